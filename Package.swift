@@ -1,0 +1,63 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+  .testTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+}
+
+// Arrows point one way: a module imports only modules listed above it.
+let package = Package(
+  name: "tempura",
+  products: [
+    .library(name: "Hydra", targets: ["Hydra"]),
+    .library(name: "Katana", targets: ["Katana"]),
+    .library(name: "Tempura", targets: ["Tempura"]),
+    .library(name: "TempuraServer", targets: ["TempuraServer"]),
+    .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
+    .library(name: "Todo", targets: ["Todo"]),
+    .executable(name: "TodoServer", targets: ["TodoServer"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .target(name: "CBuiltIn"),
+
+    module("Hydra"),
+    module("Katana", ["Hydra"]),
+    module("HTML"),
+    module("TempuraUI", ["HTML", "Hydra"]),
+    module("Tempura", ["TempuraUI", "Katana", "Hydra"]),
+    module("HTTPServer", ["CMicroHTTPD"]),
+    module("Sessions"),
+    module("TempuraServer", ["Tempura", "HTTPServer", "Sessions", "CBuiltIn", "HTML", "TempuraUI", "Katana", "Hydra"]),
+    module("UIKit", ["TempuraServer", "TempuraUI", "Tempura"]),
+    module("_Testing_UIKit"),
+
+    module("Todo", ["UIKit", "Tempura", "Katana", "Hydra"], path: "Sources/Demos/Todo"),
+    .executableTarget(
+      name: "TodoServer", dependencies: ["Todo", "UIKit", "Tempura", "Katana"], path: "Sources/Demos/TodoServer",
+      swiftSettings: strict),
+
+    tests("HydraTests", ["Hydra"]),
+    tests("KatanaTests", ["Katana", "Hydra"]),
+    tests("HTMLTests", ["HTML"]),
+    tests("TempuraUITests", ["TempuraUI", "HTML", "_Testing_UIKit"]),
+    tests("TempuraTests", ["Tempura", "TempuraUI", "Katana", "Hydra"]),
+    tests("HTTPServerTests", ["HTTPServer"]),
+    tests("SessionsTests", ["Sessions"]),
+    tests("TempuraServerTests", ["TempuraServer", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "HTTPServer", "HTML"]),
+    tests("TodoTests", ["Todo", "UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"]),
+    tests("SeedTests", ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"]),
+    tests("IntegrationTests", ["TodoServer"], path: "Tests/Integration"),
+  ],
+  swiftLanguageModes: [.v6]
+)
