@@ -1,0 +1,142 @@
+internal import Glibc
+
+/// UTF-8 bytes that grow, in memory that can be handed over to C without a copy.
+///
+/// The one place where markup is put together: what goes in as text comes out escaped.
+package struct HTMLBuffer: ~Copyable {
+  /// The bytes written so far.
+  package private(set) var count = 0
+  private var capacity: Int
+  private var base: UnsafeMutablePointer<UInt8>
+
+  /// An empty buffer.
+  ///
+  /// - Parameter capacity: The bytes to make room for at once.
+  package init(capacity: Int = 1024) {
+    self.capacity = max(capacity, 64)
+    base = Self.allocate(self.capacity)
+  }
+
+  deinit { free(base) }
+
+  /// The bytes, for as long as the buffer is neither changed nor released.
+  package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
+
+  /// The bytes as a string, for tests and messages.
+  package var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Gives the memory away: the caller has to `free` it.
+  package consuming func release() -> UnsafeMutableRawBufferPointer {
+    let memory = UnsafeMutableRawBufferPointer(start: base, count: count)
+    discard self
+    return memory
+  }
+
+  /// Forgets the content and keeps the memory.
+  package mutating func removeAll() { count = 0 }
+
+  /// Appends markup that is known when the program is compiled.
+  package mutating func append(_ markup: StaticString) {
+    append(markup.utf8Start, count: markup.utf8CodeUnitCount)
+  }
+
+  /// Appends bytes as they are: markup, not text.
+  package mutating func append(bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.baseAddress else { return }
+    append(start.assumingMemoryBound(to: UInt8.self), count: bytes.count)
+  }
+
+  /// Appends a string as it is: markup, not text.
+  package mutating func append(markup: String) {
+    var markup = markup
+    markup.withUTF8 { append(bytes: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Appends a whole number in decimal.
+  package mutating func append(_ number: Int) {
+    append(markup: String(number))
+  }
+
+  /// Appends text, escaped so that it is text between tags and in a quoted attribute (HTML Standard, section 13.3).
+  ///
+  /// What no HTML document may contain, such as NUL, becomes U+FFFD.
+  package mutating func append(text: String) {
+    var text = text
+    text.withUTF8 { append(text: UnsafeRawBufferPointer($0)) }
+  }
+
+  private mutating func append(text: UnsafeRawBufferPointer) {
+    reserve(text.count)
+    var start = 0
+    var index = 0
+    while index < text.count {
+      let entity: StaticString
+      var length = 1
+      switch text[index] {
+      case UInt8(ascii: "&"): entity = "&amp;"
+      case UInt8(ascii: "<"): entity = "&lt;"
+      case UInt8(ascii: ">"): entity = "&gt;"
+      case UInt8(ascii: "\""): entity = "&quot;"
+      case UInt8(ascii: "'"): entity = "&#39;"
+      case UInt8(ascii: "\r"): entity = "&#13;"  // a parser would turn a bare one into a line feed
+      case 0x00...0x08, 0x0B, 0x0C, 0x0E...0x1F, 0x7F: entity = "\u{FFFD}"
+      case 0xC2, 0xEF, 0xF0...0xF4:
+        length = Self.lengthOfForbiddenScalar(in: text, at: index)
+        guard length > 0 else {
+          index += 1
+          continue
+        }
+        entity = "\u{FFFD}"
+      default:
+        index += 1
+        continue
+      }
+      append(bytes: UnsafeRawBufferPointer(rebasing: text[start..<index]))
+      append(entity)
+      index += length
+      start = index
+    }
+    append(bytes: UnsafeRawBufferPointer(rebasing: text[start...]))
+  }
+
+  /// The length in UTF-8 of a control character of the C1 block or a noncharacter, which are parse errors in a document
+  /// (HTML Standard, section 13.2.3.5); 0 for any other scalar.
+  private static func lengthOfForbiddenScalar(in text: UnsafeRawBufferPointer, at index: Int) -> Int {
+    func byte(_ offset: Int) -> UInt8 { index + offset < text.count ? text[index + offset] : 0 }
+    switch text[index] {
+    case 0xC2: return byte(1) < 0xA0 ? 2 : 0
+    case 0xEF:
+      let isEndOfPlane = byte(1) == 0xBF && byte(2) >= 0xBE
+      let isArabicNoncharacter = byte(1) == 0xB7 && (0x90...0xAF).contains(byte(2))
+      return isEndOfPlane || isArabicNoncharacter ? 3 : 0
+    default: return byte(1) & 0x0F == 0x0F && byte(2) == 0xBF && byte(3) >= 0xBE ? 4 : 0
+    }
+  }
+
+  private mutating func append(_ start: UnsafePointer<UInt8>, count added: Int) {
+    reserve(added)
+    memcpy(base + count, start, added)
+    count += added
+  }
+
+  /// Makes room for so many more bytes.
+  package mutating func reserve(_ added: Int) {
+    guard count + added > capacity else { return }
+    capacity = max(capacity * 2, count + added)
+    guard let grown = realloc(base, capacity) else { fatalError("Out of memory: no \(capacity) bytes for a page.") }
+    base = grown.assumingMemoryBound(to: UInt8.self)
+  }
+
+  /// Gives unused memory back.
+  package mutating func shrink() {
+    guard capacity > count + 64 else { return }
+    capacity = max(count, 64)
+    guard let shrunk = realloc(base, capacity) else { return }
+    base = shrunk.assumingMemoryBound(to: UInt8.self)
+  }
+
+  private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
+    guard let memory = malloc(capacity) else { fatalError("Out of memory: no \(capacity) bytes for a page.") }
+    return memory.assumingMemoryBound(to: UInt8.self)
+  }
+}

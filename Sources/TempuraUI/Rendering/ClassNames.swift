@@ -1,0 +1,37 @@
+internal import Synchronization
+
+/// The class names of views as style sheets know them: those of the app's classes down to the first one of UIKit's.
+enum ClassNames {
+  private static let cache = Mutex<[ObjectIdentifier: String]>([:])
+
+  /// Such as `TodoCell UICollectionViewCell`.
+  static func markup(of type: UIView.Type) -> String {
+    let key = ObjectIdentifier(type)
+    if let known = cache.withLock({ $0[key] }) { return known }
+    let markup = names(from: type).joined(separator: " ")
+    cache.withLock { $0[key] = markup }
+    return markup
+  }
+
+  private static func names(from type: UIView.Type) -> [String] {
+    var names: [String] = []
+    var current: AnyClass? = type
+    while let type = current {
+      names.append(name(of: type))
+      if isFrameworks(type) { break }
+      current = _getSuperclass(type)
+    }
+    return names
+  }
+
+  /// The name of a type without its module and its generic arguments.
+  static func name(of type: AnyClass) -> String {
+    String(String(describing: type).prefix { $0 != "<" && $0 != " " && $0 != "(" })
+  }
+
+  /// Whether a class is one of UIKit's.
+  static func isFrameworks(_ type: AnyClass) -> Bool {
+    let name = String(reflecting: type)
+    return name.hasPrefix("TempuraUI.")
+  }
+}

@@ -1,0 +1,176 @@
+internal import Foundation
+internal import HTML
+
+/// Turns a tree of views into markup; what did not change since the last time is copied from it.
+///
+/// A view's `renderHTML(into:)` gets the renderer of its page and writes to it.
+public final class HTMLRenderer {
+  private var buffer: HTMLBuffer
+  private var previous: HTMLBuffer
+  package private(set) var styles = StyleSheet()
+
+  // The innermost view that is being rendered: where it starts, and where its last rendering started if that still counts.
+  private var currentView: UIView?
+  private var currentStart = 0
+  private var currentPreviousStart: Int? = 0
+
+  package init() {
+    buffer = HTMLBuffer(capacity: 64)
+    previous = HTMLBuffer(capacity: 64)
+  }
+
+  // MARK: - Rendering a tree
+
+  /// The markup of the last rendering.
+  package var markup: UnsafeRawBufferPointer { buffer.bytes }
+
+  /// Brings the markup up to date with a tree.
+  package func update(_ root: UIView) {
+    guard root.viewFlags.contains(.subtreeNeedsRender) || root.renderedLength == 0 else { return }
+    if styles.count > Self.mostStyles {
+      styles = StyleSheet()
+      root.renderedLength = 0
+    }
+    var fresh = HTMLBuffer(capacity: buffer.count + 1024)
+    swap(&fresh, &buffer)
+    previous = fresh
+    currentView = nil
+    currentStart = 0
+    currentPreviousStart = 0
+    render(root)
+    buffer.shrink()
+    previous = HTMLBuffer(capacity: 0)
+  }
+
+  private static let mostStyles = 2000
+
+  /// Writes the markup of a subview here: from its last rendering where nothing changed in it.
+  public func render(_ view: UIView) {
+    let start = buffer.count
+    let previousStart = view.renderedLength > 0 ? currentPreviousStart.map { $0 + Int(view.renderedOffset) } : nil
+    if let parent = currentView, view.superview !== parent { parent.viewFlags.insert(.isUnordered) }
+
+    let outer = (currentView, currentStart, currentPreviousStart)
+    (currentView, currentStart, currentPreviousStart) = (view, start, previousStart)
+    if let previousStart, !view.viewFlags.contains(.subtreeNeedsRender) {
+      copyPrevious(from: previousStart, count: Int(view.renderedLength))
+    } else if let previousStart, view.canBePatched {
+      patch(view, previousStart: previousStart)
+    } else {
+      view.viewFlags.remove(.isUnordered)
+      view.resolvePathName()
+      view.renderHTML(into: self)
+    }
+    (currentView, currentStart, currentPreviousStart) = outer
+
+    view.viewFlags.subtract([.needsRender, .subtreeNeedsRender])
+    view.renderedOffset = Int32(truncatingIfNeeded: start - currentStart)
+    view.renderedLength = Int32(truncatingIfNeeded: buffer.count - start)
+  }
+
+  /// Copies the view's own markup and puts the markup of the subviews that changed in its place.
+  private func patch(_ view: UIView, previousStart: Int) {
+    let previousEnd = previousStart + Int(view.renderedLength)
+    var copied = previousStart
+    var shift = buffer.count - previousStart
+    for subview in view.subviews where subview.renderedLength > 0 {
+      guard subview.viewFlags.contains(.subtreeNeedsRender) else {
+        subview.renderedOffset += Int32(truncatingIfNeeded: shift - (currentStart - previousStart))
+        continue
+      }
+      let subviewStart = previousStart + Int(subview.renderedOffset)
+      let subviewEnd = subviewStart + Int(subview.renderedLength)
+      copyPrevious(from: copied, count: subviewStart - copied)
+      render(subview)
+      copied = subviewEnd
+      shift = buffer.count - subviewEnd
+    }
+    copyPrevious(from: copied, count: previousEnd - copied)
+  }
+
+  private func copyPrevious(from start: Int, count: Int) {
+    guard count > 0 else { return }
+    buffer.append(bytes: UnsafeRawBufferPointer(rebasing: previous.bytes[start..<start + count]))
+  }
+
+  // MARK: - Writing markup
+
+  /// Writes markup that is a literal in the program.
+  public func write(_ markup: StaticString) { buffer.append(markup) }
+
+  /// Writes text, escaped.
+  public func write(text: String) { buffer.append(text: text) }
+
+  /// Writes an attribute: a space, its name, and the value, escaped.
+  public func write(attribute name: StaticString, _ value: String) {
+    buffer.append(" ")
+    buffer.append(name)
+    buffer.append("=\"")
+    buffer.append(text: value)
+    buffer.append("\"")
+  }
+
+  /// Writes an attribute whose value is a view's id, with something behind it.
+  package func write(attribute name: StaticString, idOf view: UIView, suffix: StaticString = "") {
+    buffer.append(" ")
+    buffer.append(name)
+    buffer.append("=\"")
+    view.writeID(into: &buffer)
+    buffer.append(suffix)
+    buffer.append("\"")
+  }
+
+  /// Writes an element that stands for a view, with the view's attributes, and what `content` writes inside it.
+  public func element(_ tag: StaticString, of view: UIView, content: () -> Void) {
+    startTag(tag, of: view)
+    content()
+    write("</")
+    write(tag)
+    write(">")
+  }
+
+  /// Writes the start tag of an element that stands for a view: all there is of elements such as `input`.
+  public func startTag(_ tag: StaticString, of view: UIView) {
+    write("<")
+    write(tag)
+    write(attribute: "id", idOf: view)
+    writeClasses(of: view)
+    view.renderCommonAttributes(into: self)
+    view.renderAttributes(into: self)
+    write(">")
+  }
+
+  private func writeClasses(of view: UIView) {
+    buffer.append(" class=\"")
+    buffer.append(markup: ClassNames.markup(of: type(of: view)))
+    if view.isNamedAsProperty {
+      buffer.append(" ")
+      buffer.append(text: view.pathName)
+    }
+    var declarations = ""
+    view.appendStyle(to: &declarations)
+    if !declarations.isEmpty {
+      buffer.append(" s")
+      buffer.append(styles.number(of: declarations))
+    }
+    buffer.append("\"")
+  }
+}
+
+extension UIView {
+  /// Whether the view's own markup still holds, with its subviews in their order.
+  fileprivate var canBePatched: Bool { viewFlags.isDisjoint(with: [.needsRender, .isUnordered]) }
+
+  /// Writes the attributes that any view may have.
+  fileprivate func renderCommonAttributes(into html: HTMLRenderer) {
+    if viewFlags.contains(.isHidden) { html.write(" hidden") }
+    if !viewFlags.isDisjoint(with: [.isInteractionDisabled, .isInert]) { html.write(" inert") }
+    guard let rareProperties else { return }
+    if let label = rareProperties.accessibilityLabel { html.write(attribute: "aria-label", label) }
+    if let hint = rareProperties.accessibilityHint { html.write(attribute: "aria-description", hint) }
+    if let value = rareProperties.accessibilityValue { html.write(attribute: "aria-valuetext", value) }
+    let traits = rareProperties.accessibilityTraits
+    if traits.contains(.selected) { html.write(" aria-current=\"true\"") }
+    if traits.contains(.updatesFrequently) { html.write(" aria-live=\"polite\"") }
+  }
+}

@@ -1,0 +1,17 @@
+package import Foundation
+
+/// How values are written in style sheets.
+package enum CSS {
+  /// A length in CSS pixels, which are UIKit's points.
+  package static func px(_ length: CGFloat) -> String { length == 0 ? "0" : "\(number(length))px" }
+
+  /// A length that scales with the text size of the browser, 16 points being its default.
+  package static func rem(_ length: CGFloat) -> String { length == 0 ? "0" : "\(number(length / 16))rem" }
+
+  /// A number without needless digits.
+  package static func number(_ value: CGFloat) -> String {
+    let rounded = (Double(value) * 10_000).rounded() / 10_000
+    guard rounded.isFinite, abs(rounded) < 1e9 else { return "0" }
+    return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+  }
+}

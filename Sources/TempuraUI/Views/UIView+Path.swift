@@ -1,0 +1,140 @@
+package import HTML
+
+// A view's id is readable and stable: the path of Swift property names from the screen's view, with the identity of the
+// item inside a list, such as `listView.todoListView.4F2A.toggleButton`. A property belongs to the nearest view around
+// it that has it, however deep in other views it stands.
+
+extension UIView {
+  /// The id of the view's element in the page.
+  package final var elementID: String {
+    var buffer = HTMLBuffer(capacity: 96)
+    writeID(into: &buffer)
+    return buffer.string
+  }
+
+  package final func writeID(into buffer: inout HTMLBuffer) {
+    if let identifier = rareProperties?.accessibilityIdentifier {
+      buffer.append(text: identifier)
+    } else {
+      writePath(into: &buffer)
+    }
+  }
+
+  private func writePath(into buffer: inout HTMLBuffer) {
+    resolvePathName()
+    if let pathOwner {
+      pathOwner.writePath(into: &buffer)
+      buffer.append(".")
+    }
+    buffer.append(text: pathName)
+  }
+
+  /// Finds the view with an id, here or below.
+  package final func descendant(withID id: String) -> UIView? {
+    resolvePathName()
+    if id == rareProperties?.accessibilityIdentifier { return self }
+    if id.hasSuffix(pathName), rareProperties?.accessibilityIdentifier == nil, id == elementID { return self }
+    for view in subviews {
+      if let found = view.descendant(withID: id) { return found }
+    }
+    return nil
+  }
+
+  /// Names the view after the item of a list that it shows.
+  package final func setPathName(ofItem identity: String, in list: UIView) {
+    guard pathName != identity || pathOwner !== list else { return }
+    forgetPathNames()
+    pathName = identity
+    pathOwner = list
+    renderedLength = 0
+    setNeedsRender()
+  }
+
+  /// Whether the name is that of a property, and not one that the view got for lack of one.
+  final var isNamedAsProperty: Bool { viewFlags.contains(.isNamedAsProperty) }
+
+  /// Gives the view its place in the ids, if it has none yet.
+  final func resolvePathName() {
+    guard pathName.isEmpty else { return }
+    if isRootOfScreen {
+      pathName = nameForRoot
+      return
+    }
+    var ancestor = superview
+    while let candidate = ancestor {
+      candidate.nameProperties()
+      if !pathName.isEmpty { return }
+      ancestor = candidate.isRootOfScreen ? nil : candidate.superview
+    }
+    pathName = nameForLackOfProperty
+    pathOwner = superview
+  }
+
+  /// Forgets the names here and below: they may lead through views that these are no longer part of.
+  final func forgetPathNames() {
+    pathName = ""
+    pathOwner = nil
+    viewFlags.remove(.isNamedAsProperty)
+    for view in subviews { view.forgetPathNames() }
+  }
+
+  /// Names the views below that are properties of this one.
+  private func nameProperties() {
+    var mirror: Mirror? = Mirror(reflecting: self)
+    while let current = mirror, let type = current.subjectType as? AnyClass, !ClassNames.isFrameworks(type) {
+      for child in current.children {
+        guard let label = child.label else { continue }
+        name(child.value, as: Self.propertyName(ofStorage: label))
+      }
+      mirror = current.superclassMirror
+    }
+  }
+
+  private func name(_ value: Any, as name: String) {
+    if let view = value as? UIView {
+      guard view.pathName.isEmpty, view !== self, view.isDescendant(of: self) else { return }
+      view.pathName = name
+      view.pathOwner = self
+      view.viewFlags.insert(.isNamedAsProperty)
+    } else if let views = value as? [UIView] {
+      for (index, view) in views.enumerated() { self.name(view, as: "\(name).\(index)") }
+    }
+  }
+
+  /// The name of a property from that of its storage, which differs for lazy and wrapped ones.
+  private static func propertyName(ofStorage label: String) -> String {
+    let lazyPrefix = "$__lazy_storage_$_"
+    if label.hasPrefix(lazyPrefix) { return String(label.dropFirst(lazyPrefix.count)) }
+    return label.hasPrefix("_") && label.count > 1 ? String(label.dropFirst()) : label
+  }
+
+  /// Whether ids start here: the root view of a screen that is not contained in another one.
+  private var isRootOfScreen: Bool {
+    guard let superview else { return true }
+    return superview is UIWindow || managingViewController?.isScreen == true
+  }
+
+  private var nameForRoot: String {
+    let base = Self.decapitalized(ClassNames.name(of: type(of: self)))
+    var name = base
+    var number = 2
+    while let taken = superview?.subviews.first(where: { $0 !== self && $0.pathName == name }), taken !== self {
+      name = "\(base)\(number)"
+      number += 1
+    }
+    return name
+  }
+
+  private var nameForLackOfProperty: String {
+    let base = Self.decapitalized(ClassNames.name(of: type(of: self)))
+    let number = superview?.subviews.prefix { $0 !== self }.count { type(of: $0) == type(of: self) } ?? 0
+    return number == 0 ? base : "\(base)\(number)"
+  }
+
+  /// `UILabel` as `uiLabel`, `ListView` as `listView`.
+  private static func decapitalized(_ name: String) -> String {
+    let capitals = name.prefix { $0.isUppercase }.count
+    let count = capitals > 1 && capitals < name.count ? capitals - 1 : capitals
+    return name.prefix(count).lowercased() + name.dropFirst(count)
+  }
+}

@@ -1,0 +1,218 @@
+public import Foundation
+
+extension UIView {
+  /// What most views of a screen never set.
+  package final class RareProperties {
+    package var frame = CGRect.zero
+    package var alpha: CGFloat = 1
+    package var backgroundColor: UIColor?
+    package var tintColor: UIColor?
+    package var transform = CGAffineTransform.identity
+    package var cornerRadius: CGFloat = 0
+    package var accessibilityLabel: String?
+    package var accessibilityHint: String?
+    package var accessibilityValue: String?
+    package var accessibilityIdentifier: String?
+    package var accessibilityTraits: UIAccessibilityTraits = .none
+    package var isAccessibilityElement: Bool?
+    package var tag = 0
+    package weak var managingViewController: UIViewController?
+    /// The back reference of a view that is made for a view controller, which is set before the controller has the view.
+    package weak var modelledViewController: UIViewController?
+    package var layer: CALayer?
+  }
+
+  package final func makeRareProperties() -> RareProperties {
+    if let rareProperties { return rareProperties }
+    let made = RareProperties()
+    rareProperties = made
+    return made
+  }
+
+  /// Reads a rare property, which has its default value until one is set.
+  private func read<Value>(_ property: KeyPath<RareProperties, Value>, default value: Value) -> Value {
+    rareProperties?[keyPath: property] ?? value
+  }
+
+  /// Sets a rare property and marks the view if that changes something.
+  private func write<Value: Equatable>(
+    _ property: ReferenceWritableKeyPath<RareProperties, Value>, _ value: Value, default initial: Value
+  ) {
+    guard read(property, default: initial) != value else { return }
+    makeRareProperties()[keyPath: property] = value
+    setNeedsRender()
+  }
+}
+
+// MARK: - Appearance
+
+extension UIView {
+  /// Whether the view and all below it is out of sight.
+  public final var isHidden: Bool {
+    get { viewFlags.contains(.isHidden) }
+    set { set(.isHidden, to: newValue) }
+  }
+
+  /// Whether the view and all below it takes input.
+  public final var isUserInteractionEnabled: Bool {
+    get { !viewFlags.contains(.isInteractionDisabled) }
+    set { set(.isInteractionDisabled, to: !newValue) }
+  }
+
+  /// Sets a flag that the markup shows.
+  package final func set(_ flag: Flags, to value: Bool) {
+    guard viewFlags.contains(flag) != value else { return }
+    viewFlags.formSymmetricDifference(flag)
+    setNeedsRender()
+  }
+
+  /// How opaque the view is, from 0 to 1. As in UIKit, a view below 0.01 takes no input, nor does anything in it.
+  public final var alpha: CGFloat {
+    get { read(\.alpha, default: 1) }
+    set { write(\.alpha, min(max(newValue, 0), 1), default: 1) }
+  }
+
+  public final var backgroundColor: UIColor? {
+    get { read(\.backgroundColor, default: nil) }
+    set { write(\.backgroundColor, newValue, default: nil) }
+  }
+
+  /// The colour of what can be tapped, here and below.
+  public final var tintColor: UIColor! {
+    get { rareProperties?.tintColor ?? superview?.tintColor ?? .systemBlue }
+    set { write(\.tintColor, newValue, default: nil) }
+  }
+
+  public final var transform: CGAffineTransform {
+    get { read(\.transform, default: .identity) }
+    set { write(\.transform, newValue, default: .identity) }
+  }
+
+  /// What is drawn behind the content: of Core Animation's layer, the properties that a style sheet has.
+  public final var layer: CALayer {
+    let rareProperties = makeRareProperties()
+    if let layer = rareProperties.layer { return layer }
+    let made = CALayer(view: self)
+    rareProperties.layer = made
+    return made
+  }
+
+  package final var cornerRadius: CGFloat {
+    get { read(\.cornerRadius, default: 0) }
+    set { write(\.cornerRadius, newValue, default: 0) }
+  }
+
+  /// A number of the app's to tell views apart by.
+  public final var tag: Int {
+    get { read(\.tag, default: 0) }
+    set { makeRareProperties().tag = newValue }
+  }
+
+  /// Whether input reaches the view as far as the view itself is concerned: it can be seen, and takes input.
+  package final var isOpenToInteraction: Bool {
+    viewFlags.isDisjoint(with: [.isHidden, .isInteractionDisabled, .isInert]) && (rareProperties?.alpha ?? 1) >= 0.01
+  }
+
+  /// Whether input reaches the view: it and all that it lies in is open to interaction.
+  package final var isReachable: Bool {
+    var view: UIView? = self
+    while let current = view {
+      guard current.isOpenToInteraction else { return false }
+      view = current.superview
+    }
+    return true
+  }
+}
+
+// MARK: - Geometry
+
+extension UIView {
+  /// The place in the superview, in points, which are CSS pixels. A frame that is assigned takes the view out of the
+  /// flow: the page shows it at that place.
+  public final var frame: CGRect {
+    get { read(\.frame, default: .zero) }
+    set {
+      viewFlags.remove(.isSizedToFit)
+      if !viewFlags.contains(.isPlaced) {
+        viewFlags.insert(.isPlaced)
+        setNeedsRender()
+      }
+      write(\.frame, newValue, default: .zero)
+    }
+  }
+
+  /// Assigns a frame for the app to read, without taking the view out of the flow.
+  package final func setFlowingFrame(_ frame: CGRect) {
+    guard frame != self.frame else { return }
+    makeRareProperties().frame = frame
+    setNeedsLayout()
+  }
+
+  public final var bounds: CGRect {
+    get { CGRect(origin: .zero, size: frame.size) }
+    set { frame.size = newValue.size }
+  }
+
+  public final var center: CGPoint {
+    get { CGPoint(x: frame.midX, y: frame.midY) }
+    set { frame.origin = CGPoint(x: newValue.x - frame.width / 2, y: newValue.y - frame.height / 2) }
+  }
+
+  /// Gives the view the size of its content, which the browser knows.
+  public final func sizeToFit() {
+    set(.isSizedToFit, to: true)
+  }
+
+  /// The parts of the view that the device's edges cover. The page keeps clear of them by its style sheet.
+  public final var safeAreaInsets: UIEdgeInsets { .zero }
+}
+
+// MARK: - Accessibility
+
+extension UIView {
+  /// What a screen reader says instead of the content.
+  public final var accessibilityLabel: String? {
+    get { read(\.accessibilityLabel, default: nil) }
+    set { write(\.accessibilityLabel, newValue, default: nil) }
+  }
+
+  /// What happens when the element is used.
+  public final var accessibilityHint: String? {
+    get { read(\.accessibilityHint, default: nil) }
+    set { write(\.accessibilityHint, newValue, default: nil) }
+  }
+
+  public final var accessibilityValue: String? {
+    get { read(\.accessibilityValue, default: nil) }
+    set { write(\.accessibilityValue, newValue, default: nil) }
+  }
+
+  /// The element's id in the page, instead of its path of property names. It has to be the only one on its page.
+  public final var accessibilityIdentifier: String? {
+    get { read(\.accessibilityIdentifier, default: nil) }
+    set {
+      guard newValue != accessibilityIdentifier else { return }
+      makeRareProperties().accessibilityIdentifier = newValue
+      renderedLength = 0  // the ids below depend on it
+      setNeedsRender()
+    }
+  }
+
+  public final var accessibilityTraits: UIAccessibilityTraits {
+    get { read(\.accessibilityTraits, default: .none) }
+    set { write(\.accessibilityTraits, newValue, default: .none) }
+  }
+
+  public final var isAccessibilityElement: Bool {
+    get { read(\.isAccessibilityElement, default: nil) ?? false }
+    set { write(\.isAccessibilityElement, newValue, default: nil) }
+  }
+}
+
+extension UIView {
+  /// The view controller that manages this view as its root view.
+  package final var managingViewController: UIViewController? {
+    get { rareProperties?.managingViewController }
+    set { makeRareProperties().managingViewController = newValue }
+  }
+}

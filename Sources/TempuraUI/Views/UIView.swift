@@ -1,0 +1,244 @@
+public import Foundation
+
+/// A retained part of a screen that writes its own HTML.
+///
+/// A view is marked when one of its properties changes; a page copies the subtrees that are not marked from their last
+/// rendering. Views are confined to the app instance that made them.
+open class UIView: UIResponder {
+  // The many views of a screen differ in few things. What most of them never set lives in `rareProperties`.
+  package final var viewFlags: Flags = [.needsRender, .subtreeNeedsRender, .needsLayout, .subtreeNeedsLayout]
+  package final var rareProperties: RareProperties?
+
+  // Safe because a superview outlives its place in the tree: it lets go of its subviews when it is released.
+  private unowned(unsafe) var parent: UIView?
+  public package(set) final var subviews: [UIView] = []
+
+  // The id: the name of the property that holds the view, in the view that has the property. See `UIView+Name.swift`.
+  package final var pathName = ""
+  package final unowned(unsafe) var pathOwner: UIView?
+
+  // Where the last rendering stands: the offset from that of the superview, and the length, 0 for none.
+  package final var renderedOffset: Int32 = 0
+  package final var renderedLength: Int32 = 0
+
+  // The view's model, which a protocol extension has no room for. See `ModellableView`.
+  package final var modelBox: AnyObject?
+
+  /// A view with a frame that is only a first value: it does not take the view out of the flow of its superview.
+  public init(frame: CGRect) {
+    super.init()
+    if frame != .zero { makeRareProperties().frame = frame }
+  }
+
+  /// Never called: there are no nibs on a server.
+  public required init?(coder: NSCoder) {
+    super.init()
+  }
+
+  /// The initialiser by which a view controller makes its root view.
+  public required convenience init() {
+    self.init(frame: .zero)
+  }
+
+  deinit {
+    for view in subviews {
+      view.parent = nil
+      view.forgetPathNames()
+    }
+  }
+
+  // MARK: - The tree
+
+  /// The view that holds this one.
+  public final var superview: UIView? { parent }
+
+  /// The window at the top of the tree, nil while the view is in none.
+  public final var window: UIWindow? {
+    var view: UIView? = self
+    while let current = view {
+      if let window = current as? UIWindow { return window }
+      view = current.superview
+    }
+    return nil
+  }
+
+  override open var next: _Responder? { managingViewController ?? superview }
+
+  /// Puts a view on top of the others; it leaves the superview that it had.
+  open func addSubview(_ view: UIView) { insertSubview(view, at: subviews.count) }
+
+  /// Puts a view at a place among the others, 0 being the backmost.
+  open func insertSubview(_ view: UIView, at index: Int) {
+    precondition(
+      !isDescendant(of: view),
+      "\(type(of: view)) cannot be a subview of \(type(of: self)), because that one is the same view or lies within it.")
+    view.removeFromSuperview()
+    if !view.pathName.isEmpty { view.forgetPathNames() }
+    subviews.insert(view, at: min(index, subviews.count))
+    view.parent = self
+    view.renderedLength = 0
+    view.setNeedsRender()
+    setNeedsRender()
+    setNeedsLayout()
+    if view.viewFlags.contains(.needsLayout) || view.viewFlags.contains(.subtreeNeedsLayout) { view.propagateNeedsLayout() }
+    didAddSubview(view)
+    view.didMoveToSuperview()
+  }
+
+  /// Puts a view right above another one.
+  public final func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
+    view.removeFromSuperview()
+    insertSubview(view, at: (subviews.firstIndex { $0 === sibling } ?? subviews.count - 1) + 1)
+  }
+
+  /// Puts a view right below another one.
+  public final func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
+    view.removeFromSuperview()
+    insertSubview(view, at: subviews.firstIndex { $0 === sibling } ?? 0)
+  }
+
+  /// Takes the view out of its superview.
+  open func removeFromSuperview() {
+    guard let parent, let index = parent.subviews.firstIndex(where: { $0 === self }) else { return }
+    parent.willRemoveSubview(self)
+    parent.subviews.remove(at: index)
+    parent.setNeedsRender()
+    parent.setNeedsLayout()
+    self.parent = nil
+    renderedLength = 0
+    forgetPathNames()
+    didMoveToSuperview()
+  }
+
+  public final func bringSubviewToFront(_ view: UIView) {
+    if view.superview === self { addSubview(view) }
+  }
+
+  public final func sendSubviewToBack(_ view: UIView) {
+    if view.superview === self { insertSubview(view, at: 0) }
+  }
+
+  /// Whether the view is `view` or lies within it.
+  public final func isDescendant(of view: UIView) -> Bool {
+    var current: UIView? = self
+    while let candidate = current {
+      if candidate === view { return true }
+      current = candidate.superview
+    }
+    return false
+  }
+
+  open func didAddSubview(_ subview: UIView) {}
+  open func willRemoveSubview(_ subview: UIView) {}
+  open func didMoveToSuperview() {}
+
+  /// Replaces the order of the subviews by another one of the same views, or of some of them and new ones.
+  package final func setSubviews(_ views: [UIView]) {
+    for view in views where view.superview !== self {
+      view.removeFromSuperview()
+      view.parent = self
+      view.setNeedsRender()
+      view.propagateNeedsLayout()
+    }
+    let kept = Set(views.map(ObjectIdentifier.init))
+    for view in subviews where !kept.contains(ObjectIdentifier(view)) {
+      view.parent = nil
+      view.renderedLength = 0
+      view.forgetPathNames()
+    }
+    subviews = views
+    setNeedsRender()
+  }
+
+  // MARK: - Layout
+
+  /// Places the subviews. Override it and assign frames; call `super` first.
+  open func layoutSubviews() {}
+
+  /// Asks for `layoutSubviews` before the next page.
+  open func setNeedsLayout() {
+    guard !viewFlags.contains(.needsLayout) else { return }
+    viewFlags.insert(.needsLayout)
+    propagateNeedsLayout()
+  }
+
+  /// Runs `layoutSubviews` now, here and below, where it was asked for.
+  open func layoutIfNeeded() {
+    guard viewFlags.contains(.needsLayout) || viewFlags.contains(.subtreeNeedsLayout) else { return }
+    viewFlags.remove(.subtreeNeedsLayout)
+    if viewFlags.contains(.needsLayout) {
+      viewFlags.remove(.needsLayout)
+      layoutSubviews()
+      managingViewController?.viewDidLayoutSubviews()
+    }
+    for view in subviews { view.layoutIfNeeded() }
+  }
+
+  private func propagateNeedsLayout() {
+    var view = superview
+    while let current = view, !current.viewFlags.contains(.subtreeNeedsLayout) {
+      current.viewFlags.insert(.subtreeNeedsLayout)
+      view = current.superview
+    }
+  }
+
+  // MARK: - Rendering
+
+  /// Asks for a new rendering in the next page. Call it when something changed that the view's own `renderHTML` shows.
+  open func setNeedsDisplay() { setNeedsRender() }
+
+  package final func setNeedsRender() {
+    viewFlags.insert(.needsRender)
+    var view: UIView? = self
+    while let current = view, !current.viewFlags.contains(.subtreeNeedsRender) || current === self {
+      current.viewFlags.insert(.subtreeNeedsRender)
+      view = current.superview
+    }
+  }
+
+  /// The element that the view is.
+  open var htmlTag: StaticString { "div" }
+
+  /// Writes the view's HTML: its element with the view's attributes and content. Override it for other markup.
+  open func renderHTML(into html: HTMLRenderer) {
+    html.element(htmlTag, of: self) {
+      self.renderContent(into: html)
+    }
+  }
+
+  /// Writes attributes of the element beyond those that every view has, each beginning with a space.
+  open func renderAttributes(into html: HTMLRenderer) {}
+
+  /// Appends what the view's properties say in CSS: declarations, each with a semicolon behind it.
+  package func appendStyle(to css: inout String) { appendCommonStyle(to: &css) }
+
+  /// Writes what is inside the element: the subviews, in their order.
+  open func renderContent(into html: HTMLRenderer) {
+    for view in subviews { html.render(view) }
+  }
+}
+
+extension UIView {
+  /// What is true of a view or not, a bit each.
+  package struct Flags: OptionSet {
+    package let rawValue: UInt16
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// The view's own markup changed.
+    package static let needsRender = Flags(rawValue: 1 << 0)
+    /// The markup of the view or of something below it changed.
+    package static let subtreeNeedsRender = Flags(rawValue: 1 << 1)
+    package static let needsLayout = Flags(rawValue: 1 << 2)
+    package static let subtreeNeedsLayout = Flags(rawValue: 1 << 3)
+    package static let isHidden = Flags(rawValue: 1 << 4)
+    package static let isInteractionDisabled = Flags(rawValue: 1 << 5)
+    /// A frame was assigned: the view is out of the flow.
+    package static let isPlaced = Flags(rawValue: 1 << 6)
+    package static let isSizedToFit = Flags(rawValue: 1 << 7)
+    /// The markup does not hold the subviews in their order, so that it cannot be patched together from their markup.
+    package static let isUnordered = Flags(rawValue: 1 << 8)
+    /// The view is covered by a modal screen.
+    package static let isInert = Flags(rawValue: 1 << 9)
+    package static let isNamedAsProperty = Flags(rawValue: 1 << 10)
+  }
+}
