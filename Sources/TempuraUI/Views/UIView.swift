@@ -189,12 +189,16 @@ open class UIView: UIResponder {
 
   package final func setNeedsRender() {
     viewFlags.insert(.needsRender)
+    if superview == nil { didChangeMarkup() }
     var view: UIView? = self
     while let current = view, !current.viewFlags.contains(.subtreeNeedsRender) || current === self {
       current.viewFlags.insert(.subtreeNeedsRender)
       view = current.superview
     }
   }
+
+  /// Called when a view without a superview changes: a part that its owner renders has to tell it.
+  package func didChangeMarkup() {}
 
   /// The element that the view is.
   open var htmlTag: StaticString { "div" }
@@ -239,6 +243,13 @@ extension UIView {
     package static let isUnordered = Flags(rawValue: 1 << 8)
     /// The view is covered by a modal screen.
     package static let isInert = Flags(rawValue: 1 << 9)
+    /// The view's name in its id is that of a property.
     package static let isNamedAsProperty = Flags(rawValue: 1 << 10)
+    /// The view is a control that takes no input.
+    package static let isDisabled = Flags(rawValue: 1 << 11)
+    /// The view is a control that shows that it is chosen.
+    package static let isSelected = Flags(rawValue: 1 << 12)
+    /// The view has the input focus, or gets it in the next page.
+    package static let isFirstResponder = Flags(rawValue: 1 << 13)
   }
 }

@@ -1,0 +1,25 @@
+/// A control that a form sends text for.
+package protocol TextInput: UIView {
+  var typedText: String { get }
+  var refusal: ControlRefusal? { get }
+  /// Puts a text in as if its user had typed it: delegates are asked, events are sent.
+  func type(_ text: String)
+  /// The return key of the keyboard.
+  func pressReturn()
+  /// Puts a text in without telling anybody, so that a page that refuses an interaction still shows what was typed.
+  func keepDraft(_ text: String)
+}
+
+extension UIView {
+  /// Makes the view the first responder of its screen: the page gives it the focus.
+  final func takeFocus() -> Bool {
+    guard canBecomeFirstResponder else { return false }
+    set(.isFirstResponder, to: true)
+    return true
+  }
+
+  final func giveUpFocus() -> Bool {
+    set(.isFirstResponder, to: false)
+    return true
+  }
+}

@@ -1,0 +1,154 @@
+public import Foundation
+
+/// A button: the control that a tap of a page names.
+open class UIButton: UIControl {
+  /// The looks of buttons.
+  public enum ButtonType: Int, Sendable {
+    case custom, system, detailDisclosure, infoLight, infoDark, contactAdd, close
+  }
+
+  private struct Face {
+    var title: String?
+    var titleColor: UIColor?
+    var image: UIImage?
+  }
+
+  // Few buttons have more than one face; the normal one stands by itself.
+  private var normal = Face()
+  private var others: [State: Face] = [:]
+  private var label: ButtonTitle?
+
+  public private(set) final var buttonType = ButtonType.custom
+
+  override public init(frame: CGRect) { super.init(frame: frame) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  public convenience init(type: ButtonType) {
+    self.init(frame: .zero)
+    buttonType = type
+  }
+
+  /// A button with a title that runs an action.
+  public convenience init(type: ButtonType = .system, primaryAction: UIAction) {
+    self.init(type: type)
+    setTitle(primaryAction.title, for: .normal)
+    setImage(primaryAction.image, for: .normal)
+    addAction(primaryAction, for: .touchUpInside)
+  }
+
+  // MARK: - Faces
+
+  public final func setTitle(_ title: String?, for state: State) { change(\.title, to: title, for: state) }
+  public final func setTitleColor(_ color: UIColor?, for state: State) { change(\.titleColor, to: color, for: state) }
+  public final func setImage(_ image: UIImage?, for state: State) { change(\.image, to: image, for: state) }
+
+  public final func title(for state: State) -> String? { face(state).title ?? normal.title }
+  public final func titleColor(for state: State) -> UIColor? { face(state).titleColor ?? normal.titleColor }
+  public final func image(for state: State) -> UIImage? { face(state).image ?? normal.image }
+
+  public final var currentTitle: String? { title(for: state) }
+  public final var currentTitleColor: UIColor? { titleColor(for: state) }
+  public final var currentImage: UIImage? { image(for: state) }
+
+  private func face(_ state: State) -> Face { state == .normal ? normal : others[state] ?? Face() }
+
+  private func change<Value: Equatable>(_ property: WritableKeyPath<Face, Value?>, to value: Value?, for state: State) {
+    var face = face(state)
+    guard face[keyPath: property] != value else { return }
+    face[keyPath: property] = value
+    if state == .normal { normal = face } else { others[state] = face }
+    setNeedsRender()
+  }
+
+  /// The look of the title. Its text is what `setTitle(_:for:)` says.
+  public final var titleLabel: UILabel? {
+    if let label { return label }
+    let made = ButtonTitle(button: self)
+    label = made
+    return made
+  }
+
+  /// Distances around the image. The page's style sheet spaces image and title; these are kept for the app to read.
+  public final var imageEdgeInsets: UIEdgeInsets {
+    get { insets?.image ?? .zero }
+    set { makeInsets().image = newValue }
+  }
+
+  public final var titleEdgeInsets: UIEdgeInsets {
+    get { insets?.title ?? .zero }
+    set { makeInsets().title = newValue }
+  }
+
+  public final var contentEdgeInsets: UIEdgeInsets {
+    get { insets?.content ?? .zero }
+    set { makeInsets().content = newValue }
+  }
+
+  private final class Insets {
+    var image = UIEdgeInsets.zero
+    var title = UIEdgeInsets.zero
+    var content = UIEdgeInsets.zero
+  }
+
+  private var insets: Insets?
+
+  private func makeInsets() -> Insets {
+    let made = insets ?? Insets()
+    insets = made
+    return made
+  }
+
+  // MARK: - HTML
+
+  override open var htmlTag: StaticString { "button" }
+
+  override open func renderAttributes(into html: HTMLRenderer) {
+    html.write(" name=\"tap\"")
+    html.write(attribute: "value", idOf: self)
+    if !isEnabled { html.write(" disabled") }
+    if isSelected { html.write(" aria-pressed=\"true\"") }
+  }
+
+  override open func renderContent(into html: HTMLRenderer) {
+    let pressed = face(.highlighted).image
+    if let image = currentImage {
+      html.write(pressed == nil ? "<img" : "<img class=\"normal\"")
+      html.write(attribute: "src", image.url)
+      html.write(" alt=\"\">")
+    }
+    if let pressed {
+      html.write("<img class=\"highlighted\"")
+      html.write(attribute: "src", pressed.url)
+      html.write(" alt=\"\">")
+    }
+    if let title = currentTitle {
+      html.write("<span>")
+      html.write(text: title)
+      html.write("</span>")
+    }
+    super.renderContent(into: html)
+  }
+
+  override package func appendStyle(to css: inout String) {
+    appendCommonStyle(to: &css)
+    if let label {
+      var labelCSS = ""
+      label.appendStyle(to: &labelCSS)
+      css += labelCSS
+    }
+    if let color = currentTitleColor { css += "color:\(color.css);" }
+    if let color = face(.highlighted).titleColor { css += "--pressed:\(color.css);" }
+  }
+}
+
+/// The label of a button, which marks the button when it changes.
+private final class ButtonTitle: UILabel {
+  private weak var button: UIButton?
+
+  convenience init(button: UIButton) {
+    self.init(frame: .zero)
+    self.button = button
+  }
+
+  override func didChangeMarkup() { button?.setNeedsRender() }
+}

@@ -1,0 +1,155 @@
+public import Foundation
+
+/// Follows what happens in a text field.
+public protocol UITextFieldDelegate: AnyObject {
+  func textFieldDidBeginEditing(_ textField: UITextField)
+  func textFieldDidEndEditing(_ textField: UITextField)
+  func textField(
+    _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
+  ) -> Bool
+  func textFieldShouldReturn(_ textField: UITextField) -> Bool
+}
+
+extension UITextFieldDelegate {
+  public func textFieldDidBeginEditing(_ textField: UITextField) {}
+  public func textFieldDidEndEditing(_ textField: UITextField) {}
+  public func textField(
+    _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
+  ) -> Bool { true }
+  public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
+}
+
+/// A field for one line of text.
+open class UITextField: UIControl, TextInput {
+  private var content = ""
+  private var traits = TextTraits()
+
+  override public init(frame: CGRect) { super.init(frame: frame) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  public final weak var delegate: (any UITextFieldDelegate)?
+
+  public final var text: String? {
+    get { content }
+    set {
+      guard newValue ?? "" != content else { return }
+      content = newValue ?? ""
+      setNeedsRender()
+    }
+  }
+
+  public final var placeholder: String? { didSet { if placeholder != oldValue { setNeedsRender() } } }
+  public final var font: UIFont? { didSet { if font != oldValue { setNeedsRender() } } }
+  public final var textColor: UIColor? { didSet { if textColor != oldValue { setNeedsRender() } } }
+  public final var textAlignment = NSTextAlignment.natural { didSet { if textAlignment != oldValue { setNeedsRender() } } }
+
+  /// The most characters that the field takes, in UTF-16 units as browsers count; nil for the server's limit only.
+  public final var maximumLength: Int? { didSet { if maximumLength != oldValue { setNeedsRender() } } }
+
+  public final var keyboardType: UIKeyboardType {
+    get { traits.keyboardType }
+    set { change { $0.keyboardType = newValue } }
+  }
+
+  public final var returnKeyType: UIReturnKeyType {
+    get { traits.returnKeyType }
+    set { change { $0.returnKeyType = newValue } }
+  }
+
+  public final var textContentType: UITextContentType? {
+    get { traits.contentType }
+    set { change { $0.contentType = newValue } }
+  }
+
+  public final var autocapitalizationType: UITextAutocapitalizationType {
+    get { traits.autocapitalization }
+    set { change { $0.autocapitalization = newValue } }
+  }
+
+  public final var autocorrectionType: UITextAutocorrectionType {
+    get { traits.autocorrection }
+    set { change { $0.autocorrection = newValue } }
+  }
+
+  /// Whether the text is hidden while it is typed. Such a text is never sent to the browser.
+  public final var isSecureTextEntry: Bool {
+    get { traits.isSecure }
+    set { change { $0.isSecure = newValue } }
+  }
+
+  private func change(_ body: (inout TextTraits) -> Void) {
+    body(&traits)
+    setNeedsRender()
+  }
+
+  // MARK: - Focus
+
+  override open var canBecomeFirstResponder: Bool { isEnabled }
+  override open var isFirstResponder: Bool { viewFlags.contains(.isFirstResponder) }
+
+  @discardableResult override open func becomeFirstResponder() -> Bool { takeFocus() }
+  @discardableResult override open func resignFirstResponder() -> Bool { giveUpFocus() }
+
+  // MARK: - Input
+
+  package final var typedText: String { content }
+
+  package final func type(_ text: String) {
+    let text = text.replacing(/[\r\n]+/, with: " ")
+    guard let change = TypedText(from: content, to: text) else { return }
+    delegate?.textFieldDidBeginEditing(self)
+    sendActions(for: .editingDidBegin)
+    let isAllowed =
+      delegate?.textField(self, shouldChangeCharactersIn: change.range, replacementString: change.replacement) ?? true
+    if isAllowed {
+      self.text = text
+      sendActions(for: .editingChanged)
+    }
+    // The browser shows what was typed, whatever became of it here.
+    setNeedsRender()
+    delegate?.textFieldDidEndEditing(self)
+    sendActions(for: .editingDidEnd)
+  }
+
+  package final func pressReturn() {
+    guard delegate?.textFieldShouldReturn(self) ?? true else { return }
+    sendActions(for: [.editingDidEndOnExit, .primaryActionTriggered])
+  }
+
+  package final func keepDraft(_ text: String) { self.text = text }
+
+  // MARK: - HTML
+
+  override open var htmlTag: StaticString { "input" }
+
+  override open func renderHTML(into html: HTMLRenderer) { html.startTag("input", of: self) }
+
+  override open func renderAttributes(into html: HTMLRenderer) {
+    html.write(attribute: "name", idOf: self)
+    html.write(attribute: "type", type)
+    if !isSecureTextEntry { html.write(attribute: "value", content) }
+    if let placeholder { html.write(attribute: "placeholder", placeholder) }
+    if let maximumLength { html.write(attribute: "maxlength", String(maximumLength)) }
+    if !isEnabled { html.write(" disabled") }
+    if isFirstResponder { html.write(" autofocus") }
+    traits.render(into: html)
+  }
+
+  private var type: String {
+    if traits.isSecure { return "password" }
+    return switch traits.keyboardType {
+    case .emailAddress: "email"
+    case .URL: "url"
+    case .phonePad: "tel"
+    case .webSearch: "search"
+    default: "text"
+    }
+  }
+
+  override package func appendStyle(to css: inout String) {
+    appendCommonStyle(to: &css)
+    if let font { css += font.css + ";" }
+    if let textColor { css += "color:\(textColor.css);" }
+    css += textAlignment.css
+  }
+}

@@ -1,0 +1,177 @@
+public import Foundation
+
+/// Follows what happens in a text view.
+public protocol UITextViewDelegate: UIScrollViewDelegate {
+  func textViewDidBeginEditing(_ textView: UITextView)
+  func textViewDidEndEditing(_ textView: UITextView)
+  func textViewDidChange(_ textView: UITextView)
+  /// Whether the text may change so. Apps that take the return key for "done" look for a newline here.
+  func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool
+}
+
+extension UITextViewDelegate {
+  public func textViewDidBeginEditing(_ textView: UITextView) {}
+  public func textViewDidEndEditing(_ textView: UITextView) {}
+  public func textViewDidChange(_ textView: UITextView) {}
+  public func textView(
+    _ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String
+  ) -> Bool { true }
+}
+
+/// What a text is laid out in. It is here because the initialiser of text views names it.
+public final class NSTextContainer {
+  public init() {}
+}
+
+/// A field for text of several lines.
+///
+/// The keyboard's return key is a button beside the text. Where it is not `.default` the key ends the input, so the
+/// text is then a field of one line as long as it has no line break: Enter is the return key, without any script.
+open class UITextView: UIScrollView, TextInput {
+  private var content = ""
+  private var traits = TextTraits()
+
+  override public init(frame: CGRect) { super.init(frame: frame) }
+  public init(frame: CGRect, textContainer: NSTextContainer?) { super.init(frame: frame) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  public required convenience init() { self.init(frame: .zero, textContainer: nil) }
+
+  private var textViewDelegate: (any UITextViewDelegate)? { delegate as? any UITextViewDelegate }
+
+  public final var text: String! {
+    get { content }
+    set {
+      guard newValue ?? "" != content else { return }
+      content = newValue ?? ""
+      setNeedsRender()
+    }
+  }
+
+  public final var font: UIFont? { didSet { if font != oldValue { setNeedsRender() } } }
+  public final var textColor: UIColor? { didSet { if textColor != oldValue { setNeedsRender() } } }
+  public final var textAlignment = NSTextAlignment.natural { didSet { if textAlignment != oldValue { setNeedsRender() } } }
+  public final var isEditable = true { didSet { if isEditable != oldValue { setNeedsRender() } } }
+
+  /// A text that an empty field shows in its place. UIKit has it for text fields only.
+  public final var placeholder: String? { didSet { if placeholder != oldValue { setNeedsRender() } } }
+
+  public final var keyboardType: UIKeyboardType {
+    get { traits.keyboardType }
+    set { change { $0.keyboardType = newValue } }
+  }
+
+  public final var returnKeyType: UIReturnKeyType {
+    get { traits.returnKeyType }
+    set { change { $0.returnKeyType = newValue } }
+  }
+
+  public final var autocapitalizationType: UITextAutocapitalizationType {
+    get { traits.autocapitalization }
+    set { change { $0.autocapitalization = newValue } }
+  }
+
+  public final var autocorrectionType: UITextAutocorrectionType {
+    get { traits.autocorrection }
+    set { change { $0.autocorrection = newValue } }
+  }
+
+  private func change(_ body: (inout TextTraits) -> Void) {
+    body(&traits)
+    setNeedsRender()
+  }
+
+  // MARK: - Focus
+
+  override open var canBecomeFirstResponder: Bool { isEditable }
+  override open var isFirstResponder: Bool { viewFlags.contains(.isFirstResponder) }
+
+  @discardableResult override open func becomeFirstResponder() -> Bool { takeFocus() }
+  @discardableResult override open func resignFirstResponder() -> Bool { giveUpFocus() }
+
+  // MARK: - Input
+
+  package final var typedText: String { content }
+
+  package final var refusal: ControlRefusal? {
+    guard isEditable else { return .disabled }
+    return isReachable ? nil : .unreachable
+  }
+
+  /// Whether the return key ends the input.
+  private var returnEndsInput: Bool { traits.returnKeyType != .default }
+
+  package final func type(_ text: String) {
+    let text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")  // forms send CR LF
+    guard let change = TypedText(from: content, to: text) else { return }
+    textViewDelegate?.textViewDidBeginEditing(self)
+    if returnEndsInput, change.replacement.contains(where: \.isNewline) {
+      // A line break that was typed where the key ends the input is that key, and no text gets lost over it.
+      let line = change.replacement.split(whereSeparator: \.isNewline).joined(separator: " ")
+      propose(TypedText(replacing: change.range, with: line))
+      pressReturn()
+    } else {
+      propose(change)
+    }
+    textViewDelegate?.textViewDidEndEditing(self)
+  }
+
+  package final func pressReturn() {
+    let end = NSRange(location: content.utf16.count, length: 0)
+    propose(TypedText(replacing: end, with: "\n"))
+  }
+
+  private func propose(_ change: TypedText) {
+    guard let range = Range(change.range, in: content) else { return }
+    let isAllowed =
+      textViewDelegate?.textView(self, shouldChangeTextIn: change.range, replacementText: change.replacement) ?? true
+    setNeedsRender()  // the browser shows what was typed, whatever became of it here
+    guard isAllowed else { return }
+    text = content.replacingCharacters(in: range, with: change.replacement)
+    textViewDelegate?.textViewDidChange(self)
+  }
+
+  package final func keepDraft(_ text: String) { self.text = text }
+
+  // MARK: - HTML
+
+  override open func renderContent(into html: HTMLRenderer) {
+    let isOneLine = returnEndsInput && !content.contains(where: \.isNewline)
+    html.write(isOneLine ? "<input type=\"text\"" : "<textarea")
+    html.write(attribute: "id", idOf: self, suffix: ".text")
+    html.write(attribute: "name", idOf: self)
+    if let label = accessibilityLabel ?? placeholder { html.write(attribute: "aria-label", label) }
+    if let placeholder { html.write(attribute: "placeholder", placeholder) }
+    if !isEditable { html.write(" readonly") }
+    if isFirstResponder { html.write(" autofocus") }
+    traits.render(into: html)
+    if isOneLine {
+      html.write(attribute: "value", content)
+      html.write(">")
+    } else {
+      html.write(">\n")  // a parser drops one line feed here; this one, not the text's own
+      html.write(text: content)
+      html.write("</textarea>")
+    }
+    if delegate != nil, isEditable {
+      html.write("<button name=\"tap\" class=\"return\"")
+      html.write(attribute: "value", idOf: self, suffix: ".return")
+      html.write(">")
+      html.write(text: traits.returnKeyType.title)
+      html.write("</button>")
+    }
+  }
+
+  override package func appendStyle(to css: inout String) {
+    appendCommonStyle(to: &css)
+    if let font { css += font.css + ";" }
+    if let textColor { css += "color:\(textColor.css);" }
+    css += textAlignment.css
+  }
+}
+
+extension TypedText {
+  init(replacing range: NSRange, with replacement: String) {
+    self.range = range
+    self.replacement = replacement
+  }
+}
