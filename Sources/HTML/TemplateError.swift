@@ -1,0 +1,44 @@
+/// A mistake in a template: where it is, and what to do about it.
+package struct TemplateError: Error, Equatable, CustomStringConvertible {
+  package enum Problem: Equatable, Sendable {
+    case unclosedTag
+    case emptyTag
+    case logic(String)
+    case unknownPartial(String)
+    case circularPartial(String)
+    case unknownName(String, known: [String])
+    case slotAsVariable(String)
+    case variableAsSlot(String)
+    case missingSlot(String)
+    case notText
+  }
+
+  package let file: String
+  package let line: Int
+  package let problem: Problem
+
+  package init(file: String, line: Int, problem: Problem) {
+    self.file = file
+    self.line = line
+    self.problem = problem
+  }
+
+  package var description: String { "\(file):\(line): \(sentence)" }
+
+  private var sentence: String {
+    switch problem {
+    case .unclosedTag: "A tag is opened here and never closed: }} is missing."
+    case .emptyTag: "A tag has no name between its braces."
+    case .logic(let tag):
+      "{{\(tag)}} is a section; templates have no logic. Decide in a view or a view model, and give the result a name."
+    case .unknownPartial(let name): "There is no template \(name).html to put in here."
+    case .circularPartial(let name): "The template \(name).html is put into itself."
+    case .unknownName(let name, let known):
+      "There is no \(name) here. What there is: \(known.sorted().joined(separator: ", "))."
+    case .slotAsVariable(let name): "\(name) is markup: write {{{\(name)}}}, with three braces."
+    case .variableAsSlot(let name): "\(name) is text, to be escaped: write {{\(name)}}, with two braces."
+    case .missingSlot(let name): "The template never says {{{\(name)}}}, so that part of the page would be missing."
+    case .notText: "The file is not text in UTF-8."
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// Splits the text of a template at its tags.
+struct TemplateReader {
+  let names: Template.Names?
+  let partial: (String) -> (file: String, source: String)?
+  private var openFiles: [String] = []
+
+  init(names: Template.Names?, partial: @escaping (String) -> (file: String, source: String)?) {
+    self.names = names
+    self.partial = partial
+  }
+
+  mutating func segments(of source: String, file: String) throws(TemplateError) -> [Template.Segment] {
+    openFiles.append(file)
+    defer { openFiles.removeLast() }
+    var segments: [Template.Segment] = []
+    var rest = source[...]
+    var line = 1
+    while let start = rest.firstRange(of: "{{") {
+      let markup = rest[..<start.lowerBound]
+      if !markup.isEmpty { segments.append(.markup(String(markup))) }
+      line += markup.count(where: \.isNewline)
+      let isTriple = rest[start.upperBound...].first == "{"
+      let contentStart = isTriple ? rest.index(after: start.upperBound) : start.upperBound
+      guard let end = rest[contentStart...].firstRange(of: isTriple ? "}}}" : "}}") else {
+        throw TemplateError(file: file, line: line, problem: .unclosedTag)
+      }
+      let content = rest[contentStart..<end.lowerBound]
+      segments += try self.segments(ofTag: content, isTriple: isTriple, file: file, line: line)
+      line += content.count(where: \.isNewline)
+      rest = rest[end.upperBound...]
+    }
+    if !rest.isEmpty { segments.append(.markup(String(rest))) }
+    return segments
+  }
+
+  private mutating func segments(
+    ofTag content: Substring, isTriple: Bool, file: String, line: Int
+  ) throws(TemplateError) -> [Template.Segment] {
+    let sigil = isTriple ? nil : content.first
+    let name = String((sigil.map { "!&>#^/=".contains($0) } == true ? content.dropFirst() : content).trimmed)
+    if sigil == "!" { return [] }
+    func mistake(_ problem: TemplateError.Problem) -> TemplateError {
+      TemplateError(file: file, line: line, problem: problem)
+    }
+    guard !name.isEmpty else { throw mistake(.emptyTag) }
+    switch sigil {
+    case "#", "^", "/", "=": throw mistake(.logic(String(content.trimmed)))
+    case ">":
+      guard let found = partial(name) else { throw mistake(.unknownPartial(name)) }
+      guard !openFiles.contains(found.file) else { throw mistake(.circularPartial(name)) }
+      return try segments(of: found.source, file: found.file)
+    case "&": return [.slot(try checked(name, isSlot: true, mistake))]
+    default:
+      return [isTriple ? .slot(try checked(name, isSlot: true, mistake)) : .variable(try checked(name, isSlot: false, mistake))]
+    }
+  }
+
+  private func checked(
+    _ name: String, isSlot: Bool, _ mistake: (TemplateError.Problem) -> TemplateError
+  ) throws(TemplateError) -> String {
+    guard let names, !(isSlot ? names.slots : names.variables).contains(name) else { return name }
+    if names.slots.contains(name) { throw mistake(.slotAsVariable(name)) }
+    if names.variables.contains(name) { throw mistake(.variableAsSlot(name)) }
+    throw mistake(.unknownName(name, known: names.variables + names.slots))
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    let start = drop { $0.isWhitespace }
+    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return start[...last]
+  }
+}
