@@ -9,4 +9,4 @@ struct builtin_file {
 };
 
 /// All of them; the last one's path is NULL.
-extern const struct builtin_file builtin_files[];
+const struct builtin_file *builtin_all(void);

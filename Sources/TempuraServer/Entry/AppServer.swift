@@ -1,0 +1,108 @@
+internal import Dispatch
+internal import Foundation
+internal import HTTPServer
+internal import Sessions
+internal import TempuraUI
+
+/// An app being served: what `main()` starts, and tests start in their own process.
+package final class AppServer {
+  private let runtime: Runtime
+  private let http: HTTPServer
+  private let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
+
+  /// Reads templates and files, and launches the app once to see that it starts.
+  ///
+  /// - Throws: `TemplateError`, `SceneError` or an error about a folder, each with a sentence that says what to do.
+  package convenience init(
+    app: any UIApplicationDelegate.Type, configuration: ServerConfiguration = ServerConfiguration(), port: UInt16 = 0
+  ) throws {
+    var options = try CommandLineOptions(arguments: [], environment: [:])
+    options.port = port
+    options.logsRequests = false
+    try self.init(app: app, configuration: configuration, options: options, defaultName: "App")
+  }
+
+  init(
+    app: any UIApplicationDelegate.Type, configuration: ServerConfiguration, options: CommandLineOptions,
+    defaultName: String
+  ) throws {
+    let publicFolder = try Folder.find(options.publicFolder, flag: "--public", byDefault: "Public")
+    let templateFolder = try Folder.find(options.templateFolder, flag: "--templates", byDefault: "Templates")
+    let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folder: templateFolder)
+    let pages = PageWriter(
+      templates: templates, appName: configuration.name ?? defaultName,
+      stylesheets: ["/tempura.css"] + configuration.stylesheets)
+    let files = StaticFiles(folder: publicFolder, builtIn: BuiltInFiles.publicFiles)
+    Images.find(in: publicFolder, builtIn: Set(BuiltInFiles.publicFiles.keys))
+    runtime = Runtime(app: app, options: configuration, storage: MemoryStorage(), pages: pages, files: files)
+
+    var server = HTTPServerConfiguration()
+    server.host = options.host
+    server.port = options.port
+    server.threads = options.threads
+    server.limits.bodyBytes = options.bodyLimit
+    server.limits.connections = options.connections
+    server.trustsForwardedHeaders = options.trustsProxy
+    server.accessLog = options.logsRequests ? AccessLog() : nil
+    server.errorPage = { status, message, requestID in
+      pages.errorBody(status, message: message, requestID: requestID)
+    }
+    server.errorHeaders = SecurityHeaders.errorPage
+    http = HTTPServer(server, handler: RequestHandler(runtime: runtime))
+    try runtime.tryLaunch()
+  }
+
+  /// Starts to serve.
+  ///
+  /// - Returns: The port.
+  /// - Throws: `HTTPServerError`, for one if the port is in use.
+  @discardableResult package func start() throws -> UInt16 {
+    let port = try http.start()
+    let runtime = runtime
+    timer.schedule(deadline: .now() + 10, repeating: 10)
+    timer.setEventHandler { runtime.cleanUp() }
+    timer.resume()
+    return port
+  }
+
+  /// Stops: requests that are being answered are finished, new ones are refused.
+  package func stop() {
+    timer.cancel()
+    http.stop(grace: .seconds(10))
+  }
+}
+
+/// Folders that may be there.
+private enum Folder {
+  static func find(_ path: String?, flag: String, byDefault name: String) throws(FolderError) -> String? {
+    var isFolder = ObjCBool(false)
+    if let path {
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+        throw FolderError(flag: flag, path: path)
+      }
+      return path
+    }
+    return FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) && isFolder.boolValue ? name : nil
+  }
+}
+
+/// A folder was named that is none.
+struct FolderError: Error, CustomStringConvertible {
+  let flag: String
+  let path: String
+
+  var description: String { "There is no folder \(path). Make it, or name another one with \(flag)." }
+}
+
+/// Tells `UIImage(named:)` which files there are.
+private enum Images {
+  static func find(in folder: String?, builtIn: Set<String>) {
+    let names = folder.flatMap { try? FileManager.default.subpathsOfDirectory(atPath: $0) } ?? []
+    let paths = builtIn.union(names.map { "/" + $0 })
+    UIImage.finder.withLock { finder in
+      finder = { name in
+        ["", ".svg", ".png", ".webp", ".jpg"].map { "/" + name + $0 }.first(where: paths.contains)
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+internal import Glibc
+
+/// Asks a server on this machine how it is. A container's image has no other program that could.
+enum HealthCheck {
+  static func run(port: UInt16) -> Bool {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var patience = timeval(tv_sec: 3, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let isConnected = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    guard isConnected else { return false }
+    let request = Array("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
+    guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL.rawValue)) == request.count else { return false }
+    var answer = [UInt8](repeating: 0, count: 64)
+    let count = recv(descriptor, &answer, answer.count, Int32(MSG_WAITALL.rawValue))
+    return count > 12 && String(decoding: answer[..<12], as: UTF8.self) == "HTTP/1.1 200"
+  }
+}

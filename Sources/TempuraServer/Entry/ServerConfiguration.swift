@@ -1,0 +1,34 @@
+/// What a server may have otherwise than by default. Flags and the environment come before it.
+public struct ServerConfiguration: Sendable {
+  /// The name of the app in titles of pages. By default that of the program.
+  public var name: String?
+
+  /// URLs of the app's own style sheets, which come after the built-in one: files of `Public/`, such as `/todo.css`.
+  public var stylesheets: [String] = []
+
+  /// How long a form waits for the side effects that it started, in seconds. After that the page says that something is
+  /// still going on, and gets itself again.
+  public var effectPatience: Double = 2
+
+  /// How many scenes of a session are kept: one for each URL that was used last.
+  public var scenesPerSession = 8
+
+  /// How many sessions are in memory at most, those in use aside. The others are stored.
+  public var sessionsInMemory = 10_000
+
+  /// How long an unused session stays in memory, in seconds.
+  public var memoryLifetime = 600
+
+  /// How long a session that changed something is stored without being used, in seconds.
+  public var sessionLifetime = 14 * 24 * 3600
+
+  /// How long a session that was only looked at is stored, in seconds.
+  public var visitLifetime = 3600
+
+  public init() {}
+}
+
+/// An app delegate that wants its server otherwise than by default.
+public protocol ServerConfigurable {
+  static var serverConfiguration: ServerConfiguration { get }
+}

@@ -1,0 +1,111 @@
+internal import HTML
+internal import HTTPServer
+
+/// Makes whole pages of what screens look like.
+struct PageWriter: Sendable {
+  let templates: TemplateLibrary
+  let appName: String
+  private let stylesheets: String
+
+  /// - Parameter stylesheets: The URLs of the style sheets, in their order.
+  init(templates: TemplateLibrary, appName: String, stylesheets: [String]) {
+    self.templates = templates
+    self.appName = appName
+    var links = HTMLBuffer()
+    for url in stylesheets {
+      links.append("<link rel=\"stylesheet\" href=\"")
+      links.append(text: url)
+      links.append("\">")
+    }
+    self.stylesheets = links.string
+  }
+
+  /// A screen as a response.
+  ///
+  /// - Parameters:
+  ///   - message: What to say at the top of the page.
+  ///   - isWorking: Whether something is still going on, so that the page should be got again soon.
+  func response(
+    _ screen: Scene.Rendering, status: HTTPStatus = .ok, message: String? = nil, isWorking: Bool = false
+  ) -> HTTPResponse {
+    let nonce = Nonce.next()
+    var buffer = HTMLBuffer(capacity: screen.markup.count + screen.css.utf8.count + 2048)
+    templates.page.write(into: &buffer) { name in
+      switch name {
+      case "title": title(of: screen)
+      case "nonce": nonce
+      default: localized(name)
+      }
+    } slot: { name, buffer in
+      switch name {
+      case "screen": buffer.append(bytes: screen.markup)
+      case "style": buffer.append(markup: screen.css)
+      case "notice": writeNotice(message ?? (isWorking ? "Working on it…" : nil), into: &buffer)
+      default: buffer.append(markup: stylesheets)
+      }
+    }
+    var headers = SecurityHeaders.page(nonce: nonce)
+    if isWorking { headers.append("Refresh", "1") }
+    return HTTPResponse(status: status, shared: SecurityHeaders.shared, headers: headers, body: buffer.body)
+  }
+
+  /// A page that is not a screen: it says what is wrong, and has a way home.
+  func errorBody(_ status: HTTPStatus, message: String, requestID: String) -> ResponseBody {
+    var buffer = HTMLBuffer(capacity: 2048)
+    templates.error.write(into: &buffer) { name in
+      switch name {
+      case "title": status.title
+      case "status": String(status.code)
+      case "message": message
+      case "request": requestID
+      default: localized(name)
+      }
+    } slot: { _, buffer in
+      buffer.append(markup: stylesheets)
+    }
+    return buffer.body
+  }
+
+  func error(_ status: HTTPStatus, message: String, requestID: String) -> HTTPResponse {
+    HTTPResponse(
+      status: status, shared: SecurityHeaders.shared, headers: SecurityHeaders.error,
+      body: errorBody(status, message: message, requestID: requestID))
+  }
+
+  private func title(of screen: Scene.Rendering) -> String {
+    guard let title = screen.title, title != appName else { return appName }
+    return appName.isEmpty ? title : "\(title) – \(appName)"
+  }
+
+  private func localized(_ name: String) -> String {
+    switch name {
+    case "language": "en"
+    case "direction": "ltr"
+    default: ""
+    }
+  }
+
+  private func writeNotice(_ message: String?, into buffer: inout HTMLBuffer) {
+    guard let message else { return }
+    templates.notice.write(into: &buffer) { _ in message } slot: { _, _ in }
+  }
+}
+
+extension HTMLBuffer {
+  /// The bytes as the body of a response, which frees them.
+  fileprivate consuming var body: ResponseBody { ResponseBody(owning: release()) }
+}
+
+extension HTTPStatus {
+  /// The status in words for people.
+  fileprivate var title: String {
+    switch self {
+    case .notFound: "Page not found"
+    case .forbidden: "Not allowed"
+    case .methodNotAllowed: "Not possible here"
+    case .contentTooLarge, .headerFieldsTooLarge, .uriTooLong: "Too much at once"
+    case .serviceUnavailable: "Not available right now"
+    default: code < 500 ? "That did not work" : "Something went wrong"
+    }
+  }
+}

@@ -1,0 +1,35 @@
+internal import HTTPServer
+
+/// What every page tells the browser to be strict about.
+enum SecurityHeaders {
+  /// Sent with every page.
+  static let shared: HTTPHeaders = [
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+  ]
+
+  /// Sent with every redirect.
+  static let redirect: HTTPHeaders = ["Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"]
+
+  /// The content security policy of a page whose style element has the nonce: nothing runs or is loaded but what this
+  /// server sends, and nobody frames it (Content Security Policy Level 3).
+  static func page(nonce: String) -> HTTPHeaders {
+    var headers = HTTPHeaders()
+    headers.append("Content-Security-Policy", before + nonce + after)
+    return headers
+  }
+
+  /// The same for pages without a style element.
+  static let error: HTTPHeaders = [
+    "Content-Security-Policy":
+      "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  ]
+
+  private static let before = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'nonce-"
+  private static let after =
+    "'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+    + "frame-ancestors 'none'"
+}

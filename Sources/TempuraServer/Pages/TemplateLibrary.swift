@@ -1,0 +1,58 @@
+internal import Foundation
+internal import HTML
+
+/// The templates of the server: those built in, those of the app's folder in their place, and its views' own.
+struct TemplateLibrary: Sendable {
+  let page: Template
+  let notice: Template
+  let error: Template
+  /// Templates of views, by the names of their classes.
+  let views: [String: Template]
+
+  private static let pageNames = Template.Names(
+    variables: ["language", "direction", "title", "nonce"], slots: ["stylesheets", "style", "notice", "screen"],
+    required: ["screen", "style"])
+  private static let noticeNames = Template.Names(variables: ["message"], slots: [])
+  private static let errorNames = Template.Names(
+    variables: ["language", "direction", "title", "status", "message", "request"], slots: ["stylesheets"])
+
+  /// Reads all templates.
+  ///
+  /// - Parameters:
+  ///   - builtIn: The texts that are built in, by file name.
+  ///   - folder: The app's folder, whose files take the place of the built-in ones of their names; nil for none.
+  /// - Throws: `TemplateError` with the file and line of the first mistake.
+  init(builtIn: [String: String], folder: String?) throws(TemplateError) {
+    var files: [String: (file: String, source: String)] = [:]
+    for (name, source) in builtIn { files[name] = ("built-in \(name)", source) }
+    for (name, file, bytes) in Self.files(in: folder) {
+      guard let source = String(validating: bytes, as: UTF8.self) else {
+        throw TemplateError(file: file, line: 1, problem: .notText)
+      }
+      files[name] = (file, source)
+    }
+    let all = files
+    func read(_ name: String, _ names: Template.Names?) throws(TemplateError) -> Template {
+      guard let (file, source) = all[name] else {
+        throw TemplateError(file: name, line: 1, problem: .unknownPartial(String(name.dropLast(5))))
+      }
+      return try Template(source, file: file, names: names) { all["\($0).html"] }
+    }
+    page = try read("page.html", Self.pageNames)
+    notice = try read("notice.html", Self.noticeNames)
+    error = try read("error.html", Self.errorNames)
+    var views: [String: Template] = [:]
+    for name in all.keys.sorted() where name.first?.isUppercase == true {
+      views[String(name.dropLast(5))] = try read(name, nil)
+    }
+    self.views = views
+  }
+
+  private static func files(in folder: String?) -> [(name: String, file: String, bytes: Data)] {
+    guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return [] }
+    return names.filter { $0.hasSuffix(".html") }.sorted().compactMap { name in
+      let file = "\(folder)/\(name)"
+      return FileManager.default.contents(atPath: file).map { (name, file, $0) }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+internal import HTTPServer
+
+/// Where every request comes in: files are served here, screens by `Visit`.
+final class RequestHandler: HTTPHandler {
+  private let runtime: Runtime
+
+  init(runtime: Runtime) { self.runtime = runtime }
+
+  func handle(_ exchange: HTTPExchange) {
+    switch exchange.method {
+    case .get, .head: get(exchange)
+    case .post: post(exchange)
+    case .options: exchange.respond(.options(allow: Self.methods(of: exchange)))
+    default:
+      let message = "This address cannot be asked that way: it takes \(Self.methods(of: exchange))."
+      var response = runtime.pages.error(.methodNotAllowed, message: message, requestID: exchange.requestID)
+      response.headers.append("Allow", Self.methods(of: exchange))
+      exchange.respond(response)
+    }
+  }
+
+  private func get(_ exchange: HTTPExchange) {
+    if Self.looksLikeFile(exchange) {
+      if let response = runtime.files.response(for: exchange) { return exchange.respond(response) }
+    } else if exchange.isHealthCheck {
+      return exchange.respond(.health)
+    }
+    Visit.begin(exchange, runtime) { visit in visit.show() }
+  }
+
+  private func post(_ exchange: HTTPExchange) {
+    if let refusal = CrossSite.refusal(of: exchange) {
+      return exchange.respond(runtime.pages.error(.forbidden, message: refusal, requestID: exchange.requestID))
+    }
+    if Self.looksLikeFile(exchange), runtime.files.response(for: exchange) != nil {
+      var response = runtime.pages.error(
+        .methodNotAllowed, message: "This is a file, which can only be got.", requestID: exchange.requestID)
+      response.headers.append("Allow", "GET, HEAD, OPTIONS")
+      return exchange.respond(response)
+    }
+    let form: FormInput
+    do {
+      form = try FormInput(exchange.form)
+    } catch {
+      return exchange.respond(
+        runtime.pages.error(.badRequest, message: error.description, requestID: exchange.requestID))
+    }
+    Visit.begin(exchange, runtime) { visit in visit.interact(form) }
+  }
+
+  /// Whether the last part of the path has an ending, as the names of files have and those of screens seldom.
+  private static func looksLikeFile(_ exchange: HTTPExchange) -> Bool {
+    exchange.path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: "."))
+  }
+
+  private static func methods(of exchange: HTTPExchange) -> String {
+    looksLikeFile(exchange) || exchange.isHealthCheck ? "GET, HEAD, OPTIONS" : "GET, HEAD, POST, OPTIONS"
+  }
+}
+
+extension HTTPExchange {
+  fileprivate var isHealthCheck: Bool { path == "/health" }
+}
+
+extension HTTPResponse {
+  /// What a load balancer or a container wants to hear.
+  fileprivate static let health = HTTPResponse(
+    headers: ["Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"], body: .text("ok\n"))
+}

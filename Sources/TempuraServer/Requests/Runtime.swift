@@ -1,0 +1,58 @@
+internal import Glibc
+internal import HTTPServer
+internal import Sessions
+internal import TempuraUI
+
+/// All that the requests of a server have in common.
+final class Runtime: Sendable {
+  let app: any UIApplicationDelegate.Type
+  let options: ServerConfiguration
+  let storage: any SessionStorage
+  let pages: PageWriter
+  let files: StaticFiles
+  let log = Log()
+  let sessions = SessionTable()
+
+  init(
+    app: any UIApplicationDelegate.Type, options: ServerConfiguration, storage: any SessionStorage, pages: PageWriter,
+    files: StaticFiles
+  ) {
+    self.app = app
+    self.options = options
+    self.storage = storage
+    self.pages = pages
+    self.files = files
+  }
+
+  /// When a session that is used now may be forgotten, in seconds since 1970.
+  func expiry(isUsed: Bool) -> Int64 {
+    Int64(time(nil)) + Int64(isUsed ? options.sessionLifetime : options.visitLifetime)
+  }
+
+  /// Seconds since some moment in the past, by a clock that is never set back.
+  static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
+    return Int64(time.tv_sec)
+  }
+
+  /// Takes sessions that nobody uses out of memory, and forgets those whose time is up.
+  func cleanUp() {
+    let now = Self.now
+    for session in sessions.sessions(unusedSince: now - Int64(options.memoryLifetime)) {
+      sessions.evict(session, ifUnusedSince: now - Int64(options.memoryLifetime))
+    }
+    let surplus = sessions.count - options.sessionsInMemory
+    if surplus > 0 {
+      let candidates = sessions.sessions(unusedSince: now - 1)
+        .map { (session: $0, lastUse: $0.lastUse.load(ordering: .relaxed)) }
+        .sorted { $0.lastUse < $1.lastUse }
+      for (session, lastUse) in candidates.prefix(surplus) { sessions.evict(session, ifUnusedSince: lastUse) }
+    }
+    do {
+      try storage.removeExpired()
+    } catch {
+      log.report("Expired sessions could not be removed: \(error)")
+    }
+  }
+}

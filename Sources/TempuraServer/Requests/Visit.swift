@@ -1,0 +1,153 @@
+internal import HTTPServer
+internal import Sessions
+internal import Tempura
+
+/// A request to a screen, in its session's turn: which session, which scene, and then what the request is about.
+struct Visit {
+  let exchange: HTTPExchange
+  let session: Session
+  let isNewSession: Bool
+
+  var runtime: Runtime { session.runtime }
+
+  private static let cookieName: StaticString = "session"
+
+  /// Finds the session of a request, or makes one, and runs `body` in a turn of it: at once if it is idle.
+  static func begin(_ exchange: HTTPExchange, _ runtime: Runtime, _ body: @escaping (Visit) -> Void) {
+    let visit: Visit
+    do {
+      visit = try find(exchange, runtime)
+    } catch {
+      runtime.log.report("The session of request \(exchange.requestID) could not be loaded: \(error)")
+      let message = "Your session cannot be reached right now. Nothing was changed; try again in a moment."
+      return exchange.respond(
+        runtime.pages.error(.serviceUnavailable, message: message, requestID: exchange.requestID))
+    }
+    visit.session.queue.perform {
+      // It may have left memory between being found and this turn.
+      guard !visit.session.isEnded else { return begin(exchange, runtime, body) }
+      visit.session.lastUse.store(Runtime.now, ordering: .relaxed)
+      body(visit)
+    }
+  }
+
+  /// A client's own idea of an id is never adopted: an unknown one gets a new session under a new id.
+  private static func find(_ exchange: HTTPExchange, _ runtime: Runtime) throws(StorageError) -> Visit {
+    guard let id = exchange.withCookieBytes(cookieName, { SessionID($0) }) ?? nil else {
+      return Visit(exchange, newSessionOf: runtime)
+    }
+    if let session = runtime.sessions[id] {
+      return Visit(exchange: exchange, session: session, isNewSession: false)
+    }
+    guard let record = try runtime.storage.load(id) else { return Visit(exchange, newSessionOf: runtime) }
+    let session = runtime.sessions.insert(Session(id: id, record: record, runtime: runtime))
+    return Visit(exchange: exchange, session: session, isNewSession: false)
+  }
+
+  private init(exchange: HTTPExchange, session: Session, isNewSession: Bool) {
+    self.exchange = exchange
+    self.session = session
+    self.isNewSession = isNewSession
+  }
+
+  private init(_ exchange: HTTPExchange, newSessionOf runtime: Runtime) {
+    self.init(
+      exchange: exchange, session: Session(id: .random(), record: nil, runtime: runtime), isNewSession: true)
+  }
+
+  // MARK: - Scenes
+
+  /// Finds the scene at the request's URL, or launches one and brings it there; then runs `body` in a turn. Answers the
+  /// request itself if there is no such screen, or it may not be shown, or the app is elsewhere by then.
+  func withScene(_ body: @escaping (Scene) -> Void) {
+    if let scene = session.scene(at: exchange.target) { return admit(scene, body) }
+    let destination = Destination(segments: exchange.pathSegments, query: exchange.queryItems)
+    if let scene = session.scene(at: destination.url) { return admit(scene, body) }
+    open(destination, body)
+  }
+
+  private func admit(_ scene: Scene, _ body: (Scene) -> Void) {
+    switch access(to: scene.route, of: scene) {
+    case .allowed: body(scene)
+    case .refused: refuse()
+    case .redirect(let route): redirect(to: Destination(route: route, contexts: []).url)
+    }
+  }
+
+  private func open(_ destination: Destination, _ body: @escaping (Scene) -> Void) {
+    let scene = Scene(session: session)
+    do {
+      try scene.launch(runtime.app)
+    } catch {
+      runtime.log.report("\(error)")
+      return fail(.internalServerError, "The app could not be started.")
+    }
+    guard !destination.route.isEmpty || scene.route.isEmpty else {
+      return redirectHome(scene)
+    }
+    switch access(to: destination.route, of: scene) {
+    case .allowed: break
+    case .refused:
+      scene.end()
+      return refuse()
+    case .redirect(let route):
+      scene.end()
+      return redirect(to: Destination(route: route, contexts: []).url)
+    }
+    session.keep(scene)
+    scene.bring(to: destination)
+    scene.whenSettled { [self] in
+      if scene.routeProblem != nil {
+        session.drop(scene)
+        fail(.notFound, "There is no such page.")
+      } else if scene.url != destination.url {
+        redirect(to: scene.url)
+      } else {
+        admit(scene, body)
+      }
+    }
+  }
+
+  /// The address without a path leads to the screen that the app starts with, whose URL is its route.
+  private func redirectHome(_ scene: Scene) {
+    session.keep(scene)
+    scene.whenSettled { [self] in redirect(to: scene.url) }
+  }
+
+  private func access(to route: Route, of scene: Scene) -> RouteAccess {
+    guard let routeGuard = scene.routeGuard, let state = session.state else { return .allowed }
+    return scene.run { routeGuard.decide(route, in: state) }
+  }
+
+  // MARK: - Answers
+
+  /// Answers, with the cookie of a session that is new.
+  func respond(_ response: HTTPResponse) {
+    var response = response
+    if isNewSession, response.status.code < 400 || response.status == .conflict {
+      session.lastUse.store(Runtime.now, ordering: .relaxed)
+      _ = runtime.sessions.insert(session)
+      response.headers.append("Set-Cookie", cookie)
+    } else if isNewSession {
+      session.end()
+    }
+    exchange.respond(response)
+  }
+
+  private var cookie: String {
+    "session=\(session.id.cookieValue); Path=/; HttpOnly; SameSite=Lax; Max-Age=\(runtime.options.sessionLifetime)"
+      + (exchange.isSecure ? "; Secure" : "")
+  }
+
+  func redirect(to url: String) {
+    respond(.seeOther(url, shared: SecurityHeaders.redirect))
+  }
+
+  func fail(_ status: HTTPStatus, _ message: String) {
+    respond(runtime.pages.error(status, message: message, requestID: exchange.requestID))
+  }
+
+  private func refuse() {
+    fail(.forbidden, "You cannot see this page right now.")
+  }
+}

@@ -1,0 +1,64 @@
+internal import Dispatch
+internal import Hydra
+internal import Katana
+internal import Tempura
+internal import TempuraUI
+
+// What the app's own libraries ask of the app instance that they run in.
+
+extension Scene: MainExecutor {
+  func async(_ work: @escaping () -> Void) {
+    session.queue.submit { self.run(work) }
+  }
+
+  func sync<T>(_ work: () throws -> T) rethrows -> T {
+    if session.queue.isCurrent { return try run(work) }
+    return try wait(for: work) { throw $0 }
+  }
+
+  private func wait<T>(for work: () throws -> T, rethrowing: (any Error) throws -> T) rethrows -> T {
+    let result = withoutActuallyEscaping(work) { work in
+      var result: Result<T, any Error>?
+      let isDone = DispatchSemaphore(value: 0)
+      session.queue.submit {
+        result = Result { try self.run(work) }
+        isDone.signal()
+      }
+      isDone.wait()
+      return result
+    }
+    switch result {
+    case .success(let value): return value
+    case .failure(let error): return try rethrowing(error)
+    case nil: fatalError("A turn ended without its result.")
+    }
+  }
+}
+
+extension Scene: StoreHost {
+  func stateContainer<S: State>(_ type: S.Type, initial: () -> S) -> StateContainer<S> {
+    session.stateContainer(type, initial: initial)
+  }
+
+  func sideEffectDidStart(_ effect: any AnySideEffect) {
+    let name = effect.debugDescription
+    if session.queue.isCurrent { return effectDidStart(name) }
+    session.queue.submit { self.effectDidStart(name) }
+  }
+
+  func sideEffectDidEnd(_ effect: any AnySideEffect) {
+    let name = effect.debugDescription
+    session.queue.submit { self.effectDidEnd(name) }
+  }
+
+  func dispatchDidFail(_ dispatchable: any Dispatchable, _ error: any Error) {
+    runtime.log.report("\(dispatchable.debugDescription) failed in session \(session.id.shortened): \(error)")
+    failures.append("\(error)")
+  }
+}
+
+extension Scene: ApplicationHost {}
+
+extension Scene: NavigatorHost {
+  func navigatorDidStart(_ navigator: Navigator) { self.navigator = navigator }
+}

@@ -1,0 +1,196 @@
+internal import Dispatch
+internal import Hydra
+internal import Katana
+internal import Tempura
+internal import TempuraUI
+
+/// One launch of the app delegate: a window, a navigator and the screens of one browser tab.
+///
+/// While code of the scene runs it is `Main.scoped`: the app's stores find their session by it, and `UIApplication.shared`
+/// its own application.
+final class Scene: @unchecked Sendable {
+  // Safe because everything is only touched in turns of the session, except what `effects` guards by going through them.
+
+  let session: Session
+  let application = UIApplication()
+  private let renderer = HTMLRenderer()
+  private var delegate: (any UIApplicationDelegate)?
+  private(set) var navigator: Navigator?
+
+  /// The URL that the scene is at; what it is keyed by in its session.
+  private(set) var url = "/"
+
+  /// What the next page says at its top, once.
+  var message: String?
+
+  func takeMessage() -> String? {
+    defer { message = nil }
+    return message
+  }
+
+  func takeFailures() -> [String] {
+    defer { failures = [] }
+    return failures
+  }
+
+  private var waiters: [Waiter] = []
+  private var runningEffects: [String: Int] = [:]
+
+  /// Failures that nobody in the app took care of.
+  var failures: [String] = []
+
+  init(session: Session) {
+    self.session = session
+  }
+
+  var runtime: Runtime { session.runtime }
+
+  /// What the app says about who may see which screen.
+  var routeGuard: (any RouteGuard)? { delegate as? any RouteGuard }
+
+  /// Whether side effects are running, or somebody waits.
+  var isBusy: Bool { !runningEffects.isEmpty || !waiters.isEmpty }
+
+  /// Whether side effects are running.
+  var isWorking: Bool { !runningEffects.isEmpty }
+
+  // MARK: - Life
+
+  /// Runs app code of this scene, in a turn.
+  func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    if Main.scoped === self { return try body() }
+    return try Main.$scoped.withValue(self, operation: body)
+  }
+
+  /// Launches the app: what happens when a phone starts it.
+  ///
+  /// - Throws: `SceneError.noWindow` if the delegate shows nothing.
+  func launch(_ type: any UIApplicationDelegate.Type) throws(SceneError) {
+    let hasWindow = run {
+      let delegate = type.init()
+      self.delegate = delegate
+      application.delegate = delegate
+      _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
+      return application.keyWindow?.rootViewController != nil
+    }
+    guard hasWindow else { throw .noWindow("\(type)") }
+  }
+
+  /// Lets the app go. A navigator and its installer know one another, so that they would stay for ever.
+  func end() {
+    run {
+      navigator?.stop()
+      for window in application.windows { window.rootViewController = nil }
+    }
+    navigator = nil
+    application.delegate = nil
+    delegate = nil
+  }
+
+  // MARK: - Screens
+
+  /// The route that the scene is at.
+  var route: Route { navigator?.currentRoute ?? [] }
+
+  /// Brings the screens to a route. What becomes of it is known when the scene has settled: see `routeProblem`.
+  func bring(to destination: Destination) {
+    guard let navigator else { return }
+    let name = "bring"
+    effectDidStart(name)
+    run {
+      navigator.bring(to: destination.route, contexts: destination.contexts)
+        .catch(in: .main) { error in self.routeProblem = error }
+        .always(in: .main) { self.effectDidEnd(name) }
+    }
+  }
+
+  /// Why the scene could not be brought to its route.
+  private(set) var routeProblem: (any Error)?
+
+  /// Takes note of where the navigator is now.
+  func updateURL() {
+    let current = run { Destination(route: route, contexts: navigator?.contexts ?? []) }
+    guard current.url != url else { return }
+    url = current.url
+    session.sceneDidMove(self)
+  }
+
+  /// Brings the markup of the screens up to date.
+  func render() -> Rendering? {
+    guard let window = application.keyWindow else { return nil }
+    run {
+      window.layoutIfNeeded()
+      renderer.update(window)
+    }
+    return Rendering(
+      markup: renderer.markup, css: renderer.styles.css, title: window.topViewController?.pageTitle, url: url)
+  }
+
+  /// What a page shows of a scene. It is valid until the scene renders again.
+  struct Rendering {
+    let markup: UnsafeRawBufferPointer
+    let css: String
+    let title: String?
+    let url: String
+  }
+
+  var window: UIWindow? { application.keyWindow }
+
+  // MARK: - Waiting
+
+  /// Calls `body` in a turn when nothing that the scene started is left to run; or when the patience is over, with side
+  /// effects still running.
+  func whenSettled(_ body: @escaping () -> Void) {
+    waiters.append(Waiter(body))
+  }
+
+  private final class Waiter {
+    let body: () -> Void
+    var isTimed = false
+    init(_ body: @escaping () -> Void) { self.body = body }
+  }
+
+  /// The session's work has run out: tells those who wait, unless side effects are running.
+  func settle() {
+    guard isWorking else {
+      while let waiter = waiters.first { finish(waiter) }
+      return
+    }
+    for waiter in waiters where !waiter.isTimed {
+      waiter.isTimed = true
+      DispatchQueue.global().asyncAfter(deadline: .now() + runtime.options.effectPatience) { [self] in
+        session.queue.submit { self.finish(waiter) }
+      }
+    }
+  }
+
+  private func finish(_ waiter: Waiter) {
+    guard let index = waiters.firstIndex(where: { $0 === waiter }) else { return }
+    waiters.remove(at: index)
+    updateURL()
+    waiter.body()
+  }
+
+  /// Something began that whoever waits for the scene waits for.
+  func effectDidStart(_ name: String) { runningEffects[name, default: 0] += 1 }
+
+  func effectDidEnd(_ name: String) {
+    guard let count = runningEffects[name] else { return }
+    runningEffects[name] = count > 1 ? count - 1 : nil
+  }
+}
+
+/// Why a scene could not be launched.
+enum SceneError: Error, CustomStringConvertible {
+  case noWindow(String)
+
+  var description: String {
+    switch self {
+    case .noWindow(let delegate):
+      """
+      \(delegate) shows nothing. Its application(_:didFinishLaunchingWithOptions:) has to make a window with a root view \
+      controller key and visible: store.dependencies.navigator.start(using: self, in: window, at: …) does.
+      """
+    }
+  }
+}

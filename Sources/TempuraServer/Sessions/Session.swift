@@ -1,0 +1,144 @@
+internal import Hydra
+internal import Katana
+internal import Sessions
+internal import Synchronization
+internal import Tempura
+
+/// One browser's use of the app: one state, and over it a few scenes.
+///
+/// All that is in a session is confined to its turns.
+final class Session: @unchecked Sendable {
+  // Safe because everything but `queue`, `id` and `lastUse` is only touched in turns of the queue.
+
+  let id: SessionID
+  let runtime: Runtime
+  private(set) var queue: TurnQueue!
+
+  /// The live scenes, the most recently used one first.
+  private(set) var scenes: [Scene] = []
+
+  /// What forms were answered with, for those that come twice.
+  var answers = RecentAnswers()
+
+  private var stateHome: (any StateHome)?
+  private var stored: SessionRecord?
+  private var savedStateVersion: UInt64?
+  private var isUsed = false
+
+  /// Whether the session left memory. Whoever still has it has to look it up again.
+  private(set) var isEnded = false
+
+  /// When the session was last used, in seconds since the process started.
+  let lastUse = Atomic<Int64>(0)
+
+  /// - Parameter record: What is stored of the session; nil for a new one.
+  init(id: SessionID, record: SessionRecord?, runtime: Runtime) {
+    self.id = id
+    self.runtime = runtime
+    stored = record
+    isUsed = record != nil
+    queue = TurnQueue { [weak self] in self?.settle() }
+  }
+
+  // MARK: - Scenes
+
+  /// The live scene that is at a URL.
+  func scene(at url: String) -> Scene? {
+    guard let index = scenes.firstIndex(where: { $0.url == url }) else { return nil }
+    if index > 0 { scenes.insert(scenes.remove(at: index), at: 0) }
+    return scenes[0]
+  }
+
+  /// Keeps a scene that was launched, and lets the least recently used one go if there are too many.
+  func keep(_ scene: Scene) {
+    scenes.insert(scene, at: 0)
+    while scenes.count > runtime.options.scenesPerSession, let index = scenes.lastIndex(where: { !$0.isBusy }) {
+      guard index > 0 else { return }
+      scenes.remove(at: index).end()
+    }
+  }
+
+  /// Lets a scene go.
+  func drop(_ scene: Scene) {
+    scenes.removeAll { $0 === scene }
+    scene.end()
+  }
+
+  /// A scene moved to another URL: it is the one there now.
+  func sceneDidMove(_ scene: Scene) {
+    let others = scenes.filter { $0 !== scene && $0.url == scene.url && !$0.isBusy }
+    for other in others { drop(other) }
+  }
+
+  /// Lets everything go. The state is stored.
+  func end() {
+    isEnded = true
+    for scene in scenes { scene.end() }
+    scenes = []
+    stateHome = nil
+  }
+
+  /// Whether nothing is going on that would be lost with the session's scenes.
+  var isIdle: Bool { scenes.allSatisfy { !$0.isBusy } }
+
+  // MARK: - The state
+
+  /// The state that the session's stores share: the stored one, if it is of the type, or else a new one.
+  func stateContainer<S: State>(_ type: S.Type, initial: () -> S) -> StateContainer<S> {
+    if let home = stateHome as? StateContainer<S> { return home }
+    precondition(
+      stateHome == nil,
+      "A session has one state, and this one's is not a \(S.self). Make stores of other states outside the app delegate.")
+    let container: StateContainer<S>
+    if let content = stored?.content as? StateContent, let state = content.state as? S {
+      container = StateContainer(state)
+      savedStateVersion = container.version
+    } else {
+      container = StateContainer(initial())
+    }
+    stateHome = container
+    return container
+  }
+
+  /// The state at this moment, nil if the app has no store.
+  var state: (any State)? { stateHome?.anyState }
+
+  /// How often the state was set since the session came to memory.
+  var stateVersion: UInt64 { stateHome?.version ?? 0 }
+
+  // MARK: - Turns
+
+  /// Nothing is left to run: what changed is stored, then those who wait for it are told.
+  private func settle() {
+    save()
+    for scene in scenes { scene.settle() }
+  }
+
+  /// Stores the state if it changed, or is new: a new one may have random ids, which the next tap has to find.
+  private func save() {
+    guard let stateHome, stateHome.version != savedStateVersion else { return }
+    isUsed = isUsed || savedStateVersion != nil
+    let version = stored?.version ?? 0
+    let record = SessionRecord(
+      version: version + 1, content: StateContent(state: stateHome.anyState), expiry: runtime.expiry(isUsed: isUsed))
+    do {
+      guard try runtime.storage.save(record, for: id, replacing: version) else {
+        return runtime.log.report("Session \(id.shortened) was stored by someone else meanwhile; this state was not.")
+      }
+      stored = record
+      savedStateVersion = stateHome.version
+    } catch {
+      runtime.log.report("Session \(id.shortened) could not be stored: \(error)")
+    }
+  }
+}
+
+/// The container of a session's state, whatever its type.
+private protocol StateHome: AnyObject {
+  var anyState: any State { get }
+  var version: UInt64 { get }
+}
+
+extension StateContainer: StateHome {
+  fileprivate var anyState: any State { state }
+}

@@ -1,0 +1,53 @@
+internal import Synchronization
+internal import Sessions
+
+/// The sessions that are in memory.
+final class SessionTable: Sendable {
+  private final class Shard: Sendable {
+    let sessions = Mutex<[SessionID: Session]>([:])
+  }
+
+  private let shards: [Shard]
+  private let total = Atomic<Int>(0)
+
+  init() {
+    shards = (0..<32).map { _ in Shard() }
+  }
+
+  private func shard(of id: SessionID) -> Shard { shards[Int(UInt(bitPattern: id.hashValue) % UInt(shards.count))] }
+
+  var count: Int { total.load(ordering: .relaxed) }
+
+  subscript(id: SessionID) -> Session? { shard(of: id).sessions.withLock { $0[id] } }
+
+  /// Adds a session, unless there is one already.
+  ///
+  /// - Returns: The session that is in the table now.
+  func insert(_ session: Session) -> Session {
+    shard(of: session.id).sessions.withLock { sessions in
+      if let present = sessions[session.id] { return present }
+      sessions[session.id] = session
+      total.add(1, ordering: .relaxed)
+      return session
+    }
+  }
+
+  /// Takes a session out of memory, in a turn of its own and if nothing is going on in it.
+  func evict(_ session: Session, ifUnusedSince limit: Int64) {
+    session.queue.submit { [self] in
+      guard session.isIdle, session.lastUse.load(ordering: .relaxed) <= limit else { return }
+      let isRemoved = shard(of: session.id).sessions.withLock { $0.removeValue(forKey: session.id) != nil }
+      if isRemoved { total.subtract(1, ordering: .relaxed) }
+      session.end()
+    }
+  }
+
+  /// Those not used since a moment, given in the seconds of `Session.lastUse`.
+  func sessions(unusedSince limit: Int64) -> [Session] {
+    shards.flatMap { shard in
+      shard.sessions.withLock { sessions in
+        sessions.values.filter { $0.lastUse.load(ordering: .relaxed) <= limit }
+      }
+    }
+  }
+}

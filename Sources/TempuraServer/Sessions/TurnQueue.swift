@@ -1,0 +1,126 @@
+internal import Dispatch
+internal import Glibc
+internal import Synchronization
+
+/// Runs the work of one session: one thing at a time, each to completion.
+///
+/// A request of an idle session runs at once, on the thread that brought it. What it leaves behind (updaters, promise
+/// continuations) runs right after it and before the next request.
+final class TurnQueue: Sendable {
+  /// Called in a turn whenever no work is left behind, before the next request and before the session is idle.
+  typealias Settle = @Sendable () -> Void
+
+  private struct Job: @unchecked Sendable {
+    // Safe because a job is run once, in one turn, and whoever submitted it keeps no use of it.
+    let run: () -> Void
+  }
+
+  private struct State {
+    var work = FIFO<Job>()
+    var requests = FIFO<Job>()
+    var isRunning = false
+  }
+
+  private let state = Mutex(State())
+  private let runner = Atomic<UInt>(0)
+  private let settle: Settle
+
+  // After so much for others, a request's thread hands the queue over and goes back to its own clients.
+  private static let mostRequestsInOneGo = 32
+
+  init(settle: @escaping Settle) { self.settle = settle }
+
+  /// Whether the caller is in a turn of this session.
+  var isCurrent: Bool { runner.load(ordering: .relaxed) == Self.currentThread }
+
+  private static var currentThread: UInt { UInt(pthread_self()) }
+
+  /// Runs a request: now and here if the session is idle, else after the requests that came before it.
+  func perform(_ request: @escaping () -> Void) {
+    let isIdle = state.withLock { state in
+      if state.isRunning {
+        state.requests.append(Job(run: request))
+        return false
+      }
+      state.isRunning = true
+      return true
+    }
+    guard isIdle else { return }
+    runner.store(Self.currentThread, ordering: .relaxed)
+    request()
+    run()
+  }
+
+  /// Runs work later, after all that was submitted before. An idle session takes it up on another thread.
+  func submit(_ work: @escaping () -> Void) {
+    let job = Job(run: work)
+    let isIdle = state.withLock { state in
+      state.work.append(job)
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    if isIdle { runElsewhere() }
+  }
+
+  private func runElsewhere() {
+    DispatchQueue.global(qos: .userInitiated).async {
+      self.runner.store(Self.currentThread, ordering: .relaxed)
+      self.run()
+    }
+  }
+
+  private func run() {
+    var requests = 0
+    while true {
+      while let job = state.withLock({ $0.work.popFirst() }) { job.run() }
+      settle()
+      let next = state.withLock { state -> Next in
+        if !state.work.isEmpty { return .work }
+        if state.requests.isEmpty {
+          state.isRunning = false
+          runner.store(0, ordering: .relaxed)
+          return .idle
+        }
+        if requests >= Self.mostRequestsInOneGo { return .handOver }
+        return state.requests.popFirst().map(Next.request) ?? .idle
+      }
+      switch next {
+      case .work: break
+      case .idle: return
+      case .handOver: return runElsewhere()
+      case .request(let job):
+        requests += 1
+        job.run()
+      }
+    }
+  }
+
+  private enum Next {
+    case work, idle, handOver
+    case request(Job)
+  }
+}
+
+/// First in, first out.
+private struct FIFO<Element> {
+  private var elements: [Element] = []
+  private var head = 0
+
+  var isEmpty: Bool { head == elements.count }
+
+  mutating func append(_ element: Element) { elements.append(element) }
+
+  mutating func popFirst() -> Element? {
+    guard head < elements.count else { return nil }
+    let element = elements[head]
+    head += 1
+    if head == elements.count {
+      elements.removeAll(keepingCapacity: head < 64)
+      head = 0
+    } else if head > 64, head * 2 > elements.count {
+      elements.removeFirst(head)
+      head = 0
+    }
+    return element
+  }
+}
