@@ -31,7 +31,10 @@ public enum Hydra {
     in context: Context = .background,
     _ body:
       @escaping (
-        (_ fulfill: @escaping (T) -> Void, _ reject: @escaping (any Error) -> Void, _ operation: PromiseStatus) throws
+        (
+          _ fulfill: @escaping @Sendable (T) -> Void, _ reject: @escaping @Sendable (any Error) -> Void,
+          _ operation: PromiseStatus
+        ) throws
           ->
           Void
       )
@@ -63,7 +66,10 @@ public func `await`<T>(
   in context: Context = .background,
   _ body:
     @escaping (
-      (_ fulfill: @escaping (T) -> Void, _ reject: @escaping (any Error) -> Void, _ operation: PromiseStatus) throws ->
+      (
+        _ fulfill: @escaping @Sendable (T) -> Void, _ reject: @escaping @Sendable (any Error) -> Void,
+        _ operation: PromiseStatus
+      ) throws ->
         Void
     )
 ) throws -> T {

@@ -5,7 +5,10 @@ extension Promise {
   /// A promise that `derivation` settles from this one's outcome; starts this one.
   func derive<N>(_ derivation: @escaping Derivation<N>) -> Promise<N> {
     let next = Promise<N>(token: token)
-    observe { source, outcome, depth in derivation(source, outcome, next, depth) }
+    observe { source, outcome, depth in
+      if case .rejected = outcome { next.follow(source) }
+      derivation(source, outcome, next, depth)
+    }
     start()
     return next
   }

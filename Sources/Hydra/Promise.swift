@@ -8,8 +8,8 @@ internal import Dispatch
 public class Promise<Value>: @unchecked Sendable {
   // Safe because all mutable state is only touched under `lock`.
 
-  public typealias Resolved = (Value) -> Void
-  public typealias Rejector = (any Error) -> Void
+  public typealias Resolved = @Sendable (Value) -> Void
+  public typealias Rejector = @Sendable (any Error) -> Void
   public typealias Body = (
     (_ resolve: @escaping Resolved, _ reject: @escaping Rejector, _ promise: PromiseStatus) throws -> Void
   )
@@ -32,6 +32,8 @@ public class Promise<Value>: @unchecked Sendable {
   private var isDelivering = false
   private var hasObserver = false
   private var label: String?
+  /// How many promises in a row handed on the error that this one is rejected with.
+  private var handedOn = 0
   let token: InvalidationToken?
 
   /// A pending promise, to be settled from outside.
@@ -131,7 +133,8 @@ public class Promise<Value>: @unchecked Sendable {
       outcome = new
       isStarted = true
       if case .rejected = new {
-        if let again { origin = .again(again) }
+        // Each would retain the one before it; very long chains give up on being done over instead.
+        if let again, handedOn < 256 { origin = .again(again) }
       } else {
         spent = origin
         origin = nil
@@ -163,6 +166,12 @@ public class Promise<Value>: @unchecked Sendable {
       guard more else { return }
       for continuation in batch { continuation(self, outcome, depth) }
     }
+  }
+
+  /// Takes note that `source` hands its error on to this promise.
+  func follow(_ source: Promise<some Any>) {
+    let count = source.lock.withLock { source.handedOn }
+    lock.withLock { handedOn = count + 1 }
   }
 
   // MARK: Observing
