@@ -1,0 +1,54 @@
+import Dispatch
+import Hydra
+import Testing
+
+@Suite struct ContextTests {
+  @Test func mainIsTheMainQueueOutsideAnyApp() async throws {
+    try await Promise(resolved: ()).then { dispatchPrecondition(condition: .onQueue(.main)) }.value()
+    #expect(Context.main.queue.label == DispatchQueue.main.label)
+    let queue = DispatchQueue(label: "test")
+    #expect(Context.custom(queue: queue).queue === queue)
+  }
+
+  @Test func mainIsTheAppThatTheOperatorWasAttachedIn() async throws {
+    let app = App()
+    let source = Promise<Int>()
+    let inApp = app.sync { source.then { _ in app.isRunning } }
+    let outside = source.then { _ in app.isRunning }
+    let failed = app.sync { Promise<Int>(rejected: Oops()).catch { _ in #expect(app.isRunning) } }
+    DispatchQueue.global().async { source.resolve(1) }
+    #expect(try await inApp.value())
+    #expect(try await !outside.value())
+    try await failed.value()
+  }
+
+  @Test func everyContextRemembersTheApp() async throws {
+    let app = App()
+    let queue = DispatchQueue(label: "test")
+    let contexts: [Context] = [
+      .main, .background, .utility, .userInitiated, .userInteractive, .custom(queue: queue),
+    ]
+    for context in contexts {
+      let promises = app.sync {
+        [
+          async(in: context) { _ in Main.scoped === app },
+          Promise(resolved: 1).then(in: context) { _ in Main.scoped === app },
+          Promise<Bool>(rejected: Oops()).recover(in: context) { _ in Promise(resolved: Main.scoped === app) },
+        ]
+      }
+      for promise in promises { #expect(try await promise.value()) }
+      let later = Promise<Bool>()
+      app.sync { async(in: context, after: 0.001) { later.resolve(Main.scoped === app) } }
+      #expect(try await later.value())
+    }
+    #expect(try await async(in: .background) { _ in Main.scoped == nil }.value())
+  }
+
+  @Test func passingABareOutcomeOnNeedsNoMainQueue() async throws {
+    let app = App()
+    app.queue.suspend()
+    let promise = Main.$scoped.withValue(app) { zip(Promise(resolved: 1).void, Promise(resolved: 2)) }
+    #expect(try await promise.value().1 == 2)
+    app.queue.resume()
+  }
+}

@@ -1,0 +1,100 @@
+import Dispatch
+import Hydra
+import Testing
+
+@Suite struct RetryTests {
+  /// Fails until it has run `successAt` times.
+  private func flaky(_ log: Log<Int>, successAt: Int) -> Promise<Int> {
+    Promise { resolve, reject, _ in
+      let run = log.add(log.count + 1)
+      if run == successAt { resolve(run) } else { reject(Oops(number: run)) }
+    }
+  }
+
+  @Test func threeAttemptsAreThreeExecutions() async throws {
+    let success = Log<Int>()
+    #expect(try await flaky(success, successAt: 3).retry(3).value() == 3)
+    #expect(success.count == 3)
+    let failing = Log<Int>()
+    #expect(await failure(of: flaky(failing, successAt: 9).retry(3)) as? Oops == Oops(number: 3))
+    #expect(failing.count == 3)
+  }
+
+  @Test func anImmediateSuccessIsNotRepeated() async throws {
+    let log = Log<Int>()
+    #expect(try await flaky(log, successAt: 1).retry().value() == 1)
+    #expect(log.count == 1)
+  }
+
+  @Test func theConditionSeesTheRemainingAttempts() async {
+    let log = Log<Int>()
+    let left = Log<Int>()
+    let promise = flaky(log, successAt: 9).retry(5) { remaining, _ in
+      left.add(remaining)
+      return remaining > 2
+    }
+    #expect(await failure(of: promise) as? Oops == Oops(number: 3))
+    #expect(log.count == 3)
+    #expect(left.entries == [4, 3, 2])
+  }
+
+  @Test func aConditionThatFailsMeansNoAndKeepsTheError() async {
+    let thrown = flaky(Log(), successAt: 9).retry(5) { _, _ in throw Oops(number: 99) }
+    #expect(await failure(of: thrown) as? Oops == Oops(number: 1))
+    let rejected = flaky(Log(), successAt: 9).retryWhen(5) { _, _ in Promise(rejected: Oops(number: 99)) }
+    #expect(await failure(of: rejected) as? Oops == Oops(number: 1))
+  }
+
+  @Test func retryWhenWaitsForItsCondition() async throws {
+    let promise = flaky(Log(), successAt: 2).retryWhen { _, _ in async { _ in true } }
+    #expect(try await promise.value() == 2)
+  }
+
+  @Test func fewerThanOneAttemptIsInvalid() async {
+    #expect(await failure(of: Promise(resolved: 1).retry(0)) as? PromiseError == .invalidInput)
+  }
+
+  @Test func theDelayIsBetweenAttempts() async throws {
+    let times = Log<DispatchTime>()
+    let promise = Promise<Int> { resolve, reject, _ in
+      if times.add(.now()) == 2 { resolve(1) } else { reject(Oops()) }
+    }
+    _ = try await promise.retry(2, delay: 0.05).value()
+    #expect(times.entries[1] >= times.entries[0] + 0.05)
+  }
+
+  @Test func aDerivedPromiseDoesOverWhatFailed() async throws {
+    let first = Log<Int>()
+    let second = Log<Int>()
+    let promise = flaky(first, successAt: 2)
+      .then(in: .background) { _ in self.flaky(second, successAt: 2) }
+      .then(in: .background) { $0 * 10 }
+      .always {}
+      .retry(3)
+    #expect(try await promise.value() == 20)
+    #expect(first.count == 2)
+    // The first step had succeeded by then and is not repeated.
+    #expect(second.count == 2)
+  }
+
+  @Test func groupsDoOverOnlyWhatFailed() async throws {
+    let good = Log<Int>()
+    let bad = Log<Int>()
+    let group = all(flaky(good, successAt: 1), flaky(bad, successAt: 3)).retry(3)
+    #expect(try await group.value() == [1, 3])
+    #expect(good.count == 1)
+    let steps = Log<Int>()
+    let fold = reduce(in: .background, 1...3, 0) { sum, number -> Promise<Int> in
+      steps.add(number)
+      return number == 2 && steps.count == 2 ? Promise(rejected: Oops()) : Promise(resolved: sum + number)
+    }
+    #expect(try await fold.retry(2).value() == 6)
+    #expect(steps.entries == [1, 2, 2, 3])
+    let pair = zip(flaky(Log(), successAt: 2), Promise(resolved: "a")).retry(2)
+    #expect(try await pair.value() == (2, "a"))
+  }
+
+  @Test func whatWasRejectedFromOutsideStaysRejected() async {
+    #expect(await failure(of: Promise<Int>(rejected: Oops(number: 5)).retry(3)) as? Oops == Oops(number: 5))
+  }
+}
