@@ -1,2 +1,83 @@
 #pragma once
+#include <linux/openat2.h>
 #include <microhttpd.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// What Swift cannot call by itself: variadic functions, and system calls without a wrapper in glibc.
+
+typedef size_t (*mhd_unescape)(void *, struct MHD_Connection *, char *);
+typedef void *(*mhd_request_line)(void *, const char *, struct MHD_Connection *);
+
+struct mhd_setup {
+  void *context; // handed to every callback
+  MHD_AccessHandlerCallback request;
+  mhd_request_line request_line;
+  MHD_RequestCompletedCallback completed;
+  MHD_NotifyConnectionCallback connection;
+  mhd_unescape unescape;
+  int socket;
+  unsigned ipv6, threads, connections, connections_per_address, idle_seconds;
+  size_t connection_memory;
+};
+
+static inline struct MHD_Daemon *mhd_start(const struct mhd_setup *setup) {
+  return MHD_start_daemon(
+      MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | (setup->ipv6 ? MHD_USE_IPv6 : 0), 0, NULL, NULL,
+      setup->request, setup->context, MHD_OPTION_LISTEN_SOCKET, setup->socket, MHD_OPTION_URI_LOG_CALLBACK,
+      setup->request_line, setup->context, MHD_OPTION_NOTIFY_COMPLETED, setup->completed, setup->context,
+      MHD_OPTION_NOTIFY_CONNECTION, setup->connection, setup->context, MHD_OPTION_UNESCAPE_CALLBACK, setup->unescape,
+      setup->context, MHD_OPTION_CONNECTION_LIMIT, setup->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
+      setup->connections_per_address, MHD_OPTION_CONNECTION_TIMEOUT, setup->idle_seconds,
+      MHD_OPTION_CONNECTION_MEMORY_LIMIT, setup->connection_memory, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
+      setup->threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, setup->threads, MHD_OPTION_END);
+}
+
+/// Opens a path below a folder: nothing on the way may lead out of it. ENOSYS or EPERM where the kernel, or a
+/// container's filter, does not have the call.
+static inline int open_beneath(int folder, const char *path, unsigned long long flags) {
+  struct open_how how;
+  memset(&how, 0, sizeof how);
+  how.flags = flags;
+  how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
+  return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
+
+static inline void *mhd_socket_context(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info ? info->socket_context : NULL;
+}
+
+static inline const struct sockaddr *mhd_client_address(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+  return info ? info->client_addr : NULL;
+}
+
+static inline int mhd_descriptor(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info ? info->connect_fd : -1;
+}
+
+/// From the first byte of the request line to the byte after the empty line; 0 before the whole head is in.
+static inline size_t mhd_head_size(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+  return info ? info->header_size : 0;
+}
+
+/// The status of the response that was queued, also of one that libmicrohttpd made by itself; 0 if none was.
+static inline unsigned mhd_status(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_HTTP_STATUS);
+  return info ? info->http_status : 0;
+}
+
+/// A descriptor that wakes who polls it.
+static inline int bell_make(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+static inline void bell_ring(int bell) { eventfd_write(bell, 1); }
+
+static inline void bell_clear(int bell) {
+  eventfd_t count;
+  eventfd_read(bell, &count);
+}

@@ -1,0 +1,20 @@
+internal import Glibc
+
+/// Times of the monotonic clock.
+enum Clock {
+  /// In nanoseconds.
+  static func now() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(truncatingIfNeeded: time.tv_sec) &* 1_000_000_000 &+ UInt64(truncatingIfNeeded: time.tv_nsec)
+  }
+}
+
+extension Duration {
+  /// In nanoseconds, not below 0 nor above a century.
+  var nanoseconds: UInt64 {
+    let (seconds, attoseconds) = components
+    if seconds < 0 || attoseconds < 0 { return 0 }
+    return UInt64(min(seconds, 3_000_000_000)) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
+  }
+}

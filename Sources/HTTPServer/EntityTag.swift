@@ -1,0 +1,32 @@
+/// Strong entity tags (RFC 9110, section 8.8.3).
+enum EntityTag {
+  /// Of a file in a folder: another content gives another of these numbers.
+  static func of(inode: UInt64, size: Int, seconds: Int, nanoseconds: Int) -> String {
+    let time = UInt64(bitPattern: Int64(seconds)) &* 1_000_000_000 &+ UInt64(bitPattern: Int64(nanoseconds))
+    return "\"\(hex(inode))-\(hex(UInt64(clamping: size)))-\(hex(time))\""
+  }
+
+  /// Of bytes: their FNV-1a hash and their number.
+  static func of(_ bytes: UnsafeRawBufferPointer) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    return "\"\(hex(hash))-\(hex(UInt64(bytes.count)))\""
+  }
+
+  /// Whether an If-None-Match field names the tag: in a list, weak or not, or with `*` (section 13.1.2).
+  static func matches(_ tag: String, field: String) -> Bool {
+    let field = field.utf8.drop { $0 == 0x20 || $0 == 0x09 }
+    if field.first == 0x2a { return field.dropFirst().allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+    // A tag may have commas in it, so the list is not split at those: each tag is from quote to quote.
+    var rest = field
+    while let start = rest.firstIndex(of: 0x22) {
+      let after = rest[rest.index(after: start)...]
+      guard let end = after.firstIndex(of: 0x22) else { return false }
+      if rest[start...end].elementsEqual(tag.utf8) { return true }
+      rest = rest[rest.index(after: end)...]
+    }
+    return false
+  }
+
+  private static func hex(_ number: UInt64) -> String { String(number, radix: 16) }
+}

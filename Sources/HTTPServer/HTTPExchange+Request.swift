@@ -1,0 +1,98 @@
+internal import CMicroHTTPD
+
+extension HTTPExchange {
+  /// The method; that of a HEAD is `.head`, and libmicrohttpd leaves the body of what is answered out.
+  package var method: HTTPMethod {
+    if isOnItsThread {
+      if isMethod("GET") { return .get }
+      if isMethod("POST") { return .post }
+    }
+    return HTTPMethod(rawValue: text { $0.rawMethod } ?? "")
+  }
+
+  /// The path as it was sent, percent-encoded. Well-formed, that is certain.
+  package var path: String { text { $0.rawPath } ?? "" }
+
+  /// What follows the question mark, as it was sent. Nil if there is none.
+  package var rawQuery: String? { query == nil ? nil : text { $0.query } }
+
+  /// The path's segments, decoded. Empty ones are left out, so `/` has none.
+  package var pathSegments: [String] {
+    whileOpen { _ in
+      rawPath.split(separator: 0x2f).compactMap {
+        PercentEncoding.decode(UnsafeRawBufferPointer(rebasing: $0), plusIsSpace: false)
+      }
+    } ?? []
+  }
+
+  /// The query's names and values in their order, decoded as a form's are. A name without `=` has an empty value.
+  package var queryItems: [(name: String, value: String)] {
+    whileOpen { _ in
+      guard let query else { return [] }
+      return query.split(separator: 0x26).compactMap { piece in
+        let mark = piece.firstIndex(of: 0x3d) ?? piece.endIndex
+        let value = piece[mark...].dropFirst()
+        guard
+          let name = PercentEncoding.decode(UnsafeRawBufferPointer(rebasing: piece[..<mark]), plusIsSpace: true),
+          let value = PercentEncoding.decode(UnsafeRawBufferPointer(rebasing: value), plusIsSpace: true)
+        else { return nil }
+        return (name, value)
+      }
+    } ?? []
+  }
+
+  /// The value of a header field, whatever the case of the name's letters; of the first one, if there are several.
+  package func header(_ name: StaticString) -> String? {
+    whileOpen { connection in
+      HeaderField.value(name, connection).flatMap { String(validating: $0, as: UTF8.self) }
+    } ?? nil
+  }
+
+  /// Whether there is such a field with this value, in small letters, compared without regard to case. Builds nothing.
+  package func header(_ name: StaticString, is value: StaticString) -> Bool {
+    whileOpen { connection in HeaderField.value(name, connection).map { ASCII.matches($0, value) } ?? false } ?? false
+  }
+
+  /// The value of a cookie, as it was sent; of the first one of that name.
+  package func cookie(_ name: String) -> String? {
+    withCookieBytes(name) { $0.flatMap { String(validating: $0, as: UTF8.self) } }
+  }
+
+  /// Calls the closure with the bytes of a cookie's value, or nil if there is no such cookie. The bytes are valid in the
+  /// closure alone.
+  package func withCookieBytes<Result>(_ name: String, _ body: (UnsafeRawBufferPointer?) -> Result) -> Result {
+    if isOnItsThread { return body(Cookie.value(name, connection)) }
+    // The closure must not run under the lock, since it may ask for more.
+    let copy = whileOpen { connection in Cookie.value(name, connection).map { Array($0) } } ?? nil
+    return copy?.withUnsafeBytes { body($0) } ?? body(nil)
+  }
+
+  /// By which the request can be found in the log; sent along as `X-Request-Id`. A trusted proxy may have chosen it.
+  package var requestID: String { forwardedID ?? RequestID.text(number) }
+
+  /// The address of the client; of the proxy, if it is not trusted.
+  package var clientAddress: String { String(decoding: forwardedAddress ?? peer.address, as: UTF8.self) }
+
+  /// Whether the client uses HTTPS, if a trusted proxy says so.
+  package var isSecure: Bool {
+    guard peer.core.configuration.trustsForwardedHeaders else { return false }
+    return whileOpen { connection in
+      HeaderField.value("X-Forwarded-Proto", connection).map { ASCII.matches(ASCII.lastListItem($0), "https") } ?? false
+    } ?? false
+  }
+
+  /// The host, and perhaps port, that the client wants to talk to. It says so itself: good for links, not for trust.
+  package var host: String? {
+    whileOpen { connection in
+      if peer.core.configuration.trustsForwardedHeaders, let value = HeaderField.value("X-Forwarded-Host", connection) {
+        let host = ASCII.lastListItem(value)
+        if !host.isEmpty, RequestHead.isHost(host) { return String(validating: host, as: UTF8.self) }
+      }
+      return (authority ?? HeaderField.value("Host", connection)).flatMap { String(validating: $0, as: UTF8.self) }
+    } ?? nil
+  }
+
+  private func text(_ part: (HTTPExchange) -> UnsafeRawBufferPointer?) -> String? {
+    whileOpen { _ in part(self).flatMap { String(validating: $0, as: UTF8.self) } } ?? nil
+  }
+}

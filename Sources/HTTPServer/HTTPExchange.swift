@@ -1,0 +1,363 @@
+internal import CMicroHTTPD
+internal import Glibc
+internal import Synchronization
+
+/// A request and the way to answer it.
+///
+/// What the request says can be asked for from any thread, until the answer has left or the deadline for it has passed;
+/// after that it is as if the request had said nothing.
+package final class HTTPExchange: @unchecked Sendable {
+  // Safe because the plain variables are written by the connection's thread alone, all but the log's before the handler
+  // sees the exchange; and what lies in libmicrohttpd's memory is read on that thread, or under the lock that it takes
+  // before it gives the memory up.
+
+  let peer: HTTPConnection
+  let connection: OpaquePointer
+  let startedAt: UInt64
+  let number: UInt64
+  /// The request line: what the client sent as its target, whole, and in it the parts.
+  let target: UnsafeRawBufferPointer
+  private(set) var rawMethod = UnsafeRawBufferPointer(start: nil, count: 0)
+  private(set) var rawPath: UnsafeRawBufferPointer
+  private(set) var query: UnsafeRawBufferPointer?
+  private(set) var suspendedAt: UInt64 = 0
+  /// What a whole URL in the request line, or a trusted proxy, says.
+  private(set) var authority: UnsafeRawBufferPointer?
+  private(set) var forwardedAddress: [UInt8]?
+  private(set) var forwardedID: String?
+
+  /// The fields of the form that came with the request, in their order. Empty if none did.
+  package private(set) var form: [FormField] = []
+
+  private var stage = Stage.head
+  private var reader: FormReader = .none
+  private var problem: RequestProblem?
+  private var bodyRoom = 0
+  private var hiddenByte: UInt8 = 0
+  private var status: UInt16 = 0
+  private let outcome = Mutex(Outcome())
+  private let handlingThread = Atomic<UInt>(0)
+
+  private enum FormReader {
+    case none
+    case urlencoded(URLEncodedForm)
+    case multipart(MultipartForm)
+  }
+
+  private enum Stage {
+    case head
+    case body
+    case ended
+  }
+
+  struct Outcome: @unchecked Sendable {
+    // Safe because it lives in the lock, and a response's reference is handed on, never shared.
+    enum Phase {
+      case open
+      case suspended
+      case answered
+      case done
+    }
+    var phase = Phase.open
+    var response: OpaquePointer?
+    var status: UInt16 = 0
+    var size = 0
+    /// The server itself answered, because the handler did not in time.
+    var isRefused = false
+  }
+
+  // MARK: Stages of a request, on the thread of its connection
+
+  /// The request line has come.
+  ///
+  /// libmicrohttpd is about to take the query apart, in place and with memory for each piece of it. Nobody needs that,
+  /// and a query has to look empty to be left alone.
+  init(peer: HTTPConnection, connection: OpaquePointer, target: UnsafePointer<CChar>) {
+    self.peer = peer
+    self.connection = connection
+    startedAt = Clock.now()
+    number = peer.core.nextRequestNumber()
+    self.target = UnsafeRawBufferPointer(start: target, count: ASCII.count(target))
+    rawPath = self.target
+    if let mark = self.target.firstIndex(of: 0x3f) {
+      let query = UnsafeRawBufferPointer(rebasing: self.target[(mark + 1)...])
+      rawPath = UnsafeRawBufferPointer(rebasing: self.target[..<mark])
+      self.query = query
+      if let first = query.first {
+        hiddenByte = first
+        // Safe because this is libmicrohttpd's own buffer, in which it would write next.
+        UnsafeMutableRawBufferPointer(mutating: query)[0] = 0
+      }
+    }
+    peer.enter(.receiving, at: startedAt)
+  }
+
+  /// libmicrohttpd has something new: the head, a piece of the body, the end of it, or a connection that was resumed.
+  func proceed(
+    method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, bytes: UnsafeRawBufferPointer
+  ) -> MHD_Result {
+    switch stage {
+    case .head:
+      stage = .body
+      restoreQuery()
+      rawMethod = UnsafeRawBufferPointer(start: method, count: ASCII.count(method))
+      guard let found = readHead(version) else { return .YES }
+      return refuseEarly(found)
+    case .body:
+      return bytes.isEmpty ? end() : readBody(bytes)
+    case .ended:
+      return queueAnswer()
+    }
+  }
+
+  /// Undoes what hid the query, and the zero that libmicrohttpd wrote in place of the question mark.
+  private func restoreQuery() {
+    guard let query else { return }
+    // Safe because this is libmicrohttpd's own buffer, which it is done with.
+    UnsafeMutableRawBufferPointer(mutating: target)[rawPath.count] = 0x3f
+    if !query.isEmpty { UnsafeMutableRawBufferPointer(mutating: query)[0] = hiddenByte }
+  }
+
+  private func readHead(_ version: UnsafePointer<CChar>) -> RequestProblem? {
+    let limits = peer.core.limits
+    let head = RequestHead(connection: connection, method: rawMethod, target: target, version: version)
+    if peer.core.configuration.trustsForwardedHeaders {
+      forwardedAddress = Forwarded.address(connection)
+      forwardedID = Forwarded.requestID(connection)
+    }
+    if let problem = head.problem { return problem }
+    if target.count > limits.targetBytes { return .targetTooLong }
+    if mhd_head_size(connection) > limits.headerBytes { return .headerTooLarge }
+    if let problem = readTarget() { return problem }
+    if startedAt >= peer.core.drainStart.load(ordering: .relaxed) { return .stopping }
+    return head.hasBody ? prepareBody(head, limits) : nil
+  }
+
+  /// The target is a path and perhaps a query; or a whole URL, as proxies are sent it (RFC 9112, section 3.2); or `*`.
+  private func readTarget() -> RequestProblem? {
+    if rawPath.first != 0x2f {
+      if rawPath.count == 1, rawPath.first == 0x2a, query == nil, isMethod("OPTIONS") { return nil }
+      let scheme = ASCII.hasPrefix(rawPath, "http://") ? 7 : ASCII.hasPrefix(rawPath, "https://") ? 8 : 0
+      guard scheme > 0, let slash = rawPath[scheme...].firstIndex(of: 0x2f), slash > scheme else {
+        return .malformedTarget
+      }
+      let authority = UnsafeRawBufferPointer(rebasing: rawPath[scheme..<slash])
+      if !RequestHead.isHost(authority) { return .malformedHost }
+      self.authority = authority
+      rawPath = UnsafeRawBufferPointer(rebasing: rawPath[slash...])
+    }
+    var isBad = false
+    for byte in target { isBad = isBad || byte <= 0x20 || byte == 0x7f || byte == 0x23 }
+    if isBad { return .malformedTarget }
+    if !PercentEncoding.isWellFormed(rawPath) { return .malformedEncoding }
+    if let query, !PercentEncoding.isWellFormed(query) { return .malformedEncoding }
+    return nil
+  }
+
+  private func prepareBody(_ head: RequestHead, _ limits: HTTPLimits) -> RequestProblem? {
+    bodyRoom = limits.bodyBytes
+    if isMethod("POST") || isMethod("PUT") || isMethod("PATCH") {
+      guard let field = head.contentType, let type = FormContentType(field) else { return .unsupportedMediaType }
+      switch type {
+      case .urlencoded:
+        reader = .urlencoded(URLEncodedForm(limits: limits))
+      case .multipart(let boundary):
+        bodyRoom += limits.uploadBytes
+        if head.contentLength > bodyRoom { return .bodyTooLarge }
+        let form = MultipartForm(
+          field, boundary: boundary, connection: connection, limits: limits,
+          folder: peer.core.configuration.temporaryFolder)
+        if let problem = form.problem { return problem }
+        reader = .multipart(form)
+      }
+    }
+    // Other methods have no use for a body, but it has to be read to reach the next request.
+    return head.contentLength > bodyRoom ? .bodyTooLarge : nil
+  }
+
+  private func readBody(_ bytes: UnsafeRawBufferPointer) -> MHD_Result {
+    bodyRoom -= bytes.count
+    if bodyRoom < 0 {
+      // Only a chunked body gets here: the length of any other was looked at before.
+      let id = requestID
+      status = RequestProblem.bodyTooLarge.status.code
+      peer.linger()
+      peer.sendRaw(.bodyTooLarge, requestID: id)
+      return .NO
+    }
+    if problem == nil {
+      switch reader {
+      case .none: break
+      case .urlencoded(var form):
+        reader = .none  // so that the form's arrays have one owner while they grow
+        problem = form.read(bytes)
+        reader = .urlencoded(form)
+      case .multipart(let form):
+        form.read(bytes)
+        problem = form.problem
+      }
+    }
+    return .YES
+  }
+
+  private func end() -> MHD_Result {
+    stage = .ended
+    peer.enter(.answering, at: startedAt)
+    finishForm()
+    if let problem {
+      refuse(problem)
+      return queueAnswer()
+    }
+    if rawPath.first == 0x2a {
+      respond(.options(allow: "GET, HEAD, POST, OPTIONS"))
+      return queueAnswer()
+    }
+    handlingThread.store(UInt(pthread_self()), ordering: .relaxed)
+    peer.core.handler.handle(self)
+    handlingThread.store(0, ordering: .relaxed)
+    return queueAnswer()
+  }
+
+  private func finishForm() {
+    switch reader {
+    case .none: return
+    case .urlencoded(var body):
+      problem = problem ?? body.finish()
+      form = body.fields
+    case .multipart(let body):
+      body.finish()
+      problem = body.problem
+      form = body.fields
+    }
+    reader = .none
+  }
+
+  /// A refusal before the body has come: the connection ends with it, and what may still be coming is drained.
+  private func refuseEarly(_ problem: RequestProblem) -> MHD_Result {
+    stage = .ended
+    peer.enter(.answering, at: startedAt)
+    peer.linger()
+    answer(refusal(problem), isLast: true)
+    return queueAnswer()
+  }
+
+  /// Hands the answer to libmicrohttpd, or suspends the connection until there is one.
+  private func queueAnswer() -> MHD_Result {
+    let taken = outcome.withLock { outcome -> Outcome? in
+      switch outcome.phase {
+      case .answered:
+        defer { outcome.response = nil }
+        return outcome
+      case .open:
+        // Under both locks, so that whoever answers finds it suspended, and the end of the server misses none.
+        suspendedAt = Clock.now()
+        let isSuspended = peer.core.suspended.withLock { suspended in
+          if suspended.isClosed { return false }
+          suspended.exchanges[ObjectIdentifier(self)] = self
+          return true
+        }
+        if isSuspended {
+          outcome.phase = .suspended
+          MHD_suspend_connection(connection)
+        }
+        return isSuspended ? nil : outcome
+      case .suspended, .done:
+        return nil
+      }
+    }
+    guard let taken else { return .YES }
+    if taken.phase == .open {
+      answer(refusal(.stopping), isLast: true)
+      return queueAnswer()
+    }
+    guard let response = taken.response else { return .NO }
+    status = taken.status
+    let result = MHD_queue_response(connection, UInt32(taken.status), response)
+    MHD_destroy_response(response)
+    return result
+  }
+
+  /// The response was sent, or the connection is gone.
+  func completed() {
+    let now = Clock.now()
+    let outcome = outcome.withLock { outcome in
+      defer {
+        outcome.phase = .done
+        outcome.response = nil
+      }
+      return outcome
+    }
+    if let response = outcome.response { MHD_destroy_response(response) }
+    if case .multipart(let form) = reader { form.abandon() }
+    reader = .none
+    if let log = peer.core.configuration.accessLog {
+      let status = status == 0 ? UInt16(truncatingIfNeeded: mhd_status(connection)) : status
+      log.write(self, status: status, size: isMethod("HEAD") ? 0 : outcome.size, duration: now &- startedAt)
+    }
+    peer.enter(.waiting, at: now)
+  }
+
+  // MARK: The answer
+
+  /// Answers the request. Only the first call counts; one that comes after the client has left, or the deadline has
+  /// passed, is without effect. In any case the body is freed.
+  package func respond(_ response: HTTPResponse) {
+    let isFirst = answer(response, isLast: false)
+    if !isFirst { assert(outcome.withLock { $0.isRefused || $0.phase == .done }, "An exchange is answered once") }
+  }
+
+  /// Answers for the server itself; without effect if there is an answer already.
+  func refuse(_ problem: RequestProblem) {
+    if outcome.withLock({ $0.phase == .answered || $0.phase == .done }) { return }
+    answer(refusal(problem), isLast: problem == .stopping, isRefusal: true)
+  }
+
+  private func refusal(_ problem: RequestProblem) -> HTTPResponse {
+    let configuration = peer.core.configuration
+    var headers: HTTPHeaders = ["Content-Type": "text/html; charset=utf-8"]
+    if problem.status == .serviceUnavailable { headers.append("Retry-After", "5") }
+    return HTTPResponse(
+      status: problem.status, shared: configuration.errorHeaders, headers: headers,
+      body: configuration.errorPage(problem.status, problem.message, requestID))
+  }
+
+  @discardableResult
+  private func answer(_ response: HTTPResponse, isLast: Bool, isRefusal: Bool = false) -> Bool {
+    let isClosing = isLast || peer.core.isDraining
+    let made = makeReply(response, isClosing: isClosing)
+    let answered = Outcome(
+      phase: .answered, response: made, status: response.status.code, size: response.body.count, isRefused: isRefusal)
+    let before = outcome.withLock { outcome in
+      let before = outcome.phase
+      if before == .open || before == .suspended { outcome = answered }
+      // Under the lock, so that the connection is still there.
+      if before == .suspended { MHD_resume_connection(connection) }
+      return before
+    }
+    switch before {
+    case .open: return true
+    case .suspended:
+      peer.core.suspended.withLock { _ = $0.exchanges.removeValue(forKey: ObjectIdentifier(self)) }
+      return true
+    case .answered, .done:
+      if let made { MHD_destroy_response(made) }
+      return false
+    }
+  }
+
+  // MARK: The request's memory
+
+  /// Calls the closure while the memory of the request is there, or returns nil.
+  func whileOpen<Result>(_ body: (OpaquePointer) -> Result) -> Result? {
+    if isOnItsThread { return body(connection) }
+    return outcome.withLock { $0.phase == .done ? nil : body(connection) }
+  }
+
+  /// Whether this is the thread that serves the connection, in the handler: nothing can happen to the request's memory.
+  var isOnItsThread: Bool { handlingThread.load(ordering: .relaxed) == UInt(pthread_self()) }
+
+  func isMethod(_ method: StaticString) -> Bool {
+    guard rawMethod.count == method.utf8CodeUnitCount, let start = rawMethod.baseAddress else { return false }
+    return memcmp(start, method.utf8Start, rawMethod.count) == 0
+  }
+}

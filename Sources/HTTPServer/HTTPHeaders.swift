@@ -1,0 +1,57 @@
+/// Header fields of a response, kept as the C strings that libmicrohttpd takes, so that sending them builds nothing.
+///
+/// A set that many responses share is made once and handed to each (`HTTPResponse.shared`).
+package struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
+  /// name, 0, value, 0, name, 0, …
+  private(set) var block: [UInt8] = []
+
+  package init() {}
+
+  package init(dictionaryLiteral fields: (StaticString, String)...) {
+    for (name, value) in fields { append(name, value) }
+  }
+
+  package var isEmpty: Bool { block.isEmpty }
+
+  /// Adds a field after those that are there; one of the same name stays.
+  ///
+  /// - Parameters:
+  ///   - name: a token (RFC 9110, section 5.1).
+  ///   - value: control characters in it are left out, so that no value can begin another field.
+  package mutating func append(_ name: StaticString, _ value: String) {
+    name.withUTF8Buffer { append(name: $0, value: value) }
+  }
+
+  /// Adds a field whose name is made at run time. One that is no token is a mistake of the caller's and traps.
+  package mutating func append(named name: String, _ value: String) {
+    var name = name
+    name.withUTF8 { append(name: $0, value: value) }
+  }
+
+  private mutating func append(name: UnsafeBufferPointer<UInt8>, value: String) {
+    precondition(
+      !name.isEmpty && name.allSatisfy { HTTPToken.contains($0) },
+      "The name of a header field has only letters, digits and hyphens")
+    block.reserveCapacity(block.count + name.count + value.utf8.count + 2)
+    block.append(contentsOf: name)
+    block.append(0)
+    let start = block.count
+    block.append(contentsOf: value.utf8)
+    if block[start...].contains(where: { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7f }) {
+      block.removeSubrange(start...)
+      block.append(contentsOf: value.utf8.lazy.filter { ($0 >= 0x20 && $0 != 0x7f) || $0 == 0x09 })
+    }
+    block.append(0)
+  }
+
+  /// Every field, in order.
+  func forEach(_ body: (_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) -> Void) {
+    block.withUnsafeBufferPointer { bytes in
+      var rest = bytes[...]
+      while let name = rest.firstIndex(of: 0), let value = rest[(name + 1)...].firstIndex(of: 0) {
+        body(UnsafeBufferPointer(rebasing: rest[..<name]), UnsafeBufferPointer(rebasing: rest[(name + 1)..<value]))
+        rest = rest[(value + 1)...]
+      }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// The method of a request (RFC 9110, section 9). Any token is possible; the usual ones have names.
+package struct HTTPMethod: Sendable, Hashable, CustomStringConvertible {
+  package let rawValue: String
+
+  package init(rawValue: String) { self.rawValue = rawValue }
+
+  package static let get = Self(rawValue: "GET")
+  package static let head = Self(rawValue: "HEAD")
+  package static let post = Self(rawValue: "POST")
+  package static let put = Self(rawValue: "PUT")
+  package static let patch = Self(rawValue: "PATCH")
+  package static let delete = Self(rawValue: "DELETE")
+  package static let options = Self(rawValue: "OPTIONS")
+  package static let trace = Self(rawValue: "TRACE")
+  package static let connect = Self(rawValue: "CONNECT")
+
+  package var description: String { rawValue }
+}

@@ -1,0 +1,116 @@
+internal import CMicroHTTPD
+
+/// Judges the head of a request as it came, byte for byte.
+///
+/// libmicrohttpd is tolerant where servers and proxies disagree, which is what request smuggling lives on (RFC 9112,
+/// section 11.2). It ends lines by writing zeros over their ends, in place. So in a well-formed head every piece starts
+/// where the one before it ends, plus two: a bare LF, a zero byte, a folded line or a doubled space leaves a gap.
+struct RequestHead {
+  private(set) var problem: RequestProblem?
+  private(set) var contentLength = 0
+  private(set) var isChunked = false
+  private(set) var contentType: UnsafeRawBufferPointer?
+
+  private var next: UnsafeRawPointer
+  private var hosts = 0
+  private var lengths = 0
+  private var codings = 0
+
+  /// Whether there are, or may be, bytes after the head.
+  var hasBody: Bool { isChunked || contentLength > 0 }
+
+  init(
+    connection: OpaquePointer, method: UnsafeRawBufferPointer, target: UnsafeRawBufferPointer,
+    version: UnsafePointer<CChar>
+  ) {
+    let versionStart = UnsafeRawPointer(version)
+    next = versionStart + 10
+    guard let start = method.baseAddress, let targetStart = target.baseAddress,
+      !method.isEmpty, method.allSatisfy({ HTTPToken.contains($0) }),
+      targetStart == start + method.count + 1, versionStart == targetStart + target.count + 1,
+      ASCII.count(version) == 8, versionStart.load(fromByteOffset: 9, as: UInt8.self) == 0
+    else {
+      problem = .malformedHead
+      return
+    }
+    MHD_get_connection_values_n(connection, .HEADER_KIND, readField, &self)
+    if problem != nil { return }
+    // After the last field comes the empty line, and with it the end of the head.
+    let size = Int(bitPattern: next) - Int(bitPattern: start)
+    if mhd_head_size(connection) != size + 2 { problem = .malformedHead }
+    let isVersion1_1 = version[7] != 0x30
+    if hosts > 1 || (hosts == 0 && isVersion1_1) { problem = problem ?? .missingHost }
+    if lengths > 1 || codings > 1 || (lengths == 1 && codings == 1) { problem = problem ?? .ambiguousLength }
+    if codings == 1, !isVersion1_1 { problem = problem ?? .ambiguousLength }
+  }
+
+  fileprivate mutating func read(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> RequestProblem? {
+    guard let nameStart = name.baseAddress, let valueStart = value.baseAddress, nameStart == next,
+      !name.isEmpty, valueStart > nameStart + name.count
+    else { return .malformedHead }
+    for byte in name where !HTTPToken.contains(byte) { return .malformedHead }
+    var hasControls = false
+    for byte in value { hasControls = hasControls || (byte < 0x20 && byte != 0x09) || byte == 0x7f }
+    let end = valueStart + value.count
+    if hasControls || end.load(as: UInt8.self) != 0 || end.load(fromByteOffset: 1, as: UInt8.self) != 0 {
+      return .malformedHead
+    }
+    next = end + 2
+    let value = ASCII.trimmed(value)
+    // Few lengths of names matter, so most fields are not compared with anything.
+    switch name.count {
+    case 4 where ASCII.matches(name, "host"):
+      hosts += 1
+      if !Self.isHost(value) { return .malformedHost }
+    case 12 where ASCII.matches(name, "content-type"):
+      if contentType == nil { contentType = value }
+    case 14 where ASCII.matches(name, "content-length"):
+      lengths += 1
+      guard let length = Self.number(value) else { return .malformedLength }
+      contentLength = length
+    case 17 where ASCII.matches(name, "transfer-encoding"):
+      codings += 1
+      guard ASCII.matches(value, "chunked") else { return .unsupportedTransferCoding }
+      isChunked = true
+    default: break
+    }
+    return nil
+  }
+
+  fileprivate mutating func note(_ found: RequestProblem) { problem = found }
+
+  /// Digits alone, and not so many that they could mean anything.
+  static func number(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    if bytes.isEmpty || bytes.count > 18 { return nil }
+    var number = 0
+    for byte in bytes {
+      guard byte >= 0x30, byte <= 0x39 else { return nil }
+      number = number * 10 + Int(byte - 0x30)
+    }
+    return number
+  }
+
+  /// A name or an address, and perhaps a port. Nothing that could break out of a URL that is made with it.
+  static func isHost(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    for byte in bytes {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e, 0x3a, 0x5b, 0x5d, 0x5f, 0x7e, 0x25: continue
+      default: return false
+      }
+    }
+    return true
+  }
+}
+
+private let readField:
+  @convention(c) @Sendable (
+    UnsafeMutableRawPointer?, MHD_ValueKind, UnsafePointer<CChar>?, Int, UnsafePointer<CChar>?, Int
+  ) -> MHD_Result = { context, _, name, nameSize, value, valueSize in
+    guard let context, let name else { return .NO }
+    let head = context.assumingMemoryBound(to: RequestHead.self)
+    let problem = head.pointee.read(
+      UnsafeRawBufferPointer(start: name, count: nameSize), UnsafeRawBufferPointer(start: value, count: valueSize))
+    guard let problem else { return .YES }
+    head.pointee.note(problem)
+    return .NO
+  }

@@ -1,0 +1,41 @@
+/// Why the server itself refuses a request. The wording is in `ErrorWording.swift`.
+enum RequestProblem: Sendable, Equatable, CaseIterable {
+  case malformedHead
+  case malformedTarget
+  case ambiguousLength
+  case malformedLength
+  case unsupportedTransferCoding
+  case missingHost
+  case malformedHost
+  case malformedEncoding
+  case malformedForm
+  case zeroByte
+  case headerTooLarge
+  case targetTooLong
+  case bodyTooLarge
+  case uploadTooLarge
+  case tooManyFields
+  case fieldNameTooLong
+  case fieldTooLarge
+  case unsupportedMediaType
+  case requestTimeout
+  case responseTimeout
+  case stopping
+  case storageFailed
+
+  var status: HTTPStatus {
+    switch self {
+    case .malformedHead, .malformedTarget, .ambiguousLength, .malformedLength, .missingHost, .malformedHost,
+      .malformedEncoding, .malformedForm, .zeroByte:
+      .badRequest
+    case .unsupportedTransferCoding: .notImplemented
+    case .headerTooLarge: .headerFieldsTooLarge
+    case .targetTooLong: .uriTooLong
+    case .bodyTooLarge, .uploadTooLarge, .tooManyFields, .fieldNameTooLong, .fieldTooLarge: .contentTooLarge
+    case .unsupportedMediaType: .unsupportedMediaType
+    case .requestTimeout: .requestTimeout
+    case .responseTimeout, .stopping: .serviceUnavailable
+    case .storageFailed: .internalServerError
+    }
+  }
+}

@@ -1,0 +1,49 @@
+internal import CMicroHTTPD
+internal import Glibc
+
+private let releaseOwner: @convention(c) @Sendable (UnsafeMutableRawPointer?) -> Void = { owner in
+  // Safe because `makeResponse` retained the owner once for this call, which libmicrohttpd makes once.
+  if let owner { Unmanaged<AnyObject>.fromOpaque(owner).release() }
+}
+
+extension ResponseBody {
+  /// Makes libmicrohttpd's response, which owns the body from here on. Nil when there is no memory; the body is freed.
+  func makeResponse() -> OpaquePointer? {
+    switch storage {
+    case .empty:
+      return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
+    case .bytes(let bytes):
+      return bytes.withUnsafeBytes {
+        MHD_create_response_from_buffer(
+          $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
+      }
+    case .owned(let buffer):
+      let response = MHD_create_response_from_buffer(buffer.count, buffer.baseAddress, .RESPMEM_MUST_FREE)
+      if response == nil { free(buffer.baseAddress) }
+      return response
+    case .persistent(let buffer):
+      return MHD_create_response_from_buffer(
+        buffer.count, UnsafeMutableRawPointer(mutating: buffer.baseAddress), .RESPMEM_PERSISTENT)
+    case .shared(let owner, let buffer):
+      // Safe because the callback, or the failure below, releases what is retained here.
+      let retained = Unmanaged.passRetained(owner)
+      let response = MHD_create_response_from_buffer_with_free_callback_cls(
+        buffer.count, UnsafeMutableRawPointer(mutating: buffer.baseAddress), releaseOwner, retained.toOpaque())
+      if response == nil { retained.release() }
+      return response
+    case .file(let descriptor, let size):
+      let response = MHD_create_response_from_fd64(UInt64(size), descriptor)
+      if response == nil { close(descriptor) }
+      return response
+    }
+  }
+
+  /// Frees the body of a response that is not going to be sent.
+  func discard() {
+    switch storage {
+    case .owned(let buffer): free(buffer.baseAddress)
+    case .file(let descriptor, _): close(descriptor)
+    case .empty, .bytes, .persistent, .shared: break
+    }
+  }
+}

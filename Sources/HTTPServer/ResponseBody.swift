@@ -1,0 +1,65 @@
+/// The content of a response. A body is given to one response, and what it owns is freed when that has been sent.
+package struct ResponseBody: @unchecked Sendable {
+  // Safe because the memory behind the pointers is either handed over for good or never written again.
+  enum Storage {
+    case empty
+    case bytes([UInt8])
+    case owned(UnsafeMutableRawBufferPointer)
+    case persistent(UnsafeRawBufferPointer)
+    case shared(AnyObject, UnsafeRawBufferPointer)
+    case file(descriptor: Int32, size: Int)
+  }
+
+  let storage: Storage
+
+  /// No content.
+  package static let none = ResponseBody(storage: .empty)
+
+  /// Bytes, which are copied once.
+  package static func bytes(_ bytes: [UInt8]) -> ResponseBody { ResponseBody(storage: .bytes(bytes)) }
+
+  /// Text in UTF-8, which is copied once.
+  package static func text(_ text: String) -> ResponseBody { .bytes(Array(text.utf8)) }
+
+  /// A buffer from `malloc`, which is freed when the response is done with.
+  package init(owning buffer: UnsafeMutableRawBufferPointer) { storage = .owned(buffer) }
+
+  /// Memory that stays as it is while the process lives.
+  package static func persistent(_ buffer: UnsafeRawBufferPointer) -> ResponseBody {
+    ResponseBody(storage: .persistent(buffer))
+  }
+
+  /// Memory that belongs to `owner` and stays as it is while `owner` lives; the response retains it until it is sent.
+  package static func shared(_ owner: AnyObject, _ buffer: UnsafeRawBufferPointer) -> ResponseBody {
+    ResponseBody(storage: .shared(owner, buffer))
+  }
+
+  /// An open regular file, from its start; it is closed when the response is done with.
+  package static func file(descriptor: Int32, size: Int) -> ResponseBody {
+    ResponseBody(storage: .file(descriptor: descriptor, size: size))
+  }
+
+  private init(storage: Storage) { self.storage = storage }
+
+  /// The number of bytes.
+  package var count: Int {
+    switch storage {
+    case .empty: 0
+    case .bytes(let bytes): bytes.count
+    case .owned(let buffer): buffer.count
+    case .persistent(let buffer), .shared(_, let buffer): buffer.count
+    case .file(_, let size): size
+    }
+  }
+
+  /// What is in memory; nothing of a file.
+  func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
+    switch storage {
+    case .empty, .file: break
+    case .bytes(let bytes): bytes.withUnsafeBytes(body)
+    case .owned(let buffer): body(UnsafeRawBufferPointer(buffer))
+    case .persistent(let buffer): body(buffer)
+    case .shared(let owner, let buffer): withExtendedLifetime(owner) { body(buffer) }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+internal import CMicroHTTPD
+internal import Glibc
+
+/// Serves files: those of a folder, and where it has none of that name, those that are built into the program.
+///
+/// A file that changes is seen at the next request: browsers keep a copy and ask each time whether it is still good.
+package struct StaticFiles: Sendable {
+  private let folder: Folder?
+  private let builtIn: [String: BuiltIn]
+  private let headers: HTTPHeaders
+
+  /// Closes the folder with the last copy.
+  private final class Folder: Sendable {
+    let descriptor: Int32
+    init?(_ path: String) {
+      descriptor = Glibc.open(path, folderFlags)
+      if descriptor < 0 { return nil }
+    }
+    deinit { close(descriptor) }
+  }
+
+  private struct BuiltIn: @unchecked Sendable {
+    // Safe because the bytes are part of the program.
+    let bytes: UnsafeRawBufferPointer
+    let tag: String
+  }
+
+  /// - Parameters:
+  ///   - folder: whose files come first; one that does not exist is as good as empty.
+  ///   - builtIn: by path below the folder, such as "css/app.css"; they stay as they are while the process lives.
+  ///   - headers: are sent with each file.
+  package init(folder: String?, builtIn: [String: UnsafeRawBufferPointer], headers: HTTPHeaders? = nil) {
+    self.folder = folder.flatMap { Folder($0) }
+    self.builtIn = builtIn.mapValues { BuiltIn(bytes: $0, tag: EntityTag.of($0)) }
+    self.headers = headers ?? ["X-Content-Type-Options": "nosniff", "Cache-Control": "no-cache"]
+  }
+
+  /// The file that the path of the request names: 200, 304 if the client has it already, 405 for methods other than GET and
+  /// HEAD. Nil if there is no such file, which includes all that is not a plain path to a regular file below the folder.
+  package func response(for exchange: HTTPExchange) -> HTTPResponse? {
+    guard let path = Self.path(exchange.path) else { return nil }
+    if let folder, let (descriptor, status) = Self.open(path, in: folder.descriptor) {
+      let time = status.st_mtim
+      let tag = EntityTag.of(
+        inode: UInt64(status.st_ino), size: status.st_size, seconds: time.tv_sec, nanoseconds: time.tv_nsec)
+      return response(
+        to: exchange, path: path, tag: tag, body: .file(descriptor: descriptor, size: status.st_size))
+    }
+    guard let file = builtIn[path] else { return nil }
+    return response(to: exchange, path: path, tag: file.tag, body: .persistent(file.bytes))
+  }
+
+  private func response(to exchange: HTTPExchange, path: String, tag: String, body: ResponseBody) -> HTTPResponse {
+    let method = exchange.method
+    guard method == .get || method == .head else {
+      body.discard()
+      return .methodNotAllowed(allow: "GET, HEAD", shared: headers)
+    }
+    var own: HTTPHeaders = ["ETag": tag]
+    if let field = exchange.header("If-None-Match"), EntityTag.matches(tag, field: field) {
+      body.discard()
+      return HTTPResponse(status: .notModified, shared: headers, headers: own)
+    }
+    own.append("Content-Type", MediaType.of(path[...]))
+    return HTTPResponse(shared: headers, headers: own, body: body)
+  }
+
+  /// The path below the folder, decoded: segments that are plain names. No dot files, which also leaves `.` and `..` out.
+  static func path(_ raw: String) -> String? {
+    var decoded: [UInt8] = []
+    let bytes = Array(raw.utf8)
+    guard bytes.first == 0x2f, bytes.count <= 1024 else { return nil }
+    for segment in bytes.dropFirst().split(separator: 0x2f, omittingEmptySubsequences: false) {
+      let name = segment.withUnsafeBytes { PercentEncoding.decode($0, plusIsSpace: false) }
+      guard let name, let first = name.utf8.first, first != 0x2e,
+        name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f && $0 != 0x2f && $0 != 0x5c })
+      else { return nil }
+      if !decoded.isEmpty { decoded.append(0x2f) }
+      decoded.append(contentsOf: name.utf8)
+    }
+    return String(validating: decoded, as: UTF8.self)
+  }
+
+  /// Opens a regular file, wherever below the folder, links or not, but nothing outside.
+  private static func open(_ path: String, in folder: Int32) -> (descriptor: Int32, status: stat)? {
+    // Not blocking, so that a pipe somebody put there holds nothing up.
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    var descriptor = open_beneath(folder, path, UInt64(flags))
+    if descriptor < 0, errno == ENOSYS || errno == EPERM { descriptor = openStepByStep(path, folder, flags) }
+    if descriptor < 0 { return nil }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      return nil
+    }
+    return (descriptor, status)
+  }
+
+  /// For kernels before 5.6, and containers that do not let the newer call through: follows no link at all.
+  static func openStepByStep(_ path: String, _ folder: Int32, _ flags: Int32) -> Int32 {
+    let names = path.split(separator: "/")
+    guard let last = names.last else { return -1 }
+    var current = folder
+    for name in names.dropLast() {
+      let next = openat(current, String(name), folderFlags | O_NOFOLLOW)
+      if current != folder { close(current) }
+      if next < 0 { return -1 }
+      current = next
+    }
+    let descriptor = openat(current, String(last), flags | O_NOFOLLOW)
+    if current != folder { close(current) }
+    return descriptor
+  }
+}
+
+private let folderFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
