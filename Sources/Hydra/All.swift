@@ -1,0 +1,86 @@
+/// The values of all promises, in their order; the first failure rejects, while the others keep running.
+///
+/// Lazy: starts them when it is started itself.
+/// - Parameter concurrency: how many of them to have started and not settled at a time.
+public func all<L>(_ promises: Promise<L>..., concurrency: UInt = UInt.max) -> Promise<[L]> {
+  all(promises, concurrency: concurrency)
+}
+
+/// The values of all promises, in their order; the first failure rejects, while the others keep running.
+///
+/// Lazy: starts them when it is started itself.
+/// - Parameter concurrency: how many of them to have started and not settled at a time.
+public func all<L, S: Sequence>(
+  _ promises: S, concurrency: UInt = UInt.max
+) -> Promise<[L]> where S.Iterator.Element == Promise<L> {
+  let promises = Array(promises)
+  guard !promises.isEmpty, concurrency > 0 else { return Promise(resolved: []) }
+  return Promise(lazy: promises[0].token) { next in
+    PromiseGroup(promises, concurrency: concurrency, settling: next).pump()
+  }
+}
+
+/// The promises of one `all` while it waits for them.
+private final class PromiseGroup<L>: @unchecked Sendable {
+  // Safe because all mutable state is only touched under `lock`.
+  private let lock = Lock()
+  private let promises: [Promise<L>]
+  private let concurrency: UInt
+  private let next: Promise<[L]>
+  private var values: [L?]
+  private var missing: Int
+  private var free: UInt
+  private var upcoming = 0
+  private var isPumping = false
+
+  init(_ promises: [Promise<L>], concurrency: UInt, settling next: Promise<[L]>) {
+    self.promises = promises
+    self.concurrency = concurrency
+    self.next = next
+    values = Array(repeating: nil, count: promises.count)
+    missing = promises.count
+    free = concurrency
+  }
+
+  /// Starts as many as may run. One caller at a time does it, so that settled promises need no stack.
+  func pump() {
+    let begins = lock.withLock {
+      if isPumping { return false }
+      isPumping = true
+      return true
+    }
+    guard begins else { return }
+    while let index = lock.withLock({ takeNext() }) {
+      promises[index].observe { _, outcome, depth in self.settled(index, outcome, depth) }
+      promises[index].start()
+    }
+  }
+
+  private func takeNext() -> Int? {
+    guard free > 0, upcoming < promises.count else {
+      isPumping = false
+      return nil
+    }
+    free -= 1
+    upcoming += 1
+    return upcoming - 1
+  }
+
+  private func settled(_ index: Int, _ outcome: Outcome<L>, _ depth: Int) {
+    switch outcome {
+    case .resolved(let value):
+      let complete: [L]? = lock.withLock {
+        values[index] = .some(value)
+        missing -= 1
+        free += 1
+        return missing == 0 ? values.map { $0.unsafelyUnwrapped } : nil
+      }
+      if let complete { next.settle(.resolved(complete), depth: depth) } else { pump() }
+    case .rejected(let error):
+      next.settle(.rejected(error), depth: depth) { [promises, concurrency] in
+        all(promises.map { $0.rerun() }, concurrency: concurrency)
+      }
+    case .cancelled: next.settle(.cancelled, depth: depth)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// The first outcome of several promises, resolved or rejected.
+///
+/// Lazy: starts them when it is started itself. Without promises it is rejected with ``PromiseError/invalidInput``; if
+/// all are cancelled it is cancelled.
+public func any<L>(in context: Context? = nil, _ promises: Promise<L>...) -> Promise<L> {
+  any(in: context, promises)
+}
+
+/// The first outcome of several promises, resolved or rejected.
+///
+/// Lazy: starts them when it is started itself. Without promises it is rejected with ``PromiseError/invalidInput``; if
+/// all are cancelled it is cancelled.
+public func any<L>(in context: Context? = nil, _ promises: [Promise<L>]) -> Promise<L> {
+  guard !promises.isEmpty else { return Promise(rejected: PromiseError.invalidInput) }
+  return Promise(lazy: promises[0].token) { next in
+    let cancellations = Countdown(from: promises.count)
+    for promise in promises {
+      promise.observe { _, outcome, depth in
+        if case .cancelled = outcome, !cancellations.isLast() { return }
+        next.settle(outcome, depth: depth) { any(in: context, promises.map { $0.rerun() }) }
+      }
+      promise.start()
+    }
+  }
+}
+
+/// Counts events down to the last.
+private final class Countdown: @unchecked Sendable {
+  // Safe because the number is only touched under the lock.
+  private let lock = Lock()
+  private var left: Int
+
+  init(from count: Int) { left = count }
+
+  func isLast() -> Bool {
+    lock.withLock {
+      left -= 1
+      return left == 0
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import Dispatch
+
+/// A context as it was when an operator was attached: which executor "main" meant then is part of it.
+struct Destination: @unchecked Sendable {
+  // Safe because both parts are immutable, and queues and executors may be used from any thread.
+  private let queue: DispatchQueue?
+  private let scoped: (any MainExecutor)?
+
+  init(_ context: Context) {
+    scoped = Main.scoped
+    if case .main = context { queue = nil } else { queue = context.queue }
+  }
+
+  /// Runs `work` later, never inline, with the captured executor as `Main.executor`.
+  func async(_ work: @escaping () -> Void) {
+    guard let queue else {
+      (scoped ?? MainQueue.shared).async(work)
+      return
+    }
+    // Safe because the closure is run once, and its submitter keeps no use of it.
+    nonisolated(unsafe) let work = work
+    if let scoped {
+      queue.async { Main.$scoped.withValue(scoped) { work() } }
+    } else {
+      queue.async { work() }
+    }
+  }
+
+  /// Runs `work` as ``async(_:)`` does, `seconds` from now.
+  func async(after seconds: Double, _ work: @escaping () -> Void) {
+    guard seconds > 0 else { return async(work) }
+    // Safe because the closure is run once, and its submitter keeps no use of it.
+    nonisolated(unsafe) let work = work
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { async(work) }
+  }
+}

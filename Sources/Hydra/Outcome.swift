@@ -1,0 +1,6 @@
+/// How a promise was settled.
+package enum Outcome<Value> {
+  case resolved(Value)
+  case rejected(any Error)
+  case cancelled
+}

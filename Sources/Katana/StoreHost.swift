@@ -1,0 +1,19 @@
+package import Hydra
+
+/// An app instance that stores made in it join: they share its state and its serial execution.
+///
+/// A store made while the host is `Main.scoped` is hosted. It refers to its host weakly (the host owns its scenes, they
+/// own their stores); work in flight retains both.
+package protocol StoreHost: MainExecutor {
+  /// The state shared by the host's stores; made with `initial` by the first.
+  func stateContainer<S: State>(_ type: S.Type, initial: () -> S) -> StateContainer<S>
+
+  /// Called on the dispatching thread, before the dispatch returns.
+  func sideEffectDidStart(_ effect: any AnySideEffect)
+
+  /// Called once for each start, after the promise has been settled, on any thread.
+  func sideEffectDidEnd(_ effect: any AnySideEffect)
+
+  /// A dispatch failed and nobody observes its promise. Called on the host's executor.
+  func dispatchDidFail(_ dispatchable: any Dispatchable, _ error: any Error)
+}
