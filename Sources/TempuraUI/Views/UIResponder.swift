@@ -2,7 +2,9 @@
 ///
 /// It has no `required init()`, so that a view controller need not write one: see `UIResponder`.
 open class _Responder {
-  package init() {}
+  // Public, or else convenience initialisers of subclasses would not be inherited outside the package; labelled, so that
+  // a subclass's own `init()` overrides nothing.
+  public init(_base: Void) {}
 
   /// The next object in the responder chain.
   open var next: _Responder? { nil }
@@ -13,7 +15,7 @@ open class _Responder {
 /// Off Apple's platforms an object can only be made from its class with a required initialiser; app delegates are made
 /// that way when the program starts.
 open class UIResponder: _Responder {
-  public required override init() { super.init() }
+  public required init() { super.init(_base: ()) }
 
   /// Whether the responder has the input focus, or gets it in the next page.
   open var isFirstResponder: Bool { false }

@@ -72,6 +72,7 @@ open class UIView: UIResponder {
     precondition(
       !isDescendant(of: view),
       "\(type(of: view)) cannot be a subview of \(type(of: self)), because that one is the same view or lies within it.")
+    if view.superview === self { return moveSubview(view, to: index) }
     view.removeFromSuperview()
     if !view.pathName.isEmpty { view.forgetPathNames() }
     subviews.insert(view, at: min(index, subviews.count))
@@ -83,6 +84,15 @@ open class UIView: UIResponder {
     if view.viewFlags.contains(.needsLayout) || view.viewFlags.contains(.subtreeNeedsLayout) { view.propagateNeedsLayout() }
     didAddSubview(view)
     view.didMoveToSuperview()
+    view.controllersFollow(in: self)
+  }
+
+  /// Changes the place of a subview among the others. It never leaves, so nothing disappears.
+  private func moveSubview(_ view: UIView, to index: Int) {
+    subviews.removeAll { $0 === view }
+    subviews.insert(view, at: min(index, subviews.count))
+    setNeedsRender()
+    setNeedsLayout()
   }
 
   /// Puts a view right above another one.
@@ -108,6 +118,7 @@ open class UIView: UIResponder {
     renderedLength = 0
     forgetPathNames()
     didMoveToSuperview()
+    controllersFollow(in: parent)
   }
 
   public final func bringSubviewToFront(_ view: UIView) {
@@ -168,8 +179,10 @@ open class UIView: UIResponder {
     viewFlags.remove(.subtreeNeedsLayout)
     if viewFlags.contains(.needsLayout) {
       viewFlags.remove(.needsLayout)
+      let controller = managingViewController
+      controller?.viewWillLayoutSubviews()
       layoutSubviews()
-      managingViewController?.viewDidLayoutSubviews()
+      controller?.viewDidLayoutSubviews()
     }
     for view in subviews { view.layoutIfNeeded() }
   }

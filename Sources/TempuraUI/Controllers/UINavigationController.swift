@@ -1,0 +1,160 @@
+public import Foundation
+
+/// A stack of controllers of which the topmost is shown, under a bar.
+open class UINavigationController: UIViewController {
+  private var stack: [UIViewController] = []
+  private let bar = UINavigationBar()
+  private let container = UINavigationView()
+
+  public override init(nibName: String?, bundle: Bundle?) { super.init(nibName: nibName, bundle: bundle) }
+
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  public init(rootViewController: UIViewController) {
+    super.init(nibName: nil, bundle: nil)
+    setViewControllers([rootViewController], animated: false)
+  }
+
+  open weak var delegate: (any UINavigationControllerDelegate)?
+
+  open var navigationBar: UINavigationBar { bar }
+
+  /// The running transition: none, as transitions take no time.
+  open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { nil }
+
+  open var isNavigationBarHidden: Bool {
+    get { bar.isHidden }
+    set { bar.isHidden = newValue }
+  }
+
+  open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) { isNavigationBarHidden = hidden }
+
+  // MARK: - The stack
+
+  /// The controllers, bottom to top.
+  open var viewControllers: [UIViewController] {
+    get { stack }
+    set { setViewControllers(newValue, animated: false) }
+  }
+
+  public final var topViewController: UIViewController? { stack.last }
+
+  /// The controller that can be seen: the one that is presented, or the one on top.
+  public final var visibleViewController: UIViewController? { presentedViewController ?? topViewController }
+
+  override package var innermost: UIViewController { topViewController ?? self }
+
+  open func pushViewController(_ viewController: UIViewController, animated: Bool) {
+    guard !stack.contains(where: { $0 === viewController }) else {
+      return Misuse.report("\(type(of: viewController)) is on the stack already. The push was left out.")
+    }
+    setViewControllers(stack + [viewController], animated: animated)
+  }
+
+  /// Takes the controller on top away; the last one stays.
+  ///
+  /// - Returns: The controller that was popped.
+  @discardableResult open func popViewController(animated: Bool) -> UIViewController? {
+    guard stack.count > 1 else { return nil }
+    return pop(to: stack.count - 2, animated: animated).first
+  }
+
+  @discardableResult open func popToRootViewController(animated: Bool) -> [UIViewController]? {
+    stack.count > 1 ? pop(to: 0, animated: animated) : nil
+  }
+
+  @discardableResult
+  open func popToViewController(_ viewController: UIViewController, animated: Bool) -> [UIViewController]? {
+    guard let index = stack.lastIndex(where: { $0 === viewController }) else {
+      Misuse.report("\(type(of: viewController)) is not on the stack. The pop to it was left out.")
+      return nil
+    }
+    return pop(to: index, animated: animated)
+  }
+
+  private func pop(to index: Int, animated: Bool) -> [UIViewController] {
+    let popped = Array(stack[(index + 1)...])
+    setViewControllers(Array(stack[...index]), animated: animated)
+    return popped
+  }
+
+  /// Replaces the stack. Controllers that are on both stay as they are; one that comes twice counts once.
+  open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
+    var new: [UIViewController] = []
+    for controller in viewControllers where !new.contains(where: { $0 === controller }) { new.append(controller) }
+    let added = new.filter { controller in !stack.contains { $0 === controller } }
+    let removed = stack.filter { controller in !new.contains { $0 === controller } }
+    let previousTop = stack.last
+
+    for controller in removed {
+      controller.isMovingFromParent = true
+      controller.willMove(toParent: nil)
+    }
+    for controller in added {
+      addChild(controller)
+      controller.isMovingToParent = true
+    }
+    stack = new
+    if previousTop !== new.last { replaceTop(previousTop, animated: animated) }
+    bar.show(new.map(\.navigationItem))
+
+    for controller in added {
+      controller.didMove(toParent: self)
+      controller.isMovingToParent = false
+    }
+    for controller in removed {
+      if controller.parent === self { controller.removeFromParent() }
+      controller.isMovingFromParent = false
+    }
+  }
+
+  private func replaceTop(_ previous: UIViewController?, animated: Bool) {
+    let isShown = appearance == .appearing || appearance == .appeared
+    guard isShown, let top = topViewController else { return placeTop() }
+    top.prepareToAppear()
+    delegate?.navigationController(self, willShow: top, animated: animated)
+    previous?.beginAppearanceTransition(false, animated: animated)
+    if top === topViewController { top.beginAppearanceTransition(true, animated: animated) }
+    placeTop()
+    // Where this controller itself is about to appear, the one on top appears with it.
+    previous?.endAppearanceTransition()
+    if appearance == .appeared { top.endAppearanceTransition() }
+    delegate?.navigationController(self, didShow: top, animated: animated)
+  }
+
+  // MARK: - The view
+
+  override open func loadView() {
+    bar.didTapBack = { [weak self] in _ = self?.popViewController(animated: true) }
+    container.controller = self
+    container.addSubview(bar)
+    bar.setPathName(ofItem: "navigationBar", in: container)
+    view = container
+  }
+
+  override package func prepareToAppear() {
+    super.prepareToAppear()
+    topViewController?.prepareToAppear()
+    placeTop()
+  }
+
+  /// Has the view show the controller on top, if anything of it was shown yet.
+  final func placeTop() {
+    guard isViewLoaded else { return }
+    let top = topViewController?.viewIfLoaded
+    for view in container.subviews where view !== bar && view !== top { view.removeFromSuperview() }
+    if let top, top.superview !== container { container.addSubview(top) }
+    container.setNeedsLayout()
+  }
+}
+
+/// The view of a navigation controller: its bar and the view of the controller on top.
+final class UINavigationView: UIView {
+  weak var controller: UINavigationController?
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    controller?.prepareToAppear()
+    if let top = controller?.topViewController?.viewIfLoaded { top.setFlowingFrame(bounds) }
+  }
+}

@@ -1,0 +1,60 @@
+extension UIViewController {
+  /// What this controller, or the nearest controller around it that presents, presents.
+  public final var presentedViewController: UIViewController? {
+    selfAndAncestors.lazy.compactMap(\.presented).first
+  }
+
+  /// What presents this controller, or the nearest controller around it that is presented.
+  public final var presentingViewController: UIViewController? {
+    selfAndAncestors.lazy.compactMap(\.presenter).first
+  }
+
+  /// This controller and what it presents, and what that presents, from below.
+  final var presentationChain: [UIViewController] { Array(sequence(first: self) { $0.presented }) }
+
+  /// The window that shows the controller or, where a full-screen modal covers it, would show it.
+  final var hostingWindow: UIWindow? {
+    var controller = rootmostAncestor
+    while let presenter = controller.presenter { controller = presenter.rootmostAncestor }
+    return controller.rootedWindow
+  }
+
+  final func performPresentation(of controller: UIViewController, animated: Bool) {
+    let base = rootmostAncestor
+    if let reason = base.refusal(toPresent: controller) {
+      return Misuse.report("\(type(of: base)) cannot present \(type(of: controller)): \(reason). It was left out.")
+    }
+    controller.loadViewIfNeeded()
+    // Loading may have presented something.
+    guard base.presented == nil else { return performPresentation(of: controller, animated: animated) }
+    base.presented = controller
+    controller.presenter = base
+    controller.isBeingPresented = true
+    hostingWindow?.updateLayers(animated: animated)
+    controller.isBeingPresented = false
+  }
+
+  private func refusal(toPresent controller: UIViewController) -> String? {
+    if let presented { return "it presents \(type(of: presented)) already" }
+    if controller.parent != nil { return "that one is contained in another controller" }
+    if controller.presenter != nil { return "that one is presented already" }
+    if controller.rootedWindow != nil || controller === self { return "that one is below it" }
+    return nil
+  }
+
+  final func performDismissal(animated: Bool) {
+    let presenting = selfAndAncestors.first { $0.presented != nil } ?? presentingViewController
+    guard let presenting, let dismissed = presenting.presented else {
+      return Misuse.report("\(type(of: self)) neither presents nor is presented: there was nothing to dismiss.")
+    }
+    let window = presenting.hostingWindow
+    let leaving = dismissed.presentationChain
+    for controller in leaving {
+      controller.presenter?.presented = nil
+      controller.presenter = nil
+      controller.isBeingDismissed = true
+    }
+    window?.updateLayers(animated: animated)
+    for controller in leaving { controller.isBeingDismissed = false }
+  }
+}
