@@ -1,0 +1,28 @@
+ARG SWIFT_IMAGE=swift:6.3-bookworm
+ARG RUNTIME_IMAGE=debian:bookworm-slim
+
+FROM ${SWIFT_IMAGE} AS build
+# Versions are the distribution's: it mends them, and an old image can be built again.
+# hadolint ignore=DL3008
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends libmicrohttpd-dev pkg-config \
+ && rm -rf /var/lib/apt/lists/*
+WORKDIR /src
+COPY . .
+# Swift's runtime is linked into the server, which then needs nothing but C libraries.
+RUN swift build -c release --product TodoServer --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s \
+ && install -D .build/release/TodoServer /out/TodoServer
+
+FROM ${RUNTIME_IMAGE}
+# hadolint ignore=DL3008
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends libmicrohttpd12 \
+ && rm -rf /var/lib/apt/lists/* \
+ && useradd --no-log-init --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin tempura
+COPY --from=build /out/TodoServer /usr/local/bin/TodoServer
+ENV HOST=0.0.0.0 PORT=8080
+EXPOSE 8080
+# By number, so that an orchestrator can see that it is not root.
+USER 10001:10001
+HEALTHCHECK --interval=30s --timeout=3s --start-period=5s CMD ["TodoServer", "--health-check"]
+ENTRYPOINT ["TodoServer"]

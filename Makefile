@@ -1,0 +1,55 @@
+# The everyday commands. Each installs what it needs, says what it does, and is all that CI calls.
+
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.PHONY: help run test lint docs bench image image-check clean
+
+PORT ?= 8080
+# The flags of the image, so that what is run and measured here is what is shipped.
+RELEASE = swift build --quiet -c release --product TodoServer --static-swift-stdlib -Xlinker --gc-sections
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: ## build the todo demo and serve it on http://localhost:8080 (PORT=9000 make run)
+	@.ci/install build
+	@echo 'Building TodoServer'
+	@$(RELEASE)
+	@PORT=$(PORT) exec .build/release/TodoServer
+
+test: ## build and run all tests
+	@.ci/install build test
+	@echo 'Testing the page checker'
+	@Tests/Integration/html-check-cases
+	@echo 'Building the tests'
+	@.ci/build-tests
+	@echo 'Running the tests'
+	@swift test --skip-build
+
+lint: ## check the style of Swift, Dockerfile and scripts
+	@.ci/install lint
+	@echo 'Checking style'
+	@.ci/lint
+
+docs: ## check the links of README.md and docs/
+	@echo 'Checking the links of the documentation'
+	@.ci/docs-check
+
+bench: ## measure the todo demo against libmicrohttpd itself; prints the table of the README
+	@.ci/install build bench
+	@echo 'Building TodoServer, the limit and the load generator' >&2
+	@$(RELEASE) -Xlinker -s
+	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
+	@Tests/Bench/measure --tools build/bench $(BENCH)
+
+image: ## build the container image tempura-todo, with docker, podman or buildah
+	@.ci/image
+
+image-check: ## build and run the image without a container daemon and a registry, and try it
+	@.ci/install build image
+	@.ci/image-check
+
+clean: ## remove what was built here
+	@rm -rf .build build
