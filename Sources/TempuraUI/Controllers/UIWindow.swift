@@ -88,4 +88,30 @@ open class UIWindow: UIView {
     super.layoutSubviews()
     for view in layerViews { view.setFlowingFrame(bounds) }
   }
+
+  // MARK: - HTML
+
+  /// Writes the layers. Only the topmost is in the form, so that nothing below it is sent.
+  override open func renderContent(into html: HTMLRenderer) {
+    for view in subviews {
+      let isModal = view !== subviews.first
+      if isModal {
+        html.write("<dialog open aria-modal=\"true\"")
+        html.write(attribute: "aria-label", view.managingViewController?.pageTitle ?? "Dialog")
+        html.write(">")
+      } else {
+        html.write("<main>")
+      }
+      let isTop = view === subviews.last
+      if isTop { html.write("<form id=\"screen\" method=\"post\">") }
+      html.render(view)
+      if isTop { html.write("</form>") }
+      html.write(isModal ? "</dialog>" : "</main>")
+    }
+  }
+}
+
+extension UIViewController {
+  /// What the page is called: the title of the controller, or else of its bar.
+  package final var pageTitle: String? { title ?? navigationItem.title }
 }

@@ -1,0 +1,62 @@
+import Tempura
+import UIKit
+
+/// A card over the list, to write an item.
+final class AddItemView: UIView, ViewControllerModellableView {
+  // subviews, back to front: a tap anywhere but on the text and the delete button cancels
+  private let cardView = UIView()
+  private let cancelButton = UIButton(type: .custom)
+  private let textView = UITextView(frame: .zero, textContainer: nil)
+  private let complaintLabel = UILabel()
+  private let deleteButton = UIButton(type: .custom)
+
+  // interactions
+  var didTapCancel: Interaction?
+  var didTapDelete: Interaction?
+  var didSubmit: CustomInteraction<String>?
+
+  func setup() {
+    cancelButton.on(.touchUpInside) { [unowned self] _ in didTapCancel?() }
+    deleteButton.on(.touchUpInside) { [unowned self] _ in didTapDelete?() }
+    textView.delegate = self
+    for view in [cardView, cancelButton, textView, complaintLabel, deleteButton] { addSubview(view) }
+  }
+
+  func style() {
+    backgroundColor = Palette.backdrop
+    cardView.backgroundColor = Palette.card
+    cardView.layer.cornerRadius = 20
+    cancelButton.setTitle("Cancel", for: .normal)
+    textView.font = .systemFont(ofSize: 17)
+    textView.textColor = Palette.text
+    textView.returnKeyType = .done
+    textView.placeholder = "What are you going to do?"
+    complaintLabel.font = .systemFont(ofSize: 15)
+    complaintLabel.textColor = Palette.accent
+    complaintLabel.accessibilityTraits = .updatesFrequently
+    deleteButton.setTitle("Delete this item", for: .normal)
+    deleteButton.setImage(UIImage(named: "clearIcon"), for: .normal)
+    deleteButton.titleLabel?.font = .systemFont(ofSize: 16)
+    deleteButton.setTitleColor(Palette.accent, for: .normal)
+    deleteButton.setTitleColor(Palette.accentPressed, for: .highlighted)
+  }
+
+  func update(oldModel: AddItemViewModel?) {
+    // A text that was changed and not yet saved stays, whatever happens to the state meanwhile.
+    if textView.text == oldModel?.editingText ?? "" { textView.text = model?.editingText }
+    deleteButton.alpha = model?.isEditingAlreadyExistingItem == true ? 1 : 0
+    complaintLabel.text = model?.complaint
+    complaintLabel.isHidden = model?.complaint == nil
+  }
+
+  func focus() { textView.becomeFirstResponder() }
+}
+
+extension AddItemView: UITextViewDelegate {
+  /// Enter submits: no newline gets into the text.
+  func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool {
+    guard text.contains(where: \.isNewline) else { return true }
+    didSubmit?(textView.text)
+    return false
+  }
+}

@@ -1,0 +1,26 @@
+import Tempura
+
+struct AddItemLocalState: LocalState, Codable, Equatable {
+  /// The item that is edited, nil to add one.
+  var itemID: String?
+  /// What the user should mend before the text can be saved.
+  var complaint: String?
+}
+
+struct AddItemViewModel: ViewModelWithLocalState, Equatable {
+  let editingText: String?
+  let complaint: String?
+
+  var isEditingAlreadyExistingItem: Bool { editingText != nil }
+
+  init(editingText: String) {
+    self.editingText = editingText
+    complaint = nil
+  }
+
+  init?(state: AppState?, localState: AddItemLocalState) {
+    guard let state else { return nil }
+    editingText = localState.itemID.flatMap { id in state.items.first { $0.id == id }?.text }
+    complaint = localState.complaint
+  }
+}

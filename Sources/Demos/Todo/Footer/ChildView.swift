@@ -1,0 +1,32 @@
+import Tempura
+import UIKit
+
+/// How much is left to do.
+struct ChildViewModel: ViewModelWithState, Equatable {
+  let text: String
+
+  init(state: AppState) {
+    let count = state.uncompletedItems.count
+    text = count == 1 ? "There is 1 item pending" : "There are \(count) items pending"
+  }
+}
+
+public final class ChildView: UIView, ViewControllerModellableView {
+  private let label = UILabel()
+
+  public func setup() {
+    addSubview(label)
+  }
+
+  public func style() {
+    backgroundColor = Palette.footer
+    label.font = .systemFont(ofSize: 20)
+    label.textColor = Palette.text
+    label.textAlignment = .center
+    label.accessibilityTraits = .updatesFrequently
+  }
+
+  func update(oldModel: ChildViewModel?) {
+    label.text = model?.text
+  }
+}

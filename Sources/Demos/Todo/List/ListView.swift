@@ -1,0 +1,117 @@
+import Tempura
+import UIKit
+
+/// The two lists, what can be done with them, and the footer.
+public final class ListView: UIView, ViewControllerModellableView {
+  typealias TodoList = CollectionView<TodoCell, SimpleSource<TodoCellViewModel>>
+
+  // subviews
+  private let titleButton = UIButton(type: .custom)
+  private let archiveButton = UIButton(type: .custom)
+  private let actionButton = UIButton(type: .custom)
+  private let todoListView = TodoList(frame: .zero, layout: UICollectionViewFlowLayout())
+  private let archiveListView = TodoList(frame: .zero, layout: UICollectionViewFlowLayout())
+  private let archiveCompletedButton = UIButton(type: .custom)
+  let footerView = ContainerView()
+
+  // interactions
+  var didSelectSection: CustomInteraction<ListLocalState.Section>?
+  var didTapAddItem: Interaction?
+  var didTapClearArchived: Interaction?
+  var didTapArchiveCompleted: CustomInteraction<[String]>?
+  var didToggleItem: CustomInteraction<String>?
+  var didUnarchiveItem: CustomInteraction<String>?
+  var didTapEditItem: CustomInteraction<String>?
+
+  // MARK: - Setup
+
+  public func setup() {
+    titleButton.on(.touchUpInside) { [unowned self] _ in didSelectSection?(.todo) }
+    archiveButton.on(.touchUpInside) { [unowned self] _ in didSelectSection?(.archived) }
+    actionButton.on(.touchUpInside) { [unowned self] _ in
+      if model?.selectedSection == .archived { didTapClearArchived?() } else { didTapAddItem?() }
+    }
+    archiveCompletedButton.on(.touchUpInside) { [unowned self] _ in
+      if let model { didTapArchiveCompleted?(model.archivable.map(\.id)) }
+    }
+    setUpList(todoListView) { [unowned self] id in didToggleItem?(id) }
+    setUpList(archiveListView) { [unowned self] id in didUnarchiveItem?(id) }
+    for view in [
+      titleButton, archiveButton, actionButton, todoListView, archiveListView, archiveCompletedButton, footerView,
+    ] {
+      addSubview(view)
+    }
+  }
+
+  private func setUpList(_ list: TodoList, didToggle: @escaping (String) -> Void) {
+    list.useDiffs = true
+    list.configureInteractions = { [unowned self] cell, _ in
+      cell.didToggle = didToggle
+      cell.didTapEdit = { [unowned self] id in didTapEditItem?(id) }
+    }
+  }
+
+  // MARK: - Style
+
+  public func style() {
+    backgroundColor = .systemBackground
+    titleButton.setTitle("To Do", for: .normal)
+    titleButton.titleLabel?.font = .systemFont(ofSize: 32, weight: .bold)
+    archiveButton.accessibilityLabel = "Archive"
+    actionButton.titleLabel?.font = .systemFont(ofSize: 18)
+    actionButton.setTitleColor(Palette.accent, for: .normal)
+    actionButton.setTitleColor(Palette.accentPressed, for: .highlighted)
+    archiveCompletedButton.setTitle("Archive completed items", for: .normal)
+    archiveCompletedButton.setImage(UIImage(named: "archiveSectionIconSmallS"), for: .normal)
+    archiveCompletedButton.setImage(UIImage(named: "archiveSectionIconSmall"), for: .highlighted)
+    archiveCompletedButton.titleLabel?.font = .systemFont(ofSize: 16)
+    archiveCompletedButton.setTitleColor(Palette.text, for: .normal)
+    archiveCompletedButton.backgroundColor = Palette.archiveButton
+    archiveCompletedButton.layer.cornerRadius = 13
+    todoListView.accessibilityLabel = "To do"
+    archiveListView.accessibilityLabel = "Archive"
+  }
+
+  // MARK: - Update
+
+  func update(oldModel: ListViewModel?) {
+    guard let model else { return }
+    todoListView.source = SimpleSource(model.todos.map(TodoCellViewModel.init))
+    archiveListView.source = SimpleSource(model.archived.map(TodoCellViewModel.init))
+    show(model.selectedSection, isArchiveEmpty: model.archived.isEmpty)
+    archiveCompletedButton.isHidden = model.selectedSection != .todo || !model.containsArchivableItems
+    if let oldModel { blink(from: oldModel, to: model) }
+  }
+
+  private func show(_ section: ListLocalState.Section, isArchiveEmpty: Bool) {
+    let isTodo = section == .todo
+    titleButton.isSelected = isTodo
+    titleButton.setTitleColor(isTodo ? Palette.text : Palette.faintText, for: .normal)
+    titleButton.setTitleColor(isTodo ? Palette.faintText : Palette.text, for: .highlighted)
+    archiveButton.isSelected = !isTodo
+    archiveButton.setImage(UIImage(named: isTodo ? "archiveSectionIcon" : "archiveSectionIconS"), for: .normal)
+    todoListView.isHidden = !isTodo
+    archiveListView.isHidden = isTodo
+    actionButton.setImage(UIImage(named: isTodo ? "add" : "clearIcon"), for: .normal)
+    actionButton.setTitle(isTodo ? "What are you going to do today?" : "Clear archived items", for: .normal)
+    actionButton.alpha = isTodo || !isArchiveEmpty ? 1 : 0
+  }
+
+  /// Draws attention to the section that something moved to.
+  private func blink(from oldModel: ListViewModel, to model: ListViewModel) {
+    switch model.selectedSection {
+    case .todo where model.archived.count > oldModel.archived.count: archiveButton.blink()
+    case .archived where model.archived.count < oldModel.archived.count && model.todos.count > oldModel.todos.count:
+      titleButton.blink()
+    default: break
+    }
+  }
+}
+
+extension UIView {
+  fileprivate func blink() {
+    for scale in [1.3, 0.9, 1] {
+      UIView.animate(withDuration: 0.1) { self.transform = CGAffineTransform(scaleX: scale, y: scale) }
+    }
+  }
+}

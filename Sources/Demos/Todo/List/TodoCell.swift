@@ -1,0 +1,62 @@
+import Tempura
+import UIKit
+
+struct TodoCellViewModel: ViewModel, Equatable, Identifiable {
+  let identifier: String
+  let todoText: String
+  let completed: Bool
+  let archived: Bool
+
+  var id: String { identifier }
+
+  init(todo: Todo) {
+    identifier = todo.id
+    todoText = todo.text
+    completed = todo.completed
+    archived = todo.archived
+  }
+}
+
+/// A row: a check box, and the text, which opens the item.
+final class TodoCell: UICollectionViewCell, ConfigurableCell {
+  // subviews
+  private let toggleButton = UIButton(type: .custom)
+  private let editButton = UIButton(type: .custom)
+
+  // interactions: they carry the item's id, whatever row it is in by then
+  var didToggle: ((String) -> Void)?
+  var didTapEdit: ((String) -> Void)?
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    setup()
+    style()
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func setup() {
+    toggleButton.on(.touchUpInside) { [unowned self] _ in
+      if let id = model?.identifier { didToggle?(id) }
+    }
+    editButton.on(.touchUpInside) { [unowned self] _ in
+      if let id = model?.identifier { didTapEdit?(id) }
+    }
+    addSubview(toggleButton)
+    addSubview(editButton)
+  }
+
+  func style() {
+    editButton.accessibilityHint = "Edit"
+  }
+
+  func update(oldModel: TodoCellViewModel?) {
+    guard let model, model != oldModel else { return }
+    toggleButton.setImage(UIImage(named: model.completed ? "checkOn" : "checkOff"), for: .normal)
+    toggleButton.setImage(UIImage(named: model.completed ? "checkOff" : "checkOn"), for: .highlighted)
+    toggleButton.isSelected = model.completed
+    toggleButton.accessibilityLabel = "Done: \(model.todoText)"
+    editButton.setTitle(model.todoText, for: .normal)
+    editButton.setTitleColor(model.archived ? Palette.faintText : Palette.text, for: .normal)
+  }
+}
