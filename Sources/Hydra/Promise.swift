@@ -31,6 +31,7 @@ public class Promise<Value>: @unchecked Sendable {
   private var isStarted = false
   private var isDelivering = false
   private var hasObserver = false
+  private var lastWords: ((any Error) -> Void)?
   private var label: String?
   /// How many promises in a row handed on the error that this one is rejected with.
   private var handedOn = 0
@@ -74,6 +75,10 @@ public class Promise<Value>: @unchecked Sendable {
   init(lazy token: InvalidationToken?, _ start: @escaping (Promise<Value>) -> Void) {
     self.token = token
     origin = .lazy(start)
+  }
+
+  deinit {
+    if let lastWords, !hasObserver, case .rejected(let error)? = outcome { lastWords(error) }
   }
 
   // MARK: State
@@ -175,6 +180,13 @@ public class Promise<Value>: @unchecked Sendable {
   }
 
   // MARK: Observing
+
+  /// Has `report` called with the error when the promise is gone, if it was rejected and nothing was ever attached.
+  ///
+  /// Only then is it sure that nobody learns of it: whoever holds a promise may still attach something.
+  package func ifNeverObserved(_ report: @escaping (_ error: any Error) -> Void) {
+    lock.withLock { lastWords = report }
+  }
 
   /// Attaches `continuation`: called inline once the promise is settled, or at once if it is. Does not start it.
   func observe(_ continuation: @escaping Continuation) {

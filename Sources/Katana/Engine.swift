@@ -79,9 +79,8 @@ final class Engine<S: State>: @unchecked Sendable {
         host.sideEffectDidStart(effect)
       }
     }
-    let work = Dispatched(item, kind, engine: self, host: host, conclude)
-    // The work may be done, and gone, before this returns.
-    let promise = work.promise
+    let promise = Promise<Value>()
+    let work = Dispatched(item, kind, engine: self, host: host, promise, conclude)
     if isOpen.load(ordering: .acquiring) {
       route(work)
     } else {
@@ -106,7 +105,7 @@ final class Engine<S: State>: @unchecked Sendable {
 
   private func reject<Value>(_ item: any Dispatchable, _ error: StoreError) -> Promise<Value> {
     let promise = Promise<Value>(rejected: error)
-    if let host { report(item, error, of: promise, to: host) }
+    if let host { host.hears(of: item, ifNobodyObserves: promise) }
     return promise
   }
 
@@ -169,14 +168,5 @@ final class Engine<S: State>: @unchecked Sendable {
     let detour = Detour(effect, context)
     SideEffectThreads.shared.start(detour)
     return .promise(detour.promise)
-  }
-}
-
-/// Has a failure reported that nobody can learn of by then.
-func report<Value>(
-  _ item: any Dispatchable, _ error: any Error, of promise: Promise<Value>, to host: any StoreHost
-) {
-  host.async {
-    if !promise.isObserved { host.dispatchDidFail(item, error) }
   }
 }
