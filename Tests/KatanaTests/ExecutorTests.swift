@@ -1,0 +1,35 @@
+import Dispatch
+import Katana
+import Testing
+
+@Suite struct ExecutorTests {
+  @Test func aQueueRunsClosuresAndIsReentrant() async {
+    let queue = DispatchQueue(label: "test")
+    #expect(queue.executeSync { queue.executeSync { queue.executeSync { 3 } } } == 3)
+    let log = Log<String>()
+    queue.sync {
+      (queue as any Executor).executeAsync { log.add("later") }
+      log.add("first")
+    }
+    queue.sync {}
+    #expect(log.entries == ["first", "later"])
+  }
+
+  @Test func theMainQueueIsReentrant() async {
+    await MainActor.run { #expect(DispatchQueue.main.executeSync { 1 } == 1) }
+    #expect(DispatchQueue.main.executeSync { 2 } == 2)
+  }
+
+  @available(*, deprecated)
+  private struct Minimal: AsyncProvider {
+    func execute(_ closure: @escaping () -> Void) { closure() }
+  }
+
+  @available(*, deprecated)
+  @Test func executeIsAllThatAConformerMustHave() {
+    let log = Log<Int>()
+    Minimal().executeAsync { log.add(1) }
+    #expect(Minimal().executeSync { 2 } == 2)
+    #expect(log.entries == [1])
+  }
+}

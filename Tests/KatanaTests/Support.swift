@@ -1,0 +1,134 @@
+import Dispatch
+import Hydra
+import Katana
+import Testing
+
+struct Oops: Error, Equatable {
+  var number = 0
+}
+
+struct AppState: State, Equatable {
+  var counter = 0
+  var todos: [String] = []
+}
+
+final class AppDependencies: SideEffectDependencyContainer {
+  let dispatch: AnyDispatch
+  let getState: GetState
+
+  init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {
+    self.dispatch = dispatch
+    self.getState = getState
+  }
+}
+
+typealias AppStore = Store<AppState, AppDependencies>
+typealias AppContext = SideEffectContext<AppState, AppDependencies>
+
+// The helpers that apps declare.
+protocol AppStateUpdater: StateUpdater where StateType == AppState {}
+protocol AppSideEffect: SideEffect where StateType == AppState, Dependencies == AppDependencies {}
+protocol AppReturningSideEffect: ReturningSideEffect {
+  func sideEffect(_ context: AppContext) throws -> ReturnValue
+}
+extension AppReturningSideEffect {
+  func sideEffect(_ context: any AnySideEffectContext) throws -> ReturnValue {
+    guard let context = context as? AppContext else { fatalError("another store's context") }
+    return try sideEffect(context)
+  }
+}
+
+struct Increment: AppStateUpdater {
+  var by = 1
+  func updateState(_ state: inout AppState) { state.counter += by }
+}
+
+struct AddTodo: AppStateUpdater {
+  let todo: String
+  init(_ todo: String) { self.todo = todo }
+  func updateState(_ state: inout AppState) { state.todos.append(todo) }
+}
+
+struct Nothing: AppStateUpdater {
+  func updateState(_: inout AppState) {}
+}
+
+/// Runs a closure as a side effect.
+struct Perform: AppSideEffect {
+  let body: (AppContext) throws -> Void
+  init(_ body: @escaping (AppContext) throws -> Void = { _ in }) { self.body = body }
+  func sideEffect(_ context: AppContext) throws { try body(context) }
+}
+
+/// Runs a closure as a side effect with a value.
+struct Compute<ReturnValue>: AppReturningSideEffect {
+  let body: (AppContext) throws -> ReturnValue
+  init(_ body: @escaping (AppContext) throws -> ReturnValue) { self.body = body }
+  func sideEffect(_ context: AppContext) throws -> ReturnValue { try body(context) }
+}
+
+/// What happened, in order, on whatever thread; and a way to wait until enough has.
+final class Log<Entry>: @unchecked Sendable {
+  // Safe because all is only touched under the lock.
+  private let lock = Lock()
+  private var list: [Entry] = []
+  private var waiters: [(count: Int, promise: Promise<Void>)] = []
+
+  var entries: [Entry] { lock.withLock { list } }
+  var count: Int { entries.count }
+
+  @discardableResult
+  func add(_ entry: Entry) -> Int {
+    let (count, due) = lock.withLock {
+      list.append(entry)
+      let due = waiters.filter { $0.count <= list.count }
+      waiters.removeAll { $0.count <= list.count }
+      return (list.count, due)
+    }
+    for waiter in due { waiter.promise.resolve(()) }
+    return count
+  }
+
+  /// Waits until there are `count` entries.
+  func reached(_ count: Int) async throws {
+    let promise = Promise<Void>()
+    let isThere = lock.withLock {
+      if list.count < count { waiters.append((count, promise)) }
+      return list.count >= count
+    }
+    if !isThere { try await promise.value() }
+  }
+}
+
+/// Runs closures at once.
+struct Immediate: Executor {
+  func execute(_ closure: @escaping () -> Void) { closure() }
+  func executeSync<T>(_ closure: @escaping () -> T) -> T { closure() }
+}
+
+/// Keeps closures until it is told to run them.
+final class Held: Executor {
+  private let closures = Log<() -> Void>()
+  func execute(_ closure: @escaping () -> Void) { closures.add(closure) }
+  func executeSync<T>(_ closure: @escaping () -> T) -> T { closure() }
+  func release() { closures.entries.forEach { $0() } }
+}
+
+extension AppStore {
+  /// A store that is ready at once and calls its listeners on the updater queue.
+  convenience init(immediate interceptors: [StoreInterceptor] = []) {
+    self.init(
+      interceptors: interceptors, stateInitializer: AppState.init,
+      configuration: .init(stateInitializerAsyncProvider: Immediate(), listenersAsyncProvider: Immediate()))
+  }
+}
+
+/// The error that the promise is rejected with; nil if it resolves.
+func failure<T>(of promise: Promise<T>) async -> (any Error)? {
+  do {
+    _ = try await promise.value()
+    return nil
+  } catch {
+    return error
+  }
+}
