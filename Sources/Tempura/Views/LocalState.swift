@@ -1,0 +1,2 @@
+/// State of one screen that nobody else needs.
+public protocol LocalState {}

@@ -1,0 +1,2 @@
+/// What a view needs to know to show itself.
+public protocol ViewModel {}
