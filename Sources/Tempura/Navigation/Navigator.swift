@@ -60,6 +60,14 @@ public class Navigator {
     start(using: rootInstaller, in: window, at: rootElementIdentifier.rawValue)
   }
 
+  /// Lets the installer and the window go. They know the navigator as it knows them, so that an app instance that ends
+  /// would stay in memory.
+  package func stop() {
+    rootInstaller = nil
+    window = nil
+    queue = []
+  }
+
   // MARK: - What is shown
 
   /// The screens that are shown, bottom to top.

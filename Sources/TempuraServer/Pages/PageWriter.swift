@@ -46,7 +46,7 @@ struct PageWriter: Sendable {
     }
     var headers = SecurityHeaders.page(nonce: nonce)
     if isWorking { headers.append("Refresh", "1") }
-    return HTTPResponse(status: status, shared: SecurityHeaders.shared, headers: headers, body: buffer.body)
+    return HTTPResponse(status: status, shared: SecurityHeaders.shared, headers: headers, body: buffer.body())
   }
 
   /// A page that is not a screen: it says what is wrong, and has a way home.
@@ -63,7 +63,7 @@ struct PageWriter: Sendable {
     } slot: { _, buffer in
       buffer.append(markup: stylesheets)
     }
-    return buffer.body
+    return buffer.body()
   }
 
   func error(_ status: HTTPStatus, message: String, requestID: String) -> HTTPResponse {
@@ -93,7 +93,7 @@ struct PageWriter: Sendable {
 
 extension HTMLBuffer {
   /// The bytes as the body of a response, which frees them.
-  fileprivate consuming var body: ResponseBody { ResponseBody(owning: release()) }
+  fileprivate consuming func body() -> ResponseBody { ResponseBody(owning: release()) }
 }
 
 extension HTTPStatus {

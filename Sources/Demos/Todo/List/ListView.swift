@@ -74,7 +74,7 @@ public final class ListView: UIView, ViewControllerModellableView {
 
   // MARK: - Update
 
-  func update(oldModel: ListViewModel?) {
+  public func update(oldModel: ListViewModel?) {
     guard let model else { return }
     todoListView.source = SimpleSource(model.todos.map(TodoCellViewModel.init))
     archiveListView.source = SimpleSource(model.archived.map(TodoCellViewModel.init))
