@@ -24,12 +24,28 @@ struct Visit {
       return exchange.respond(
         runtime.pages.error(.serviceUnavailable, message: message, requestID: exchange.requestID))
     }
+    begin(visit, body)
+  }
+
+  private static func begin(_ visit: Visit, _ body: @escaping (Visit) -> Void) {
+    let (exchange, runtime) = (visit.exchange, visit.runtime)
     visit.session.queue.perform {
       // It may have left memory between being found and this turn.
       guard !visit.session.isEnded else { return begin(exchange, runtime, body) }
       visit.session.lastUse.store(Runtime.now, ordering: .relaxed)
       body(visit)
     }
+  }
+
+  /// Answers with a page of a session as it is, if nothing has happened in it since the page was made: no need for a
+  /// turn, so that the pages of one session do not wait for one another.
+  static func repeatPage(_ exchange: HTTPExchange, _ runtime: Runtime) -> Bool {
+    guard let id = exchange.withCookieBytes(cookieName, { $0.flatMap { SessionID($0) } }),
+      let session = runtime.sessions[id], let page = session.page(at: exchange.url)
+    else { return false }
+    session.lastUse.store(Runtime.now, ordering: .relaxed)
+    exchange.respond(runtime.pages.response(page))
+    return true
   }
 
   /// A client's own idea of an id is never adopted: an unknown one gets a new session under a new id.
@@ -61,8 +77,7 @@ struct Visit {
   /// Finds the scene at the request's URL, or launches one and brings it there; then runs `body` in a turn. Answers the
   /// request itself if there is no such screen, or it may not be shown, or the app is elsewhere by then.
   func withScene(_ body: @escaping (Scene) -> Void) {
-    let path = exchange.path
-    if let scene = session.scene(at: exchange.rawQuery.map { "\(path)?\($0)" } ?? path) { return admit(scene, body) }
+    if let scene = session.scene(at: exchange.url) { return admit(scene, body) }
     let destination = Destination(segments: exchange.pathSegments, query: exchange.queryItems)
     if let scene = session.scene(at: destination.url) { return admit(scene, body) }
     open(destination, body)
@@ -152,5 +167,14 @@ struct Visit {
 
   private func refuse() {
     fail(.forbidden, "You cannot see this page right now.")
+  }
+}
+
+extension HTTPExchange {
+  /// The URL as the client sent it, without its host.
+  fileprivate var url: String {
+    let path = path
+    guard let query = rawQuery else { return path }
+    return "\(path)?\(query)"
   }
 }

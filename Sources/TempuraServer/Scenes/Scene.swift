@@ -59,6 +59,7 @@ final class Scene: @unchecked Sendable {
 
   /// Runs app code of this scene, in a turn.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    session.forgetPages()
     if Main.scoped === self { return try body() }
     return try Main.$scoped.withValue(self, operation: body)
   }
@@ -138,9 +139,9 @@ final class Scene: @unchecked Sendable {
       markup: renderer.markup, css: renderer.styles.css, title: window.topViewController?.pageTitle, url: url)
   }
 
-  /// What a page shows of a scene. It is valid until the scene renders again.
-  struct Rendering {
-    let markup: UnsafeRawBufferPointer
+  /// What a page shows of a scene.
+  struct Rendering: Sendable {
+    let markup: Markup
     let css: String
     let title: String?
     let url: String
