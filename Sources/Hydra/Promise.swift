@@ -18,7 +18,7 @@ public class Promise<Value>: @unchecked Sendable {
   typealias Continuation = (Promise<Value>, Outcome<Value>, Int) -> Void
 
   /// What starts the promise, or starts it again.
-  private enum Origin {
+  private indirect enum Origin {
     case body(Destination, Body)
     case lazy((Promise<Value>) -> Void)
     case again(() -> Promise<Value>)
@@ -26,7 +26,12 @@ public class Promise<Value>: @unchecked Sendable {
 
   private let lock = Lock()
   private var outcome: Outcome<Value>?
-  private var continuations: [Continuation] = []
+  /// What is attached; in an object of its own because most promises of a store have nothing attached.
+  private final class Attached {
+    var continuations: [Continuation] = []
+  }
+
+  private var attached: Attached?
   private var origin: Origin?
   private var isStarted = false
   private var isDelivering = false
@@ -38,6 +43,8 @@ public class Promise<Value>: @unchecked Sendable {
   let token: InvalidationToken?
 
   /// A pending promise, to be settled from outside.
+  @specialized(where Value == Void)
+  @specialized(where Value == Any)
   public init() { token = nil }
 
   /// A promise that is resolved already.
@@ -131,6 +138,8 @@ public class Promise<Value>: @unchecked Sendable {
   ///   - new: the outcome.
   ///   - depth: how many settlements are on the stack already.
   ///   - again: does over what failed; what `retry` calls. Of use with a rejection only.
+  @specialized(where Value == Void)
+  @specialized(where Value == Any)
   package func settle(_ new: Outcome<Value>, depth: Int = 0, again: (() -> Promise<Value>)? = nil) {
     var spent: Origin?
     let delivers = lock.withLock {
@@ -144,7 +153,7 @@ public class Promise<Value>: @unchecked Sendable {
         spent = origin
         origin = nil
       }
-      isDelivering = !continuations.isEmpty
+      isDelivering = attached != nil
       return isDelivering
     }
     // Whatever the closure holds is released here, outside the lock.
@@ -162,14 +171,13 @@ public class Promise<Value>: @unchecked Sendable {
 
   private func deliver(_ outcome: Outcome<Value>, depth: Int) {
     while true {
-      var batch: [Continuation] = []
-      let more = lock.withLock {
-        swap(&batch, &continuations)
-        isDelivering = !batch.isEmpty
-        return isDelivering
+      let batch: Attached? = lock.withLock {
+        defer { attached = nil }
+        isDelivering = attached != nil
+        return attached
       }
-      guard more else { return }
-      for continuation in batch { continuation(self, outcome, depth) }
+      guard let batch else { return }
+      for continuation in batch.continuations { continuation(self, outcome, depth) }
     }
   }
 
@@ -194,7 +202,9 @@ public class Promise<Value>: @unchecked Sendable {
       hasObserver = true
       // While earlier ones are being delivered this one waits behind them.
       if let outcome, !isDelivering { return outcome }
-      continuations.append(continuation)
+      let attached = attached ?? Attached()
+      attached.continuations.append(continuation)
+      self.attached = attached
       return nil
     }
     if let settled { continuation(self, settled, 0) }

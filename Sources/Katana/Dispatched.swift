@@ -11,7 +11,7 @@ extension Routed {
 }
 
 /// One dispatch on its way: an item, its promise, and the engine until the item has been handled.
-final class Dispatched<S: State, Value>: Work, Routed, @unchecked Sendable {
+final class Dispatched<Value>: Work, Routed, @unchecked Sendable {
   // Safe because all is immutable but `engine` and `promise`, which only the work itself touches, step by step.
   let kind: DispatchKind
   let host: (any StoreHost)?
@@ -19,10 +19,10 @@ final class Dispatched<S: State, Value>: Work, Routed, @unchecked Sendable {
   private let scoped: (any MainExecutor)?
   private let conclude: (Product) throws -> Value
   private var promise: Promise<Value>?
-  private var engine: Engine<S>?
+  private var engine: Engine?
 
   init(
-    _ item: any Dispatchable, _ kind: DispatchKind, engine: Engine<S>, host: (any StoreHost)?,
+    _ item: any Dispatchable, _ kind: DispatchKind, engine: Engine, host: (any StoreHost)?,
     _ promise: Promise<Value>, _ conclude: @escaping (Product) throws -> Value
   ) {
     self.item = item
@@ -35,6 +35,8 @@ final class Dispatched<S: State, Value>: Work, Routed, @unchecked Sendable {
   }
 
   /// Handles the item and settles the promise.
+  @specialized(where Value == Void)
+  @specialized(where Value == Any)
   func run() {
     if let scoped, scoped !== Main.scoped {
       Main.$scoped.withValue(scoped) { carryOut() }
