@@ -157,7 +157,7 @@ final class MultipartForm {
       if problem == nil { fields.append(FormField(name: part.name, value: "", file: upload)) }
     } else if part.value.contains(0) {
       problem = problem ?? .zeroByte
-    } else if let value = String(validating: part.value, as: UTF8.self) {
+    } else if let value = UTF8Text.string(part.value) {
       if problem == nil { fields.append(FormField(name: part.name, value: value, file: nil)) }
     } else {
       problem = problem ?? .malformedEncoding
@@ -165,7 +165,7 @@ final class MultipartForm {
   }
 
   private static func text(_ text: UnsafePointer<CChar>) -> String? {
-    String(validating: UnsafeRawBufferPointer(start: text, count: ASCII.count(text)), as: UTF8.self)
+    UTF8Text.string(UnsafeRawBufferPointer(start: text, count: ASCII.count(text)))
   }
 
   /// Whether the bytes of a part are sent as they are (RFC 7578, section 4.7).
