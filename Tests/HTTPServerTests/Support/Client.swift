@@ -104,6 +104,13 @@ final class Client {
     return response
   }
 
+  /// All that comes until the server closes the connection.
+  func untilClosed() throws -> String {
+    while try receive() {}
+    defer { received = [] }
+    return String(decoding: received, as: UTF8.self)
+  }
+
   /// Whether the server closes the connection without another byte.
   func isClosed() throws -> Bool {
     if !received.isEmpty { return false }

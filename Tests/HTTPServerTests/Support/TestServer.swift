@@ -39,7 +39,8 @@ final class TestServer: Sendable {
 
   func post(_ body: String, type: String = "application/x-www-form-urlencoded") throws -> Response {
     try send(
-      "POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+      "POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    )
   }
 }
 
