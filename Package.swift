@@ -53,7 +53,7 @@ let package = Package(
     tests("HydraTests", ["Hydra"]),
     tests("KatanaTests", ["Katana", "Hydra"]),
     tests("HTMLTests", ["HTML"]),
-    tests("TempuraUITests", ["TempuraUI", "HTML", "_Testing_UIKit"]),
+    tests("TempuraUITests", ["TempuraUI", "HTML", "Hydra", "_Testing_UIKit"]),
     tests("TempuraTests", ["Tempura", "TempuraUI", "Katana", "Hydra"]),
     tests("HTTPServerTests", ["HTTPServer"]),
     tests("SessionsTests", ["Sessions"]),

@@ -27,6 +27,9 @@ public enum NavigationError: Error, Equatable, CustomStringConvertible {
   /// The navigator was never started, so that nobody puts up a root.
   case notStarted(RouteElementIdentifier)
 
+  /// The navigator was stopped, together with its app instance.
+  case stopped
+
   /// The store's dependencies have no navigator.
   case noNavigator(dependencies: String)
 
@@ -55,6 +58,8 @@ public enum NavigationError: Error, Equatable, CustomStringConvertible {
       return "A route needs at least one element, its root."
     case .notStarted(let element):
       return "\"\(element)\" cannot be put up as the root: call start(using:in:at:) of the navigator first."
+    case .stopped:
+      return "The navigator was stopped before the navigation was over."
     case .noNavigator(let dependencies):
       return "\(dependencies) has no navigator. Let the store's dependencies conform to NavigationProvider."
     }

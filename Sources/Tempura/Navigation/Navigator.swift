@@ -13,9 +13,8 @@ public class Navigator {
   // Weak, as the app instance holds the navigator.
   private weak var ownExecutor: (any MainExecutor)?
 
-  // The queue. `isBusy` is whether its first navigation has begun.
+  // The queue, and the step of its first navigation that is waited for.
   private var queue: [Navigation] = []
-  private var isBusy = false
   private var isAdvancing = false
   private var pendingStep: PendingStep?
 
@@ -60,12 +59,18 @@ public class Navigator {
     start(using: rootInstaller, in: window, at: rootElementIdentifier.rawValue)
   }
 
-  /// Lets the installer and the window go. They know the navigator as it knows them, so that an app instance that ends
-  /// would stay in memory.
+  /// Ends the navigator: what is queued is rejected, and window and installer are let go.
   package func stop() {
-    rootInstaller = nil
-    window = nil
-    queue = []
+    executor.sync {
+      rootInstaller = nil
+      window = nil
+      shown = []
+      pendingStep?.stopWaiting?()
+      pendingStep = nil
+      let ended = queue
+      queue = []
+      for navigation in ended { navigation.completion(.stopped) }
+    }
   }
 
   // MARK: - What is shown
@@ -136,6 +141,7 @@ public class Navigator {
   }
 
   private func finish(_ navigation: Navigation, _ error: NavigationError?) {
+    guard queue.first === navigation else { return }  // It was stopped.
     queue.removeFirst()
     navigation.completion(error)
   }

@@ -80,10 +80,7 @@ open class UITabBarController: UIViewController {
   private func placeSelected() {
     guard let view = viewIfLoaded else { return }
     let shown = selected?.viewIfLoaded
-    for controller in tabs ?? [] {
-      if let other = controller.viewIfLoaded, other !== shown, other.superview === view { other.removeFromSuperview() }
-    }
-    for other in view.subviews where other.managingViewController.map({ $0.parent !== self }) ?? false {
+    for other in view.subviews where other !== shown && other.managingViewController?.parent === self {
       other.removeFromSuperview()
     }
     if let shown, shown.superview !== view { view.insertSubview(shown, at: 0) }

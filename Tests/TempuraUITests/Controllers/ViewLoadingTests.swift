@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+private class Plain: UIViewController {
+  var number = 1
+}
+
+private class OwnInitialiser: UIViewController {
+  let title2: String
+  init() {
+    title2 = "a"
+    super.init(nibName: nil, bundle: nil)
+  }
+  required init?(coder: NSCoder) { fatalError() }
+}
+
+private class Loading: UIViewController {
+  var calls: [String] = []
+  override func loadView() {
+    calls.append("loadView \(isViewLoaded)")
+    view = UILabel()
+  }
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    calls.append("viewDidLoad \(isViewLoaded)")
+  }
+  override func viewWillLayoutSubviews() { calls.append("willLayout") }
+  override func viewDidLayoutSubviews() { calls.append("didLayout") }
+}
+
+@Suite(.app) struct ViewLoadingTests {
+  @Test func subclassesNeedNoInitialisersOrHaveTheirOwn() {
+    #expect(UIViewController().isViewLoaded == false)
+    #expect(Plain().number == 1)
+    #expect(OwnInitialiser().title2 == "a")
+    #expect(UINavigationController().viewControllers.isEmpty)
+  }
+
+  @Test func theViewIsLoadedOnceWhenItIsFirstAskedFor() {
+    let controller = Loading()
+    #expect(!controller.isViewLoaded)
+    #expect(controller.viewIfLoaded == nil)
+    #expect(controller.calls.isEmpty)
+    let view = controller.view
+    #expect(view is UILabel)
+    #expect(controller.view === view)
+    #expect(controller.calls == ["loadView false", "viewDidLoad true"])
+  }
+
+  @Test func theViewKnowsItsController() {
+    let controller = UIViewController()
+    #expect(controller.view.managingViewController === controller)
+    #expect(controller.view.next === controller)
+    let first = controller.view
+    controller.view = UIView()
+    #expect(first?.managingViewController == nil)
+  }
+
+  @Test func layoutIsReportedBeforeAndAfter() {
+    let controller = Loading()
+    controller.view.layoutIfNeeded()
+    #expect(controller.calls.suffix(2) == ["willLayout", "didLayout"])
+  }
+
+  @Test func theTitleIsThatOfTheNavigationItem() {
+    let controller = UIViewController()
+    controller.title = "Hello"
+    #expect(controller.navigationItem.title == "Hello")
+  }
+}
