@@ -61,7 +61,9 @@ let package = Package(
     tests("TodoTests", ["Todo", "TempuraServer", "UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"]),
     .testTarget(
       name: "SeedTests", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"], packageAccess: false),
-    tests("IntegrationTests", ["TodoServer"], path: "Tests/Integration"),
+    .testTarget(
+      name: "IntegrationTests", dependencies: ["TodoServer"], path: "Tests/Integration", exclude: ["html-check", "html-check-cases"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
