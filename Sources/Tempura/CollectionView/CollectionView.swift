@@ -64,12 +64,19 @@ where S.SourceType == Cell.VM {
       }
       updated.append(show(row, in: cell))
     }
+    let others = isSameOrder || subviews.count == cells.count ? [] : viewsThatAreNoCells()
     cells = updated
     identities = rows.map(\.identity)
     if !isSameOrder {
-      setSubviews(updated)
+      setSubviews(updated + others)
       for (cell, identity) in zip(updated, identities) { cell.setPathName(ofItem: identity, in: self) }
     }
+  }
+
+  /// What the app put into the list besides its rows.
+  private func viewsThatAreNoCells() -> [UIView] {
+    let cells = Set(cells.map(ObjectIdentifier.init))
+    return subviews.filter { !cells.contains(ObjectIdentifier($0)) }
   }
 
   private func show(_ row: Row, in existing: Cell?) -> Cell {
@@ -84,11 +91,16 @@ where S.SourceType == Cell.VM {
   private func rows(of source: S) -> [Row] {
     var rows: [Row] = []
     var seen: Set<String> = []
+    var counts: [String: Int] = [:]
     for section in 0..<max(source.numberOfSections(), 0) {
       for row in 0..<max(source.numberOfRows(section: section), 0) {
         guard let model = source.data(section: section, row: row) else { continue }
-        var identity = traits.identity?(model) ?? String(rows.count)
-        while !seen.insert(identity).inserted { identity += "-2" }  // two rows must not have one id
+        let own = traits.identity?(model) ?? String(rows.count)
+        var identity = own
+        while !seen.insert(identity).inserted {  // two rows must not have one id
+          counts[own, default: 1] += 1
+          identity = "\(own)-\(counts[own] ?? 2)"
+        }
         rows.append(Row(identity: identity, model: model, indexPath: IndexPath(indexes: [section, row])))
       }
     }

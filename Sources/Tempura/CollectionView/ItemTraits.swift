@@ -33,7 +33,8 @@ struct ItemTraits<Item> {
     return identity.utf8.reduce(into: "_") { escaped, byte in
       let isAlphanumeric =
         byte < 128 && (Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber)
-      escaped += isAlphanumeric || byte == 45 ? String(Unicode.Scalar(byte)) : "_" + String(byte, radix: 16)
+      escaped +=
+        isAlphanumeric || byte == 45 ? String(Unicode.Scalar(byte)) : (byte < 16 ? "_0" : "_") + String(byte, radix: 16)
     }
   }
 }
