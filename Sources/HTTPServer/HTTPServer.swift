@@ -33,6 +33,15 @@ package final class HTTPServer: Sendable {
       return !daemon.wasStarted
     }
     if !isFirst { throw .alreadyStarted }
+    do {
+      return try launch(configuration)
+    } catch {
+      daemon.withLock { $0.wasStarted = false }
+      throw error
+    }
+  }
+
+  private func launch(_ configuration: HTTPServerConfiguration) throws(HTTPServerError) -> UInt16 {
     try check(configuration.limits)
     let (listener, isIPv6) = try ListeningSocket.open(host: configuration.host, port: configuration.port)
     let port = ListeningSocket.port(of: listener)
