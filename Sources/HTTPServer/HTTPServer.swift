@@ -1,5 +1,6 @@
 internal import CMicroHTTPD
 internal import Glibc
+internal import Locks
 internal import Synchronization
 
 /// An HTTP/1.1 server over libmicrohttpd. It judges what comes in, and hands whole, well-formed requests to its handler.

@@ -1,6 +1,7 @@
 internal import Hydra
 internal import Katana
 internal import Sessions
+internal import Locks
 internal import Synchronization
 internal import Tempura
 
