@@ -15,7 +15,7 @@ help: ## list these commands
 
 run: ## build the todo demo and serve it on http://localhost:8080 (PORT=9000 make run)
 	@.ci/install build
-	@echo 'Building TodoServer'
+	@echo 'Building TodoServer, which takes a few minutes the first time'
 	@$(RELEASE)
 	@PORT=$(PORT) exec .build/release/TodoServer
 

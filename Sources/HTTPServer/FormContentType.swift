@@ -1,15 +1,12 @@
 /// The two kinds of forms that browsers send (HTML Standard, section 4.10.21.8).
 enum FormContentType {
   case urlencoded
-  /// With where in the header field the parameter is, and where its value ends.
-  case multipart(boundary: Range<Int>)
+  case multipart(boundary: UnsafeRawBufferPointer)
 
   /// Nil for any other type, and for a multipart one whose boundary is not as RFC 2046, section 5.1.1 has it.
   init?(_ field: UnsafeRawBufferPointer) {
     let end = field.firstIndex(of: 0x3b) ?? field.count
     let type = ASCII.trimmed(UnsafeRawBufferPointer(rebasing: field[..<end]))
-    // libmicrohttpd wants to see the type at once.
-    guard type.baseAddress == field.baseAddress else { return nil }
     if ASCII.matches(type, "application/x-www-form-urlencoded") {
       self = .urlencoded
     } else if ASCII.matches(type, "multipart/form-data"), let boundary = Self.boundary(in: field, from: end) {
@@ -19,7 +16,7 @@ enum FormContentType {
     }
   }
 
-  private static func boundary(in field: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
+  private static func boundary(in field: UnsafeRawBufferPointer, from start: Int) -> UnsafeRawBufferPointer? {
     var index = start
     while index < field.count {
       index += 1  // the semicolon
@@ -34,12 +31,11 @@ enum FormContentType {
       if isQuoted { return nil }
       if isBoundary {
         var value = ASCII.trimmed(UnsafeRawBufferPointer(rebasing: field[(name + 9)..<index]))
-        let end = name + 9 + value.count
         if value.count >= 2, value.first == 0x22, value.last == 0x22 {
           value = UnsafeRawBufferPointer(rebasing: value[1..<(value.count - 1)])
         }
         let isValid = (1...70).contains(value.count) && value.last != 0x20 && value.allSatisfy(isBoundaryCharacter)
-        return isValid && field[name + 9] != 0x20 ? name..<end : nil
+        return isValid ? value : nil
       }
     }
     return nil

@@ -24,6 +24,6 @@ enum Forwarded {
         default: false
         }
       }
-    return isSafe ? String(validating: value, as: UTF8.self) : nil
+    return isSafe ? UTF8Text.string(value) : nil
   }
 }

@@ -44,7 +44,7 @@ extension HTTPExchange {
   /// The value of a header field, whatever the case of the name's letters; of the first one, if there are several.
   package func header(_ name: StaticString) -> String? {
     whileOpen { connection in
-      HeaderField.value(name, connection).flatMap { String(validating: $0, as: UTF8.self) }
+      HeaderField.value(name, connection).flatMap { UTF8Text.string($0) }
     } ?? nil
   }
 
@@ -55,7 +55,7 @@ extension HTTPExchange {
 
   /// The value of a cookie, as it was sent; of the first one of that name.
   package func cookie(_ name: String) -> String? {
-    withCookieBytes(name) { $0.flatMap { String(validating: $0, as: UTF8.self) } }
+    withCookieBytes(name) { $0.flatMap { UTF8Text.string($0) } }
   }
 
   /// Calls the closure with the bytes of a cookie's value, or nil if there is no such cookie. The bytes are valid in the
@@ -86,13 +86,13 @@ extension HTTPExchange {
     whileOpen { connection in
       if peer.core.configuration.trustsForwardedHeaders, let value = HeaderField.value("X-Forwarded-Host", connection) {
         let host = ASCII.lastListItem(value)
-        if !host.isEmpty, RequestHead.isHost(host) { return String(validating: host, as: UTF8.self) }
+        if !host.isEmpty, RequestHead.isHost(host) { return UTF8Text.string(host) }
       }
-      return (authority ?? HeaderField.value("Host", connection)).flatMap { String(validating: $0, as: UTF8.self) }
+      return (authority ?? HeaderField.value("Host", connection)).flatMap { UTF8Text.string($0) }
     } ?? nil
   }
 
   private func text(_ part: (HTTPExchange) -> UnsafeRawBufferPointer?) -> String? {
-    whileOpen { _ in part(self).flatMap { String(validating: $0, as: UTF8.self) } } ?? nil
+    whileOpen { _ in part(self).flatMap { UTF8Text.string($0) } } ?? nil
   }
 }

@@ -164,11 +164,8 @@ package final class HTTPExchange: @unchecked Sendable {
       case .multipart(let boundary):
         bodyRoom += limits.uploadBytes
         if head.contentLength > bodyRoom { return .bodyTooLarge }
-        let form = MultipartForm(
-          field, boundary: boundary, connection: connection, limits: limits,
-          folder: peer.core.configuration.temporaryFolder)
-        if let problem = form.problem { return problem }
-        reader = .multipart(form)
+        reader = .multipart(
+          MultipartForm(boundary: boundary, limits: limits, folder: peer.core.configuration.temporaryFolder))
       }
     }
     // Other methods have no use for a body, but it has to be read to reach the next request.
@@ -288,7 +285,6 @@ package final class HTTPExchange: @unchecked Sendable {
       return outcome
     }
     if let response = outcome.response { MHD_destroy_response(response) }
-    if case .multipart(let form) = reader { form.abandon() }
     reader = .none
     if let log = peer.core.configuration.accessLog {
       let status = status == 0 ? UInt16(truncatingIfNeeded: mhd_status(connection)) : status

@@ -3,7 +3,7 @@ enum PercentEncoding {
   /// The text, or nil where an escape is malformed, or what comes out is not UTF-8 or has a zero byte.
   static func decode(_ bytes: UnsafeRawBufferPointer, plusIsSpace: Bool) -> String? {
     guard bytes.contains(where: { $0 == 0x25 || $0 == 0 || (plusIsSpace && $0 == 0x2b) }) else {
-      return String(validating: bytes, as: UTF8.self)
+      return UTF8Text.string(bytes)
     }
     return withUnsafeTemporaryAllocation(byteCount: bytes.count, alignment: 1) { decoded in
       var count = 0
@@ -24,7 +24,7 @@ enum PercentEncoding {
         decoded[count] = byte
         count += 1
       }
-      return String(validating: UnsafeRawBufferPointer(rebasing: decoded[..<count]), as: UTF8.self)
+      return UTF8Text.string(UnsafeRawBufferPointer(rebasing: decoded[..<count]))
     }
   }
 

@@ -79,13 +79,13 @@ struct RequestHead {
 
   fileprivate mutating func note(_ found: RequestProblem) { problem = found }
 
-  /// Digits alone, and not so many that they could mean anything.
+  /// Digits alone. A number that is too large for anything is the largest.
   static func number(_ bytes: UnsafeRawBufferPointer) -> Int? {
-    if bytes.isEmpty || bytes.count > 18 { return nil }
+    if bytes.isEmpty { return nil }
     var number = 0
     for byte in bytes {
       guard byte >= 0x30, byte <= 0x39 else { return nil }
-      number = number * 10 + Int(byte - 0x30)
+      number = number > Int.max / 10 - 1 ? .max : number * 10 + Int(byte - 0x30)
     }
     return number
   }

@@ -1,5 +1,5 @@
 /// Why the server itself refuses a request. The wording is in `ErrorWording.swift`.
-enum RequestProblem: Sendable, Equatable, CaseIterable {
+enum RequestProblem: Error, Sendable, Equatable, CaseIterable {
   case malformedHead
   case malformedTarget
   case ambiguousLength

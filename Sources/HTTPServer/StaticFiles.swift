@@ -78,7 +78,7 @@ package struct StaticFiles: Sendable {
       if !decoded.isEmpty { decoded.append(0x2f) }
       decoded.append(contentsOf: name.utf8)
     }
-    return String(validating: decoded, as: UTF8.self)
+    return UTF8Text.string(decoded)
   }
 
   /// Opens a regular file, wherever below the folder, links or not, but nothing outside.

@@ -68,7 +68,7 @@ struct URLEncodedForm {
   private mutating func finishField() -> RequestProblem? {
     guard isStarted else { return nil }
     if fields.count == limits.fieldCount { return .tooManyFields }
-    guard let name = String(validating: name, as: UTF8.self), let value = String(validating: value, as: UTF8.self)
+    guard let name = UTF8Text.string(name), let value = UTF8Text.string(value)
     else {
       return .malformedEncoding
     }

@@ -18,7 +18,7 @@ public class Promise<Value>: @unchecked Sendable {
   typealias Continuation = (Promise<Value>, Outcome<Value>, Int) -> Void
 
   /// What starts the promise, or starts it again.
-  private enum Origin {
+  private indirect enum Origin {
     case body(Destination, Body)
     case lazy((Promise<Value>) -> Void)
     case again(() -> Promise<Value>)
@@ -26,17 +26,25 @@ public class Promise<Value>: @unchecked Sendable {
 
   private let lock = Lock()
   private var outcome: Outcome<Value>?
-  private var continuations: [Continuation] = []
+  /// What is attached; in an object of its own because most promises of a store have nothing attached.
+  private final class Attached {
+    var continuations: [Continuation] = []
+  }
+
+  private var attached: Attached?
   private var origin: Origin?
   private var isStarted = false
   private var isDelivering = false
   private var hasObserver = false
+  private var lastWords: ((any Error) -> Void)?
   private var label: String?
   /// How many promises in a row handed on the error that this one is rejected with.
   private var handedOn = 0
   let token: InvalidationToken?
 
   /// A pending promise, to be settled from outside.
+  @specialized(where Value == Void)
+  @specialized(where Value == Any)
   public init() { token = nil }
 
   /// A promise that is resolved already.
@@ -74,6 +82,10 @@ public class Promise<Value>: @unchecked Sendable {
   init(lazy token: InvalidationToken?, _ start: @escaping (Promise<Value>) -> Void) {
     self.token = token
     origin = .lazy(start)
+  }
+
+  deinit {
+    if let lastWords, !hasObserver, case .rejected(let error)? = outcome { lastWords(error) }
   }
 
   // MARK: State
@@ -126,6 +138,8 @@ public class Promise<Value>: @unchecked Sendable {
   ///   - new: the outcome.
   ///   - depth: how many settlements are on the stack already.
   ///   - again: does over what failed; what `retry` calls. Of use with a rejection only.
+  @specialized(where Value == Void)
+  @specialized(where Value == Any)
   package func settle(_ new: Outcome<Value>, depth: Int = 0, again: (() -> Promise<Value>)? = nil) {
     var spent: Origin?
     let delivers = lock.withLock {
@@ -139,7 +153,7 @@ public class Promise<Value>: @unchecked Sendable {
         spent = origin
         origin = nil
       }
-      isDelivering = !continuations.isEmpty
+      isDelivering = attached != nil
       return isDelivering
     }
     // Whatever the closure holds is released here, outside the lock.
@@ -157,14 +171,13 @@ public class Promise<Value>: @unchecked Sendable {
 
   private func deliver(_ outcome: Outcome<Value>, depth: Int) {
     while true {
-      var batch: [Continuation] = []
-      let more = lock.withLock {
-        swap(&batch, &continuations)
-        isDelivering = !batch.isEmpty
-        return isDelivering
+      let batch: Attached? = lock.withLock {
+        defer { attached = nil }
+        isDelivering = attached != nil
+        return attached
       }
-      guard more else { return }
-      for continuation in batch { continuation(self, outcome, depth) }
+      guard let batch else { return }
+      for continuation in batch.continuations { continuation(self, outcome, depth) }
     }
   }
 
@@ -176,13 +189,22 @@ public class Promise<Value>: @unchecked Sendable {
 
   // MARK: Observing
 
+  /// Has `report` called with the error when the promise is gone, if it was rejected and nothing was ever attached.
+  ///
+  /// Only then is it sure that nobody learns of it: whoever holds a promise may still attach something.
+  package func ifNeverObserved(_ report: @escaping (_ error: any Error) -> Void) {
+    lock.withLock { lastWords = report }
+  }
+
   /// Attaches `continuation`: called inline once the promise is settled, or at once if it is. Does not start it.
   func observe(_ continuation: @escaping Continuation) {
     let settled: Outcome<Value>? = lock.withLock {
       hasObserver = true
       // While earlier ones are being delivered this one waits behind them.
       if let outcome, !isDelivering { return outcome }
-      continuations.append(continuation)
+      let attached = attached ?? Attached()
+      attached.continuations.append(continuation)
+      self.attached = attached
       return nil
     }
     if let settled { continuation(self, settled, 0) }

@@ -11,29 +11,32 @@ extension Routed {
 }
 
 /// One dispatch on its way: an item, its promise, and the engine until the item has been handled.
-final class Dispatched<S: State, Value>: Work, Routed, @unchecked Sendable {
-  // Safe because all is immutable but `engine`, which only the one thread that runs the work touches.
+final class Dispatched<Value>: Work, Routed, @unchecked Sendable {
+  // Safe because all is immutable but `engine` and `promise`, which only the work itself touches, step by step.
   let kind: DispatchKind
   let host: (any StoreHost)?
-  let promise = Promise<Value>()
   private let item: any Dispatchable
   private let scoped: (any MainExecutor)?
   private let conclude: (Product) throws -> Value
-  private var engine: Engine<S>?
+  private var promise: Promise<Value>?
+  private var engine: Engine?
 
   init(
-    _ item: any Dispatchable, _ kind: DispatchKind, engine: Engine<S>, host: (any StoreHost)?,
-    _ conclude: @escaping (Product) throws -> Value
+    _ item: any Dispatchable, _ kind: DispatchKind, engine: Engine, host: (any StoreHost)?,
+    _ promise: Promise<Value>, _ conclude: @escaping (Product) throws -> Value
   ) {
     self.item = item
     self.kind = kind
     self.engine = engine
     self.host = host
+    self.promise = promise
     self.conclude = conclude
     scoped = host ?? Main.scoped
   }
 
   /// Handles the item and settles the promise.
+  @specialized(where Value == Void)
+  @specialized(where Value == Any)
   func run() {
     if let scoped, scoped !== Main.scoped {
       Main.$scoped.withValue(scoped) { carryOut() }
@@ -88,29 +91,15 @@ final class Dispatched<S: State, Value>: Work, Routed, @unchecked Sendable {
   }
 
   private func settle(_ outcome: Outcome<Value>, _ again: (() -> Promise<Value>)?) {
+    settlePromise(outcome, again)
+    guard let host, kind != .updater else { return }
+    if let effect = item as? any AnySideEffect { host.sideEffectDidEnd(effect) }
+  }
+  /// Lets go of the promise as well: if that was the last reference, its failure is reported by now.
+  private func settlePromise(_ outcome: Outcome<Value>, _ again: (() -> Promise<Value>)?) {
+    guard let promise else { return }
+    self.promise = nil
+    if case .rejected = outcome, let host { host.hears(of: item, ifNobodyObserves: promise) }
     promise.settle(outcome, again: again)
-    guard let host else { return }
-    if case .rejected(let error) = outcome { report(item, error, of: promise, to: host) }
-    if let effect = item as? any AnySideEffect, kind != .updater { host.sideEffectDidEnd(effect) }
-  }
-}
-
-/// A side effect that runs on a thread although its dispatch does not.
-final class Detour: Work, @unchecked Sendable {
-  // Safe because all is immutable, and only the one thread that runs the work uses it.
-  let promise = Promise<Any>()
-  private let effect: any AnySideEffect
-  private let context: any AnySideEffectContext
-  private let scoped = Main.scoped
-
-  init(_ effect: any AnySideEffect, _ context: any AnySideEffectContext) {
-    self.effect = effect
-    self.context = context
-  }
-
-  func run() {
-    Main.$scoped.withValue(scoped) {
-      do { promise.resolve(try effect.anySideEffect(context)) } catch { promise.reject(error) }
-    }
   }
 }

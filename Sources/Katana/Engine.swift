@@ -6,7 +6,7 @@ private import Synchronization
 ///
 /// It has two modes, which differ only in where things run. An ordinary store's updaters run on a serial queue of its
 /// own and its listeners on the configuration's executor; a hosted one's all run on the host.
-final class Engine<S: State>: @unchecked Sendable {
+final class Engine: @unchecked Sendable {
   // Safe because what `begin` sets is only read by work that starts after it, and the rest is immutable or under a lock.
 
   /// Where updaters and listeners run.
@@ -15,7 +15,7 @@ final class Engine<S: State>: @unchecked Sendable {
     case hosted
   }
 
-  let container: StateContainer<S>
+  private let container: any Updating
   let mode: Mode
   private weak let host: (any StoreHost)?
   private var context: (any AnySideEffectContext)?
@@ -27,13 +27,13 @@ final class Engine<S: State>: @unchecked Sendable {
   private let gate = Lock()
   private var backlog: [any Work & Routed] = []
 
-  init(initial: S, listeners: any Executor) {
-    container = StateContainer(initial)
+  init(_ container: any Updating, listeners: any Executor) {
+    self.container = container
     mode = .ordinary(updaters: DispatchQueue(label: "katana.stateupdater", qos: .userInteractive), listeners: listeners)
     host = nil
   }
 
-  init(_ container: StateContainer<S>, host: any StoreHost) {
+  init(_ container: any Updating, host: any StoreHost) {
     self.container = container
     mode = .hosted
     self.host = host
@@ -66,6 +66,8 @@ final class Engine<S: State>: @unchecked Sendable {
   // MARK: Dispatching
 
   /// Starts the item, or keeps it until the store is ready.
+  @specialized(where Value == Void)
+  @specialized(where Value == Any)
   func submit<Value>(
     _ item: any Dispatchable, _ kind: DispatchKind, _ conclude: @escaping (Product) throws -> Value
   ) -> Promise<Value> {
@@ -79,9 +81,8 @@ final class Engine<S: State>: @unchecked Sendable {
         host.sideEffectDidStart(effect)
       }
     }
-    let work = Dispatched(item, kind, engine: self, host: host, conclude)
-    // The work may be done, and gone, before this returns.
-    let promise = work.promise
+    let promise = Promise<Value>()
+    let work = Dispatched(item, kind, engine: self, host: host, promise, conclude)
     if isOpen.load(ordering: .acquiring) {
       route(work)
     } else {
@@ -106,7 +107,7 @@ final class Engine<S: State>: @unchecked Sendable {
 
   private func reject<Value>(_ item: any Dispatchable, _ error: StoreError) -> Promise<Value> {
     let promise = Promise<Value>(rejected: error)
-    if let host { report(item, error, of: promise, to: host) }
+    if let host { host.hears(of: item, ifNobodyObserves: promise) }
     return promise
   }
 
@@ -119,6 +120,11 @@ final class Engine<S: State>: @unchecked Sendable {
   }
 
   // MARK: Handling
+
+  /// Where listeners are called; nil for in the same turn.
+  private var listeners: (any Executor)? {
+    if case .ordinary(_, let listeners) = mode { listeners } else { nil }
+  }
 
   /// Takes the item through the interceptors and handles what comes out. Called on the item's own queue or thread.
   func process(_ item: any Dispatchable, _ kind: DispatchKind) throws -> Product {
@@ -134,7 +140,7 @@ final class Engine<S: State>: @unchecked Sendable {
     switch kind {
     case .updater:
       if let updater = item as? any AnyStateUpdater {
-        try update(updater)
+        try container.update(updater, telling: listeners)
         return .value(())
       }
       guard item is any AnySideEffect else { throw StoreError.notDispatchable(item.debugDescription) }
@@ -145,20 +151,6 @@ final class Engine<S: State>: @unchecked Sendable {
     // An interceptor put an item of the other kind in place: that is a dispatch of its own.
     _ = submitAny(item, Product.anyValue)
     return .redirected
-  }
-
-  private func update(_ updater: any AnyStateUpdater) throws {
-    let updated = updater.updatedState(currentState: container.state)
-    guard let new = updated as? S else {
-      let type: any State.Type = (updated as? UnexpectedState)?.expected ?? type(of: updated)
-      throw StoreError.wrongState(
-        updater: updater.debugDescription, expected: String(reflecting: S.self), actual: String(reflecting: type))
-    }
-    let old = container.set(new)
-    switch mode {
-    case .hosted: container.notify(old, new)
-    case .ordinary(_, let listeners): listeners.executeAsync { [container] in container.notify(old, new) }
-    }
   }
 
   private func run(_ effect: any AnySideEffect, _ kind: DispatchKind) throws -> Product {
@@ -172,11 +164,11 @@ final class Engine<S: State>: @unchecked Sendable {
   }
 }
 
-/// Has a failure reported that nobody can learn of by then.
-func report<Value>(
-  _ item: any Dispatchable, _ error: any Error, of promise: Promise<Value>, to host: any StoreHost
-) {
-  host.async {
-    if !promise.isObserved { host.dispatchDidFail(item, error) }
-  }
+/// The part of a state's container that does not depend on its type.
+protocol Updating: AnyObject, Sendable {
+  /// Has the updater change the state, and tells the listeners: on `executor`, or else in this call.
+  func update(_ updater: any AnyStateUpdater, telling executor: (any Executor)?) throws
+
+  /// Ends the subscriptions made through `owner`.
+  func removeAll(of owner: ObjectIdentifier)
 }

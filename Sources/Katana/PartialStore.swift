@@ -6,12 +6,16 @@ open class PartialStore<S: State>: AnyStore, @unchecked Sendable {
 
   public typealias StateInitializer<T: State> = () -> T
 
-  let engine: Engine<S>
+  let engine: Engine
+  let container: StateContainer<S>
 
-  init(engine: Engine<S>) { self.engine = engine }
+  init(engine: Engine, container: StateContainer<S>) {
+    self.engine = engine
+    self.container = container
+  }
 
   /// The state at this moment.
-  open var state: S { engine.container.state }
+  open var state: S { container.state }
 
   public var anyState: any State { state }
 
@@ -60,7 +64,7 @@ open class PartialStore<S: State>: AnyStore, @unchecked Sendable {
   /// the host, in the updater's own turn.
   /// - Returns: ends the subscription. It may be called anywhere, also in the listener.
   public func addListener(_ listener: @escaping StoreListener<S>) -> StoreUnsubscribe {
-    let container = engine.container
+    let container = container
     let subscription = StateContainer<S>.Listener(listener, owner: ObjectIdentifier(engine))
     guard case .ordinary(_, let executor) = engine.mode else {
       container.add(subscription)

@@ -100,3 +100,17 @@ package final class StateContainer<S: State>: @unchecked Sendable {
     for listener in listeners { listener.notify(old, new) }
   }
 }
+
+extension StateContainer: Updating {
+  func update(_ updater: any AnyStateUpdater, telling executor: (any Executor)?) throws {
+    let updated = updater.updatedState(currentState: state)
+    guard let new = updated as? S else {
+      let type: any State.Type = (updated as? UnexpectedState)?.expected ?? type(of: updated)
+      throw StoreError.wrongState(
+        updater: updater.debugDescription, expected: String(reflecting: S.self), actual: String(reflecting: type))
+    }
+    let old = set(new)
+    guard let executor else { return notify(old, new) }
+    executor.executeAsync { self.notify(old, new) }
+  }
+}

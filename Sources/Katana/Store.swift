@@ -62,15 +62,18 @@ open class Store<S: State, D: SideEffectDependencyContainer>: PartialStore<S>, @
     dependenciesInitializer: @escaping DependenciesInitializer, configuration: Configuration = .init()
   ) {
     let host = Main.scoped as? any StoreHost
-    let engine: Engine<S>
+    let engine: Engine
+    let container: StateContainer<S>
     if let host {
-      engine = Engine(host.stateContainer(S.self, initial: stateInitializer), host: host)
+      container = host.stateContainer(S.self, initial: stateInitializer)
+      engine = Engine(container, host: host)
     } else {
-      engine = Engine(initial: S(), listeners: configuration.listenersAsyncProvider)
+      container = StateContainer(S())
+      engine = Engine(container, listeners: configuration.listenersAsyncProvider)
     }
-    super.init(engine: engine)
+    super.init(engine: engine, container: container)
 
-    let link = StoreLink(engine)
+    let link = StoreLink(engine, container)
     let dependencies = dependenciesInitializer({ link.submitAny($0) }, { link.state() })
     self.dependencies = dependencies
     let context = SideEffectContext<S, D>(dependencies: dependencies, store: link)
@@ -83,7 +86,7 @@ open class Store<S: State, D: SideEffectDependencyContainer>: PartialStore<S>, @
     configuration.stateInitializerAsyncProvider.executeAsync { [weak engine, scoped = Main.scoped] in
       guard let engine else { return }
       Main.$scoped.withValue(scoped) {
-        engine.container.begin(with: stateInitializer())
+        container.begin(with: stateInitializer())
         engine.begin(interceptors, context)
       }
     }

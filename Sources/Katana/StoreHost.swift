@@ -14,6 +14,20 @@ package protocol StoreHost: MainExecutor {
   /// Called once for each start, after the promise has been settled, on any thread.
   func sideEffectDidEnd(_ effect: any AnySideEffect)
 
-  /// A dispatch failed and nobody observes its promise. Called on the host's executor.
+  /// A dispatch failed and nobody observed its promise: nothing was attached to it by the time it was let go of.
+  ///
+  /// Called on the host's executor; for a promise that was dropped at once, in a turn that was submitted before
+  /// `sideEffectDidEnd` was called.
   func dispatchDidFail(_ dispatchable: any Dispatchable, _ error: any Error)
+}
+
+extension StoreHost {
+  /// Has the item's failure reported if nothing is ever attached to its promise.
+  func hears<Value>(of item: any Dispatchable, ifNobodyObserves promise: Promise<Value>) {
+    // Weak, because an app instance may hold the promise.
+    promise.ifNeverObserved { [weak self] error in
+      guard let self else { return }
+      self.async { self.dispatchDidFail(item, error) }
+    }
+  }
 }

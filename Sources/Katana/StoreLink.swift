@@ -3,12 +3,12 @@ internal import Hydra
 /// What contexts and dependencies hold of their store: not the store, which holds them.
 final class StoreLink<S: State>: @unchecked Sendable {
   // Safe because both are immutable; the weak reference is read as one.
-  private weak let engine: Engine<S>?
+  private weak let engine: Engine?
   private let container: StateContainer<S>
 
-  init(_ engine: Engine<S>) {
+  init(_ engine: Engine, _ container: StateContainer<S>) {
     self.engine = engine
-    container = engine.container
+    self.container = container
   }
 
   /// The state at this moment; the last one if the store is gone.

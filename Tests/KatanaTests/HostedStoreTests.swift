@@ -116,13 +116,17 @@ private struct Start: NonblockingSideEffect {
   @Test func sideEffectsRunElsewhereAndTheHostIsTold() async throws {
     let store = host.store()
     let host = host
-    let settled = Log<String>()
+    let gate = Promise<Void>()
     let promise = host.sync {
-      let promise = store.dispatch(Compute { _ in !host.isRunning && Main.scoped === host })
+      let promise = store.dispatch(
+        Compute { _ in
+          try Hydra.await(gate)
+          return !host.isRunning && Main.scoped === host
+        })
       #expect(host.events.entries == ["start Compute<Bool>"])
       return promise
     }
-    promise.then(in: .background) { _ in _ = settled.add("settled") }
+    gate.resolve(())
     #expect(try await promise.value())
     try await host.events.reached(2)
     #expect(!promise.isPending)
@@ -169,6 +173,26 @@ private struct Start: NonblockingSideEffect {
   }
 
   private struct Neither: Dispatchable {}
+
+  @Test func aFailureThatIsObservedLateIsNotReported() async throws {
+    let store = host.store()
+    // On a side effect's thread there is time between a dispatch and what is attached to its promise.
+    let outer = Compute { context -> Bool in
+      let inner = context.dispatch(Perform { _ in throw Oops() })
+      while inner.isPending {}
+      self.host.sync {}
+      do {
+        try Hydra.await(inner)
+        return false
+      } catch {
+        return error is Oops
+      }
+    }
+    #expect(try await store.dispatch(outer).value())
+    try await host.events.reached(4)
+    try await host.turn()
+    #expect(!host.events.entries.contains { $0.hasPrefix("fail") })
+  }
 
   @Test func aFailureThatSomebodyObservesIsNotReported() async throws {
     let store = host.store()

@@ -1,5 +1,4 @@
 public import Foundation
-public import TempuraUI
 
 /// A cell that is known by a name.
 public protocol ReusableCell: AnyObject {

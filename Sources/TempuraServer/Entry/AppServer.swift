@@ -2,7 +2,8 @@ internal import Dispatch
 internal import Foundation
 internal import HTTPServer
 internal import Sessions
-internal import TempuraUI
+internal import Synchronization
+package import TempuraUI
 
 /// An app being served: what `main()` starts, and tests start in their own process.
 package final class AppServer {
@@ -48,8 +49,8 @@ package final class AppServer {
       pages.errorBody(status, message: message, requestID: requestID)
     }
     server.errorHeaders = SecurityHeaders.errorPage
-    http = HTTPServer(server, handler: RequestHandler(runtime: runtime))
-    try runtime.tryLaunch()
+    http = try HTTPServer(configuration: server, handler: RequestHandler(runtime: runtime))
+    try Scene.tryLaunch(of: runtime)
   }
 
   /// Starts to serve.

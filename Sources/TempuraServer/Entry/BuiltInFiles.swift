@@ -2,8 +2,9 @@ internal import CBuiltIn
 
 /// The files of `Public/` and `Templates/` that are in the program itself.
 enum BuiltInFiles {
+  // Safe because the bytes are constants of the program.
   /// Files to serve, by their paths in URLs, such as `/tempura.css`.
-  static let publicFiles = files(in: "Public")
+  nonisolated(unsafe) static let publicFiles = files(in: "Public")
 
   /// Templates, by their file names.
   static let templates = files(in: "Templates").reduce(into: [String: String]()) { templates, file in

@@ -15,11 +15,11 @@ struct CommandLineOptions: Equatable {
     case serve, help, healthCheck
   }
 
-  private struct Flag {
+  private struct Flag: Sendable {
     let name: String
     let placeholder: String?
     let help: String
-    let set: (inout CommandLineOptions, String) -> Bool
+    let set: @Sendable (inout CommandLineOptions, String) -> Bool
 
     var variable: String { name.uppercased().replacing("-", with: "_") }
   }

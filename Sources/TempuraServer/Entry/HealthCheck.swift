@@ -19,9 +19,9 @@ enum HealthCheck {
     }
     guard isConnected else { return false }
     let request = Array("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
-    guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL.rawValue)) == request.count else { return false }
+    guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return false }
     var answer = [UInt8](repeating: 0, count: 64)
-    let count = recv(descriptor, &answer, answer.count, Int32(MSG_WAITALL.rawValue))
+    let count = recv(descriptor, &answer, answer.count, Int32(MSG_WAITALL))
     return count > 12 && String(decoding: answer[..<12], as: UTF8.self) == "HTTP/1.1 200"
   }
 }

@@ -40,13 +40,12 @@ struct Program {
   }
 
   private func serve(_ options: CommandLineOptions) throws {
-    let signals = Signals.block()
+    Signals.block()
     let configuration = (app as? any ServerConfigurable.Type)?.serverConfiguration ?? ServerConfiguration()
     let server = try AppServer(app: app, configuration: configuration, options: options, defaultName: name)
     let port = try server.start()
-    print("\(name) serves http://\(options.host):\(port)")
-    fflush(stdout)
-    signals.wait()
+    FileHandle.standardOutput.write(Data("\(name) serves http://\(options.host):\(port)\n".utf8))
+    _ = Signals.wait()
     log.report("\(name): stopping; requests that are being answered are finished first.")
     server.stop()
   }

@@ -9,8 +9,8 @@ extension Visit {
     withScene { scene in
       guard let window = scene.window else { return fail(.internalServerError, "The app shows nothing.") }
       let interaction: Interaction
-      do {
-        interaction = try scene.run { () throws(Refusal) in try Interaction(form, in: window) }
+      do throws(Refusal) {
+        interaction = try Interaction(form, in: window)
       } catch {
         return conflict(error, form, scene)
       }

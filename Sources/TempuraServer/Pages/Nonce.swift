@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Synchronization
 
 /// Numbers that are used once: 128 random bits, as 32 hexadecimal digits.
@@ -26,10 +27,11 @@ enum Nonce {
   }
 
   private static func refill(_ pool: inout Pool) {
-    var generator = SystemRandomNumberGenerator()
-    for start in stride(from: 0, to: pool.bytes.count, by: 8) {
-      withUnsafeBytes(of: generator.next() as UInt64) { word in
-        for index in 0..<8 { pool.bytes[start + index] = word[index] }
+    pool.bytes.withUnsafeMutableBytes { bytes in
+      for start in stride(from: 0, to: bytes.count, by: 256) {  // the most that can be asked for (getentropy(3))
+        guard getentropy(bytes.baseAddress! + start, 256) == 0 else {
+          fatalError("The system has no random numbers: error \(errno).")
+        }
       }
     }
     pool.used = 0

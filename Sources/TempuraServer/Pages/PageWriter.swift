@@ -1,5 +1,6 @@
 internal import HTML
 internal import HTTPServer
+internal import TempuraUI
 
 /// Makes whole pages of what screens look like.
 struct PageWriter: Sendable {
@@ -29,7 +30,7 @@ struct PageWriter: Sendable {
     _ screen: Scene.Rendering, status: HTTPStatus = .ok, message: String? = nil, isWorking: Bool = false
   ) -> HTTPResponse {
     let nonce = Nonce.next()
-    var buffer = HTMLBuffer(capacity: screen.markup.count + screen.css.utf8.count + 2048)
+    var buffer = HTMLBuffer(capacity: screen.markup.bytes.count + screen.css.utf8.count + 2048)
     templates.page.write(into: &buffer) { name in
       switch name {
       case "title": title(of: screen)
@@ -38,7 +39,7 @@ struct PageWriter: Sendable {
       }
     } slot: { name, buffer in
       switch name {
-      case "screen": buffer.append(bytes: screen.markup)
+      case "screen": buffer.append(bytes: screen.markup.bytes)
       case "style": buffer.append(markup: screen.css)
       case "notice": writeNotice(message ?? (isWorking ? "Working on it…" : nil), into: &buffer)
       default: buffer.append(markup: stylesheets)
@@ -46,7 +47,7 @@ struct PageWriter: Sendable {
     }
     var headers = SecurityHeaders.page(nonce: nonce)
     if isWorking { headers.append("Refresh", "1") }
-    return HTTPResponse(status: status, shared: SecurityHeaders.shared, headers: headers, body: buffer.body)
+    return HTTPResponse(status: status, shared: SecurityHeaders.shared, headers: headers, body: buffer.body())
   }
 
   /// A page that is not a screen: it says what is wrong, and has a way home.
@@ -63,7 +64,7 @@ struct PageWriter: Sendable {
     } slot: { _, buffer in
       buffer.append(markup: stylesheets)
     }
-    return buffer.body
+    return buffer.body()
   }
 
   func error(_ status: HTTPStatus, message: String, requestID: String) -> HTTPResponse {
@@ -93,7 +94,7 @@ struct PageWriter: Sendable {
 
 extension HTMLBuffer {
   /// The bytes as the body of a response, which frees them.
-  fileprivate consuming var body: ResponseBody { ResponseBody(owning: release()) }
+  fileprivate consuming func body() -> ResponseBody { ResponseBody(owning: release()) }
 }
 
 extension HTTPStatus {

@@ -23,10 +23,19 @@ enum SecurityHeaders {
   }
 
   /// The same for pages without a style element.
-  static let error: HTTPHeaders = [
-    "Content-Security-Policy":
-      "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  static let error: HTTPHeaders = ["Content-Security-Policy": errorPolicy]
+
+  /// What the HTTP server sends with the pages for requests that it refuses by itself.
+  static let errorPage: HTTPHeaders = [
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Content-Security-Policy": errorPolicy,
   ]
+
+  private static let errorPolicy =
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
   private static let before = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'nonce-"
   private static let after =

@@ -13,6 +13,6 @@ enum CrossSite {
     }
     guard let origin = exchange.header("Origin") else { return nil }
     let scheme = exchange.isSecure ? "https" : "http"
-    return origin.lowercased() == "\(scheme)://\(exchange.host.lowercased())" ? nil : message
+    return origin.lowercased() == "\(scheme)://\(exchange.host?.lowercased() ?? "")" ? nil : message
   }
 }

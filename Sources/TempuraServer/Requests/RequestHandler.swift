@@ -25,6 +25,7 @@ final class RequestHandler: HTTPHandler {
     } else if exchange.isHealthCheck {
       return exchange.respond(.health)
     }
+    if Visit.repeatPage(exchange, runtime) { return }
     Visit.begin(exchange, runtime) { visit in visit.show() }
   }
 

@@ -1,10 +1,12 @@
 internal import Glibc
 internal import HTTPServer
 internal import Sessions
+internal import Synchronization
 internal import TempuraUI
 
 /// All that the requests of a server have in common.
-final class Runtime: Sendable {
+final class Runtime: @unchecked Sendable {
+  // Safe because everything is immutable; a metatype is only not Sendable for isolated conformances, which this is not.
   let app: any UIApplicationDelegate.Type
   let options: ServerConfiguration
   let storage: any SessionStorage

@@ -12,6 +12,7 @@ extension Visit {
   func page(of scene: Scene, status: HTTPStatus = .ok, message: String? = nil) {
     guard let screen = scene.render() else { return fail(.internalServerError, "The app shows nothing.") }
     let message = message ?? scene.takeMessage()
+    if message == nil, !scene.isWorking { session.keepPage(screen) }
     respond(runtime.pages.response(screen, status: status, message: message, isWorking: scene.isWorking))
   }
 }

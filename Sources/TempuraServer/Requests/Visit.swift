@@ -1,5 +1,6 @@
 internal import HTTPServer
 internal import Sessions
+internal import Synchronization
 internal import Tempura
 
 /// A request to a screen, in its session's turn: which session, which scene, and then what the request is about.
@@ -10,7 +11,7 @@ struct Visit {
 
   var runtime: Runtime { session.runtime }
 
-  private static let cookieName: StaticString = "session"
+  private static let cookieName = "session"
 
   /// Finds the session of a request, or makes one, and runs `body` in a turn of it: at once if it is idle.
   static func begin(_ exchange: HTTPExchange, _ runtime: Runtime, _ body: @escaping (Visit) -> Void) {
@@ -23,6 +24,11 @@ struct Visit {
       return exchange.respond(
         runtime.pages.error(.serviceUnavailable, message: message, requestID: exchange.requestID))
     }
+    begin(visit, body)
+  }
+
+  private static func begin(_ visit: Visit, _ body: @escaping (Visit) -> Void) {
+    let (exchange, runtime) = (visit.exchange, visit.runtime)
     visit.session.queue.perform {
       // It may have left memory between being found and this turn.
       guard !visit.session.isEnded else { return begin(exchange, runtime, body) }
@@ -31,9 +37,20 @@ struct Visit {
     }
   }
 
+  /// Answers with a page of a session as it is, if nothing has happened in it since the page was made: no need for a
+  /// turn, so that the pages of one session do not wait for one another.
+  static func repeatPage(_ exchange: HTTPExchange, _ runtime: Runtime) -> Bool {
+    guard let id = exchange.withCookieBytes(cookieName, { $0.flatMap { SessionID($0) } }),
+      let session = runtime.sessions[id], let page = session.page(at: exchange.url)
+    else { return false }
+    session.lastUse.store(Runtime.now, ordering: .relaxed)
+    exchange.respond(runtime.pages.response(page))
+    return true
+  }
+
   /// A client's own idea of an id is never adopted: an unknown one gets a new session under a new id.
   private static func find(_ exchange: HTTPExchange, _ runtime: Runtime) throws(StorageError) -> Visit {
-    guard let id = exchange.withCookieBytes(cookieName, { SessionID($0) }) ?? nil else {
+    guard let id = exchange.withCookieBytes(cookieName, { $0.flatMap { SessionID($0) } }) else {
       return Visit(exchange, newSessionOf: runtime)
     }
     if let session = runtime.sessions[id] {
@@ -60,13 +77,14 @@ struct Visit {
   /// Finds the scene at the request's URL, or launches one and brings it there; then runs `body` in a turn. Answers the
   /// request itself if there is no such screen, or it may not be shown, or the app is elsewhere by then.
   func withScene(_ body: @escaping (Scene) -> Void) {
-    if let scene = session.scene(at: exchange.target) { return admit(scene, body) }
+    if let scene = session.scene(at: exchange.url) { return admit(scene, body) }
     let destination = Destination(segments: exchange.pathSegments, query: exchange.queryItems)
     if let scene = session.scene(at: destination.url) { return admit(scene, body) }
     open(destination, body)
   }
 
   private func admit(_ scene: Scene, _ body: (Scene) -> Void) {
+    guard scene.routeGuard != nil else { return body(scene) }
     switch access(to: scene.route, of: scene) {
     case .allowed: body(scene)
     case .refused: refuse()
@@ -149,5 +167,14 @@ struct Visit {
 
   private func refuse() {
     fail(.forbidden, "You cannot see this page right now.")
+  }
+}
+
+extension HTTPExchange {
+  /// The URL as the client sent it, without its host.
+  fileprivate var url: String {
+    let path = path
+    guard let query = rawQuery else { return path }
+    return "\(path)?\(query)"
   }
 }

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Hydra
 internal import Katana
+internal import Sessions
 internal import Tempura
 internal import TempuraUI
 

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Hydra
 internal import Katana
+internal import Sessions
 internal import Tempura
 internal import TempuraUI
 
@@ -15,7 +16,7 @@ final class Scene: @unchecked Sendable {
   let application = UIApplication()
   private let renderer = HTMLRenderer()
   private var delegate: (any UIApplicationDelegate)?
-  private(set) var navigator: Navigator?
+  var navigator: Navigator?
 
   /// The URL that the scene is at; what it is keyed by in its session.
   private(set) var url = "/"
@@ -58,6 +59,7 @@ final class Scene: @unchecked Sendable {
 
   /// Runs app code of this scene, in a turn.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    session.forgetPages()
     if Main.scoped === self { return try body() }
     return try Main.$scoped.withValue(self, operation: body)
   }
@@ -74,6 +76,17 @@ final class Scene: @unchecked Sendable {
       return application.keyWindow?.rootViewController != nil
     }
     guard hasWindow else { throw .noWindow("\(type)") }
+  }
+
+  /// Launches the app once and lets it go, to see before anybody asks that it starts.
+  static func tryLaunch(of runtime: Runtime) throws(SceneError) {
+    let scene = Scene(session: Session(id: .random(), record: nil, runtime: runtime))
+    var problem: SceneError?
+    scene.session.queue.perform {
+      do throws(SceneError) { try scene.launch(runtime.app) } catch { problem = error }
+      scene.end()
+    }
+    if let problem { throw problem }
   }
 
   /// Lets the app go. A navigator and its installer know one another, so that they would stay for ever.
@@ -97,7 +110,7 @@ final class Scene: @unchecked Sendable {
     guard let navigator else { return }
     let name = "bring"
     effectDidStart(name)
-    run {
+    _ = run {
       navigator.bring(to: destination.route, contexts: destination.contexts)
         .catch(in: .main) { error in self.routeProblem = error }
         .always(in: .main) { self.effectDidEnd(name) }
@@ -126,9 +139,9 @@ final class Scene: @unchecked Sendable {
       markup: renderer.markup, css: renderer.styles.css, title: window.topViewController?.pageTitle, url: url)
   }
 
-  /// What a page shows of a scene. It is valid until the scene renders again.
-  struct Rendering {
-    let markup: UnsafeRawBufferPointer
+  /// What a page shows of a scene.
+  struct Rendering: Sendable {
+    let markup: Markup
     let css: String
     let title: String?
     let url: String
@@ -144,7 +157,8 @@ final class Scene: @unchecked Sendable {
     waiters.append(Waiter(body))
   }
 
-  private final class Waiter {
+  private final class Waiter: @unchecked Sendable {
+    // Safe because it is only touched in turns of the session.
     let body: () -> Void
     var isTimed = false
     init(_ body: @escaping () -> Void) { self.body = body }

@@ -81,6 +81,29 @@ final class Session: @unchecked Sendable {
   /// Whether nothing is going on that would be lost with the session's scenes.
   var isIdle: Bool { scenes.allSatisfy { !$0.isBusy } }
 
+  // MARK: - Pages
+
+  private let pages = Mutex<[Scene.Rendering]>([])
+
+  /// What the screens at a URL look like, if nothing has happened since they were rendered. Needs no turn.
+  func page(at url: String) -> Scene.Rendering? {
+    pages.withLock { pages in pages.first { $0.url == url } }
+  }
+
+  /// Keeps what the screens at a URL look like, until any code of the app runs again.
+  func keepPage(_ page: Scene.Rendering) {
+    pages.withLock { pages in
+      pages.removeAll { $0.url == page.url }
+      pages.append(page)
+    }
+  }
+
+  func forgetPages() {
+    pages.withLock { pages in
+      if !pages.isEmpty { pages.removeAll(keepingCapacity: true) }
+    }
+  }
+
   // MARK: - The state
 
   /// The state that the session's stores share: the stored one, if it is of the type, or else a new one.

@@ -8,14 +8,14 @@ struct StateContent: SessionContent, @unchecked Sendable {
   let state: any State
 
   func encoded() throws -> [UInt8] {
-    guard let state = state as? any Encodable else { throw StateIsNotEncodable(type: type(of: state)) }
+    guard let state = state as? any Encodable else { throw StateIsNotEncodable(type: "\(type(of: state))") }
     return Array(try JSONEncoder().encode(state))
   }
 }
 
 /// A state cannot be written down.
 struct StateIsNotEncodable: Error, CustomStringConvertible {
-  let type: any State.Type
+  let type: String
 
   var description: String { "\(type) is not Codable, so that it cannot leave the memory of this process." }
 }

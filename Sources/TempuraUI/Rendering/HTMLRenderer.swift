@@ -5,8 +5,11 @@ internal import HTML
 ///
 /// A view's `renderHTML(into:)` gets the renderer of its page and writes to it.
 public final class HTMLRenderer {
-  private var buffer: HTMLBuffer
-  private var previous: HTMLBuffer
+  private var buffer = HTMLBuffer(capacity: 0)
+
+  /// The markup of the last rendering.
+  package private(set) var markup = Markup(HTMLBuffer(capacity: 0))
+
   package private(set) var styles = StyleSheet()
 
   // The innermost view that is being rendered: where it starts, and where its last rendering started if that still counts.
@@ -14,15 +17,9 @@ public final class HTMLRenderer {
   private var currentStart = 0
   private var currentPreviousStart: Int? = 0
 
-  package init() {
-    buffer = HTMLBuffer(capacity: 64)
-    previous = HTMLBuffer(capacity: 64)
-  }
+  package init() {}
 
   // MARK: - Rendering a tree
-
-  /// The markup of the last rendering.
-  package var markup: UnsafeRawBufferPointer { buffer.bytes }
 
   /// Brings the markup up to date with a tree.
   package func update(_ root: UIView) {
@@ -31,15 +28,14 @@ public final class HTMLRenderer {
       styles = StyleSheet()
       root.renderedLength = 0
     }
-    var fresh = HTMLBuffer(capacity: buffer.count + 1024)
-    swap(&fresh, &buffer)
-    previous = fresh
+    buffer = HTMLBuffer(capacity: markup.bytes.count + 1024)
     currentView = nil
     currentStart = 0
     currentPreviousStart = 0
     render(root)
-    buffer.shrink()
-    previous = HTMLBuffer(capacity: 0)
+    var finished = HTMLBuffer(capacity: 0)
+    swap(&finished, &buffer)
+    markup = Markup(finished)
   }
 
   private static let mostStyles = 2000
@@ -90,7 +86,7 @@ public final class HTMLRenderer {
 
   private func copyPrevious(from start: Int, count: Int) {
     guard count > 0 else { return }
-    buffer.append(bytes: UnsafeRawBufferPointer(rebasing: previous.bytes[start..<start + count]))
+    buffer.append(bytes: UnsafeRawBufferPointer(rebasing: markup.bytes[start..<start + count]))
   }
 
   // MARK: - Writing markup

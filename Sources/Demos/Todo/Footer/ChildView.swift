@@ -2,10 +2,10 @@ import Tempura
 import UIKit
 
 /// How much is left to do.
-struct ChildViewModel: ViewModelWithState, Equatable {
+public struct ChildViewModel: ViewModelWithState, Equatable {
   let text: String
 
-  init(state: AppState) {
+  public init(state: AppState) {
     let count = state.uncompletedItems.count
     text = count == 1 ? "There is 1 item pending" : "There are \(count) items pending"
   }
@@ -26,7 +26,7 @@ public final class ChildView: UIView, ViewControllerModellableView {
     label.accessibilityTraits = .updatesFrequently
   }
 
-  func update(oldModel: ChildViewModel?) {
+  public func update(oldModel: ChildViewModel?) {
     label.text = model?.text
   }
 }

@@ -9,8 +9,8 @@ public final class ListView: UIView, ViewControllerModellableView {
   private let titleButton = UIButton(type: .custom)
   private let archiveButton = UIButton(type: .custom)
   private let actionButton = UIButton(type: .custom)
-  private let todoListView = TodoList(frame: .zero, layout: UICollectionViewFlowLayout())
-  private let archiveListView = TodoList(frame: .zero, layout: UICollectionViewFlowLayout())
+  private let todoListView = TodoList(frame: .zero, layout: RowLayout())
+  private let archiveListView = TodoList(frame: .zero, layout: RowLayout())
   private let archiveCompletedButton = UIButton(type: .custom)
   let footerView = ContainerView()
 
@@ -74,7 +74,7 @@ public final class ListView: UIView, ViewControllerModellableView {
 
   // MARK: - Update
 
-  func update(oldModel: ListViewModel?) {
+  public func update(oldModel: ListViewModel?) {
     guard let model else { return }
     todoListView.source = SimpleSource(model.todos.map(TodoCellViewModel.init))
     archiveListView.source = SimpleSource(model.archived.map(TodoCellViewModel.init))
@@ -105,6 +105,15 @@ public final class ListView: UIView, ViewControllerModellableView {
       titleButton.blink()
     default: break
     }
+  }
+}
+
+/// Rows without space between them.
+private final class RowLayout: UICollectionViewFlowLayout {
+  override init() {
+    super.init()
+    minimumLineSpacing = 0
+    minimumInteritemSpacing = 0
   }
 }
 

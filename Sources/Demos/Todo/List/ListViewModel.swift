@@ -12,7 +12,7 @@ public struct ListLocalState: LocalState, Codable, Equatable {
   public init() {}
 }
 
-struct ListViewModel: ViewModelWithLocalState, Equatable {
+public struct ListViewModel: ViewModelWithLocalState, Equatable {
   let todos: [Todo]
   let archived: [Todo]
   let archivable: [Todo]
@@ -20,7 +20,7 @@ struct ListViewModel: ViewModelWithLocalState, Equatable {
 
   var containsArchivableItems: Bool { !archivable.isEmpty }
 
-  init?(state: AppState?, localState: ListLocalState) {
+  public init?(state: AppState?, localState: ListLocalState) {
     guard let state else { return nil }
     todos = state.pendingItems
     archived = state.archivedItems

@@ -1,0 +1,21 @@
+internal import Hydra
+
+/// A side effect that runs on a thread although its dispatch does not.
+final class Detour: Work, @unchecked Sendable {
+  // Safe because all is immutable, and only the one thread that runs the work uses it.
+  let promise = Promise<Any>()
+  private let effect: any AnySideEffect
+  private let context: any AnySideEffectContext
+  private let scoped = Main.scoped
+
+  init(_ effect: any AnySideEffect, _ context: any AnySideEffectContext) {
+    self.effect = effect
+    self.context = context
+  }
+
+  func run() {
+    Main.$scoped.withValue(scoped) {
+      do { promise.resolve(try effect.anySideEffect(context)) } catch { promise.reject(error) }
+    }
+  }
+}

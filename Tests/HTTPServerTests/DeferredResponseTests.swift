@@ -1,0 +1,112 @@
+import Dispatch
+import Glibc
+import HTTPServer
+import Synchronization
+import Testing
+
+struct DeferredResponseTests {
+  @Test func hundredsAreAnsweredFromAnotherThread() throws {
+    let queue = DispatchQueue(label: "answers", attributes: .concurrent)
+    let server = try TestServer { exchange in
+      queue.async { exchange.respond(text: "\(exchange.path) \(exchange.header("X-N") ?? "-")") }
+    }
+    let clients = try (0..<300).map { _ in try server.connect() }
+    for round in 0..<5 {
+      for (number, client) in clients.enumerated() {
+        client.send("GET /\(round)/\(number) HTTP/1.1\r\nHost: a\r\nX-N: \(number)\r\n\r\n")
+      }
+      for (number, client) in clients.enumerated() {
+        #expect(try client.response().text == "/\(round)/\(number) \(number)")
+      }
+    }
+  }
+
+  @Test func allWaitUntilTheLastOneIsThere() throws {
+    let waiting = Mutex<[HTTPExchange]>([])
+    let server = try TestServer { exchange in
+      let all = waiting.withLock { waiting in
+        waiting.append(exchange)
+        return waiting.count == 200 ? waiting : []
+      }
+      for exchange in all { exchange.respond(text: exchange.path) }
+    }
+    let clients = try (0..<200).map { _ in try server.connect() }
+    for (number, client) in clients.enumerated() { client.send("GET /\(number) HTTP/1.1\r\nHost: a\r\n\r\n") }
+    for (number, client) in clients.enumerated() { #expect(try client.response().text == "/\(number)") }
+  }
+
+  @Test func aClientThatLeftIsForgotten() throws {
+    let arrived = DispatchSemaphore(value: 0)
+    let waiting = Mutex<[HTTPExchange]>([])
+    let server = try TestServer { exchange in
+      if exchange.path == "/" { return exchange.respond(text: "ok") }
+      waiting.withLock { $0.append(exchange) }
+      arrived.signal()
+    }
+    for _ in 0..<50 {
+      let client = try server.connect()
+      client.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n")
+      arrived.wait()
+      client.close()
+    }
+    for exchange in waiting.withLock({ $0 }) { exchange.respond(text: String(repeating: "x", count: 100_000)) }
+    #expect(try server.get("/").text == "ok")
+    server.server.stop(grace: .seconds(5))
+    #expect(waiting.withLock { $0.first?.path } == "", "What the request said went with it")
+    waiting.withLock { $0 = [] }
+  }
+
+  @Test func anAnswerThatDoesNotComeIs503() throws {
+    let waiting = Mutex<[HTTPExchange]>([])
+    let server = try TestServer {
+      $0.limits.responseDeadline = .milliseconds(40)
+    } handle: { exchange in
+      if exchange.path == "/" { return exchange.respond(text: "ok") }
+      waiting.withLock { $0.append(exchange) }
+    }
+    let client = try server.connect()
+    client.send("GET /never HTTP/1.1\r\nHost: a\r\n\r\n")
+    let answer = try client.response()
+    #expect(answer.status == 503)
+    #expect(answer.header("Retry-After") == "5")
+    for exchange in waiting.withLock({ $0 }) { exchange.respond(text: "too late") }
+    client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(try client.response().text == "ok")
+  }
+
+  @Test func everyKindOfBodyIsSentAndFreed() throws {
+    final class Owner: Sendable {
+      static let gone = DispatchSemaphore(value: 0)
+      nonisolated(unsafe) let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 3, alignment: 1)
+      // Safe because it is written in `init` alone.
+      init() { memory.copyBytes(from: "own".utf8) }
+      deinit {
+        memory.deallocate()
+        Self.gone.signal()
+      }
+    }
+    let server = try TestServer { exchange in
+      let body: ResponseBody
+      switch exchange.path {
+      case "/shared":
+        let owner = Owner()
+        body = .shared(owner, UnsafeRawBufferPointer(owner.memory))
+      case "/owned":
+        let buffer = UnsafeMutableRawBufferPointer(start: malloc(4), count: 4)
+        buffer.copyBytes(from: "mine".utf8)
+        body = ResponseBody(owning: buffer)
+      case "/static":
+        let text: StaticString = "still"
+        body = .persistent(UnsafeRawBufferPointer(start: text.utf8Start, count: 5))
+      default: body = .none
+      }
+      exchange.respond(HTTPResponse(status: exchange.path == "/304" ? .notModified : .ok, body: body))
+    }
+    #expect(try server.get("/shared").text == "own")
+    Owner.gone.wait()
+    #expect(try server.get("/owned").text == "mine")
+    #expect(try server.get("/static").text == "still")
+    #expect(try server.get("/none").text == "")
+    #expect(try server.get("/304").status == 304)
+  }
+}

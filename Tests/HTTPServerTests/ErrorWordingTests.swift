@@ -1,0 +1,84 @@
+import Glibc
+import Testing
+
+@testable import HTTPServer
+
+struct ErrorWordingTests {
+  @Test(arguments: [
+    (
+      HTTPServerError.portInUse(host: "127.0.0.1", port: 8080),
+      "Port 8080 on 127.0.0.1 is already in use by another process. Stop that process, or choose another port with --port."
+    ),
+    (
+      .portNotPermitted(host: "0.0.0.0", port: 80),
+      "Port 80 on 0.0.0.0 needs privileges that this process does not have. Choose a port from 1024 on with --port."
+    ),
+    (
+      .unknownHost("x"),
+      "The host \"x\" is not known. Give an address of this machine with --host, such as 127.0.0.1 or 0.0.0.0."
+    ),
+    (
+      .addressNotAvailable("192.0.2.1"),
+      "The address 192.0.2.1 is not one of this machine. Give one that is with --host, such as 127.0.0.1 or 0.0.0.0."
+    ),
+    (
+      .tooManyFiles,
+      "The system allows this process too few open files. Raise the limit (ulimit -n) and start again."
+    ),
+    (.invalidLimit("a reason"), "A limit cannot be kept: a reason."),
+    (.alreadyStarted, "The server was started before. Make another one to start again."),
+    (.system(operation: "listen", code: ENOMEM), "The server cannot start: listen failed (Cannot allocate memory)."),
+  ])
+  func aServerThatDoesNotStartSaysWhatToDo(error: HTTPServerError, wording: String) {
+    #expect(error.description == wording)
+  }
+
+  @Test(arguments: [
+    (RequestProblem.malformedHead, "400 Bad Request", "The request's header is malformed."),
+    (.malformedTarget, "400 Bad Request", "The address of the request is malformed."),
+    (.ambiguousLength, "400 Bad Request", "The request says more than once how long it is."),
+    (.malformedLength, "400 Bad Request", "The length of the request is not a number."),
+    (
+      .unsupportedTransferCoding, "501 Not Implemented",
+      "The request is encoded in a way that this server does not know."
+    ),
+    (.missingHost, "400 Bad Request", "The request does not name its host, or names more than one."),
+    (.malformedHost, "400 Bad Request", "The host that the request names is malformed."),
+    (.malformedEncoding, "400 Bad Request", "The request has characters that are not encoded as they should be."),
+    (.malformedForm, "400 Bad Request", "The form is malformed."),
+    (.zeroByte, "400 Bad Request", "The request has a zero byte in its text."),
+    (.headerTooLarge, "431 Request Header Fields Too Large", "The request's header is too large."),
+    (.targetTooLong, "414 URI Too Long", "The address of the request is too long."),
+    (.bodyTooLarge, "413 Content Too Large", "The request is too large."),
+    (.uploadTooLarge, "413 Content Too Large", "The files are too large."),
+    (.tooManyFields, "413 Content Too Large", "The form has too many fields."),
+    (.fieldNameTooLong, "413 Content Too Large", "The form has a field whose name is too long."),
+    (.fieldTooLarge, "413 Content Too Large", "The form has a field that is too long."),
+    (
+      .unsupportedMediaType, "415 Unsupported Media Type",
+      "The request's content is of a type that this server does not read."
+    ),
+    (.requestTimeout, "408 Request Timeout", "The request took too long to arrive."),
+    (.responseTimeout, "503 Service Unavailable", "The answer took too long. Please try again."),
+    (.stopping, "503 Service Unavailable", "The server is about to stop. Please try again in a moment."),
+    (.storageFailed, "500 Internal Server Error", "The files could not be stored. Please try again."),
+  ])
+  func aRefusedRequestIsToldWhy(problem: RequestProblem, status: String, wording: String) {
+    #expect(problem.status.description == status)
+    #expect(problem.message == wording)
+  }
+
+  @Test func theErrorPageIsTheAppsToMake() throws {
+    let server = try TestServer {
+      $0.errorPage = { status, message, id in .text("<p>\(status.code) \(message) \(id)") }
+      $0.errorHeaders = ["X-Own": "1"]
+    } handle: {
+      $0.respond(text: "ok")
+    }
+    let answer = try server.get("/%")
+    let id = try #require(answer.header("X-Request-Id"))
+    #expect(answer.text == "<p>400 The request has characters that are not encoded as they should be. \(id)")
+    #expect(answer.header("X-Own") == "1")
+    #expect(answer.header("Content-Type") == "text/html; charset=utf-8")
+  }
+}

@@ -1,0 +1,150 @@
+import HTTPServer
+import Testing
+
+struct LimitTests {
+  static let form = "Content-Type: application/x-www-form-urlencoded\r\n"
+
+  @Test func aHeaderThatIsTooLargeIs431() throws {
+    let server = try TestServer { $0.respond(text: "ok") }
+    #expect(try server.get("/", headers: "X: \(String(repeating: "x", count: 15_000))\r\n").status == 200)
+    #expect(try server.get("/", headers: "X: \(String(repeating: "x", count: 16_400))\r\n").status == 431)
+    #expect(try server.get("/", headers: "X: \(String(repeating: "x", count: 40_000))\r\n").status == 431)
+    #expect(try server.get("/", headers: String(repeating: "X: 1\r\n", count: 3000)).status == 431)
+  }
+
+  @Test func aTargetThatIsTooLongIs414() throws {
+    let server = try TestServer { $0.respond(text: "ok") }
+    #expect(try server.get("/" + String(repeating: "x", count: 8000)).status == 200)
+    #expect(try server.get("/" + String(repeating: "x", count: 8200)).status == 414)
+    #expect(try server.get("/?" + String(repeating: "a&", count: 4096)).status == 414)
+    #expect(try server.get("/" + String(repeating: "x", count: 60_000)).status == 414)
+  }
+
+  @Test func aQueryOfManyPartsNeedsNoMemory() throws {
+    let server = try TestServer { $0.respond(text: "\($0.queryItems.count)") }
+    #expect(try server.get("/?" + String(repeating: "a&", count: 4000)).text == "4000")
+  }
+
+  @Test func aBodyThatSaysItIsTooLargeIs413AtOnce() throws {
+    let server = try TestServer { _ in Issue.record("The handler saw it") }
+    let client = try server.connect()
+    client.send("POST / HTTP/1.1\r\nHost: a\r\n\(Self.form)Content-Length: 1048577\r\n\r\n")
+    let answer = try client.response()
+    #expect(answer.status == 413)
+    #expect(answer.header("Connection") == "close")
+    #expect(try client.isClosed())
+  }
+
+  @Test func aClientThatSendsAllTheSameGetsTheAnswer() throws {
+    let server = try TestServer { _ in Issue.record("The handler saw it") }
+    for _ in 0..<20 {
+      let client = try server.connect()
+      client.send("POST / HTTP/1.1\r\nHost: a\r\n\(Self.form)Content-Length: 3000000\r\n\r\n")
+      client.send([UInt8](repeating: 0x61, count: 3_000_000))
+      #expect(try client.response().status == 413)
+    }
+  }
+
+  @Test func aChunkedBodyIsCountedAsItComes() throws {
+    let server = try TestServer {
+      $0.limits.bodyBytes = 10_000
+    } handle: {
+      $0.respondWithForm()
+    }
+    let client = try server.connect()
+    client.send("POST / HTTP/1.1\r\nHost: a\r\n\(Self.form)Transfer-Encoding: chunked\r\n\r\n")
+    for _ in 0..<11 { client.send("3e8\r\n\(String(repeating: "a", count: 1000))\r\n") }
+    let answer = try client.response()
+    #expect(answer.status == 413)
+    #expect(answer.header("Connection") == "close")
+    #expect(answer.header("X-Request-Id")?.utf8.count == 13)
+    #expect(try client.isClosed())
+  }
+
+  @Test func fieldsAreLimited() throws {
+    let server = try TestServer {
+      $0.limits.fieldCount = 3
+      $0.limits.fieldNameBytes = 4
+      $0.limits.fieldBytes = 5
+    } handle: {
+      $0.respondWithForm()
+    }
+    #expect(try server.post("a=1&b=2&c=3").status == 200)
+    #expect(try server.post("a=1&b=2&c=3&d").status == 413)
+    #expect(try server.post("abcd=12345").status == 200)
+    #expect(try server.post("%61bcd=1234%35").status == 200)
+    #expect(try server.post("abcde=1").status == 413)
+    #expect(try server.post("a=123456").status == 413)
+    func multipart(_ fields: [(String, String)]) throws -> Int {
+      let parts = fields.map { "--B\r\nContent-Disposition: form-data; name=\"\($0.0)\"\r\n\r\n\($0.1)\r\n" }
+      return try server.post(parts.joined() + "--B--\r\n", type: "multipart/form-data; boundary=B").status
+    }
+    #expect(try multipart([("a", "1"), ("b", "2"), ("abcd", "12345")]) == 200)
+    #expect(try multipart([("a", "1"), ("b", "2"), ("c", "3"), ("d", "")]) == 413)
+    #expect(try multipart([("abcde", "1")]) == 413)
+    #expect(try multipart([("a", "123456")]) == 413)
+  }
+
+  @Test func filesAndTextOfAnUploadAreLimitedApart() throws {
+    let server = try TestServer {
+      $0.limits.bodyBytes = 2000
+      $0.limits.uploadBytes = 5000
+    } handle: {
+      $0.respondWithForm()
+    }
+    func status(file: Int, text: Int) throws -> Int {
+      let body =
+        "--B\r\nContent-Disposition: form-data; name=\"f\"; filename=\"f\"\r\n\r\n\(String(repeating: "f", count: file))"
+        + "\r\n--B\r\nContent-Disposition: form-data; name=\"t\"\r\n\r\n\(String(repeating: "t", count: text))\r\n--B--\r\n"
+      return try server.post(body, type: "multipart/form-data; boundary=B").status
+    }
+    #expect(try status(file: 5000, text: 1000) == 200)
+    #expect(try status(file: 5001, text: 0) == 413)
+    #expect(try status(file: 0, text: 2001) == 413)
+    #expect(try status(file: 10_000, text: 0) == 413)
+  }
+
+  @Test func aRequestThatTricklesIsToldSo() throws {
+    let server = try TestServer {
+      $0.limits.requestTimeout = .milliseconds(50)
+      $0.limits.idleTimeout = .milliseconds(50)
+    } handle: {
+      $0.respond(text: "ok")
+    }
+    let inHead = try server.connect()
+    inHead.send("GET / HTTP/1.1\r\nHost: a\r\nX: ")
+    let answer = try inHead.response()
+    #expect(answer.status == 408)
+    #expect(try inHead.isClosed())
+    let inBody = try server.connect()
+    inBody.send("POST / HTTP/1.1\r\nHost: a\r\n\(Self.form)Content-Length: 10\r\n\r\na=")
+    #expect(try inBody.response().status == 408)
+    let inLine = try server.connect()
+    inLine.send("GET /")
+    #expect(try inLine.response().status == 408)
+  }
+
+  @Test func connectionsOfOneAddressAreLimited() throws {
+    let server = try TestServer {
+      $0.limits.connectionsPerAddress = 2
+    } handle: {
+      $0.respond(text: "ok")
+    }
+    let clients = try (0..<2).map { _ in try server.connect() }
+    for client in clients {
+      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(try client.response().status == 200)
+    }
+    #expect(try server.connect().isClosed())
+  }
+
+  @Test func limitsThatCannotBeKeptAreSaid() {
+    #expect(throws: HTTPServerError.self) {
+      try TestServer {
+        $0.limits.connectionMemory = 20_000
+      } handle: {
+        $0.respond(text: "ok")
+      }
+    }
+  }
+}

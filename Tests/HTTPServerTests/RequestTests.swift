@@ -1,0 +1,171 @@
+import HTTPServer
+import Testing
+
+struct RequestTests {
+  @Test func aRequestIsSeenAsItWasSent() throws {
+    let server = try TestServer { exchange in
+      let items = exchange.queryItems.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
+      exchange.respond(
+        text: """
+          \(exchange.method) \(exchange.path) \(exchange.rawQuery ?? "-") \(exchange.pathSegments) \(items) \
+          \(exchange.host ?? "-") \(exchange.clientAddress) \(exchange.isSecure)
+          """)
+    }
+    let answer = try server.get("/list/a%20b/caf%C3%A9/?x=1&y=a+b%26&x=2&&flag&=q")
+    #expect(answer.status == 200)
+    #expect(
+      answer.text == """
+        GET /list/a%20b/caf%C3%A9/ x=1&y=a+b%26&x=2&&flag&=q ["list", "a b", "café"] x=1,y=a b&,x=2,flag=,=q \
+        localhost 127.0.0.1 false
+        """)
+    #expect(try server.get("/").text == "GET / - []  localhost 127.0.0.1 false")
+    #expect(try server.get("/?").text == "GET /  []  localhost 127.0.0.1 false")
+    #expect(try server.get("/a%2Fb//c").text == #"GET /a%2Fb//c - ["a/b", "c"]  localhost 127.0.0.1 false"#)
+    let whole = try server.get("http://example.org:81/a?b")
+    #expect(whole.text == #"GET /a b ["a"] b= example.org:81 127.0.0.1 false"#)
+  }
+
+  @Test func headersAndCookiesAreLookedUp() throws {
+    let server = try TestServer { exchange in
+      let other = exchange.withCookieBytes("b") { $0.map { String(decoding: $0, as: UTF8.self) } ?? "-" }
+      exchange.respond(
+        text: """
+          \(exchange.header("x-one") ?? "-") \(exchange.header("X-None") ?? "-") \(exchange.header("X-Empty") ?? "-") \
+          \(exchange.header("X-One", is: "hello")) \
+          \(exchange.cookie("a") ?? "-") \(other) \(exchange.cookie("c") ?? "-") \(exchange.cookie("aa") ?? "-")
+          """)
+    }
+    let fields = "X-One:  Hello \t\r\nX-Empty:\r\nCookie: aa=0; a=1;b=x=y ; =; c\r\n"
+    #expect(try server.get("/", headers: fields).text == "Hello -  true 1 x=y - 0")
+    #expect(try server.get("/").text == "- - - false - - - -")
+  }
+
+  @Test func aHeadRequestHasNoBodyButItsLength() throws {
+    let server = try TestServer { $0.respond(text: "\($0.method)") }
+    let client = try server.connect()
+    client.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n")
+    let head = try client.response(toHead: true)
+    #expect(head.status == 200)
+    #expect(head.header("Content-Length") == "4")
+    #expect(try client.response().text == "GET")
+  }
+
+  @Test(arguments: ["OPTIONS", "DELETE", "TRACE", "PROPFIND", "get"])
+  func theHandlerDecidesAboutMethods(method: String) throws {
+    let server = try TestServer { exchange in
+      exchange.respond(
+        exchange.method == .options ? .options(allow: "GET, POST") : .methodNotAllowed(allow: "GET, POST"))
+    }
+    let answer = try server.send("\(method) / HTTP/1.1\r\nHost: a\r\nX-Secret: s\r\n\r\n")
+    #expect(answer.status == (method == "OPTIONS" ? 204 : 405))
+    #expect(answer.header("Allow") == "GET, POST")
+    #expect(answer.body.isEmpty)
+  }
+
+  @Test func optionsOfTheWholeServerNeedNoHandler() throws {
+    let server = try TestServer { _ in Issue.record("Nobody asked the handler") }
+    #expect(try server.send("OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n").status == 204)
+    #expect(try server.send("CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n").status == 400)
+  }
+
+  @Test func aConnectionCarriesManyRequests() throws {
+    let server = try TestServer { $0.respond(text: $0.path) }
+    let client = try server.connect()
+    for number in 0..<50 {
+      client.send("GET /\(number) HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(try client.response().text == "/\(number)")
+    }
+  }
+
+  @Test func pipelinedRequestsAreAnsweredInOrder() throws {
+    let server = try TestServer { exchange in
+      exchange.method == .post ? exchange.respondWithForm() : exchange.respond(text: exchange.path)
+    }
+    let client = try server.connect()
+    let form = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 5\r\n\r\nn="
+    var all = ""
+    for number in 100..<200 {
+      all += "GET /\(number) HTTP/1.1\r\nHost: a\r\n\r\nPOST /f HTTP/1.1\r\nHost: a\r\n\(form)\(number)"
+    }
+    client.send(all)
+    for number in 100..<200 {
+      #expect(try client.response().text == "/\(number)")
+      #expect(try client.response().text == "n=\(number)")
+    }
+  }
+
+  @Test func aRequestThatComesByteByByteIsWhole() throws {
+    let server = try TestServer { $0.respondWithForm() }
+    let client = try server.connect()
+    let body = "name=caf%C3%A9&x=%26"
+    let request =
+      "POST /f?q=1 HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+      + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    for byte in request.utf8 { client.send([byte]) }
+    #expect(try client.response().text == "name=café|x=&")
+  }
+
+  @Test func everyResponseHasAnIdOfItsOwn() throws {
+    let server = try TestServer { $0.respond(text: $0.requestID) }
+    let first = try server.get("/", headers: "X-Request-Id: mine\r\n")
+    #expect(first.header("X-Request-Id") == first.text)
+    #expect(first.text.utf8.count == 13)
+    #expect(try server.get("/").text != first.text)
+    #expect(try server.get("/%").header("X-Request-Id")?.utf8.count == 13)
+  }
+
+  @Test func aTrustedProxySpeaksForTheClient() throws {
+    let server = try TestServer {
+      $0.trustsForwardedHeaders = true
+    } handle: { exchange in
+      exchange.respond(
+        text: "\(exchange.clientAddress) \(exchange.isSecure) \(exchange.host ?? "-") \(exchange.requestID)")
+    }
+    let fields =
+      "X-Forwarded-For: 6.6.6.6, 10.1.2.3\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: example.org\r\n"
+      + "X-Request-Id: abc-1.2_3\r\n"
+    let answer = try server.get("/", headers: fields)
+    #expect(answer.text == "10.1.2.3 true example.org abc-1.2_3")
+    #expect(answer.header("X-Request-Id") == "abc-1.2_3")
+    let unsafe = "X-Forwarded-For: <script>\r\nX-Forwarded-Host: a/b\r\nX-Request-Id: a b\r\n"
+    let words = try server.get("/", headers: unsafe).text.split(separator: " ")
+    #expect(words.dropLast() == ["127.0.0.1", "false", "localhost"])
+    #expect(words.last?.utf8.count == 13)
+  }
+
+  @Test func aProxyThatIsNotTrustedIsIgnored() throws {
+    let server = try TestServer { $0.respond(text: "\($0.clientAddress) \($0.isSecure) \($0.host ?? "-")") }
+    let fields = "X-Forwarded-For: 10.1.2.3\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: example.org\r\n"
+    #expect(try server.get("/", headers: fields).text == "127.0.0.1 false localhost")
+  }
+
+  @Test func aBodyWithoutUseIsSkipped() throws {
+    let server = try TestServer { $0.respond(text: "\($0.path) \($0.form.count)") }
+    let client = try server.connect()
+    client.send("GET /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nGET /GET /2 HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(try client.response().text == "/1 0")
+    #expect(try client.response().text == "/2 0")
+  }
+
+  @Test func aClientIsToldToContinue() throws {
+    let server = try TestServer { $0.respondWithForm() }
+    let client = try server.connect()
+    client.send(
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\n"
+        + "Expect: 100-continue\r\n\r\n")
+    #expect(try client.response().status == 100)
+    client.send("a=1")
+    #expect(try client.response().text == "a=1")
+  }
+
+  @Test func headersOfAResponseCannotBeBrokenInTwo() throws {
+    let server = try TestServer { exchange in
+      exchange.respond(.seeOther("/a\r\nSet-Cookie: b=c\0", shared: ["X-Common": "1"]))
+    }
+    let answer = try server.get("/")
+    #expect(answer.status == 303)
+    #expect(answer.header("Location") == "/aSet-Cookie: b=c")
+    #expect(answer.header("Set-Cookie") == nil)
+    #expect(answer.header("X-Common") == "1")
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import HTTPServer
+import Testing
+
+struct StaticFilesTests {
+  /// A folder that is gone after the test.
+  final class Folder: Sendable {
+    let root = FileManager.default.temporaryDirectory.appending(path: "static-\(UUID().uuidString)")
+    var files: URL { root.appending(path: "Public") }
+
+    init() throws {
+      try FileManager.default.createDirectory(at: files.appending(path: "sub"), withIntermediateDirectories: true)
+      try write("secret", "secret.txt", in: root)
+      try write("body { }", "app.css")
+      try write("hidden", ".env")
+      try write("deep", "sub/deep.txt")
+      try write("<svg/>", "sub/pic.SVG")
+      try write("no type", "LICENSE")
+      try write("", "empty.txt")
+      for (name, destination) in [
+        ("out.txt", "../secret.txt"), ("absolute.txt", root.path + "/secret.txt"), ("up", ".."),
+        ("in.txt", "sub/deep.txt"),
+      ] {
+        try FileManager.default.createSymbolicLink(
+          atPath: files.appending(path: name).path, withDestinationPath: destination)
+      }
+      mkfifo(files.appending(path: "pipe.txt").path, 0o600)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: root) }
+
+    func write(_ text: String, _ name: String, in folder: URL? = nil) throws {
+      try text.write(to: (folder ?? files).appending(path: name), atomically: true, encoding: .utf8)
+    }
+  }
+
+  static func server(_ folder: Folder?) throws -> TestServer {
+    let text: StaticString = "built in"
+    let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    let files = StaticFiles(folder: folder?.files.path, builtIn: ["app.css": bytes, "js/app.js": bytes])
+    return try TestServer { exchange in
+      exchange.respond(files.response(for: exchange) ?? HTTPResponse(status: .notFound))
+    }
+  }
+
+  @Test(arguments: [
+    ("/app.css", "body { }", "text/css; charset=utf-8"), ("/sub/deep.txt", "deep", "text/plain; charset=utf-8"),
+    ("/sub/pic.SVG", "<svg/>", "image/svg+xml"), ("/LICENSE", "no type", "application/octet-stream"),
+    ("/%61pp.css?v=1", "body { }", "text/css; charset=utf-8"),
+    ("/js/app.js", "built in", "text/javascript; charset=utf-8"),
+    ("/empty.txt", "", "text/plain; charset=utf-8"),
+  ])
+  func aFileIsServed(target: String, text: String, type: String) throws {
+    let folder = try Folder()
+    let answer = try Self.server(folder).get(target)
+    #expect(answer.status == 200)
+    #expect(answer.text == text)
+    #expect(answer.header("Content-Type") == type)
+    #expect(answer.header("X-Content-Type-Options") == "nosniff")
+    #expect(answer.header("ETag")?.hasPrefix("\"") == true)
+    #expect(answer.header("Cache-Control") == "no-cache")
+  }
+
+  @Test(arguments: [
+    "/", "/sub", "/sub/", "/none.txt", "/../secret.txt", "/sub/../../secret.txt", "/%2e%2e/secret.txt",
+    "/..%2fsecret.txt",
+    "/sub%2fdeep.txt", "/sub%5cdeep.txt", "/.env", "/sub/./deep.txt", "//app.css", "/app.css/", "/out.txt",
+    "/absolute.txt",
+    "/up/secret.txt", "/pipe.txt", "/app.css%0a", "/APP.css", "/" + String(repeating: "a/", count: 600),
+  ])
+  func nothingElseIsServed(target: String) throws {
+    let folder = try Folder()
+    let answer = try Self.server(folder).get(target)
+    #expect(answer.status == 404)
+    #expect(answer.body.isEmpty)
+  }
+
+  @Test func aFileIsSentOnlyIfItIsNew() throws {
+    let folder = try Folder()
+    let server = try Self.server(folder)
+    for target in ["/app.css", "/js/app.js"] {
+      let tag = try #require(try server.get(target).header("ETag"))
+      for field in [tag, "W/\(tag)", "\"x\", \(tag)", "\"a,b\" , W/\"c\",\(tag),\"d\"", "*", " * "] {
+        let answer = try server.get(target, headers: "If-None-Match: \(field)\r\n")
+        #expect(answer.status == 304, "\(field)")
+        #expect(answer.header("ETag") == tag)
+        #expect(answer.body.isEmpty)
+      }
+      for field in ["\"x\"", "", "\(tag.dropLast())", "\"\(tag)", "x"] {
+        #expect(try server.get(target, headers: "If-None-Match: \(field)\r\n").status == 200, "\(field)")
+      }
+    }
+  }
+
+  @Test func aFileThatChangesIsSeen() throws {
+    let folder = try Folder()
+    let server = try Self.server(folder)
+    let tag = try #require(try server.get("/app.css").header("ETag"))
+    try folder.write("body { } ", "app.css")
+    let answer = try server.get("/app.css", headers: "If-None-Match: \(tag)\r\n")
+    #expect(answer.text == "body { } ")
+    try FileManager.default.removeItem(at: folder.files.appending(path: "app.css"))
+    #expect(try server.get("/app.css").text == "built in")
+  }
+
+  @Test func methodsOfAFile() throws {
+    let server = try Self.server(nil)
+    let client = try server.connect()
+    client.send("HEAD /app.css HTTP/1.1\r\nHost: a\r\n\r\n")
+    let head = try client.response(toHead: true)
+    #expect(head.header("Content-Length") == "8")
+    client.send("POST /app.css HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n")
+    let post = try client.response()
+    #expect(post.status == 405)
+    #expect(post.header("Allow") == "GET, HEAD")
+  }
+
+  @Test func aLinkThatStaysInsideIsFollowedWhereTheKernelCanTell() throws {
+    let folder = try Folder()
+    let answer = try Self.server(folder).get("/in.txt")
+    #expect(answer.status == 404 || answer.text == "deep")
+  }
+}

@@ -1,0 +1,64 @@
+import HTTPServer
+
+/// A server on a free port, with a closure for its handler.
+final class TestServer: Sendable {
+  let server: HTTPServer
+  let port: UInt16
+
+  convenience init(_ handle: @escaping @Sendable (HTTPExchange) -> Void) throws {
+    try self.init(configure: { _ in }, handle: handle)
+  }
+
+  init(
+    configure: (inout HTTPServerConfiguration) -> Void, handle: @escaping @Sendable (HTTPExchange) -> Void
+  ) throws {
+    var configuration = HTTPServerConfiguration()
+    configuration.port = 0
+    configuration.threads = 2
+    configure(&configuration)
+    server = try HTTPServer(configuration: configuration, handler: ClosureHandler(handle))
+    port = try server.start()
+  }
+
+  deinit { server.stop(grace: .zero) }
+
+  func connect() throws -> Client { try Client(port: port) }
+
+  /// One request on a connection of its own.
+  func send(_ request: String) throws -> Response { try send(Array(request.utf8)) }
+
+  func send(_ request: [UInt8]) throws -> Response {
+    let client = try connect()
+    client.send(request)
+    return try client.response()
+  }
+
+  func get(_ target: String, headers: String = "") throws -> Response {
+    try send("GET \(target) HTTP/1.1\r\nHost: localhost\r\n\(headers)\r\n")
+  }
+
+  func post(_ body: String, type: String = "application/x-www-form-urlencoded") throws -> Response {
+    try send(
+      "POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    )
+  }
+}
+
+final class ClosureHandler: HTTPHandler {
+  let body: @Sendable (HTTPExchange) -> Void
+  init(_ body: @escaping @Sendable (HTTPExchange) -> Void) { self.body = body }
+  func handle(_ exchange: HTTPExchange) { body(exchange) }
+}
+
+extension HTTPExchange {
+  func respond(text: String) { respond(HTTPResponse(headers: ["Content-Type": "text/plain"], body: .text(text))) }
+
+  /// Answers with what the form says.
+  func respondWithForm() {
+    respond(
+      text: form.map { field in
+        guard let file = field.file else { return "\(field.name)=\(field.value)" }
+        return "\(field.name)=file(\(file.filename),\(file.contentType ?? "-"),\(file.size))"
+      }.joined(separator: "|"))
+  }
+}
