@@ -63,7 +63,7 @@ extension Trait where Self == AppScope {
   static var app: AppScope { AppScope() }
 }
 
-func record(_ event: String) { TestApp.current.record(event) }
+func record(_ event: String) { (Main.scoped as? TestApp)?.record(event) }
 
 func take() -> [String] { TestApp.current.take() }
 
