@@ -66,6 +66,15 @@ private final class PresetController: LocalController {
     #expect(!controller.connected)
   }
 
+  @Test func appearingTwiceSubscribesOnce() async throws {
+    let controller = LocalController(store: store, localState: Local(), connected: true)
+    controller.viewWillAppear(false)
+    controller.viewWillAppear(false)
+    _ = take()
+    try await store.dispatch(Increment()).value()
+    #expect(take() == ["willUpdate 1a", "didUpdate 1a"])
+  }
+
   @Test func connectingByHandMakesOneUpdate() {
     let controller = LocalController(store: store, localState: Local())
     _ = take()

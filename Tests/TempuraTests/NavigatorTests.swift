@@ -247,6 +247,24 @@ import Testing
     #expect(texts() == [nil, nil])
   }
 
+  @Test func aContextThatBringsUpNoScreenBelongsToNone() {
+    let stack = FakeStack(["a"], handles: ["show x"])
+    let navigator = stack.navigator()
+    navigator.show(["x"], animated: false, context: "1")
+    final class Quiet: FakeScreen {
+      override func show(
+        identifier: RouteElementIdentifier, from: RouteElementIdentifier, animated: Bool, context: Any?,
+        completion: @escaping RoutingCompletion
+      ) -> Bool {
+        completion()
+        return true
+      }
+    }
+    stack.screens.append(Quiet("top", in: stack))
+    navigator.show(["x"], animated: false, context: "2")
+    #expect(navigator.contexts.map { $0 as? String } == [nil, "1", nil])
+  }
+
   // MARK: - Bringing
 
   @Test func screensAreBroughtToARouteOneByOneWithTheirContexts() async throws {
