@@ -1,6 +1,6 @@
 internal import CMicroHTTPD
 internal import Glibc
-internal import Synchronization
+internal import Locks
 
 /// A thread beside the server's: it sees to deadlines, and reads what clients send after they were refused.
 final class Housekeeper: Sendable {

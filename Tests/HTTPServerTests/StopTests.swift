@@ -57,6 +57,7 @@ struct StopTests {
       #expect(try client.isClosed())
     }
     for exchange in waiting.withLock({ $0 }) { exchange.respond(text: "too late") }
+    waiting.withLock { $0 = [] }
     server.server.stop(grace: .zero)
   }
 

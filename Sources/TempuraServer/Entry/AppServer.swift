@@ -1,3 +1,4 @@
+internal import Locks
 internal import Dispatch
 internal import Foundation
 internal import HTTPServer

@@ -14,7 +14,7 @@ final class Scene: @unchecked Sendable {
 
   let session: Session
   let application = UIApplication()
-  private let renderer = HTMLRenderer()
+  private let renderer: HTMLRenderer
   private var delegate: (any UIApplicationDelegate)?
   var navigator: Navigator?
 
@@ -42,6 +42,7 @@ final class Scene: @unchecked Sendable {
 
   init(session: Session) {
     self.session = session
+    renderer = HTMLRenderer(templates: session.runtime.pages.templates.views)
   }
 
   var runtime: Runtime { session.runtime }

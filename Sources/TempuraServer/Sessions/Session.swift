@@ -1,6 +1,7 @@
 internal import Hydra
 internal import Katana
 internal import Sessions
+internal import Locks
 internal import Synchronization
 internal import Tempura
 
@@ -86,8 +87,8 @@ final class Session: @unchecked Sendable {
   private let pages = Mutex<[Scene.Rendering]>([])
 
   /// What the screens at a URL look like, if nothing has happened since they were rendered. Needs no turn.
-  func page(at url: String) -> Scene.Rendering? {
-    pages.withLock { pages in pages.first { $0.url == url } }
+  func page(where isURL: (String) -> Bool) -> Scene.Rendering? {
+    pages.withLock { pages in pages.first { isURL($0.url) } }
   }
 
   /// Keeps what the screens at a URL look like, until any code of the app runs again.

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Glibc
+internal import Locks
 internal import Synchronization
 
 /// Runs the work of one session: one thing at a time, each to completion.

@@ -1,4 +1,4 @@
-package import Synchronization
+package import Locks
 
 /// A picture of the app's, by its name in `Public/`.
 public final class UIImage: Equatable, Hashable, Sendable {

@@ -80,11 +80,25 @@ extension UIView {
 
   /// Names the views below that are properties of this one.
   private func nameProperties() {
+    forEachProperty { name, value in self.name(value, as: name) }
+  }
+
+  /// The values of the properties that the app's classes have, by name; without those that are nil.
+  final var properties: [String: Any] {
+    var properties: [String: Any] = [:]
+    forEachProperty { name, value in
+      let mirror = Mirror(reflecting: value)
+      let unwrapped: Any? = mirror.displayStyle == .optional ? mirror.children.first?.value : .some(value)
+      if let unwrapped, properties[name] == nil { properties[name] = unwrapped }
+    }
+    return properties
+  }
+
+  private func forEachProperty(_ body: (String, Any) -> Void) {
     var mirror: Mirror? = Mirror(reflecting: self)
     while let current = mirror, let type = current.subjectType as? AnyClass, !ClassNames.isFrameworks(type) {
       for child in current.children {
-        guard let label = child.label else { continue }
-        name(child.value, as: Self.propertyName(ofStorage: label))
+        if let label = child.label { body(Self.propertyName(ofStorage: label), child.value) }
       }
       mirror = current.superclassMirror
     }
