@@ -34,8 +34,8 @@ where S.SourceType == Cell.VM {
   /// The cell of a row, nil if there is no such row.
   public final func cell(at indexPath: IndexPath) -> Cell? {
     guard let source, indexPath.count == 2 else { return nil }
-    let before = (0..<indexPath[0]).reduce(0) { $0 + source.numberOfRows(section: $1) }
-    let index = before + indexPath[1]
+    let before = (0..<indexPath.section).reduce(0) { $0 + source.numberOfRows(section: $1) }
+    let index = before + indexPath.item
     return cells.indices.contains(index) ? cells[index] : nil
   }
 
@@ -89,7 +89,7 @@ where S.SourceType == Cell.VM {
         guard let model = source.data(section: section, row: row) else { continue }
         var identity = traits.identity?(model) ?? String(rows.count)
         while !seen.insert(identity).inserted { identity += "-2" }  // two rows must not have one id
-        rows.append(Row(identity: identity, model: model, indexPath: IndexPath(indexes: [section, row])))
+        rows.append(Row(identity: identity, model: model, indexPath: IndexPath(row: row, section: section)))
       }
     }
     return rows
