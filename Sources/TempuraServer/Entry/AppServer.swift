@@ -99,7 +99,7 @@ struct FolderError: Error, CustomStringConvertible {
 private enum Images {
   static func find(in folder: String?, builtIn: Set<String>) {
     let names = folder.flatMap { try? FileManager.default.subpathsOfDirectory(atPath: $0) } ?? []
-    let paths = builtIn.union(names.map { "/" + $0 })
+    let paths = Set(builtIn.union(names).map { "/" + $0 })
     UIImage.finder.withLock { finder in
       finder = { name in
         ["", ".svg", ".png", ".webp", ".jpg"].map { "/" + name + $0 }.first(where: paths.contains)
