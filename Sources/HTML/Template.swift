@@ -24,7 +24,8 @@ package struct Template: Sendable {
   ///   - partial: Finds another template's file name and text by its name; nil when there is none.
   /// - Throws: `TemplateError` with the file and line of the first mistake.
   package init(
-    _ source: String, file: String, names: Names?, partial: @escaping (String) -> (file: String, source: String)? = { _ in nil }
+    _ source: String, file: String, names: Names?,
+    partial: @escaping (String) -> (file: String, source: String)? = { _ in nil }
   ) throws(TemplateError) {
     var reader = TemplateReader(names: names, partial: partial)
     segments = try reader.segments(of: source, file: file)
