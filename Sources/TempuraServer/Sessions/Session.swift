@@ -38,7 +38,7 @@ final class Session: @unchecked Sendable {
     self.runtime = runtime
     stored = record
     isUsed = record != nil
-    queue = TurnQueue { [weak self] in self?.settle() }
+    queue = TurnQueue(session: self)
   }
 
   // MARK: - Scenes
@@ -132,8 +132,9 @@ final class Session: @unchecked Sendable {
 
   // MARK: - Turns
 
-  /// Nothing is left to run: what changed is stored, then those who wait for it are told.
-  private func settle() {
+  /// Called in a turn whenever no work is left, before the next request and before the session is idle: what changed is
+  /// stored, then those who wait for it are told.
+  func settle() {
     save()
     for scene in scenes { scene.settle() }
   }

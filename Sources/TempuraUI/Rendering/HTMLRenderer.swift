@@ -145,7 +145,7 @@ public final class HTMLRenderer {
     view.viewFlags.insert(.isUnordered)
     let properties = view.properties
     template.forEachPart { markup in
-      buffer.append(markup: markup)
+      buffer.append(bytes: markup)
     } name: { name, isSlot in
       switch properties[name] {
       case let subview as UIView where isSlot && subview.isDescendant(of: view): render(subview)
