@@ -134,9 +134,12 @@ final class Session: @unchecked Sendable {
 
   /// Called in a turn whenever no work is left, before the next request and before the session is idle: what changed is
   /// stored, then those who wait for it are told.
-  func settle() {
+  ///
+  /// - Returns: Whether somebody waits again, and nothing is left that would tell them.
+  func settle() -> Bool {
     save()
     for scene in scenes { scene.settle() }
+    return scenes.contains { $0.isWaitedFor && !$0.isWorking }
   }
 
   /// Stores the state if it changed, or is new: a new one may have random ids, which the next tap has to find.

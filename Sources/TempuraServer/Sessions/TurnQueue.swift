@@ -75,9 +75,9 @@ final class TurnQueue: Sendable {
     var requests = 0
     while true {
       while let job = state.withLock({ $0.work.popFirst() }) { job.run() }
-      session.settle()
+      let hasMore = session.settle()
       let next = state.withLock { state -> Next in
-        if !state.work.isEmpty { return .work }
+        if hasMore || !state.work.isEmpty { return .work }
         if state.requests.isEmpty {
           state.isRunning = false
           runner.store(0, ordering: .relaxed)
