@@ -20,12 +20,20 @@ public final class HTMLRenderer {
   private var currentStart = 0
   private var currentPreviousStart: Int? = 0
 
+  // Whether something in the view that is being rendered has to be rendered each time.
+  private var isOpen = false
+
+  // The root of the last rendering, which is the one that the markup and the places in it belong to.
+  private weak var lastRoot: UIView?
+
   package init(templates: [String: Template] = [:]) { self.templates = templates }
 
   // MARK: - Rendering a tree
 
   /// Brings the markup up to date with a tree.
   package func update(_ root: UIView) {
+    if root !== lastRoot { root.renderedLength = 0 }
+    lastRoot = root
     guard root.viewFlags.contains(.subtreeNeedsRender) || root.renderedLength == 0 else { return }
     if styles.count > Self.mostStyles {
       styles = StyleSheet()
@@ -44,13 +52,19 @@ public final class HTMLRenderer {
   private static let mostStyles = 2000
 
   /// Writes the markup of a subview here: from its last rendering where nothing changed in it.
+  ///
+  /// The subviews may be rendered in any order, or only some of them. A view from elsewhere may be rendered, too; that is
+  /// done anew for each page.
   public func render(_ view: UIView) {
     let start = buffer.count
-    let previousStart = view.renderedLength > 0 ? currentPreviousStart.map { $0 + Int(view.renderedOffset) } : nil
-    if let parent = currentView, view.superview !== parent { parent.viewFlags.insert(.isUnordered) }
+    let isFromElsewhere = currentView.map { view.superview !== $0 } ?? false
+    let isAgain = view.viewFlags.contains(.isRendered)
+    if isFromElsewhere || isAgain { currentView?.viewFlags.insert(.isUnordered) }
+    let isKnown = view.renderedLength > 0 && !isFromElsewhere && !isAgain
+    let previousStart = isKnown ? currentPreviousStart.map { $0 + Int(view.renderedOffset) } : nil
 
-    let outer = (currentView, currentStart, currentPreviousStart)
-    (currentView, currentStart, currentPreviousStart) = (view, start, previousStart)
+    let outer = (currentView, currentStart, currentPreviousStart, isOpen)
+    (currentView, currentStart, currentPreviousStart, isOpen) = (view, start, previousStart, false)
     if let previousStart, !view.viewFlags.contains(.subtreeNeedsRender) {
       copyPrevious(from: previousStart, count: Int(view.renderedLength))
     } else if let previousStart, view.canBePatched {
@@ -59,12 +73,23 @@ public final class HTMLRenderer {
       view.viewFlags.remove(.isUnordered)
       view.resolvePathName()
       view.renderHTML(into: self)
+      view.takeNoteOfSubviews()
     }
-    (currentView, currentStart, currentPreviousStart) = outer
+    let staysOpen = isOpen
+    (currentView, currentStart, currentPreviousStart, isOpen) = outer
+    isOpen = isOpen || staysOpen || isFromElsewhere
 
     view.viewFlags.subtract([.needsRender, .subtreeNeedsRender])
-    view.renderedOffset = Int32(truncatingIfNeeded: start - currentStart)
-    view.renderedLength = Int32(truncatingIfNeeded: buffer.count - start)
+    if staysOpen { view.viewFlags.insert(.subtreeNeedsRender) }
+    if isFromElsewhere {
+      // Its place is in its superview, which has to find it there by itself.
+      view.renderedLength = 0
+      view.setNeedsRender()
+    } else {
+      if currentView != nil { view.viewFlags.insert(.isRendered) }
+      view.renderedOffset = Int32(truncatingIfNeeded: start - currentStart)
+      view.renderedLength = Int32(truncatingIfNeeded: buffer.count - start)
+    }
   }
 
   /// Copies the view's own markup and puts the markup of the subviews that changed in its place.
@@ -81,6 +106,7 @@ public final class HTMLRenderer {
       let subviewEnd = subviewStart + Int(subview.renderedLength)
       copyPrevious(from: copied, count: subviewStart - copied)
       render(subview)
+      subview.viewFlags.remove(.isRendered)
       copied = subviewEnd
       shift = buffer.count - subviewEnd
     }
@@ -177,8 +203,25 @@ public final class HTMLRenderer {
 }
 
 extension UIView {
-  /// Whether the view's own markup still holds, with its subviews in their order.
-  fileprivate var canBePatched: Bool { viewFlags.isDisjoint(with: [.needsRender, .isUnordered]) }
+  /// Whether the view's own markup still holds, with its subviews in their order and each in its place.
+  fileprivate var canBePatched: Bool {
+    viewFlags.isDisjoint(with: [.needsRender, .isUnordered])
+      && !subviews.contains { $0.renderedLength == 0 && $0.viewFlags.contains(.subtreeNeedsRender) }
+  }
+
+  /// After the view's own markup was written: what became of the subviews in it.
+  fileprivate func takeNoteOfSubviews() {
+    var end: Int32 = 0
+    for view in subviews {
+      if view.viewFlags.contains(.isRendered) {
+        view.viewFlags.remove(.isRendered)
+        if view.renderedOffset < end { viewFlags.insert(.isUnordered) }
+        end = view.renderedOffset + view.renderedLength
+      } else {
+        view.renderedLength = 0  // it is not in the markup, and its last place is of no use any more
+      }
+    }
+  }
 
   /// Writes the attributes that any view may have.
   fileprivate func renderCommonAttributes(into html: HTMLRenderer) {
