@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Locks
 
 /// Those who want to hear of changes. Each is forgotten when its subscription is released.
 final class Observers: Sendable {

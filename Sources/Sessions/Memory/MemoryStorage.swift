@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Synchronization
+internal import Locks
 
 /// Sessions in the memory of this process: gone when it ends.
 package final class MemoryStorage: SessionStorage {

@@ -3,12 +3,12 @@ internal import CBuiltIn
 /// The files of `Public/` and `Templates/` that are in the program itself.
 enum BuiltInFiles {
   // Safe because the bytes are constants of the program.
-  /// Files to serve, by their paths in URLs, such as `/tempura.css`.
+  /// Files to serve, by their paths below the folder, such as `tempura.css`.
   nonisolated(unsafe) static let publicFiles = files(in: "Public")
 
   /// Templates, by their file names.
   static let templates = files(in: "Templates").reduce(into: [String: String]()) { templates, file in
-    templates[String(file.key.dropFirst())] = String(decoding: file.value, as: UTF8.self)
+    templates[file.key] = String(decoding: file.value, as: UTF8.self)
   }
 
   private static func files(in folder: String) -> [String: UnsafeRawBufferPointer] {
@@ -18,7 +18,7 @@ enum BuiltInFiles {
       let path = String(cString: path)
       if path.hasPrefix(folder + "/") {
         let bytes = UnsafeRawBufferPointer(start: pointer.pointee.bytes, count: pointer.pointee.size)
-        files[String(path.dropFirst(folder.count))] = bytes
+        files[String(path.dropFirst(folder.count + 1))] = bytes
       }
       pointer += 1
     }

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import HTML
+package import HTML
 
 /// Turns a tree of views into markup; what did not change since the last time is copied from it.
 ///
@@ -12,6 +12,9 @@ public final class HTMLRenderer {
 
   package private(set) var styles = StyleSheet()
 
+  /// Templates for the content of views, by the names of their classes.
+  private let templates: [String: Template]
+
   // The innermost view that is being rendered: where it starts, and where its last rendering started if that still counts.
   private var currentView: UIView?
   private var currentStart = 0
@@ -23,7 +26,7 @@ public final class HTMLRenderer {
   // The root of the last rendering, which is the one that the markup and the places in it belong to.
   private weak var lastRoot: UIView?
 
-  package init() {}
+  package init(templates: [String: Template] = [:]) { self.templates = templates }
 
   // MARK: - Rendering a tree
 
@@ -145,7 +148,7 @@ public final class HTMLRenderer {
   /// Writes an element that stands for a view, with the view's attributes, and what `content` writes inside it.
   public func element(_ tag: StaticString, of view: UIView, content: () -> Void) {
     startTag(tag, of: view)
-    content()
+    if templates.isEmpty || !writeTemplate(of: view) { content() }
     write("</")
     write(tag)
     write(">")
@@ -160,6 +163,26 @@ public final class HTMLRenderer {
     view.renderCommonAttributes(into: self)
     view.renderAttributes(into: self)
     write(">")
+  }
+
+  /// Writes what a template says for the class of a view: its slots and variables are the view's properties.
+  private func writeTemplate(of view: UIView) -> Bool {
+    guard let template = templates[ClassNames.name(of: type(of: view))] else { return false }
+    view.viewFlags.insert(.isUnordered)
+    let properties = view.properties
+    template.forEachPart { markup in
+      buffer.append(bytes: markup)
+    } name: { name, isSlot in
+      switch properties[name] {
+      case let subview as UIView where isSlot && subview.isDescendant(of: view): render(subview)
+      case let text? where !isSlot: buffer.append(text: text as? String ?? String(describing: text))
+      default:
+        Misuse.report(
+          "The template \(ClassNames.name(of: type(of: view))).html names \(name), and the class has no such "
+            + (isSlot ? "subview." : "property."))
+      }
+    }
+    return true
   }
 
   private func writeClasses(of view: UIView) {

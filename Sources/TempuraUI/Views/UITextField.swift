@@ -96,7 +96,7 @@ open class UITextField: UIControl, TextInput {
 
   package final var typedText: String { content }
 
-  package final func type(_ text: String) {
+  package final func type(_ text: String, takesLineBreakForReturn: Bool) {
     let text = possible(text)
     guard TypedText(from: content, to: text) != nil else { return }
     delegate?.textFieldDidBeginEditing(self)

@@ -102,21 +102,40 @@ open class UITextView: UIScrollView, TextInput {
   /// Whether the return key ends the input.
   private var returnEndsInput: Bool { traits.returnKeyType != .default }
 
-  package final func type(_ text: String) {
+  package final func type(_ text: String, takesLineBreakForReturn: Bool) {
     let text = Self.withoutCarriageReturns(text)
     guard TypedText(from: content, to: text) != nil else { return }
     textViewDelegate?.textViewDidBeginEditing(self)
     // The app may have changed the text just now, to clear it for one.
     let change = TypedText(from: content, to: text) ?? TypedText(replacing: content.nsRange, with: text)
     if returnEndsInput, change.replacement.contains(where: \.isNewline) {
-      // A line break that was typed where the key ends the input is that key, and no text gets lost over it.
-      let line = change.replacement.split(whereSeparator: \.isNewline).joined(separator: " ")
-      propose(TypedText(replacing: change.range, with: line))
-      pressReturn()
+      if let changes = changesWithinLines(to: text) {
+        for change in changes { propose(change) }
+      } else {
+        // A line break where the key ends the input does not get into the text, and no text gets lost over it.
+        let line = change.replacement.split(whereSeparator: \.isNewline).joined(separator: " ")
+        propose(TypedText(replacing: change.range, with: line))
+        if takesLineBreakForReturn { pressReturn() }
+      }
     } else {
       propose(change)
     }
     textViewDelegate?.textViewDidEndEditing(self)
+  }
+
+  /// What was typed, line by line, the last line first; nil if line breaks came or went. Whoever changes two lines has not
+  /// typed the break between them.
+  private func changesWithinLines(to text: String) -> [TypedText]? {
+    let old = content.split(separator: "\n", omittingEmptySubsequences: false)
+    let new = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard old.count == new.count else { return nil }
+    return zip(old, new).reversed().compactMap { old, new in
+      guard let change = TypedText(from: String(old), to: String(new)) else { return nil }
+      let start = old.utf16.distance(from: content.utf16.startIndex, to: old.startIndex)
+      return TypedText(
+        replacing: NSRange(location: start + change.range.location, length: change.range.length),
+        with: change.replacement)
+    }
   }
 
   package final func pressReturn() {

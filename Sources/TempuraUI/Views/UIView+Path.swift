@@ -94,20 +94,35 @@ extension UIView {
 
   /// Names the views below that are properties of this one.
   private func nameProperties() {
-    var labels: Set<String> = []
     var taken: Set<String>?
+    forEachProperty { name, value in self.name(value, as: name, &taken) }
+    viewFlags.insert(.hasNamedProperties)
+  }
+
+  /// The values of the properties that the app's classes have, by name; without those that are nil.
+  final var properties: [String: Any] {
+    var properties: [String: Any] = [:]
+    forEachProperty { name, value in
+      let mirror = Mirror(reflecting: value)
+      let unwrapped: Any? = mirror.displayStyle == .optional ? mirror.children.first?.value : .some(value)
+      if let unwrapped { properties[name] = unwrapped }
+    }
+    return properties
+  }
+
+  private func forEachProperty(_ body: (String, Any) -> Void) {
+    var names: Set<String> = []
     var mirror: Mirror? = Mirror(reflecting: self)
     while let current = mirror, let type = current.subjectType as? AnyClass, !ClassNames.isFrameworks(type) {
       for child in current.children {
         guard let label = child.label else { continue }
         var name = Self.propertyName(ofStorage: label)
         // A superclass may have a private property of the same name.
-        while !labels.insert(name).inserted { name += "-2" }
-        self.name(child.value, as: name, &taken)
+        while !names.insert(name).inserted { name += "-2" }
+        body(name, child.value)
       }
       mirror = current.superclassMirror
     }
-    viewFlags.insert(.hasNamedProperties)
   }
 
   private func name(_ value: Any, as name: String, _ taken: inout Set<String>?) {

@@ -193,6 +193,25 @@ private struct Nonsense: Source {
     #expect(Set(ids(list(identities))).count == identities.count)
   }
 
+  /// Equality is the app's, and may leave out what tells items apart.
+  @Test func itemsThatShowTheSameAreStillDifferentItems() {
+    struct Look: ViewModel, Identifiable, Equatable {
+      var id: Int
+      static func == (left: Look, right: Look) -> Bool { true }
+    }
+    final class Cell: UICollectionViewCell, ConfigurableCell {
+      func setup() {}
+      func style() {}
+      func update(oldModel: Look?) {}
+    }
+    let list = CollectionView<Cell, SimpleSource<Look>>(frame: .zero, layout: UICollectionViewFlowLayout())
+    list.useDiffs = true
+    list.source = SimpleSource([Look(id: 1), Look(id: 2)])
+    list.source = SimpleSource([Look(id: 2), Look(id: 3)])
+    #expect(ids(list) == ["2", "3"])
+    #expect(list.subviews.compactMap { ($0 as? Cell)?.model?.id } == [2, 3])
+  }
+
   @Test func identitiesNeedNotBeTexts() {
     struct Numbered: ViewModel, Identifiable { var id: Int }
     final class Cell: UICollectionViewCell, ConfigurableCell {

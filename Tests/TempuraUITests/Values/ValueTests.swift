@@ -80,7 +80,19 @@ import Testing
   // MARK: - UIImage
 
   @Test func imagesAreComparedByTheirFiles() {
-    #expect(UIImage(named: "a.svg") == UIImage(named: "a.svg"))
-    #expect(UIImage(named: "a.svg") != UIImage(named: "b.svg"))
+    #expect(UIImage(url: "/a.svg") == UIImage(url: "/a.svg"))
+    #expect(UIImage(url: "/a.svg") != UIImage(url: "/b.svg"))
+  }
+
+  @Test func imagesAreFoundByNameWithOrWithoutEnding() {
+    let catalog = ImageCatalog(paths: ["add.png", "add.svg", "icons/x.webp", "x.jpg", "notes.txt", "a.b.png"])
+    #expect(catalog.url(of: "add") == "/add.svg")
+    #expect(catalog.url(of: "add.png") == "/add.png")
+    #expect(catalog.url(of: "icons/x") == "/icons/x.webp")
+    #expect(catalog.url(of: "x") == "/x.jpg")
+    #expect(catalog.url(of: "a.b") == "/a.b.png")
+    #expect(catalog.url(of: "notes") == nil)
+    #expect(catalog.url(of: "a") == nil)
+    #expect(catalog.url(of: "../add") == nil)
   }
 }

@@ -201,10 +201,10 @@ import Testing
     let button = UIButton()
     button.setTitle("Save & close", for: .normal)
     #expect(content(button) == "<span>Save &amp; close</span>")
-    button.setImage(UIImage(named: "save.svg"), for: .normal)
+    button.setImage(UIImage(url: "/save.svg"), for: .normal)
     #expect(content(button) == #"<img src="/save.svg" alt=""><span>Save &amp; close</span>"#)
     button.setTitle(nil, for: .normal)
-    button.setImage(UIImage(named: "pressed.svg"), for: .highlighted)
+    button.setImage(UIImage(url: "/pressed.svg"), for: .highlighted)
     #expect(
       content(button)
         == #"<img class="normal" src="/save.svg" alt=""><img class="highlighted" src="/pressed.svg" alt="">"#
@@ -375,7 +375,7 @@ import Testing
   // MARK: - Other views
 
   @Test func anImageHasAnAlternativeText() {
-    let view = UIImageView(image: UIImage(named: "a\"b.png"))
+    let view = UIImageView(image: UIImage(url: "/a\"b.png"))
     #expect(html(view) == #"<img id="uiImageView" class="UIImageView" src="/a&quot;b.png" alt="">"#)
     view.accessibilityLabel = "A cat"
     #expect(html(view).hasSuffix(#" aria-label="A cat" src="/a&quot;b.png" alt="A cat">"#))
@@ -431,7 +431,7 @@ import Testing
   @Test func textNeverBecomesMarkup() {
     let text = "</p></textarea></span><script>'\"&"
     let (label, button, field, area) = (UILabel(), UIButton(), UITextField(), UITextView())
-    let image = UIImageView(image: UIImage(named: text))
+    let image = UIImageView(image: UIImage(url: text))
     label.text = text
     button.setTitle(text, for: .normal)
     (field.text, field.placeholder) = (text, text)

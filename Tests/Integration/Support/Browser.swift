@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// What a browser without script does, by means of curl: it keeps cookies, follows redirects, sends forms.
+final class Browser {
+  let server: Server
+  private let folder: TemporaryFolder
+
+  private var jar: String { "\(folder.path)/jar" }
+
+  init(_ server: Server) throws {
+    self.server = server
+    folder = try TemporaryFolder()
+  }
+
+  /// The id of the session, as the cookie jar has it.
+  var session: String? {
+    let jar = String(decoding: folder.read("jar"), as: UTF8.self)
+    for line in jar.split(separator: "\n") {
+      let fields = line.split(separator: "\t")
+      if fields.count == 7, fields[5] == "session" { return String(fields[6]) }
+    }
+    return nil
+  }
+
+  /// Another window of the same browser.
+  func copy() throws -> Browser {
+    let copy = try Browser(server)
+    try Data(folder.read("jar")).write(to: URL(fileURLWithPath: copy.jar))
+    return copy
+  }
+
+  /// Asks for a URL of the server.
+  ///
+  /// - Parameter flags: Further flags of curl.
+  func request(
+    _ target: String, method: String? = nil, headers: [String] = [], body: [UInt8]? = nil, follow: Bool = true,
+    flags: [String] = []
+  ) throws -> Page {
+    var arguments = [
+      "--silent", "--show-error", "--max-time", "120", "--globoff", "--path-as-is", "--cookie", jar, "--cookie-jar", jar,
+      "--output", "\(folder.path)/body", "--dump-header", "\(folder.path)/head",
+      "--write-out", "%{http_code} %{num_redirects} %{url_effective}",
+    ]
+    if follow { arguments.append("--location") }
+    if method == "HEAD" { arguments.append("--head") } else if let method { arguments += ["--request", method] }
+    for header in headers { arguments += ["--header", header] }
+    if body != nil { arguments += ["--data-binary", "@-"] }
+    for name in ["body", "head"] { try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name)") }
+    let result = try Program.run(
+      "curl", arguments + flags + ["--url", target.hasPrefix("http:") ? target : server.url + target], input: body ?? [])
+    let report = result.output.split(separator: " ", maxSplits: 2)
+    guard result.status == 0, report.count == 3, let status = Int(report[0]) else {
+      throw Trouble("curl \(target): \(result.status) \(result.output) \(result.errors)")
+    }
+    let page = Page(
+      browser: self, url: String(report[2]), status: status, redirects: Int(report[1]) ?? 0,
+      head: String(decoding: folder.read("head"), as: UTF8.self), body: method == "HEAD" ? [] : folder.read("body"))
+    if page.isPage, method != "HEAD" { server.saw(page.body) }
+    return page
+  }
+
+  func get(_ target: String, headers: [String] = [], follow: Bool = true) throws -> Page {
+    try request(target, headers: headers, follow: follow)
+  }
+
+  func post(
+    _ target: String, _ fields: [(String, String)], headers: [String] = [], follow: Bool = true
+  ) throws -> Page {
+    try request(target, headers: headers, body: Array(Self.encode(fields).utf8), follow: follow)
+  }
+
+  /// Fields as browsers encode them (URL Standard, section 5.2): line breaks are CR LF, text is UTF-8.
+  static func encode(_ fields: [(String, String)]) -> String {
+    func encode(_ text: String) -> String {
+      let digits = Array("0123456789ABCDEF".utf8)
+      var encoded: [UInt8] = []
+      let text = text.utf8.contains(0x0a) ? text.replacing("\r\n", with: "\n").replacing("\n", with: "\r\n") : text
+      for byte in text.utf8 {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2a, 0x2d, 0x2e, 0x5f: encoded.append(byte)
+        case 0x20: encoded.append(0x2b)
+        default: encoded += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+      }
+      return String(decoding: encoded, as: UTF8.self)
+    }
+    return fields.map { "\(encode($0.0))=\(encode($0.1))" }.joined(separator: "&")
+  }
+}

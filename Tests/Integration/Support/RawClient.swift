@@ -1,0 +1,97 @@
+import Glibc
+
+struct RawResponse {
+  var status: Int
+  var head: String
+  var body: [UInt8]
+
+  var text: String { String(decoding: body, as: UTF8.self) }
+  var isPage: Bool { header("Content-Type")?.hasPrefix("text/html") == true && !body.isEmpty }
+
+  func header(_ name: String) -> String? {
+    for line in head.split(separator: "\r\n").dropFirst() {
+      guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased() == name.lowercased() else { continue }
+      return String(line[line.index(after: colon)...].drop { $0 == " " })
+    }
+    return nil
+  }
+}
+
+/// A client that says exactly what it is told.
+final class RawClient {
+  private(set) var descriptor: Int32
+  private var received: [UInt8] = []
+
+  init(port: UInt16) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let connected = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    if connected != 0 { throw Trouble("connect: \(String(cString: strerror(errno)))") }
+    // So that a test of a server that does not answer fails instead of hanging.
+    var patience = timeval(tv_sec: 60, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    var on: Int32 = 1
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  deinit { close(descriptor) }
+
+  /// Whether all of it could be sent.
+  @discardableResult func send(_ bytes: some Collection<UInt8>) -> Bool {
+    Array(bytes).withUnsafeBytes { bytes in
+      var rest = bytes
+      while !rest.isEmpty {
+        let sent = Glibc.send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+        if sent <= 0 { return false }
+        rest = UnsafeRawBufferPointer(rebasing: rest[sent...])
+      }
+      return true
+    }
+  }
+
+  @discardableResult func send(_ text: String) -> Bool { send(text.utf8) }
+
+  /// False at the end of the stream.
+  private func receive() throws -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    if count < 0, errno != ECONNRESET { throw Trouble("recv: \(String(cString: strerror(errno)))") }
+    if count <= 0 { return false }
+    received += buffer[..<count]
+    return true
+  }
+
+  /// The next response.
+  func response(toHead: Bool = false) throws -> RawResponse {
+    var searched = 0
+    var headEnd: Int?
+    while headEnd == nil {
+      headEnd = (searched..<max(searched, received.count - 3)).first { received[$0...].starts(with: [13, 10, 13, 10]) }
+      searched = max(0, received.count - 3)
+      if headEnd == nil, try !receive() {
+        throw Trouble("closed after \(String(decoding: received, as: UTF8.self))")
+      }
+    }
+    guard let headEnd else { throw Trouble("no head") }
+    let head = String(decoding: received[..<headEnd], as: UTF8.self)
+    let status = Int(head.split(separator: " ").dropFirst().first ?? "") ?? 0
+    received.removeFirst(headEnd + 4)
+    var response = RawResponse(status: status, head: head, body: [])
+    let hasBody = !toHead && status != 304 && status != 204 && status >= 200
+    let length = hasBody ? Int(response.header("Content-Length") ?? "") ?? 0 : 0
+    while received.count < length {
+      if try !receive() { throw Trouble("closed within a body") }
+    }
+    response.body = Array(received[..<length])
+    received.removeFirst(length)
+    return response
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// The real server, in a process of its own, on a free port.
+final class Server: Sendable {
+  let program: Program
+  let url: String
+  var port: UInt16 { UInt16(url.split(separator: ":").last ?? "") ?? 0 }
+  let folder: TemporaryFolder
+  private let pages = Mutex<[[UInt8]]>([])
+
+  /// The program that was built along with the tests.
+  static func executable() throws -> String {
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let path = URL(fileURLWithPath: tests).deletingLastPathComponent().appending(path: "TodoServer").path
+    guard FileManager.default.isExecutableFile(atPath: path) else {
+      throw Trouble("There is no program \(path) to test. `swift build --build-tests` makes it beside \(tests).")
+    }
+    return path
+  }
+
+  private init(_ arguments: [String], environment: [String: String], files: [String: String]) throws {
+    folder = try TemporaryFolder()
+    for (name, text) in files { try folder.write(text, to: name) }
+    program = try Program(
+      Self.executable(), arguments, environment: environment, workingFolder: folder.path)
+    guard let line = program.line(), let start = line.firstRange(of: " serves ") else {
+      program.drain()
+      throw Trouble("The server did not start: status \(program.wait()), \(program.errors)")
+    }
+    url = String(line[start.upperBound...])
+    program.drain()
+    #expect(line.hasPrefix("TodoServer serves http://127.0.0.1:"))
+  }
+
+  /// Runs a test with a server of its own, ends it as whoever operates it does, and looks at what it leaves behind.
+  ///
+  /// - Parameter files: What is in the folder that the server is started in.
+  static func running<Result>(
+    _ arguments: [String] = ["--port", "0"], environment: [String: String] = [:], files: [String: String] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation, _ body: (Server) throws -> Result
+  ) throws -> Result {
+    let server = try Server(arguments, environment: environment, files: files)
+    let result = Swift.Result { try body(server) }
+    server.program.signal(SIGTERM)
+    let status = server.program.wait()
+    if status != 0 {
+      Issue.record("The server ended with status \(status): \(server.program.errors)", sourceLocation: sourceLocation)
+    }
+    PageChecker.shared.check(server.pages.withLock { $0 }, sourceLocation: sourceLocation)
+    return try result.get()
+  }
+
+  /// Remembers a page, to have it checked.
+  func saw(_ page: [UInt8]) { pages.withLock { $0.append(page) } }
+
+  /// A browser without cookies.
+  func browser() throws -> Browser { try Browser(self) }
+
+  func connect() throws -> RawClient { try RawClient(port: port) }
+
+  /// One request on a connection of its own, byte for byte.
+  func send(_ request: String, toHead: Bool = false) throws -> RawResponse {
+    try send(Array(request.utf8), toHead: toHead)
+  }
+
+  func send(_ request: [UInt8], toHead: Bool = false) throws -> RawResponse {
+    let client = try connect()
+    client.send(request)
+    let response = try client.response(toHead: toHead)
+    if response.isPage { saw(response.body) }
+    return response
+  }
+}
