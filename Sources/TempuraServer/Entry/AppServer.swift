@@ -10,7 +10,8 @@ package import TempuraUI
 package final class AppServer {
   private let runtime: Runtime
   private let http: HTTPServer
-  private let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
+  // Made when it is needed: a timer that was never resumed must not be released, so that no error could be told.
+  private var timer: (any DispatchSourceTimer)?
 
   /// Reads templates and files, and launches the app once to see that it starts.
   ///
@@ -54,6 +55,8 @@ package final class AppServer {
     try Scene.tryLaunch(of: runtime)
   }
 
+  deinit { timer?.cancel() }
+
   /// Starts to serve.
   ///
   /// - Returns: The port.
@@ -61,15 +64,17 @@ package final class AppServer {
   @discardableResult package func start() throws -> UInt16 {
     let port = try http.start()
     let runtime = runtime
+    let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
     timer.schedule(deadline: .now() + 10, repeating: 10)
     timer.setEventHandler { runtime.cleanUp() }
     timer.resume()
+    self.timer = timer
     return port
   }
 
   /// Stops: requests that are being answered are finished, new ones are refused.
   package func stop() {
-    timer.cancel()
+    timer?.cancel()
     http.stop(grace: .seconds(10))
   }
 }
