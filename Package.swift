@@ -30,15 +30,17 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .target(name: "CBuiltIn"),
+    .target(name: "CThreadSanitizer"),
 
-    module("Hydra"),
-    module("Katana", ["Hydra"]),
+    module("Locks", ["CThreadSanitizer"]),
+    module("Hydra", ["Locks"]),
+    module("Katana", ["Hydra", "Locks"]),
     module("HTML"),
-    module("TempuraUI", ["HTML", "Hydra"]),
-    module("Tempura", ["TempuraUI", "Katana", "Hydra"]),
-    module("HTTPServer", ["CMicroHTTPD"]),
-    module("Sessions"),
-    module("TempuraServer", ["Tempura", "HTTPServer", "Sessions", "CBuiltIn", "HTML", "TempuraUI", "Katana", "Hydra"]),
+    module("TempuraUI", ["HTML", "Hydra", "Locks"]),
+    module("Tempura", ["TempuraUI", "Katana", "Hydra", "Locks"]),
+    module("HTTPServer", ["CMicroHTTPD", "Locks"]),
+    module("Sessions", ["Locks"]),
+    module("TempuraServer", ["Locks", "Tempura", "HTTPServer", "Sessions", "CBuiltIn", "HTML", "TempuraUI", "Katana", "Hydra"]),
     module("UIKit", ["TempuraServer", "TempuraUI", "Tempura"]),
     module("_Testing_UIKit"),
 
@@ -61,6 +63,10 @@ let package = Package(
     tests("TodoTests", ["Todo", "TempuraServer", "UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"]),
     .testTarget(
       name: "SeedTests", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"], packageAccess: false),
+    // The same samples, a link to the same folder, in the language mode of an app that has not moved to Swift 6.
+    .testTarget(
+      name: "SeedTestsInSwift5", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],
+      packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "IntegrationTests", dependencies: ["TodoServer"], path: "Tests/Integration", exclude: ["html-check", "html-check-cases"],
       swiftSettings: strict),

@@ -70,6 +70,8 @@ package struct HTMLBuffer: ~Copyable {
     var start = 0
     var index = 0
     while index < text.count {
+      while index < text.count, Self.isPlain(text[index]) { index += 1 }
+      guard index < text.count else { break }
       let entity: StaticString
       var length = 1
       switch text[index] {
@@ -98,6 +100,18 @@ package struct HTMLBuffer: ~Copyable {
     }
     append(bytes: UnsafeRawBufferPointer(rebasing: text[start...]))
   }
+
+  /// Whether a byte is surely no part of what has to be escaped or replaced.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    if byte < 64 { return 1 << UInt64(byte) & unplain == 0 }
+    return byte < 0xF0 && byte != 0x7F && byte != 0xC2 && byte != 0xEF
+  }
+
+  /// The ASCII characters below 64 that are escaped or replaced, a bit for each.
+  private static let unplain: UInt64 = {
+    let characters = Array(0x00...0x08) + [0x0B, 0x0C] + Array(0x0D...0x1F) + [0x22, 0x26, 0x27, 0x3C, 0x3E]
+    return characters.reduce(0) { $0 | 1 << UInt64($1) }
+  }()
 
   /// The length in UTF-8 of a control character of the C1 block or a noncharacter, which are parse errors in a document
   /// (HTML Standard, section 13.2.3.5); 0 for any other scalar.

@@ -13,7 +13,15 @@ package struct Template: Sendable {
     case slot(String)
   }
 
-  private let segments: [Segment]
+  // All markup in one piece, so that to write a page touches no reference counts, which threads would share.
+  private let markup: [UInt8]
+  private let parts: [Part]
+
+  private enum Part: Sendable {
+    case markup(start: Int, count: Int)
+    case variable(String)
+    case slot(String)
+  }
 
   /// Reads a template.
   ///
@@ -24,10 +32,21 @@ package struct Template: Sendable {
   ///   - partial: Finds another template's file name and text by its name; nil when there is none.
   /// - Throws: `TemplateError` with the file and line of the first mistake.
   package init(
-    _ source: String, file: String, names: Names?, partial: @escaping (String) -> (file: String, source: String)? = { _ in nil }
+    _ source: String, file: String, names: Names?,
+    partial: @escaping (String) -> (file: String, source: String)? = { _ in nil }
   ) throws(TemplateError) {
     var reader = TemplateReader(names: names, partial: partial)
-    segments = try reader.segments(of: source, file: file)
+    var markup: [UInt8] = []
+    parts = try reader.segments(of: source, file: file).map { segment in
+      switch segment {
+      case .markup(let text):
+        markup += text.utf8
+        return .markup(start: markup.count - text.utf8.count, count: text.utf8.count)
+      case .variable(let name): return .variable(name)
+      case .slot(let name): return .slot(name)
+      }
+    }
+    self.markup = markup
     for slot in names?.requiredSlots ?? [] where !hasSlot(slot) {
       throw TemplateError(file: file, line: 1, problem: .missingSlot(slot))
     }
@@ -47,15 +66,15 @@ package struct Template: Sendable {
   }
 
   private func hasSlot(_ name: String) -> Bool {
-    segments.contains { segment in
-      if case .slot(name) = segment { true } else { false }
+    parts.contains { part in
+      if case .slot(name) = part { true } else { false }
     }
   }
 
   /// The names of the variables and slots that the template uses.
   package var usedNames: [String] {
-    segments.compactMap { segment in
-      switch segment {
+    parts.compactMap { part in
+      switch part {
       case .markup: nil
       case .variable(let name), .slot(let name): name
       }
@@ -66,20 +85,25 @@ package struct Template: Sendable {
   package func write(
     into buffer: inout HTMLBuffer, variable: (String) -> String, slot: (String, inout HTMLBuffer) -> Void
   ) {
-    for segment in segments {
-      switch segment {
-      case .markup(let markup): buffer.append(markup: markup)
+    for part in parts {
+      switch part {
+      case .markup(let start, let count): append(start, count, to: &buffer)
       case .variable(let name): buffer.append(text: variable(name))
       case .slot(let name): slot(name, &buffer)
       }
     }
   }
 
+  private func append(_ start: Int, _ count: Int, to buffer: inout HTMLBuffer) {
+    markup.withUnsafeBytes { buffer.append(bytes: UnsafeRawBufferPointer(rebasing: $0[start..<start + count])) }
+  }
+
   /// Hands the parts over one by one, to someone who writes elsewhere.
-  package func forEachPart(markup: (String) -> Void, name: (String, _ isSlot: Bool) -> Void) {
-    for segment in segments {
-      switch segment {
-      case .markup(let text): markup(text)
+  package func forEachPart(markup: (UnsafeRawBufferPointer) -> Void, name: (String, _ isSlot: Bool) -> Void) {
+    for part in parts {
+      switch part {
+      case .markup(let start, let count):
+        self.markup.withUnsafeBytes { markup(UnsafeRawBufferPointer(rebasing: $0[start..<start + count])) }
       case .variable(let variable): name(variable, false)
       case .slot(let slot): name(slot, true)
       }

@@ -13,20 +13,24 @@ struct TemplateReader {
     openFiles.append(file)
     defer { openFiles.removeLast() }
     var segments: [Template.Segment] = []
-    var rest = source[...]
+    // In scalars: as characters, braces and what follows them could be one.
+    var rest = source.unicodeScalars[...]
     var line = 1
-    while let start = rest.firstRange(of: "{{") {
+    while let start = rest.firstRange(of: "{{".unicodeScalars) {
       let markup = rest[..<start.lowerBound]
       if !markup.isEmpty { segments.append(.markup(String(markup))) }
-      line += markup.count(where: \.isNewline)
+      line += markup.lineBreaks
       let isTriple = rest[start.upperBound...].first == "{"
       let contentStart = isTriple ? rest.index(after: start.upperBound) : start.upperBound
-      guard let end = rest[contentStart...].firstRange(of: isTriple ? "}}}" : "}}") else {
+      guard let end = rest[contentStart...].firstRange(of: (isTriple ? "}}}" : "}}").unicodeScalars) else {
         throw TemplateError(file: file, line: line, problem: .unclosedTag)
       }
       let content = rest[contentStart..<end.lowerBound]
-      segments += try self.segments(ofTag: content, isTriple: isTriple, file: file, line: line)
-      line += content.count(where: \.isNewline)
+      guard content.first == "!" || content.firstRange(of: "{{".unicodeScalars) == nil else {
+        throw TemplateError(file: file, line: line, problem: .unclosedTag)  // the end is that of another tag
+      }
+      segments += try self.segments(ofTag: Substring(content), isTriple: isTriple, file: file, line: line)
+      line += content.lineBreaks
       rest = rest[end.upperBound...]
     }
     if !rest.isEmpty { segments.append(.markup(String(rest))) }
@@ -51,7 +55,8 @@ struct TemplateReader {
       return try segments(of: found.source, file: found.file)
     case "&": return [.slot(try checked(name, isSlot: true, mistake))]
     default:
-      return [isTriple ? .slot(try checked(name, isSlot: true, mistake)) : .variable(try checked(name, isSlot: false, mistake))]
+      let name = try checked(name, isSlot: isTriple, mistake)
+      return [isTriple ? .slot(name) : .variable(name)]
     }
   }
 
@@ -70,5 +75,18 @@ extension Substring {
     let start = drop { $0.isWhitespace }
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return start[...last]
+  }
+}
+
+extension Substring.UnicodeScalarView {
+  /// How many lines end in it.
+  fileprivate var lineBreaks: Int {
+    var count = 0
+    var previous: Unicode.Scalar?
+    for scalar in self {
+      if scalar == "\r" || (scalar == "\n" && previous != "\r") { count += 1 }
+      previous = scalar
+    }
+    return count
   }
 }

@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Glibc
-internal import Synchronization
+internal import Locks
 
 /// Notes every request in one line:
 ///

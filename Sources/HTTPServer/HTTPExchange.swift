@@ -1,5 +1,6 @@
 internal import CMicroHTTPD
 internal import Glibc
+internal import Locks
 internal import Synchronization
 
 /// A request and the way to answer it.

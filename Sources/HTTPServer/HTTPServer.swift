@@ -1,5 +1,6 @@
 internal import CMicroHTTPD
 internal import Glibc
+internal import Locks
 internal import Synchronization
 
 /// An HTTP/1.1 server over libmicrohttpd. It judges what comes in, and hands whole, well-formed requests to its handler.
@@ -33,6 +34,15 @@ package final class HTTPServer: Sendable {
       return !daemon.wasStarted
     }
     if !isFirst { throw .alreadyStarted }
+    do {
+      return try launch(configuration)
+    } catch {
+      daemon.withLock { $0.wasStarted = false }
+      throw error
+    }
+  }
+
+  private func launch(_ configuration: HTTPServerConfiguration) throws(HTTPServerError) -> UInt16 {
     try check(configuration.limits)
     let (listener, isIPv6) = try ListeningSocket.open(host: configuration.host, port: configuration.port)
     let port = ListeningSocket.port(of: listener)

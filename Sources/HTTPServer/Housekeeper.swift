@@ -1,6 +1,6 @@
 internal import CMicroHTTPD
 internal import Glibc
-internal import Synchronization
+internal import Locks
 
 /// A thread beside the server's: it sees to deadlines, and reads what clients send after they were refused.
 final class Housekeeper: Sendable {
@@ -9,7 +9,7 @@ final class Housekeeper: Sendable {
     var isStopping = false
   }
 
-  private static let lingerTime: UInt64 = 2_000_000_000
+  private static let lingerTime: UInt64 = 5_000_000_000
   private static let lingerLimit = 256
 
   private let bell: Int32

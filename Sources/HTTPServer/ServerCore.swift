@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Locks
 internal import Synchronization
 
 /// What all threads of a running server share.

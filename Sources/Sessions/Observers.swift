@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Locks
 
 /// Those who want to hear of changes. Each is forgotten when its subscription is released.
 final class Observers: Sendable {
@@ -15,7 +15,10 @@ final class Observers: Sendable {
 
   func add(_ observer: @escaping Observer) -> AnyObject {
     let subscription = Subscription()
-    entries.withLock { $0.append(Entry(observer: observer, subscription: subscription)) }
+    entries.withLock { entries in
+      entries.removeAll { $0.subscription == nil }
+      entries.append(Entry(observer: observer, subscription: subscription))
+    }
     return subscription
   }
 

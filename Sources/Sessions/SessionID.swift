@@ -15,22 +15,19 @@ package struct SessionID: Hashable, Sendable {
   }
 
   /// Reads an id as it is written in a cookie: 32 hexadecimal digits in lower case. Anything else is none.
-  package init?(_ text: some Sequence<UInt8>) {
+  package init?(_ text: UnsafeRawBufferPointer) {
     var high: UInt64 = 0
     var low: UInt64 = 0
-    var count = 0
-    for byte in text {
+    guard text.count == 32 else { return nil }
+    for (index, byte) in text.enumerated() {
       let digit: UInt8
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
       case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
       default: return nil
       }
-      if count < 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
-      count += 1
-      guard count <= 32 else { return nil }
+      if index < 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
     }
-    guard count == 32 else { return nil }
     self.init(high: high, low: low)
   }
 

@@ -8,10 +8,11 @@ package protocol SessionStorage: Sendable {
   /// - Parameters:
   ///   - record: What to store; its version is one more than `version`.
   ///   - version: The version that was read, 0 for a session that is not stored yet.
-  /// - Returns: Whether it was stored. If not, the stored version is another one: load it and start from there.
+  /// - Returns: Whether it was stored. If not, the stored version is another one: load it and start from there. A session
+  ///   whose time is up counts as not stored.
   func save(_ record: SessionRecord, for id: SessionID, replacing version: UInt64) throws(StorageError) -> Bool
 
-  /// Gives a session more time. One that is not stored is left alone.
+  /// Gives a session more time. One that is not stored, or whose time is up, is left alone.
   ///
   /// - Parameter expiry: In seconds since 1970.
   func touch(_ id: SessionID, expiry: Int64) throws(StorageError)

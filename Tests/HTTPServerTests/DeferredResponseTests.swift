@@ -24,9 +24,11 @@ struct DeferredResponseTests {
   @Test func allWaitUntilTheLastOneIsThere() throws {
     let waiting = Mutex<[HTTPExchange]>([])
     let server = try TestServer { exchange in
-      let all = waiting.withLock { waiting in
+      let all = waiting.withLock { waiting -> [HTTPExchange] in
         waiting.append(exchange)
-        return waiting.count == 200 ? waiting : []
+        if waiting.count < 200 { return [] }
+        defer { waiting = [] }
+        return waiting
       }
       for exchange in all { exchange.respond(text: exchange.path) }
     }
@@ -70,6 +72,7 @@ struct DeferredResponseTests {
     #expect(answer.status == 503)
     #expect(answer.header("Retry-After") == "5")
     for exchange in waiting.withLock({ $0 }) { exchange.respond(text: "too late") }
+    waiting.withLock { $0 = [] }
     client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
     #expect(try client.response().text == "ok")
   }

@@ -40,7 +40,7 @@ struct LimitTests {
     for _ in 0..<20 {
       let client = try server.connect()
       client.send("POST / HTTP/1.1\r\nHost: a\r\n\(Self.form)Content-Length: 3000000\r\n\r\n")
-      client.send([UInt8](repeating: 0x61, count: 3_000_000))
+      #expect(client.send([UInt8](repeating: 0x61, count: 3_000_000)), "The connection was reset")
       #expect(try client.response().status == 413)
     }
   }

@@ -30,6 +30,7 @@ struct SmugglingTests {
     "GET / HTTP/1.1\r\nHost : a\r\n\r\n",
     "GET / HTTP/1.1\r\nHost: a\r\nX\0: 1\r\n\r\n",
     "GET / HTTP/1.1\r\nHost: a\r\nX: 1\u{0}2\r\n\r\n",
+    "GET / HTTP/1.1\r\nX: 1\u{0}\u{0}Y: 2\r\nHost: a\r\n\r\n",
     "GET / HTTP/1.1\r\nHost: a\r\nX: 1\u{1}2\r\n\r\n",
     "GET / HTTP/1.1\r\nHost: a\r\n: 1\r\n\r\n",
     "GET / HTTP/1.1\r\nHost: a\r\nX\r\n\r\n",

@@ -57,17 +57,19 @@ import Testing
     #expect(log.entries == ["attached", "then"])
   }
 
-  @Test func closuresRunInTheOrderInWhichTheyWereAttached() async throws {
+  @Test func closuresRunInTheOrderInWhichTheyWereAttachedAlsoWhileItIsBeingSettled() async throws {
     let context = Context.custom(queue: DispatchQueue(label: "test"))
-    let promise = Promise<Int>()
-    let log = Log<Int>()
-    for number in 0..<100 {
-      promise.then(in: context) { _ in _ = log.add(number) }
-      if number == 50 { DispatchQueue.global().async { promise.resolve(1) } }
+    for _ in 0..<500 {
+      let promise = Promise<Int>()
+      let log = Log<Int>()
+      for number in 0..<100 {
+        if number == 20 { DispatchQueue.global().async { promise.resolve(1) } }
+        promise.then(in: context) { _ in _ = log.add(number) }
+      }
+      _ = try await promise.value()
+      _ = try await promise.then(in: context) { $0 }.value()
+      #expect(log.entries == Array(0..<100))
     }
-    _ = try await promise.value()
-    _ = try await promise.then(in: context) { $0 }.value()
-    #expect(log.entries == Array(0..<100))
   }
 
   @Test func longChainsNeedNoStack() async throws {

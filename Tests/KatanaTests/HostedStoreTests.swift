@@ -319,14 +319,17 @@ private struct Start: NonblockingSideEffect {
 
   @Test func observersFollowUpOnTheHostsBooks() async throws {
     struct Follow: AppStateUpdater, DispatchObserverDispatchable {
-      init?(dispatchedItem _: any Dispatchable, prevState _: any State, currentState _: any State) {}
-      func updateState(_ state: inout AppState) { state.todos.append("follow") }
+      let isOnHost: Bool
+      init?(dispatchedItem _: any Dispatchable, prevState _: any State, currentState _: any State) {
+        isOnHost = (Main.scoped as? TestHost)?.isRunning == true
+      }
+      func updateState(_ state: inout AppState) { state.todos.append("follow \(isOnHost)") }
     }
     let store = host.store([ObserverInterceptor.observe([.onDispatch(Increment.self, [Follow.self])])])
     host.sync { _ = store.dispatch(Increment()) }
     // The updater's turn, the observers' and the follow-up's: nothing that the host does not know of.
     for _ in 0..<3 { try await host.turn() }
-    #expect(store.state.todos == ["follow"])
+    #expect(store.state.todos == ["follow true"])
   }
 
   @Test func aSettledDispatchKeepsNoHostAlive() async throws {

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Synchronization
+internal import Locks
 
 /// Sessions in the memory of this process: gone when it ends.
 package final class MemoryStorage: SessionStorage {
@@ -29,8 +29,10 @@ package final class MemoryStorage: SessionStorage {
   }
 
   package func save(_ record: SessionRecord, for id: SessionID, replacing version: UInt64) -> Bool {
+    let now = now()
     let isSaved = shard(of: id).records.withLock { records in
-      guard records[id]?.version ?? 0 == version else { return false }
+      let present = records[id].flatMap { $0.expiry > now ? $0.version : nil }
+      guard present ?? 0 == version else { return false }
       records[id] = record
       return true
     }
@@ -39,7 +41,10 @@ package final class MemoryStorage: SessionStorage {
   }
 
   package func touch(_ id: SessionID, expiry: Int64) {
-    shard(of: id).records.withLock { $0[id]?.expiry = expiry }
+    let now = now()
+    shard(of: id).records.withLock { records in
+      if let record = records[id], record.expiry > now { records[id]?.expiry = expiry }
+    }
   }
 
   package func remove(_ id: SessionID) {

@@ -7,7 +7,9 @@ public import TempuraUI
 /// else by its place: the ids of its controls have it in them, and a row that moves takes its cell along.
 open class CollectionView<Cell: UICollectionViewCell & ConfigurableCell, S: Source>: UICollectionView
 where S.SourceType == Cell.VM {
+  // What is shown, row by row.
   private var cells: [Cell] = []
+  private var models: [Cell.VM] = []
   private var identities: [String] = []
   private let traits = ItemTraits<Cell.VM>()
 
@@ -34,64 +36,87 @@ where S.SourceType == Cell.VM {
   /// The cell of a row, nil if there is no such row.
   public final func cell(at indexPath: IndexPath) -> Cell? {
     guard let source, indexPath.count == 2 else { return nil }
-    let before = (0..<indexPath[0]).reduce(0) { $0 + source.numberOfRows(section: $1) }
-    let index = before + indexPath[1]
+    let before = (0..<indexPath.section).reduce(0) { $0 + source.numberOfRows(section: $1) }
+    let index = before + indexPath.item
     return cells.indices.contains(index) ? cells[index] : nil
   }
 
   // MARK: - Rows
 
-  private struct Row {
-    let identity: String
-    let model: Cell.VM
-    let indexPath: IndexPath
-  }
-
   private func update() {
-    let rows = source.map(rows) ?? []
-    var reusable: [String: Cell]?  // made when the first row is not where it was
-    var updated: [Cell] = []
-    updated.reserveCapacity(rows.count)
-    var isSameOrder = rows.count == cells.count
-    for (index, row) in rows.enumerated() {
-      var cell: Cell?
-      if index < identities.count, identities[index] == row.identity {
-        cell = cells[index]
-      } else {
-        isSameOrder = false
-        if reusable == nil { reusable = Dictionary(zip(identities, cells), uniquingKeysWith: { first, _ in first }) }
-        cell = reusable?[row.identity]
-      }
-      updated.append(show(row, in: cell))
-    }
-    cells = updated
-    identities = rows.map(\.identity)
-    if !isSameOrder {
-      setSubviews(updated)
-      for (cell, identity) in zip(updated, identities) { cell.setPathName(ofItem: identity, in: self) }
-    }
+    let new = source.map(models) ?? []
+    if !updateInPlace(to: new) { rearrange(to: new) }
+    models = new
   }
 
-  private func show(_ row: Row, in existing: Cell?) -> Cell {
-    let cell = existing ?? Cell()
-    if let model = existing?.model, useDiffs, traits.areEqual?(model, row.model) == true { return cell }
-    if existing != nil { cell.prepareForReuse() }
-    cell.model = row.model
-    configureInteractions?(cell, row.indexPath)
+  private func models(of source: S) -> [Cell.VM] {
+    var models: [Cell.VM] = []
+    for section in 0..<max(source.numberOfSections(), 0) {
+      let count = max(source.numberOfRows(section: section), 0)
+      models.reserveCapacity(models.count + count)
+      for row in 0..<count {
+        if let model = source.data(section: section, row: row) { models.append(model) }
+      }
+    }
+    return models
+  }
+
+  /// The usual case, and a list may be long: the rows are those that there were, and few of them look different.
+  ///
+  /// - Returns: Whether it was so. If not, the rows up to the first other one are up to date all the same.
+  private func updateInPlace(to new: [Cell.VM]) -> Bool {
+    guard new.count == cells.count else { return false }
+    for index in new.indices {
+      if useDiffs, traits.areEqual?(models[index], new[index]) == true { continue }
+      guard identity(of: new[index], at: index) == identities[index] else { return false }
+      cells[index].prepareForReuse()
+      show(new[index], in: cells[index], at: index)
+    }
+    return true
+  }
+
+  private func rearrange(to new: [Cell.VM]) {
+    var known: [String: Int] = [:]
+    for (index, identity) in identities.enumerated() { known[identity] = index }
+    var newIdentities: [String] = []
+    var newCells: [Cell] = []
+    var seen: Set<String> = []
+    for (index, model) in new.enumerated() {
+      var identity = identity(of: model, at: index)
+      while !seen.insert(identity).inserted { identity += "-2" }  // two rows must not have one id
+      newIdentities.append(identity)
+      guard let old = known[identity] else {
+        newCells.append(show(model, in: Cell(), at: index))
+        continue
+      }
+      let cell = cells[old]
+      newCells.append(cell)
+      if useDiffs, traits.areEqual?(models[old], model) == true { continue }
+      cell.prepareForReuse()
+      show(model, in: cell, at: index)
+    }
+    cells = newCells
+    identities = newIdentities
+    setSubviews(newCells)
+    for (cell, identity) in zip(newCells, newIdentities) { cell.setPathName(ofItem: identity, in: self) }
+  }
+
+  @discardableResult private func show(_ model: Cell.VM, in cell: Cell, at index: Int) -> Cell {
+    cell.model = model
+    if let configureInteractions { configureInteractions(cell, indexPath(ofRow: index)) }
     return cell
   }
 
-  private func rows(of source: S) -> [Row] {
-    var rows: [Row] = []
-    var seen: Set<String> = []
-    for section in 0..<max(source.numberOfSections(), 0) {
-      for row in 0..<max(source.numberOfRows(section: section), 0) {
-        guard let model = source.data(section: section, row: row) else { continue }
-        var identity = traits.identity?(model) ?? String(rows.count)
-        while !seen.insert(identity).inserted { identity += "-2" }  // two rows must not have one id
-        rows.append(Row(identity: identity, model: model, indexPath: IndexPath(indexes: [section, row])))
-      }
+  private func identity(of model: Cell.VM, at index: Int) -> String { traits.identity?(model) ?? String(index) }
+
+  /// The section and row of what is the `index`th row of all.
+  private func indexPath(ofRow index: Int) -> IndexPath {
+    var row = index
+    var section = 0
+    while let source, section < source.numberOfSections() - 1, row >= source.numberOfRows(section: section) {
+      row -= source.numberOfRows(section: section)
+      section += 1
     }
-    return rows
+    return IndexPath(indexes: [section, row])
   }
 }

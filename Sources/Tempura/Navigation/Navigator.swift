@@ -222,10 +222,7 @@ public class Navigator {
     case .change(let routable, let from, let to):
       let request = ChangeRequest()
       ChangeRequest.$current.withValue(request) {
-        // The completion of a change that is not handled must not begin the next step.
-        routable.change(from: from, to: to, animated: animated, context: step.context) {
-          if !request.isUnhandled { completion() }
-        }
+        routable.change(from: from, to: to, animated: animated, context: step.context, completion: completion)
       }
       if request.isUnhandled { throw .unhandledChange(from: from, to: to, asked: routable.routeIdentifier) }
     case .root(let element):

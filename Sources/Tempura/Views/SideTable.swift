@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Locks
 
 /// Objects by the object that they belong to, for views that are no `UIView`s and so have no slots.
 final class SideTable: Sendable {

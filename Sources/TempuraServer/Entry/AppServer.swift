@@ -1,3 +1,4 @@
+internal import Locks
 internal import Dispatch
 internal import Foundation
 internal import HTTPServer
@@ -99,11 +100,6 @@ struct FolderError: Error, CustomStringConvertible {
 private enum Images {
   static func find(in folder: String?, builtIn: Set<String>) {
     let names = folder.flatMap { try? FileManager.default.subpathsOfDirectory(atPath: $0) } ?? []
-    let paths = Set(builtIn.union(names).map { "/" + $0 })
-    UIImage.finder.withLock { finder in
-      finder = { name in
-        ["", ".svg", ".png", ".webp", ".jpg"].map { "/" + name + $0 }.first(where: paths.contains)
-      }
-    }
+    UIImage.catalog.withLock { $0 = ImageCatalog(paths: builtIn.union(names)) }
   }
 }

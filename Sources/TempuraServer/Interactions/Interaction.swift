@@ -52,7 +52,9 @@ struct Interaction {
 
   /// Puts the texts in as if they had been typed.
   func type() {
-    for (field, text) in texts { field.type(text) }
+    // Without script a line break comes together with the control that was used after it.
+    let isReturn = if case .none = action { true } else { false }
+    for (field, text) in texts where field.window != nil { field.type(text, takesLineBreakForReturn: isReturn) }
   }
 
   /// Uses the control.
@@ -62,12 +64,18 @@ struct Interaction {
     switch action {
     case .none: break
     case .tap(let control):
-      if let refusal = control.refusal { throw Refusal(refusal, id: control.elementID) }
+      try check(control, control.refusal)
       control.sendActions(for: [.touchUpInside, .primaryActionTriggered])
     case .returnKey(let field):
-      if let refusal = field.refusal { throw Refusal(refusal, id: field.elementID) }
+      try check(field, field.refusal)
       field.pressReturn()
     }
+  }
+
+  /// A control that left the screen must not be used: what it would call may be gone.
+  private func check(_ view: UIView, _ refusal: ControlRefusal?) throws(Refusal) {
+    if view.window == nil { throw .missingControl(view.elementID) }
+    if let refusal { throw Refusal(refusal, id: view.elementID) }
   }
 
   /// Keeps what was typed in the fields that are still there, for the page that refuses the interaction.

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Synchronization
+internal import Locks
 
 /// Numbers that are used once: 128 random bits, as 32 hexadecimal digits.
 enum Nonce {

@@ -8,7 +8,6 @@ enum SecurityHeaders {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
   ]
 
   /// Sent with every redirect.
@@ -37,8 +36,7 @@ enum SecurityHeaders {
   private static let errorPolicy =
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-  private static let before = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'nonce-"
+  private static let before = "default-src 'self'; style-src 'self' 'nonce-"
   private static let after =
-    "'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
-    + "frame-ancestors 'none'"
+    "'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }

@@ -23,12 +23,12 @@ final class RequestHandler: HTTPHandler {
   }
 
   private func get(_ exchange: HTTPExchange) {
+    if Visit.repeatPage(exchange, runtime) { return }
     if Self.looksLikeFile(exchange) {
       if let response = runtime.files.response(for: exchange) { return exchange.respond(response) }
     } else if exchange.isHealthCheck {
       return exchange.respond(.health)
     }
-    if Visit.repeatPage(exchange, runtime) { return }
     Visit.begin(exchange, runtime) { visit in visit.show() }
   }
 

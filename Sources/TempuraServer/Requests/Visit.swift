@@ -41,7 +41,7 @@ struct Visit {
   /// turn, so that the pages of one session do not wait for one another.
   static func repeatPage(_ exchange: HTTPExchange, _ runtime: Runtime) -> Bool {
     guard let id = exchange.withCookieBytes(cookieName, { $0.flatMap { SessionID($0) } }),
-      let session = runtime.sessions[id], let page = session.page(at: exchange.url)
+      let session = runtime.sessions[id], let page = session.page(where: exchange.isTarget)
     else { return false }
     session.lastUse.store(Runtime.now, ordering: .relaxed)
     exchange.respond(runtime.pages.response(page))

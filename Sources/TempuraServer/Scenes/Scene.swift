@@ -14,7 +14,7 @@ final class Scene: @unchecked Sendable {
 
   let session: Session
   let application = UIApplication()
-  private let renderer = HTMLRenderer()
+  private let renderer: HTMLRenderer
   private var delegate: (any UIApplicationDelegate)?
   var navigator: Navigator?
 
@@ -42,6 +42,7 @@ final class Scene: @unchecked Sendable {
 
   init(session: Session) {
     self.session = session
+    renderer = HTMLRenderer(templates: session.runtime.pages.templates.views)
   }
 
   var runtime: Runtime { session.runtime }
@@ -51,6 +52,9 @@ final class Scene: @unchecked Sendable {
 
   /// Whether side effects are running, or somebody waits.
   var isBusy: Bool { !runningEffects.isEmpty || !waiters.isEmpty }
+
+  /// Whether somebody waits.
+  var isWaitedFor: Bool { !waiters.isEmpty }
 
   /// Whether side effects are running.
   var isWorking: Bool { !runningEffects.isEmpty }
@@ -167,7 +171,8 @@ final class Scene: @unchecked Sendable {
   /// The session's work has run out: tells those who wait, unless side effects are running.
   func settle() {
     guard isWorking else {
-      while let waiter = waiters.first { finish(waiter) }
+      // Not those who come meanwhile: what they wait for has not begun.
+      for waiter in waiters { finish(waiter) }
       return
     }
     for waiter in waiters where !waiter.isTimed {

@@ -1,6 +1,7 @@
 internal import Hydra
 internal import Katana
 internal import Sessions
+internal import Locks
 internal import Synchronization
 internal import Tempura
 
@@ -37,7 +38,7 @@ final class Session: @unchecked Sendable {
     self.runtime = runtime
     stored = record
     isUsed = record != nil
-    queue = TurnQueue { [weak self] in self?.settle() }
+    queue = TurnQueue(session: self)
   }
 
   // MARK: - Scenes
@@ -86,8 +87,8 @@ final class Session: @unchecked Sendable {
   private let pages = Mutex<[Scene.Rendering]>([])
 
   /// What the screens at a URL look like, if nothing has happened since they were rendered. Needs no turn.
-  func page(at url: String) -> Scene.Rendering? {
-    pages.withLock { pages in pages.first { $0.url == url } }
+  func page(where isURL: (String) -> Bool) -> Scene.Rendering? {
+    pages.withLock { pages in pages.first { isURL($0.url) } }
   }
 
   /// Keeps what the screens at a URL look like, until any code of the app runs again.
@@ -131,10 +132,14 @@ final class Session: @unchecked Sendable {
 
   // MARK: - Turns
 
-  /// Nothing is left to run: what changed is stored, then those who wait for it are told.
-  private func settle() {
+  /// Called in a turn whenever no work is left, before the next request and before the session is idle: what changed is
+  /// stored, then those who wait for it are told.
+  ///
+  /// - Returns: Whether somebody waits again, and nothing is left that would tell them.
+  func settle() -> Bool {
     save()
     for scene in scenes { scene.settle() }
+    return scenes.contains { $0.isWaitedFor && !$0.isWorking }
   }
 
   /// Stores the state if it changed, or is new: a new one may have random ids, which the next tap has to find.

@@ -1,3 +1,4 @@
+internal import Locks
 internal import Synchronization
 internal import Sessions
 

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Glibc
+internal import Locks
 internal import Synchronization
 
 /// Runs the work of one session: one thing at a time, each to completion.
@@ -7,9 +8,6 @@ internal import Synchronization
 /// A request of an idle session runs at once, on the thread that brought it. What it leaves behind (updaters, promise
 /// continuations) runs right after it and before the next request.
 final class TurnQueue: Sendable {
-  /// Called in a turn whenever no work is left behind, before the next request and before the session is idle.
-  typealias Settle = @Sendable () -> Void
-
   private struct Job: @unchecked Sendable {
     // Safe because a job is run once, in one turn, and whoever submitted it keeps no use of it.
     let run: () -> Void
@@ -23,12 +21,14 @@ final class TurnQueue: Sendable {
 
   private let state = Mutex(State())
   private let runner = Atomic<UInt>(0)
-  private let settle: Settle
+  // Unowned, because the session owns its queue. Whoever runs the queue holds the session: a weak reference would make
+  // every use of a session slower.
+  private unowned let session: Session
 
   // After so much for others, a request's thread hands the queue over and goes back to its own clients.
   private static let mostRequestsInOneGo = 32
 
-  init(settle: @escaping Settle) { self.settle = settle }
+  init(session: Session) { self.session = session }
 
   /// Whether the caller is in a turn of this session.
   var isCurrent: Bool { runner.load(ordering: .relaxed) == Self.currentThread }
@@ -63,19 +63,21 @@ final class TurnQueue: Sendable {
   }
 
   private func runElsewhere() {
-    DispatchQueue.global(qos: .userInitiated).async {
+    DispatchQueue.global(qos: .userInitiated).async { [self, session] in
+      defer { withExtendedLifetime(session) {} }
       self.runner.store(Self.currentThread, ordering: .relaxed)
       self.run()
     }
   }
 
   private func run() {
+    let session = session
     var requests = 0
     while true {
       while let job = state.withLock({ $0.work.popFirst() }) { job.run() }
-      settle()
+      let hasMore = session.settle()
       let next = state.withLock { state -> Next in
-        if !state.work.isEmpty { return .work }
+        if hasMore || !state.work.isEmpty { return .work }
         if state.requests.isEmpty {
           state.isRunning = false
           runner.store(0, ordering: .relaxed)

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Synchronization
+internal import Locks
 
 /// Tells an app's author about mistakes that a client can bring about, so that they must not stop the process.
 package enum Misuse {

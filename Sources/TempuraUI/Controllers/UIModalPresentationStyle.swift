@@ -15,8 +15,3 @@ public enum UIModalPresentationStyle: Int, Sendable {
   /// Whether the screens below are taken out. Otherwise they stay visible, and connected, but inert.
   package var coversWhatIsBelow: Bool { self == .fullScreen || self == .currentContext }
 }
-
-/// How a presented screen comes in. On the server it is there at once.
-public enum UIModalTransitionStyle: Int, Sendable {
-  case coverVertical, flipHorizontal, crossDissolve, partialCurl
-}

@@ -116,9 +116,9 @@ open class UINavigationController: UIViewController {
     previous?.beginAppearanceTransition(false, animated: animated)
     if top === topViewController { top.beginAppearanceTransition(true, animated: animated) }
     placeTop()
-    // Where this controller itself is about to appear, the one on top appears with it.
     previous?.endAppearanceTransition()
-    if appearance == .appeared { top.endAppearanceTransition() }
+    // Where this controller itself is about to appear, the one on top appears with it.
+    if appearance == .appearing { noteInTransition(top) } else { top.endAppearanceTransition() }
     delegate?.navigationController(self, didShow: top, animated: animated)
   }
 

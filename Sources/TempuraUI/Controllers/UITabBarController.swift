@@ -60,7 +60,9 @@ open class UITabBarController: UIViewController {
     if controller === selected { controller?.beginAppearanceTransition(true, animated: false) }
     placeSelected()
     previous?.endAppearanceTransition()
-    if appearance == .appeared { controller?.endAppearanceTransition() }
+    guard let controller else { return }
+    // Where this controller itself is about to appear, the selected one appears with it.
+    if appearance == .appearing { noteInTransition(controller) } else { controller.endAppearanceTransition() }
   }
 
   // MARK: - The view

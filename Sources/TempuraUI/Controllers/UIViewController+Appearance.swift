@@ -46,7 +46,8 @@ extension UIViewController {
     }
   }
 
-  private func noteInTransition(_ child: UIViewController) {
+  /// Has a child's transition end with this controller's.
+  final func noteInTransition(_ child: UIViewController) {
     if !childrenInTransition.contains(where: { $0 === child }) { childrenInTransition.append(child) }
   }
 

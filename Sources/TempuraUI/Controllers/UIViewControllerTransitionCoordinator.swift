@@ -6,9 +6,3 @@ public protocol UIViewControllerTransitionCoordinator: AnyObject {
     completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
   ) -> Bool
 }
-
-/// What is known of a transition between controllers.
-public protocol UIViewControllerTransitionCoordinatorContext: AnyObject {
-  var isAnimated: Bool { get }
-  var isCancelled: Bool { get }
-}

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Locks
 
 /// The class names of views as style sheets know them: those of the app's classes down to the first one of UIKit's.
 enum ClassNames {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import HTML
+package import HTML
 
 /// Turns a tree of views into markup; what did not change since the last time is copied from it.
 ///
@@ -12,17 +12,28 @@ public final class HTMLRenderer {
 
   package private(set) var styles = StyleSheet()
 
+  /// Templates for the content of views, by the names of their classes.
+  private let templates: [String: Template]
+
   // The innermost view that is being rendered: where it starts, and where its last rendering started if that still counts.
   private var currentView: UIView?
   private var currentStart = 0
   private var currentPreviousStart: Int? = 0
 
-  package init() {}
+  // Whether something in the view that is being rendered has to be rendered each time.
+  private var isOpen = false
+
+  // The root of the last rendering, which is the one that the markup and the places in it belong to.
+  private weak var lastRoot: UIView?
+
+  package init(templates: [String: Template] = [:]) { self.templates = templates }
 
   // MARK: - Rendering a tree
 
   /// Brings the markup up to date with a tree.
   package func update(_ root: UIView) {
+    if root !== lastRoot { root.renderedLength = 0 }
+    lastRoot = root
     guard root.viewFlags.contains(.subtreeNeedsRender) || root.renderedLength == 0 else { return }
     if styles.count > Self.mostStyles {
       styles = StyleSheet()
@@ -41,13 +52,19 @@ public final class HTMLRenderer {
   private static let mostStyles = 2000
 
   /// Writes the markup of a subview here: from its last rendering where nothing changed in it.
+  ///
+  /// The subviews may be rendered in any order, or only some of them. A view from elsewhere may be rendered, too; that is
+  /// done anew for each page.
   public func render(_ view: UIView) {
     let start = buffer.count
-    let previousStart = view.renderedLength > 0 ? currentPreviousStart.map { $0 + Int(view.renderedOffset) } : nil
-    if let parent = currentView, view.superview !== parent { parent.viewFlags.insert(.isUnordered) }
+    let isFromElsewhere = currentView.map { view.superview !== $0 } ?? false
+    let isAgain = view.viewFlags.contains(.isRendered)
+    if isFromElsewhere || isAgain { currentView?.viewFlags.insert(.isUnordered) }
+    let isKnown = view.renderedLength > 0 && !isFromElsewhere && !isAgain
+    let previousStart = isKnown ? currentPreviousStart.map { $0 + Int(view.renderedOffset) } : nil
 
-    let outer = (currentView, currentStart, currentPreviousStart)
-    (currentView, currentStart, currentPreviousStart) = (view, start, previousStart)
+    let outer = (currentView, currentStart, currentPreviousStart, isOpen)
+    (currentView, currentStart, currentPreviousStart, isOpen) = (view, start, previousStart, false)
     if let previousStart, !view.viewFlags.contains(.subtreeNeedsRender) {
       copyPrevious(from: previousStart, count: Int(view.renderedLength))
     } else if let previousStart, view.canBePatched {
@@ -56,12 +73,23 @@ public final class HTMLRenderer {
       view.viewFlags.remove(.isUnordered)
       view.resolvePathName()
       view.renderHTML(into: self)
+      view.takeNoteOfSubviews()
     }
-    (currentView, currentStart, currentPreviousStart) = outer
+    let staysOpen = isOpen
+    (currentView, currentStart, currentPreviousStart, isOpen) = outer
+    isOpen = isOpen || staysOpen || isFromElsewhere
 
     view.viewFlags.subtract([.needsRender, .subtreeNeedsRender])
-    view.renderedOffset = Int32(truncatingIfNeeded: start - currentStart)
-    view.renderedLength = Int32(truncatingIfNeeded: buffer.count - start)
+    if staysOpen { view.viewFlags.insert(.subtreeNeedsRender) }
+    if isFromElsewhere {
+      // Its place is in its superview, which has to find it there by itself.
+      view.renderedLength = 0
+      view.setNeedsRender()
+    } else {
+      if currentView != nil { view.viewFlags.insert(.isRendered) }
+      view.renderedOffset = Int32(truncatingIfNeeded: start - currentStart)
+      view.renderedLength = Int32(truncatingIfNeeded: buffer.count - start)
+    }
   }
 
   /// Copies the view's own markup and puts the markup of the subviews that changed in its place.
@@ -78,6 +106,7 @@ public final class HTMLRenderer {
       let subviewEnd = subviewStart + Int(subview.renderedLength)
       copyPrevious(from: copied, count: subviewStart - copied)
       render(subview)
+      subview.viewFlags.remove(.isRendered)
       copied = subviewEnd
       shift = buffer.count - subviewEnd
     }
@@ -119,7 +148,7 @@ public final class HTMLRenderer {
   /// Writes an element that stands for a view, with the view's attributes, and what `content` writes inside it.
   public func element(_ tag: StaticString, of view: UIView, content: () -> Void) {
     startTag(tag, of: view)
-    content()
+    if templates.isEmpty || !writeTemplate(of: view) { content() }
     write("</")
     write(tag)
     write(">")
@@ -134,6 +163,26 @@ public final class HTMLRenderer {
     view.renderCommonAttributes(into: self)
     view.renderAttributes(into: self)
     write(">")
+  }
+
+  /// Writes what a template says for the class of a view: its slots and variables are the view's properties.
+  private func writeTemplate(of view: UIView) -> Bool {
+    guard let template = templates[ClassNames.name(of: type(of: view))] else { return false }
+    view.viewFlags.insert(.isUnordered)
+    let properties = view.properties
+    template.forEachPart { markup in
+      buffer.append(bytes: markup)
+    } name: { name, isSlot in
+      switch properties[name] {
+      case let subview as UIView where isSlot && subview.isDescendant(of: view): render(subview)
+      case let text? where !isSlot: buffer.append(text: text as? String ?? String(describing: text))
+      default:
+        Misuse.report(
+          "The template \(ClassNames.name(of: type(of: view))).html names \(name), and the class has no such "
+            + (isSlot ? "subview." : "property."))
+      }
+    }
+    return true
   }
 
   private func writeClasses(of view: UIView) {
@@ -154,8 +203,25 @@ public final class HTMLRenderer {
 }
 
 extension UIView {
-  /// Whether the view's own markup still holds, with its subviews in their order.
-  fileprivate var canBePatched: Bool { viewFlags.isDisjoint(with: [.needsRender, .isUnordered]) }
+  /// Whether the view's own markup still holds, with its subviews in their order and each in its place.
+  fileprivate var canBePatched: Bool {
+    viewFlags.isDisjoint(with: [.needsRender, .isUnordered])
+      && !subviews.contains { $0.renderedLength == 0 && $0.viewFlags.contains(.subtreeNeedsRender) }
+  }
+
+  /// After the view's own markup was written: what became of the subviews in it.
+  fileprivate func takeNoteOfSubviews() {
+    var end: Int32 = 0
+    for view in subviews {
+      if view.viewFlags.contains(.isRendered) {
+        view.viewFlags.remove(.isRendered)
+        if view.renderedOffset < end { viewFlags.insert(.isUnordered) }
+        end = view.renderedOffset + view.renderedLength
+      } else {
+        view.renderedLength = 0  // it is not in the markup, and its last place is of no use any more
+      }
+    }
+  }
 
   /// Writes the attributes that any view may have.
   fileprivate func renderCommonAttributes(into html: HTMLRenderer) {

@@ -1,26 +1,39 @@
-package import Synchronization
+package import Locks
 
 /// A picture of the app's, by its name in `Public/`.
 public final class UIImage: Equatable, Hashable, Sendable {
   /// Where the page finds it: a path on this server, or a `data:` URL.
   package let url: String
 
-  /// Finds the URL of an image that the app ships; nil when there is none of that name.
-  package static let finder = Mutex<@Sendable (String) -> String?>({ name in
-    "/" + (name.contains(".") ? name : name + ".svg")
-  })
+  /// The images that the app ships, which a server finds when it starts; nil if nobody looked.
+  package static let catalog = Mutex<ImageCatalog?>(nil)
 
   /// The image `name` of the app: a file of that name in `Public/`, whose ending, if it is not in the name, is one of
   /// svg, png, webp and jpg.
   ///
-  /// - Returns: nil if there is no such file.
+  /// - Returns: nil if there is no such file. Where no server runs, as in a unit test, there is one of any name.
   public init?(named name: String) {
-    let find = Self.finder.withLock { $0 }
-    guard let url = find(name) else { return nil }
+    guard let url = Self.catalog.withLock({ $0.map { $0.url(of: name) } ?? "/\(name)" }) else { return nil }
     self.url = url
   }
 
   public static func == (left: UIImage, right: UIImage) -> Bool { left === right || left.url == right.url }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(url) }
+}
+
+/// The names of images, and where they are.
+package struct ImageCatalog: Sendable {
+  private var urls: [String: String] = [:]
+
+  /// - Parameter paths: All files, by their paths below the folder.
+  package init(paths: some Sequence<String>) {
+    let endings = [".jpg", ".webp", ".png", ".svg"]  // a later one is found before an earlier one
+    for path in paths { urls[path] = "/" + path }
+    for ending in endings {
+      for (path, url) in urls where path.hasSuffix(ending) { urls[String(path.dropLast(ending.count))] = url }
+    }
+  }
+
+  func url(of name: String) -> String? { urls[name] }
 }

@@ -3,11 +3,18 @@ package protocol TextInput: UIView {
   var typedText: String { get }
   var refusal: ControlRefusal? { get }
   /// Puts a text in as if its user had typed it: delegates are asked, events are sent.
-  func type(_ text: String)
+  ///
+  /// - Parameter takesLineBreakForReturn: Whether a line break in a field whose return key ends the input is that key.
+  ///   Otherwise it is white space.
+  func type(_ text: String, takesLineBreakForReturn: Bool)
   /// The return key of the keyboard.
   func pressReturn()
   /// Puts a text in without telling anybody, so that a page that refuses an interaction still shows what was typed.
   func keepDraft(_ text: String)
+}
+
+extension TextInput {
+  package func type(_ text: String) { type(text, takesLineBreakForReturn: true) }
 }
 
 extension UIView {

@@ -94,7 +94,7 @@ open class UITextField: UIControl, TextInput {
 
   package final var typedText: String { content }
 
-  package final func type(_ text: String) {
+  package final func type(_ text: String, takesLineBreakForReturn: Bool) {
     let text = text.replacing(/[\r\n]+/, with: " ")
     guard let change = TypedText(from: content, to: text) else { return }
     delegate?.textFieldDidBeginEditing(self)

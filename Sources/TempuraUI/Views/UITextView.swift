@@ -100,7 +100,7 @@ open class UITextView: UIScrollView, TextInput {
   /// Whether the return key ends the input.
   private var returnEndsInput: Bool { traits.returnKeyType != .default }
 
-  package final func type(_ text: String) {
+  package final func type(_ text: String, takesLineBreakForReturn: Bool) {
     let text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")  // forms send CR LF
     guard let change = TypedText(from: content, to: text) else { return }
     textViewDelegate?.textViewDidBeginEditing(self)
@@ -108,10 +108,10 @@ open class UITextView: UIScrollView, TextInput {
       if let changes = changesWithinLines(to: text) {
         for change in changes { propose(change) }
       } else {
-        // A line break that was typed where the key ends the input is that key, and no text gets lost over it.
+        // A line break where the key ends the input does not get into the text, and no text gets lost over it.
         let line = change.replacement.split(whereSeparator: \.isNewline).joined(separator: " ")
         propose(TypedText(replacing: change.range, with: line))
-        pressReturn()
+        if takesLineBreakForReturn { pressReturn() }
       }
     } else {
       propose(change)

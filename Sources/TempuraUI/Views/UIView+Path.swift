@@ -70,35 +70,98 @@ extension UIView {
     pathOwner = superview
   }
 
-  /// Forgets the names here and below: they may lead through views that these are no longer part of.
+  /// Forgets the view's name, and those below that lead through views that these are no longer part of. Other names are
+  /// kept: the rows of a list are the same ones when their screen is shown again.
   final func forgetPathNames() {
+    forgetOwnPathName()
+    if renderedLength > 0 {
+      renderedLength = 0
+      setNeedsRender()
+    }
+    for view in subviews { view.forgetPathNames(leadingOutOf: self) }
+  }
+
+  private func forgetPathNames(leadingOutOf root: UIView) {
+    if let pathOwner, !pathOwner.isDescendant(of: root) { forgetOwnPathName() }
+    for view in subviews { view.forgetPathNames(leadingOutOf: root) }
+  }
+
+  private func forgetOwnPathName() {
     pathName = ""
     pathOwner = nil
     viewFlags.remove(.isNamedAsProperty)
-    for view in subviews { view.forgetPathNames() }
   }
 
   /// Names the views below that are properties of this one.
   private func nameProperties() {
+    var taken: Set<String>?
+    forEachProperty { name, value in self.name(value, as: name, &taken) }
+    viewFlags.insert(.hasNamedProperties)
+  }
+
+  /// The values of the properties that the app's classes have, by name; without those that are nil.
+  final var properties: [String: Any] {
+    var properties: [String: Any] = [:]
+    forEachProperty { name, value in
+      let mirror = Mirror(reflecting: value)
+      let unwrapped: Any? = mirror.displayStyle == .optional ? mirror.children.first?.value : .some(value)
+      if let unwrapped { properties[name] = unwrapped }
+    }
+    return properties
+  }
+
+  private func forEachProperty(_ body: (String, Any) -> Void) {
+    var names: Set<String> = []
     var mirror: Mirror? = Mirror(reflecting: self)
     while let current = mirror, let type = current.subjectType as? AnyClass, !ClassNames.isFrameworks(type) {
       for child in current.children {
         guard let label = child.label else { continue }
-        name(child.value, as: Self.propertyName(ofStorage: label))
+        var name = Self.propertyName(ofStorage: label)
+        // A superclass may have a private property of the same name.
+        while !names.insert(name).inserted { name += "-2" }
+        body(name, child.value)
       }
       mirror = current.superclassMirror
     }
   }
 
-  private func name(_ value: Any, as name: String) {
+  private func name(_ value: Any, as name: String, _ taken: inout Set<String>?) {
     if let view = value as? UIView {
       guard view.pathName.isEmpty, view !== self, view.isDescendant(of: self) else { return }
-      view.pathName = name
+      view.pathName = free(name, &taken)
       view.pathOwner = self
       view.viewFlags.insert(.isNamedAsProperty)
     } else if let views = value as? [UIView] {
-      for (index, view) in views.enumerated() { self.name(view, as: "\(name).\(index)") }
+      for (index, view) in views.enumerated() { self.name(view, as: "\(name).\(index)", &taken) }
     }
+  }
+
+  /// The name, with something behind it if another view has it: one that had the property, or the place in an array,
+  /// before.
+  private func free(_ name: String, _ taken: inout Set<String>?) -> String {
+    guard viewFlags.contains(.hasNamedProperties) else { return name }
+    var names = taken ?? namesOfDescendants()
+    defer { taken = names }
+    var free = name
+    var number = 2
+    while !names.insert(free).inserted {
+      free = "\(name)-\(number)"
+      number += 1
+    }
+    return free
+  }
+
+  /// The names that views below have from this one.
+  private func namesOfDescendants() -> Set<String> {
+    var names: Set<String> = []
+    func collect(_ view: UIView) {
+      for subview in view.subviews {
+        if subview.pathOwner === self { names.insert(subview.pathName) }
+        collect(subview)
+      }
+    }
+    collect(self)
+    return names
   }
 
   /// The name of a property from that of its storage, which differs for lazy and wrapped ones.
@@ -127,8 +190,15 @@ extension UIView {
 
   private var nameForLackOfProperty: String {
     let base = Self.decapitalized(ClassNames.name(of: type(of: self)))
-    let number = superview?.subviews.prefix { $0 !== self }.count { type(of: $0) == type(of: self) } ?? 0
-    return number == 0 ? base : "\(base)\(number)"
+    guard let superview else { return base }
+    var number = superview.subviews.prefix { $0 !== self }.count { type(of: $0) == type(of: self) }
+    var name = number == 0 ? base : "\(base)\(number)"
+    // Views that were added or removed before may have left the name to another one.
+    while superview.subviews.contains(where: { $0.pathOwner === superview && $0.pathName == name }) {
+      number += 1
+      name = "\(base)\(number)"
+    }
+    return name
   }
 
   /// `UILabel` as `uiLabel`, `ListView` as `listView`.

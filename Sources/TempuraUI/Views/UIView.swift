@@ -97,14 +97,16 @@ open class UIView: UIResponder {
 
   /// Puts a view right above another one.
   public final func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
-    view.removeFromSuperview()
-    insertSubview(view, at: (subviews.firstIndex { $0 === sibling } ?? subviews.count - 1) + 1)
+    guard view !== sibling else { return }
+    let others = subviews.filter { $0 !== view }
+    insertSubview(view, at: others.firstIndex { $0 === sibling }.map { $0 + 1 } ?? others.count)
   }
 
   /// Puts a view right below another one.
   public final func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
-    view.removeFromSuperview()
-    insertSubview(view, at: subviews.firstIndex { $0 === sibling } ?? 0)
+    guard view !== sibling else { return }
+    let others = subviews.filter { $0 !== view }
+    insertSubview(view, at: others.firstIndex { $0 === sibling } ?? 0)
   }
 
   /// Takes the view out of its superview.
@@ -147,7 +149,9 @@ open class UIView: UIResponder {
   package final func setSubviews(_ views: [UIView]) {
     for view in views where view.superview !== self {
       view.removeFromSuperview()
+      if !view.pathName.isEmpty, view.pathOwner !== self { view.forgetPathNames() }
       view.parent = self
+      view.renderedLength = 0
       view.setNeedsRender()
       view.propagateNeedsLayout()
     }
@@ -264,5 +268,9 @@ extension UIView {
     package static let isSelected = Flags(rawValue: 1 << 12)
     /// The view has the input focus, or gets it in the next page.
     package static let isFirstResponder = Flags(rawValue: 1 << 13)
+    /// The view is in the markup of its superview that is being written.
+    package static let isRendered = Flags(rawValue: 1 << 14)
+    /// The view looked for views among its properties, and named those that it found.
+    package static let hasNamedProperties = Flags(rawValue: 1 << 15)
   }
 }

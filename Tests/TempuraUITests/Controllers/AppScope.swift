@@ -49,6 +49,7 @@ final class Recorder: UIViewController {
   let name: String
   let events: Events
   var onWillAppear: (() -> Void)?
+  var onWillDisappear: (() -> Void)?
 
   init(_ name: String, _ events: Events) {
     self.name = name
@@ -64,7 +65,10 @@ final class Recorder: UIViewController {
     onWillAppear?()
   }
   override func viewDidAppear(_ animated: Bool) { events.add("\(name) didAppear") }
-  override func viewWillDisappear(_ animated: Bool) { events.add("\(name) willDisappear") }
+  override func viewWillDisappear(_ animated: Bool) {
+    events.add("\(name) willDisappear")
+    onWillDisappear?()
+  }
   override func viewDidDisappear(_ animated: Bool) { events.add("\(name) didDisappear") }
   override func willMove(toParent parent: UIViewController?) {
     events.add("\(name) willMove \(parent == nil ? "out" : "in")")

@@ -141,6 +141,40 @@ import Testing
     #expect(events.all.filter { $0 == "modal didDisappear" }.count == 1)
   }
 
+  @Test func aModalThatIsDismissedBeforeItAppearsNeverDoes() {
+    let root = Recorder("root", events)
+    let modal = Recorder("modal", events)
+    let window = window(showing: root)
+    modal.modalPresentationStyle = .fullScreen
+    root.onWillDisappear = { root.dismiss(animated: false) }
+    _ = events.take()
+    root.present(modal, animated: false)
+    #expect(events.take() == ["modal didLoad", "root willDisappear", "root willAppear", "root didAppear"])
+    #expect(window.subviews.map(\.managingViewController) == [root])
+  }
+
+  @Test func aPushWhileTheNavigationControllerAppearsAppearsWithIt() {
+    let first = Recorder("first", events)
+    let second = Recorder("second", events)
+    let navigation = UINavigationController(rootViewController: first)
+    first.onWillAppear = { navigation.pushViewController(second, animated: false) }
+    window(showing: navigation)
+    #expect(first.appearance == .disappeared && second.appearance == .appeared)
+    #expect(
+      events.all.filter { $0.hasPrefix("second did") } == ["second didLoad", "second didMove in", "second didAppear"])
+  }
+
+  @Test func aTabSelectedWhileTheTabBarControllerAppearsAppearsWithIt() {
+    let first = Recorder("first", events)
+    let second = Recorder("second", events)
+    let tabs = UITabBarController()
+    tabs.viewControllers = [first, second]
+    first.onWillAppear = { tabs.selectedIndex = 1 }
+    window(showing: tabs)
+    #expect(first.appearance == .disappeared && second.appearance == .appeared)
+    #expect(events.all.filter { $0 == "second didAppear" }.count == 1)
+  }
+
   @Test func aControllerKnowsWhetherItIsAScreen() {
     let root = UIViewController()
     let child = UIViewController()

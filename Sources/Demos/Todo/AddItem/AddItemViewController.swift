@@ -16,10 +16,9 @@ final class AddItemViewController: ViewControllerWithLocalState<AddItemView> {
   }
 
   override func setupInteraction() {
-    rootView.didTapCancel = { [unowned self] in dispatch(Hide()) }
+    rootView.didTapCancel = { [unowned self] in leave() }
     rootView.didTapDelete = { [unowned self] in
-      if let id = localState.itemID { dispatch(DeleteItem(id: id)) }
-      dispatch(Hide())
+      leave(after: localState.itemID.map { id in DeleteItem(id: id) })
     }
     rootView.didSubmit = { [unowned self] text in submit(text) }
   }
@@ -30,10 +29,19 @@ final class AddItemViewController: ViewControllerWithLocalState<AddItemView> {
       return
     }
     if let id = localState.itemID {
-      dispatch(EditItem(id: id, text: text))
+      leave(after: EditItem(id: id, text: text))
     } else {
-      dispatch(AddItem(text: text))
+      leave(after: AddItem(text: text))
     }
+  }
+
+  /// Whether the screen is on its way out. A second press, before it is gone, does nothing.
+  private var isLeaving = false
+
+  private func leave(after updater: (any StateUpdater)? = nil) {
+    guard !isLeaving else { return }
+    isLeaving = true
+    if let updater { dispatch(updater) }
     dispatch(Hide())
   }
 }

@@ -43,7 +43,7 @@ public final class ListView: UIView, ViewControllerModellableView {
     }
   }
 
-  private func setUpList(_ list: TodoList, didToggle: @escaping (String) -> Void) {
+  private func setUpList(_ list: TodoList, didToggle: @escaping CustomInteraction<String>) {
     list.useDiffs = true
     list.configureInteractions = { [unowned self] cell, _ in
       cell.didToggle = didToggle

@@ -24,8 +24,8 @@ final class TodoCell: UICollectionViewCell, ConfigurableCell {
   private let editButton = UIButton(type: .custom)
 
   // interactions: they carry the item's id, whatever row it is in by then
-  var didToggle: ((String) -> Void)?
-  var didTapEdit: ((String) -> Void)?
+  var didToggle: CustomInteraction<String>?
+  var didTapEdit: CustomInteraction<String>?
 
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -42,8 +42,8 @@ final class TodoCell: UICollectionViewCell, ConfigurableCell {
     editButton.on(.touchUpInside) { [unowned self] _ in
       if let id = model?.identifier { didTapEdit?(id) }
     }
-    addSubview(toggleButton)
-    addSubview(editButton)
+    contentView.addSubview(toggleButton)
+    contentView.addSubview(editButton)
   }
 
   func style() {

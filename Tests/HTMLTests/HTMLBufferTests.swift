@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import HTML
+
+@Suite struct HTMLBufferTests {
+  @Test func bytesAreAppendedInTheirOrder() {
+    var buffer = HTMLBuffer()
+    buffer.append("<p>")
+    buffer.append(text: "1 < 2")
+    buffer.append(markup: "<br>")
+    buffer.append(-42)
+    Array("</p>".utf8).withUnsafeBytes { buffer.append(bytes: $0) }
+    #expect(buffer.string == "<p>1 &lt; 2<br>-42</p>")
+    #expect(buffer.count == buffer.string.utf8.count)
+  }
+
+  @Test(arguments: [0, 1, 63, 64, 65, 4096])
+  func itGrowsAsNeeded(capacity: Int) {
+    var buffer = HTMLBuffer(capacity: capacity)
+    var expected = ""
+    for number in 0..<500 {
+      buffer.append(markup: "<i>\(number)</i>")
+      expected += "<i>\(number)</i>"
+    }
+    #expect(buffer.string == expected)
+  }
+
+  @Test func oneAppendMayBeManyTimesTheCapacity() {
+    var buffer = HTMLBuffer(capacity: 64)
+    let text = String(repeating: "<", count: 100_000)
+    buffer.append(text: text)
+    #expect(buffer.count == 400_000)
+    #expect(buffer.string == String(repeating: "&lt;", count: 100_000))
+  }
+
+  @Test func nothingIsAppendedForNothing() {
+    var buffer = HTMLBuffer()
+    buffer.append(text: "")
+    buffer.append(markup: "")
+    buffer.append("")
+    buffer.append(bytes: UnsafeRawBufferPointer(start: nil, count: 0))
+    #expect(buffer.count == 0)
+    #expect(buffer.bytes.isEmpty)
+  }
+
+  @Test func theMemoryIsHandedOver() {
+    var buffer = HTMLBuffer(capacity: 8)
+    buffer.append(markup: "handed over")
+    let memory = buffer.release()
+    defer { free(memory.baseAddress) }
+    #expect(String(decoding: memory, as: UTF8.self) == "handed over")
+  }
+
+  @Test func emptyMemoryIsHandedOverToo() {
+    let memory = HTMLBuffer(capacity: 0).release()
+    #expect(memory.count == 0)
+    free(memory.baseAddress)
+  }
+
+  @Test func itCanBeUsedAgain() {
+    var buffer = HTMLBuffer()
+    buffer.append(markup: "first")
+    buffer.removeAll()
+    #expect(buffer.count == 0)
+    buffer.append(markup: "second")
+    #expect(buffer.string == "second")
+  }
+
+  @Test func shrinkingKeepsTheContentAndGrowingGoesOn() {
+    var buffer = HTMLBuffer(capacity: 100_000)
+    buffer.append(markup: "kept")
+    buffer.shrink()
+    #expect(buffer.string == "kept")
+    for _ in 0..<1000 { buffer.append(markup: "more") }
+    #expect(buffer.count == 4004)
+    #expect(buffer.string.hasPrefix("keptmoremore"))
+  }
+}

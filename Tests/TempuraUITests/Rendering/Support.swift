@@ -1,0 +1,82 @@
+import HTML
+
+@testable import TempuraUI
+
+extension HTMLRenderer {
+  /// The markup of the last rendering.
+  var html: String { String(decoding: markup.bytes, as: UTF8.self) }
+
+  /// The same with the declarations of the style sheet in the place of its numbers, which depend on what came before.
+  var htmlWithStyles: String {
+    var declarations: [Substring: Substring] = [:]
+    for line in styles.css.split(separator: "\n") {
+      let brace = line.firstIndex(of: "{") ?? line.endIndex
+      declarations[line[..<brace].dropFirst()] = line[brace...]
+    }
+    var parts = html.split(separator: "\"", omittingEmptySubsequences: false)
+    for index in parts.indices.dropFirst() where parts[index - 1].hasSuffix("class=") {
+      let start = parts[index].lastIndex(of: " ").map { parts[index].index(after: $0) } ?? parts[index].startIndex
+      if let rule = declarations[parts[index][start...]] { parts[index] = parts[index][..<start] + rule }
+    }
+    return parts.joined(separator: "\"")
+  }
+}
+
+/// What a tree looks like to someone who never saw it before.
+func html(_ view: UIView) -> String { renderingFromScratch(view).html }
+
+/// A rendering of a tree as if for the first time, which leaves no trace in the tree.
+func renderingFromScratch(_ root: UIView) -> HTMLRenderer {
+  var restorers: [() -> Void] = []
+  func remember(_ view: UIView) {
+    let (flags, offset, length) = (view.viewFlags, view.renderedOffset, view.renderedLength)
+    restorers.append {
+      let traces: UIView.Flags = [.needsRender, .subtreeNeedsRender, .isUnordered, .isRendered]
+      view.viewFlags = view.viewFlags.subtracting(traces).union(flags.intersection(traces))
+      view.renderedOffset = offset
+      view.renderedLength = length
+    }
+    view.renderedLength = 0
+    view.viewFlags.insert([.needsRender, .subtreeNeedsRender])
+    for subview in view.subviews { remember(subview) }
+  }
+  remember(root)
+  let renderer = HTMLRenderer()
+  renderer.update(root)
+  for restore in restorers { restore() }
+  return renderer
+}
+
+/// The content of an element that a view renders as, without the element.
+func content(_ view: UIView) -> String {
+  let all = html(view)
+  guard let start = all.firstIndex(of: ">"), let end = all.lastIndex(of: "<"), start < end else { return "" }
+  return String(all[all.index(after: start)..<end])
+}
+
+/// The attributes of a view's element, without id and class.
+func attributes(_ view: UIView) -> String {
+  let tag = html(view).prefix { $0 != ">" }
+  guard let range = tag.firstRange(of: /class="[^"]*"/) else { return String(tag) }
+  return String(tag[range.upperBound...].drop { $0 == " " })
+}
+
+/// The declarations that a view has in the style sheet.
+func css(_ view: UIView) -> String {
+  var css = ""
+  view.appendStyle(to: &css)
+  return css
+}
+
+/// A generator whose numbers are the same in each run.
+struct Seeded: RandomNumberGenerator {
+  private var state: UInt64
+  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+  mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
+  }
+}

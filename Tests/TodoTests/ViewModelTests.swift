@@ -1,0 +1,99 @@
+import Testing
+
+@testable import Todo
+
+@Suite struct ViewModelTests {
+  private func state(_ items: [Todo]) -> AppState {
+    var state = AppState()
+    state.items = items
+    return state
+  }
+
+  // MARK: - The list
+
+  @Test func theListShowsNothingWithoutAState() {
+    #expect(ListViewModel(state: nil, localState: ListLocalState()) == nil)
+  }
+
+  @Test func theListBeginsWithWhatIsToDo() {
+    #expect(ListLocalState().selectedSection == .todo)
+  }
+
+  @Test func theListHasBothSections() throws {
+    var items = ["a", "b", "c"].map { Todo(text: $0) }
+    items[1].completed = true
+    items[2].archived = true
+    var local = ListLocalState()
+    local.selectedSection = .archived
+    let model = try #require(ListViewModel(state: state(items), localState: local))
+    #expect(model.todos == [items[0], items[1]])
+    #expect(model.archived == [items[2]])
+    #expect(model.archivable == [items[1]])
+    #expect(model.containsArchivableItems)
+    #expect(model.selectedSection == .archived)
+  }
+
+  @Test func completingMakesTheListsModelUnequalThoughTheItemsAreEqual() {
+    let item = Todo(text: "a")
+    var completed = item
+    completed.completed = true
+    let model = ListViewModel(state: state([item]), localState: ListLocalState())
+    #expect(model != ListViewModel(state: state([completed]), localState: ListLocalState()))
+    #expect(model?.todos == [completed])
+  }
+
+  // MARK: - Rows
+
+  @Test func aRowsModelComparesEverythingThatTheRowShows() {
+    let item = Todo(text: "a")
+    let model = TodoCellViewModel(todo: item)
+    #expect(model.identifier == item.id && model.id == item.id)
+    for change in [\Todo.completed, \Todo.archived] {
+      var changed = item
+      changed[keyPath: change] = true
+      #expect(TodoCellViewModel(todo: changed) != model)
+    }
+    var renamed = item
+    renamed.text = "b"
+    #expect(TodoCellViewModel(todo: renamed) != model)
+    #expect(TodoCellViewModel(todo: item) == model)
+  }
+
+  // MARK: - The footer
+
+  @Test(arguments: [
+    (0, "There are 0 items pending"), (1, "There is 1 item pending"), (2, "There are 2 items pending"),
+  ])
+  func theFooterCountsWhatIsUncompleted(_ count: Int, _ text: String) {
+    let open = (0..<count).map { Todo(text: "\($0)") }
+    #expect(ChildViewModel(state: state(open + [Todo(text: "done", completed: true)])).text == text)
+  }
+
+  // MARK: - The overlay
+
+  @Test func theOverlayIsEmptyWithoutAnItem() {
+    let model = AddItemViewModel(state: AppState(), localState: AddItemLocalState())
+    #expect(model != nil && model?.editingText == nil)
+    #expect(model?.isEditingAlreadyExistingItem == false)
+    #expect(AddItemViewModel(state: nil, localState: AddItemLocalState()) == nil)
+  }
+
+  @Test func theOverlayHasTheTextOfItsItem() {
+    let state = AppState()
+    let model = AddItemViewModel(state: state, localState: AddItemLocalState(itemID: state.items[1].id))
+    #expect(model?.editingText == "Become a doctor.\nChange last name to Acula")
+    #expect(model?.isEditingAlreadyExistingItem == true)
+  }
+
+  @Test func theOverlayOfAnItemThatIsGoneLooksLikeANewOne() {
+    let model = AddItemViewModel(state: AppState(), localState: AddItemLocalState(itemID: "gone"))
+    #expect(model?.isEditingAlreadyExistingItem == false)
+  }
+
+  @Test func theOverlayCanBeMadeFromATextForTests() {
+    let model = AddItemViewModel(editingText: "this is a test")
+    #expect(model.editingText == "this is a test")
+    #expect(model.isEditingAlreadyExistingItem)
+    #expect(model.complaint == nil)
+  }
+}
