@@ -30,7 +30,7 @@ struct SessionTests {
   @Test(
     arguments: [
       "session=", "session=0123456789abcdef0123456789abcdef", "session=00000000000000000000000000000000",
-      "session=0123456789ABCDEF0123456789ABCDEF", "session=x", "session=\"", "session", "=", ";;;", "session=;session=",
+      "session=0123456789ABCDEF0123456789ABCDEF", "session=x", "session=\"x\"", "session", "=", ";;;", "session=;session=",
       "session=../../etc/passwd", "session=0123456789abcdef0123456789abcdef0", "session=%30", "SESSION=1",
       "session=0123456789abcdef0123456789abcde\u{e9}", "session=' OR 1=1 --", "session =1",
     ]) func aMadeUpCookieIsReplaced(cookie: String) throws {

@@ -109,7 +109,8 @@ open class UITextView: UIScrollView, TextInput {
         for change in changes { propose(change) }
       } else {
         // A line break where the key ends the input does not get into the text, and no text gets lost over it.
-        let line = change.replacement.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let lines = change.replacement.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let line = (lines.last == "" ? lines.dropLast() : lines[...]).joined(separator: " ")
         propose(TypedText(replacing: change.range, with: line))
         if takesLineBreakForReturn { pressReturn() }
       }
