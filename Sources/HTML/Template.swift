@@ -71,16 +71,6 @@ package struct Template: Sendable {
     }
   }
 
-  /// The names of the variables and slots that the template uses.
-  package var usedNames: [String] {
-    parts.compactMap { part in
-      switch part {
-      case .markup: nil
-      case .variable(let name), .slot(let name): name
-      }
-    }
-  }
-
   /// Writes the markup with its values.
   package func write(
     into buffer: inout HTMLBuffer, variable: (String) -> String, slot: (String, inout HTMLBuffer) -> Void
