@@ -126,13 +126,15 @@ open class UITextView: UIScrollView, TextInput {
     let old = content.split(separator: "\n", omittingEmptySubsequences: false)
     let new = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard old.count == new.count else { return nil }
-    return zip(old, new).reversed().compactMap { old, new in
-      guard let change = TypedText(from: String(old), to: String(new)) else { return nil }
+    var changes: [TypedText] = []
+    for (old, new) in zip(old, new).reversed() {
+      guard let change = TypedText(from: String(old), to: String(new)) else { continue }
+      if change.replacement.contains(where: \.isNewline) { return nil }  // Unicode knows others, too
       let start = old.utf16.distance(from: content.utf16.startIndex, to: old.startIndex)
-      return TypedText(
-        replacing: NSRange(location: start + change.range.location, length: change.range.length),
-        with: change.replacement)
+      let range = NSRange(location: start + change.range.location, length: change.range.length)
+      changes.append(TypedText(replacing: range, with: change.replacement))
     }
+    return changes
   }
 
   package final func pressReturn() {
