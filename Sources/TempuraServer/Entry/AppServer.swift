@@ -10,7 +10,8 @@ package import TempuraUI
 package final class AppServer {
   private let runtime: Runtime
   private let http: HTTPServer
-  private let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
+  // Not made before it is resumed: the process is ended when one is let go that never was.
+  private var timer: (any DispatchSourceTimer)?
 
   /// Reads templates and files, and launches the app once to see that it starts.
   ///
@@ -61,15 +62,17 @@ package final class AppServer {
   @discardableResult package func start() throws -> UInt16 {
     let port = try http.start()
     let runtime = runtime
+    let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
     timer.schedule(deadline: .now() + 10, repeating: 10)
     timer.setEventHandler { runtime.cleanUp() }
     timer.resume()
+    self.timer = timer
     return port
   }
 
   /// Stops: requests that are being answered are finished, new ones are refused.
   package func stop() {
-    timer.cancel()
+    timer?.cancel()
     http.stop(grace: .seconds(10))
   }
 }
