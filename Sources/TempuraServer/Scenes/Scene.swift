@@ -22,7 +22,7 @@ final class Scene: @unchecked Sendable {
   private(set) var url = ""
 
   // What the URL was made of.
-  private var lastRoute: Route = []
+  private var lastRoute: Route?
   private var lastContexts: [String?] = []
 
   /// What the next page says at its top, once.
