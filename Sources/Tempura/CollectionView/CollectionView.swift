@@ -50,6 +50,7 @@ where S.SourceType == Cell.VM {
   }
 
   private func models(of source: S) -> [Cell.VM] {
+    if let simple = source as? SimpleSource<Cell.VM> { return simple.items }
     var models: [Cell.VM] = []
     for section in 0..<max(source.numberOfSections(), 0) {
       let count = max(source.numberOfRows(section: section), 0)

@@ -11,7 +11,7 @@ public protocol Source {
 
 /// Models in one section.
 public struct SimpleSource<SourceType>: Source {
-  private let items: [SourceType]
+  let items: [SourceType]
 
   public init(_ items: [SourceType]) { self.items = items }
 

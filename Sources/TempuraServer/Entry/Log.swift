@@ -8,23 +8,16 @@ struct Log: Sendable {
     FileHandle.standardError.write(Data((Self.line(of: message) + "\n").utf8))
   }
 
-  /// A message in one line: line breaks, and what else a terminal might obey, would forge lines.
+  /// A message in one line: line breaks of others would forge lines, and what terminals take for commands would hide
+  /// them.
   static func line(of message: String) -> String {
-    var line = String.UnicodeScalarView()
+    var line = ""
     for scalar in message.unicodeScalars {
-      switch scalar {
-      case "\r": line += "\\r".unicodeScalars
-      case "\n": line += "\\n".unicodeScalars
-      default:
-        let isControl = scalar.properties.generalCategory == .control
-        let isLineBreak = scalar == "\u{2028}" || scalar == "\u{2029}"
-        if isControl || isLineBreak {
-          line += "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars
-        } else {
-          line.append(scalar)
-        }
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: line += scalar.escaped(asASCII: true)
+      default: line.unicodeScalars.append(scalar)
       }
     }
-    return String(line)
+    return line
   }
 }

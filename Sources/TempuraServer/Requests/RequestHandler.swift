@@ -11,12 +11,15 @@ final class RequestHandler: HTTPHandler {
     case .get, .head: get(exchange)
     case .post: post(exchange)
     case .options: exchange.respond(.options(allow: Self.methods(of: exchange)))
-    default:
-      let message = "This address cannot be asked that way: it takes \(Self.methods(of: exchange))."
-      var response = runtime.pages.error(.methodNotAllowed, message: message, requestID: exchange.requestID)
-      response.headers.append("Allow", Self.methods(of: exchange))
-      exchange.respond(response)
+    default: refuseMethod(of: exchange)
     }
+  }
+
+  private func refuseMethod(of exchange: HTTPExchange) {
+    let message = "This address cannot be asked that way: it takes \(Self.methods(of: exchange))."
+    var response = runtime.pages.error(.methodNotAllowed, message: message, requestID: exchange.requestID)
+    response.headers.append("Allow", Self.methods(of: exchange))
+    exchange.respond(response)
   }
 
   private func get(_ exchange: HTTPExchange) {
@@ -33,12 +36,8 @@ final class RequestHandler: HTTPHandler {
     if let refusal = CrossSite.refusal(of: exchange) {
       return exchange.respond(runtime.pages.error(.forbidden, message: refusal, requestID: exchange.requestID))
     }
-    if Self.looksLikeFile(exchange), runtime.files.response(for: exchange) != nil {
-      var response = runtime.pages.error(
-        .methodNotAllowed, message: "This is a file, which can only be got.", requestID: exchange.requestID)
-      response.headers.append("Allow", "GET, HEAD, OPTIONS")
-      return exchange.respond(response)
-    }
+    let isFile = Self.looksLikeFile(exchange) && runtime.files.response(for: exchange) != nil
+    if isFile || exchange.isHealthCheck { return refuseMethod(of: exchange) }
     let form: FormInput
     do {
       form = try FormInput(exchange.form)

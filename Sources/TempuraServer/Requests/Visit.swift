@@ -93,7 +93,11 @@ struct Visit {
     }
   }
 
+  /// Nobody gets that deep into an app, except by typing URLs: each screen takes longer to show than the one below it.
+  private static let deepestRoute = 32
+
   private func open(_ destination: Destination, _ body: @escaping (Scene) -> Void) {
+    guard destination.route.count <= Self.deepestRoute else { return fail(.notFound, "There is no such page.") }
     let scene = Scene(session: session)
     do {
       try scene.launch(runtime.app)

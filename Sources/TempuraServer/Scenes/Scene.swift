@@ -21,6 +21,10 @@ final class Scene: @unchecked Sendable {
   /// The URL that the scene is at; what it is keyed by in its session. None before it was brought anywhere.
   private(set) var url = ""
 
+  // What the URL was made of.
+  private var lastRoute: Route?
+  private var lastContexts: [String?] = []
+
   /// What the next page says at its top, once.
   var message: String?
 
@@ -53,7 +57,7 @@ final class Scene: @unchecked Sendable {
   var runtime: Runtime { session.runtime }
 
   /// What the app says about who may see which screen.
-  var routeGuard: (any RouteGuard)? { delegate as? any RouteGuard }
+  private(set) var routeGuard: (any RouteGuard)?
 
   /// Whether side effects are running, or somebody waits.
   var isBusy: Bool { isWorking || !waiters.isEmpty }
@@ -80,6 +84,7 @@ final class Scene: @unchecked Sendable {
     let hasWindow = run {
       let delegate = type.init()
       self.delegate = delegate
+      routeGuard = delegate as? any RouteGuard
       application.delegate = delegate
       _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
       return application.keyWindow?.rootViewController != nil
@@ -108,6 +113,7 @@ final class Scene: @unchecked Sendable {
     navigator = nil
     application.delegate = nil
     delegate = nil
+    routeGuard = nil
   }
 
   // MARK: - Screens
@@ -134,9 +140,11 @@ final class Scene: @unchecked Sendable {
 
   /// Takes note of where the navigator is now.
   func updateURL() {
-    let current = run { Destination(route: route, contexts: navigator?.contexts ?? []) }
-    guard current.url != url else { return }
-    url = current.url
+    let (route, contexts) = run { (self.route, navigator?.contexts ?? []) }
+    let texts = contexts.map { $0 as? String }
+    guard route != lastRoute || texts != lastContexts else { return }
+    (lastRoute, lastContexts) = (route, texts)
+    url = Destination(route: route, contexts: contexts).url
     session.sceneDidMove(self)
   }
 

@@ -9,9 +9,13 @@ public final class UIColor: Equatable, Hashable, Sendable {
   private let light: Components
   private let dark: Components
 
+  /// The colour in CSS, for both appearances where they differ.
+  package let css: String
+
   private init(light: Components, dark: Components) {
     self.light = light
     self.dark = dark
+    css = light == dark ? light.css : "light-dark(\(light.css),\(dark.css))"
   }
 
   /// A colour of components from 0 to 1.
@@ -49,11 +53,6 @@ public final class UIColor: Equatable, Hashable, Sendable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(light)
     hasher.combine(dark)
-  }
-
-  /// The colour in CSS, for both appearances where they differ.
-  package var css: String {
-    light == dark ? light.css : "light-dark(\(light.css),\(dark.css))"
   }
 }
 

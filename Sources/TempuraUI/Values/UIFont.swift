@@ -39,10 +39,14 @@ public final class UIFont: Equatable, Hashable, Sendable {
   private let weight: Weight
   private let isItalic: Bool
 
+  /// The declarations in CSS. Sizes are in rem, so that they follow the text size of the browser.
+  package let css: String
+
   private init(size: CGFloat, weight: Weight, isItalic: Bool = false) {
     pointSize = size
     self.weight = weight
     self.isItalic = isItalic
+    css = "font-size:\(CSS.rem(size));font-weight:\(weight.css)" + (isItalic ? ";font-style:italic" : "")
   }
 
   public static func systemFont(ofSize size: CGFloat) -> UIFont { UIFont(size: size, weight: .regular) }
@@ -66,10 +70,5 @@ public final class UIFont: Equatable, Hashable, Sendable {
     hasher.combine(pointSize)
     hasher.combine(weight)
     hasher.combine(isItalic)
-  }
-
-  /// The declarations in CSS. Sizes are in rem, so that they follow the text size of the browser.
-  package var css: String {
-    "font-size:\(CSS.rem(pointSize));font-weight:\(weight.css)" + (isItalic ? ";font-style:italic" : "")
   }
 }

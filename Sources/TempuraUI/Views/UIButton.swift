@@ -38,9 +38,17 @@ open class UIButton: UIControl {
 
   // MARK: - Faces
 
-  public final func setTitle(_ title: String?, for state: State) { change(\.title, to: title, for: state) }
-  public final func setTitleColor(_ color: UIColor?, for state: State) { change(\.titleColor, to: color, for: state) }
-  public final func setImage(_ image: UIImage?, for state: State) { change(\.image, to: image, for: state) }
+  public final func setTitle(_ title: String?, for state: State) {
+    if title != face(state).title { change(state) { $0.title = title } }
+  }
+
+  public final func setTitleColor(_ color: UIColor?, for state: State) {
+    if color != face(state).titleColor { change(state) { $0.titleColor = color } }
+  }
+
+  public final func setImage(_ image: UIImage?, for state: State) {
+    if image != face(state).image { change(state) { $0.image = image } }
+  }
 
   public final func title(for state: State) -> String? { face(state).title ?? normal.title }
   public final func titleColor(for state: State) -> UIColor? { face(state).titleColor ?? normal.titleColor }
@@ -52,11 +60,8 @@ open class UIButton: UIControl {
 
   private func face(_ state: State) -> Face { state == .normal ? normal : others[state] ?? Face() }
 
-  private func change<Value: Equatable>(_ property: WritableKeyPath<Face, Value?>, to value: Value?, for state: State) {
-    var face = face(state)
-    guard face[keyPath: property] != value else { return }
-    face[keyPath: property] = value
-    if state == .normal { normal = face } else { others[state] = face }
+  private func change(_ state: State, _ body: (inout Face) -> Void) {
+    if state == .normal { body(&normal) } else { body(&others[state, default: Face()]) }
     setNeedsRender()
   }
 

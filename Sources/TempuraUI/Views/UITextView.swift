@@ -113,7 +113,8 @@ open class UITextView: UIScrollView, TextInput {
         for change in changes { propose(change) }
       } else {
         // A line break where the key ends the input does not get into the text, and no text gets lost over it.
-        let line = change.replacement.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let lines = change.replacement.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let line = (lines.last == "" ? lines.dropLast() : lines[...]).joined(separator: " ")
         propose(TypedText(replacing: change.range, with: line))
         if takesLineBreakForReturn { pressReturn() }
       }
@@ -129,13 +130,15 @@ open class UITextView: UIScrollView, TextInput {
     let old = content.split(separator: "\n", omittingEmptySubsequences: false)
     let new = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard old.count == new.count else { return nil }
-    return zip(old, new).reversed().compactMap { old, new in
-      guard let change = TypedText(from: String(old), to: String(new)) else { return nil }
+    var changes: [TypedText] = []
+    for (old, new) in zip(old, new).reversed() {
+      guard let change = TypedText(from: String(old), to: String(new)) else { continue }
+      if change.replacement.contains(where: \.isNewline) { return nil }  // Unicode knows others, too
       let start = old.utf16.distance(from: content.utf16.startIndex, to: old.startIndex)
-      return TypedText(
-        replacing: NSRange(location: start + change.range.location, length: change.range.length),
-        with: change.replacement)
+      let range = NSRange(location: start + change.range.location, length: change.range.length)
+      changes.append(TypedText(replacing: range, with: change.replacement))
     }
+    return changes
   }
 
   package final func pressReturn() {

@@ -29,17 +29,10 @@ extension UIView {
     return made
   }
 
-  /// Reads a rare property, which has its default value until one is set.
-  private func read<Value>(_ property: KeyPath<RareProperties, Value>, default value: Value) -> Value {
-    rareProperties?[keyPath: property] ?? value
-  }
-
   /// Sets a rare property and marks the view if that changes something.
-  private func write<Value: Equatable>(
-    _ property: ReferenceWritableKeyPath<RareProperties, Value>, _ value: Value, default initial: Value
-  ) {
-    guard read(property, default: initial) != value else { return }
-    makeRareProperties()[keyPath: property] = value
+  private func write<Value: Equatable>(_ value: Value, over old: Value, _ set: (RareProperties) -> Void) {
+    guard value != old else { return }
+    set(makeRareProperties())
     setNeedsRender()
   }
 }
@@ -68,24 +61,24 @@ extension UIView {
 
   /// How opaque the view is, from 0 to 1. As in UIKit, a view below 0.01 takes no input, nor does anything in it.
   public final var alpha: CGFloat {
-    get { read(\.alpha, default: 1) }
-    set { write(\.alpha, min(max(newValue, 0), 1), default: 1) }
+    get { rareProperties?.alpha ?? 1 }
+    set { write(min(max(newValue, 0), 1), over: alpha) { $0.alpha = min(max(newValue, 0), 1) } }
   }
 
   public final var backgroundColor: UIColor? {
-    get { read(\.backgroundColor, default: nil) }
-    set { write(\.backgroundColor, newValue, default: nil) }
+    get { rareProperties?.backgroundColor }
+    set { write(newValue, over: rareProperties?.backgroundColor) { $0.backgroundColor = newValue } }
   }
 
   /// The colour of what can be tapped, here and below.
   public final var tintColor: UIColor! {
     get { rareProperties?.tintColor ?? superview?.tintColor ?? .systemBlue }
-    set { write(\.tintColor, newValue, default: nil) }
+    set { write(newValue, over: rareProperties?.tintColor) { $0.tintColor = newValue } }
   }
 
   public final var transform: CGAffineTransform {
-    get { read(\.transform, default: .identity) }
-    set { write(\.transform, newValue, default: .identity) }
+    get { rareProperties?.transform ?? .identity }
+    set { write(newValue, over: transform) { $0.transform = newValue } }
   }
 
   /// What is drawn behind the content: of Core Animation's layer, the properties that a style sheet has.
@@ -98,13 +91,13 @@ extension UIView {
   }
 
   package final var cornerRadius: CGFloat {
-    get { read(\.cornerRadius, default: 0) }
-    set { write(\.cornerRadius, newValue, default: 0) }
+    get { rareProperties?.cornerRadius ?? 0 }
+    set { write(newValue, over: cornerRadius) { $0.cornerRadius = newValue } }
   }
 
   /// A number of the app's to tell views apart by.
   public final var tag: Int {
-    get { read(\.tag, default: 0) }
+    get { rareProperties?.tag ?? 0 }
     set { makeRareProperties().tag = newValue }
   }
 
@@ -130,14 +123,14 @@ extension UIView {
   /// The place in the superview, in points, which are CSS pixels. A frame that is assigned takes the view out of the
   /// flow: the page shows it at that place.
   public final var frame: CGRect {
-    get { read(\.frame, default: .zero) }
+    get { rareProperties?.frame ?? .zero }
     set {
       viewFlags.remove(.isSizedToFit)
       if !viewFlags.contains(.isPlaced) {
         viewFlags.insert(.isPlaced)
         setNeedsRender()
       }
-      write(\.frame, newValue, default: .zero)
+      write(newValue, over: frame) { $0.frame = newValue }
     }
   }
 
@@ -172,24 +165,24 @@ extension UIView {
 extension UIView {
   /// What a screen reader says instead of the content.
   public final var accessibilityLabel: String? {
-    get { read(\.accessibilityLabel, default: nil) }
-    set { write(\.accessibilityLabel, newValue, default: nil) }
+    get { rareProperties?.accessibilityLabel }
+    set { write(newValue, over: rareProperties?.accessibilityLabel) { $0.accessibilityLabel = newValue } }
   }
 
   /// What happens when the element is used.
   public final var accessibilityHint: String? {
-    get { read(\.accessibilityHint, default: nil) }
-    set { write(\.accessibilityHint, newValue, default: nil) }
+    get { rareProperties?.accessibilityHint }
+    set { write(newValue, over: rareProperties?.accessibilityHint) { $0.accessibilityHint = newValue } }
   }
 
   public final var accessibilityValue: String? {
-    get { read(\.accessibilityValue, default: nil) }
-    set { write(\.accessibilityValue, newValue, default: nil) }
+    get { rareProperties?.accessibilityValue }
+    set { write(newValue, over: rareProperties?.accessibilityValue) { $0.accessibilityValue = newValue } }
   }
 
   /// The element's id in the page, instead of its path of property names. It has to be the only one on its page.
   public final var accessibilityIdentifier: String? {
-    get { read(\.accessibilityIdentifier, default: nil) }
+    get { rareProperties?.accessibilityIdentifier }
     set {
       guard newValue != accessibilityIdentifier else { return }
       makeRareProperties().accessibilityIdentifier = newValue
@@ -199,13 +192,13 @@ extension UIView {
   }
 
   public final var accessibilityTraits: UIAccessibilityTraits {
-    get { read(\.accessibilityTraits, default: .none) }
-    set { write(\.accessibilityTraits, newValue, default: .none) }
+    get { rareProperties?.accessibilityTraits ?? .none }
+    set { write(newValue, over: accessibilityTraits) { $0.accessibilityTraits = newValue } }
   }
 
   public final var isAccessibilityElement: Bool {
-    get { read(\.isAccessibilityElement, default: nil) ?? false }
-    set { write(\.isAccessibilityElement, newValue, default: nil) }
+    get { rareProperties?.isAccessibilityElement ?? false }
+    set { write(newValue, over: rareProperties?.isAccessibilityElement) { $0.isAccessibilityElement = newValue } }
   }
 }
 

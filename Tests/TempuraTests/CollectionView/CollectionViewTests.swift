@@ -237,7 +237,7 @@ private struct Nonsense: Source {
 
   @Test func cellsOfRowsThatAreGoneAreReleased() {
     let list = list(["a", "b"])
-    weak var cell = list.subviews[0]
+    weak let cell = list.subviews[0]
     show(["b"], in: list)
     #expect(cell == nil)
   }

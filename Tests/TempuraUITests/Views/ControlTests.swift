@@ -53,7 +53,7 @@ import Testing
   @Test func targetsAreToldAndNotHeld() {
     let button = UIButton()
     var target: Target? = Target()
-    weak var released = target
+    weak let released = target
     if let target {
       button.addTarget(target, action: Target.didTap as (Target) -> (UIControl) -> Void, for: .touchUpInside)
       button.addTarget(target, action: Target.didTap as (Target) -> () -> Void, for: .touchUpInside)

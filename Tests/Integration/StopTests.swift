@@ -1,0 +1,67 @@
+import Glibc
+import Testing
+
+/// How the server ends.
+struct StopTests {
+  @Test(arguments: [SIGTERM, SIGINT]) func aSignalEndsTheServerInOrder(signal: Int32) throws {
+    try Server.running { server in
+      let browser = try server.browser()
+      _ = try browser.get("/list").toggle(0)
+      server.program.signal(signal)
+      #expect(server.program.wait() == 0)
+      #expect(server.program.errors.contains("TodoServer: stopping"))
+      #expect(throws: (any Error).self) { try server.connect() }
+      // All that was asked is in the log.
+      #expect(server.program.printed.split(separator: "\n").count == 3)
+    }
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT]) func aRequestThatIsUnderWayIsFinished(signal: Int32) throws {
+    try Server.running { server in
+      let browser = try server.browser()
+      _ = try browser.get("/list")
+      let body = Browser.encode([("tap", Page.add)])
+      let client = try server.connect()
+      client.send(
+        "POST /list HTTP/1.1\r\nHost: a\r\nCookie: session=\(browser.session ?? "")\r\nExpect: 100-continue\r\n"
+          + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n")
+      // Once it has said so, it has the request's head.
+      #expect(try client.response().status == 100)
+      client.send(body.utf8.prefix(3))
+      server.program.signal(signal)
+      // Once it takes nobody else, it is about to stop.
+      while (try? server.connect()) != nil {}
+      client.send(body.utf8.dropFirst(3))
+      let response = try client.response()
+      #expect(response.status == 303)
+      #expect(response.header("Location") == "/list/addItem")
+      #expect(response.header("Connection")?.lowercased() == "close")
+      #expect(server.program.wait() == 0)
+    }
+  }
+
+  @Test func anIdleConnectionDoesNotHoldTheEndUp() throws {
+    try Server.running { server in
+      let client = try server.connect()
+      client.send("GET /list HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(try client.response().status == 200)
+      let silent = try server.connect()
+      server.program.signal(SIGTERM)
+      #expect(server.program.wait() == 0)
+      withExtendedLifetime(silent) {}
+    }
+  }
+
+  @Test func theServerCanBeStartedAgainOnItsPort() throws {
+    let port = try Server.running { server in
+      let client = try server.connect()
+      client.send("GET /list HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(try client.response().status == 200)
+      return server.port
+    }
+    try Server.running(["--port", "\(port)"]) { server in
+      let page = try server.browser().get("/list")
+      #expect(page.status == 200)
+    }
+  }
+}
