@@ -54,8 +54,8 @@ import Testing
 @Suite struct LogTests {
   @Test(arguments: [
     ("plain ü 👍🏽", "plain ü 👍🏽"), ("a\nb", "a\\nb"), ("a\r\nb", "a\\r\\nb"), ("a\rb", "a\\rb"),
-    ("\u{1B}[2J", "\\u{1b}[2J"),
-    ("\u{85}\u{2028}\0", "\\u{85}\\u{2028}\\u{0}"),
+    ("\u{1B}[2J", "\\u{1B}[2J"),
+    ("\u{85}\u{2028}\0", "\\u{0085}\\u{2028}\\0"),
   ])
   func aMessageIsOneLine(message: String, line: String) {
     #expect(Log.line(of: message).unicodeScalars.elementsEqual(line.unicodeScalars))
