@@ -68,7 +68,11 @@ where S.SourceType == Cell.VM {
   private func updateInPlace(to new: [Cell.VM]) -> Bool {
     guard new.count == cells.count else { return false }
     for index in new.indices {
-      if useDiffs, traits.areEqual?(models[index], new[index]) == true { continue }
+      if useDiffs, traits.areEqual?(models[index], new[index]) == true,
+        traits.haveSameIdentity?(models[index], new[index]) ?? true
+      {
+        continue
+      }
       guard identity(of: new[index], at: index) == identities[index] else { return false }
       cells[index].prepareForReuse()
       show(new[index], in: cells[index], at: index)
@@ -82,9 +86,14 @@ where S.SourceType == Cell.VM {
     var newIdentities: [String] = []
     var newCells: [Cell] = []
     var seen: Set<String> = []
+    var counts: [String: Int] = [:]
     for (index, model) in new.enumerated() {
-      var identity = identity(of: model, at: index)
-      while !seen.insert(identity).inserted { identity += "-2" }  // two rows must not have one id
+      let ownIdentity = identity(of: model, at: index)
+      var identity = ownIdentity
+      while !seen.insert(identity).inserted {  // two rows must not have one id
+        counts[ownIdentity, default: 1] += 1
+        identity = "\(ownIdentity)-\(counts[ownIdentity] ?? 2)"
+      }
       newIdentities.append(identity)
       guard let old = known[identity] else {
         newCells.append(show(model, in: Cell(), at: index))
@@ -96,10 +105,17 @@ where S.SourceType == Cell.VM {
       cell.prepareForReuse()
       show(model, in: cell, at: index)
     }
+    let others = subviews.count == cells.count ? [] : viewsThatAreNoCells()
     cells = newCells
     identities = newIdentities
-    setSubviews(newCells)
+    setSubviews(newCells + others)
     for (cell, identity) in zip(newCells, newIdentities) { cell.setPathName(ofItem: identity, in: self) }
+  }
+
+  /// What the app put into the list besides its rows.
+  private func viewsThatAreNoCells() -> [UIView] {
+    let cells = Set(cells.map(ObjectIdentifier.init))
+    return subviews.filter { !cells.contains(ObjectIdentifier($0)) }
   }
 
   @discardableResult private func show(_ model: Cell.VM, in cell: Cell, at index: Int) -> Cell {

@@ -2,16 +2,25 @@
 struct ItemTraits<Item> {
   /// The identity of a model as it stands in ids; nil if the type is not `Identifiable`.
   let identity: ((Item) -> String)?
+  /// Whether two models are of the same item; nil if the type is not `Identifiable`.
+  let haveSameIdentity: ((Item, Item) -> Bool)?
   /// Whether two models show the same; nil if the type is not `Equatable`.
   let areEqual: ((Item, Item) -> Bool)?
 
   init() {
     identity = (Item.self as? any Identifiable.Type).flatMap { Self.identity(of: $0) as? (Item) -> String }
+    haveSameIdentity = (Item.self as? any Identifiable.Type).flatMap {
+      Self.comparison(of: $0) as? (Item, Item) -> Bool
+    }
     areEqual = (Item.self as? any Equatable.Type).flatMap { Self.equality(of: $0) as? (Item, Item) -> Bool }
   }
 
   private static func identity<Model: Identifiable>(of type: Model.Type) -> Any {
     { (model: Model) -> String in escaped(model.id as? String ?? String(describing: model.id)) }
+  }
+
+  private static func comparison<Model: Identifiable>(of type: Model.Type) -> Any {
+    { (left: Model, right: Model) -> Bool in left.id == right.id }
   }
 
   private static func equality<Model: Equatable>(of type: Model.Type) -> Any {
@@ -33,7 +42,8 @@ struct ItemTraits<Item> {
     return identity.utf8.reduce(into: "_") { escaped, byte in
       let isAlphanumeric =
         byte < 128 && (Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber)
-      escaped += isAlphanumeric || byte == 45 ? String(Unicode.Scalar(byte)) : "_" + String(byte, radix: 16)
+      escaped +=
+        isAlphanumeric || byte == 45 ? String(Unicode.Scalar(byte)) : (byte < 16 ? "_0" : "_") + String(byte, radix: 16)
     }
   }
 }

@@ -10,7 +10,7 @@ package import TempuraUI
 package final class AppServer {
   private let runtime: Runtime
   private let http: HTTPServer
-  // Not made before it is resumed: the process is ended when one is let go that never was.
+  // Made when it is needed: a timer that was never resumed must not be released, so that no error could be told.
   private var timer: (any DispatchSourceTimer)?
 
   /// Reads templates and files, and launches the app once to see that it starts.
@@ -54,6 +54,8 @@ package final class AppServer {
     http = try HTTPServer(configuration: server, handler: RequestHandler(runtime: runtime))
     try Scene.tryLaunch(of: runtime)
   }
+
+  deinit { timer?.cancel() }
 
   /// Starts to serve.
   ///

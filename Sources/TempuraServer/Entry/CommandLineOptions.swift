@@ -49,11 +49,15 @@ struct CommandLineOptions: Equatable {
     Flag(name: "port", placeholder: "PORT", help: "The port to listen on (8080); 0 picks a free one and says which.") {
       options, text in number(text, in: 0...UInt16.max) { options.port = $0 }
     },
-    Flag(name: "public", placeholder: "FOLDER", help: "Files to serve, before the built-in ones (Public, if it is there).") {
+    Flag(
+      name: "public", placeholder: "FOLDER", help: "Files to serve, before the built-in ones (Public, if it is there)."
+    ) {
       $0.publicFolder = $1
       return !$1.isEmpty
     },
-    Flag(name: "templates", placeholder: "FOLDER", help: "Templates, before the built-in ones (Templates, if it is there).") {
+    Flag(
+      name: "templates", placeholder: "FOLDER", help: "Templates, before the built-in ones (Templates, if it is there)."
+    ) {
       $0.templateFolder = $1
       return !$1.isEmpty
     },
@@ -115,12 +119,15 @@ struct CommandLineOptions: Equatable {
     let rows = flags.map { flag in
       ("--\(flag.name)" + (flag.placeholder.map { " \($0)" } ?? ""), flag.help)
     }
-    let all = rows + [("--health-check", "Ask a running server how it is; exit with 0 if well."), ("--help", "Print this.")]
+    let all =
+      rows + [("--health-check", "Ask a running server how it is; exit with 0 if well."), ("--help", "Print this.")]
     let width = all.map(\.0.count).max() ?? 0
     for (name, help) in all {
       lines.append("  " + name + String(repeating: " ", count: width - name.count + 2) + help)
     }
-    lines += ["", "Every flag is an environment variable, too: --port is PORT, --trust-proxy is TRUST_PROXY. Flags come first."]
+    lines += [
+      "", "Every flag is an environment variable, too: --port is PORT, --trust-proxy is TRUST_PROXY. Flags come first.",
+    ]
     return lines.joined(separator: "\n")
   }
 }

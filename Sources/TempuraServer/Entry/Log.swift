@@ -4,15 +4,20 @@ internal import HTTPServer
 /// What the server has to say to whoever runs it: a line each, on standard error.
 struct Log: Sendable {
   func report(_ message: String) {
-    // One write for one line, so that lines of several threads do not mix. Line breaks of others would forge lines, and
-    // what terminals take for commands would hide them.
+    // One write for one line, so that lines of several threads do not mix.
+    FileHandle.standardError.write(Data((Self.line(of: message) + "\n").utf8))
+  }
+
+  /// A message in one line: line breaks of others would forge lines, and what terminals take for commands would hide
+  /// them.
+  static func line(of message: String) -> String {
     var line = ""
-    for character in message.unicodeScalars {
-      switch character.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator: line += character.escaped(asASCII: true)
-      default: line.unicodeScalars.append(character)
+    for scalar in message.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: line += scalar.escaped(asASCII: true)
+      default: line.unicodeScalars.append(scalar)
       }
     }
-    FileHandle.standardError.write(Data((line + "\n").utf8))
+    return line
   }
 }

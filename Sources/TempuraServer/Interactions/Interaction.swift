@@ -37,7 +37,8 @@ struct Interaction {
       return .tap(control)
     }
     let suffix = ".return"
-    guard id.hasSuffix(suffix), let field = window.descendant(withID: String(id.dropLast(suffix.count))) as? any TextInput
+    guard id.hasSuffix(suffix),
+      let field = window.descendant(withID: String(id.dropLast(suffix.count))) as? any TextInput
     else { throw .missingControl(id) }
     if let refusal = field.refusal { throw Refusal(refusal, id: id) }
     return .returnKey(field)

@@ -23,6 +23,7 @@ extension Visit {
       }
       scene.whenSettled {
         if let refusal {
+          answerRepetitions(of: form, scene)
           if let key = form.key { session.answers[key] = nil }
           return conflict(refusal, form, scene)
         }
@@ -40,16 +41,16 @@ extension Visit {
   }
 
   private func finish(_ form: FormInput, _ scene: Scene) {
-    if !scene.takeFailures().isEmpty {
-      scene.message = "Something went wrong, and not all of it was done. If you report it, name \(exchange.requestID)."
-    }
-    if let key = form.key {
-      if case .pending(let waiting) = session.answers[key] {
-        for exchange in waiting { exchange.respond(.seeOther(scene.url, shared: SecurityHeaders.redirect)) }
-      }
-      session.answers[key] = .redirect(scene.url)
-    }
+    if let complaint = complaint(about: scene) { scene.message = complaint }
+    answerRepetitions(of: form, scene)
+    if let key = form.key { session.answers[key] = .redirect(scene.url) }
     redirect(to: scene.url)
+  }
+
+  /// Sends those who sent the same form meanwhile to where the app is now.
+  private func answerRepetitions(of form: FormInput, _ scene: Scene) {
+    guard let key = form.key, case .pending(let waiting) = session.answers[key] else { return }
+    for exchange in waiting { exchange.respond(.seeOther(scene.url, shared: SecurityHeaders.redirect)) }
   }
 
   /// The form's page is out of date: the screen as it is now, with what was typed, and nothing changed.

@@ -28,8 +28,11 @@ final class Runtime: @unchecked Sendable {
 
   /// When a session that is used now may be forgotten, in seconds since 1970.
   func expiry(isUsed: Bool) -> Int64 {
-    Int64(time(nil)) + Int64(isUsed ? options.sessionLifetime : options.visitLifetime)
+    Int64(time(nil)) + lifetime(isUsed: isUsed)
   }
+
+  /// How long a session is stored without being used, in seconds.
+  func lifetime(isUsed: Bool) -> Int64 { Int64(isUsed ? options.sessionLifetime : options.visitLifetime) }
 
   /// Seconds since some moment in the past, by a clock that is never set back.
   static var now: Int64 {

@@ -11,8 +11,16 @@ extension Visit {
   /// - Parameter message: What it says at its top; by default what the scene has to say.
   func page(of scene: Scene, status: HTTPStatus = .ok, message: String? = nil) {
     guard let screen = scene.render() else { return fail(.internalServerError, "The app shows nothing.") }
-    let message = message ?? scene.takeMessage()
+    let message = message ?? scene.takeMessage() ?? complaint(about: scene)
     if message == nil, !scene.isWorking { session.keepPage(screen) }
     respond(runtime.pages.response(screen, status: status, message: message, isWorking: scene.isWorking))
+  }
+
+  /// What to say about side effects that failed since it was asked last; nil if none did.
+  func complaint(about scene: Scene) -> String? {
+    let failures = scene.takeFailures()
+    guard !failures.isEmpty else { return nil }
+    runtime.log.report("Request \(exchange.requestID) tells of failures: \(failures.joined(separator: "; "))")
+    return "Something went wrong, and not all of it was done. If you report it, name \(exchange.requestID)."
   }
 }

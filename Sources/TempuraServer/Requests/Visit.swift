@@ -33,6 +33,7 @@ struct Visit {
       // It may have left memory between being found and this turn.
       guard !visit.session.isEnded else { return begin(exchange, runtime, body) }
       visit.session.lastUse.store(Runtime.now, ordering: .relaxed)
+      visit.session.touchIfDue()
       body(visit)
     }
   }
@@ -41,7 +42,7 @@ struct Visit {
   /// turn, so that the pages of one session do not wait for one another.
   static func repeatPage(_ exchange: HTTPExchange, _ runtime: Runtime) -> Bool {
     guard let id = exchange.withCookieBytes(cookieName, { $0.flatMap { SessionID($0) } }),
-      let session = runtime.sessions[id], let page = session.page(where: exchange.isTarget)
+      let session = runtime.sessions[id], !session.isDueForTouch, let page = session.page(where: exchange.isTarget)
     else { return false }
     session.lastUse.store(Runtime.now, ordering: .relaxed)
     exchange.respond(runtime.pages.response(page))
@@ -151,7 +152,9 @@ struct Visit {
       _ = runtime.sessions.insert(session)
       response.headers.append("Set-Cookie", cookie)
     } else if isNewSession {
-      session.end()
+      session.discard()
+    } else if session.takeCookieRenewal() {
+      response.headers.append("Set-Cookie", cookie)
     }
     exchange.respond(response)
   }

@@ -42,10 +42,15 @@ struct Destination {
   /// The name of each element's context: the element's own, with a number where the route has it more than once.
   private static func contextNames(of route: Route) -> [String] {
     var counts: [String: Int] = [:]
+    var names: Set<String> = []
     return route.map { element in
-      counts[element, default: 0] += 1
-      let count = counts[element] ?? 1
-      return count == 1 ? element : "\(element).\(count)"
+      var name: String
+      repeat {
+        counts[element, default: 0] += 1
+        let count = counts[element] ?? 1
+        name = count == 1 ? element : "\(element).\(count)"
+      } while !names.insert(name).inserted  // an element may be called as another one's second
+      return name
     }
   }
 }

@@ -42,19 +42,17 @@ extension Scene: StoreHost {
   }
 
   func sideEffectDidStart(_ effect: any AnySideEffect) {
-    let name = effect.debugDescription
-    if session.queue.isCurrent { return effectDidStart(name) }
-    session.queue.submit { self.effectDidStart(name) }
+    if session.queue.isCurrent { return effectDidStart() }
+    session.queue.submit { self.effectDidStart() }
   }
 
   func sideEffectDidEnd(_ effect: any AnySideEffect) {
-    let name = effect.debugDescription
-    session.queue.submit { self.effectDidEnd(name) }
+    session.queue.submit { self.effectDidEnd() }
   }
 
   func dispatchDidFail(_ dispatchable: any Dispatchable, _ error: any Error) {
     runtime.log.report("\(dispatchable.debugDescription) failed in session \(session.id.shortened): \(error)")
-    failures.append("\(error)")
+    noteFailure("\(dispatchable.debugDescription): \(error)")
   }
 }
 

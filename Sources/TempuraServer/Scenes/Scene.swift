@@ -18,11 +18,11 @@ final class Scene: @unchecked Sendable {
   private var delegate: (any UIApplicationDelegate)?
   var navigator: Navigator?
 
-  /// The URL that the scene is at; what it is keyed by in its session.
-  private(set) var url = "/"
+  /// The URL that the scene is at; what it is keyed by in its session. None before it was brought anywhere.
+  private(set) var url = ""
 
   // What the URL was made of.
-  private var lastRoute: Route = []
+  private var lastRoute: Route?
   private var lastContexts: [String?] = []
 
   /// What the next page says at its top, once.
@@ -39,10 +39,15 @@ final class Scene: @unchecked Sendable {
   }
 
   private var waiters: [Waiter] = []
-  private var runningEffects: [String: Int] = [:]
+  private var runningEffects = 0
 
   /// Failures that nobody in the app took care of.
-  var failures: [String] = []
+  private var failures: [String] = []
+  private static let mostFailures = 16
+
+  func noteFailure(_ description: String) {
+    if failures.count < Self.mostFailures { failures.append(description) }
+  }
 
   init(session: Session) {
     self.session = session
@@ -55,13 +60,13 @@ final class Scene: @unchecked Sendable {
   private(set) var routeGuard: (any RouteGuard)?
 
   /// Whether side effects are running, or somebody waits.
-  var isBusy: Bool { !runningEffects.isEmpty || !waiters.isEmpty }
+  var isBusy: Bool { isWorking || !waiters.isEmpty }
 
   /// Whether somebody waits.
   var isWaitedFor: Bool { !waiters.isEmpty }
 
   /// Whether side effects are running.
-  var isWorking: Bool { !runningEffects.isEmpty }
+  var isWorking: Bool { runningEffects > 0 }
 
   // MARK: - Life
 
@@ -94,6 +99,7 @@ final class Scene: @unchecked Sendable {
     scene.session.queue.perform {
       do throws(SceneError) { try scene.launch(runtime.app) } catch { problem = error }
       scene.end()
+      scene.session.end()
     }
     if let problem { throw problem }
   }
@@ -117,13 +123,15 @@ final class Scene: @unchecked Sendable {
 
   /// Brings the screens to a route. What becomes of it is known when the scene has settled: see `routeProblem`.
   func bring(to destination: Destination) {
-    guard let navigator else { return }
-    let name = "bring"
-    effectDidStart(name)
+    guard let navigator else {
+      if !destination.route.isEmpty { routeProblem = SceneError.noNavigator }
+      return
+    }
+    effectDidStart()
     _ = run {
       navigator.bring(to: destination.route, contexts: destination.contexts)
         .catch(in: .main) { error in self.routeProblem = error }
-        .always(in: .main) { self.effectDidEnd(name) }
+        .always(in: .main) { self.effectDidEnd() }
     }
   }
 
@@ -199,17 +207,15 @@ final class Scene: @unchecked Sendable {
   }
 
   /// Something began that whoever waits for the scene waits for.
-  func effectDidStart(_ name: String) { runningEffects[name, default: 0] += 1 }
+  func effectDidStart() { runningEffects += 1 }
 
-  func effectDidEnd(_ name: String) {
-    guard let count = runningEffects[name] else { return }
-    runningEffects[name] = count > 1 ? count - 1 : nil
-  }
+  func effectDidEnd() { runningEffects -= 1 }
 }
 
-/// Why a scene could not be launched.
+/// Why a scene could not be launched, or not be brought to its route.
 enum SceneError: Error, CustomStringConvertible {
   case noWindow(String)
+  case noNavigator
 
   var description: String {
     switch self {
@@ -218,6 +224,7 @@ enum SceneError: Error, CustomStringConvertible {
       \(delegate) shows nothing. Its application(_:didFinishLaunchingWithOptions:) has to make a window with a root view \
       controller key and visible: store.dependencies.navigator.start(using: self, in: window, at: …) does.
       """
+    case .noNavigator: "The app has no navigator, so that it has one screen, at /."
     }
   }
 }

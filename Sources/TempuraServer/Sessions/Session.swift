@@ -32,13 +32,20 @@ final class Session: @unchecked Sendable {
   /// When the session was last used, in seconds since the process started.
   let lastUse = Atomic<Int64>(0)
 
+  // From when on the session has to be given more time, in the same seconds: past half of the time it was given.
+  private let touchTime = Atomic<Int64>(.max)
+
+  /// Whether the browser's cookie is to be given more time, too.
+  private var renewsCookie = false
+
   /// - Parameter record: What is stored of the session; nil for a new one.
   init(id: SessionID, record: SessionRecord?, runtime: Runtime) {
     self.id = id
     self.runtime = runtime
     stored = record
-    isUsed = record != nil
+    isUsed = (record?.version ?? 0) > 1  // the first version is what the app began with
     queue = TurnQueue(session: self)
+    if let record { setTouchTime(expiry: record.expiry) }
   }
 
   // MARK: - Scenes
@@ -79,6 +86,17 @@ final class Session: @unchecked Sendable {
     stateHome = nil
   }
 
+  /// Lets everything go, and forgets what is stored: nobody was given the session's id.
+  func discard() {
+    end()
+    guard stored != nil else { return }
+    do {
+      try runtime.storage.remove(id)
+    } catch {
+      runtime.log.report("Session \(id.shortened) could not be removed: \(error)")
+    }
+  }
+
   /// Whether nothing is going on that would be lost with the session's scenes.
   var isIdle: Bool { scenes.allSatisfy { !$0.isBusy } }
 
@@ -105,6 +123,36 @@ final class Session: @unchecked Sendable {
     }
   }
 
+  // MARK: - Time
+
+  /// Whether the session is to be given more time, which only a turn can do.
+  var isDueForTouch: Bool { touchTime.load(ordering: .relaxed) <= Runtime.now }
+
+  /// Gives the session more time in the storage, if half of it is over.
+  func touchIfDue() {
+    guard isDueForTouch, stored != nil else { return }
+    let expiry = runtime.expiry(isUsed: isUsed)
+    do {
+      try runtime.storage.touch(id, expiry: expiry)
+      stored?.expiry = expiry
+      setTouchTime(expiry: expiry)
+      renewsCookie = true
+    } catch {
+      runtime.log.report("Session \(id.shortened) could not be given more time: \(error)")
+    }
+  }
+
+  /// Whether the next answer gives the browser's cookie more time; true once.
+  func takeCookieRenewal() -> Bool {
+    defer { renewsCookie = false }
+    return renewsCookie
+  }
+
+  private func setTouchTime(expiry: Int64) {
+    let remaining = expiry - runtime.expiry(isUsed: isUsed) + runtime.lifetime(isUsed: isUsed)
+    touchTime.store(Runtime.now + remaining - runtime.lifetime(isUsed: isUsed) / 2, ordering: .relaxed)
+  }
+
   // MARK: - The state
 
   /// The state that the session's stores share: the stored one, if it is of the type, or else a new one.
@@ -112,7 +160,8 @@ final class Session: @unchecked Sendable {
     if let home = stateHome as? StateContainer<S> { return home }
     precondition(
       stateHome == nil,
-      "A session has one state, and this one's is not a \(S.self). Make stores of other states outside the app delegate.")
+      "A session has one state, and this one's is not a \(S.self). Make stores of other states outside the app delegate."
+    )
     let container: StateContainer<S>
     if let content = stored?.content as? StateContent, let state = content.state as? S {
       container = StateContainer(state)
@@ -155,6 +204,7 @@ final class Session: @unchecked Sendable {
       }
       stored = record
       savedStateVersion = stateHome.version
+      setTouchTime(expiry: record.expiry)
     } catch {
       runtime.log.report("Session \(id.shortened) could not be stored: \(error)")
     }

@@ -37,7 +37,11 @@ final class SessionTable: Sendable {
   func evict(_ session: Session, ifUnusedSince limit: Int64) {
     session.queue.submit { [self] in
       guard session.isIdle, session.lastUse.load(ordering: .relaxed) <= limit else { return }
-      let isRemoved = shard(of: session.id).sessions.withLock { $0.removeValue(forKey: session.id) != nil }
+      let isRemoved = shard(of: session.id).sessions.withLock { sessions in
+        guard sessions[session.id] === session else { return false }  // it left before, and came back as another
+        sessions[session.id] = nil
+        return true
+      }
       if isRemoved { total.subtract(1, ordering: .relaxed) }
       session.end()
     }

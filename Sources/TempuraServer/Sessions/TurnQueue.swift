@@ -89,7 +89,9 @@ final class TurnQueue: Sendable {
       switch next {
       case .work: break
       case .idle: return
-      case .handOver: return runElsewhere()
+      case .handOver:
+        runner.store(0, ordering: .relaxed)  // this thread goes on elsewhere
+        return runElsewhere()
       case .request(let job):
         requests += 1
         job.run()

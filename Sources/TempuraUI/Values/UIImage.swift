@@ -17,6 +17,9 @@ public final class UIImage: Equatable, Hashable, Sendable {
     self.url = url
   }
 
+  /// The image at a URL.
+  package init(url: String) { self.url = url }
+
   public static func == (left: UIImage, right: UIImage) -> Bool { left === right || left.url == right.url }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(url) }

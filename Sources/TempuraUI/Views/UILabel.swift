@@ -19,7 +19,7 @@ open class UILabel: UIView {
   public final var text: String? {
     get { content.isEmpty ? nil : content }
     set {
-      guard newValue ?? "" != content else { return }
+      guard !(newValue ?? "").isSameText(as: content) else { return }
       content = newValue ?? ""
       setNeedsRender()
     }
@@ -64,7 +64,8 @@ open class UILabel: UIView {
   }
 
   override open var htmlTag: StaticString {
-    guard accessibilityTraits.contains(.header) else { return "p" }
+    // A parser ends a paragraph where the element of a subview begins.
+    guard accessibilityTraits.contains(.header) else { return subviews.isEmpty ? "p" : "div" }
     return switch headingLevel {
     case ...1: "h1"
     case 2: "h2"

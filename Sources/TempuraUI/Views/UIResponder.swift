@@ -10,6 +10,13 @@ open class _Responder {
   open var next: _Responder? { nil }
 }
 
+/// Views and controllers are equal if they are the same object, as on a phone.
+extension _Responder: Hashable {
+  public static func == (left: _Responder, right: _Responder) -> Bool { left === right }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 /// An object that takes part in handling events, and the base class of app delegates.
 ///
 /// Off Apple's platforms an object can only be made from its class with a required initialiser; app delegates are made

@@ -32,7 +32,7 @@ open class UITextField: UIControl, TextInput {
   public final var text: String? {
     get { content }
     set {
-      guard newValue ?? "" != content else { return }
+      guard !(newValue ?? "").isSameText(as: content) else { return }
       content = newValue ?? ""
       setNeedsRender()
     }
@@ -41,7 +41,9 @@ open class UITextField: UIControl, TextInput {
   public final var placeholder: String? { didSet { if placeholder != oldValue { setNeedsRender() } } }
   public final var font: UIFont? { didSet { if font != oldValue { setNeedsRender() } } }
   public final var textColor: UIColor? { didSet { if textColor != oldValue { setNeedsRender() } } }
-  public final var textAlignment = NSTextAlignment.natural { didSet { if textAlignment != oldValue { setNeedsRender() } } }
+  public final var textAlignment = NSTextAlignment.natural {
+    didSet { if textAlignment != oldValue { setNeedsRender() } }
+  }
 
   /// The most characters that the field takes, in UTF-16 units as browsers count; nil for the server's limit only.
   public final var maximumLength: Int? { didSet { if maximumLength != oldValue { setNeedsRender() } } }
@@ -95,10 +97,12 @@ open class UITextField: UIControl, TextInput {
   package final var typedText: String { content }
 
   package final func type(_ text: String, takesLineBreakForReturn: Bool) {
-    let text = text.replacing(/[\r\n]+/, with: " ")
-    guard let change = TypedText(from: content, to: text) else { return }
+    let text = possible(text)
+    guard TypedText(from: content, to: text) != nil else { return }
     delegate?.textFieldDidBeginEditing(self)
     sendActions(for: .editingDidBegin)
+    // The app may have changed the text just now, to clear it for one.
+    let change = TypedText(from: content, to: text) ?? TypedText(replacing: content.nsRange, with: text)
     let isAllowed =
       delegate?.textField(self, shouldChangeCharactersIn: change.range, replacementString: change.replacement) ?? true
     if isAllowed {
@@ -116,7 +120,22 @@ open class UITextField: UIControl, TextInput {
     sendActions(for: [.editingDidEndOnExit, .primaryActionTriggered])
   }
 
-  package final func keepDraft(_ text: String) { self.text = text }
+  package final func keepDraft(_ text: String) { self.text = possible(text) }
+
+  /// What a browser could have made of a text: it lets nobody type a line break into the field, or more than fits. A
+  /// longer text of the app's own stays.
+  private func possible(_ text: String) -> String {
+    func isLineBreak(_ character: Character) -> Bool { character == "\n" || character == "\r\n" || character == "\r" }
+    let hasLineBreak = text.contains(where: isLineBreak)
+    let line = hasLineBreak ? text.split(whereSeparator: isLineBreak).joined(separator: " ") : text
+    guard let maximumLength, line.utf16.count > maximumLength, line != content else { return line }
+    var rest = max(maximumLength, 0)
+    return String(
+      line.prefix { character in
+        rest -= character.utf16.count
+        return rest >= 0
+      })
+  }
 
   // MARK: - HTML
 

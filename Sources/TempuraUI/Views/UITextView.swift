@@ -41,7 +41,7 @@ open class UITextView: UIScrollView, TextInput {
   public final var text: String! {
     get { content }
     set {
-      guard newValue ?? "" != content else { return }
+      guard !(newValue ?? "").isSameText(as: content) else { return }
       content = newValue ?? ""
       setNeedsRender()
     }
@@ -49,7 +49,9 @@ open class UITextView: UIScrollView, TextInput {
 
   public final var font: UIFont? { didSet { if font != oldValue { setNeedsRender() } } }
   public final var textColor: UIColor? { didSet { if textColor != oldValue { setNeedsRender() } } }
-  public final var textAlignment = NSTextAlignment.natural { didSet { if textAlignment != oldValue { setNeedsRender() } } }
+  public final var textAlignment = NSTextAlignment.natural {
+    didSet { if textAlignment != oldValue { setNeedsRender() } }
+  }
   public final var isEditable = true { didSet { if isEditable != oldValue { setNeedsRender() } } }
 
   /// A text that an empty field shows in its place. UIKit has it for text fields only.
@@ -101,9 +103,11 @@ open class UITextView: UIScrollView, TextInput {
   private var returnEndsInput: Bool { traits.returnKeyType != .default }
 
   package final func type(_ text: String, takesLineBreakForReturn: Bool) {
-    let text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")  // forms send CR LF
-    guard let change = TypedText(from: content, to: text) else { return }
+    let text = Self.withoutCarriageReturns(text)
+    guard TypedText(from: content, to: text) != nil else { return }
     textViewDelegate?.textViewDidBeginEditing(self)
+    // The app may have changed the text just now, to clear it for one.
+    let change = TypedText(from: content, to: text) ?? TypedText(replacing: content.nsRange, with: text)
     if returnEndsInput, change.replacement.contains(where: \.isNewline) {
       if let changes = changesWithinLines(to: text) {
         for change in changes { propose(change) }
@@ -152,7 +156,13 @@ open class UITextView: UIScrollView, TextInput {
     textViewDelegate?.textViewDidChange(self)
   }
 
-  package final func keepDraft(_ text: String) { self.text = text }
+  package final func keepDraft(_ text: String) { self.text = Self.withoutCarriageReturns(text) }
+
+  /// Forms send CR LF for a line break (HTML Standard, section 4.10.21.4).
+  private static func withoutCarriageReturns(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\r")) else { return text }
+    return text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+  }
 
   // MARK: - HTML
 
@@ -189,6 +199,11 @@ open class UITextView: UIScrollView, TextInput {
     if let textColor { css += "color:\(textColor.css);" }
     css += textAlignment.css
   }
+}
+
+extension String {
+  /// All of it.
+  var nsRange: NSRange { NSRange(location: 0, length: utf16.count) }
 }
 
 extension TypedText {

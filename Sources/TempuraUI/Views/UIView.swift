@@ -71,7 +71,8 @@ open class UIView: UIResponder {
   open func insertSubview(_ view: UIView, at index: Int) {
     precondition(
       !isDescendant(of: view),
-      "\(type(of: view)) cannot be a subview of \(type(of: self)), because that one is the same view or lies within it.")
+      "\(type(of: view)) cannot be a subview of \(type(of: self)), because that one is the same view or lies within it."
+    )
     if view.superview === self { return moveSubview(view, to: index) }
     view.removeFromSuperview()
     if !view.pathName.isEmpty { view.forgetPathNames() }
@@ -81,7 +82,9 @@ open class UIView: UIResponder {
     view.setNeedsRender()
     setNeedsRender()
     setNeedsLayout()
-    if view.viewFlags.contains(.needsLayout) || view.viewFlags.contains(.subtreeNeedsLayout) { view.propagateNeedsLayout() }
+    if view.viewFlags.contains(.needsLayout) || view.viewFlags.contains(.subtreeNeedsLayout) {
+      view.propagateNeedsLayout()
+    }
     didAddSubview(view)
     view.didMoveToSuperview()
     view.controllersFollow(in: self)

@@ -124,7 +124,7 @@ private struct Play {
     case let view as UIButton: view.setTitle(text, for: .normal)
     case let view as UITextField: view.text = text
     case let view as UITextView: view.text = text
-    case let view as UIImageView: view.image = number(below: 3) == 0 ? nil : UIImage(named: "image\(number(below: 9))")
+    case let view as UIImageView: view.image = number(below: 3) == 0 ? nil : UIImage(url: "/image\(number(below: 9))")
     case let view as UIStackView: view.spacing = CGFloat(number(below: 4))
     default: view.accessibilityLabel = text
     }

@@ -1,0 +1,203 @@
+import Foundation
+@testable import HTTPServer
+import Sessions
+import Testing
+
+@testable import TempuraServer
+
+/// Forms, from the request to the page.
+@Suite struct InteractionTests {
+  @Test func aTapChangesTheStateAndThePage() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    #expect(try browser.get("/").status == 303)
+    try browser.open("/")
+    #expect(browser.path == "/home")
+    #expect(browser.page.text("countLabel") == "0")
+    try browser.tap("increment")
+    #expect(browser.page.text("countLabel") == "1")
+    try browser.tap("increment")
+    #expect(browser.page.text("countLabel") == "2")
+    #expect(try browser.open("/home").text("countLabel") == "2")
+  }
+
+  @Test func typedTextIsThereWhenTheControlFires() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    try browser.tap("note", ["homeView.field": "Grüße & <Küsse>"])
+    #expect(browser.page.text("notesLabel") == "Grüße &amp; &lt;Küsse&gt;")
+  }
+
+  @Test func aTapMayShowAnotherScreen() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    try browser.tap("detail", ["homeView.field": "a b/c"])
+    #expect(browser.path == "/home/detail?detail=a%20b%2Fc")
+    #expect(browser.page.body.contains("a b/c – Test</title>"))
+    try browser.tap("detailView.closeButton")
+    #expect(browser.path == "/home")
+  }
+
+  @Test func theSameFormTwiceIsAppliedOnce() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    let form = browser.form(tap: "increment")
+    let answers = try (0..<3).map { _ in try browser.post(form) }
+    #expect(answers.map(\.status) == [303, 303, 303])
+    #expect(answers.map { $0.header("Location") } == ["/home", "/home", "/home"])
+    #expect(try browser.open("/home").text("countLabel") == "1")
+    #expect(try browser.post(form).status == 303)
+    try browser.tap("increment")
+    #expect(browser.page.text("countLabel") == "2")
+  }
+
+  @Test func aFormThatComesAgainWhileItIsWorkedOnIsAppliedOnce() async throws {
+    let server = try TestServer(ShopDelegate.self)
+    let (browser, gate) = (server.browser(), UUID().uuidString)
+    try browser.open("/home")
+    let form = browser.form(tap: "wait", ["homeView.field": gate])
+    let (port, cookie) = (server.port, browser.cookie)
+    let answers = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<3 {
+        group.addTask {
+          try await onThread { try Browser(port: port, cookie: cookie).post(form, to: "/home").status }
+        }
+      }
+      // All three are there before the first is done.
+      try await onThread { try server.wait { try server.waitingForms(like: form, of: cookie) == 2 } }
+      for _ in 0..<3 { Gates.of(gate).signal() }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(answers == [303, 303, 303])
+    #expect(try browser.open("/home").text("countLabel") == "1")
+  }
+
+  @Test func aStalePageChangesNothing() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    let answer = try browser.tap("increment.gone", ["homeView.field": "kept"])
+    #expect(answer.status == 409)
+    #expect(answer.notice == "This page was out of date, so nothing was changed. Here is how things are now.")
+    #expect(answer.body.contains("value=\"kept\""))
+    #expect(answer.text("countLabel") == "0")
+    #expect(try browser.tap("increment", ["homeView.nothing": "x"]).status == 409)
+    #expect(try browser.tap("increment").text("countLabel") == "1")
+  }
+
+  @Test func aScreenBelowAModalTakesNoInput() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home/detail")
+    #expect(try browser.tap("increment").status == 409)
+    #expect(try browser.tap("detailView.incrementButton").text("countLabel") == "1")
+  }
+
+  // MARK: - Side effects
+
+  @Test func anErrorOfASideEffectIsAMessageAndTheSessionGoesOn() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    let post = try browser.post(browser.form(tap: "fail"))
+    let requestID = try #require(post.header("X-Request-Id"))
+    #expect(post.status == 303)
+    try browser.open("/home")
+    #expect(
+      browser.page.notice
+        == "Something went wrong, and not all of it was done. If you report it, name \(requestID).")
+    #expect(try browser.open("/home").notice == nil, "it is said once")
+    try browser.tap("increment")
+    #expect(browser.page.text("countLabel") == "1")
+    #expect(browser.page.notice == nil)
+  }
+
+  @Test func aSlowSideEffectIsWaitedForAndThenFollowed() throws {
+    let server = try TestServer(ShopDelegate.self) { $0.effectPatience = 0.02 }
+    let (browser, gate) = (server.browser(), UUID().uuidString)
+    try browser.open("/home")
+    let page = try browser.tap("wait", ["homeView.field": gate])
+    #expect(page.isWorking)
+    #expect(page.notice == "Working on it…")
+    #expect(page.text("countLabel") == "0")
+    #expect(try browser.open("/home").isWorking)
+    Gates.of(gate).signal()
+    try server.wait { try !browser.open("/home").isWorking }
+    #expect(browser.page.text("countLabel") == "1")
+    #expect(browser.page.notice == nil)
+  }
+
+  @Test func aSlowSideEffectThatFailsIsTold() throws {
+    let server = try TestServer(ShopDelegate.self) { $0.effectPatience = 0.02 }
+    let (browser, gate) = (server.browser(), UUID().uuidString)
+    try browser.open("/home")
+    #expect(try browser.tap("waitAndFail", ["homeView.field": gate]).isWorking)
+    Gates.of(gate).signal()
+    try server.wait { try !browser.open("/home").isWorking }
+    #expect(browser.page.notice?.hasPrefix("Something went wrong") == true)
+    #expect(try browser.tap("increment").notice == nil, "that is another matter")
+  }
+
+  @Test func sideEffectsThatAwaitOneAnotherFinish() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    #expect(try browser.tap("nested").text("countLabel") == "11")
+  }
+
+  @Test func thousandsOfSideEffectsFinish() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    #expect(try browser.tap("flat").text("countLabel") == "2000")
+  }
+
+  @Test func promisesGoOnInTheSession() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let (first, second) = (server.browser(), server.browser())
+    try first.open("/home")
+    try second.open("/home")
+    let notes = try [first, second].map { try $0.tap("promised").text("notesLabel") }
+    #expect(notes.allSatisfy { $0?.hasPrefix("shop ") == true && $0 != "shop 0" })
+    #expect(notes[0] != notes[1], "each in its own scene")
+  }
+}
+
+/// Runs what blocks on a thread that may be blocked.
+func onThread<Result: Sendable>(_ body: @escaping () throws -> Result) async throws -> Result {
+  // Safe because the closure is run once, and whoever passes it waits for it.
+  nonisolated(unsafe) let body = body
+  return try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Swift.Result { try body() }) }
+  }
+}
+
+extension TestServer {
+  /// How many forms wait for the answer of one like them.
+  func waitingForms(like form: [(String, String)], of cookie: String?) throws -> Int {
+    let fields = form.map { FormField(name: $0.0, value: $0.1, file: nil) }
+    guard let session = session(of: cookie), let key = try FormInput(fields).key else { return 0 }
+    return inTurn(of: session) {
+      if case .pending(let waiting) = session.answers[key] { waiting.count } else { 0 }
+    }
+  }
+
+  func session(of cookie: String?) -> Session? {
+    runtime.sessions.sessions(unusedSince: .max).first { $0.id.cookieValue == cookie }
+  }
+
+  /// Runs a closure in a turn of a session.
+  func inTurn<Result>(of session: Session, _ body: @escaping () -> Result) -> Result {
+    var result: Result?
+    let isDone = DispatchSemaphore(value: 0)
+    session.queue.submit {
+      result = body()
+      isDone.signal()
+    }
+    isDone.wait()
+    return result!
+  }
+}

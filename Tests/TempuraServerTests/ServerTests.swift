@@ -1,0 +1,174 @@
+import Foundation
+import Sessions
+import Tempura
+import TempuraUI
+import Testing
+
+@testable import TempuraServer
+
+/// Apps of all kinds, as servers.
+@Suite struct ServerTests {
+  private final class Silent: UIResponder, UIApplicationDelegate {
+    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
+    {
+      true
+    }
+  }
+
+  private final class Rootless: UIResponder, UIApplicationDelegate {
+    var window: UIWindow?
+    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
+    {
+      window = UIWindow(frame: UIScreen.main.bounds)
+      window?.makeKeyAndVisible()
+      return true
+    }
+  }
+
+  /// An app without store and navigator.
+  private final class Plain: UIResponder, UIApplicationDelegate {
+    final class Controller: UIViewController {
+      var taps = 0
+      override func viewDidLoad() {
+        let (button, label) = (UIButton(), UILabel())
+        (button.accessibilityIdentifier, label.accessibilityIdentifier) = ("button", "label")
+        view.addSubview(button)
+        view.addSubview(label)
+        button.on(.touchUpInside) { [unowned self] _ in
+          taps += 1
+          label.text = "\(taps)"
+        }
+      }
+    }
+
+    var window: UIWindow?
+    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
+    {
+      window = UIWindow(frame: UIScreen.main.bounds)
+      window?.rootViewController = Controller()
+      window?.makeKeyAndVisible()
+      return true
+    }
+  }
+
+  @Test func anAppThatShowsNothingIsNotServed() throws {
+    for app in [Silent.self, Rootless.self] as [any UIApplicationDelegate.Type] {
+      let error = #expect(throws: SceneError.self) { try AppServer(app: app) }
+      #expect(
+        error?.description == """
+          \(app) shows nothing. Its application(_:didFinishLaunchingWithOptions:) has to make a window with a root view \
+          controller key and visible: store.dependencies.navigator.start(using: self, in: window, at: …) does.
+          """)
+    }
+  }
+
+  @Test func aFolderThatIsNotThereIsNamed() throws {
+    for (flag, path) in [("--public", "/no/such/folder"), ("--templates", "/etc/hostname")] {
+      let options = try CommandLineOptions(arguments: [flag, path], environment: [:])
+      let error = #expect(throws: FolderError.self) {
+        try AppServer(app: Plain.self, configuration: ServerConfiguration(), options: options, defaultName: "App")
+      }
+      #expect(error?.description == "There is no folder \(path). Make it, or name another one with \(flag).")
+    }
+  }
+
+  @Test func aServerThatWasNotStartedCanBeStoppedAndReleased() throws {
+    let server = try AppServer(app: Plain.self)
+    server.stop()
+    _ = try AppServer(app: Plain.self)
+  }
+
+  @Test func anAppIsServedUntilItIsStopped() throws {
+    let server = try AppServer(app: ShopDelegate.self)
+    let browser = Browser(port: try server.start())
+    try browser.open("/")
+    #expect(browser.page.text("countLabel") == "0")
+    #expect(browser.page.body.contains("<title>App</title>"))
+    server.stop()
+    #expect(throws: BrowserError.self) { try browser.get("/") }
+  }
+
+  @Test func anAppWithoutNavigatorHasOneScreen() throws {
+    let server = try TestServer(Plain.self)
+    let browser = server.browser()
+    #expect(try browser.get("/").status == 200)
+    try browser.open("/")
+    #expect(try browser.tap("button").text("label") == "1")
+    #expect(try browser.tap("button").text("label") == "2")
+    #expect(try browser.get("/elsewhere").status == 404)
+  }
+
+  @Test func anUnknownRouteIsNotFoundAndLeavesNothing() throws {
+    let storage = MemoryStorage()
+    let server = try TestServer(ShopDelegate.self, storage: storage)
+    for path in ["/nothing", "/home/nothing", "/detail", "/home/detail/more", "/home/%2E%2E"] {
+      let answer = try server.browser().get(path)
+      #expect(answer.status == 404, "\(path)")
+      #expect(answer.header("Set-Cookie") == nil)
+      #expect(answer.body.contains("href=\"/\""))
+    }
+    #expect(server.runtime.sessions.count == 0)
+    try server.wait { storage.count == 0 }
+  }
+
+  @Test func tryingAnAppLeavesNothing() throws {
+    let storage = MemoryStorage()
+    let server = try TestServer(ShopDelegate.self, storage: storage)
+    try Scene.tryLaunch(of: server.runtime)
+    #expect(storage.count == 0)
+  }
+
+  // MARK: - Guards
+
+  @Test func aRefusedRouteIsForbidden() throws {
+    let server = try TestServer(GuardedDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    #expect(try browser.get("/home/detail").status == 200)
+    try browser.tap("lock")
+    let answer = try browser.get("/home/detail")
+    #expect(answer.status == 403)
+    #expect(answer.body.contains("You cannot see this page right now."))
+    #expect(try browser.post(browser.form(tap: "detailView.incrementButton"), to: "/home/detail").status == 403)
+    #expect(try browser.post(browser.form(tap: "x"), to: "/home/detail?detail=other").status == 403)
+    #expect(try browser.open("/home").text("countLabel") == "0")
+  }
+
+  @Test func aRouteThatIsRefusedUnderAnOpenPageIsForbidden() throws {
+    let server = try TestServer(GuardedDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home/detail")
+    let other = browser.newTab()
+    try other.open("/home")
+    try other.tap("lock")
+    #expect(try browser.tap("detailView.incrementButton").status == 403)
+    #expect(try browser.get("/home/detail").status == 403)
+    #expect(try other.open("/home").text("countLabel") == "0")
+  }
+
+  @Test func aGuardMaySendTheBrowserElsewhere() throws {
+    let server = try TestServer(GuardedDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home/detail")
+    let other = browser.newTab()
+    try other.open("/home")
+    try other.tap("sendAway")
+    for answer in [
+      try browser.get("/home/detail"), try browser.get("/home/detail?detail=new"),
+      try browser.post(browser.form(tap: "detailView.incrementButton")),
+    ] {
+      #expect(answer.status == 303)
+      #expect(answer.header("Location") == "/home")
+    }
+  }
+
+  @Test func aTapThatLeadsToARefusedRouteEndsThere() throws {
+    let server = try TestServer(GuardedDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    try browser.tap("lock")
+    try browser.tap("detail")
+    #expect(browser.page.status == 403)
+    #expect(try browser.open("/home").status == 200)
+  }
+}

@@ -1,0 +1,239 @@
+import Dispatch
+import Foundation
+import Hydra
+import Katana
+import Synchronization
+import Tempura
+import TempuraServer
+import TempuraUI
+
+// A small app whose buttons do what a test needs, one each.
+
+struct ShopState: State, Codable {
+  var count = 0
+  var notes: [String] = []
+  var isLocked = false
+  var isSentAway = false
+}
+
+struct Increment: StateUpdater {
+  func updateState(_ state: inout ShopState) { state.count += 1 }
+}
+
+struct Lock: StateUpdater {
+  func updateState(_ state: inout ShopState) { state.isLocked = true }
+}
+
+struct SendAway: StateUpdater {
+  func updateState(_ state: inout ShopState) { state.isSentAway = true }
+}
+
+struct TakeNote: StateUpdater {
+  let text: String
+  func updateState(_ state: inout ShopState) { state.notes.append(text) }
+}
+
+final class ShopDependencies: NavigationProvider {
+  let navigator = Navigator()
+  init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
+}
+
+typealias ShopContext = SideEffectContext<ShopState, ShopDependencies>
+
+struct Failure: Error {}
+
+struct Fail: SideEffect {
+  func sideEffect(_ context: ShopContext) throws { throw Failure() }
+}
+
+/// Waits for its test.
+struct WaitForGate: SideEffect {
+  let gate: String
+  let fails: Bool
+
+  func sideEffect(_ context: ShopContext) throws {
+    Gates.of(gate).wait()
+    if fails { throw Failure() }
+    try Hydra.await(context.dispatch(Increment()))
+  }
+}
+
+/// Awaits another one that awaits another one.
+struct Nested: SideEffect {
+  let depth: Int
+
+  func sideEffect(_ context: ShopContext) throws {
+    if depth > 0 { try Hydra.await(context.dispatch(Nested(depth: depth - 1))) }
+    try Hydra.await(context.dispatch(Increment()))
+  }
+}
+
+/// Works with promises.
+struct Promised: SideEffect {
+  func sideEffect(_ context: ShopContext) throws {
+    let promise = Promise<String>(in: .background) { resolve, _, _ in resolve("") }
+    let isInSession = try Hydra.await(
+      promise.then(in: .main) { _ in "shop \((UIApplication.shared.delegate as? ShopDelegate)?.number ?? 0)" })
+    try Hydra.await(context.dispatch(TakeNote(text: isInSession)))
+  }
+}
+
+/// Doors that tests open for side effects.
+enum Gates {
+  private static let gates = Mutex<[String: DispatchSemaphore]>([:])
+
+  static func of(_ name: String) -> DispatchSemaphore {
+    gates.withLock { gates in
+      if let gate = gates[name] { return gate }
+      let gate = DispatchSemaphore(value: 0)
+      gates[name] = gate
+      return gate
+    }
+  }
+}
+
+// MARK: - Screens
+
+struct HomeModel: ViewModelWithState {
+  let count: Int
+  let notes: String
+
+  init?(state: ShopState) {
+    count = state.count
+    notes = state.notes.joined(separator: ",")
+  }
+}
+
+final class HomeView: UIView, ViewControllerModellableView {
+  static let actions = [
+    "increment", "fail", "wait", "waitAndFail", "nested", "flat", "lock", "sendAway", "detail", "promised", "note",
+    "screen", "nothing",
+  ]
+
+  let countLabel = UILabel()
+  let notesLabel = UILabel()
+  let field = UITextField()
+  let buttons: [String: UIButton] = [:]
+  var didTap: ((String, String) -> Void)?
+  var didType: ((String) -> Void)?
+
+  func setup() {
+    for view in [countLabel, notesLabel, field] { addSubview(view) }
+    for action in Self.actions {
+      let button = UIButton()
+      button.accessibilityIdentifier = action
+      button.on(.touchUpInside) { [unowned self] _ in didTap?(action, field.text ?? "") }
+      addSubview(button)
+    }
+    field.on(.editingChanged) { [unowned self] field in didType?(field.text ?? "") }
+  }
+
+  func style() {}
+
+  func update(oldModel: HomeModel?) {
+    countLabel.text = model.map { "\($0.count)" }
+    notesLabel.text = model?.notes
+  }
+}
+
+final class HomeController: ViewController<HomeView>, RoutableWithConfiguration {
+  var routeIdentifier: RouteElementIdentifier { "home" }
+
+  var navigationConfiguration: [NavigationRequest: NavigationInstruction] {
+    [
+      .show("detail"): .presentModally { [unowned self] context in
+        DetailController(store: store, context: context as? String)
+      }
+    ]
+  }
+
+  override func setupInteraction() {
+    rootView.didTap = { [unowned self] action, text in perform(action, text) }
+    rootView.didType = { [unowned self] text in if text == "lock" { dispatch(Lock()) } }
+  }
+
+  private func perform(_ action: String, _ text: String) {
+    switch action {
+    case "increment": dispatch(Increment())
+    case "fail": dispatch(Fail())
+    case "wait": dispatch(WaitForGate(gate: text, fails: false))
+    case "waitAndFail": dispatch(WaitForGate(gate: text, fails: true))
+    case "nested": dispatch(Nested(depth: 10))
+    case "flat": for _ in 0..<2000 { dispatch(Nested(depth: 0)) }
+    case "lock": dispatch(Lock())
+    case "sendAway": dispatch(SendAway())
+    case "detail": dispatch(Show("detail", context: text.isEmpty ? nil : text))
+    case "promised": dispatch(Promised())
+    case "note": dispatch(TakeNote(text: text))
+    case "screen": UIScreen.main.bounds.size.width += 1; dispatch(TakeNote(text: "\(Int(UIScreen.main.bounds.width))"))
+    default: break
+    }
+  }
+}
+
+final class DetailView: UIView, ViewControllerModellableView {
+  let countLabel = UILabel()
+  let closeButton = UIButton()
+  let incrementButton = UIButton()
+
+  func setup() { for view in [countLabel, closeButton, incrementButton] { addSubview(view) } }
+  func style() {}
+  func update(oldModel: HomeModel?) { countLabel.text = model.map { "\($0.count)" } }
+}
+
+final class DetailController: ViewController<DetailView>, RoutableWithConfiguration {
+  var routeIdentifier: RouteElementIdentifier { "detail" }
+  var navigationConfiguration: [NavigationRequest: NavigationInstruction] {
+    [.hide("detail"): .dismissModally(behaviour: .hard)]
+  }
+
+  init(store: PartialStore<ShopState>, context: String?) {
+    super.init(store: store)
+    title = context ?? "Detail"
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func setupInteraction() {
+    rootView.closeButton.on(.touchUpInside) { [unowned self] _ in dispatch(Hide()) }
+    rootView.incrementButton.on(.touchUpInside) { [unowned self] _ in dispatch(Increment()) }
+  }
+}
+
+// MARK: - Delegates
+
+class ShopDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
+  private static let launches = Atomic<Int>(0)
+
+  /// A number that no other launch has.
+  let number = ShopDelegate.launches.add(1, ordering: .relaxed).newValue
+  var window: UIWindow?
+  var store: Store<ShopState, ShopDependencies>!
+
+  func application(
+    _ application: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    store = Store<ShopState, ShopDependencies>()
+    window = UIWindow(frame: UIScreen.main.bounds)
+    store.dependencies.navigator.start(using: self, in: window!, at: "home")
+    return true
+  }
+
+  func installRoot(
+    identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
+  ) -> Bool {
+    guard identifier == "home" else { return false }
+    window?.rootViewController = HomeController(store: store)
+    completion()
+    return true
+  }
+}
+
+/// The shop with a guard: nobody sees a detail of a locked shop.
+final class GuardedDelegate: ShopDelegate, RouteGuard {
+  func access(to route: Route, in state: ShopState) -> RouteAccess {
+    guard route.contains("detail") else { return .allowed }
+    if state.isSentAway { return .redirect(to: ["home"]) }
+    return state.isLocked ? .refused : .allowed
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import HTML
+import HTTPServer
+import Sessions
+import TempuraUI
+
+@testable import TempuraServer
+
+/// An app that is served in this process, and what is behind it.
+final class TestServer {
+  let runtime: Runtime
+  let port: UInt16
+  private let http: HTTPServer
+
+  init(
+    _ app: any UIApplicationDelegate.Type, storage: any SessionStorage = MemoryStorage(), threads: Int = 2,
+    configure: (inout ServerConfiguration) -> Void = { _ in }
+  ) throws {
+    var options = ServerConfiguration()
+    options.effectPatience = 30
+    configure(&options)
+    let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folder: nil)
+    runtime = Runtime(
+      app: app, options: options, storage: storage,
+      pages: PageWriter(templates: templates, appName: "Test", stylesheets: []),
+      files: StaticFiles(folder: nil, builtIn: [:]))
+    var configuration = HTTPServerConfiguration()
+    configuration.port = 0
+    configuration.threads = threads
+    http = try HTTPServer(configuration: configuration, handler: RequestHandler(runtime: runtime))
+    port = try http.start()
+  }
+
+  deinit { http.stop(grace: .zero) }
+
+  func browser() -> Browser { Browser(port: port) }
+
+  /// Waits for what happens on another thread.
+  func wait(until condition: () throws -> Bool) throws {
+    let deadline = Date.now + 60
+    while try !condition() {
+      guard Date.now < deadline else { throw BrowserError(what: "waited in vain") }
+      sched_yield()
+    }
+  }
+
+  /// Has all sessions that nobody uses leave memory. Their states stay in the storage.
+  func evictAll() throws {
+    for session in runtime.sessions.sessions(unusedSince: .max) { runtime.sessions.evict(session, ifUnusedSince: .max) }
+    try wait { runtime.sessions.count == 0 }
+  }
+}

@@ -1,0 +1,262 @@
+import Foundation
+import Testing
+
+@testable import Tempura
+@testable import TempuraUI
+
+private struct Item: ViewModel, Identifiable, Equatable {
+  var id: String
+  var text = ""
+}
+
+private struct Plain: ViewModel {
+  var text: String
+}
+
+private class ItemCell: UICollectionViewCell, ConfigurableCell {
+  var updates = 0
+  var reuses = 0
+  func setup() {}
+  func style() {}
+  func update(oldModel: Item?) { updates += 1 }
+  override func prepareForReuse() { reuses += 1 }
+}
+
+private final class PlainCell: UICollectionViewCell, ConfigurableCell {
+  let button = UIButton()
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    setup()
+  }
+  required init?(coder: NSCoder) { nil }
+  func setup() { addSubview(button) }
+  func style() {}
+  func update(oldModel: Plain?) { button.setTitle(model?.text, for: .normal) }
+}
+
+private struct Sections: Source {
+  let sections: [[Item]]
+  func numberOfSections() -> Int { sections.count }
+  func numberOfRows(section: Int) -> Int { sections[section].count }
+  func data(section: Int, row: Int) -> Item? { sections[section][row] }
+}
+
+/// A source that says what cannot be.
+private struct Nonsense: Source {
+  func numberOfSections() -> Int { 2 }
+  func numberOfRows(section: Int) -> Int { section == 0 ? -3 : 4 }
+  func data(section: Int, row: Int) -> Item? { row % 2 == 0 ? nil : Item(id: "\(row)") }
+}
+
+@Suite struct CollectionViewTests {
+  private typealias List = CollectionView<ItemCell, SimpleSource<Item>>
+
+  private func list(_ ids: [String], useDiffs: Bool = true) -> List {
+    let list = List(frame: .zero, layout: UICollectionViewFlowLayout())
+    list.useDiffs = useDiffs
+    show(ids, in: list)
+    return list
+  }
+
+  private func show(_ ids: [String], in list: List) { list.source = SimpleSource(ids.map { Item(id: $0) }) }
+
+  private func ids(_ list: UIView) -> [String] { list.subviews.map(\.pathName) }
+
+  @Test func thereIsACellForEachRow() {
+    let list = list(["a", "b"])
+    #expect(ids(list) == ["a", "b"])
+    #expect(list.subviews.map { ($0 as? ItemCell)?.model?.id } == ["a", "b"])
+    #expect(list.subviews[0].elementID == "collectionView.a")
+  }
+
+  @Test(arguments: [
+    (["a", "b", "c"], ["x", "a", "b", "c"]), (["a", "b", "c"], ["a", "c"]), (["a", "b", "c"], ["c", "a", "b"]),
+    (["a", "b", "c"], ["d", "c", "e", "a"]), ([], ["a"]), (["a"], []), (["a", "b", "c", "d"], ["d", "c", "b", "a"]),
+  ])
+  func rowsThatStayKeepTheirCells(before: [String], after: [String]) {
+    let list = list(before)
+    var cells: [String: UIView] = [:]
+    for view in list.subviews { cells[view.pathName] = view }
+    show(after, in: list)
+    #expect(ids(list) == after)
+    for view in list.subviews {
+      if let cell = cells[view.pathName] {
+        #expect(view === cell)
+        #expect((view as? ItemCell)?.updates == 1, "nothing changed in it")
+        #expect((view as? ItemCell)?.reuses == 0)
+      }
+    }
+    for (id, cell) in cells where !after.contains(id) { #expect(cell.superview == nil) }
+  }
+
+  @Test func rowsThatAreInsertedGetNewCells() {
+    let list = list(["a"])
+    let cell = list.subviews[0]
+    show(["b", "a"], in: list)
+    #expect(list.subviews[0] !== cell)
+    show(["b"], in: list)
+    show(["a", "b"], in: list)
+    #expect(list.subviews[0] !== cell, "a row that comes back has a new one")
+  }
+
+  @Test func aRowWhoseModelChangedIsUpdated() throws {
+    let list = list(["a", "b"])
+    list.source = SimpleSource([Item(id: "a", text: "new"), Item(id: "b")])
+    let cells = list.subviews.compactMap { $0 as? ItemCell }
+    #expect(cells.map(\.updates) == [2, 1])
+    #expect(cells.map(\.reuses) == [1, 0])
+    #expect(cells[0].model?.text == "new")
+  }
+
+  @Test func withoutDiffsEveryCellGetsItsModel() {
+    let list = list(["a", "b"], useDiffs: false)
+    let cells = list.subviews.compactMap { $0 as? ItemCell }
+    show(["a", "b"], in: list)
+    #expect(cells.map(\.updates) == [2, 2])
+    #expect(list.subviews.elementsEqual(cells, by: ===), "and stays where it is")
+  }
+
+  @Test func interactionsAreConfiguredForEachModel() {
+    let list = List(frame: .zero, layout: UICollectionViewFlowLayout())
+    list.useDiffs = true
+    var configured: [IndexPath] = []
+    list.configureInteractions = { configured.append($1) }
+    show(["a", "b"], in: list)
+    #expect(configured == [[0, 0], [0, 1]])
+    show(["a", "c", "b"], in: list)
+    #expect(configured.dropFirst(2) == [[0, 1]])
+  }
+
+  @Test func rowsOfOneIdentityAreKeptApart() {
+    let list = list(["a", "a", "a-2", "a", "b"])
+    #expect(Set(ids(list)).count == 5)
+    #expect(ids(list) == ["a", "a-2", "a-2-2", "a-3", "b"])
+    show(["a", "a"], in: list)
+    #expect(ids(list) == ["a", "a-2"])
+  }
+
+  @Test func manyRowsOfOneIdentityAreNoProblem() {
+    let list = list(Array(repeating: "same", count: 3000))
+    #expect(Set(ids(list)).count == 3000)
+  }
+
+  @Test func withoutASourceThereIsNothing() {
+    let list = list(["a"])
+    list.source = nil
+    #expect(list.subviews.isEmpty)
+    show([], in: list)
+    #expect(list.subviews.isEmpty)
+  }
+
+  @Test func modelsWithoutIdentityAreKnownByTheirPlaces() throws {
+    let list = CollectionView<PlainCell, SimpleSource<Plain>>(frame: .zero, layout: UICollectionViewFlowLayout())
+    list.useDiffs = true
+    list.source = SimpleSource([Plain(text: "a"), Plain(text: "b")])
+    let cells = list.subviews
+    #expect(ids(list) == ["0", "1"])
+    list.source = SimpleSource([Plain(text: "c")])
+    #expect(list.subviews.elementsEqual(cells.prefix(1), by: ===))
+    let cell = try #require(list.subviews.first as? PlainCell)
+    #expect(cell.button.currentTitle == "c")
+    #expect(cell.button.elementID == "collectionView.0.button")
+  }
+
+  @Test func sectionsFollowOneAnother() {
+    let list = CollectionView<ItemCell, Sections>(frame: .zero, layout: UICollectionViewFlowLayout())
+    list.source = Sections(sections: [[Item(id: "a"), Item(id: "b")], [], [Item(id: "c")]])
+    #expect(ids(list) == ["a", "b", "c"])
+    #expect(list.cell(at: [2, 0])?.model?.id == "c")
+    #expect(list.cell(at: [0, 1])?.model?.id == "b")
+    #expect(list.cell(at: [2, 7]) == nil)
+    #expect(list.cell(at: [0]) == nil)
+  }
+
+  @Test func aSourceThatIsWrongTrapsNobody() {
+    let list = CollectionView<ItemCell, Nonsense>(frame: .zero, layout: UICollectionViewFlowLayout())
+    list.source = Nonsense()
+    #expect(ids(list) == ["1", "3"])
+  }
+
+  @Test(arguments: [
+    ("plain-1", "plain-1"), ("", "_"), ("a.b", "_a_2eb"), ("a b", "_a_20b"), ("a_b", "_a_5fb"), ("ü", "__c3_bc"),
+    ("<&\">", "__3c_26_22_3e"), ("\n", "__0a"), ("_", "__5f"),
+  ])
+  func identitiesAreSafeInIDs(identity: String, expected: String) {
+    #expect(ids(list([identity])) == [expected])
+  }
+
+  @Test func identitiesStayDifferentInIDs() {
+    let identities = [
+      "a.b", "a_2eb", "_a_2eb", ".", "\u{2}e", "_2e", "a b", "a-b", "_", "__5f", "", "\n", "_0a", "é", "e\u{301}",
+    ]
+    #expect(Set(identities.map { ids(list([$0]))[0] }).count == identities.count)
+    #expect(Set(ids(list(identities))).count == identities.count)
+  }
+
+  /// Equality is the app's, and may leave out what tells items apart.
+  @Test func itemsThatShowTheSameAreStillDifferentItems() {
+    struct Look: ViewModel, Identifiable, Equatable {
+      var id: Int
+      static func == (left: Look, right: Look) -> Bool { true }
+    }
+    final class Cell: UICollectionViewCell, ConfigurableCell {
+      func setup() {}
+      func style() {}
+      func update(oldModel: Look?) {}
+    }
+    let list = CollectionView<Cell, SimpleSource<Look>>(frame: .zero, layout: UICollectionViewFlowLayout())
+    list.useDiffs = true
+    list.source = SimpleSource([Look(id: 1), Look(id: 2)])
+    list.source = SimpleSource([Look(id: 2), Look(id: 3)])
+    #expect(ids(list) == ["2", "3"])
+    #expect(list.subviews.compactMap { ($0 as? Cell)?.model?.id } == [2, 3])
+  }
+
+  @Test func identitiesNeedNotBeTexts() {
+    struct Numbered: ViewModel, Identifiable { var id: Int }
+    final class Cell: UICollectionViewCell, ConfigurableCell {
+      func setup() {}
+      func style() {}
+      func update(oldModel: Numbered?) {}
+    }
+    let list = CollectionView<Cell, SimpleSource<Numbered>>(frame: .zero, layout: UICollectionViewFlowLayout())
+    list.source = SimpleSource([Numbered(id: 7), Numbered(id: -1)])
+    #expect(ids(list) == ["7", "-1"])
+  }
+
+  @Test func whatTheAppPutBesideTheRowsStays() {
+    let list = list(["a"])
+    let label = UILabel()
+    list.addSubview(label)
+    show(["b", "a"], in: list)
+    #expect(list.subviews.count == 3)
+    #expect(label.superview === list)
+    show([], in: list)
+    #expect(list.subviews == [label])
+  }
+
+  @Test func cellsOfRowsThatAreGoneAreReleased() {
+    let list = list(["a", "b"])
+    weak let cell = list.subviews[0]
+    show(["b"], in: list)
+    #expect(cell == nil)
+  }
+
+  @Test func incrementalMarkupOfAListEqualsAFullOne() {
+    let list = list([])
+    let renderer = HTMLRenderer()
+    var state: UInt64 = 7
+    for _ in 0..<300 {
+      var ids: [String] = []
+      for id in 0..<12 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        if state >> 60 > 5 { ids.insert("\(id)", at: Int(state >> 40) % (ids.count + 1)) }
+      }
+      list.source = SimpleSource(ids.map { Item(id: $0, text: state >> 55 & 1 == 0 ? "x" : "y") })
+      renderer.update(list)
+      let expected = ids.map { "<li id=\"collectionView.\($0)\" class=\"ItemCell UICollectionViewCell\"></li>" }
+        .joined()
+      #expect(String(decoding: renderer.markup.bytes, as: UTF8.self).contains(">\(expected)</ul>"))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+/// How values are written in style sheets.
+@Suite struct ValueTests {
+  @Test(
+    arguments: [
+      (0, "0"), (1, "1"), (-1, "-1"), (0.5, "0.5"), (-0.0, "0"), (1.0 / 3, "0.3333"), (0.00001, "0"),
+      (0.0001, "0.0001"),
+      (123_456.7891, "123456.7891"), (1e12, "0"), (.infinity, "0"), (-.infinity, "0"), (.nan, "0"),
+      (.greatestFiniteMagnitude, "0"),
+      (999_999_999, "999999999"), (.leastNonzeroMagnitude, "0"),
+    ] as [(CGFloat, String)])
+  func numbersAreShortAndNeverTrap(number: CGFloat, expected: String) {
+    #expect(CSS.number(number) == expected)
+  }
+
+  @Test func lengthsHaveUnits() {
+    #expect(CSS.px(0) == "0")
+    #expect(CSS.px(12.5) == "12.5px")
+    #expect(CSS.rem(0) == "0")
+    #expect(CSS.rem(17) == "1.0625rem")
+  }
+
+  // MARK: - UIColor
+
+  @Test func aColorIsHexadecimal() {
+    #expect(UIColor(red: 1, green: 0.5, blue: 0, alpha: 1).css == "#ff8000")
+    #expect(UIColor(white: 0, alpha: 0.5).css == "#00000080")
+    #expect(UIColor.clear.css == "#00000000")
+    #expect(UIColor(red: 9, green: -3, blue: .nan, alpha: .infinity).css == "#ff0000ff".prefix(7))
+  }
+
+  @Test func aColorForBothAppearancesIsWrittenSo() {
+    #expect(UIColor.label.css == "light-dark(#000000,#ffffff)")
+    #expect(UIColor.systemGray.css == "#8e8e93")
+    #expect(UIColor.separator.css == "light-dark(#3c3c434a,#54545899)")
+    let own = UIColor { $0.userInterfaceStyle == .dark ? .white : .red }
+    #expect(own.css == "light-dark(#ff0000,#ffffff)")
+    #expect(own.withAlphaComponent(0).css == "light-dark(#ff000000,#ffffff00)")
+  }
+
+  @Test func colorsAreComparedByTheirLook() {
+    #expect(UIColor.red == UIColor(red: 1, green: 0, blue: 0, alpha: 1))
+    #expect(UIColor.red != .label)
+    #expect(Set([UIColor.black, UIColor(white: 0, alpha: 1), .label]).count == 2)
+  }
+
+  // MARK: - UIFont
+
+  @Test func fontsHaveSizesThatFollowTheReader() {
+    #expect(UIFont.systemFont(ofSize: 16).css == "font-size:1rem;font-weight:400")
+    #expect(UIFont.boldSystemFont(ofSize: 32).withSize(8).css == "font-size:0.5rem;font-weight:700")
+    #expect(UIFont.systemFont(ofSize: 16, weight: .bold) == .boldSystemFont(ofSize: 16))
+  }
+
+  @Test(
+    arguments: [
+      (.ultraLight, 100), (.thin, 200), (.light, 300), (.regular, 400), (.medium, 500), (.semibold, 600), (.bold, 700),
+      (.heavy, 800), (.black, 900), (UIFont.Weight(rawValue: 9), 900), (UIFont.Weight(rawValue: -9), 100),
+    ] as [(UIFont.Weight, Int)])
+  func everyWeightHasItsNumber(weight: UIFont.Weight, number: Int) {
+    #expect(UIFont.systemFont(ofSize: 16, weight: weight).css.hasSuffix("font-weight:\(number)"))
+  }
+
+  // MARK: - CGAffineTransform
+
+  @Test func transformsAreConcatenated() {
+    let scaled = CGAffineTransform(scaleX: 2, y: 3).concatenating(CGAffineTransform(translationX: 5, y: 7))
+    #expect(scaled == CGAffineTransform(a: 2, b: 0, c: 0, d: 3, tx: 5, ty: 7))
+    #expect(CGAffineTransform.identity.concatenating(scaled) == scaled)
+    let view = UIView()
+    view.transform = CGAffineTransform(rotationAngle: .pi / 2)
+    #expect(css(view) == "transform:matrix(0,1,-1,0,0,0);")
+    #expect(CGAffineTransform(translationX: 0, y: 0).isIdentity)
+  }
+
+  // MARK: - UIImage
+
+  @Test func imagesAreComparedByTheirFiles() {
+    #expect(UIImage(url: "/a.svg") == UIImage(url: "/a.svg"))
+    #expect(UIImage(url: "/a.svg") != UIImage(url: "/b.svg"))
+  }
+
+  @Test func imagesAreFoundByNameWithOrWithoutEnding() {
+    let catalog = ImageCatalog(paths: ["add.png", "add.svg", "icons/x.webp", "x.jpg", "notes.txt", "a.b.png"])
+    #expect(catalog.url(of: "add") == "/add.svg")
+    #expect(catalog.url(of: "add.png") == "/add.png")
+    #expect(catalog.url(of: "icons/x") == "/icons/x.webp")
+    #expect(catalog.url(of: "x") == "/x.jpg")
+    #expect(catalog.url(of: "a.b") == "/a.b.png")
+    #expect(catalog.url(of: "notes") == nil)
+    #expect(catalog.url(of: "a") == nil)
+    #expect(catalog.url(of: "../add") == nil)
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+@Suite struct ControlTests {
+  private final class Target {
+    var log: [String] = []
+    func didTap() { log.append("tap") }
+    func didTap(_ control: UIControl) { log.append("tap of \(type(of: control))") }
+  }
+
+  @Test func aControlHasOneClosureForEachEvent() {
+    let button = UIButton()
+    var log: [String] = []
+    button.on(.touchUpInside) { _ in log.append("first") }
+    button.on(.touchUpInside) { log.append("second \(type(of: $0))") }
+    button.on(.valueChanged) { _ in log.append("changed") }
+    button.sendActions(for: .touchUpInside)
+    #expect(log == ["second UIButton"])
+    button.sendActions(for: [.touchUpInside, .valueChanged])
+    #expect(log == ["second UIButton", "second UIButton", "changed"])
+    button.sendActions(for: .touchDown)
+    #expect(log.count == 3)
+  }
+
+  @Test func actionsAreAddedAndRemoved() {
+    let button = UIButton()
+    var log: [String] = []
+    let first = UIAction(title: "first") { log.append($0.title) }
+    let second = UIAction { _ in log.append("second") }
+    button.addAction(first, for: .touchUpInside)
+    button.addAction(second, for: .touchUpInside)
+    button.addAction(first, for: .touchUpInside)
+    button.sendActions(for: .touchUpInside)
+    #expect(log == ["second", "first"], "an action is there once")
+    button.removeAction(first, for: .valueChanged)
+    button.removeAction(second, for: .touchUpInside)
+    button.sendActions(for: .touchUpInside)
+    #expect(log == ["second", "first", "first"])
+  }
+
+  @Test func actionsOfOneIdentifierReplaceOneAnother() {
+    let button = UIButton()
+    var log: [String] = []
+    for name in ["a", "b"] {
+      button.addAction(UIAction(identifier: .init("same")) { _ in log.append(name) }, for: .touchUpInside)
+    }
+    button.sendActions(for: .touchUpInside)
+    #expect(log == ["b"])
+  }
+
+  @Test func targetsAreToldAndNotHeld() {
+    let button = UIButton()
+    var target: Target? = Target()
+    weak let released = target
+    if let target {
+      button.addTarget(target, action: Target.didTap as (Target) -> (UIControl) -> Void, for: .touchUpInside)
+      button.addTarget(target, action: Target.didTap as (Target) -> () -> Void, for: .touchUpInside)
+    }
+    button.sendActions(for: .touchUpInside)
+    #expect(target?.log == ["tap of UIButton", "tap"])
+    target = nil
+    #expect(released == nil)
+    button.sendActions(for: .touchUpInside)
+  }
+
+  @Test func anActionMayChangeTheActions() {
+    let button = UIButton()
+    var count = 0
+    button.on(.touchUpInside) { button in
+      count += 1
+      button.on(.touchUpInside) { _ in count += 10 }
+    }
+    button.sendActions(for: .touchUpInside)
+    #expect(count == 1)
+    button.sendActions(for: .touchUpInside)
+    #expect(count == 11)
+  }
+
+  @Test func theStateSaysWhatAControlIs() {
+    let control = UIControl()
+    #expect(control.state == .normal)
+    control.isEnabled = false
+    control.isSelected = true
+    control.isHighlighted = true
+    #expect(control.state == [.disabled, .selected, .highlighted])
+  }
+
+  @Test func aControlIsRefusedForWhatItLiesIn() {
+    let (outer, inner, button) = (UIView(), UIView(), UIButton())
+    outer.addSubview(inner)
+    inner.addSubview(button)
+    #expect(button.refusal == nil)
+    let changes: [(UIView) -> Void] = [
+      { $0.isHidden.toggle() }, { $0.isUserInteractionEnabled.toggle() }, { $0.alpha = $0.alpha == 1 ? 0.009 : 1 },
+      { $0.set(.isInert, to: !$0.viewFlags.contains(.isInert)) },
+    ]
+    for view in [outer, inner, button] {
+      for change in changes {
+        change(view)
+        #expect(button.refusal == .unreachable)
+        change(view)
+        #expect(button.refusal == nil)
+      }
+    }
+    button.isEnabled = false
+    #expect(button.refusal == .disabled)
+  }
+
+  @Test func aClosureThatHoldsNothingLetsGoOfItsScreen() {
+    final class Screen: UIView {
+      let button = UIButton()
+      var didTap: (() -> Void)?
+      func setup() {
+        addSubview(button)
+        button.on(.touchUpInside) { [unowned self] _ in didTap?() }
+      }
+    }
+    weak var released: Screen?
+    do {
+      let screen = Screen()
+      screen.setup()
+      _ = html(screen)
+      released = screen
+    }
+    #expect(released == nil)
+  }
+
+  @Test func viewsAreEqualIfTheyAreTheSame() {
+    let (first, second) = (UIView(), UIView())
+    #expect(first == first)
+    #expect(first != second)
+    #expect(Set([first, second, first]).count == 2)
+    #expect([first, second].firstIndex(of: second) == 1)
+  }
+}

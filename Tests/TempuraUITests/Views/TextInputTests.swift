@@ -1,0 +1,247 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+/// What fields make of what is typed into them.
+@Suite struct TextInputTests {
+  private final class FieldDelegate: UITextFieldDelegate {
+    var log: [String] = []
+    var allows = true
+    var returns = true
+    var onBegin: ((UITextField) -> Void)?
+
+    func textFieldDidBeginEditing(_ field: UITextField) {
+      log.append("begin")
+      onBegin?(field)
+    }
+    func textFieldDidEndEditing(_ field: UITextField) { log.append("end") }
+    func textField(_ field: UITextField, shouldChangeCharactersIn range: NSRange, replacementString: String) -> Bool {
+      log.append("\(range.location)+\(range.length) \(replacementString)")
+      return allows
+    }
+    func textFieldShouldReturn(_ field: UITextField) -> Bool {
+      log.append("return")
+      return returns
+    }
+  }
+
+  private final class ViewDelegate: UITextViewDelegate {
+    var log: [String] = []
+    var allows: (String) -> Bool = { _ in true }
+    var onBegin: ((UITextView) -> Void)?
+
+    func textViewDidBeginEditing(_ view: UITextView) {
+      log.append("begin")
+      onBegin?(view)
+    }
+    func textViewDidEndEditing(_ view: UITextView) { log.append("end") }
+    func textViewDidChange(_ view: UITextView) { log.append("change") }
+    func textView(_ view: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool {
+      log.append("\(range.location)+\(range.length) \(text.debugDescription)")
+      return allows(text)
+    }
+  }
+
+  // MARK: - UITextField
+
+  @Test func typingIntoAFieldIsToldInOrder() {
+    let (field, delegate) = (UITextField(), FieldDelegate())
+    field.delegate = delegate
+    field.text = "ab"
+    field.on(.editingDidBegin) { _ in delegate.log.append("on begin") }
+    field.on(.editingChanged) { delegate.log.append("on changed \($0.text ?? "")") }
+    field.on(.editingDidEnd) { _ in delegate.log.append("on end") }
+    field.type("aXb")
+    #expect(delegate.log == ["begin", "on begin", "1+0 X", "on changed aXb", "end", "on end"])
+    #expect(field.text == "aXb")
+  }
+
+  @Test func aChangeThatIsNotAllowedIsNotMade() {
+    let (field, delegate) = (UITextField(), FieldDelegate())
+    field.delegate = delegate
+    delegate.allows = false
+    field.on(.editingChanged) { _ in delegate.log.append("changed") }
+    field.type("x")
+    #expect(delegate.log == ["begin", "0+0 x", "end"])
+    #expect(field.text == "")
+    #expect(field.viewFlags.contains(.needsRender), "the browser shows it")
+  }
+
+  @Test func aTextThatIsThereAlreadyWasNotTyped() {
+    let (field, delegate) = (UITextField(), FieldDelegate())
+    field.delegate = delegate
+    field.text = "same"
+    field.type("same")
+    #expect(delegate.log.isEmpty)
+  }
+
+  @Test func anAppMayClearTheFieldWhenTypingBegins() {
+    let (field, delegate) = (UITextField(), FieldDelegate())
+    field.delegate = delegate
+    field.text = "Your name here"
+    delegate.onBegin = { $0.text = "" }
+    field.type("Ann")
+    #expect(field.text == "Ann")
+    #expect(delegate.log == ["begin", "0+0 Ann", "end"])
+  }
+
+  @Test(arguments: [("a\nb", "a b"), ("a\r\nb", "a b"), ("a\rb\n\nc", "a b c"), ("\r\n", "")])
+  func aLineBreakCannotBeTypedIntoAField(typed: String, expected: String) {
+    let field = UITextField()
+    field.type(typed)
+    #expect(field.text == expected)
+    field.text = ""
+    field.keepDraft(typed)
+    #expect(field.text == expected)
+  }
+
+  @Test func noMoreCanBeTypedThanFits() {
+    let field = UITextField()
+    field.maximumLength = 5
+    field.type("abcdefgh")
+    #expect(field.text == "abcde")
+    field.type("abc👍🏽")
+    #expect(field.text == "abc", "characters are not cut")
+    field.keepDraft("abcdefgh")
+    #expect(field.text == "abcde")
+    field.text = "set by the app"
+    field.type("set by the app")
+    #expect(field.text == "set by the app", "it was not typed")
+    field.maximumLength = -1
+    field.type("x")
+    #expect(field.text == "")
+  }
+
+  @Test func theReturnKeyOfAFieldFiresIfItMay() {
+    let (field, delegate) = (UITextField(), FieldDelegate())
+    var events: [String] = []
+    field.on(.editingDidEndOnExit) { _ in events.append("exit") }
+    field.on(.primaryActionTriggered) { _ in events.append("action") }
+    field.pressReturn()
+    #expect(events == ["exit", "action"])
+    field.delegate = delegate
+    delegate.returns = false
+    field.pressReturn()
+    #expect(events.count == 2)
+    #expect(delegate.log == ["return"])
+  }
+
+  @Test func aDraftIsKeptWithoutTellingAnybody() {
+    let (field, delegate) = (UITextField(), FieldDelegate())
+    field.delegate = delegate
+    field.on(.allEvents) { _ in delegate.log.append("event") }
+    field.keepDraft("draft")
+    #expect(field.text == "draft")
+    #expect(delegate.log.isEmpty)
+  }
+
+  @Test func aTextThatOnlyLooksTheSameIsTaken() {
+    let field = UITextField()
+    field.text = "\u{E9}"
+    field.type("e\u{301}")
+    #expect(field.text?.unicodeScalars.count == 2)
+  }
+
+  // MARK: - UITextView
+
+  @Test func typingIntoATextViewIsToldInOrder() {
+    let (view, delegate) = (UITextView(), ViewDelegate())
+    view.delegate = delegate
+    view.type("one\r\ntwo")
+    #expect(delegate.log == ["begin", "0+0 \"one\\ntwo\"", "change", "end"])
+    #expect(view.text.utf8.elementsEqual("one\ntwo".utf8))
+    view.type("one\ntwo")
+    #expect(delegate.log.count == 4, "forms send CR LF for the same text")
+    view.type("one\rtwo\r\n")
+    #expect(view.text.utf8.elementsEqual("one\ntwo\n".utf8))
+  }
+
+  @Test func aChangeThatATextViewsDelegateRefusesIsNotMade() {
+    let (view, delegate) = (UITextView(), ViewDelegate())
+    view.delegate = delegate
+    delegate.allows = { $0.count < 3 }
+    view.type("long")
+    #expect(view.text == "")
+    view.type("ok")
+    #expect(view.text == "ok")
+    #expect(delegate.log == ["begin", "0+0 \"long\"", "end", "begin", "0+0 \"ok\"", "change", "end"])
+  }
+
+  @Test func anAppMayClearATextViewWhenTypingBegins() {
+    let (view, delegate) = (UITextView(), ViewDelegate())
+    view.delegate = delegate
+    view.text = "What is on your mind?"
+    delegate.onBegin = { $0.text = "" }
+    view.type("Nothing")
+    #expect(view.text == "Nothing")
+    #expect(delegate.log == ["begin", "0+0 \"Nothing\"", "change", "end"])
+  }
+
+  @Test func anAppMaySetTheVeryTextWhenTypingBegins() {
+    let (view, delegate) = (UITextView(), ViewDelegate())
+    view.delegate = delegate
+    view.text = "a"
+    delegate.onBegin = { $0.text = "b" }
+    view.type("b")
+    #expect(view.text == "b")
+  }
+
+  @Test func theReturnKeyIsALineBreakAtTheEnd() {
+    let (view, delegate) = (UITextView(), ViewDelegate())
+    view.delegate = delegate
+    view.text = "a👍"
+    view.pressReturn()
+    #expect(delegate.log == ["3+0 \"\\n\"", "change"])
+    #expect(view.text == "a👍\n")
+  }
+
+  /// The idiom of apps for "done": the text without the line break is submitted.
+  @Test func aLineBreakThatIsTypedWhereTheKeyEndsTheInputIsThatKey() {
+    let (view, delegate) = (UITextView(), ViewDelegate())
+    var submitted: [String] = []
+    view.delegate = delegate
+    view.returnKeyType = .done
+    delegate.allows = { text in
+      guard text == "\n" else { return true }
+      submitted.append(view.text)
+      return false
+    }
+    view.text = "milk"
+    view.type("milk and\nbread\n")
+    #expect(submitted == ["milk and bread"])
+    #expect(view.text == "milk and bread")
+    view.type("milk and bread")
+    view.pressReturn()
+    #expect(submitted == ["milk and bread", "milk and bread"])
+  }
+
+  @Test func lineBreaksThatAreThereAlreadyAreNotTyped() {
+    let (view, delegate) = (UITextView(), ViewDelegate())
+    view.delegate = delegate
+    view.returnKeyType = .done
+    view.text = "one\ntwo"
+    delegate.allows = { $0 != "\n" }
+    view.type("one\ntwo!")
+    #expect(view.text == "one\ntwo!")
+    #expect(delegate.log == ["begin", "7+0 \"!\"", "change", "end"])
+  }
+
+  @Test func aDraftOfATextViewIsKeptWithoutTellingAnybody() {
+    let (view, delegate) = (UITextView(), ViewDelegate())
+    view.delegate = delegate
+    view.keepDraft("one\r\ntwo\rthree")
+    #expect(view.text.utf8.elementsEqual("one\ntwo\nthree".utf8))
+    #expect(delegate.log.isEmpty)
+  }
+
+  @Test func aTextViewThatCannotBeEditedTakesNothing() {
+    let view = UITextView()
+    #expect(view.refusal == nil)
+    view.isEditable = false
+    #expect(view.refusal == .disabled)
+    view.isEditable = true
+    view.alpha = 0
+    #expect(view.refusal == .unreachable)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+/// The difference that typing makes.
+@Suite struct TypedTextTests {
+  /// The old text with the replacement in its place.
+  private func applied(_ change: TypedText, to old: String) -> String? {
+    Range(change.range, in: old).map { old.replacingCharacters(in: $0, with: change.replacement) }
+  }
+
+  @Test(arguments: [
+    ("", "a", 0, 0, "a"), ("a", "", 0, 1, ""), ("abc", "abXc", 2, 0, "X"), ("abc", "ac", 1, 1, ""),
+    ("abc", "aXc", 1, 1, "X"), ("abc", "abcd", 3, 0, "d"), ("abc", "Xabc", 0, 0, "X"), ("aa", "aaa", 2, 0, "a"),
+    ("abcabc", "abc", 3, 3, ""), ("hello", "world", 0, 5, "world"), ("aXbXc", "aXc", 2, 2, ""),
+    // In UTF-16 units, as UIKit counts.
+    ("👍a", "👍ab", 3, 0, "b"), ("a👍🏽b", "a👍🏿b", 1, 4, "👍🏿"), ("👨‍👩‍👧", "👨‍👩‍👧‍👦", 0, 8, "👨‍👩‍👧‍👦"),
+    ("🇮🇹", "🇮🇹🇫🇷", 4, 0, "🇫🇷"), ("e", "e\u{301}", 0, 1, "e\u{301}"), ("e\u{301}", "e", 0, 2, "e"),
+    ("\u{1112}\u{1161}", "\u{1112}\u{1161}\u{11AB}", 0, 2, "\u{1112}\u{1161}\u{11AB}"), ("한", "하", 0, 1, "하"),
+    ("a\r\nb", "a\nb", 1, 2, "\n"), ("a\nb", "a\n\nb", 2, 0, "\n"), ("a\rb", "a\r\nb", 1, 1, "\r\n"),
+  ])
+  func itIsTheOneReplacement(old: String, new: String, location: Int, length: Int, replacement: String) throws {
+    let change = try #require(TypedText(from: old, to: new))
+    #expect(change.range == NSRange(location: location, length: length))
+    #expect(change.replacement.utf8.elementsEqual(replacement.utf8))
+    #expect(applied(change, to: old)?.utf8.elementsEqual(new.utf8) == true)
+  }
+
+  @Test func theSameTextIsNoChange() {
+    for text in ["", "a", "👍🏽", "e\u{301}", "\r\n", "\0"] { #expect(TypedText(from: text, to: text) == nil) }
+  }
+
+  @Test func aTextThatOnlyLooksTheSameIsAChange() throws {
+    let change = try #require(TypedText(from: "caf\u{E9}", to: "cafe\u{301}"))
+    #expect(applied(change, to: "caf\u{E9}")?.unicodeScalars.count == 5)
+  }
+
+  /// Parts of characters that join with what stands beside them, in every order.
+  @Test func nothingThatIsTypedTraps() {
+    let parts = [
+      "a", "e", "\u{301}", "\u{200D}", "👩", "🏽", "🇮", "🇹", "\r", "\n", "\u{1112}", "\u{1161}", "\u{11AB}", "\u{FE0F}",
+      "क", "\u{94D}", "ष", "\0", "\u{FFFD}", "\u{10FFFF}", "\u{200F}", "ﬁ", "\u{600}",
+    ]
+    var random = Seeded(3)
+    func text() -> String {
+      (0..<Int.random(in: 0..<7, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+    }
+    for _ in 0..<20_000 {
+      let (old, new) = (text(), text())
+      guard let change = TypedText(from: old, to: new) else {
+        #expect(old.utf8.elementsEqual(new.utf8))
+        continue
+      }
+      guard let result = applied(change, to: old), result.utf8.elementsEqual(new.utf8) else {
+        Issue.record("\(Array(old.unicodeScalars)) to \(Array(new.unicodeScalars)): \(change)")
+        return
+      }
+    }
+  }
+
+  @Test func longTextsAreNoProblem() throws {
+    let old = String(repeating: "ab\n", count: 20_000)
+    let change = try #require(TypedText(from: old + "x" + old, to: old + "yz" + old))
+    #expect(change.range == NSRange(location: 60_000, length: 1))
+    #expect(change.replacement == "yz")
+  }
+}
