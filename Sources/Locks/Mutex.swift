@@ -17,8 +17,9 @@ public struct Mutex<Value>: ~Copyable, Sendable {
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     try base.withLock { value throws(Failure) in
-      withUnsafePointer(to: &value) { tsan_lock_acquired($0) }
-      defer { withUnsafePointer(to: &value) { tsan_lock_released($0) } }
+      // By the address of the lock: to take that of the value is an access already, and comes too early for one.
+      withUnsafePointer(to: base) { tsan_lock_acquired($0) }
+      defer { withUnsafePointer(to: base) { tsan_lock_released($0) } }
       return try body(&value)
     }
   }
