@@ -98,6 +98,9 @@ final class Scene: @unchecked Sendable {
     var problem: SceneError?
     scene.session.queue.perform {
       do throws(SceneError) { try scene.launch(runtime.app) } catch { problem = error }
+      if let state = scene.session.state, !(state is any Codable) {
+        runtime.log.report("\(type(of: state)) is not Codable: sessions never leave the memory of this process.")
+      }
       scene.end()
       scene.session.end()
     }

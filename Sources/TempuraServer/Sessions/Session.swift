@@ -57,11 +57,14 @@ final class Session: @unchecked Sendable {
     return scenes[0]
   }
 
-  /// Keeps a scene that was launched, and lets the least recently used one go if there are too many.
+  /// Keeps a scene that was launched, and lets the least recently used one go if there are too many: one that nothing
+  /// is going on in, unless there are far too many.
   func keep(_ scene: Scene) {
     scenes.insert(scene, at: 0)
-    while scenes.count > runtime.options.scenesPerSession, let index = scenes.lastIndex(where: { !$0.isBusy }) {
-      guard index > 0 else { return }
+    let most = runtime.options.scenesPerSession
+    while scenes.count > most {
+      let idle = scenes.lastIndex { !$0.isBusy }
+      guard let index = scenes.count > most * 4 ? scenes.count - 1 : idle, index > 0 else { return }
       scenes.remove(at: index).end()
     }
   }
