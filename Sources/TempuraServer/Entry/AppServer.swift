@@ -44,6 +44,7 @@ package final class AppServer {
     server.port = options.port
     server.threads = options.threads
     server.limits.bodyBytes = options.bodyLimit
+    server.limits.uploadBytes = 0  // no control takes files
     server.limits.connections = options.connections
     server.trustsForwardedHeaders = options.trustsProxy
     server.accessLog = options.logsRequests ? AccessLog() : nil

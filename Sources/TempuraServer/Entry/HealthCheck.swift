@@ -2,7 +2,8 @@ internal import Glibc
 
 /// Asks a server on this machine how it is. A container's image has no other program that could.
 enum HealthCheck {
-  static func run(port: UInt16) -> Bool {
+  /// - Parameter host: Where the server listens, if that is an IPv4 address; otherwise it is asked for at 127.0.0.1.
+  static func run(host: String, port: UInt16) -> Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
@@ -11,7 +12,10 @@ enum HealthCheck {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let anywhere = UInt32(0)
+    if inet_pton(AF_INET, host, &address.sin_addr) != 1 || address.sin_addr.s_addr == anywhere {
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    }
     let isConnected = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0

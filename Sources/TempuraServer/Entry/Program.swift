@@ -23,10 +23,9 @@ struct Program {
       case .help:
         print(CommandLineOptions.help(program: name))
         exit(0)
-      case .healthCheck: exit(HealthCheck.run(port: options.port) ? 0 : 1)
+      case .healthCheck: exit(HealthCheck.run(host: options.host, port: options.port) ? 0 : 1)
       case .serve: try serve(options)
       }
-      exit(0)
     } catch let error as CommandLineError {
       stop(error.description, status: 2)
     } catch {
@@ -39,14 +38,24 @@ struct Program {
     exit(status)
   }
 
-  private func serve(_ options: CommandLineOptions) throws {
+  private func serve(_ options: CommandLineOptions) throws -> Never {
     Signals.block()
     let configuration = (app as? any ServerConfigurable.Type)?.serverConfiguration ?? ServerConfiguration()
-    let server = try AppServer(app: app, configuration: configuration, options: options, defaultName: name)
+    // Safe because once it serves, only the thread that waits for signals uses it.
+    nonisolated(unsafe) let server = try AppServer(
+      app: app, configuration: configuration, options: options, defaultName: name)
     let port = try server.start()
-    FileHandle.standardOutput.write(Data("\(name) serves http://\(options.host):\(port)\n".utf8))
-    _ = Signals.wait()
-    log.report("\(name): stopping; requests that are being answered are finished first.")
-    server.stop()
+    FileHandle.standardOutput.write(Data("\(name) serves http://\(options.host.contains(":") ? "[\(options.host)]" : options.host):\(port)\n".utf8))
+    // The main thread is the app's, for what it submits to the main queue as on a phone.
+    let (log, name) = (log, name)
+    Thread.detachNewThread {
+      _ = Signals.wait()
+      log.report("\(name): stopping; requests that are being answered are finished first.")
+      server.stop()
+      exit(0)
+    }
+    let forever = Timer(timeInterval: .greatestFiniteMagnitude, repeats: true) { _ in }
+    RunLoop.main.add(forever, forMode: .default)  // a run loop without anything to wait for returns at once
+    while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
   }
 }

@@ -18,7 +18,11 @@ struct Interaction {
     var texts: [(field: any TextInput, text: String)] = []
     for (id, text) in form.texts {
       guard let field = window.descendant(withID: id) as? any TextInput else { throw .missingField(id) }
-      if let refusal = field.refusal { throw Refusal(refusal, id: id) }
+      if let refusal = field.refusal {
+        // Browsers send hidden and inert fields, too: as they are, which means nothing.
+        guard field.isUnchanged(by: text) else { throw Refusal(refusal, id: id) }
+        continue
+      }
       texts.append((field, text))
     }
     self.texts = texts
@@ -55,7 +59,9 @@ struct Interaction {
   func type() {
     // Without script a line break comes together with the control that was used after it.
     let isReturn = if case .none = action { true } else { false }
-    for (field, text) in texts where field.window != nil { field.type(text, takesLineBreakForReturn: isReturn) }
+    for (field, text) in texts where field.window != nil && field.refusal == nil {
+      field.type(text, takesLineBreakForReturn: isReturn)
+    }
   }
 
   /// Uses the control.
@@ -103,10 +109,11 @@ enum Refusal: Error, Equatable {
       }
   }
 
-  /// What the page says.
-  var message: String {
-    "This page was out of date, so nothing was changed. Here is how things are now."
-  }
+  /// What the page says if nothing was done.
+  static let message = "This page was out of date, so nothing was changed. Here is how things are now."
+
+  /// What the page says if it was only found after the texts had been typed in.
+  static let lateMessage = "Not all of this could be done. Here is how things are now."
 
   /// What the log says.
   var reason: String {

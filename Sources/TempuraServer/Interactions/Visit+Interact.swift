@@ -25,7 +25,8 @@ extension Visit {
         if let refusal {
           answerRepetitions(of: form, scene)
           if let key = form.key { session.answers[key] = nil }
-          return conflict(refusal, form, scene)
+          logRefusal(refusal)
+          return page(of: scene, status: .conflict, message: Refusal.lateMessage)
         }
         finish(form, scene)
       }
@@ -41,6 +42,10 @@ extension Visit {
   }
 
   private func finish(_ form: FormInput, _ scene: Scene) {
+    guard session.isSaved else {
+      if let key = form.key { session.answers[key] = nil }
+      return fail(.serviceUnavailable, "What you did could not be stored. Go back and try again in a moment.")
+    }
     if let complaint = complaint(about: scene) { scene.message = complaint }
     answerRepetitions(of: form, scene)
     if let key = form.key { session.answers[key] = .redirect(scene.url) }
@@ -55,8 +60,12 @@ extension Visit {
 
   /// The form's page is out of date: the screen as it is now, with what was typed, and nothing changed.
   private func conflict(_ refusal: Refusal, _ form: FormInput, _ scene: Scene) {
-    runtime.log.report("Request \(exchange.requestID) was refused: \(refusal.reason).")
+    logRefusal(refusal)
     if let window = scene.window { scene.run { Interaction.keepDrafts(form, in: window) } }
-    page(of: scene, status: .conflict, message: refusal.message)
+    page(of: scene, status: .conflict, message: Refusal.message)
+  }
+
+  private func logRefusal(_ refusal: Refusal) {
+    runtime.log.report("Request \(exchange.requestID) was refused: \(refusal.reason).")
   }
 }

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Glibc
 internal import HTTPServer
 internal import Sessions
@@ -41,6 +42,19 @@ final class Runtime: @unchecked Sendable {
     return Int64(time.tv_sec)
   }
 
+  private let isCleaningUp = Atomic(false)
+
+  /// Cleans up, elsewhere, if there are far more sessions in memory than there should be.
+  func cleanUpIfCrowded() {
+    guard sessions.count > options.sessionsInMemory + options.sessionsInMemory / 4,
+      !isCleaningUp.exchange(true, ordering: .relaxed)
+    else { return }
+    DispatchQueue.global(qos: .utility).async {
+      self.cleanUp()
+      self.isCleaningUp.store(false, ordering: .relaxed)
+    }
+  }
+
   /// Takes sessions that nobody uses out of memory, and forgets those whose time is up.
   func cleanUp() {
     let now = Self.now
@@ -49,7 +63,7 @@ final class Runtime: @unchecked Sendable {
     }
     let surplus = sessions.count - options.sessionsInMemory
     if surplus > 0 {
-      let candidates = sessions.sessions(unusedSince: now - 1)
+      let candidates = sessions.sessions(unusedSince: now)
         .map { (session: $0, lastUse: $0.lastUse.load(ordering: .relaxed)) }
         .sorted { $0.lastUse < $1.lastUse }
       for (session, lastUse) in candidates.prefix(surplus) { sessions.evict(session, ifUnusedSince: lastUse) }

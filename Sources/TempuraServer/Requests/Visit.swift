@@ -102,6 +102,7 @@ struct Visit {
     do {
       try scene.launch(runtime.app)
     } catch {
+      scene.end()
       runtime.log.report("\(error)")
       return fail(.internalServerError, "The app could not be started.")
     }
@@ -124,17 +125,28 @@ struct Visit {
         session.drop(scene)
         fail(.notFound, "There is no such page.")
       } else if scene.url != destination.url {
+        session.trimScenes()
         redirect(to: scene.url)
       } else {
+        session.trimScenes()
         admit(scene, body)
       }
     }
   }
 
   /// The address without a path leads to the screen that the app starts with, whose URL is its route.
+  ///
+  /// A scene that is there already is not replaced: it may have what its user typed.
   private func redirectHome(_ scene: Scene) {
+    scene.givesWay = true
     session.keep(scene)
-    scene.whenSettled { [self] in redirect(to: scene.url) }
+    scene.whenSettled { [self] in
+      let url = scene.url
+      scene.givesWay = false
+      if session.hasScene(at: url, besides: scene) { session.drop(scene) }
+      session.trimScenes()
+      redirect(to: url)
+    }
   }
 
   private func access(to route: Route, of scene: Scene) -> RouteAccess {
@@ -150,6 +162,7 @@ struct Visit {
     if isNewSession, response.status.code < 400 || response.status == .conflict {
       session.lastUse.store(Runtime.now, ordering: .relaxed)
       _ = runtime.sessions.insert(session)
+      runtime.cleanUpIfCrowded()
       response.headers.append("Set-Cookie", cookie)
     } else if isNewSession {
       session.discard()

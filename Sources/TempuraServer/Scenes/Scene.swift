@@ -10,7 +10,7 @@ internal import TempuraUI
 /// While code of the scene runs it is `Main.scoped`: the app's stores find their session by it, and `UIApplication.shared`
 /// its own application.
 final class Scene: @unchecked Sendable {
-  // Safe because everything is only touched in turns of the session, except what `effects` guards by going through them.
+  // Safe because everything is only touched in turns of the session.
 
   let session: Session
   let application = UIApplication()
@@ -37,6 +37,9 @@ final class Scene: @unchecked Sendable {
     defer { failures = [] }
     return failures
   }
+
+  /// Whether a scene that is at the same URL stays, and not this one.
+  var givesWay = false
 
   private var waiters: [Waiter] = []
   private var runningEffects = 0
@@ -73,6 +76,11 @@ final class Scene: @unchecked Sendable {
   /// Runs app code of this scene, in a turn.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     session.forgetPages()
+    return try enter(body)
+  }
+
+  /// Runs code of this scene that changes nothing but its own screens.
+  private func enter<Result>(_ body: () throws -> Result) rethrows -> Result {
     if Main.scoped === self { return try body() }
     return try Main.$scoped.withValue(self, operation: body)
   }
@@ -154,7 +162,7 @@ final class Scene: @unchecked Sendable {
   /// Brings the markup of the screens up to date.
   func render() -> Rendering? {
     guard let window = application.keyWindow else { return nil }
-    run {
+    enter {
       window.layoutIfNeeded()
       renderer.update(window)
     }

@@ -57,10 +57,16 @@ final class Session: @unchecked Sendable {
     return scenes[0]
   }
 
-  /// Keeps a scene that was launched, and lets the least recently used one go if there are too many: one that nothing
-  /// is going on in, unless there are far too many.
-  func keep(_ scene: Scene) {
-    scenes.insert(scene, at: 0)
+  func hasScene(at url: String, besides scene: Scene) -> Bool {
+    scenes.contains { $0 !== scene && $0.url == url }
+  }
+
+  /// Keeps a scene that was launched.
+  func keep(_ scene: Scene) { scenes.insert(scene, at: 0) }
+
+  /// Lets the least recently used scenes go if there are too many: those that nothing is going on in, unless there are
+  /// far too many.
+  func trimScenes() {
     let most = runtime.options.scenesPerSession
     while scenes.count > most {
       let idle = scenes.lastIndex { !$0.isBusy }
@@ -77,6 +83,7 @@ final class Session: @unchecked Sendable {
 
   /// A scene moved to another URL: it is the one there now.
   func sceneDidMove(_ scene: Scene) {
+    guard !scene.givesWay else { return }
     let others = scenes.filter { $0 !== scene && $0.url == scene.url && !$0.isBusy }
     for other in others { drop(other) }
   }
@@ -189,27 +196,39 @@ final class Session: @unchecked Sendable {
   ///
   /// - Returns: Whether somebody waits again, and nothing is left that would tell them.
   func settle() -> Bool {
-    save()
+    isSaved = save()
     for scene in scenes { scene.settle() }
     return scenes.contains { $0.isWaitedFor && !$0.isWorking }
   }
 
+  /// Whether the state, as it was when the session's work last ran out, is safe.
+  private(set) var isSaved = true
+
   /// Stores the state if it changed, or is new: a new one may have random ids, which the next tap has to find.
-  private func save() {
-    guard let stateHome, stateHome.version != savedStateVersion else { return }
+  ///
+  /// - Returns: Whether the state is stored.
+  func save() -> Bool {
+    guard let stateHome, stateHome.version != savedStateVersion else { return true }
     isUsed = isUsed || savedStateVersion != nil
     let version = stored?.version ?? 0
     let record = SessionRecord(
       version: version + 1, content: StateContent(state: stateHome.anyState), expiry: runtime.expiry(isUsed: isUsed))
     do {
       guard try runtime.storage.save(record, for: id, replacing: version) else {
-        return runtime.log.report("Session \(id.shortened) was stored by someone else meanwhile; this state was not.")
+        if version > 0, try runtime.storage.load(id) == nil {
+          stored = nil  // its time was up meanwhile: it begins again
+          return save()
+        }
+        runtime.log.report("Session \(id.shortened) was stored by someone else meanwhile; this state was not.")
+        return false
       }
       stored = record
       savedStateVersion = stateHome.version
       setTouchTime(expiry: record.expiry)
+      return true
     } catch {
       runtime.log.report("Session \(id.shortened) could not be stored: \(error)")
+      return false
     }
   }
 }

@@ -36,7 +36,7 @@ final class SessionTable: Sendable {
   /// Takes a session out of memory, in a turn of its own and if nothing is going on in it.
   func evict(_ session: Session, ifUnusedSince limit: Int64) {
     session.queue.submit { [self] in
-      guard session.isIdle, session.lastUse.load(ordering: .relaxed) <= limit else { return }
+      guard session.isIdle, session.lastUse.load(ordering: .relaxed) <= limit, session.save() else { return }
       let isRemoved = shard(of: session.id).sessions.withLock { sessions in
         guard sessions[session.id] === session else { return false }  // it left before, and came back as another
         sessions[session.id] = nil

@@ -91,10 +91,12 @@ open class UIWindow: UIView {
 
   // MARK: - HTML
 
-  /// Writes the layers. Only the topmost is in the form, so that nothing below it is sent.
+  /// Writes the layers. Only the topmost is in the form, so that nothing below it is sent; with it is what an app puts
+  /// over its screens by itself.
   override open func renderContent(into html: HTMLRenderer) {
-    for view in subviews {
-      let isModal = view !== subviews.first
+    let others = subviews.filter { view in !layerViews.contains { $0 === view } }
+    for view in layerViews {
+      let isModal = view !== layerViews.first
       if isModal {
         html.write("<dialog open aria-modal=\"true\"")
         html.write(attribute: "aria-label", view.managingViewController?.pageTitle ?? "Dialog")
@@ -102,10 +104,13 @@ open class UIWindow: UIView {
       } else {
         html.write("<main>")
       }
-      let isTop = view === subviews.last
+      let isTop = view === layerViews.last
       if isTop { html.write("<form id=\"screen\" method=\"post\">") }
       html.render(view)
-      if isTop { html.write("</form>") }
+      if isTop {
+        for other in others { html.render(other) }
+        html.write("</form>")
+      }
       html.write(isModal ? "</dialog>" : "</main>")
     }
   }

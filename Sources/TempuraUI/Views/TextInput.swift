@@ -17,6 +17,14 @@ extension TextInput {
   package func type(_ text: String) { type(text, takesLineBreakForReturn: true) }
 }
 
+extension TextInput {
+  /// Whether a form that sends this text leaves the field as the page had it. Forms send CR LF for a line break, and a
+  /// page has no secure text.
+  package func isUnchanged(by text: String) -> Bool {
+    text.replacing("\r\n", with: "\n") == typedText || text.isEmpty
+  }
+}
+
 extension UIView {
   /// Makes the view the first responder of its screen: the page gives it the focus.
   final func takeFocus() -> Bool {

@@ -170,7 +170,7 @@ open class UITextView: UIScrollView, TextInput {
     let isOneLine = returnEndsInput && !content.contains(where: \.isNewline)
     html.write(isOneLine ? "<input type=\"text\"" : "<textarea")
     html.write(attribute: "id", idOf: self, suffix: ".text")
-    html.write(attribute: "name", idOf: self)
+    if isEditable { html.write(attribute: "name", idOf: self) }
     if let label = accessibilityLabel ?? placeholder { html.write(attribute: "aria-label", label) }
     if let placeholder { html.write(attribute: "placeholder", placeholder) }
     if !isEditable { html.write(" readonly") }
