@@ -1,6 +1,6 @@
-# In full, because podman and buildah do not guess the registry.
-ARG SWIFT_IMAGE=docker.io/library/swift:6.3-bookworm
-ARG RUNTIME_IMAGE=docker.io/library/debian:bookworm-slim
+# The official images. A builder that guesses no registry wants their names in full, as build arguments.
+ARG SWIFT_IMAGE=swift:6.3-bookworm
+ARG RUNTIME_IMAGE=debian:bookworm-slim
 
 FROM ${SWIFT_IMAGE} AS build
 # Versions are the distribution's: it mends them, and an old image can be built again.

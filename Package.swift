@@ -40,7 +40,9 @@ let package = Package(
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Locks"]),
     module("HTTPServer", ["CMicroHTTPD", "Locks"]),
     module("Sessions", ["Locks"]),
-    module("TempuraServer", ["Locks", "Tempura", "HTTPServer", "Sessions", "CBuiltIn", "HTML", "TempuraUI", "Katana", "Hydra"]),
+    module(
+      "TempuraServer",
+      ["Locks", "Tempura", "HTTPServer", "Sessions", "CBuiltIn", "HTML", "TempuraUI", "Katana", "Hydra"]),
     module("UIKit", ["TempuraServer", "TempuraUI", "Tempura"]),
     module("_Testing_UIKit"),
 
@@ -59,7 +61,9 @@ let package = Package(
     tests("TempuraTests", ["Tempura", "TempuraUI", "Katana", "Hydra"]),
     tests("HTTPServerTests", ["HTTPServer"]),
     tests("SessionsTests", ["Sessions"]),
-    tests("TempuraServerTests", ["TempuraServer", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "HTTPServer", "HTML"]),
+    tests(
+      "TempuraServerTests",
+      ["TempuraServer", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "HTTPServer", "HTML"]),
     tests("TodoTests", ["Todo", "TempuraServer", "UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"]),
     .testTarget(
       name: "SeedTests", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"], packageAccess: false),
@@ -68,7 +72,8 @@ let package = Package(
       name: "SeedTestsInSwift5", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],
       packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
-      name: "IntegrationTests", dependencies: ["TodoServer"], path: "Tests/Integration", exclude: ["html-check", "html-check-cases"],
+      name: "IntegrationTests", dependencies: ["TodoServer"], path: "Tests/Integration",
+      exclude: ["html-check", "html-check-cases"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

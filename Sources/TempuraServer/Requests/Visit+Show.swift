@@ -16,8 +16,10 @@ extension Visit {
     respond(runtime.pages.response(screen, status: status, message: message, isWorking: scene.isWorking))
   }
 
-  /// What to say about side effects that failed since it was asked last; nil if none did.
+  /// What to say about side effects that failed since it was asked last; nil if none did, or while others are running: a
+  /// page that is got again in a second would not be read.
   func complaint(about scene: Scene) -> String? {
+    guard !scene.isWorking else { return nil }
     let failures = scene.takeFailures()
     guard !failures.isEmpty else { return nil }
     runtime.log.report("Request \(exchange.requestID) tells of failures: \(failures.joined(separator: "; "))")

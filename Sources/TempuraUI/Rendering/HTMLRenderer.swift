@@ -173,6 +173,7 @@ public final class HTMLRenderer {
     template.forEachPart { markup in
       buffer.append(bytes: markup)
     } name: { name, isSlot in
+      if !isSlot { isOpen = true }  // nobody tells when a property of the app's changes
       switch properties[name] {
       case let subview as UIView where isSlot && subview.isDescendant(of: view): render(subview)
       case let text? where !isSlot: buffer.append(text: text as? String ?? String(describing: text))

@@ -179,13 +179,23 @@ extension UIView {
 
   private var nameForRoot: String {
     let base = Self.decapitalized(ClassNames.name(of: type(of: self)))
+    var top = self
+    while let superview = top.superview { top = superview }
+    let taken = top.namesOfScreens
     var name = base
     var number = 2
-    while let taken = superview?.subviews.first(where: { $0 !== self && $0.pathName == name }), taken !== self {
+    while taken.contains(name) {
       name = "\(base)\(number)"
       number += 1
     }
     return name
+  }
+
+  /// The names of the screens here and below: those of a window are side by side or in containers.
+  private var namesOfScreens: Set<String> {
+    var names: Set<String> = [pathName]
+    for view in subviews where view.isRootOfScreen { names.formUnion(view.namesOfScreens) }
+    return names
   }
 
   private var nameForLackOfProperty: String {

@@ -7,7 +7,7 @@ import TempuraUI
 @testable import TempuraServer
 
 /// An app that is served in this process, and what is behind it.
-final class TestServer {
+final class TestServer: Sendable {
   let runtime: Runtime
   let port: UInt16
   private let http: HTTPServer

@@ -191,6 +191,19 @@ import Testing
     #expect(window.descendant(withID: "screen2") === presented.view)
   }
 
+  @Test func screensInContainersHaveNamesOfTheirOwnToo() {
+    let (inner, presented) = (UIViewController(), UIViewController())
+    inner.view = Screen()
+    presented.view = Screen()
+    presented.modalPresentationStyle = .overFullScreen
+    let navigation = UINavigationController(rootViewController: inner)
+    let window = window(showing: navigation)
+    navigation.present(presented, animated: false)
+    #expect(inner.view.elementID == "screen")
+    #expect(presented.view.elementID == "screen2")
+    #expect(window.descendant(withID: "screen2") === presented.view)
+  }
+
   @Test func theViewOfAChildIsAPartOfItsScreen() {
     final class Child: UIView {
       let label = UILabel()

@@ -1,0 +1,108 @@
+import Testing
+
+@testable import TempuraServer
+
+@Suite struct CommandLineOptionsTests {
+  private func options(_ arguments: String..., environment: [String: String] = [:]) throws -> CommandLineOptions {
+    try CommandLineOptions(arguments: arguments, environment: environment)
+  }
+
+  private func mistake(_ arguments: [String], _ environment: [String: String] = [:]) -> String? {
+    do {
+      _ = try CommandLineOptions(arguments: arguments, environment: environment)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test func withoutFlagsThereAreDefaults() throws {
+    let options = try options()
+    #expect(options.host == "127.0.0.1")
+    #expect(options.port == 8080)
+    #expect(options.threads == nil)
+    #expect(options.publicFolder == nil && options.templateFolder == nil)
+    #expect(options.bodyLimit == 1_048_576)
+    #expect(options.connections == 10_000)
+    #expect(!options.trustsProxy && options.logsRequests)
+    #expect(options.command == .serve)
+  }
+
+  @Test func everyFlagIsTaken() throws {
+    var expected = try options()
+    expected.host = "::"
+    expected.port = 0
+    expected.threads = 3
+    expected.publicFolder = "p"
+    expected.templateFolder = "t=x"
+    expected.bodyLimit = 1024
+    expected.connections = 1
+    expected.trustsProxy = true
+    expected.logsRequests = false
+    #expect(
+      try options(
+        "--host", "::", "--port", "0", "--threads", "3", "--public", "p", "--templates=t=x", "--body-limit=1024",
+        "--connections=1", "--trust-proxy", "--no-access-log") == expected)
+    #expect(
+      try options(environment: [
+        "HOST": "::", "PORT": "0", "THREADS": "3", "PUBLIC": "p", "TEMPLATES": "t=x", "BODY_LIMIT": "1024",
+        "CONNECTIONS": "1", "TRUST_PROXY": "yes", "NO_ACCESS_LOG": "1", "OTHER": "x",
+      ]) == expected)
+  }
+
+  @Test func flagsComeBeforeTheEnvironment() throws {
+    #expect(try options("--port", "1", "--port", "2", environment: ["PORT": "3"]).port == 2)
+    #expect(try options("--trust-proxy=off", environment: ["TRUST_PROXY": "true"]).trustsProxy == false)
+  }
+
+  @Test func commandsAreTaken() throws {
+    #expect(try options("--help").command == .help)
+    #expect(try options("-h").command == .help)
+    #expect(try options("--health-check", "--port", "9").command == .healthCheck)
+  }
+
+  @Test(arguments: [
+    (["--port", "65536"], "--port cannot be \"65536\"; --help says what it can be."),
+    (["--port", "-1"], "--port cannot be \"-1\"; --help says what it can be."),
+    (["--port="], "--port cannot be \"\"; --help says what it can be."),
+    (["--port", "--threads"], "--port cannot be \"--threads\"; --help says what it can be."),
+    (["--threads", "0"], "--threads cannot be \"0\"; --help says what it can be."),
+    (["--body-limit", "1023"], "--body-limit cannot be \"1023\"; --help says what it can be."),
+    (
+      ["--body-limit", "99999999999999999999"],
+      "--body-limit cannot be \"99999999999999999999\"; --help says what it can be."
+    ),
+    (["--connections", "many"], "--connections cannot be \"many\"; --help says what it can be."),
+    (["--host="], "--host cannot be \"\"; --help says what it can be."),
+    (["--trust-proxy=perhaps"], "--trust-proxy cannot be \"perhaps\"; --help says what it can be."),
+    (["--port"], "--port needs a value; --help says which."),
+    (["--public"], "--public needs a value; --help says which."),
+  ])
+  func aValueThatIsWrongIsNamed(arguments: [String], expected: String) {
+    #expect(mistake(arguments) == expected)
+  }
+
+  @Test(arguments: ["--prot", "port", "-p", "--help=x", "", "--", "--Port"])
+  func anUnknownFlagIsNamed(flag: String) {
+    #expect(
+      mistake([flag])
+        == "There is no flag \(flag). There are --host, --port, --public, --templates, --threads, --connections, "
+        + "--body-limit, --trust-proxy, --no-access-log; --help says what they do.")
+  }
+
+  @Test func aMistakeInTheEnvironmentNamesTheVariable() {
+    #expect(mistake([], ["BODY_LIMIT": "x"]) == "BODY_LIMIT cannot be \"x\"; --help says what it can be.")
+  }
+
+  @Test func theHelpNamesEveryFlag() {
+    let help = CommandLineOptions.help(program: "Shop")
+    #expect(help.hasPrefix("Usage: Shop [flags]\n"))
+    for flag in [
+      "--host ADDRESS", "--port PORT", "--public FOLDER", "--templates FOLDER", "--threads NUMBER",
+      "--connections NUMBER", "--body-limit BYTES", "--trust-proxy", "--no-access-log", "--health-check", "--help",
+    ] {
+      #expect(help.contains("\n  \(flag) "), "\(flag)")
+    }
+    #expect(help.split(separator: "\n").allSatisfy { $0.count <= 120 })
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import HTML
+import Testing
+
+@testable import HTTPServer
+@testable import TempuraServer
+
+@Suite struct RecentAnswersTests {
+  private func key(_ number: Int) -> RecentAnswers.Key { RecentAnswers.Key(nonce: "\(number)", fields: number) }
+
+  private func url(_ answer: RecentAnswers.Answer?) -> String? {
+    if case .redirect(let url) = answer { url } else { nil }
+  }
+
+  @Test func anAnswerIsRemembered() {
+    var answers = RecentAnswers()
+    answers[key(1)] = .pending([])
+    #expect(answers[key(1)] != nil)
+    answers[key(1)] = .redirect("/a")
+    #expect(url(answers[key(1)]) == "/a")
+    #expect(answers[RecentAnswers.Key(nonce: "1", fields: 2)] == nil)
+    #expect(answers[RecentAnswers.Key(nonce: "2", fields: 1)] == nil)
+    answers[key(1)] = nil
+    #expect(answers[key(1)] == nil)
+  }
+
+  @Test func onlyTheLastOnesAreRemembered() {
+    var answers = RecentAnswers()
+    for number in 0..<100 { answers[key(number)] = .redirect("/\(number)") }
+    #expect((0..<100).filter { answers[key($0)] != nil } == Array(84..<100))
+  }
+
+  @Test func whatIsBeingWorkedOnIsNotForgotten() {
+    var answers = RecentAnswers()
+    answers[key(-1)] = .pending([])
+    for number in 0..<100 { answers[key(number)] = .redirect("/\(number)") }
+    #expect(answers[key(-1)] != nil)
+    #expect((0..<100).filter { answers[key($0)] != nil }.count == 15)
+  }
+}
+
+@Suite struct NonceTests {
+  @Test func noncesAreUniqueAcrossThreads() async throws {
+    let nonces = try await withThrowingTaskGroup(of: [String].self) { group in
+      for _ in 0..<4 { group.addTask { try await onThread { (0..<5000).map { _ in Nonce.next() } } } }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(Set(nonces).count == 20_000)
+    let digits = Set("0123456789abcdef".utf8)
+    for nonce in nonces.prefix(500) { #expect(nonce.utf8.count == 32 && digits.isSuperset(of: nonce.utf8)) }
+  }
+}
+
+@Suite struct LogTests {
+  @Test(arguments: [
+    ("plain ü 👍🏽", "plain ü 👍🏽"), ("a\nb", "a\\nb"), ("a\r\nb", "a\\r\\nb"), ("a\rb", "a\\rb"),
+    ("\u{1B}[2J", "\\u{1B}[2J"),
+    ("\u{85}\u{2028}\0", "\\u{0085}\\u{2028}\\0"),
+  ])
+  func aMessageIsOneLine(message: String, line: String) {
+    #expect(Log.line(of: message).unicodeScalars.elementsEqual(line.unicodeScalars))
+  }
+}
+
+@Suite struct FormInputTests {
+  private func field(_ name: String, _ value: String) -> FormField { FormField(name: name, value: value, file: nil) }
+
+  @Test func aFormIsTextsAndAControl() throws {
+    let form = try FormInput([field("a", "1"), field("page", "n"), field("tap", "x.y"), field("b", "2")])
+    #expect(form.texts.map(\.id) == ["a", "b"])
+    #expect(form.control == .tap("x.y"))
+    #expect(form.nonce == "n")
+  }
+
+  @Test func theReturnKeyIsTheControlIfThereIsNoOther() throws {
+    #expect(try FormInput([field("return", "1")]).control == .returnKey)
+    #expect(try FormInput([field("return", "1"), field("tap", "x")]).control == .tap("x"))
+    #expect(try FormInput([field("tap", "x"), field("return", "1")]).control == .tap("x"))
+    #expect(try FormInput([]).control == .none)
+  }
+
+  @Test func twoTapsAreRefused() {
+    let error = #expect(throws: FormInputError.self) { try FormInput([field("tap", "x"), field("tap", "y")]) }
+    #expect(error?.description == "A form taps one control, and this one names several.")
+  }
+
+  @Test func aFormIsKnownByAllThatIsInIt() throws {
+    let fields = [field("a", "1"), field("page", "n"), field("tap", "x")]
+    let key = try FormInput(fields).key
+    #expect(key != nil)
+    #expect(try FormInput(fields).key == key)
+    for other in [
+      [field("a", "2"), field("page", "n"), field("tap", "x")],
+      [field("a", "1"), field("page", "m"), field("tap", "x")],
+      [field("a", "1"), field("page", "n"), field("tap", "y")], [field("a", "1"), field("page", "n")],
+      [field("a", "1"), field("a", "1"), field("page", "n"), field("tap", "x")],
+    ] {
+      #expect(try FormInput(other).key != key)
+    }
+    #expect(try FormInput([field("a", "1")]).key == nil)
+    #expect(try FormInput([field("page", "")]).key == nil)
+  }
+}
+
+@Suite struct TemplateLibraryTests {
+  private func library(_ files: [String: String]) throws -> TemplateLibrary {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, source) in files { try Data(source.utf8).write(to: folder.appendingPathComponent(name)) }
+    return try TemplateLibrary(builtIn: BuiltInFiles.templates, folder: folder.path)
+  }
+
+  @Test func theBuiltInTemplatesAreRight() throws {
+    #expect(try TemplateLibrary(builtIn: BuiltInFiles.templates, folder: nil).views.isEmpty)
+  }
+
+  @Test func filesOfTheAppComeFirst() throws {
+    let library = try library(["notice.html": "!{{message}}!", "CardView.html": "{{{label}}}", "readme.txt": "{{"])
+    var buffer = HTMLBuffer()
+    library.notice.write(into: &buffer) { _ in
+      "<x>"
+    } slot: { _, _ in
+    }
+    #expect(buffer.string == "!&lt;x&gt;!")
+    #expect(library.views.keys.sorted() == ["CardView"])
+  }
+
+  @Test func aMistakeIsToldWithItsFile() throws {
+    for (name, source, message) in [
+      ("page.html", "\n{{oops}}", "page.html:2: There is no oops here."),
+      ("page.html", "{{{screen}}}", "page.html:1: The template never says {{{style}}}"),
+      ("error.html", "{{> nobody}}", "error.html:1: There is no template nobody.html"),
+      ("CardView.html", "{{#if}}", "CardView.html:1: {{#if}} is a section"),
+    ] {
+      let error = #expect(throws: TemplateError.self) { try library([name: source]) }
+      #expect(error?.description.contains(message) == true)
+    }
+  }
+
+  @Test func aFileThatIsNoTextIsRefused() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data([0x61, 0xFF]).write(to: folder.appendingPathComponent("notice.html"))
+    let error = #expect(throws: TemplateError.self) {
+      try TemplateLibrary(builtIn: BuiltInFiles.templates, folder: folder.path)
+    }
+    #expect(error?.description == "\(folder.path)/notice.html:1: The file is not text in UTF-8.")
+  }
+}

@@ -1,0 +1,123 @@
+import Dispatch
+import Foundation
+import Sessions
+import Synchronization
+import Testing
+
+@testable import TempuraServer
+
+/// One thing at a time.
+@Suite struct TurnQueueTests {
+  /// What happened, told from turns only: no lock, so that two turns at once would be noticed.
+  private final class Diary: @unchecked Sendable {
+    // Safe because it is only touched in turns; the tests are about that.
+    var entries: [Int] = []
+    let inside = Atomic<Int>(0)
+    let most = Atomic<Int>(0)
+
+    func write(_ entry: Int) {
+      let now = inside.add(1, ordering: .sequentiallyConsistent).newValue
+      if now > 1 { most.store(now, ordering: .sequentiallyConsistent) }
+      entries.append(entry)
+      inside.subtract(1, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  private func session() throws -> (TestServer, Session) {
+    let server = try TestServer(ShopDelegate.self)
+    return (server, Session(id: .random(), record: nil, runtime: server.runtime))
+  }
+
+  @Test func aRequestOfAnIdleSessionRunsAtOnce() throws {
+    let (server, session) = try session()
+    var isDone = false
+    session.queue.perform { isDone = session.queue.isCurrent }
+    #expect(isDone)
+    #expect(!session.queue.isCurrent)
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func whatARequestLeavesBehindRunsRightAfterIt() throws {
+    let (server, session) = try session()
+    var log: [String] = []
+    session.queue.perform {
+      session.queue.submit {
+        log.append("work")
+        session.queue.submit { log.append("more work") }
+      }
+      session.queue.perform { log.append("another request") }
+      log.append("request")
+    }
+    #expect(log == ["request", "work", "more work", "another request"])
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func workRunsInTheOrderInWhichItWasSubmitted() throws {
+    let (server, session) = try session()
+    let diary = Diary()
+    for number in 0..<1000 { session.queue.submit { diary.write(number) } }
+    #expect(server.inTurn(of: session) { diary.entries } == Array(0..<1000))
+  }
+
+  @Test func manyThreadsTakeTurns() async throws {
+    let (server, session) = try session()
+    let diary = Diary()
+    await withTaskGroup(of: Void.self) { group in
+      for thread in 0..<8 {
+        group.addTask {
+          try? await onThread {
+            for number in 0..<500 {
+              let entry = thread * 1000 + number
+              if number % 3 == 0 {
+                session.queue.perform {
+                  diary.write(entry)
+                  session.queue.submit { diary.write(-entry - 1) }
+                }
+              } else {
+                session.queue.submit { diary.write(entry) }
+              }
+            }
+          }
+        }
+      }
+    }
+    let isDone = DispatchSemaphore(value: 0)
+    session.queue.perform { isDone.signal() }
+    try await onThread { isDone.wait() }
+    #expect(diary.most.load(ordering: .sequentiallyConsistent) == 0, "never two at once")
+    #expect(diary.entries.count == 8 * 667)
+    for thread in 0..<8 {
+      let own: [Int] = diary.entries.filter { $0 >= 0 && $0 / 1000 == thread }.map { $0 % 1000 }
+      let (work, requests) = (own.filter { $0 % 3 != 0 }, own.filter { $0 % 3 == 0 })
+      #expect(work == work.sorted())
+      #expect(requests == requests.sorted())
+    }
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func requestsThatWaitAreHandedOverAfterAWhile() throws {
+    let (server, session) = try session()
+    let diary = Diary()
+    let isDone = DispatchSemaphore(value: 0)
+    session.queue.perform {
+      for number in 0..<200 { session.queue.perform { diary.write(number) } }
+      session.queue.perform { isDone.signal() }
+    }
+    #expect(!session.queue.isCurrent, "this thread is free again")
+    isDone.wait()
+    #expect(server.inTurn(of: session) { diary.entries } == Array(0..<200))
+  }
+
+  @Test func whatRanIsReleased() throws {
+    final class Token {}
+    let (server, session) = try session()
+    weak var token: Token?
+    session.queue.perform {
+      let made = Token()
+      token = made
+      session.queue.submit { withExtendedLifetime(made) {} }
+    }
+    #expect(token == nil)
+    withExtendedLifetime(server) {}
+  }
+}
