@@ -10,7 +10,8 @@ struct AnswerTests {
     arguments: [
       "/nope", "/list/nope", "/addItem", "/list/list", "/LIST", "/list/addItem/list", "/%00list", "/list%2faddItem",
       "/list/additem", "/%F0%9F%A6%84", "/list;x=1", "/list.html",
-    ]) func anUnknownRouteHasAWayHome(path: String) throws {
+    ]) func anUnknownRouteHasAWayHome(path: String) throws
+  {
     try Server.running { server in
       let browser = try server.browser()
       for page in [try browser.get(path), try browser.post(path, [("tap", Page.add)])] {
@@ -57,7 +58,8 @@ struct AnswerTests {
       Page.delete,  // on another screen
       "listView.footerView.childView.label",  // no control
       "listView", "uiWindow", "listView.todoListView", "", ".", "return", "page", "tap",
-    ]) func whatCannotBeTappedIsRefused(id: String) throws {
+    ]) func whatCannotBeTappedIsRefused(id: String) throws
+  {
     try Server.running { server in
       let list = try server.browser().get("/list")
       let page = try list.browser.post("/list", [("page", list.nonce), ("tap", id)])
@@ -216,10 +218,12 @@ struct AnswerTests {
   @Test(
     arguments: [
       ["Sec-Fetch-Site: cross-site"], ["Sec-Fetch-Site: same-site"], ["Sec-Fetch-Site: "], ["Sec-Fetch-Site: nonsense"],
-      ["Origin: http://evil.example"], ["Origin: null"], ["Origin: https://127.0.0.1:PORT"], ["Origin: http://127.0.0.1"],
+      ["Origin: http://evil.example"], ["Origin: null"], ["Origin: https://127.0.0.1:PORT"],
+      ["Origin: http://127.0.0.1"],
       ["Origin: http://127.0.0.1:1"], ["Origin: "], ["Origin: http://127.0.0.1:PORT.evil.example"],
       ["Origin: http://127.0.0.1:PORT", "Sec-Fetch-Site: cross-site"],
-    ]) func aFormFromAnotherSiteIsRefused(headers: [String]) throws {
+    ]) func aFormFromAnotherSiteIsRefused(headers: [String]) throws
+  {
     try Server.running { server in
       let list = try server.browser().get("/list")
       // curl leaves fields out that have no value, unless they end in a semicolon.
@@ -239,7 +243,8 @@ struct AnswerTests {
     arguments: [
       [], ["Sec-Fetch-Site: same-origin"], ["Sec-Fetch-Site: none"], ["Origin: http://127.0.0.1:PORT"],
       ["Origin: HTTP://127.0.0.1:PORT"], ["Origin: http://127.0.0.1:PORT", "Sec-Fetch-Site: same-origin"],
-    ]) func aFormOfThisSiteIsTaken(headers: [String]) throws {
+    ]) func aFormOfThisSiteIsTaken(headers: [String]) throws
+  {
     try Server.running { server in
       let list = try server.browser().get("/list")
       let headers = headers.map { $0.replacing("PORT", with: "\(server.port)") }
@@ -281,7 +286,8 @@ struct AnswerTests {
   @Test func optionsSayWhatCanBeAsked() throws {
     try Server.running { server in
       for (path, allowed) in [
-        ("/list", "GET, HEAD, POST, OPTIONS"), ("*", "GET, HEAD, POST, OPTIONS"), ("/tempura.css", "GET, HEAD, OPTIONS"),
+        ("/list", "GET, HEAD, POST, OPTIONS"), ("*", "GET, HEAD, POST, OPTIONS"),
+        ("/tempura.css", "GET, HEAD, OPTIONS"),
       ] {
         let response = try server.send("OPTIONS \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
         #expect(response.status == 204)
@@ -313,9 +319,11 @@ struct AnswerTests {
 
   @Test(
     arguments: [
-      ("text/plain", "tap=x"), ("application/json", "{}"), ("", "tap=x"), ("application/x-www-form-urlencodedx", "tap=x"),
+      ("text/plain", "tap=x"), ("application/json", "{}"), ("", "tap=x"),
+      ("application/x-www-form-urlencodedx", "tap=x"),
       ("multipart/form-data", "tap=x"), ("multipart/mixed; boundary=x", "--x--"),
-    ]) func contentOfOtherTypesIsRefused(type: String, body: String) throws {
+    ]) func contentOfOtherTypesIsRefused(type: String, body: String) throws
+  {
     try Server.running { server in
       let page = try server.browser().request(
         "/list", headers: [type.isEmpty ? "Content-Type:" : "Content-Type: \(type)"], body: Array(body.utf8))
@@ -345,7 +353,8 @@ struct AnswerTests {
       let browser = try server.browser()
       let overlay = try browser.get("/list").tap(Page.add)
       let page = try browser.request(
-        overlay.url, flags: ["--form", "\(Page.field)=@/proc/self/status;filename=../../x", "--form", "tap=\(Page.done)"])
+        overlay.url,
+        flags: ["--form", "\(Page.field)=@/proc/self/status;filename=../../x", "--form", "tap=\(Page.done)"])
       #expect(page.status == 400)
       #expect(try browser.get("/list").texts == Page.seeds)
     }

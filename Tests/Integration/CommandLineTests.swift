@@ -29,7 +29,8 @@ struct CommandLineTests {
       (["--port", "http"], "http"), (["--port", "65536"], "65536"), (["--port", "-1"], "-1"), (["--port="], "--port"),
       (["--port", "80 80"], "80 80"), (["--threads", "0"], "--threads"), (["--body-limit", "1"], "--body-limit"),
       (["--connections", "0"], "--connections"), (["--trust-proxy=maybe"], "maybe"), (["--host", ""], "--host"),
-    ]) func whatIsNotUnderstoodIsSaid(arguments: [String], word: String) throws {
+    ]) func whatIsNotUnderstoodIsSaid(arguments: [String], word: String) throws
+  {
     let result = try Self.run(arguments)
     #expect(result.status == 2)
     #expect(result.output.isEmpty)
@@ -92,7 +93,8 @@ struct CommandLineTests {
       ("templates/page.html", "{{{screen}}}\n<style>{{{style}}}</style>\n{{title\n", "templates/page.html:3"),
       ("templates/notice.html", "<p>\n{{> nothing}}\n</p>", "templates/notice.html:2"),
       ("templates/error.html", "<p>{{#section}}{{/section}}", "templates/error.html:1"),
-    ]) func aBrokenTemplateIsNamedWithItsLine(file: String, text: String, place: String) throws {
+    ]) func aBrokenTemplateIsNamedWithItsLine(file: String, text: String, place: String) throws
+  {
     let result = try Self.run(["--port", "0", "--templates", "templates"], files: [file: text])
     #expect(result.status == 1)
     #expect(result.output.isEmpty)
@@ -138,7 +140,10 @@ struct CommandLineTests {
 
   @Test func foldersOfTheUsualNamesAreFoundWithoutFlags() throws {
     try Server.running(
-      files: ["Public/todo.css": "own", "Templates/notice.html": "<div class=\"notice\" role=\"alert\">Own: {{message}}</div>"]
+      files: [
+        "Public/todo.css": "own",
+        "Templates/notice.html": "<div class=\"notice\" role=\"alert\">Own: {{message}}</div>",
+      ]
     ) { server in
       let browser = try server.browser()
       #expect(try browser.get("/todo.css").text == "own")

@@ -47,7 +47,8 @@ struct FileTests {
 
   @Test(arguments: ["POST", "PUT", "DELETE", "PATCH"]) func aFileCanOnlyBeGot(method: String) throws {
     try Server.running { server in
-      let response = try server.browser().request("/tempura.css", method: method, body: Array("a=b".utf8), follow: false)
+      let response = try server.browser().request(
+        "/tempura.css", method: method, body: Array("a=b".utf8), follow: false)
       #expect(response.status == 405)
       #expect(response.header("Allow") == "GET, HEAD, OPTIONS")
       #expect(response.isPage)
@@ -57,15 +58,19 @@ struct FileTests {
   @Test(
     arguments: [
       "/../secret", "/../../../../etc/passwd", "/%2e%2e/secret", "/%2E%2E/%2e%2e/etc/passwd", "/..%2fsecret",
-      "/%2e%2e%2fsecret", "/.%2e/secret", "/..%5csecret", "/..\\secret", "/css/../../secret", "/css/%2e%2e/%2e%2e/secret",
+      "/%2e%2e%2fsecret", "/.%2e/secret", "/..%5csecret", "/..\\secret", "/css/../../secret",
+      "/css/%2e%2e/%2e%2e/secret",
       "//etc/passwd", "/%2fetc%2fpasswd", "///etc/passwd", "/.git/config", "/.hidden", "/%2ehidden", "/css/.hidden",
       "/link.txt", "/links/secret", "/...", "/a.css/", "/a.css/.", "/a.css%00", "/a.css%00.svg", "/a.css%0a",
       "/a.css%20", "/.", "/..", "/css", "/css/", "/css/.", "/folder.css/", "/folder.css", "/a.css\u{202e}",
-    ]) func nothingOutsideItsFolderIsServed(path: String) throws {
+    ]) func nothingOutsideItsFolderIsServed(path: String) throws
+  {
     try Server.running(
       ["--port", "0", "--public", "public"],
-      files: ["public/a.css": "a{}", "public/css/b.css": "b{}", "public/.hidden": "SECRET", "public/css/.hidden": "SECRET",
-        "public/.git/config": "SECRET", "public/folder.css/x": "SECRET", "secret": "SECRET"]
+      files: [
+        "public/a.css": "a{}", "public/css/b.css": "b{}", "public/.hidden": "SECRET", "public/css/.hidden": "SECRET",
+        "public/.git/config": "SECRET", "public/folder.css/x": "SECRET", "secret": "SECRET",
+      ]
     ) { server in
       #expect(symlink("../secret", "\(server.folder.path)/public/link.txt") == 0)
       #expect(symlink("..", "\(server.folder.path)/public/links") == 0)

@@ -29,10 +29,13 @@ struct FuzzTests {
       let sessions = try Self.round(&fuzzer, count, server, &statuses)
       try Self.story(server)
       let after = server.program.memory
-      print("fuzz: \(before) KiB, then \(after) KiB with \(sessions) more sessions;", statuses.sorted { $0.key < $1.key })
+      print(
+        "fuzz: \(before) KiB, then \(after) KiB with \(sessions) more sessions;", statuses.sorted { $0.key < $1.key })
       #expect(after < before + Self.margin + sessions * Self.perSession)
       // All kinds of answers came, and none that says that something of ours is broken.
-      for status in [200, 303, 400, 403, 404, 405, 409, 413, 415] { #expect(statuses[status, default: 0] > 0, "\(status)") }
+      for status in [200, 303, 400, 403, 404, 405, 409, 413, 415] {
+        #expect(statuses[status, default: 0] > 0, "\(status)")
+      }
       #expect(statuses[500] == nil)
       #expect(statuses[503] == nil)
       for browser in browsers { #expect(try browser.get("/list").status == 200) }
@@ -70,7 +73,8 @@ struct FuzzTests {
           pollfd(fd: $0.client.descriptor, events: Int16(POLLIN), revents: 0)
         }
         if polled.isEmpty || poll(&polled, nfds_t(polled.count), quiet) == 0 { break }
-        for exchange in exchanges where polled.contains(where: { $0.fd == exchange.client.descriptor && $0.revents != 0 }) {
+        for exchange in exchanges
+        where polled.contains(where: { $0.fd == exchange.client.descriptor && $0.revents != 0 }) {
           exchange.receive()
         }
         quiet = 100
@@ -120,7 +124,8 @@ private final class FuzzExchange {
   var errorPage: [UInt8]? {
     guard statuses.count == 1, let head = received.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
     let page = received[head.upperBound...]
-    return page.starts(with: Array("<!DOCTYPE".utf8)) && page.suffix(8).elementsEqual("</html>\n".utf8) ? Array(page) : nil
+    return page.starts(with: Array("<!DOCTYPE".utf8)) && page.suffix(8).elementsEqual("</html>\n".utf8)
+      ? Array(page) : nil
   }
 }
 
@@ -162,7 +167,9 @@ private struct Fuzzer {
     }
     if chance(10) { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &numbers)) }
     var cuts = [0, bytes.count]
-    if chance(25) { cuts += (0..<Int.random(in: 1...6, using: &numbers)).map { _ in Int.random(in: 0...bytes.count, using: &numbers) } }
+    if chance(25) {
+      cuts += (0..<Int.random(in: 1...6, using: &numbers)).map { _ in Int.random(in: 0...bytes.count, using: &numbers) }
+    }
     cuts.sort()
     return zip(cuts, cuts.dropFirst()).map { bytes[$0..<$1] }.filter { !$0.isEmpty }
   }

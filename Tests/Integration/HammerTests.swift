@@ -104,6 +104,7 @@ private struct HammerClient {
     let response = try client.response()
     statuses[response.status, default: 0] += 1
     guard response.status == 200 else { throw Trouble("GET \(target): \(response.head)") }
+    if statuses[200] == 2 { server.saw(response.body) }  // of so many pages, some are checked
     return HTMLElement.parse(response.body)
   }
 

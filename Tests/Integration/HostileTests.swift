@@ -4,7 +4,8 @@ import Testing
 struct HostileTests {
   static let texts = [
     "<script>alert(1)</script>", "</textarea><script>alert(1)</script>", "</title></style></main></form></dialog>",
-    "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)", "`${alert(1)}`", "{{message}} {{{screen}}} {{> head}}",
+    "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)", "`${alert(1)}`",
+    "{{message}} {{{screen}}} {{> head}}",
     "&lt;b&gt; &amp; &#60; &nbsp; &", "\\ \\n \\0 \\\" %s %n %00 %3Cb%3E", "<!-- ", "--> ]]> <![CDATA[", "<?php ?>",
     "a\tb", "\u{7f}\u{1}\u{2}\u{1b}[31m", "\u{202e}evil\u{202c} \u{200f}\u{2066}", "\u{feff}\u{200b}x\u{200d}",
     "e\u{301}\u{301}\u{301}\u{301}", "👩‍👩‍👧‍👦🏳️‍🌈🇩🇪", "\u{fffd}\u{ffff}\u{10ffff}", "ﷺ ⸻", "مرحبا <b>", "' OR 1=1; --", "${7*7}",
@@ -48,7 +49,8 @@ struct HostileTests {
     arguments: [
       ("x\u{2028}y", "x y"), ("x\u{2029}y", "x y"), ("x\u{85}y", "x y"), ("x\u{b}y", "x y"), ("x\u{c}y", "x y"),
       ("x\ry", "x y"), ("x\ny", "x y"), ("x\r\ny", "x y"), ("x\n\ny", "x  y"), ("x\n", "x"), ("x\ny\n", "x y"),
-    ]) func aLineBreakThatWasPastedIsASpace(text: String, shown: String) throws {
+    ]) func aLineBreakThatWasPastedIsASpace(text: String, shown: String) throws
+  {
     try Server.running { server in
       let page = try server.browser().get("/list").tap(Page.add).tap(Page.done, typing: [Page.field: text])
       #expect(page.target == "/list")
@@ -83,12 +85,14 @@ struct HostileTests {
   @Test(
     arguments: texts + [
       "listView.todoListView", "listView.todoListView.", "listView.todoListView..toggleButton", "listView..",
-      "listView.todoListView.*.toggleButton", "listView.todoListView.%.toggleButton", "*", "%", "../listView", "listView/x",
+      "listView.todoListView.*.toggleButton", "listView.todoListView.%.toggleButton", "*", "%", "../listView",
+      "listView/x",
       "listView.titleButton ", " listView.titleButton", "LISTVIEW.TITLEBUTTON", "listView.archiveButton\u{0301}",
       "listView.footerView.childView", "self", "delegate", "window", "uiWindow.listView.actionButton",
       "listView.model", "AppDelegate.store", "listView.titleButton.return", ".return", "listView.actionButton.return",
       "addItemView.textView.return",
-    ]) func aTapOfAnythingElseIsRefused(id: String) throws {
+    ]) func aTapOfAnythingElseIsRefused(id: String) throws
+  {
     try Server.running { server in
       let list = try server.browser().get("/list")
       let page = try list.browser.post("/list", [("page", list.nonce), ("tap", id)])
@@ -169,7 +173,8 @@ struct HostileTests {
       "/list\r\nSet-Cookie: a=b", "/list%0d%0aSet-Cookie:%20a=b", "/list?addItem=%0d%0aSet-Cookie:%20a=b",
       "/list/addItem?addItem=%0d%0aSet-Cookie:%20a=b", "/%0d%0aSet-Cookie:%20a=b", "//evil.example/%2e%2e",
       "/list/addItem?addItem=x\u{85}Set-Cookie:a=b", "/\\evil.example", "/%5c%5cevil.example", "//evil.example",
-    ]) func nothingGetsIntoTheHeadOfAnAnswer(target: String) throws {
+    ]) func nothingGetsIntoTheHeadOfAnAnswer(target: String) throws
+  {
     try Server.running { server in
       let client = try server.connect()
       for method in ["GET", "POST", "HEAD"] {

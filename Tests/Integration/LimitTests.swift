@@ -88,7 +88,8 @@ struct LimitTests {
     arguments: [
       "a=%", "a=%4", "a=%zz", "%=a", "a=%4g", "a=b%", "a=%C3", "a=%C3%28", "a=%FF", "a=%ED%A0%80", "a=%ED%BF%BF",
       "a=%C0%80", "a=%F4%90%80%80", "%FF=a", "a=%00", "%00=a", "a=b%00c", "a=%E2%82",
-    ]) func aFormThatIsNotEncodedAsItShouldBeIsRefused(body: String) throws {
+    ]) func aFormThatIsNotEncodedAsItShouldBeIsRefused(body: String) throws
+  {
     try Server.running { server in
       let response = try Self.post(server, body)
       #expect(response.status == 400)
@@ -112,7 +113,8 @@ struct LimitTests {
     arguments: [
       "/%", "/list%", "/list%4", "/%zz", "/list?a=%", "/list?%zz=1", "/%FF", "/list/%C3", "/%ED%A0%80", "/%00",
       "/list?a=%00", "/list?addItem=%FF", "/list/addItem?addItem=%ED%A0%80",
-    ]) func anAddressThatIsNotEncodedAsItShouldBeIsRefused(target: String) throws {
+    ]) func anAddressThatIsNotEncodedAsItShouldBeIsRefused(target: String) throws
+  {
     try Server.running { server in
       let browser = try server.browser()
       let page = try browser.get(target)
@@ -130,7 +132,8 @@ struct LimitTests {
       "--x\r\n\r\n\r\n--x--\r\n", "--x\r\nContent-Disposition: form-data\r\n\r\n1\r\n--x--\r\n",
       "--x\r\nContent-Disposition: attachment; name=\"a\"\r\n\r\n1\r\n--x--\r\n",
       "--x\r\nContent-Disposition: form-data; name=\"a\r\n\r\n1\r\n--x--\r\n",
-    ]) func aMultipartFormThatIsCutShortIsRefused(body: String) throws {
+    ]) func aMultipartFormThatIsCutShortIsRefused(body: String) throws
+  {
     try Server.running { server in
       let response = try Self.post(server, body, type: "multipart/form-data; boundary=x")
       #expect(response.status == 400)
@@ -148,7 +151,8 @@ struct LimitTests {
       "POST /list HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
       "POST /list HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
       "POST /list HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-    ]) func aMalformedHeadIsRefused(request: String) throws {
+    ]) func aMalformedHeadIsRefused(request: String) throws
+  {
     try Server.running { server in
       let response = try server.send(request)
       #expect(response.status == 400)

@@ -30,10 +30,12 @@ struct SessionTests {
   @Test(
     arguments: [
       "session=", "session=0123456789abcdef0123456789abcdef", "session=00000000000000000000000000000000",
-      "session=0123456789ABCDEF0123456789ABCDEF", "session=x", "session=\"x\"", "session", "=", ";;;", "session=;session=",
+      "session=0123456789ABCDEF0123456789ABCDEF", "session=x", "session=\"x\"", "session", "=", ";;;",
+      "session=;session=",
       "session=../../etc/passwd", "session=0123456789abcdef0123456789abcdef0", "session=%30", "SESSION=1",
       "session=0123456789abcdef0123456789abcde\u{e9}", "session=' OR 1=1 --", "session =1",
-    ]) func aMadeUpCookieIsReplaced(cookie: String) throws {
+    ]) func aMadeUpCookieIsReplaced(cookie: String) throws
+  {
     try Server.running { server in
       let browser = try server.browser()
       let page = try browser.get("/list", headers: ["Cookie: \(cookie)"])
@@ -183,7 +185,8 @@ struct SessionTests {
       #expect(try browser.get(url).draft == "Hire nobody")
       // What else is in the query does not matter.
       #expect(try browser.get(url + "&utm_source=mail").draft == "Hire nobody")
-      #expect(try browser.get("/list/addItem?utm_source=mail&addItem=\(list.rows[2].id)&addItem=x").draft == "Hire nobody")
+      #expect(
+        try browser.get("/list/addItem?utm_source=mail&addItem=\(list.rows[2].id)&addItem=x").draft == "Hire nobody")
     }
   }
 
@@ -222,7 +225,8 @@ struct SessionTests {
     arguments: [
       "", "nobody", "0", "%F0%9F%A6%84", "..%2F..%2Fetc", "%22%3E%3Cscript%3E", "a%0D%0ASet-Cookie:%20x=y", "%E2%80%AE",
       "a%26addItem=b", "%7B%7Bmessage%7D%7D",
-    ]) func theScreenOfAnUnknownItemIsABlankOne(id: String) throws {
+    ]) func theScreenOfAnUnknownItemIsABlankOne(id: String) throws
+  {
     try Server.running { server in
       let browser = try server.browser()
       let page = try browser.get("/list/addItem?addItem=\(id)")

@@ -38,7 +38,8 @@ final class Browser {
     flags: [String] = []
   ) throws -> Page {
     var arguments = [
-      "--silent", "--show-error", "--max-time", "120", "--globoff", "--path-as-is", "--cookie", jar, "--cookie-jar", jar,
+      "--silent", "--show-error", "--max-time", "120", "--globoff", "--path-as-is", "--cookie", jar, "--cookie-jar",
+      jar,
       "--output", "\(folder.path)/body", "--dump-header", "\(folder.path)/head",
       "--write-out", "%{http_code} %{num_redirects} %{url_effective}",
     ]
@@ -48,7 +49,8 @@ final class Browser {
     if body != nil { arguments += ["--data-binary", "@-"] }
     for name in ["body", "head"] { try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name)") }
     let result = try Program.run(
-      "curl", arguments + flags + ["--url", target.hasPrefix("http:") ? target : server.url + target], input: body ?? [])
+      "curl", arguments + flags + ["--url", target.hasPrefix("http:") ? target : server.url + target], input: body ?? []
+    )
     let report = result.output.split(separator: " ", maxSplits: 2)
     guard result.status == 0, report.count == 3, let status = Int(report[0]) else {
       throw Trouble("curl \(target): \(result.status) \(result.output) \(result.errors)")

@@ -30,7 +30,9 @@ final class TemporaryFolder: Sendable {
     try Data(text.utf8).write(to: URL(fileURLWithPath: file))
   }
 
-  func read(_ name: String) -> [UInt8] { FileManager.default.contents(atPath: "\(path)/\(name)").map { Array($0) } ?? [] }
+  func read(_ name: String) -> [UInt8] {
+    FileManager.default.contents(atPath: "\(path)/\(name)").map { Array($0) } ?? []
+  }
 }
 
 /// Another process. Not Foundation's `Process`, which leaves no choice of signals and descriptors that it starts with.
