@@ -1,4 +1,4 @@
-/// What a server may have otherwise than by default. Flags and the environment come before it.
+/// What an app may want of its server otherwise than by default. What whoever runs it may want is in flags.
 public struct ServerConfiguration: Sendable {
   /// The name of the app in titles of pages. By default that of the program.
   public var name: String?

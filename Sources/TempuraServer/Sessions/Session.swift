@@ -9,7 +9,7 @@ internal import Tempura
 ///
 /// All that is in a session is confined to its turns.
 final class Session: @unchecked Sendable {
-  // Safe because everything but `queue`, `id` and `lastUse` is only touched in turns of the queue.
+  // Safe because what is not immutable, atomic or in a lock is only touched in turns of the queue.
 
   let id: SessionID
   let runtime: Runtime
@@ -29,7 +29,7 @@ final class Session: @unchecked Sendable {
   /// Whether the session left memory. Whoever still has it has to look it up again.
   private(set) var isEnded = false
 
-  /// When the session was last used, in seconds since the process started.
+  /// When the session was last used, in seconds of `Runtime.now`.
   let lastUse = Atomic<Int64>(0)
 
   // From when on the session has to be given more time, in the same seconds: past half of the time it was given.

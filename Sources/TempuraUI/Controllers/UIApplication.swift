@@ -27,7 +27,7 @@ open class UIApplication: UIResponder {
 
   private var references: [Reference] = []
 
-  /// The windows that were shown, in the order in which they first were. As on a phone the app holds them.
+  /// The windows that were shown, in the order in which they first were. The app has to hold them, as on a phone.
   public final var windows: [UIWindow] { references.compactMap(\.window) }
 
   /// The window that takes input.

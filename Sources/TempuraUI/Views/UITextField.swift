@@ -20,9 +20,8 @@ extension UITextFieldDelegate {
 }
 
 /// A field for one line of text.
-open class UITextField: UIControl, TextInput {
+open class UITextField: UIControl, UITextInputTraits, TextInput {
   private var content = ""
-  private var traits = TextTraits()
 
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -47,42 +46,6 @@ open class UITextField: UIControl, TextInput {
 
   /// The most characters that the field takes, in UTF-16 units as browsers count; nil for the server's limit only.
   public final var maximumLength: Int? { didSet { if maximumLength != oldValue { setNeedsRender() } } }
-
-  public final var keyboardType: UIKeyboardType {
-    get { traits.keyboardType }
-    set { change { $0.keyboardType = newValue } }
-  }
-
-  public final var returnKeyType: UIReturnKeyType {
-    get { traits.returnKeyType }
-    set { change { $0.returnKeyType = newValue } }
-  }
-
-  public final var textContentType: UITextContentType? {
-    get { traits.contentType }
-    set { change { $0.contentType = newValue } }
-  }
-
-  public final var autocapitalizationType: UITextAutocapitalizationType {
-    get { traits.autocapitalization }
-    set { change { $0.autocapitalization = newValue } }
-  }
-
-  public final var autocorrectionType: UITextAutocorrectionType {
-    get { traits.autocorrection }
-    set { change { $0.autocorrection = newValue } }
-  }
-
-  /// Whether the text is hidden while it is typed. Such a text is never sent to the browser.
-  public final var isSecureTextEntry: Bool {
-    get { traits.isSecure }
-    set { change { $0.isSecure = newValue } }
-  }
-
-  private func change(_ body: (inout TextTraits) -> Void) {
-    body(&traits)
-    setNeedsRender()
-  }
 
   // MARK: - Focus
 
@@ -151,12 +114,12 @@ open class UITextField: UIControl, TextInput {
     if let maximumLength { html.write(attribute: "maxlength", String(maximumLength)) }
     if !isEnabled { html.write(" disabled") }
     if isFirstResponder { html.write(" autofocus") }
-    traits.render(into: html)
+    textTraits.render(into: html)
   }
 
   private var type: String {
-    if traits.isSecure { return "password" }
-    return switch traits.keyboardType {
+    if textTraits.isSecure { return "password" }
+    return switch textTraits.keyboardType {
     case .emailAddress: "email"
     case .URL: "url"
     case .phonePad: "tel"

@@ -89,8 +89,54 @@ public struct UITextContentType: RawRepresentable, Hashable, Sendable {
   public static let oneTimeCode = UITextContentType(rawValue: "one-time-code")
 }
 
-/// What a field wants of its keyboard.
-struct TextTraits {
+/// What a text input wants of its keyboard.
+public protocol UITextInputTraits: UIView {}
+
+extension UITextInputTraits {
+  public var keyboardType: UIKeyboardType {
+    get { textTraits.keyboardType }
+    set { textTraits.keyboardType = newValue }
+  }
+
+  public var returnKeyType: UIReturnKeyType {
+    get { textTraits.returnKeyType }
+    set { textTraits.returnKeyType = newValue }
+  }
+
+  public var textContentType: UITextContentType? {
+    get { textTraits.contentType }
+    set { textTraits.contentType = newValue }
+  }
+
+  public var autocapitalizationType: UITextAutocapitalizationType {
+    get { textTraits.autocapitalization }
+    set { textTraits.autocapitalization = newValue }
+  }
+
+  public var autocorrectionType: UITextAutocorrectionType {
+    get { textTraits.autocorrection }
+    set { textTraits.autocorrection = newValue }
+  }
+
+  /// Whether the text is hidden while it is typed, in a text field. Such a text is never sent to the browser.
+  public var isSecureTextEntry: Bool {
+    get { textTraits.isSecure }
+    set { textTraits.isSecure = newValue }
+  }
+}
+
+extension UIView {
+  final var textTraits: TextTraits {
+    get { rareProperties?.textTraits ?? TextTraits() }
+    set {
+      makeRareProperties().textTraits = newValue
+      setNeedsRender()
+    }
+  }
+}
+
+/// The wishes in one place, for few views have any.
+package struct TextTraits {
   var keyboardType = UIKeyboardType.default
   var returnKeyType = UIReturnKeyType.default
   var contentType: UITextContentType?

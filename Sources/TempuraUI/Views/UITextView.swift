@@ -27,9 +27,8 @@ public final class NSTextContainer {
 ///
 /// The keyboard's return key is a button beside the text. Where it is not `.default` the key ends the input, so the
 /// text is then a field of one line as long as it has no line break: Enter is the return key, without any script.
-open class UITextView: UIScrollView, TextInput {
+open class UITextView: UIScrollView, UITextInputTraits, TextInput {
   private var content = ""
-  private var traits = TextTraits()
 
   override public init(frame: CGRect) { super.init(frame: frame) }
   public init(frame: CGRect, textContainer: NSTextContainer?) { super.init(frame: frame) }
@@ -57,31 +56,6 @@ open class UITextView: UIScrollView, TextInput {
   /// A text that an empty field shows in its place. UIKit has it for text fields only.
   public final var placeholder: String? { didSet { if placeholder != oldValue { setNeedsRender() } } }
 
-  public final var keyboardType: UIKeyboardType {
-    get { traits.keyboardType }
-    set { change { $0.keyboardType = newValue } }
-  }
-
-  public final var returnKeyType: UIReturnKeyType {
-    get { traits.returnKeyType }
-    set { change { $0.returnKeyType = newValue } }
-  }
-
-  public final var autocapitalizationType: UITextAutocapitalizationType {
-    get { traits.autocapitalization }
-    set { change { $0.autocapitalization = newValue } }
-  }
-
-  public final var autocorrectionType: UITextAutocorrectionType {
-    get { traits.autocorrection }
-    set { change { $0.autocorrection = newValue } }
-  }
-
-  private func change(_ body: (inout TextTraits) -> Void) {
-    body(&traits)
-    setNeedsRender()
-  }
-
   // MARK: - Focus
 
   override open var canBecomeFirstResponder: Bool { isEditable }
@@ -100,7 +74,7 @@ open class UITextView: UIScrollView, TextInput {
   }
 
   /// Whether the return key ends the input.
-  private var returnEndsInput: Bool { traits.returnKeyType != .default }
+  private var returnEndsInput: Bool { textTraits.returnKeyType != .default }
 
   package final func type(_ text: String, takesLineBreakForReturn: Bool) {
     let text = Self.withoutCarriageReturns(text)
@@ -175,7 +149,7 @@ open class UITextView: UIScrollView, TextInput {
     if let placeholder { html.write(attribute: "placeholder", placeholder) }
     if !isEditable { html.write(" readonly") }
     if isFirstResponder { html.write(" autofocus") }
-    traits.render(into: html)
+    textTraits.render(into: html)
     if isOneLine {
       html.write(attribute: "value", content)
       html.write(">")
@@ -188,7 +162,7 @@ open class UITextView: UIScrollView, TextInput {
       html.write("<button name=\"tap\" class=\"return\"")
       html.write(attribute: "value", idOf: self, suffix: ".return")
       html.write(">")
-      html.write(text: traits.returnKeyType.title)
+      html.write(text: textTraits.returnKeyType.title)
       html.write("</button>")
     }
   }

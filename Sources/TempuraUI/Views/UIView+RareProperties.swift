@@ -20,6 +20,7 @@ extension UIView {
     /// The back reference of a view that is made for a view controller, which is set before the controller has the view.
     package weak var modelledViewController: UIViewController?
     package var layer: CALayer?
+    package var textTraits: TextTraits?
   }
 
   package final func makeRareProperties() -> RareProperties {
@@ -180,11 +181,15 @@ extension UIView {
     set { write(newValue, over: rareProperties?.accessibilityValue) { $0.accessibilityValue = newValue } }
   }
 
-  /// The element's id in the page, instead of its path of property names. It has to be the only one on its page.
+  /// The element's id in the page, instead of its path of property names. It has to be the only one on its page, and
+  /// none of the names that the page's form has for itself; such a one is reported and not taken.
   public final var accessibilityIdentifier: String? {
     get { rareProperties?.accessibilityIdentifier }
     set {
       guard newValue != accessibilityIdentifier else { return }
+      if let newValue, ["tap", "page", "return", "screen"].contains(newValue) {
+        return Misuse.report("\(type(of: self)) cannot have the identifier \(newValue), which is the form's: choose another one.")
+      }
       makeRareProperties().accessibilityIdentifier = newValue
       renderedLength = 0  // the ids below depend on it
       setNeedsRender()

@@ -13,7 +13,7 @@ open class UIView: UIResponder {
   private unowned(unsafe) var parent: UIView?
   public package(set) final var subviews: [UIView] = []
 
-  // The id: the name of the property that holds the view, in the view that has the property. See `UIView+Name.swift`.
+  // The id: the name of the property that holds the view, in the view that has the property. See `UIView+Path.swift`.
   package final var pathName = ""
   package final unowned(unsafe) var pathOwner: UIView?
 

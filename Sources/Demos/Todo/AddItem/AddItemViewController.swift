@@ -5,7 +5,6 @@ import UIKit
 final class AddItemViewController: ViewControllerWithLocalState<AddItemView> {
   init(store: PartialStore<AppState>, itemIDToEdit: String? = nil) {
     super.init(store: store, localState: AddItemLocalState(itemID: itemIDToEdit))
-    title = itemIDToEdit == nil ? "New item" : "Edit item"
   }
 
   required init?(coder: NSCoder) { fatalError("There are no nibs.") }
@@ -13,6 +12,10 @@ final class AddItemViewController: ViewControllerWithLocalState<AddItemView> {
   override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
     rootView.focus()
+  }
+
+  override func didUpdate(old: AddItemViewModel?) {
+    title = viewModel?.isEditingAlreadyExistingItem == true ? "Edit item" : "New item"
   }
 
   override func setupInteraction() {
@@ -28,7 +31,8 @@ final class AddItemViewController: ViewControllerWithLocalState<AddItemView> {
       localState.complaint = "Write something first."
       return
     }
-    if let id = localState.itemID {
+    // An item that was deleted meanwhile is added again: its text must not be lost.
+    if let id = localState.itemID, viewModel?.isEditingAlreadyExistingItem == true {
       leave(after: EditItem(id: id, text: text))
     } else {
       leave(after: AddItem(text: text))

@@ -9,7 +9,7 @@ internal import Locks
 /// time, client, method, path, status (0 if there was none), bytes of the body, milliseconds, and the request's id.
 /// Lines are collected, and written by another thread after at most 100 ms.
 package final class AccessLog: Sendable {
-  private struct Pages {
+  private struct Buffer {
     var lines: [UInt8] = []
     var isScheduled = false
     var isUrgent = false
@@ -23,7 +23,7 @@ package final class AccessLog: Sendable {
   private static let largestSize = 4 * 1024 * 1024
 
   private let descriptor: Int32
-  private let pages = Mutex(Pages())
+  private let buffer = Mutex(Buffer())
   private let queue = DispatchQueue(label: "access log")
 
   /// - Parameter descriptor: stays open, and the caller's.
@@ -68,29 +68,29 @@ package final class AccessLog: Sendable {
   private func add(_ line: UnsafeRawBufferPointer) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    let delay = pages.withLock { pages -> Int? in
-      if pages.lines.count > Self.largestSize {
-        pages.dropped += 1
+    let delay = buffer.withLock { buffer -> Int? in
+      if buffer.lines.count > Self.largestSize {
+        buffer.dropped += 1
         return nil
       }
-      if pages.second != now.tv_sec {
-        pages.second = now.tv_sec
-        pages.date = Self.date(now.tv_sec)
+      if buffer.second != now.tv_sec {
+        buffer.second = now.tv_sec
+        buffer.date = Self.date(now.tv_sec)
       }
       let milliseconds = UInt8(now.tv_nsec / 1_000_000 / 100)
       let rest = UInt8(now.tv_nsec / 1_000_000 % 100)
-      pages.lines.append(contentsOf: pages.date)
-      pages.lines.append(0x30 + milliseconds)
-      pages.lines.append(0x30 + rest / 10)
-      pages.lines.append(0x30 + rest % 10)
-      pages.lines.append(0x5a)
-      pages.lines.append(contentsOf: line)
-      if pages.lines.count >= Self.urgentSize, !pages.isUrgent {
-        pages.isUrgent = true
+      buffer.lines.append(contentsOf: buffer.date)
+      buffer.lines.append(0x30 + milliseconds)
+      buffer.lines.append(0x30 + rest / 10)
+      buffer.lines.append(0x30 + rest % 10)
+      buffer.lines.append(0x5a)
+      buffer.lines.append(contentsOf: line)
+      if buffer.lines.count >= Self.urgentSize, !buffer.isUrgent {
+        buffer.isUrgent = true
         return 0
       }
-      if pages.isScheduled { return nil }
-      pages.isScheduled = true
+      if buffer.isScheduled { return nil }
+      buffer.isScheduled = true
       return 100
     }
     guard let delay else { return }
@@ -98,7 +98,7 @@ package final class AccessLog: Sendable {
       queue.async { self.writeLines() }
     } else {
       queue.asyncAfter(deadline: .now() + .milliseconds(delay)) {
-        self.pages.withLock { $0.isScheduled = false }
+        self.buffer.withLock { $0.isScheduled = false }
         self.writeLines()
       }
     }
@@ -115,12 +115,12 @@ package final class AccessLog: Sendable {
   }
 
   private func writeLines() {
-    var (lines, dropped) = pages.withLock { pages in
+    var (lines, dropped) = buffer.withLock { buffer in
       var next: [UInt8] = []
       next.reserveCapacity(2 * Self.urgentSize)
-      swap(&next, &pages.lines)
-      defer { (pages.dropped, pages.isUrgent) = (0, false) }
-      return (next, pages.dropped)
+      swap(&next, &buffer.lines)
+      defer { (buffer.dropped, buffer.isUrgent) = (0, false) }
+      return (next, buffer.dropped)
     }
     if dropped > 0 { lines.append(contentsOf: "\(dropped) requests were not noted\n".utf8) }
     lines.withUnsafeBytes { bytes in
