@@ -15,7 +15,16 @@ final class PageChecker: Sendable {
   private let state = Mutex(State())
   private let folder: TemporaryFolder?
 
-  private init() { folder = try? TemporaryFolder() }
+  private init() {
+    folder = try? TemporaryFolder()
+    // Nothing else ends what lasts as long as the process.
+    atexit { PageChecker.shared.end() }
+  }
+
+  private func end() {
+    state.withLock { $0.program = nil }
+    folder?.remove()
+  }
 
   /// Records an issue for each finding in the pages. One that differs from an earlier one by its random numbers alone is
   /// not looked at again.

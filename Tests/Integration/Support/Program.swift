@@ -19,7 +19,11 @@ final class TemporaryFolder: Sendable {
     path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  deinit { if !isKept.load(ordering: .relaxed) { try? FileManager.default.removeItem(atPath: path) } }
+  deinit { remove() }
+
+  func remove() {
+    if !isKept.load(ordering: .relaxed) { try? FileManager.default.removeItem(atPath: path) }
+  }
 
   func keep() { isKept.store(true, ordering: .relaxed) }
 
