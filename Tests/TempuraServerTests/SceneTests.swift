@@ -184,9 +184,9 @@ private final class MarkedDelegate: UIResponder, UIApplicationDelegate, RootInst
     let (first, second) = (server.browser(), server.browser())
     try first.open("/home")
     try second.open("/home")
-    try first.tap("screen")
-    #expect(try first.tap("screen").text("notesLabel") == "391,392")
-    #expect(try second.tap("screen").text("notesLabel") == "391")
+    try first.tap("measure")
+    #expect(try first.tap("measure").text("notesLabel") == "391,392")
+    #expect(try second.tap("measure").text("notesLabel") == "391")
     #expect(UIScreen.main.bounds.width == 390, "outside any scene")
   }
 
@@ -239,7 +239,7 @@ private final class MarkedDelegate: UIResponder, UIApplicationDelegate, RootInst
     try browser.tap("increment")
     #expect(try browser.get("/home").header("Set-Cookie") == nil, "and now it has a lot")
     let id = try #require(sessionID(browser.cookie))
-    #expect(try storage.load(id)?.version == 2)
+    #expect(storage.load(id)?.version == 2)
   }
 
   @Test func aSessionThatWasForgottenIsReplacedByANewOne() throws {

@@ -192,20 +192,19 @@ final class Scene: @unchecked Sendable {
     // Safe because it is only touched in turns of the session.
     let body: () -> Void
     var isTimed = false
+    var isOutOfPatience = false
     init(_ body: @escaping () -> Void) { self.body = body }
   }
 
   /// The session's work has run out: tells those who wait, unless side effects are running.
   func settle() {
-    guard isWorking else {
-      // Not those who come meanwhile: what they wait for has not begun.
-      for waiter in waiters { finish(waiter) }
-      return
-    }
+    // Not those who come meanwhile: what they wait for has not begun.
+    for waiter in waiters where !isWorking || waiter.isOutOfPatience { finish(waiter) }
+    guard isWorking else { return }
     for waiter in waiters where !waiter.isTimed {
       waiter.isTimed = true
       DispatchQueue.global().asyncAfter(deadline: .now() + runtime.options.effectPatience) { [self] in
-        session.queue.submit { self.finish(waiter) }
+        session.queue.submit { waiter.isOutOfPatience = true }  // it is told when the work that is left is done
       }
     }
   }

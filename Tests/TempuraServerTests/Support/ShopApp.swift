@@ -107,7 +107,7 @@ struct HomeModel: ViewModelWithState {
 final class HomeView: UIView, ViewControllerModellableView {
   static let actions = [
     "increment", "fail", "wait", "waitAndFail", "nested", "flat", "lock", "sendAway", "detail", "promised", "note",
-    "screen", "nothing",
+    "measure", "nothing",
   ]
 
   let countLabel = UILabel()
@@ -165,7 +165,7 @@ final class HomeController: ViewController<HomeView>, RoutableWithConfiguration 
     case "detail": dispatch(Show("detail", context: text.isEmpty ? nil : text))
     case "promised": dispatch(Promised())
     case "note": dispatch(TakeNote(text: text))
-    case "screen": UIScreen.main.bounds.size.width += 1; dispatch(TakeNote(text: "\(Int(UIScreen.main.bounds.width))"))
+    case "measure": UIScreen.main.bounds.size.width += 1; dispatch(TakeNote(text: "\(Int(UIScreen.main.bounds.width))"))
     default: break
     }
   }
