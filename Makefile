@@ -27,6 +27,8 @@ test: ## build and run all tests
 	@.ci/build-tests
 	@echo 'Running the tests'
 	@swift test --skip-build
+	@echo 'Trying what README.md says'
+	@Tests/Readme/check
 
 lint: ## check the style of Swift, Dockerfile and scripts
 	@.ci/install lint

@@ -66,7 +66,8 @@ let package = Package(
       ["TempuraServer", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "HTTPServer", "HTML"]),
     tests("TodoTests", ["Todo", "TempuraServer", "UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"]),
     .testTarget(
-      name: "SampleTests", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"], packageAccess: false),
+      name: "SampleTests", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"], packageAccess: false
+    ),
     // The same samples, a link to the same folder, in the language mode of an app that has not moved to Swift 6.
     .testTarget(
       name: "SampleTestsInSwift5", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],

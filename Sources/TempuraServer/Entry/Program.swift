@@ -45,7 +45,8 @@ struct Program {
     nonisolated(unsafe) let server = try AppServer(
       app: app, configuration: configuration, options: options, defaultName: name)
     let port = try server.start()
-    FileHandle.standardOutput.write(Data("\(name) serves http://\(options.host.contains(":") ? "[\(options.host)]" : options.host):\(port)\n".utf8))
+    FileHandle.standardOutput.write(
+      Data("\(name) serves http://\(options.host.contains(":") ? "[\(options.host)]" : options.host):\(port)\n".utf8))
     // The main thread is the app's, for what it submits to the main queue as on a phone.
     let (log, name) = (log, name)
     Thread.detachNewThread {

@@ -88,7 +88,10 @@ struct PageWriter: Sendable {
 
   private func writeNotice(_ message: String?, into buffer: inout HTMLBuffer) {
     guard let message else { return }
-    templates.notice.write(into: &buffer) { _ in message } slot: { _, _ in }
+    templates.notice.write(into: &buffer) { _ in
+      message
+    } slot: { _, _ in
+    }
   }
 }
 

@@ -188,7 +188,8 @@ extension UIView {
     set {
       guard newValue != accessibilityIdentifier else { return }
       if let newValue, ["tap", "page", "return", "screen"].contains(newValue) {
-        return Misuse.report("\(type(of: self)) cannot have the identifier \(newValue), which is the form's: choose another one.")
+        return Misuse.report(
+          "\(type(of: self)) cannot have the identifier \(newValue), which is the form's: choose another one.")
       }
       makeRareProperties().accessibilityIdentifier = newValue
       renderedLength = 0  // the ids below depend on it
