@@ -8,9 +8,15 @@ package final class MemoryStorage: SessionStorage {
   private let observers = Observers()
   private let now: @Sendable () -> Int64
 
-  /// - Parameter now: The clock, in seconds since 1970.
-  package init(now: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }) {
+  private let mostPerShard: Int
+
+  /// - Parameters:
+  ///   - most: How many sessions are kept, about. For one more, one goes whose time would be up early: one that was only
+  ///     looked at goes before one that was used.
+  ///   - now: The clock, in seconds since 1970.
+  package init(most: Int = 1_000_000, now: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }) {
     shards = (0..<64).map { _ in Shard() }
+    mostPerShard = max(most / shards.count, 1)
     self.now = now
   }
 
@@ -33,6 +39,11 @@ package final class MemoryStorage: SessionStorage {
     let isSaved = shard(of: id).records.withLock { records in
       let present = records[id].flatMap { $0.expiry > now ? $0.version : nil }
       guard present ?? 0 == version else { return false }
+      if records[id] == nil, records.count >= mostPerShard,
+        let first = records.min(by: { $0.value.expiry < $1.value.expiry })
+      {
+        records[first.key] = nil
+      }
       records[id] = record
       return true
     }

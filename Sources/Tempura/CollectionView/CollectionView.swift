@@ -67,12 +67,11 @@ where S.SourceType == Cell.VM {
   /// - Returns: Whether it was so. If not, the rows up to the first other one are up to date all the same.
   private func updateInPlace(to new: [Cell.VM]) -> Bool {
     guard new.count == cells.count else { return false }
-    for index in new.indices {
-      if useDiffs, traits.areEqual?(models[index], new[index]) == true,
-        traits.haveSameIdentity?(models[index], new[index]) ?? true
-      {
-        continue
-      }
+    var next = 0
+    while next < new.count {
+      let search = useDiffs ? traits.firstChange : nil
+      guard let index = search == nil ? next : search?(models, new, next) else { return true }
+      next = index + 1
       guard identity(of: new[index], at: index) == identities[index] else { return false }
       cells[index].prepareForReuse()
       show(new[index], in: cells[index], at: index)

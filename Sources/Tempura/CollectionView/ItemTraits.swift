@@ -2,16 +2,19 @@
 struct ItemTraits<Item> {
   /// The identity of a model as it stands in ids; nil if the type is not `Identifiable`.
   let identity: ((Item) -> String)?
-  /// Whether two models are of the same item; nil if the type is not `Identifiable`.
-  let haveSameIdentity: ((Item, Item) -> Bool)?
+  /// Where two lists of models, from a place on, first show something else or another item; nil if nowhere. There is no
+  /// such function if the type is not `Equatable`. It goes through the list by itself, since to be asked for each row
+  /// took longer than to compare them.
+  let firstChange: (([Item], [Item], Int) -> Int?)?
   /// Whether two models show the same; nil if the type is not `Equatable`.
   let areEqual: ((Item, Item) -> Bool)?
 
   init() {
     identity = (Item.self as? any Identifiable.Type).flatMap { Self.identity(of: $0) as? (Item) -> String }
-    haveSameIdentity = (Item.self as? any Identifiable.Type).flatMap {
-      Self.comparison(of: $0) as? (Item, Item) -> Bool
-    }
+    let search =
+      (Item.self as? any (Equatable & Identifiable).Type).map { Self.searchWithIdentity(of: $0) }
+      ?? (Item.self as? any Equatable.Type).map { Self.search(of: $0) }
+    firstChange = search as? ([Item], [Item], Int) -> Int?
     areEqual = (Item.self as? any Equatable.Type).flatMap { Self.equality(of: $0) as? (Item, Item) -> Bool }
   }
 
@@ -19,8 +22,16 @@ struct ItemTraits<Item> {
     { (model: Model) -> String in escaped(model.id as? String ?? String(describing: model.id)) }
   }
 
-  private static func comparison<Model: Identifiable>(of type: Model.Type) -> Any {
-    { (left: Model, right: Model) -> Bool in left.id == right.id }
+  private static func search<Model: Equatable>(of type: Model.Type) -> Any {
+    { (old: [Model], new: [Model], start: Int) -> Int? in
+      (start..<max(start, min(old.count, new.count))).first { old[$0] != new[$0] }
+    }
+  }
+
+  private static func searchWithIdentity<Model: Equatable & Identifiable>(of type: Model.Type) -> Any {
+    { (old: [Model], new: [Model], start: Int) -> Int? in
+      (start..<max(start, min(old.count, new.count))).first { old[$0] != new[$0] || old[$0].id != new[$0].id }
+    }
   }
 
   private static func equality<Model: Equatable>(of type: Model.Type) -> Any {

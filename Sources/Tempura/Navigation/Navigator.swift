@@ -83,14 +83,25 @@ public class Navigator {
     }
   }
 
+  /// The route of the app instance, and the contexts that its screens were shown with.
+  package var location: (route: Route, contexts: [Any?]) {
+    executor.sync {
+      let routables = currentRoutables
+      return (routables.map(\.routeIdentifier), contexts(of: routables))
+    }
+  }
+
   /// The route of the app instance.
   package var currentRoute: Route { currentRoutables.map(\.routeIdentifier) }
 
   /// The contexts that the screens of the current route were shown with, one for each.
   package var contexts: [Any?] {
-    executor.sync {
-      currentRoutables.map { routable in shown.last { $0.routable === routable }?.context ?? nil }
-    }
+    executor.sync { contexts(of: currentRoutables) }
+  }
+
+  private func contexts(of routables: [any Routable]) -> [Any?] {
+    guard !shown.isEmpty else { return routables.map { _ in nil } }
+    return routables.map { routable in shown.last { $0.routable === routable }?.context ?? nil }
   }
 
   private struct ShownScreen {

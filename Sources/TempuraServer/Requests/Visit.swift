@@ -121,32 +121,19 @@ struct Visit {
     session.keep(scene)
     scene.bring(to: destination)
     scene.whenSettled { [self] in
-      if scene.routeProblem != nil {
+      guard scene.routeProblem == nil else {
         session.drop(scene)
-        fail(.notFound, "There is no such page.")
-      } else if scene.url != destination.url {
-        session.trimScenes()
-        redirect(to: scene.url)
-      } else {
-        session.trimScenes()
-        admit(scene, body)
+        return fail(.notFound, "There is no such page.")
       }
+      let scene = session.accept(scene)
+      if scene.url == destination.url { admit(scene, body) } else { redirect(to: scene.url) }
     }
   }
 
   /// The address without a path leads to the screen that the app starts with, whose URL is its route.
-  ///
-  /// A scene that is there already is not replaced: it may have what its user typed.
   private func redirectHome(_ scene: Scene) {
-    scene.givesWay = true
     session.keep(scene)
-    scene.whenSettled { [self] in
-      let url = scene.url
-      scene.givesWay = false
-      if session.hasScene(at: url, besides: scene) { session.drop(scene) }
-      session.trimScenes()
-      redirect(to: url)
-    }
+    scene.whenSettled { [self] in redirect(to: session.accept(scene).url) }
   }
 
   private func access(to route: Route, of scene: Scene) -> RouteAccess {

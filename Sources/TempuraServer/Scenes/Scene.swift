@@ -38,8 +38,8 @@ final class Scene: @unchecked Sendable {
     return failures
   }
 
-  /// Whether a scene that is at the same URL stays, and not this one.
-  var givesWay = false
+  /// Whether the scene came to the screens that it was launched for.
+  var isAccepted = false
 
   private var waiters: [Waiter] = []
   private var runningEffects = 0
@@ -151,7 +151,7 @@ final class Scene: @unchecked Sendable {
 
   /// Takes note of where the navigator is now.
   func updateURL() {
-    let (route, contexts) = run { (self.route, navigator?.contexts ?? []) }
+    let (route, contexts) = enter { navigator?.location ?? ([], []) }
     let texts = contexts.map { $0 as? String }
     guard route != lastRoute || texts != lastContexts else { return }
     (lastRoute, lastContexts) = (route, texts)

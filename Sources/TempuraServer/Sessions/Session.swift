@@ -57,16 +57,24 @@ final class Session: @unchecked Sendable {
     return scenes[0]
   }
 
-  func hasScene(at url: String, besides scene: Scene) -> Bool {
-    scenes.contains { $0 !== scene && $0.url == url }
-  }
-
-  /// Keeps a scene that was launched.
+  /// Keeps a scene that was launched, until it is accepted or dropped.
   func keep(_ scene: Scene) { scenes.insert(scene, at: 0) }
+
+  /// Accepts a scene that has come to its screens. If there is one at its URL already, that one stays and not this: it may
+  /// have what its user typed.
+  ///
+  /// - Returns: The scene that stays.
+  func accept(_ scene: Scene) -> Scene {
+    scene.isAccepted = true
+    defer { trimScenes() }
+    guard let present = scenes.first(where: { $0 !== scene && $0.url == scene.url }) else { return scene }
+    drop(scene)
+    return present
+  }
 
   /// Lets the least recently used scenes go if there are too many: those that nothing is going on in, unless there are
   /// far too many.
-  func trimScenes() {
+  private func trimScenes() {
     let most = runtime.options.scenesPerSession
     while scenes.count > most {
       let idle = scenes.lastIndex { !$0.isBusy }
@@ -83,7 +91,7 @@ final class Session: @unchecked Sendable {
 
   /// A scene moved to another URL: it is the one there now.
   func sceneDidMove(_ scene: Scene) {
-    guard !scene.givesWay else { return }
+    guard scene.isAccepted else { return }
     let others = scenes.filter { $0 !== scene && $0.url == scene.url && !$0.isBusy }
     for other in others { drop(other) }
   }

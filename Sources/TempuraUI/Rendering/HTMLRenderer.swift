@@ -5,10 +5,11 @@ package import HTML
 ///
 /// A view's `renderHTML(into:)` gets the renderer of its page and writes to it.
 public final class HTMLRenderer {
-  private var buffer = HTMLBuffer(capacity: 0)
+  // As in views, accesses are not checked for overlaps: a page is thousands of small ones.
+  @exclusivity(unchecked) private var buffer = HTMLBuffer(capacity: 0)
 
   /// The markup of the last rendering.
-  package private(set) var markup = Markup(HTMLBuffer(capacity: 0))
+  @exclusivity(unchecked) package private(set) var markup = Markup(HTMLBuffer(capacity: 0))
 
   package private(set) var styles = StyleSheet()
 
@@ -16,12 +17,12 @@ public final class HTMLRenderer {
   private let templates: [String: Template]
 
   // The innermost view that is being rendered: where it starts, and where its last rendering started if that still counts.
-  private var currentView: UIView?
-  private var currentStart = 0
-  private var currentPreviousStart: Int? = 0
+  @exclusivity(unchecked) private var currentView: UIView?
+  @exclusivity(unchecked) private var currentStart = 0
+  @exclusivity(unchecked) private var currentPreviousStart: Int? = 0
 
   // Whether something in the view that is being rendered has to be rendered each time.
-  private var isOpen = false
+  @exclusivity(unchecked) private var isOpen = false
 
   // The root of the last rendering, which is the one that the markup and the places in it belong to.
   private weak var lastRoot: UIView?

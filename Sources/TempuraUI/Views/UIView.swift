@@ -6,23 +6,28 @@ public import Foundation
 /// rendering. Views are confined to the app instance that made them.
 open class UIView: UIResponder {
   // The many views of a screen differ in few things. What most of them never set lives in `rareProperties`.
-  package final var viewFlags: Flags = [.needsRender, .subtreeNeedsRender, .needsLayout, .subtreeNeedsLayout]
-  package final var rareProperties: RareProperties?
+  //
+  // Accesses are not checked for overlaps at run time, which took a tenth of the time of an interaction: views are confined
+  // to their session's turns, and no code of others runs while one of these is being changed.
+  @exclusivity(unchecked) package final var viewFlags: Flags = [
+    .needsRender, .subtreeNeedsRender, .needsLayout, .subtreeNeedsLayout,
+  ]
+  @exclusivity(unchecked) package final var rareProperties: RareProperties?
 
   // Safe because a superview outlives its place in the tree: it lets go of its subviews when it is released.
-  private unowned(unsafe) var parent: UIView?
-  public package(set) final var subviews: [UIView] = []
+  @exclusivity(unchecked) private unowned(unsafe) var parent: UIView?
+  @exclusivity(unchecked) public package(set) final var subviews: [UIView] = []
 
   // The id: the name of the property that holds the view, in the view that has the property. See `UIView+Path.swift`.
-  package final var pathName = ""
-  package final unowned(unsafe) var pathOwner: UIView?
+  @exclusivity(unchecked) package final var pathName = ""
+  @exclusivity(unchecked) package final unowned(unsafe) var pathOwner: UIView?
 
   // Where the last rendering stands: the offset from that of the superview, and the length, 0 for none.
-  package final var renderedOffset: Int32 = 0
-  package final var renderedLength: Int32 = 0
+  @exclusivity(unchecked) package final var renderedOffset: Int32 = 0
+  @exclusivity(unchecked) package final var renderedLength: Int32 = 0
 
   // The view's model, which a protocol extension has no room for. See `ModellableView`.
-  package final var modelBox: AnyObject?
+  @exclusivity(unchecked) package final var modelBox: AnyObject?
 
   /// A view with a frame that is only a first value: it does not take the view out of the flow of its superview.
   public init(frame: CGRect) {

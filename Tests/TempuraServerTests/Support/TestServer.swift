@@ -35,6 +35,13 @@ final class TestServer: Sendable {
 
   func browser() -> Browser { Browser(port: port) }
 
+  /// The session of a browser, if it is in memory.
+  func session(of browser: Browser) -> Session? {
+    browser.cookie.flatMap { cookie in Array(cookie.utf8).withUnsafeBytes { SessionID($0) } }.flatMap {
+      runtime.sessions[$0]
+    }
+  }
+
   /// Waits for what happens on another thread.
   func wait(until condition: () throws -> Bool) throws {
     let deadline = Date.now + 60

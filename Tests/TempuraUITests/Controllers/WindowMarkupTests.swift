@@ -1,0 +1,54 @@
+import Foundation
+import HTML
+import Testing
+
+@testable import TempuraUI
+
+/// The markup around the screens.
+@Suite struct WindowMarkupTests {
+  private func markup(_ window: UIWindow) -> String {
+    let renderer = HTMLRenderer()
+    window.layoutIfNeeded()
+    renderer.update(window)
+    return String(decoding: renderer.markup.bytes, as: UTF8.self)
+  }
+
+  private func window(showing controller: UIViewController) -> UIWindow {
+    let window = UIWindow(frame: .zero)
+    window.rootViewController = controller
+    window.makeKeyAndVisible()
+    return window
+  }
+
+  @Test func theScreenOnTopIsInTheForm() throws {
+    let root = UIViewController(nibName: nil, bundle: nil)
+    let window = window(showing: root)
+    #expect(markup(window).contains("<main><form id=\"screen\" method=\"post\"><div"))
+    root.present(UIViewController(nibName: nil, bundle: nil), animated: false, completion: nil)
+    let both = markup(window)
+    #expect(both.contains("<main><div"))
+    #expect(
+      both.contains("<dialog open aria-modal=\"true\" aria-label=\"Dialog\"><form id=\"screen\" method=\"post\">"))
+    #expect(both.contains("</form></dialog>"))
+  }
+
+  @Test func whatAnAppPutsOverItsScreensIsInTheFormOfTheTopmost() throws {
+    let window = window(showing: UIViewController(nibName: nil, bundle: nil))
+    let button = UIButton()
+    button.accessibilityIdentifier = "toast"
+    window.addSubview(button)
+    let text = markup(window)
+    let form = try #require(text.range(of: "<form")?.lowerBound)
+    let end = try #require(text.range(of: "</form>")?.lowerBound)
+    let toast = try #require(text.range(of: "id=\"toast\"")?.lowerBound)
+    #expect(form < toast && toast < end)
+    #expect(!text.contains("<dialog"))
+  }
+
+  @Test(arguments: ["tap", "page", "return", "screen"])
+  func theFormsOwnNamesAreNoIdentifiers(name: String) {
+    let view = UIView()
+    view.accessibilityIdentifier = name
+    #expect(view.accessibilityIdentifier == nil)
+  }
+}
