@@ -5,7 +5,7 @@ import Testing
 
 /// Many clients at once, each doing what people do. Also for the thread sanitizer:
 ///
-///     swift test --sanitize=thread --scratch-path /tmp/tsan-build --filter hammer
+///     swift test --sanitize=thread --scratch-path .build/tsan --filter hammer
 ///
 /// With `HAMMER_SEED` and `HAMMER_ROUNDS` from the environment, if other ones are wanted.
 struct HammerTests {

@@ -35,14 +35,20 @@ package struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     block.reserveCapacity(block.count + name.count + value.utf8.count + 2)
     block.append(contentsOf: name)
     block.append(0)
-    let start = block.count
-    block.append(contentsOf: value.utf8)
-    if block[start...].contains(where: { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7f }) {
-      block.removeSubrange(start...)
-      block.append(contentsOf: value.utf8.lazy.filter { ($0 >= 0x20 && $0 != 0x7f) || $0 == 0x09 })
+    var value = value
+    value.withUTF8 { bytes in
+      var hasControls = false
+      for byte in bytes { hasControls = Self.isControl(byte) || hasControls }
+      if hasControls {
+        block.append(contentsOf: bytes.lazy.filter { !Self.isControl($0) })
+      } else {
+        block.append(contentsOf: bytes)
+      }
     }
     block.append(0)
   }
+
+  private static func isControl(_ byte: UInt8) -> Bool { (byte < 0x20 && byte != 0x09) || byte == 0x7f }
 
   /// Every field, in order.
   func forEach(_ body: (_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) -> Void) {

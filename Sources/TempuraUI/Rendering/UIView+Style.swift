@@ -16,8 +16,8 @@ extension UIView {
     } else if rareProperties.alpha < 1 {
       css += "opacity:\(CSS.number(rareProperties.alpha));"
     }
-    if let color = rareProperties.backgroundColor { css += "background-color:\(color.css);" }
-    if let color = rareProperties.tintColor { css += "--tint:\(color.css);" }
+    if let color = rareProperties.backgroundColor { CSS.declare("background-color", color.css, in: &css) }
+    if let color = rareProperties.tintColor { CSS.declare("--tint", color.css, in: &css) }
     if rareProperties.cornerRadius > 0 { css += "border-radius:\(CSS.px(rareProperties.cornerRadius));" }
     let transform = rareProperties.transform
     if transform != .identity {

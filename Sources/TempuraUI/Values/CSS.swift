@@ -8,6 +8,14 @@ package enum CSS {
   /// A length that scales with the text size of the browser, 16 points being its default.
   package static func rem(_ length: CGFloat) -> String { length == 0 ? "0" : "\(number(length / 16))rem" }
 
+  /// Appends a declaration. Style sheets are written for every view that changes, and to interpolate takes long.
+  package static func declare(_ property: String, _ value: String, in css: inout String) {
+    css.append(property)
+    css.append(":")
+    css.append(value)
+    css.append(";")
+  }
+
   /// A number without needless digits.
   package static func number(_ value: CGFloat) -> String {
     let rounded = (Double(value) * 10_000).rounded() / 10_000

@@ -39,14 +39,14 @@ public final class UIFont: Equatable, Hashable, Sendable {
   private let weight: Weight
   private let isItalic: Bool
 
-  /// The declarations in CSS. Sizes are in rem, so that they follow the text size of the browser.
+  /// The declarations in CSS, each with a semicolon behind it. Sizes are in rem, so that they follow the text size of the browser.
   package let css: String
 
   private init(size: CGFloat, weight: Weight, isItalic: Bool = false) {
     pointSize = size
     self.weight = weight
     self.isItalic = isItalic
-    css = "font-size:\(CSS.rem(size));font-weight:\(weight.css)" + (isItalic ? ";font-style:italic" : "")
+    css = "font-size:\(CSS.rem(size));font-weight:\(weight.css);" + (isItalic ? "font-style:italic;" : "")
   }
 
   public static func systemFont(ofSize size: CGFloat) -> UIFont { UIFont(size: size, weight: .regular) }

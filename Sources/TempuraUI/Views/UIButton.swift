@@ -141,8 +141,8 @@ open class UIButton: UIControl {
       label.appendStyle(to: &labelCSS)
       css += labelCSS
     }
-    if let color = currentTitleColor { css += "color:\(color.css);" }
-    if let color = face(.highlighted).titleColor { css += "--pressed:\(color.css);" }
+    if let color = currentTitleColor { CSS.declare("color", color.css, in: &css) }
+    if let color = face(.highlighted).titleColor { CSS.declare("--pressed", color.css, in: &css) }
   }
 }
 

@@ -83,8 +83,8 @@ open class UILabel: UIView {
 
   override package func appendStyle(to css: inout String) {
     appendCommonStyle(to: &css)
-    if let font = appearance.font { css += font.css + ";" }
-    if let color = appearance.textColor { css += "color:\(color.css);" }
+    if let font = appearance.font { css.append(font.css) }
+    if let color = appearance.textColor { CSS.declare("color", color.css, in: &css) }
     css += appearance.textAlignment.css
     // One line is the default on a phone, whose texts are measured for it; a page wraps unless a number of lines is set.
     if appearance.numberOfLines > 1 {

@@ -169,8 +169,8 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
 
   override package func appendStyle(to css: inout String) {
     appendCommonStyle(to: &css)
-    if let font { css += font.css + ";" }
-    if let textColor { css += "color:\(textColor.css);" }
+    if let font { css.append(font.css) }
+    if let textColor { CSS.declare("color", textColor.css, in: &css) }
     css += textAlignment.css
   }
 }
