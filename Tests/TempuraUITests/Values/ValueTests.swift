@@ -51,8 +51,8 @@ import Testing
   // MARK: - UIFont
 
   @Test func fontsHaveSizesThatFollowTheReader() {
-    #expect(UIFont.systemFont(ofSize: 16).css == "font-size:1rem;font-weight:400")
-    #expect(UIFont.boldSystemFont(ofSize: 32).withSize(8).css == "font-size:0.5rem;font-weight:700")
+    #expect(UIFont.systemFont(ofSize: 16).css == "font-size:1rem;font-weight:400;")
+    #expect(UIFont.boldSystemFont(ofSize: 32).withSize(8).css == "font-size:0.5rem;font-weight:700;")
     #expect(UIFont.systemFont(ofSize: 16, weight: .bold) == .boldSystemFont(ofSize: 16))
   }
 
@@ -62,7 +62,7 @@ import Testing
       (.heavy, 800), (.black, 900), (UIFont.Weight(rawValue: 9), 900), (UIFont.Weight(rawValue: -9), 100),
     ] as [(UIFont.Weight, Int)])
   func everyWeightHasItsNumber(weight: UIFont.Weight, number: Int) {
-    #expect(UIFont.systemFont(ofSize: 16, weight: weight).css.hasSuffix("font-weight:\(number)"))
+    #expect(UIFont.systemFont(ofSize: 16, weight: weight).css.hasSuffix("font-weight:\(number);"))
   }
 
   // MARK: - CGAffineTransform
