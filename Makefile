@@ -26,7 +26,7 @@ test: ## build and run all tests
 	@echo 'Building the tests'
 	@.ci/build-tests
 	@echo 'Running the tests'
-	@swift test --skip-build
+	@swift test --skip-build --disable-xctest
 	@echo 'Trying what README.md says'
 	@Tests/Readme/check
 
