@@ -5,31 +5,33 @@ extension Visit {
   /// POST: puts what was typed into its fields, fires the control, lets everything run, and sends the browser to where
   /// the app is then.
   func interact(_ form: FormInput) {
-    if let key = form.key, let answer = session.answers[key] { return repeatAnswer(answer, for: key) }
-    withScene { scene in
-      guard let window = scene.window else { return fail(.internalServerError, "The app shows nothing.") }
-      let interaction: Interaction
-      do throws(Refusal) {
-        interaction = try Interaction(form, in: window)
-      } catch {
-        return conflict(error, form, scene)
-      }
-      if let key = form.key { session.answers[key] = .pending([]) }
-      scene.run { interaction.type() }
-      var refusal: Refusal?
-      // What typing dispatched comes first, as it does on a phone, where nobody types and taps at once.
-      scene.async {
-        do throws(Refusal) { try interaction.act() } catch { refusal = error }
-      }
-      scene.whenSettled {
-        if let refusal {
-          answerRepetitions(of: form, scene)
-          if let key = form.key { session.answers[key] = nil }
-          logRefusal(refusal)
-          return page(of: scene, status: .conflict, message: Refusal.lateMessage)
-        }
-        finish(form, scene)
-      }
+    var visit = self
+    if let key = form.key {
+      if let answer = session.answers[key] { return repeatAnswer(answer, for: key) }
+      session.answers[key] = .pending([])
+      visit.formKey = key
+    }
+    visit.withScene { [visit] scene in visit.interact(form, with: scene) }
+  }
+
+  private func interact(_ form: FormInput, with scene: Scene) {
+    guard let window = scene.window else { return fail(.internalServerError, "The app shows nothing.") }
+    let interaction: Interaction
+    do throws(Refusal) {
+      interaction = try Interaction(form, in: window)
+    } catch {
+      return conflict(error, form, scene)
+    }
+    scene.run { interaction.type() }
+    var refusal: Refusal?
+    // What typing dispatched comes first, as it does on a phone, where nobody types and taps at once.
+    scene.async {
+      do throws(Refusal) { try interaction.act() } catch { refusal = error }
+    }
+    scene.whenSettled {
+      guard let refusal else { return finish(scene) }
+      logRefusal(refusal)
+      page(of: scene, status: .conflict, message: Refusal.lateMessage)
     }
   }
 
@@ -41,21 +43,22 @@ extension Visit {
     }
   }
 
-  private func finish(_ form: FormInput, _ scene: Scene) {
+  private func finish(_ scene: Scene) {
     guard session.isSaved else {
-      if let key = form.key { session.answers[key] = nil }
       return fail(.serviceUnavailable, "What you did could not be stored. Go back and try again in a moment.")
     }
     if let complaint = complaint(about: scene) { scene.message = complaint }
-    answerRepetitions(of: form, scene)
-    if let key = form.key { session.answers[key] = .redirect(scene.url) }
+    if let formKey { settleForm(formKey, answer: scene.url) }
     redirect(to: scene.url)
   }
 
-  /// Sends those who sent the same form meanwhile to where the app is now.
-  private func answerRepetitions(of form: FormInput, _ scene: Scene) {
-    guard let key = form.key, case .pending(let waiting) = session.answers[key] else { return }
-    for exchange in waiting { exchange.respond(.seeOther(scene.url, shared: SecurityHeaders.redirect)) }
+  /// The form was answered: those who sent the same one meanwhile are, too.
+  ///
+  /// - Parameter answer: The URL that whoever sends it again is redirected to; nil if it may be tried again.
+  func settleForm(_ key: RecentAnswers.Key, answer: String?) {
+    guard case .pending(let waiting) = session.answers[key] else { return }
+    session.answers[key] = answer.map { .redirect($0) }
+    for exchange in waiting { exchange.respond(.seeOther(answer ?? exchange.url, shared: SecurityHeaders.redirect)) }
   }
 
   /// The form's page is out of date: the screen as it is now, with what was typed, and nothing changed.

@@ -9,6 +9,9 @@ struct Visit {
   let session: Session
   let isNewSession: Bool
 
+  /// What tells the form that the visit is about from others; nil if it is not about a form.
+  var formKey: RecentAnswers.Key?
+
   var runtime: Runtime { session.runtime }
 
   private static let cookieName = "session"
@@ -146,6 +149,7 @@ struct Visit {
   /// Answers, with the cookie of a session that is new.
   func respond(_ response: HTTPResponse) {
     var response = response
+    if let formKey { settleForm(formKey, answer: nil) }  // unless it was settled before, with what became of it
     if isNewSession, response.status.code < 400 || response.status == .conflict {
       session.lastUse.store(Runtime.now, ordering: .relaxed)
       _ = runtime.sessions.insert(session)
@@ -179,7 +183,7 @@ struct Visit {
 
 extension HTTPExchange {
   /// The URL as the client sent it, without its host.
-  fileprivate var url: String {
+  var url: String {
     let path = path
     guard let query = rawQuery else { return path }
     return "\(path)?\(query)"

@@ -1,0 +1,110 @@
+import Dispatch
+import Hydra
+import Katana
+import Locks
+import Tempura
+import TempuraUI
+import Testing
+
+@testable import TempuraServer
+
+/// A form whose screens have to be brought up first, which may take a while: the same one may come again meanwhile.
+@Suite struct OpeningFormTests {
+  private struct Count: State {
+    var taps = 0
+  }
+
+  private struct Tap: StateUpdater {
+    func updateState(_ state: inout Count) { state.taps += 1 }
+  }
+
+  private struct Load: AnySideEffect {
+    static let isOpen = Mutex(true)
+    static let waiting = Mutex<[DispatchSemaphore]>([])
+
+    func anySideEffect(_ context: any AnySideEffectContext) throws -> Any {
+      if Self.isOpen.withLock(\.self) { return () }
+      let gate = DispatchSemaphore(value: 0)
+      Self.waiting.withLock { $0.append(gate) }
+      gate.wait()
+      return ()
+    }
+  }
+
+  private struct Model: ViewModelWithState {
+    let taps: Int
+    init(state: Count) { taps = state.taps }
+  }
+
+  private final class CountView: UIView, ViewControllerModellableView {
+    let button = UIButton()
+    let label = UILabel()
+    func setup() {
+      addSubview(button)
+      addSubview(label)
+    }
+    func style() {}
+    func update(oldModel: Model?) { label.text = "\(model?.taps ?? -1)" }
+  }
+
+  private final class Controller: ViewController<CountView>, Routable {
+    var routeIdentifier: RouteElementIdentifier { "count" }
+    override func setupInteraction() {
+      rootView.button.on(.touchUpInside) { [unowned self] _ in dispatch(Tap()) }
+    }
+    override func viewDidAppear(_ animated: Bool) {
+      super.viewDidAppear(animated)
+      dispatch(Load())
+    }
+  }
+
+  private final class Dependencies: NavigationProvider {
+    let navigator = Navigator()
+    init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
+  }
+
+  private final class Delegate: UIResponder, UIApplicationDelegate, RootInstaller {
+    var window: UIWindow?
+    var store: Store<Count, Dependencies>!
+
+    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
+    {
+      store = Store<Count, Dependencies>()
+      window = UIWindow(frame: UIScreen.main.bounds)
+      store.dependencies.navigator.start(using: self, in: window!, at: "count")
+      return true
+    }
+
+    func installRoot(
+      identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
+    ) -> Bool {
+      guard identifier == "count" else { return false }
+      window?.rootViewController = Controller(store: store)
+      completion()
+      return true
+    }
+  }
+
+  @Test func itIsAppliedOnce() async throws {
+    let server = try TestServer(Delegate.self)
+    let browser = server.browser()
+    try browser.open("/count")
+    let form = browser.form(tap: "countView.button")
+    try server.evictAll()
+    Load.isOpen.withLock { $0 = false }
+    let (port, cookie) = (server.port, browser.cookie)
+    let answers = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<2 {
+        group.addTask {
+          try await onThread { try Browser(port: port, cookie: cookie).post(form, to: "/count").status }
+        }
+      }
+      try await onThread { try server.wait { try server.waitingForms(like: form, of: cookie) == 1 } }
+      Load.isOpen.withLock { $0 = true }
+      for gate in Load.waiting.withLock(\.self) { gate.signal() }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(answers == [303, 303])
+    #expect(try browser.open("/count").text("countView.label") == "1")
+  }
+}
