@@ -63,7 +63,7 @@ let package = Package(
     tests("SessionsTests", ["Sessions"]),
     tests(
       "TempuraServerTests",
-      ["TempuraServer", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "HTTPServer", "HTML"]),
+      ["TempuraServer", "Locks", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "HTTPServer", "HTML"]),
     tests("TodoTests", ["Todo", "TempuraServer", "UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"]),
     .testTarget(
       name: "SampleTests", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"], packageAccess: false

@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Locks
 @testable import HTTPServer
 import Sessions
 import Testing
@@ -54,22 +56,18 @@ import Testing
     #expect(browser.page.text("countLabel") == "2")
   }
 
-  @Test func aFormThatComesAgainWhileItIsWorkedOnIsAppliedOnce() async throws {
+  @Test func aFormThatComesAgainWhileItIsWorkedOnIsAppliedOnce() throws {
     let server = try TestServer(ShopDelegate.self)
     let (browser, gate) = (server.browser(), UUID().uuidString)
     try browser.open("/home")
     let form = browser.form(tap: "wait", ["homeView.field": gate])
     let (port, cookie) = (server.port, browser.cookie)
-    let answers = try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 0..<3 {
-        group.addTask {
-          try await onThread { try Browser(port: port, cookie: cookie).post(form, to: "/home").status }
-        }
-      }
+    let answers = try onThreads(3) {
+      try Browser(port: port, cookie: cookie).post(form, to: "/home").status
+    } meanwhile: {
       // All three are there before the first is done.
-      try await onThread { try server.wait { try server.waitingForms(like: form, of: cookie) == 2 } }
+      try server.wait { try server.waitingForms(like: form, of: cookie) == 2 }
       for _ in 0..<3 { Gates.of(gate).signal() }
-      return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(answers == [303, 303, 303])
     #expect(try browser.open("/home").text("countLabel") == "1")
@@ -173,6 +171,28 @@ func onThread<Result: Sendable>(_ body: @escaping () throws -> Result) async thr
   return try await withCheckedThrowingContinuation { continuation in
     Thread.detachNewThread { continuation.resume(with: Swift.Result { try body() }) }
   }
+}
+
+/// Runs a closure on threads of its own, and something else on this one; then waits for all. Tasks would not do where all
+/// have to be there at once: they start when those of other tests are done.
+func onThreads<Result: Sendable>(
+  _ count: Int, _ body: @escaping () throws -> Result, meanwhile: () throws -> Void
+) throws -> [Result] {
+  // Safe because the closure only reads what it captures.
+  nonisolated(unsafe) let body = body
+  let results = Mutex<[Swift.Result<Result, any Error>]>([])
+  let group = DispatchGroup()
+  for _ in 0..<count {
+    group.enter()
+    Thread.detachNewThread {
+      let result = Swift.Result { try body() }
+      results.withLock { $0.append(result) }
+      group.leave()
+    }
+  }
+  try meanwhile()
+  group.wait()
+  return try results.withLock(\.self).map { try $0.get() }
 }
 
 extension TestServer {

@@ -24,18 +24,34 @@ struct ItemTraits<Item> {
 
   private static func search<Model: Equatable>(of type: Model.Type) -> Any {
     { (old: [Model], new: [Model], start: Int) -> Int? in
-      (start..<max(start, min(old.count, new.count))).first { old[$0] != new[$0] }
+      firstIndex(from: start, in: old, new) { $0 != $1 }
     }
   }
 
   private static func searchWithIdentity<Model: Equatable & Identifiable>(of type: Model.Type) -> Any {
     { (old: [Model], new: [Model], start: Int) -> Int? in
-      (start..<max(start, min(old.count, new.count))).first { old[$0] != new[$0] || old[$0].id != new[$0].id }
+      firstIndex(from: start, in: old, new) { $0 != $1 || $0.id != $1.id }
     }
   }
 
   private static func equality<Model: Equatable>(of type: Model.Type) -> Any {
     { (left: Model, right: Model) -> Bool in left == right }
+  }
+
+  /// Compares in place: models are not copied, as there may be many.
+  private static func firstIndex<Model>(
+    from start: Int, in old: [Model], _ new: [Model], where differ: (borrowing Model, borrowing Model) -> Bool
+  ) -> Int? {
+    old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { new in
+        var index = start
+        while index < min(old.count, new.count) {
+          if differ(old[index], new[index]) { return index }
+          index += 1
+        }
+        return nil
+      }
+    }
   }
 
   /// The identity as a part of an element's id: dots separate the parts, and white space cannot be in it (HTML Standard,

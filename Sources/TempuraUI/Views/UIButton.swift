@@ -136,11 +136,7 @@ open class UIButton: UIControl {
 
   override package func appendStyle(to css: inout String) {
     appendCommonStyle(to: &css)
-    if let label {
-      var labelCSS = ""
-      label.appendStyle(to: &labelCSS)
-      css += labelCSS
-    }
+    label?.appendStyle(to: &css)
     if let color = currentTitleColor { CSS.declare("color", color.css, in: &css) }
     if let color = face(.highlighted).titleColor { CSS.declare("--pressed", color.css, in: &css) }
   }

@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func itIsAppliedOnce() async throws {
+  @Test func itIsAppliedOnce() throws {
     let server = try TestServer(Delegate.self)
     let browser = server.browser()
     try browser.open("/count")
@@ -93,16 +93,12 @@ import Testing
     try server.evictAll()
     Load.isOpen.withLock { $0 = false }
     let (port, cookie) = (server.port, browser.cookie)
-    let answers = try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 0..<2 {
-        group.addTask {
-          try await onThread { try Browser(port: port, cookie: cookie).post(form, to: "/count").status }
-        }
-      }
-      try await onThread { try server.wait { try server.waitingForms(like: form, of: cookie) == 1 } }
+    let answers = try onThreads(2) {
+      try Browser(port: port, cookie: cookie).post(form, to: "/count").status
+    } meanwhile: {
+      try server.wait { try server.waitingForms(like: form, of: cookie) == 1 }
       Load.isOpen.withLock { $0 = true }
       for gate in Load.waiting.withLock(\.self) { gate.signal() }
-      return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(answers == [303, 303])
     #expect(try browser.open("/count").text("countView.label") == "1")

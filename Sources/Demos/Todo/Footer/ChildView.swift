@@ -6,7 +6,7 @@ public struct ChildViewModel: ViewModelWithState, Equatable {
   let text: String
 
   public init(state: AppState) {
-    let count = state.uncompletedItems.count
+    let count = state.items.count { !$0.completed }
     text = count == 1 ? "There is 1 item pending" : "There are \(count) items pending"
   }
 }
