@@ -25,8 +25,8 @@ test: ## build and run all tests
 	@Tests/Integration/html-check-cases
 	@echo 'Building the tests'
 	@.ci/build-tests
-	@echo 'Running the tests'
-	@swift test --skip-build --disable-xctest
+	@echo 'Running the tests, one after the other, as some of them load the machine'
+	@swift test --skip-build --disable-xctest --no-parallel
 	@echo 'Trying what README.md says'
 	@Tests/Readme/check
 
