@@ -16,6 +16,11 @@ struct Visit {
 
   private static let cookieName = "session"
 
+  /// The id that a request's cookie names; nil if there is none, or it is no id.
+  private static func sessionID(of exchange: HTTPExchange) -> SessionID? {
+    exchange.withCookieBytes(cookieName) { $0.flatMap { SessionID($0) } }
+  }
+
   /// Finds the session of a request, or makes one, and runs `body` in a turn of it: at once if it is idle.
   static func begin(_ exchange: HTTPExchange, _ runtime: Runtime, _ body: @escaping (Visit) -> Void) {
     let visit: Visit
@@ -44,7 +49,7 @@ struct Visit {
   /// Answers with a page of a session as it is, if nothing has happened in it since the page was made: no need for a
   /// turn, so that the pages of one session do not wait for one another.
   static func repeatPage(_ exchange: HTTPExchange, _ runtime: Runtime) -> Bool {
-    guard let id = exchange.withCookieBytes(cookieName, { $0.flatMap { SessionID($0) } }),
+    guard let id = sessionID(of: exchange),
       let session = runtime.sessions[id], !session.isDueForTouch, let page = session.page(where: exchange.isTarget)
     else { return false }
     session.lastUse.store(Runtime.now, ordering: .relaxed)
@@ -54,7 +59,7 @@ struct Visit {
 
   /// A client's own idea of an id is never adopted: an unknown one gets a new session under a new id.
   private static func find(_ exchange: HTTPExchange, _ runtime: Runtime) throws(StorageError) -> Visit {
-    guard let id = exchange.withCookieBytes(cookieName, { $0.flatMap { SessionID($0) } }) else {
+    guard let id = sessionID(of: exchange) else {
       return Visit(exchange, newSessionOf: runtime)
     }
     if let session = runtime.sessions[id] {
@@ -164,7 +169,7 @@ struct Visit {
   }
 
   private var cookie: String {
-    "session=\(session.id.cookieValue); Path=/; HttpOnly; SameSite=Lax; Max-Age=\(runtime.options.sessionLifetime)"
+    "\(Self.cookieName)=\(session.id.cookieValue); Path=/; HttpOnly; SameSite=Lax; Max-Age=\(runtime.options.sessionLifetime)"
       + (exchange.isSecure ? "; Secure" : "")
   }
 

@@ -194,9 +194,6 @@ final class Session: @unchecked Sendable {
   /// The state at this moment, nil if the app has no store.
   var state: (any State)? { stateHome?.anyState }
 
-  /// How often the state was set since the session came to memory.
-  var stateVersion: UInt64 { stateHome?.version ?? 0 }
-
   // MARK: - Turns
 
   /// Called in a turn whenever no work is left, before the next request and before the session is idle: what changed is
