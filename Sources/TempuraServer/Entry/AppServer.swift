@@ -34,7 +34,7 @@ package final class AppServer {
     let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folder: templateFolder)
     let pages = PageWriter(
       templates: templates, appName: configuration.name ?? defaultName,
-      stylesheets: ["/tempura.css"] + configuration.stylesheets)
+      stylesheets: ["/tempura.css"] + configuration.stylesheets, language: configuration.languages.first ?? "en")
     let files = StaticFiles(folder: publicFolder, builtIn: BuiltInFiles.publicFiles)
     Images.find(in: publicFolder, builtIn: Set(BuiltInFiles.publicFiles.keys))
     runtime = Runtime(app: app, options: configuration, storage: MemoryStorage(), pages: pages, files: files)

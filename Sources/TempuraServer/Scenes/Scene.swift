@@ -38,6 +38,25 @@ final class Scene: @unchecked Sendable {
     return failures
   }
 
+  /// What is known of the browser.
+  private(set) var circumstances = Circumstances()
+
+  /// Takes over what a request says of its browser.
+  func adopt(_ news: Circumstances) {
+    let complete = news.completed(by: circumstances)
+    guard complete != circumstances else { return }
+    circumstances = complete
+    let traits = complete.traits(isRightToLeft: LanguageChoice.isRightToLeft(language))
+    run { application.adopt(traits, screenSize: complete.screenSize) }
+  }
+
+  /// The language of the pages.
+  private var language: String {
+    let languages = runtime.options.languages
+    let index = max(Int(circumstances.language) - 1, 0)
+    return languages.indices.contains(index) ? languages[index] : "en"
+  }
+
   /// Whether the scene came to the screens that it was launched for.
   var isAccepted = false
 
@@ -167,7 +186,8 @@ final class Scene: @unchecked Sendable {
       renderer.update(window)
     }
     return Rendering(
-      markup: renderer.markup, css: renderer.styles.css, title: window.topViewController?.pageTitle, url: url)
+      markup: renderer.markup, css: renderer.styles.css, title: window.topViewController?.pageTitle, url: url,
+      language: language, circumstances: circumstances)
   }
 
   /// What a page shows of a scene.
@@ -176,6 +196,8 @@ final class Scene: @unchecked Sendable {
     let css: String
     let title: String?
     let url: String
+    let language: String
+    let circumstances: Circumstances
   }
 
   var window: UIWindow? { application.keyWindow }

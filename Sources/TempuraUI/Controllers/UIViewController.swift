@@ -57,6 +57,17 @@ open class UIViewController: _Responder {
   /// Called when the view was loaded.
   open func viewDidLoad() {}
 
+  /// Changes the constraints of the view. Called before its subviews are laid out; call `super` last.
+  open func updateViewConstraints() {}
+
+  /// Called when the circumstances that the page is shown in changed, such as the width of the browser's window.
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+  /// Distances that the safe area of the view has besides those of the device, such as for a bar of the app's own.
+  public final var additionalSafeAreaInsets = UIEdgeInsets.zero {
+    didSet { if additionalSafeAreaInsets != oldValue { viewIfLoaded?.setNeedsUpdateConstraints() } }
+  }
+
   open func viewWillLayoutSubviews() {}
   open func viewDidLayoutSubviews() {}
 

@@ -84,6 +84,11 @@ open class UIWindow: UIView {
     setNeedsLayout()
   }
 
+  /// Lays out what asked for it; and again what asked for it meanwhile, such as for a constraint that was made.
+  override open func layoutIfNeeded() {
+    for _ in 0..<3 { super.layoutIfNeeded() }
+  }
+
   override open func layoutSubviews() {
     super.layoutSubviews()
     for view in layerViews { view.setFlowingFrame(bounds) }

@@ -230,6 +230,7 @@ extension UIView {
     if viewFlags.contains(.isHidden) { html.write(" hidden") }
     if !viewFlags.isDisjoint(with: [.isInteractionDisabled, .isInert]) { html.write(" inert") }
     guard let rareProperties else { return }
+    if let direction = rareProperties.semanticContentAttribute.html { html.write(attribute: "dir", direction) }
     if let label = rareProperties.accessibilityLabel { html.write(attribute: "aria-label", label) }
     if let hint = rareProperties.accessibilityHint { html.write(attribute: "aria-description", hint) }
     if let value = rareProperties.accessibilityValue { html.write(attribute: "aria-valuetext", value) }

@@ -73,6 +73,9 @@ open class UIButton: UIControl {
     return made
   }
 
+  /// The look of the title, if anybody asked for it.
+  final var titleLabelIfMade: UILabel? { label }
+
   /// Distances around the image. The page's style sheet spaces image and title; these are kept for the app to read.
   public final var imageEdgeInsets: UIEdgeInsets {
     get { insets?.image ?? .zero }
