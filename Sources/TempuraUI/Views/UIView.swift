@@ -225,6 +225,10 @@ open class UIView: UIResponder {
   /// Called when a view without a superview changes: a part that its owner renders has to tell it.
   package func didChangeMarkup() {}
 
+  /// What a tap of the view, or of a part of it, does; nil if there is nothing to tap. The view as a whole is the part that
+  /// has no name.
+  package func tapTarget(ofPart part: String) -> TapTarget? { nil }
+
   /// The element that the view is.
   open var htmlTag: StaticString { "div" }
 
@@ -237,6 +241,9 @@ open class UIView: UIResponder {
 
   /// Writes attributes of the element beyond those that every view has, each beginning with a space.
   open func renderAttributes(into html: HTMLRenderer) {}
+
+  /// Writes what assistive technology is told of the view beyond what it shows.
+  package func renderAccessibility(into html: HTMLRenderer) { renderCommonAccessibility(into: html) }
 
   /// Appends what the view's properties say in CSS: declarations, each with a semicolon behind it.
   package func appendStyle(to css: inout String) { appendCommonStyle(to: &css) }
