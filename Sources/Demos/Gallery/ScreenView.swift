@@ -12,7 +12,7 @@ struct ScreenModel: ViewModelWithState, Equatable {
 /// A screen of the gallery: examples in groups, below what happened last.
 class ScreenView: UIView, ViewControllerModellableView {
   // subviews
-  private let lastEvent = UILabel()
+  let lastEvent = UILabel()
   private let content = UIStackView()
 
   // interactions
@@ -47,15 +47,20 @@ class ScreenView: UIView, ViewControllerModellableView {
     heading.text = title
     heading.font = .systemFont(ofSize: 15, weight: .semibold)
     heading.accessibilityTraits = .header
+    let group = GroupView(arrangedSubviews: [heading, card(examples)])
+    group.axis = .vertical
+    group.spacing = 8
+    content.addArrangedSubview(group)
+  }
+
+  /// A card with examples on it, one below the other.
+  final func card(_ examples: [UIView]) -> UIView {
     let card = CardView(arrangedSubviews: examples)
     card.axis = .vertical
     card.spacing = 16
     card.backgroundColor = .secondarySystemBackground
     card.layer.cornerRadius = 14
-    let group = GroupView(arrangedSubviews: [heading, card])
-    group.axis = .vertical
-    group.spacing = 8
-    content.addArrangedSubview(group)
+    return card
   }
 
   /// A view with its name above it, which is also what assistive technology calls it.

@@ -82,7 +82,7 @@ final class ModalScreen: ScreenView {
     closeButton.setTitleColor(Palette.onFilled, for: .normal)
     closeButton.layer.cornerRadius = 10
     closeButton.on(.touchUpInside) { [unowned self] _ in didTapClose?() }
-    addGroup("A modal screen", [titleLabel, textLabel, noteButton, closeButton])
+    addSubview(card([titleLabel, textLabel, lastEvent, noteButton, closeButton]))
   }
 
   override func style() {
