@@ -75,7 +75,7 @@ async def keep_a_list(story: Story) -> None:
     await story.misses("Visit Venus")
     await story.press("Become a doctor.")
     await story.press("Cancel")
-    await story.sees("There are 2 items pending")
+    await story.sees("There are 3 items pending")
 
 
 # By the names of apps: what the story is called, where it starts, and how it goes.
