@@ -24,6 +24,7 @@ extension UIView {
     package var layoutRules: LayoutRules?
     package var semanticContentAttribute = UISemanticContentAttribute.unspecified
     package var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
+    package var draft: FieldDraft?
   }
 
   package final func makeRareProperties() -> RareProperties {
@@ -169,6 +170,12 @@ extension UIView {
       place(CGRect(origin: origin, size: frame.size), isCentered: true)
     }
   }
+
+  /// Would draw the view into the current image context. A server has none, as it is the browser that draws.
+  ///
+  /// - Returns: false, as for a view of which UIKit has no image.
+  @discardableResult
+  public final func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool { false }
 }
 
 // MARK: - Accessibility
