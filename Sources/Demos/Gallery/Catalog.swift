@@ -33,6 +33,7 @@ struct Catalog {
         title: "Layout",
         entries: [
           .screen("stacks", "Stack views", StacksScreen.self),
+          .screen("constraints", "Constraints", ConstraintsScreen.self),
           .screen("scroll-views", "Scroll views", ScrollViewsScreen.self),
         ]),
       Catalog(

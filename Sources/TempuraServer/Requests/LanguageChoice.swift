@@ -13,8 +13,9 @@ enum LanguageChoice {
       }
       if quality > 0 { ranges.append((range, quality)) }
     }
-    for (_, range) in ranges.enumerated().sorted(by: { ($1.element.quality, $0.offset) < ($0.element.quality, $1.offset) })
-    {
+    for (_, range) in ranges.enumerated().sorted(by: {
+      ($1.element.quality, $0.offset) < ($0.element.quality, $1.offset)
+    }) {
       if range.range == "*" { return 0 }
       var wanted = range.range.lowercased()[...]
       while !wanted.isEmpty {

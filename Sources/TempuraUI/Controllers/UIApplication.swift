@@ -57,7 +57,8 @@ open class UIApplication: UIResponder {
     screen.bounds = CGRect(origin: .zero, size: screenSize)
     screen.scale = traits.displayScale
     device.userInterfaceIdiom = traits.userInterfaceIdiom
-    device.orientation = screenSize.width > screenSize.height && traits.userInterfaceIdiom == .phone
+    device.orientation =
+      screenSize.width > screenSize.height && traits.userInterfaceIdiom == .phone
       ? .landscapeLeft : .portrait
     for window in windows {
       if window.frame == previousBounds { window.setFlowingFrame(screen.bounds) }

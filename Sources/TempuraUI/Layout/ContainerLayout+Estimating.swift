@@ -62,14 +62,14 @@ extension ContainerLayout {
     if let aspect = aspects[item], let height = vertical.lengths[item]?.fixed { return height * aspect }
     return clamped(horizontal.lengths[item], within: width) {
       // A text may be as wide as there is room.
-      view(item).map { min($0.estimatedSize(width: 0).width, width > 0 ? width : .infinity) } ?? 0
+      min(contentSize(of: item, width: 0).width, width > 0 ? width : .infinity)
     }
   }
 
   private func estimatedHeight(of item: Int, width: CGFloat, within height: CGFloat) -> CGFloat {
     guard item > 0 else { return height }
     if let aspect = aspects[item], aspect > 0, vertical.lengths[item]?.fixed == nil { return width / aspect }
-    return clamped(vertical.lengths[item], within: height) { view(item)?.estimatedSize(width: width).height ?? 0 }
+    return clamped(vertical.lengths[item], within: height) { contentSize(of: item, width: width).height }
   }
 
   private func clamped(_ length: AxisLayout.Length?, within whole: CGFloat, _ own: () -> CGFloat) -> CGFloat {

@@ -78,6 +78,10 @@ extension ContainerLayout {
     switch centre {
     case .container(_, _, offset: 0) where self[axis].isTied(item):
       switch (self[axis].place(of: lead), self[axis].place(of: trail)) {
+      case (let place?, nil) where place.edge == .containerLead && self[axis].lengths[item]?.most != nil:
+        fill(item, within: place.distance, axis)
+      case (nil, let place?) where place.edge == .containerTrail && self[axis].lengths[item]?.most != nil:
+        fill(item, within: -place.distance, axis)
       case (let place?, nil) where place.edge == .containerLead:
         _ = self[axis].join(trail, at: Place(edge: .containerTrail, distance: -place.distance))
         self[axis].centres[item] = nil
@@ -93,6 +97,12 @@ extension ContainerLayout {
       if hasPlace || self[axis].centres[other] == nil { self[axis].makeLines(of: other) }
     case .edge(let place): self[axis].makeLine(at: place.edge)
     }
+  }
+
+  /// A view that is centred, as wide as the margins leave room for, and limited.
+  private func fill(_ item: Int, within margin: Inset, _ axis: NSLayoutConstraint.Axis) {
+    self[axis].centres[item] = .container(lead: margin, trail: margin, offset: 0)
+    if self[axis].lengths[item]?.fixed == nil { self[axis].lengths[item]?.part = (1, 0, .equal) }
   }
 
   /// Two edges of one line say how long the item is.

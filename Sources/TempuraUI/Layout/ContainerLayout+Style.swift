@@ -50,7 +50,9 @@ extension ContainerLayout {
     var css = "position:relative;grid-area:\(down.start + 1)/\(across.start + 1)/\(down.end + 1)/\(across.end + 1);"
     css += "align-self:\(down.alignment.rawValue);justify-self:\(across.alignment.rawValue);"
     if !down.before.isZero || !down.after.isZero { css += "margin-block:\(down.before.css) \(down.after.css);" }
-    if !across.before.isZero || !across.after.isZero { css += "margin-inline:\(across.before.css) \(across.after.css);" }
+    if !across.before.isZero || !across.after.isZero {
+      css += "margin-inline:\(across.before.css) \(across.after.css);"
+    }
     return css + translation(across, down)
   }
 
@@ -66,7 +68,8 @@ extension ContainerLayout {
   private func overlayStyle(
     of item: Int, _ across: GridAxis.Span, _ down: GridAxis.Span, _ grids: Grids
   ) -> String {
-    if let stack = container as? UIStackView, let view = view(item), stack.arrangedSubviews.contains(where: { $0 === view })
+    if let stack = container as? UIStackView, let view = view(item),
+      stack.arrangedSubviews.contains(where: { $0 === view })
     {
       refuseOverlay(item, "\(type(of: stack)) arranges its arranged subviews itself")
       return ""
@@ -94,7 +97,8 @@ extension ContainerLayout {
   private func refuseOverlay(_ item: Int, _ reason: String) {
     guard let view = view(item) else { return }
     Misuse.report(
-      "Constraints of \(view.layoutName) to other subviews were left out, because \(reason): put the views into a UIView.")
+      "Constraints of \(view.layoutName) to other subviews were left out, because \(reason): put the views into a UIView."
+    )
   }
 
   private func sizes(
@@ -116,16 +120,20 @@ extension ContainerLayout {
     let length = length ?? .init()
     if let fixed = length.fixed {
       css += "\(name):\(CSS.px(fixed));"
-      // It must not stick out of what it is to stay within.
-      let room = span.before + span.after
-      if axis == .horizontal, !room.isZero, span.alignment == .center { css += "max-width:calc(100% - (\(room.terms)));" }
     } else if let part = length.part, part.relation == .equal, !(span.alignment == .stretch && !isFlowing) {
       css += "\(name):\(share(part.factor, Inset(part.constant), axis));"
     } else if axis == .horizontal, !isFlowing {
       css += "width:auto;"
     }
     if let least = length.least { css += "min-\(name):\(CSS.px(least));" }
-    if let most = length.most { css += "max-\(name):\(CSS.px(most));" }
+    // What is centred must not stick out of what it is to stay within.
+    let room = span.before + span.after
+    let isWithin = axis == .horizontal && !room.isZero && span.alignment == .center
+    switch length.most {
+    case let most? where isWithin: css += "max-width:min(\(CSS.px(most)),100% - (\(room.terms)));"
+    case let most?: css += "max-\(name):\(CSS.px(most));"
+    case nil: if isWithin { css += "max-width:calc(100% - (\(room.terms)));" }
+    }
     if let part = length.part, part.relation != .equal {
       let limit = part.relation == .lessThanOrEqual ? "max" : "min"
       css += "\(limit)-\(name):\(share(part.factor, Inset(part.constant), axis));"

@@ -26,7 +26,8 @@ extension ContainerLayout {
     }
     for (item, other, factor) in layout.ratios {
       let (span, otherSpan) = (spans[item], spans[other])
-      guard layout.lengths[item]?.fixed == nil, span.start != otherSpan.start || span.end != otherSpan.end else {
+      guard layout.lengths[item]?.fixed == nil else { continue }
+      if isConstrained(item), isConstrained(other), span.start == otherSpan.start, span.end == otherSpan.end {
         continue
       }
       guard span.end == span.start + 1, otherSpan.end == otherSpan.start + 1, factor > 0 else {
@@ -86,7 +87,8 @@ extension ContainerLayout {
     of item: Int, _ axis: NSLayoutConstraint.Axis, _ grid: GridAxis, _ span: GridAxis.Span
   ) -> Double {
     let length = grid.layout.lengths[item]
-    let hasRoom = grid.layout.place(of: .init(item: item, side: .lead)) == nil
+    let hasRoom =
+      grid.layout.place(of: .init(item: item, side: .lead)) == nil
       || grid.layout.place(of: .init(item: item, side: .trail)) == nil || grid.itemFromEnd == item
     if span.alignment == .start || span.alignment == .end, hasRoom, isConstrained(item) { return 30 }
     if length?.fixed != nil || length?.part != nil || aspects[item] != nil { return -1e6 }

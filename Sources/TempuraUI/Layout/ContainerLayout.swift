@@ -11,9 +11,14 @@ final class ContainerLayout {
   /// Width through height, by item.
   var aspects: [Int: CGFloat] = [:]
   let isRightToLeft: Bool
+  /// How deep in estimates of other layouts this one is.
+  let depth: Int
+  // Estimated sizes of the items by the width that they have.
+  private var sizes: [Int: [CGFloat: CGSize]] = [:]
 
-  init(_ container: UIView) {
+  init(_ container: UIView, depth: Int = 0) {
     self.container = container
+    self.depth = depth
     isRightToLeft = container.isRightToLeft
     items.append(container)
     items.append(contentsOf: container.subviews as [AnyObject])
@@ -33,6 +38,14 @@ final class ContainerLayout {
 
   /// The subviews that constraints place, and the guides.
   var numbers: Range<Int> { 1..<items.count }
+
+  /// The size that an item is estimated to have for its content.
+  func contentSize(of item: Int, width: CGFloat) -> CGSize {
+    if let known = sizes[item]?[width] { return known }
+    let size = view(item)?.estimatedSize(width: width, depth: depth + 1) ?? .zero
+    sizes[item, default: [:]][width] = size
+    return size
+  }
 
   /// Whether constraints say anything of where an item is.
   func isConstrained(_ item: Int) -> Bool {

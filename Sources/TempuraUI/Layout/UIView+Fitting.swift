@@ -70,8 +70,10 @@ extension UIView {
 
   /// The size of the view by estimate: of its own content, or of what its subviews need.
   ///
-  /// - Parameter width: How wide it may be, 0 for any width.
-  final func estimatedSize(width: CGFloat) -> CGSize {
+  /// - Parameters:
+  ///   - width: How wide it may be, 0 for any width.
+  ///   - depth: How deep in other estimates this one is: what is deep inside does not count, or it would take too long.
+  final func estimatedSize(width: CGFloat, depth: Int = 0) -> CGSize {
     let own = intrinsicContentSize
     if own.width >= 0, own.height >= 0 {
       let isWrapped = width > 0 && own.width > width
@@ -79,18 +81,18 @@ extension UIView {
     }
     var size: CGSize
     if let stack = self as? UIStackView {
-      size = stack.estimatedStackSize(width: width)
-    } else if self is UIScrollView {
+      size = stack.estimatedStackSize(width: width, depth: depth)
+    } else if self is UIScrollView || depth > 4 {
       size = .zero
     } else if hasConstraintLayout {
-      size = ContainerLayout(self).fittingSize(width: width)
+      size = ContainerLayout(self, depth: depth).fittingSize(width: width)
     } else {
       size = .zero
       for view in subviews where !view.isHidden {
         if view.viewFlags.contains(.isPlaced) {
           size = CGSize(width: max(size.width, view.frame.maxX), height: max(size.height, view.frame.maxY))
         } else {
-          let flowing = view.estimatedSize(width: width)
+          let flowing = view.estimatedSize(width: width, depth: depth + 1)
           size = CGSize(width: max(size.width, flowing.width), height: size.height + flowing.height)
         }
       }
@@ -108,11 +110,11 @@ extension UIButton {
 
 extension UIStackView {
   /// The size of the arranged subviews in their row or column.
-  fileprivate func estimatedStackSize(width: CGFloat) -> CGSize {
+  fileprivate func estimatedStackSize(width: CGFloat, depth: Int) -> CGSize {
     let views = arrangedSubviews.filter { !$0.isHidden }
     var (along, across): (CGFloat, CGFloat) = (0, 0)
     for (index, view) in views.enumerated() {
-      let size = view.estimatedSize(width: axis == .vertical ? width : 0)
+      let size = view.estimatedSize(width: axis == .vertical ? width : 0, depth: depth + 1)
       let (length, breadth) = axis == .vertical ? (size.height, size.width) : (size.width, size.height)
       along += length + (index < views.count - 1 ? space(after: view) : 0)
       across = max(across, breadth)

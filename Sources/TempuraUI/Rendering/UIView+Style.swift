@@ -32,7 +32,8 @@ extension UIView {
 
   private func appendPlace(_ frame: CGRect, to css: inout String) {
     if viewFlags.contains(.isCentered) {
-      css += "position:absolute;left:\(CSS.px(frame.midX));top:\(CSS.px(frame.midY));translate:-50% -50%;width:max-content;max-width:100%;"
+      css +=
+        "position:absolute;left:\(CSS.px(frame.midX));top:\(CSS.px(frame.midY));translate:-50% -50%;width:max-content;max-width:100%;"
     } else {
       css += "position:absolute;left:\(CSS.px(frame.minX));top:\(CSS.px(frame.minY));"
     }
@@ -43,7 +44,9 @@ extension UIView {
   private func appendRoomForPlaced(to css: inout String) {
     guard !viewFlags.contains(.isPlaced) else { return }
     var height: CGFloat = 0
-    for view in subviews where view.viewFlags.contains(.isPlaced) { height = max(height, view.frame.maxY) }
+    for view in subviews where view.viewFlags.contains(.isPlaced) && !view.viewFlags.contains(.ignoresFrame) {
+      height = max(height, view.frame.maxY)
+    }
     if height > 0 { css += "min-height:\(CSS.px(height));" }
   }
 

@@ -34,6 +34,8 @@ final class Browser {
   private(set) var cookie: String?
   private(set) var page = Answer(status: 0, headers: [], body: "")
   private(set) var path = "/"
+  /// Header fields that it sends with each request.
+  var headers: [String: String] = [:]
 
   init(port: UInt16, cookie: String? = nil) {
     self.port = port
@@ -89,6 +91,7 @@ final class Browser {
 
   private func send(_ method: String, _ target: String, body: String?) throws -> Answer {
     var request = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    for (name, value) in headers { request += "\(name): \(value)\r\n" }
     if let cookie { request += "Cookie: session=\(cookie)\r\n" }
     if let body {
       request += "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+/// Sizes and frames that code on the server reads.
+@Suite struct FittingTests {
+  @Test func aTextIsAsLargeAsItsCharactersByEstimate() {
+    let text = label("Hello")
+    text.font = .systemFont(ofSize: 10)
+    #expect(text.intrinsicContentSize == CGSize(width: 23, height: 14))
+    text.font = .boldSystemFont(ofSize: 10)
+    #expect(text.intrinsicContentSize.width > 23)
+    text.text = nil
+    #expect(text.intrinsicContentSize == .zero)
+  }
+
+  @Test func aTextIsWrappedAtTheWidthThatThereIs() {
+    let text = label("one two three four five six seven eight nine ten")
+    let line = text.intrinsicContentSize
+    let wrapped = text.sizeThatFits(CGSize(width: 100, height: 0))
+    #expect(wrapped.width <= 100)
+    #expect(wrapped.height >= line.height * 3)
+    text.numberOfLines = 2
+    #expect(text.sizeThatFits(CGSize(width: 100, height: 0)).height < wrapped.height)
+    #expect(label("wwwwwwwwwwwwwwwwwwwwwwwwwwwwww").sizeThatFits(CGSize(width: 100, height: 0)).height > line.height)
+    #expect(label("a\nb").intrinsicContentSize.height > line.height)
+  }
+
+  @Test func sizeToFitSaysHowLargeTheViewWillBe() {
+    let text = label("Hello")
+    text.sizeToFit()
+    #expect(text.frame.size == text.intrinsicContentSize)
+    #expect(css(text) == "width:fit-content;")
+    text.frame.origin = CGPoint(x: 5, y: 6)
+    #expect(css(text) == "position:absolute;left:5px;top:6px;", "it is as large as its content still")
+    text.frame.size.width = 100
+    #expect(css(text).contains("width:100px;"))
+  }
+
+  @Test func aViewIsTallEnoughForWhatHasAFrameInIt() {
+    let (container, child) = (UIView(), UIView())
+    container.addSubview(child)
+    child.frame = CGRect(x: 0, y: 100, width: 10, height: 44)
+    #expect(css(container) == "min-height:144px;")
+    child.frame.size.height = 50
+    #expect(css(container) == "min-height:150px;")
+    container.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+    #expect(!css(container).contains("min-height"))
+  }
+
+  @Test func theMiddleStaysWhenTheBoundsChange() {
+    let view = UIView()
+    view.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
+    view.bounds = CGRect(x: 0, y: 0, width: 10, height: 30)
+    #expect(view.frame == CGRect(x: 15, y: 5, width: 10, height: 30))
+  }
+
+  @Test func aFittingSizeComesOfConstraints() {
+    let inner = UIView()
+    let container = laidOut(inner) { container in
+      sides(inner, of: container, inset: 10)
+        + [
+          inner.topAnchor.constraint(equalTo: container.topAnchor, constant: 5),
+          inner.bottomAnchor.constraint(equalTo: container.bottomAnchor, constant: -5),
+          inner.heightAnchor.constraint(equalToConstant: 30),
+        ]
+    }
+    let size = container.systemLayoutSizeFitting(CGSize(width: 200, height: 0))
+    #expect(size == CGSize(width: 200, height: 40))
+    #expect(container.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize).height == 40)
+  }
+
+  @Test func aSizeThatAnAppsViewSaysItHasIsItsLeast() {
+    final class Dot: UIView {
+      override var intrinsicContentSize: CGSize { CGSize(width: 12, height: 14) }
+    }
+    let dot = Dot()
+    _ = laidOut(dot) { container in [dot.topAnchor.constraint(equalTo: container.topAnchor)] }
+    #expect(style("min-width", of: dot) == "12px")
+    #expect(style("min-height", of: dot) == "14px")
+    #expect(dot.frame.size == CGSize(width: 12, height: 14))
+  }
+}
