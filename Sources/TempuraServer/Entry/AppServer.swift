@@ -106,6 +106,9 @@ struct FolderError: Error, CustomStringConvertible {
 private enum Images {
   static func find(in folder: String?, builtIn: Set<String>) {
     let names = folder.flatMap { try? FileManager.default.subpathsOfDirectory(atPath: $0) } ?? []
-    UIImage.catalog.withLock { $0 = ImageCatalog(paths: builtIn.union(names)) }
+    let catalog = ImageCatalog(paths: builtIn.union(names)) { path in
+      folder.flatMap { FileHandle(forReadingAtPath: "\($0)/\(path)") }.flatMap { try? $0.read(upToCount: 4096) }
+    }
+    UIImage.catalog.withLock { $0 = catalog }
   }
 }

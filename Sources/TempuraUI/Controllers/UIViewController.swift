@@ -65,8 +65,19 @@ open class UIViewController: _Responder {
 
   /// Distances that the safe area of the view has besides those of the device, such as for a bar of the app's own.
   public final var additionalSafeAreaInsets = UIEdgeInsets.zero {
-    didSet { if additionalSafeAreaInsets != oldValue { viewIfLoaded?.setNeedsUpdateConstraints() } }
+    didSet {
+      guard additionalSafeAreaInsets != oldValue, let view = viewIfLoaded else { return }
+      view.setNeedsUpdateConstraints()
+      view.safeAreaInsetsDidChange()
+      viewSafeAreaInsetsDidChange()
+    }
   }
+
+  /// Called when the safe area of the view changed.
+  open func viewSafeAreaInsetsDidChange() {}
+
+  /// Called when the layout margins of the view changed.
+  open func viewLayoutMarginsDidChange() {}
 
   open func viewWillLayoutSubviews() {}
   open func viewDidLayoutSubviews() {}

@@ -124,6 +124,8 @@ extension UIView {
     set {
       guard newValue != layoutRules?.margins else { return }
       makeLayoutRules().margins = newValue
+      layoutMarginsDidChange()
+      managingViewController?.viewLayoutMarginsDidChange()
       setNeedsUpdateConstraints()
       setNeedsRender()
     }

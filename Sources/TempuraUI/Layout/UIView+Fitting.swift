@@ -54,10 +54,13 @@ extension UIView {
     case let button as UIButton:
       let text = TextMetrics.size(
         of: button.currentTitle ?? "", font: button.titleFont, width: width > 16 ? width - 16 : 0)
-      let image: CGFloat = button.currentImage == nil ? 0 : 24
-      let gap: CGFloat = image > 0 && text.width > 0 ? 8 : 0
+      let image = button.currentImage?.size ?? .zero
+      let gap: CGFloat = image.width > 0 && text.width > 0 ? 8 : 0
       return CGSize(
-        width: max(text.width + image + gap + 16, target), height: max(max(text.height, image) + 8, target))
+        width: max(text.width + image.width + gap + 16, target),
+        height: max(max(text.height, image.height) + 8, target))
+    case let view as UIImageView:
+      return view.image.flatMap { $0.size == .zero ? nil : $0.size }
     case is UITextField: return CGSize(width: width > 0 ? width : 220, height: target)
     case let view as UITextView:
       let font = view.font ?? .systemFont(ofSize: 17)

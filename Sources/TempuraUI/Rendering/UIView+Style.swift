@@ -31,13 +31,18 @@ extension UIView {
   }
 
   private func appendPlace(_ frame: CGRect, to css: inout String) {
+    css += "position:absolute;"
     if viewFlags.contains(.isCentered) {
       css +=
-        "position:absolute;left:\(CSS.px(frame.midX));top:\(CSS.px(frame.midY));translate:-50% -50%;width:max-content;max-width:100%;"
+        "left:\(CSS.px(frame.midX));top:\(CSS.px(frame.midY));translate:-50% -50%;width:max-content;max-width:100%;"
+    } else if viewFlags.contains(.isSizedToFit) {
+      css += "left:\(CSS.px(frame.minX));top:\(CSS.px(frame.minY));"
+    } else if autoresizingMask.isEmpty {
+      css += "left:\(CSS.px(frame.minX));top:\(CSS.px(frame.minY));"
+      css += "width:\(CSS.px(frame.width));height:\(CSS.px(frame.height));"
     } else {
-      css += "position:absolute;left:\(CSS.px(frame.minX));top:\(CSS.px(frame.minY));"
+      css += autoresizingStyle(of: frame)
     }
-    if !viewFlags.contains(.isSizedToFit) { css += "width:\(CSS.px(frame.width));height:\(CSS.px(frame.height));" }
   }
 
   /// What stands at a place of its own takes no room in the flow: the view has to be tall enough for it.

@@ -22,6 +22,7 @@ extension UIView {
     package var layer: CALayer?
     package var textTraits: TextTraits?
     package var layoutRules: LayoutRules?
+    package var autoresizingMask: UIView.AutoresizingMask = []
     package var semanticContentAttribute = UISemanticContentAttribute.unspecified
     package var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
     package var draft: FieldDraft?

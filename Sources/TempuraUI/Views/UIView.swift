@@ -226,6 +226,12 @@ open class UIView: UIResponder {
   /// Called when the circumstances that the page is shown in changed, such as the width of the browser's window.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
+  /// Called when `safeAreaInsets` changed.
+  open func safeAreaInsetsDidChange() {}
+
+  /// Called when the layout margins changed.
+  open func layoutMarginsDidChange() {}
+
   /// Lays the subviews out by constraints, before `layoutSubviews` does.
   func layOutByRules() {
     guard hasConstraintLayout else { return }

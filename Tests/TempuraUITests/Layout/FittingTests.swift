@@ -82,3 +82,44 @@ import Testing
     #expect(dot.frame.size == CGSize(width: 12, height: 14))
   }
 }
+
+@Suite struct GeometryTests {
+  private let (outer, inner) = (UIView(), UIView())
+
+  init() {
+    outer.setFlowingFrame(CGRect(x: 0, y: 0, width: 400, height: 200))
+    outer.addSubview(inner)
+    inner.frame = CGRect(x: 10, y: 20, width: 300, height: 50)
+  }
+
+  @Test func aFrameFollowsItsSuperviewAsItsMaskSays() {
+    inner.autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
+    #expect(css(inner) == "position:absolute;left:10px;right:90px;bottom:130px;height:50px;")
+    inner.autoresizingMask = [.flexibleLeftMargin, .flexibleRightMargin]
+    #expect(css(inner) == "position:absolute;left:calc((100% - 300px) * 0.1);width:300px;top:20px;height:50px;")
+    inner.autoresizingMask = []
+    #expect(css(inner) == "position:absolute;left:10px;top:20px;width:300px;height:50px;")
+  }
+
+  @Test func pointsAreConvertedBetweenViews() {
+    let innermost = UIView()
+    inner.addSubview(innermost)
+    innermost.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
+    #expect(innermost.convert(CGPoint(x: 5, y: 5), to: outer) == CGPoint(x: 16, y: 27))
+    #expect(innermost.convert(CGPoint(x: 16, y: 27), from: nil) == CGPoint(x: 5, y: 5))
+    #expect(inner.convert(innermost.frame, to: nil) == CGRect(x: 11, y: 22, width: 3, height: 4))
+    let insets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    #expect(CGRect(x: 0, y: 0, width: 10, height: 10).inset(by: insets) == CGRect(x: 2, y: 1, width: 4, height: 6))
+  }
+
+  @Test func anImageIsAsLargeAsItsFileSays() {
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 1, 0, 0, 0, 0, 9]
+    #expect(ImageSize.read(Data(png)) == CGSize(width: 256, height: 9))
+    #expect(ImageSize.read(Data(png.prefix(20))) == nil)
+    let svg = #"<?xml version="1.0"?><svg viewBox="0 0 30 40" width="15px" height="20">"#
+    #expect(ImageSize.read(Data(svg.utf8)) == CGSize(width: 15, height: 20))
+    #expect(ImageSize.read(Data(#"<svg viewBox="0 0 30 40"/>"#.utf8)) == CGSize(width: 30, height: 40))
+    #expect(ImageSize.read(Data("<svg".utf8)) == nil)
+    #expect(ImageCatalog(paths: ["a.svg"]) { _ in Data(svg.utf8) }.sizes["/a.svg"]?.width == 15)
+  }
+}

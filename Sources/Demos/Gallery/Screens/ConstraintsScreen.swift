@@ -82,7 +82,6 @@ final class ConstraintsScreen: ScreenView {
       tile.centerYAnchor.constraint(equalTo: box.centerYAnchor), tile.widthAnchor.constraint(equalToConstant: 120),
       tile.heightAnchor.constraint(equalToConstant: 60), corner.topAnchor.constraint(equalTo: box.topAnchor),
       corner.trailingAnchor.constraint(equalTo: box.trailingAnchor),
-      corner.widthAnchor.constraint(equalToConstant: 80),
     ])
     return box
   }
