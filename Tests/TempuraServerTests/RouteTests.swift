@@ -123,6 +123,18 @@ import Testing
     #expect(try server.browser().post([("tap", "list.more")], to: url).status == 404)
   }
 
+  @Test func aPageWhoseScreensMovedOnTheirOwnLeadsToWhereTheyAre() throws {
+    let server = try TestServer(LibraryDelegate.self) { $0.effectPatience = 0.01 }
+    let (browser, gate) = (server.browser(), UUID().uuidString)
+    try browser.open("/list")
+    #expect(try browser.tap("list.go", ["list.field": "later \(gate)"]).isWorking)
+    #expect(browser.path == "/list")
+    Gates.of(gate).signal()
+    try server.wait { try !browser.open("/list").isWorking }
+    #expect(browser.path == "/list/note")
+    #expect(browser.page.text("note.context") == "none")
+  }
+
   // MARK: - Paths of the app's own
 
   @Test func anAppMayHavePathsOfItsOwn() throws {

@@ -21,6 +21,16 @@ struct BecomeRole: StateUpdater {
   func updateState(_ state: inout LibraryState) { state.role = role }
 }
 
+/// Waits for its test, then shows a screen.
+struct ShowLater: SideEffect {
+  let gate: String
+
+  func sideEffect(_ context: SideEffectContext<LibraryState, LibraryDependencies>) throws {
+    Gates.of(gate).wait()
+    try Hydra.await(context.dispatch(Show("note")))
+  }
+}
+
 final class LibraryDependencies: NavigationProvider {
   let navigator = Navigator()
   init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
@@ -145,6 +155,7 @@ final class PageController: ViewControllerWithLocalState<PageView>, RoutableWith
     case "note": dispatch(Show("note", context: text))
     case "fill": localState.note = String(repeating: "x", count: Int(text) ?? 0)
     case "hide": dispatch(Hide())
+    case "later": dispatch(ShowLater(gate: text))
     case "count": dispatch(Count())
     case "become": dispatch(BecomeRole(role: text))
     case let screen?: dispatch(Show(screen))
