@@ -184,6 +184,17 @@ import Testing
     #expect(browser.path == "/list/note?note=a.txt")
   }
 
+  @Test func aScreenWhoseURLAPathTookIsShownAsLongAsItLives() throws {
+    let server = try TestServer(GreedyLibraryDelegate.self)
+    let browser = server.browser()
+    #expect(try browser.open("/list/book").text("login.context") == "none")
+    let tab = browser.newTab()
+    try tab.open("/list")
+    #expect(try tab.tap("list.go", ["list.field": "book"]).text("book.context") == "none")
+    try server.evictAll()
+    #expect(try tab.open("/list/book").text("login.context") == "none", "and it is not redirected for ever")
+  }
+
   @Test func anAppWithPathsThatCannotBeIsNotServed() {
     #expect(throws: RouteURLError.reservedPath("/health")) { try AppServer(app: MistakenLibraryDelegate.self) }
   }

@@ -268,6 +268,11 @@ final class PrettyLibraryDelegate: LibraryDelegate {
   }
 }
 
+/// The library with a path that takes a screen its URL.
+final class GreedyLibraryDelegate: LibraryDelegate {
+  override class var routePaths: [String: Route] { ["/list/book": ["list", "login"]] }
+}
+
 /// The library with paths that cannot be.
 final class MistakenLibraryDelegate: LibraryDelegate {
   override class var routePaths: [String: Route] { ["/health": ["list"]] }
