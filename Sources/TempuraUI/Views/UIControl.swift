@@ -34,8 +34,9 @@ open class UIControl: UIView {
   }
 
   private struct Handler {
-    let events: Event
-    let identifier: UIAction.Identifier?
+    var events: Event
+    var identifier: UIAction.Identifier?
+    var target: ObjectIdentifier?
     let run: (UIControl) -> Void
   }
 
@@ -77,6 +78,11 @@ open class UIControl: UIView {
     return isReachable ? nil : .unreachable
   }
 
+  override package func tapTarget(ofPart part: String) -> TapTarget? {
+    guard part.isEmpty else { return super.tapTarget(ofPart: part) }
+    return TapTarget(refusal: refusal) { self.sendActions(for: [.touchUpInside, .primaryActionTriggered]) }
+  }
+
   // MARK: - Events
 
   /// Runs an action at each of the events.
@@ -98,7 +104,7 @@ open class UIControl: UIView {
     _ target: Target, action: @escaping (Target) -> (UIControl) -> Void, for events: Event
   ) {
     handlers.append(
-      Handler(events: events, identifier: nil) { [weak target] control in
+      Handler(events: events, target: ObjectIdentifier(target)) { [weak target] control in
         if let target { action(target)(control) }
       })
   }
@@ -108,9 +114,23 @@ open class UIControl: UIView {
     _ target: Target, action: @escaping (Target) -> () -> Void, for events: Event
   ) {
     handlers.append(
-      Handler(events: events, identifier: nil) { [weak target] _ in
+      Handler(events: events, target: ObjectIdentifier(target)) { [weak target] _ in
         if let target { action(target)() }
       })
+  }
+
+  /// Forgets the methods that were added for an object.
+  ///
+  /// - Parameters:
+  ///   - target: the object; nil for any.
+  ///   - action: nil. Methods cannot be told apart without selectors, so all of the object's are forgotten.
+  ///   - events: those at which they do not run any more.
+  public final func removeTarget(_ target: AnyObject?, action: Never?, for events: Event) {
+    let target = target.map(ObjectIdentifier.init)
+    for index in handlers.indices where handlers[index].target != nil {
+      if target == nil || handlers[index].target == target { handlers[index].events.subtract(events) }
+    }
+    handlers.removeAll { $0.events.isEmpty }
   }
 
   /// Runs all that was added for the events.
@@ -123,13 +143,6 @@ open class UIControl: UIView {
     handlers.removeAll { $0.identifier == identifier }
     handlers.append(Handler(events: event, identifier: identifier, run: run))
   }
-}
-
-/// Why a control does not take input.
-package enum ControlRefusal {
-  case disabled
-  /// It, or something that it lies in, is hidden or takes no input, or it is below a modal screen.
-  case unreachable
 }
 
 /// What the closures of `on` are typed by.

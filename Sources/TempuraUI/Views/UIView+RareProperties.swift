@@ -21,6 +21,7 @@ extension UIView {
     package weak var modelledViewController: UIViewController?
     package var layer: CALayer?
     package var textTraits: TextTraits?
+    package var draft: FieldDraft?
   }
 
   package final func makeRareProperties() -> RareProperties {
@@ -151,6 +152,12 @@ extension UIView {
     get { CGPoint(x: frame.midX, y: frame.midY) }
     set { frame.origin = CGPoint(x: newValue.x - frame.width / 2, y: newValue.y - frame.height / 2) }
   }
+
+  /// Would draw the view into the current image context. A server has none, as it is the browser that draws.
+  ///
+  /// - Returns: false, as for a view of which UIKit has no image.
+  @discardableResult
+  public final func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool { false }
 
   /// Gives the view the size of its content, which the browser knows.
   public final func sizeToFit() {
