@@ -122,14 +122,14 @@ struct RouteTable {
     guard let type = types[element] else { return context as? String }
     guard let text = type.write(context) else {
       Misuse.report(
-        "\"\(element)\" was shown with a \(Swift.type(of: context)) that is not in its URL: routeContexts says that it is a "
-          + "\(type.name), and this is none, or cannot be written.")
+        "The context of \"\(element)\" is not in its URL: routeContexts says that it is of type \(type.name), and one of "
+          + "type \(Swift.type(of: context)) is not, or cannot be written.")
       return nil
     }
     guard let back = type.read(text), type.write(back) == text else {
       Misuse.report(
-        "\"\(element)\" was shown with a \(type.name) that is not in its URL: what is read from its text is another one."
-      )
+        "The context of \"\(element)\" is not in its URL: what is read from the text of one of type \(type.name) is not "
+          + "the same.")
       return nil
     }
     return text

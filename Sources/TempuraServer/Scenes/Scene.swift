@@ -28,7 +28,7 @@ final class Scene: @unchecked Sendable {
   private var lastContexts: [ScreenContext?] = []
 
   // Whether app code ran since then, and whether local states may be others than those that were taken last.
-  private var hasRun = false
+  private var mayHaveMoved = true
   private var hasNewLocalStates = false
   private var hiddenURLs: [String] = []
 
@@ -85,7 +85,8 @@ final class Scene: @unchecked Sendable {
   /// Runs app code of this scene, in a turn.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     session.forgetPages()
-    hasRun = true
+    mayHaveMoved = true
+    defer { mayHaveMoved = true }  // after it was asked for in between
     return try enter(body)
   }
 
@@ -163,16 +164,15 @@ final class Scene: @unchecked Sendable {
   private(set) var routeProblem: (any Error)?
 
   /// Finds out where the navigator is now.
-  ///
-  /// - Returns: Whether that is elsewhere than before.
-  @discardableResult func updateLocation() -> Bool {
+  func updateLocation() {
+    guard mayHaveMoved else { return }
+    mayHaveMoved = false
     let (route, contexts) = enter { navigator?.location ?? ([], []) }
-    guard route != location?.route || !contexts.elementsEqual(lastContexts, by: { $0 === $1 }) else { return false }
+    guard route != location?.route || !contexts.elementsEqual(lastContexts, by: { $0 === $1 }) else { return }
     if let old = location, old.route.count > route.count, old.route.starts(with: route) { hiddenURLs.append(old.url) }
     lastContexts = contexts
     location = runtime.routes.destination(route: route, contexts: contexts)
     hasNewLocalStates = true
-    return true
   }
 
   /// Makes the scene that of the URL where its navigator is now.
@@ -193,8 +193,7 @@ final class Scene: @unchecked Sendable {
 
   /// Whether there may be local states that were not taken. False until something happens again.
   func takeNewLocalStates() -> Bool {
-    guard isAccepted, hasRun || hasNewLocalStates else { return false }
-    hasRun = false
+    guard isAccepted else { return false }
     updateLocation()
     defer { hasNewLocalStates = false }
     return hasNewLocalStates
