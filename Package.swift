@@ -89,6 +89,15 @@ let package = Package(
     .testTarget(
       name: "SampleTestsInSwift5", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],
       packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
+    // The public API once over as an app calls it, in both language modes.
+    .testTarget(
+      name: "APITests", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"], packageAccess: false),
+    .testTarget(
+      name: "APITestsInSwift5", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],
+      packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
+    // What an app's XCTest cases do, internals of the libraries included: `swift test --disable-swift-testing`.
+    .testTarget(
+      name: "AppXCTests", dependencies: ["UIKit", "Tempura", "Katana", "Hydra"], packageAccess: false),
     .testTarget(
       name: "IntegrationTests", dependencies: ["TodoServer"], path: "Tests/Integration",
       exclude: ["html-check", "html-check-cases"],
