@@ -127,8 +127,7 @@ class Walk:
         kind = control["kind"]
         keyboard = page.keyboard
         if kind in PRESSED:
-            async with page.expect_navigation(timeout=PATIENCE):
-                await keyboard.press("Enter")
+            await self.send(page)
             return "Enter"
         if kind == "file":
             async with page.expect_file_chooser() as chosen:
@@ -144,8 +143,7 @@ class Walk:
             return await self.press_next(page, control, "a letter")
         await keyboard.press("Control+A")
         await keyboard.type(SAMPLES.get(kind, "1"))
-        async with page.expect_navigation(timeout=PATIENCE):
-            await keyboard.press("Enter")
+        await self.send(page)
         return "a text and Enter"
 
     async def press_next(self, page: Page, control: dict[str, Any], keys: str) -> str:
@@ -159,6 +157,13 @@ class Walk:
             self.senders.add(focused["key"])
         else:
             await ask(page, f"focus({json.dumps(control['key'])})")
-        async with page.expect_navigation(timeout=PATIENCE):
-            await page.keyboard.press("Enter")
+        await self.send(page)
         return f"{keys}, Tab and Enter"
+
+    async def send(self, page: Page) -> None:
+        """Presses Enter and waits for the page that comes of it, which has to be as good as the first one."""
+        async with page.expect_navigation(timeout=PATIENCE) as navigation:
+            await page.keyboard.press("Enter")
+        answer = await navigation.value
+        self.viewer.check_html(self.screen, LOOK, await answer.body())
+        await self.viewer.check_layout(self.screen, LOOK, page)

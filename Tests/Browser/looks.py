@@ -73,10 +73,8 @@ class Viewer:
         page.on("response", answered)
         return context, page
 
-    async def check_html(self, screen: str, look: str, page: Page) -> None:
-        """Checks the page as it came from the server, unless one like it was checked."""
-        answer = await page.request.get(page.url)
-        html = await answer.body()
+    def check_html(self, screen: str, look: str, html: bytes) -> None:
+        """Checks a page as it came from the server, unless one like it was checked."""
         shape = re.sub(rb'(nonce|value)="[^"]*"', b"", html).decode(errors="replace")
         if shape in self.checked:
             return
@@ -85,12 +83,17 @@ class Viewer:
             rule, _, text = problem.rpartition(": ")
             self.findings.add(screen, look, f"html {rule}", "the page", text)
 
+    async def check_layout(self, screen: str, look: str, page: Page) -> None:
+        for problem in await ask(page, "layout()"):
+            self.findings.add(screen, look, problem["rule"], problem["element"], problem["text"])
+
     async def look(self, base: str, screen: str, path: str, language: str, pictures: Path | None) -> None:
         """Opens a screen and checks all of its looks in a language; takes pictures of them if wanted."""
         context, page = await self.open(screen, language, language, scripts=True)
         try:
-            await page.goto(base + path)
-            await self.check_html(screen, language, page)
+            answer = await page.goto(base + path)
+            if answer:
+                self.check_html(screen, language, await answer.body())
             direction = await page.evaluate("document.documentElement.dir")
             wanted = "rtl" if language == "ar" else "ltr"
             if direction != wanted:
@@ -102,8 +105,7 @@ class Viewer:
                     await page.emulate_media(color_scheme=scheme)
                     look = f"{width} px, {scheme}, {direction}"
                     if scheme == SCHEMES[0]:
-                        for problem in await ask(page, "layout()"):
-                            self.findings.add(screen, look, problem["rule"], problem["element"], problem["text"])
+                        await self.check_layout(screen, look, page)
                     await self.run_axe(screen, look, page, colours_only=scheme != SCHEMES[0])
             if pictures:
                 await self.take_pictures(page, pictures, screen, "" if wanted == "ltr" else "-rtl")
