@@ -37,6 +37,10 @@ class Walk:
         self.path = path
         # Where controls led to.
         self.reached: set[str] = set()
+        # The controls that bring up something over the screen, such as an alert: their keys, and what they are called.
+        self.openers: dict[str, str] = {}
+        # Whether the screen itself is none that stands over another one.
+        self.is_plain = True
         # Buttons that send another control, and have been pressed for it.
         self.senders: set[str] = set()
 
@@ -47,6 +51,7 @@ class Walk:
         context, page = await self.viewer.open(self.screen, LOOK, "en", scripts=False)
         try:
             await page.goto(self.base + self.path)
+            self.is_plain = not await ask(page, "hasDialog()")
             controls = await ask(page, "controls()")
             await self.check_order(page, controls)
             if activates:
@@ -104,8 +109,11 @@ class Walk:
         else:
             self.report("keyboard", control["name"], f"nothing comes of {' or '.join(tried)}")
         address = page.url.removeprefix(self.base)
-        if address.startswith(self.path.rstrip("/") + "/") and "?" not in address:
+        if address.partition("?")[0].startswith(self.path.partition("?")[0].rstrip("/") + "/"):
             self.reached.add(address)
+        elif address == self.path and self.is_plain and await ask(page, "hasDialog()"):
+            self.openers[control["key"]] = control["name"]
+            await self.check_order(page, await ask(page, "controls()"))
 
     async def focus(self, context: BrowserContext, page: Page, key: str) -> bool:
         """Focuses a control: on the page as it is, or as it is when it is opened, or as a new session has it."""

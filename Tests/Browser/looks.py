@@ -1,6 +1,7 @@
 """How a screen looks, and what axe-core and the layout say to it: narrow and wide, in the light and in the dark."""
 
 import importlib.util
+import json
 import re
 from importlib.machinery import SourceFileLoader
 from importlib.resources import files
@@ -87,13 +88,22 @@ class Viewer:
         for problem in await ask(page, "layout()"):
             self.findings.add(screen, look, problem["rule"], problem["element"], problem["text"])
 
-    async def look(self, base: str, screen: str, path: str, language: str, pictures: Path | None) -> None:
-        """Opens a screen and checks all of its looks in a language; takes pictures of them if wanted."""
+    async def look(
+        self, base: str, screen: str, path: str, language: str, pictures: Path | None, opener: str = ""
+    ) -> None:
+        """Opens a screen and checks all of its looks in a language; takes pictures of them if wanted.
+
+        An opener is the key of a control that is pressed first, for what it brings up.
+        """
         context, page = await self.open(screen, language, language, scripts=True)
         try:
             answer = await page.goto(base + path)
             if answer:
                 self.check_html(screen, language, await answer.body())
+            if opener:
+                await ask(page, f"focus({json.dumps(opener)})")
+                async with page.expect_navigation():
+                    await page.keyboard.press("Enter")
             direction = await page.evaluate("document.documentElement.dir")
             wanted = "rtl" if language == "ar" else "ltr"
             if direction != wanted:
