@@ -84,7 +84,8 @@ import Testing
 }
 
 @Suite struct GeometryTests {
-  private let (outer, inner) = (UIView(), UIView())
+  private let outer = UIView()
+  private let inner = UIView()
 
   init() {
     outer.setFlowingFrame(CGRect(x: 0, y: 0, width: 400, height: 200))
