@@ -231,7 +231,7 @@ extension ContainerLayout {
 
 extension NSLayoutConstraint {
   /// Whether the constraint is about the size of one view and nothing else.
-  fileprivate var isOfOneView: Bool { secondItem == nil || firstItem === secondItem }
+  final var isOfOneView: Bool { secondItem == nil || firstItem === secondItem }
 }
 
 extension NSLayoutConstraint.Attribute {
