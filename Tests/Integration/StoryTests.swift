@@ -91,7 +91,7 @@ struct StoryTests {
       #expect(overlay.target == "/list/addItem")
       #expect(overlay.title == "New item – To Do")
       #expect(overlay.draft == "")
-      #expect(overlay.element("addItemView.textView.text")?["autofocus"] != nil)
+      #expect(overlay.element("addItemView.textView.field")?["autofocus"] != nil)
       #expect(!overlay.shows(Page.delete))
       #expect(overlay.texts == Page.seeds)
       #expect(!overlay.offers(Page.add))

@@ -67,7 +67,7 @@ import Testing
 
   @Test func aFormIsTextsAndAControl() throws {
     let form = try FormInput([field("a", "1"), field("page", "n"), field("tap", "x.y"), field("b", "2")])
-    #expect(form.texts.map(\.id) == ["a", "b"])
+    #expect(form.values.map(\.id) == ["a", "b"])
     #expect(form.control == .tap("x.y"))
     #expect(form.nonce == "n")
   }

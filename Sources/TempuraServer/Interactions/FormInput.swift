@@ -1,10 +1,10 @@
 internal import HTTPServer
 internal import TempuraUI
 
-/// What a form says: the texts of its fields, and which control was used.
+/// What a form says: the values of its fields, and which control was used.
 struct FormInput {
-  /// Texts by the ids of their fields, in the order of the page.
-  private(set) var texts: [(id: String, text: String)] = []
+  /// Values by the ids of their fields, in the order of the page.
+  private(set) var values: [(id: String, input: FieldInput)] = []
   private(set) var control: Control = .none
   /// The nonce of the page that the form stood on.
   private(set) var nonce: String?
@@ -25,7 +25,10 @@ struct FormInput {
   /// - Throws: `FormInputError` if the form cannot have come from a page.
   init(_ fields: [FormField]) throws(FormInputError) {
     for field in fields {
-      guard field.file == nil else { throw .unexpectedFile(field.name) }
+      if let file = field.file {
+        add(file, for: field.name)
+        continue
+      }
       switch field.name {
       case Self.tapName:
         if case .tap = control { throw .severalTaps }
@@ -33,9 +36,23 @@ struct FormInput {
       case Self.returnName:
         if control == .none { control = .returnKey }
       case Self.nonceName: nonce = field.value
-      default: texts.append((field.name, field.value))
+      default: values.append((field.name, .text(field.value)))
       }
     }
+  }
+
+  /// A field may take several files, which come one after the other. One that nothing was chosen for sends a file without
+  /// name and bytes (HTML Standard, section 4.10.22.4).
+  private mutating func add(_ file: UploadedFile, for id: String) {
+    var files: [SentFile] = []
+    let place = values.firstIndex { $0.id == id }
+    if let place, case .files(let others) = values[place].input { files = others }
+    if !file.filename.isEmpty || file.size > 0 {
+      files.append(
+        SentFile(
+          name: file.filename, contentType: file.contentType, size: file.size, path: file.path, owner: file))
+    }
+    if let place { values[place].input = .files(files) } else { values.append((id, .files(files))) }
   }
 
   /// What tells this press of a button from others; nil for a form that was not on a page.
@@ -43,9 +60,16 @@ struct FormInput {
     guard let nonce, !nonce.isEmpty else { return nil }
     var hasher = Hasher()
     hasher.combine(control)
-    for (id, text) in texts {
+    for (id, input) in values {
       hasher.combine(id)
-      hasher.combine(text)
+      switch input {
+      case .text(let text): hasher.combine(text)
+      case .files(let files):
+        for file in files {
+          hasher.combine(file.name)
+          hasher.combine(file.size)
+        }
+      }
     }
     return RecentAnswers.Key(nonce: nonce, fields: hasher.finalize())
   }
@@ -54,12 +78,10 @@ struct FormInput {
 /// Why a form cannot have come from a page of this server.
 enum FormInputError: Error, CustomStringConvertible {
   case severalTaps
-  case unexpectedFile(String)
 
   var description: String {
     switch self {
     case .severalTaps: "A form taps one control, and this one names several."
-    case .unexpectedFile(let name): "The form sends a file as \(name), and there is no field for files on this page."
     }
   }
 }

@@ -2,12 +2,22 @@ internal import TempuraUI
 
 /// A form, matched with the controls that are on the screen right now.
 struct Interaction {
-  private let texts: [(field: any TextInput, text: String)]
+  private let entries: [Entry]
   private let action: Action
+
+  /// What is wrong with what was typed, by the field.
+  private let problems: [(entry: Entry, message: String)]
+
+  private struct Entry {
+    let field: any InputField
+    let part: String
+    let input: FieldInput
+    let isUnchanged: Bool
+  }
 
   private enum Action {
     case none
-    case tap(UIControl)
+    case tap(UIView, part: String)
     case returnKey(any TextInput)
   }
 
@@ -15,52 +25,101 @@ struct Interaction {
   ///
   /// - Throws: `Refusal` if something is not there, or takes no input now.
   init(_ form: FormInput, in window: UIWindow) throws(Refusal) {
-    var texts: [(field: any TextInput, text: String)] = []
-    for (id, text) in form.texts {
-      guard let field = window.descendant(withID: id) as? any TextInput else { throw .missingField(id) }
-      if let refusal = field.refusal {
+    var entries: [Entry] = []
+    for (id, input) in form.values {
+      guard let entry = Self.entry(id, input, in: window) else { throw .missingField(id) }
+      if let refusal = entry.field.refusal {
         // Browsers send hidden and inert fields, too: as they are, which means nothing.
-        guard field.isUnchanged(by: text) else { throw Refusal(refusal, id: id) }
+        guard entry.isUnchanged || input.text?.isEmpty == true else { throw Refusal(refusal, id: id) }
         continue
       }
-      texts.append((field, text))
+      entries.append(entry)
     }
-    self.texts = texts
+    self.entries = entries
+    problems = entries.compactMap { entry in
+      guard !entry.isUnchanged, let message = entry.field.problem(with: entry.input, part: entry.part) else {
+        return nil
+      }
+      return (entry, message)
+    }
     switch form.control {
     case .none: action = .none
-    case .tap(let id): action = try Self.action(ofTap: id, in: window)
+    case .tap(let id):
+      guard
+        let (view, part) = window.target(
+          withID: id,
+          { view, part in
+            view.tapTarget(ofPart: part) == nil ? nil : (view, part)
+          })
+      else { throw .missingControl(id) }
+      try Self.check(view, part, isOnScreen: true)
+      action = .tap(view, part: part)
     case .returnKey:
-      guard let field = Self.fieldOfReturnKey(texts) else { throw .missingControl("return") }
-      action = .returnKey(field)
+      guard !entries.isEmpty else { throw .missingControl("return") }
+      action = Self.fieldOfReturnKey(entries).map { .returnKey($0) } ?? .none
     }
   }
 
-  private static func action(ofTap id: String, in window: UIWindow) throws(Refusal) -> Action {
-    if let control = window.descendant(withID: id) as? UIControl {
-      if let refusal = control.refusal { throw Refusal(refusal, id: id) }
-      return .tap(control)
+  private static func entry(_ id: String, _ input: FieldInput, in window: UIWindow) -> Entry? {
+    window.target(withID: id) { view, part in
+      guard let field = view as? any InputField, field.sentValue(ofPart: part) != nil,
+        field.takesFiles == input.isFiles
+      else { return nil }
+      return Entry(
+        field: field, part: part, input: input, isUnchanged: field.isUnchanged(by: input, part: part))
     }
-    let suffix = ".return"
-    guard id.hasSuffix(suffix),
-      let field = window.descendant(withID: String(id.dropLast(suffix.count))) as? any TextInput
-    else { throw .missingControl(id) }
-    if let refusal = field.refusal { throw Refusal(refusal, id: id) }
-    return .returnKey(field)
   }
 
   /// The browser does not say in which field the return key was pressed. It is the one that was typed in last, or else
-  /// the one that had the focus, or else the first.
-  private static func fieldOfReturnKey(_ texts: [(field: any TextInput, text: String)]) -> (any TextInput)? {
-    let typed = texts.last { $0.field.typedText != $0.text }
-    return typed?.field ?? texts.first { $0.field.isFirstResponder }?.field ?? texts.first?.field
+  /// the one that had the focus, or else the first. Fields that no text is typed in have no return key.
+  private static func fieldOfReturnKey(_ entries: [Entry]) -> (any TextInput)? {
+    if let typed = entries.last(where: { !$0.isUnchanged }) { return typed.field as? any TextInput }
+    let fields = entries.compactMap { $0.field as? any TextInput }
+    return fields.first(where: \.isFirstResponder) ?? fields.first
   }
 
-  /// Puts the texts in as if they had been typed.
+  // MARK: - Input that is not taken
+
+  /// Whether something that was typed cannot be taken. Then nothing is to be.
+  var hasProblems: Bool { !problems.isEmpty }
+
+  /// What is wrong, for the log.
+  var reason: String {
+    problems.map { "\($0.entry.field.elementID) cannot take what was sent" }.joined(separator: ", ")
+  }
+
+  /// Has each field show what was typed in it, and what is wrong with it.
+  func keepDrafts() {
+    for entry in entries {
+      entry.field.dropDraft()
+    }
+    for entry in entries where !entry.isUnchanged {
+      entry.field.keepDraft(entry.input.shownText, part: entry.part)
+    }
+    for (entry, message) in problems { entry.field.keepDraft(nil, part: entry.part, problem: message) }
+  }
+
+  /// Keeps what was typed in the fields that are still there, for the page that refuses the interaction.
+  static func keepDrafts(_ form: FormInput, in window: UIWindow) {
+    for (id, input) in form.values {
+      guard let entry = entry(id, input, in: window), !entry.isUnchanged, entry.field.refusal == nil else { continue }
+      entry.field.keepDraft(input.shownText, part: entry.part)
+    }
+  }
+
+  // MARK: - Performing it
+
+  /// Puts the input in as its user did.
   func type() {
     // Without script a line break comes together with the control that was used after it.
     let isReturn = if case .none = action { true } else { false }
-    for (field, text) in texts where field.window != nil && field.refusal == nil {
-      field.type(text, takesLineBreakForReturn: isReturn)
+    for entry in entries where entry.field.window != nil && entry.field.refusal == nil {
+      if let field = entry.field as? any TextInput, let text = entry.input.text {
+        field.type(text, takesLineBreakForReturn: isReturn)
+      } else {
+        entry.field.dropDraft()
+        if !entry.isUnchanged { entry.field.enter(entry.input, part: entry.part) }
+      }
     }
   }
 
@@ -70,28 +129,28 @@ struct Interaction {
   func act() throws(Refusal) {
     switch action {
     case .none: break
-    case .tap(let control):
-      try check(control, control.refusal)
-      control.sendActions(for: [.touchUpInside, .primaryActionTriggered])
+    case .tap(let view, let part):
+      try Self.check(view, part, isOnScreen: view.window != nil)
+      view.tapTarget(ofPart: part)?.tap()
     case .returnKey(let field):
-      try check(field, field.refusal)
+      if field.window == nil { throw .missingControl(field.elementID) }
+      if let refusal = field.refusal { throw Refusal(refusal, id: field.elementID) }
       field.pressReturn()
     }
   }
 
   /// A control that left the screen must not be used: what it would call may be gone.
-  private func check(_ view: UIView, _ refusal: ControlRefusal?) throws(Refusal) {
-    if view.window == nil { throw .missingControl(view.elementID) }
-    if let refusal { throw Refusal(refusal, id: view.elementID) }
-  }
-
-  /// Keeps what was typed in the fields that are still there, for the page that refuses the interaction.
-  static func keepDrafts(_ form: FormInput, in window: UIWindow) {
-    for (id, text) in form.texts {
-      guard let field = window.descendant(withID: id) as? any TextInput, field.refusal == nil else { continue }
-      field.keepDraft(text)
+  private static func check(_ view: UIView, _ part: String, isOnScreen: Bool) throws(Refusal) {
+    guard isOnScreen, let target = view.tapTarget(ofPart: part) else { throw .missingControl(view.elementID) }
+    if let refusal = target.refusal {
+      throw Refusal(refusal, id: part.isEmpty ? view.elementID : "\(view.elementID).\(part)")
     }
   }
+}
+
+extension FieldInput {
+  /// What a page can show again: the text, with the line breaks that pages have; no file.
+  fileprivate var shownText: String? { text?.replacing("\r\n", with: "\n") }
 }
 
 /// Why an interaction is not taken: its page is older than the screen. Nothing is changed by it.
@@ -111,6 +170,9 @@ enum Refusal: Error, Equatable {
 
   /// What the page says if nothing was done.
   static let message = "This page was out of date, so nothing was changed. Here is how things are now."
+
+  /// What the page says if something that was typed cannot be taken; what it is stands beside the field.
+  static let problemMessage = "Something here cannot be taken as it is, so nothing was changed."
 
   /// What the page says if it was only found after the texts had been typed in.
   static let lateMessage = "Not all of this could be done. Here is how things are now."

@@ -22,6 +22,7 @@ extension Visit {
     } catch {
       return conflict(error, form, scene)
     }
+    guard !interaction.hasProblems else { return explain(interaction, scene) }
     scene.run { interaction.type() }
     var refusal: Refusal?
     // What typing dispatched comes first, as it does on a phone, where nobody types and taps at once.
@@ -66,6 +67,13 @@ extension Visit {
     logRefusal(refusal)
     if let window = scene.window { scene.run { Interaction.keepDrafts(form, in: window) } }
     page(of: scene, status: .conflict, message: Refusal.message)
+  }
+
+  /// Something that was typed cannot be taken: the screen as it was, with what was typed and what is wrong with it.
+  private func explain(_ interaction: Interaction, _ scene: Scene) {
+    runtime.log.report("Request \(exchange.requestID) was refused: \(interaction.reason).")
+    scene.run { interaction.keepDrafts() }
+    page(of: scene, status: .unprocessableContent, message: Refusal.problemMessage)
   }
 
   private func logRefusal(_ refusal: Refusal) {

@@ -155,7 +155,7 @@ struct Visit {
   func respond(_ response: HTTPResponse) {
     var response = response
     if let formKey { settleForm(formKey, answer: nil) }  // unless it was settled before, with what became of it
-    if isNewSession, response.status.code < 400 || response.status == .conflict {
+    if isNewSession, response.status.code < 400 || [.conflict, .unprocessableContent].contains(response.status) {
       session.lastUse.store(Runtime.now, ordering: .relaxed)
       _ = runtime.sessions.insert(session)
       runtime.cleanUpIfCrowded()

@@ -1,12 +1,25 @@
 internal import Foundation
 internal import Locks
 
-/// Tells an app's author about mistakes that a client can bring about, so that they must not stop the process.
+/// Tells an app's author about mistakes.
 package enum Misuse {
   private static let reported = Mutex<Set<String>>([])
   private static let mostMessages = 1000
 
-  /// Writes a message to standard error the first time that it is reported.
+  /// Stops the program if it was built for debugging; otherwise writes the message to standard error, once. For mistakes
+  /// that are in the app's code whatever its clients do.
+  ///
+  /// - Parameter message: What is wrong, where, and what to do instead.
+  package static func trap(_ message: String) {
+    #if DEBUG
+      fatalError(message)
+    #else
+      report(message)
+    #endif
+  }
+
+  /// Writes a message to standard error the first time that it is reported. For mistakes that a client can bring about, so
+  /// that they must not stop the process.
   ///
   /// - Parameter message: It names types and identifiers of the app's, never what a client sent.
   package static func report(_ message: String) {

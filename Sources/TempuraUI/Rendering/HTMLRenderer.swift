@@ -48,6 +48,9 @@ public final class HTMLRenderer {
     var finished = HTMLBuffer(capacity: 0)
     swap(&finished, &buffer)
     markup = Markup(finished)
+    #if DEBUG
+      root.checkIdentifiers()
+    #endif
   }
 
   private static let mostStyles = 2000
@@ -136,13 +139,16 @@ public final class HTMLRenderer {
     buffer.append("\"")
   }
 
-  /// Writes an attribute whose value is a view's id, with something behind it.
-  package func write(attribute name: StaticString, idOf view: UIView, suffix: StaticString = "") {
+  /// Writes an attribute whose value is the id of a view, or of a part of it.
+  package func write(attribute name: StaticString, idOf view: UIView, part: String = "") {
     buffer.append(" ")
     buffer.append(name)
     buffer.append("=\"")
     view.writeID(into: &buffer)
-    buffer.append(suffix)
+    if !part.isEmpty {
+      buffer.append(".")
+      buffer.append(text: part)
+    }
     buffer.append("\"")
   }
 
@@ -229,6 +235,13 @@ extension UIView {
   fileprivate func renderCommonAttributes(into html: HTMLRenderer) {
     if viewFlags.contains(.isHidden) { html.write(" hidden") }
     if !viewFlags.isDisjoint(with: [.isInteractionDisabled, .isInert]) { html.write(" inert") }
+    if rareProperties != nil { renderAccessibility(into: html) }
+  }
+}
+
+extension UIView {
+  /// What `renderAccessibility` writes unless a class has another idea.
+  final func renderCommonAccessibility(into html: HTMLRenderer) {
     guard let rareProperties else { return }
     if let label = rareProperties.accessibilityLabel { html.write(attribute: "aria-label", label) }
     if let hint = rareProperties.accessibilityHint { html.write(attribute: "aria-description", hint) }

@@ -78,6 +78,11 @@ open class UIControl: UIView {
     return isReachable ? nil : .unreachable
   }
 
+  override package func tapTarget(ofPart part: String) -> TapTarget? {
+    guard part.isEmpty else { return super.tapTarget(ofPart: part) }
+    return TapTarget(refusal: refusal) { self.sendActions(for: [.touchUpInside, .primaryActionTriggered]) }
+  }
+
   // MARK: - Events
 
   /// Runs an action at each of the events.
@@ -138,13 +143,6 @@ open class UIControl: UIView {
     handlers.removeAll { $0.identifier == identifier }
     handlers.append(Handler(events: event, identifier: identifier, run: run))
   }
-}
-
-/// Why a control does not take input.
-package enum ControlRefusal {
-  case disabled
-  /// It, or something that it lies in, is hidden or takes no input, or it is below a modal screen.
-  case unreachable
 }
 
 /// What the closures of `on` are typed by.

@@ -33,6 +33,7 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
     set {
       guard !(newValue ?? "").isSameText(as: content) else { return }
       content = newValue ?? ""
+      dropDraft()
       setNeedsRender()
     }
   }
@@ -44,7 +45,8 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
     didSet { if textAlignment != oldValue { setNeedsRender() } }
   }
 
-  /// The most characters that the field takes, in UTF-16 units as browsers count; nil for the server's limit only.
+  /// The most characters that the field takes, in UTF-16 units as browsers count; nil for the server's limit only. A longer
+  /// text of the app's own stays.
   public final var maximumLength: Int? { didSet { if maximumLength != oldValue { setNeedsRender() } } }
 
   // MARK: - Focus
@@ -57,10 +59,22 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
 
   // MARK: - Input
 
-  package final var typedText: String { content }
+  /// A page never has a secure text.
+  package final func sentValue(ofPart part: String) -> String? {
+    guard part.isEmpty else { return nil }
+    return isSecureTextEntry ? "" : content
+  }
+
+  package final func problem(with input: FieldInput, part: String) -> String? {
+    guard let text = input.text.map(Self.line), let maximumLength else { return nil }
+    let length = text.utf16.count
+    guard length > maximumLength else { return nil }
+    return "This is too long: it has \(length) characters, and \(max(maximumLength, 0)) fit."
+  }
 
   package final func type(_ text: String, takesLineBreakForReturn: Bool) {
-    let text = possible(text)
+    let text = Self.line(text)
+    dropDraft()
     guard TypedText(from: content, to: text) != nil else { return }
     delegate?.textFieldDidBeginEditing(self)
     sendActions(for: .editingDidBegin)
@@ -83,38 +97,33 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
     sendActions(for: [.editingDidEndOnExit, .primaryActionTriggered])
   }
 
-  package final func keepDraft(_ text: String) { self.text = possible(text) }
+  override package func tapTarget(ofPart part: String) -> TapTarget? {
+    guard part == "return" else { return super.tapTarget(ofPart: part) }
+    return TapTarget(refusal: refusal) { self.pressReturn() }
+  }
 
-  /// What a browser could have made of a text: it lets nobody type a line break into the field, or more than fits. A
-  /// longer text of the app's own stays.
-  private func possible(_ text: String) -> String {
+  /// What a browser makes of a text: it lets nobody type a line break into the field.
+  private static func line(_ text: String) -> String {
     func isLineBreak(_ character: Character) -> Bool { character == "\n" || character == "\r\n" || character == "\r" }
-    let hasLineBreak = text.contains(where: isLineBreak)
-    let line = hasLineBreak ? text.split(whereSeparator: isLineBreak).joined(separator: " ") : text
-    guard let maximumLength, line.utf16.count > maximumLength, line != content else { return line }
-    var rest = max(maximumLength, 0)
-    return String(
-      line.prefix { character in
-        rest -= character.utf16.count
-        return rest >= 0
-      })
+    guard text.contains(where: isLineBreak) else { return text }
+    return text.split(whereSeparator: isLineBreak).joined(separator: " ")
   }
 
   // MARK: - HTML
 
-  override open var htmlTag: StaticString { "input" }
+  override package func renderAccessibility(into html: HTMLRenderer) {}
 
-  override open func renderHTML(into html: HTMLRenderer) { html.startTag("input", of: self) }
-
-  override open func renderAttributes(into html: HTMLRenderer) {
-    html.write(attribute: "name", idOf: self)
+  override open func renderContent(into html: HTMLRenderer) {
+    html.write("<input")
+    html.writeFieldAttributes(of: self, label: placeholder)
     html.write(attribute: "type", type)
-    if !isSecureTextEntry { html.write(attribute: "value", content) }
+    if !isSecureTextEntry { html.write(attribute: "value", shownValue()) }
     if let placeholder { html.write(attribute: "placeholder", placeholder) }
-    if let maximumLength { html.write(attribute: "maxlength", String(maximumLength)) }
-    if !isEnabled { html.write(" disabled") }
-    if isFirstResponder { html.write(" autofocus") }
+    if let maximumLength { html.write(attribute: "maxlength", String(max(maximumLength, 0))) }
     textTraits.render(into: html)
+    html.write(">")
+    html.writeProblem(of: self)
+    super.renderContent(into: html)
   }
 
   private var type: String {

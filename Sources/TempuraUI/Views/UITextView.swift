@@ -45,6 +45,7 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
     set {
       guard !(newValue ?? "").isSameText(as: content) else { return }
       content = newValue ?? ""
+      dropDraft()
       setNeedsRender()
     }
   }
@@ -69,7 +70,14 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
 
   // MARK: - Input
 
-  package final var typedText: String { content }
+  package final func sentValue(ofPart part: String) -> String? { part.isEmpty ? content : nil }
+
+  package final func problem(with input: FieldInput, part: String) -> String? { nil }
+
+  override package func tapTarget(ofPart part: String) -> TapTarget? {
+    guard part == "return" else { return super.tapTarget(ofPart: part) }
+    return TapTarget(refusal: refusal) { self.pressReturn() }
+  }
 
   package final var refusal: ControlRefusal? {
     guard isEditable else { return .disabled }
@@ -81,6 +89,7 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
 
   package final func type(_ text: String, takesLineBreakForReturn: Bool) {
     let text = Self.withoutCarriageReturns(text)
+    dropDraft()
     guard TypedText(from: content, to: text) != nil else { return }
     textViewDelegate?.textViewDidBeginEditing(self)
     // The app may have changed the text just now, to clear it for one.
@@ -133,8 +142,6 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
     textViewDelegate?.textViewDidChange(self)
   }
 
-  package final func keepDraft(_ text: String) { self.text = Self.withoutCarriageReturns(text) }
-
   /// Forms send CR LF for a line break (HTML Standard, section 4.10.21.4).
   private static func withoutCarriageReturns(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "\r")) else { return text }
@@ -143,31 +150,28 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
 
   // MARK: - HTML
 
+  override package func renderAccessibility(into html: HTMLRenderer) {}
+
   override open func renderContent(into html: HTMLRenderer) {
-    let isOneLine = returnEndsInput && !content.contains(where: \.isNewline)
+    let shown = shownValue()
+    let isOneLine = returnEndsInput && !shown.contains(where: \.isNewline)
     html.write(isOneLine ? "<input type=\"text\"" : "<textarea")
-    html.write(attribute: "id", idOf: self, suffix: ".text")
-    if isEditable { html.write(attribute: "name", idOf: self) }
-    if let label = accessibilityLabel ?? placeholder { html.write(attribute: "aria-label", label) }
+    html.writeFieldAttributes(of: self, label: placeholder, isReadOnly: !isEditable)
     if let placeholder { html.write(attribute: "placeholder", placeholder) }
     if !isEditable { html.write(" readonly") }
-    if isFirstResponder { html.write(" autofocus") }
     textTraits.render(into: html)
     if isOneLine {
-      html.write(attribute: "value", content)
+      html.write(attribute: "value", shown)
       html.write(">")
     } else {
       html.write(">\n")  // a parser drops one line feed here; this one, not the text's own
-      html.write(text: content)
+      html.write(text: shown)
       html.write("</textarea>")
     }
     if delegate != nil, isEditable {
-      html.write("<button name=\"tap\" class=\"return\"")
-      html.write(attribute: "value", idOf: self, suffix: ".return")
-      html.write(">")
-      html.write(text: textTraits.returnKeyType.title)
-      html.write("</button>")
+      html.writeButton(tapping: "return", of: self, cssClass: "return", title: textTraits.returnKeyType.title)
     }
+    html.writeProblem(of: self)
   }
 
   override package func appendStyle(to css: inout String) {

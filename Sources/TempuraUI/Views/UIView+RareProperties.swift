@@ -21,6 +21,7 @@ extension UIView {
     package weak var modelledViewController: UIViewController?
     package var layer: CALayer?
     package var textTraits: TextTraits?
+    package var draft: FieldDraft?
   }
 
   package final func makeRareProperties() -> RareProperties {

@@ -74,10 +74,11 @@ open class UIView: UIResponder {
 
   /// Puts a view at a place among the others, 0 being the backmost.
   open func insertSubview(_ view: UIView, at index: Int) {
-    precondition(
-      !isDescendant(of: view),
-      "\(type(of: view)) cannot be a subview of \(type(of: self)), because that one is the same view or lies within it."
-    )
+    guard !isDescendant(of: view) else {
+      return Misuse.trap(
+        "\(type(of: view)) cannot be a subview of \(type(of: self)), because that one is the same view or lies within it: "
+          + "add another view.")
+    }
     if view.superview === self { return moveSubview(view, to: index) }
     view.removeFromSuperview()
     if !view.pathName.isEmpty { view.forgetPathNames() }
@@ -225,6 +226,10 @@ open class UIView: UIResponder {
   /// Called when a view without a superview changes: a part that its owner renders has to tell it.
   package func didChangeMarkup() {}
 
+  /// What a tap of the view, or of a part of it, does; nil if there is nothing to tap. The view as a whole is the part that
+  /// has no name.
+  package func tapTarget(ofPart part: String) -> TapTarget? { nil }
+
   /// The element that the view is.
   open var htmlTag: StaticString { "div" }
 
@@ -237,6 +242,9 @@ open class UIView: UIResponder {
 
   /// Writes attributes of the element beyond those that every view has, each beginning with a space.
   open func renderAttributes(into html: HTMLRenderer) {}
+
+  /// Writes what assistive technology is told of the view beyond what it shows.
+  package func renderAccessibility(into html: HTMLRenderer) { renderCommonAccessibility(into: html) }
 
   /// Appends what the view's properties say in CSS: declarations, each with a semicolon behind it.
   package func appendStyle(to css: inout String) { appendCommonStyle(to: &css) }

@@ -61,6 +61,13 @@ func attributes(_ view: UIView) -> String {
   return String(tag[range.upperBound...].drop { $0 == " " })
 }
 
+/// The attributes of the element inside that a field's value is typed in, without id and name.
+func fieldAttributes(_ field: UIView) -> String {
+  let tag = content(field).prefix { $0 != ">" }
+  guard let range = tag.firstRange(of: /name="[^"]*"/) else { return String(tag) }
+  return String(tag[range.upperBound...].drop { $0 == " " })
+}
+
 /// The declarations that a view has in the style sheet.
 func css(_ view: UIView) -> String {
   var css = ""

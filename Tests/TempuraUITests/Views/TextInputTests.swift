@@ -91,26 +91,14 @@ import Testing
     let field = UITextField()
     field.type(typed)
     #expect(field.text == expected)
-    field.text = ""
-    field.keepDraft(typed)
-    #expect(field.text == expected)
   }
 
-  @Test func noMoreCanBeTypedThanFits() {
+  @Test(arguments: [(5, "abcde", nil), (5, "abcdef", 6), (5, "a👍🏽", nil), (5, "abc👍🏽", 7), (-1, "x", 1)])
+  func noMoreCanBeTypedThanFits(most: Int, typed: String, refusedLength: Int?) {
     let field = UITextField()
-    field.maximumLength = 5
-    field.type("abcdefgh")
-    #expect(field.text == "abcde")
-    field.type("abc👍🏽")
-    #expect(field.text == "abc", "characters are not cut")
-    field.keepDraft("abcdefgh")
-    #expect(field.text == "abcde")
-    field.text = "set by the app"
-    field.type("set by the app")
-    #expect(field.text == "set by the app", "it was not typed")
-    field.maximumLength = -1
-    field.type("x")
-    #expect(field.text == "")
+    field.maximumLength = most
+    let problem = refusedLength.map { "This is too long: it has \($0) characters, and \(max(most, 0)) fit." }
+    #expect(field.problem(with: .text(typed), part: "") == problem)
   }
 
   @Test func theReturnKeyOfAFieldFiresIfItMay() {
@@ -132,8 +120,27 @@ import Testing
     field.delegate = delegate
     field.on(.allEvents) { _ in delegate.log.append("event") }
     field.keepDraft("draft")
-    #expect(field.text == "draft")
+    #expect(field.text == "")
+    #expect(field.shownValue() == "draft")
     #expect(delegate.log.isEmpty)
+  }
+
+  @Test func aDraftThatIsSentAgainIsTyped() {
+    let field = UITextField()
+    var changes = 0
+    field.on(.editingChanged) { _ in changes += 1 }
+    field.keepDraft("draft", problem: "This is wrong.")
+    field.type("draft")
+    #expect(field.text == "draft")
+    #expect(changes == 1)
+    #expect(field.fieldProblem == nil)
+  }
+
+  @Test func anotherValueTakesThePlaceOfADraft() {
+    let field = UITextField()
+    field.keepDraft("draft")
+    field.text = "the app's"
+    #expect(field.shownValue() == "the app's")
   }
 
   @Test func aTextThatOnlyLooksTheSameIsTaken() {
@@ -230,8 +237,9 @@ import Testing
   @Test func aDraftOfATextViewIsKeptWithoutTellingAnybody() {
     let (view, delegate) = (UITextView(), ViewDelegate())
     view.delegate = delegate
-    view.keepDraft("one\r\ntwo\rthree")
-    #expect(view.text.utf8.elementsEqual("one\ntwo\nthree".utf8))
+    view.keepDraft("one\ntwo")
+    #expect(view.text == "")
+    #expect(view.shownValue() == "one\ntwo")
     #expect(delegate.log.isEmpty)
   }
 

@@ -255,8 +255,9 @@ import Testing
     let field = UITextField()
     field.text = "a \"b\" <c>\r"
     #expect(
-      html(field) == #"<input id="uiTextField" class="UITextField" name="uiTextField" type="text" "#
-        + #"value="a &quot;b&quot; &lt;c&gt;&#13;">"#)
+      html(field)
+        == #"<div id="uiTextField" class="UITextField"><input id="uiTextField.field" name="uiTextField" type="text" "#
+        + #"value="a &quot;b&quot; &lt;c&gt;&#13;"></div>"#)
   }
 
   @Test(
@@ -270,7 +271,7 @@ import Testing
     let field = UITextField()
     field.keyboardType = keyboard
     let mode = mode.map { " inputmode=\"\($0)\"" } ?? ""
-    #expect(attributes(field) == #"name="uiTextField" type="\#(type)" value=""\#(mode)"#)
+    #expect(fieldAttributes(field) == #"type="\#(type)" value=""\#(mode)"#)
   }
 
   @Test(
@@ -282,7 +283,7 @@ import Testing
   func aReturnKeyIsAHint(key: UIReturnKeyType, hint: String) {
     let field = UITextField()
     field.returnKeyType = key
-    #expect(attributes(field).hasSuffix(" enterkeyhint=\"\(hint)\""))
+    #expect(fieldAttributes(field).hasSuffix(" enterkeyhint=\"\(hint)\""))
   }
 
   @Test func theOtherTraitsAreAttributes() {
@@ -293,28 +294,29 @@ import Testing
     field.autocapitalizationType = .words
     field.autocorrectionType = .no
     #expect(
-      attributes(field) == #"name="uiTextField" type="text" value="" placeholder="Your &lt;name&gt;" maxlength="20" "#
+      fieldAttributes(field)
+        == #"aria-label="Your &lt;name&gt;" type="text" value="" placeholder="Your &lt;name&gt;" maxlength="20" "#
         + #"autocomplete="given-name" autocapitalize="words" spellcheck="false""#)
     field.autocapitalizationType = .none
-    #expect(attributes(field).contains("autocapitalize=\"none\""))
+    #expect(fieldAttributes(field).contains("autocapitalize=\"none\""))
     field.autocapitalizationType = .allCharacters
-    #expect(attributes(field).contains("autocapitalize=\"characters\""))
+    #expect(fieldAttributes(field).contains("autocapitalize=\"characters\""))
   }
 
   @Test func aSecretIsNeverSentBack() {
     let field = UITextField()
     field.isSecureTextEntry = true
     field.text = "secret"
-    #expect(attributes(field) == #"name="uiTextField" type="password""#)
+    #expect(fieldAttributes(field) == #"type="password""#)
   }
 
   @Test func aDisabledFieldIsDisabledAndAFocusedOneFocused() {
     let field = UITextField()
     #expect(field.becomeFirstResponder())
-    #expect(attributes(field).hasSuffix(" autofocus"))
+    #expect(fieldAttributes(field).hasPrefix("autofocus "))
     #expect(field.resignFirstResponder())
     field.isEnabled = false
-    #expect(attributes(field).hasSuffix(" disabled"))
+    #expect(fieldAttributes(field).hasPrefix("disabled "))
     #expect(!field.becomeFirstResponder())
   }
 
@@ -326,7 +328,7 @@ import Testing
     let view = UITextView()
     view.text = "one\n<two>"
     #expect(
-      content(view) == "<textarea id=\"uiTextView.text\" name=\"uiTextView\">\none\n&lt;two&gt;</textarea>")
+      content(view) == "<textarea id=\"uiTextView.field\" name=\"uiTextView\">\none\n&lt;two&gt;</textarea>")
   }
 
   /// A parser drops one line feed behind the start tag.
@@ -341,7 +343,7 @@ import Testing
     view.returnKeyType = .done
     view.text = "one \"line\""
     #expect(
-      content(view) == #"<input type="text" id="uiTextView.text" name="uiTextView" enterkeyhint="done" "#
+      content(view) == #"<input type="text" id="uiTextView.field" name="uiTextView" enterkeyhint="done" "#
         + #"value="one &quot;line&quot;">"#)
     for newline in ["\n", "\r\n", "\r", "\u{2028}"] {
       view.text = "two\(newline)lines"
@@ -355,7 +357,7 @@ import Testing
     view.returnKeyType = .emergencyCall
     #expect(
       content(view).hasSuffix(
-        #"<button name="tap" class="return" value="uiTextView.return">Emergency call</button>"#))
+        #"<button name="tap" class="return" value="uiTextView.return"><span>Emergency call</span></button>"#))
     view.isEditable = false
     #expect(!content(view).contains("<button"))
     #expect(content(view).contains(" readonly"))

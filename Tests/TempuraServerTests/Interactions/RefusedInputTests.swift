@@ -1,0 +1,72 @@
+import TempuraUI
+import Testing
+
+@testable import TempuraServer
+
+/// What cannot be taken as it was typed is explained beside its field, and nothing else happens.
+@Suite struct RefusedInputTests {
+  private final class FormDelegate: UIResponder, UIApplicationDelegate {
+    final class Controller: UIViewController {
+      let name = UITextField()
+      let city = UITextField()
+      let button = UIButton()
+      let label = UILabel()
+
+      override func viewDidLoad() {
+        name.maximumLength = 3
+        for (view, identifier) in [(name, "name"), (city, "city"), (button, "go"), (label, "label")]
+          as [(UIView, String)]
+        {
+          view.accessibilityIdentifier = identifier
+          self.view.addSubview(view)
+        }
+        button.on(.touchUpInside) { [unowned self] _ in label.text = "\(name.text ?? "") in \(city.text ?? "")" }
+      }
+    }
+
+    var window: UIWindow?
+
+    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
+    {
+      window = UIWindow(frame: UIScreen.main.bounds)
+      window?.rootViewController = Controller()
+      window?.makeKeyAndVisible()
+      return true
+    }
+  }
+
+  @Test func whatIsWrongStandsBesideTheFieldAndNothingIsDone() throws {
+    let server = try TestServer(FormDelegate.self)
+    let browser = server.browser()
+    try browser.open("/")
+    let page = try browser.post([("name", "Annabel"), ("city", "Oslo"), ("tap", "go")])
+    #expect(page.status == 422)
+    #expect(
+      page.body.contains(#"<p class="problem" id="name.problem">This is too long: it has 7 characters, and 3 fit.</p>"#)
+    )
+    #expect(page.body.contains(#"aria-invalid="true" aria-describedby="name.problem""#))
+    #expect(page.body.contains(#"value="Annabel""#))
+    #expect(page.body.contains(#"value="Oslo""#), "what was typed elsewhere is still there")
+    #expect(page.text("label") == "")
+  }
+
+  @Test func theNextFormIsTakenAsAWhole() throws {
+    let server = try TestServer(FormDelegate.self)
+    let browser = server.browser()
+    try browser.open("/")
+    _ = try browser.post([("name", "Annabel"), ("city", "Oslo"), ("tap", "go")])
+    try browser.tap("go", ["name": "Ann", "city": "Oslo"])
+    #expect(browser.page.text("label") == "Ann in Oslo")
+    #expect(!browser.page.body.contains("problem"))
+  }
+
+  @Test func whatWasTypedBeforeAndIsNotThereAnyMoreIsForgotten() throws {
+    let server = try TestServer(FormDelegate.self)
+    let browser = server.browser()
+    try browser.open("/")
+    _ = try browser.post([("name", "Annabel"), ("city", "Oslo"), ("tap", "go")])
+    let page = try browser.post([("name", "Isabella"), ("city", ""), ("tap", "go")])
+    #expect(page.body.contains("it has 8 characters"))
+    #expect(!page.body.contains("Oslo"))
+  }
+}
