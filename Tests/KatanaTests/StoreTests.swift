@@ -44,7 +44,11 @@ import Testing
   }
 
   @Test func aContainerMayNotReadTheStateWhileItIsMade() async {
-    await #expect(processExitsWith: .failure) { _ = Store<AppState, Curious>() }
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Store<AppState, Curious>()
+    }
+    let said = String(decoding: end?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(said.contains("The state was read before the store was ready"))
   }
 
   @Test func whatIsDispatchedBeforeItIsReadyWaits() async throws {

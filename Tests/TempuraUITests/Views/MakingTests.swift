@@ -95,6 +95,10 @@ import Testing
   }
 
   @Test func aViewThatCannotBeMadeIsNamed() async {
-    await #expect(processExitsWith: .failure) { _ = UIResponder.make(Titled.self) }
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = UIResponder.make(Titled.self)
+    }
+    let said = String(decoding: end?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(said.contains("unimplemented initializer 'init(frame:)'"))
   }
 }
