@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "Tempura", targets: ["Tempura"]),
     .library(name: "TempuraServer", targets: ["TempuraServer"]),
     .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
+    .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "Todo", targets: ["Todo"]),
     .executable(name: "TodoServer", targets: ["TodoServer"]),
   ],
@@ -44,6 +45,7 @@ let package = Package(
       "TempuraServer",
       ["Locks", "Tempura", "HTTPServer", "Sessions", "CBuiltIn", "HTML", "TempuraUI", "Katana", "Hydra"]),
     module("UIKit", ["TempuraServer", "TempuraUI", "Tempura"]),
+    module("UniformTypeIdentifiers", ["TempuraUI"]),
     module("_Testing_UIKit"),
 
     // Demos and what stands for apps in tests see the public API only, with the settings that an app has by default.
