@@ -68,11 +68,13 @@ let package = Package(
       ["TempuraServer", "Locks", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "HTTPServer", "HTML"]),
     tests("TodoTests", ["Todo", "TempuraServer", "UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"]),
     .testTarget(
-      name: "SampleTests", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"], packageAccess: false
-    ),
+      name: "SampleTests",
+      dependencies: ["UIKit", "UniformTypeIdentifiers", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],
+      packageAccess: false),
     // The same samples, a link to the same folder, in the language mode of an app that has not moved to Swift 6.
     .testTarget(
-      name: "SampleTestsInSwift5", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],
+      name: "SampleTestsInSwift5",
+      dependencies: ["UIKit", "UniformTypeIdentifiers", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],
       packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "IntegrationTests", dependencies: ["TodoServer"], path: "Tests/Integration",
