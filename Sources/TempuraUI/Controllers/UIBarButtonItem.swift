@@ -55,12 +55,12 @@ open class UIBarButtonItem: UIBarItem {
 
   /// Runs when the button is tapped, if there is no `action`. The button's title and image become those of the action,
   /// where it has them.
-  open var primaryAction: UIAction? {
-    didSet {
-      guard let primaryAction else { return }
-      if !primaryAction.title.isEmpty { title = primaryAction.title }
-      if let image = primaryAction.image { self.image = image }
-    }
+  open var primaryAction: UIAction? { didSet { takeFace(of: primaryAction) } }
+
+  private func takeFace(of action: UIAction?) {
+    guard let action else { return }
+    if !action.title.isEmpty { title = action.title }
+    if let image = action.image { self.image = image }
   }
 
   /// For the app to keep an object in. It is not retained, and on a server an `action` needs none.
@@ -109,7 +109,7 @@ open class UIBarButtonItem: UIBarItem {
     self.init(barButtonSystemItem: systemItem)
     let title = title
     self.primaryAction = primaryAction
-    self.title = title
+    self.title = title  // it says what it is, whatever the action is called
     self.menu = menu
   }
 
@@ -118,6 +118,7 @@ open class UIBarButtonItem: UIBarItem {
   ) {
     self.init()
     self.primaryAction = primaryAction
+    takeFace(of: primaryAction)  // initialisers call no observers
     if let title { self.title = title }
     if let image { self.image = image }
     self.menu = menu

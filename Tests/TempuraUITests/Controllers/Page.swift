@@ -40,7 +40,7 @@ final class Page {
 
   /// The values of the buttons, in their order.
   var buttons: [String] {
-    html.matches(of: /<button name="tap"[^>]* value="([^"]*)"/).map { String($0.output.1) }
+    html.matches(of: /<button [^>]*name="tap"[^>]* value="([^"]*)"/).map { String($0.output.1) }
   }
 
   /// The element that a button of the page is.

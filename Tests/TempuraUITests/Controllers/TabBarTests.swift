@@ -11,7 +11,8 @@ import Testing
 
   init() {
     news.title = "News"
-    mail.tabBarItem = UITabBarItem(title: "Mail", image: UIImage(named: "mail.svg"), selectedImage: UIImage(named: "open.svg"))
+    mail.tabBarItem = UITabBarItem(
+      title: "Mail", image: UIImage(url: "/mail.svg"), selectedImage: UIImage(url: "/open.svg"))
     tabs.viewControllers = [news, mail]
     page = Page(showing: tabs)
   }
@@ -65,7 +66,7 @@ import Testing
   }
 
   @Test func aTabWithoutATitleHasANameNevertheless() {
-    let item = UITabBarItem(title: nil, image: UIImage(named: "star.svg"), tag: 3)
+    let item = UITabBarItem(title: nil, image: UIImage(url: "/star.svg"), tag: 3)
     mail.tabBarItem = item
     #expect(page.button("uiTabBarView.tabBar.tab")?.contains("aria-label=\"Tab 2\"") == true)
     item.accessibilityLabel = "Stars"

@@ -5,23 +5,6 @@ import Testing
 @testable import TempuraUI
 
 struct PickedFilesTests {
-  /// A file without a name, as the server has those that were sent.
-  private final class Unnamed {
-    let descriptor: Int32
-
-    init(_ text: String, in folder: String = PickedFiles.temporaryFolder) {
-      descriptor = open(folder, 0o20000000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
-      _ = write(descriptor, text, text.utf8.count)
-      lseek(descriptor, 0, SEEK_SET)
-    }
-
-    deinit { close(descriptor) }
-
-    func sent(as name: String) -> SentFile {
-      SentFile(name: name, contentType: nil, size: 1, path: "/proc/self/fd/\(descriptor)", owner: self)
-    }
-  }
-
   @Test func filesHaveTheirNamesAndNobodyElseCanReadThem() throws {
     let picked = try PickedFiles([Unnamed("one").sent(as: "../a.txt"), Unnamed("").sent(as: "a.txt")])
     #expect(picked.urls.map(\.lastPathComponent) == ["a.txt", "a-2.txt"])
