@@ -66,8 +66,8 @@ let package = Package(
       name: "CounterServer", dependencies: ["Counter", "UIKit", "Tempura", "Katana"],
       path: "Sources/Demos/CounterServer", packageAccess: false),
     .target(
-      name: "Gallery", dependencies: ["UIKit", "Tempura", "Katana"], path: "Sources/Demos/Gallery", packageAccess: false
-    ),
+      name: "Gallery", dependencies: ["UIKit", "UniformTypeIdentifiers", "Tempura", "Katana"],
+      path: "Sources/Demos/Gallery", packageAccess: false),
     .executableTarget(
       name: "GalleryServer", dependencies: ["Gallery", "UIKit", "Tempura", "Katana"],
       path: "Sources/Demos/GalleryServer", packageAccess: false),
@@ -103,7 +103,7 @@ let package = Package(
     .testTarget(
       name: "AppXCTests", dependencies: ["UIKit", "Tempura", "Katana", "Hydra"], packageAccess: false),
     .testTarget(
-      name: "IntegrationTests", dependencies: ["TodoServer"], path: "Tests/Integration",
+      name: "IntegrationTests", dependencies: ["TodoServer", "GalleryServer"], path: "Tests/Integration",
       exclude: ["html-check", "html-check-cases"],
       swiftSettings: strict),
   ],

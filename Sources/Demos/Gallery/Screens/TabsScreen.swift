@@ -9,7 +9,12 @@ final class TabsViewController: UITabBarController, RoutableWithConfiguration {
     self.entry = entry
     super.init(nibName: nil, bundle: nil)
     title = entry.title
-    viewControllers = ["Recent", "Favourites", "Search"].map { TabViewController($0, store: store) }
+    viewControllers = ["Recent", "Favourites", "Search", "People", "Offers", "Settings"].map {
+      TabViewController($0, store: store)
+    }
+    for item in tabBar.items ?? [] { item.image = UIImage(named: "add") }
+    tabBar.items?[1].badgeValue = "12"
+    tabBar.items?[3].isEnabled = false
   }
 
   required init?(coder: NSCoder) { fatalError("There are no nibs.") }
