@@ -120,6 +120,12 @@ class Walk:
             async with page.expect_navigation(timeout=5000):
                 await keyboard.press("Enter")
             return "Enter"
+        if kind == "menu":
+            await keyboard.press("Enter")
+            await keyboard.press("Tab")
+            async with page.expect_navigation(timeout=5000):
+                await keyboard.press("Enter")
+            return "opening it and choosing the first item"
         if kind == "file":
             async with page.expect_file_chooser() as chosen:
                 await keyboard.press("Space")

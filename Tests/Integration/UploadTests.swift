@@ -6,7 +6,8 @@ struct UploadTests {
   private static let screen = "/gallery/files"
   private static let field = "documentPickerView.file"
 
-  private func running(_ environment: [String: String] = [:], _ body: (Browser, TemporaryFolder) throws -> Void) throws {
+  private func running(_ environment: [String: String] = [:], _ body: (Browser, TemporaryFolder) throws -> Void) throws
+  {
     let folder = try TemporaryFolder()
     try Server.running(program: "GalleryServer", environment: environment) { server in
       try body(try server.browser(), folder)
@@ -61,15 +62,16 @@ struct UploadTests {
       try folder.write(String(repeating: "x", count: 1025), to: "large.txt")
       try folder.write("x", to: "picture.png")
       try folder.write(String(repeating: "x", count: 9 << 20), to: "huge.txt")
+      try pick("text", browser)
       for (name, message) in [
         ("large.txt", "large.txt is too large: it may have 1 KB at most."),
         ("picture.png", "picture.png is of another kind than is wanted here."),
         ("huge.txt", "huge.txt is too large: it may have 1 KB at most."),
       ] {
-        try pick("text", browser)
         let page = try send(["\(folder.path)/\(name)"], browser)
         #expect(page.status == 422 && page.text.contains(message), "\(name)")
       }
+      _ = try browser.post(Self.screen, [("tap", "documentPickerView.cancel")])
       try pick("anything", browser)
       let page = try send(["\(folder.path)/huge.txt"], browser)
       #expect(page.status == 422 && page.text.contains("huge.txt is too large. 8 MB fit."))
@@ -98,7 +100,8 @@ struct UploadTests {
 
   @Test func nothingIsLeftBehind() throws {
     let temporary = try TemporaryFolder()
-    try FileManager.default.createDirectory(atPath: "\(temporary.path)/tempura-files-of-one-that-was-killed", withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: "\(temporary.path)/tempura-files-of-one-that-was-killed", withIntermediateDirectories: true)
     try running(["TMPDIR": temporary.path]) { browser, folder in
       #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path).isEmpty)
       try folder.write("Hello", to: "note.txt")

@@ -35,7 +35,9 @@ import Testing
       from: RouteElementIdentifier, to: RouteElementIdentifier, animated: Bool, context: Any?,
       completion: @escaping RoutingCompletion
     ) {
-      if let tab = viewControllers?.first(where: { ($0 as? Tab)?.routeIdentifier == to }) { selectedViewController = tab }
+      if let tab = viewControllers?.first(where: { ($0 as? Tab)?.routeIdentifier == to }) {
+        selectedViewController = tab
+      }
       completion()
     }
   }

@@ -182,8 +182,12 @@ final class AlertView: UIView {
     html.write("</div>")
   }
 
+  /// A message that is so long has to be read from its beginning, which a focused button below it would scroll away.
+  private static let longestMessageAboveFocus = 300
+
   /// The button that has the focus when the alert comes: what Enter does then should harm nobody.
   private func actionForFocus(of controller: UIAlertController) -> UIAlertAction? {
+    guard (controller.message ?? "").utf8.count <= Self.longestMessageAboveFocus else { return nil }
     let enabled = controller.orderedActions.filter(\.isEnabled)
     return enabled.first { $0 === controller.preferredAction } ?? enabled.first { $0.style == .cancel }
       ?? enabled.first { $0.style == .default }

@@ -9,7 +9,7 @@ extension UITabBarDelegate {
   public func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
 }
 
-/// A bar with a button for each tab. Where there are more than fit, it scrolls.
+/// A bar with a button for each tab. Where there are more than fit, there is another row.
 open class UITabBar: UIView {
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }

@@ -126,11 +126,11 @@ open class UIWindow: UIView {
     html.write(">")
   }
 
-  /// Writes what is around a sheet or a popover: a button that closes it.
+  /// Writes what closes a sheet or a popover: a button, which the style sheet has reach all around it.
   private func writeCloseButton(of view: UIView, into html: HTMLRenderer) {
     html.write("<button name=\"tap\" class=\"outside\" aria-label=\"Close\" formnovalidate")
     html.write(attribute: "value", idOf: view, part: UIView.closingPart)
-    html.write("></button>")
+    html.write("><span aria-hidden=\"true\">✕</span></button>")
   }
 }
 

@@ -44,11 +44,15 @@ extension UTType {
     ("public.utf16-plain-text", "", "", "public.plain-text"),
     ("public.delimited-values-text", "", "", "public.text"),
     (
-      "public.comma-separated-values-text", "csv", "text/csv text/comma-separated-values application/csv "
+      "public.comma-separated-values-text", "csv",
+      "text/csv text/comma-separated-values application/csv "
         + "application/vnd.ms-excel text/plain",
       "public.delimited-values-text"
     ),
-    ("public.tab-separated-values-text", "tsv tab", "text/tab-separated-values text/plain", "public.delimited-values-text"),
+    (
+      "public.tab-separated-values-text", "tsv tab", "text/tab-separated-values text/plain",
+      "public.delimited-values-text"
+    ),
     ("public.rtf", "rtf", "text/rtf application/rtf application/msword", "public.text"),
     ("public.html", "html htm shtml", "text/html", "public.text"),
     ("public.xml", "xml", "application/xml text/xml", "public.text"),
@@ -128,8 +132,11 @@ extension UTType {
       "application/vnd.openxmlformats-officedocument.presentationml.presentation",
       "public.data public.presentation"
     ),
-    ("com.microsoft.windows-executable", "exe", "application/x-msdownload application/vnd.microsoft.portable-executable",
-      "public.data public.executable"),
+    (
+      "com.microsoft.windows-executable", "exe",
+      "application/x-msdownload application/vnd.microsoft.portable-executable",
+      "public.data public.executable"
+    ),
   ]
 
   // MARK: - Names

@@ -154,7 +154,9 @@ extension UTType {
 
   /// What the `accept` attribute of a file field has for the type: a whole family, or endings and media types.
   var acceptTokens: [String] {
-    let families: [(UTType, String)] = [(.image, "image/*"), (.audio, "audio/*"), (.movie, "video/*"), (.text, "text/*")]
+    let families: [(UTType, String)] = [
+      (.image, "image/*"), (.audio, "audio/*"), (.movie, "video/*"), (.text, "text/*"),
+    ]
     let family = families.first { $0.0 == self }.map { [$0.1] } ?? []
     let kinds = Self.declared.filter { $0.conforms(to: self) } + (isDeclared ? [] : [self])
     return family + (family.isEmpty ? kinds.flatMap(\.mediaTypes) : []) + acceptedEndings

@@ -175,7 +175,9 @@ open class UIButton: UIControl {
   private func renderContent(with menu: UIMenu, into html: HTMLRenderer) {
     let label = accessibilityLabel
     if opensMenu {
-      html.writeMenu(menu, of: self, isEnabled: isEnabled, label: label, cssClass: "opens-menu") { renderFace(into: html) }
+      html.writeMenu(menu, of: self, isEnabled: isEnabled, label: label, cssClass: "opens-menu") {
+        renderFace(into: html)
+      }
       return
     }
     html.write("<button name=\"tap\"")

@@ -139,6 +139,7 @@ extension HTMLRenderer {
     write("<button type=\"button\" class=\"")
     write(cssClass)
     write("\"")
+    write(attribute: "id", idOf: view, part: "opener")
     write(attribute: "popovertarget", idOf: view, part: "menu")
     if let label { write(attribute: "aria-label", label) }
     if !isEnabled { write(" disabled") }

@@ -42,7 +42,8 @@ final class Server: Sendable {
   ///   - name: The program.
   ///   - files: What is in the folder that the server is started in.
   static func running<Result>(
-    program name: String = "TodoServer", _ arguments: [String] = ["--port", "0"], environment: [String: String] = [:], files: [String: String] = [:],
+    program name: String = "TodoServer", _ arguments: [String] = ["--port", "0"], environment: [String: String] = [:],
+    files: [String: String] = [:],
     sourceLocation: SourceLocation = #_sourceLocation, _ body: (Server) throws -> Result
   ) throws -> Result {
     let server = try Server(name, arguments, environment: environment, files: files)

@@ -134,6 +134,8 @@ import Testing
     screen.present(alert, animated: true)
     #expect(page.button("alertView.Cancel")?.contains("autofocus") == true)
     #expect(page.button("alertView.Delete")?.contains("autofocus") == false)
+    alert.message = String(repeating: "long ", count: 100)
+    #expect(!page.html.contains("autofocus"), "a long message is read from its beginning")
   }
 
   @Test func anActionSheetListsItsChoices() {
@@ -142,7 +144,8 @@ import Testing
     sheet.addAction(action("Cancel", .cancel))
     sheet.addAction(action("Mail"))
     screen.present(sheet, animated: true)
-    #expect(page.html.contains(#"<dialog open aria-modal="true" aria-labelledby="alertView.title" class="alert actions">"#))
+    #expect(
+      page.html.contains(#"<dialog open aria-modal="true" aria-labelledby="alertView.title" class="alert actions">"#))
     #expect(page.buttons == ["alertView.Mail", "alertView.Cancel"])
     #expect(sheet.popoverPresentationController?.sourceView === screen.view)
   }

@@ -128,7 +128,8 @@ import Testing
         UIAction(title: "Size", attributes: .disabled) { [events] _ in events.add("size") },
         UIAction(title: "Secret", attributes: .hidden) { [events] _ in events.add("secret") },
         UIMenu(
-          title: "More", children: [UIAction(title: "v1.2", attributes: .destructive) { [events] _ in events.add("more") }]),
+          title: "More",
+          children: [UIAction(title: "v1.2", attributes: .destructive) { [events] _ in events.add("more") }]),
         UIMenu(options: .displayInline, children: [UIAction(title: "Name") { [events] _ in events.add("other name") }]),
       ])
   }
@@ -137,7 +138,8 @@ import Testing
     screen.navigationItem.rightBarButtonItem = UIBarButtonItem(title: "Sort by", menu: menu())
     let id = "\(bar).rightButton"
     let html = page.html
-    #expect(html.contains("<button type=\"button\" class=\"opens-menu\" popovertarget=\"\(id).menu\">"))
+    #expect(
+      html.contains("<button type=\"button\" class=\"opens-menu\" id=\"\(id).opener\" popovertarget=\"\(id).menu\">"))
     #expect(html.contains("<div popover class=\"menu\" role=\"group\" id=\"\(id).menu\" aria-label=\"Sort\">"))
     #expect(page.buttons == ["\(id).menu/Name", "\(id).menu/Size", "\(id).menu/More/v1·2", "\(id).menu/Name-2"])
     #expect(page.button("\(id).menu/Name")?.contains("aria-pressed=\"true\"") == true)

@@ -45,12 +45,20 @@ import Testing
   @Test func itIsADialogWhoseFormCanSendFiles() {
     present(.png, .commaSeparatedText)
     let html = page.html
-    #expect(html.contains("aria-label=\"Choose a File\" class=\"sheet form\"><form id=\"screen\" method=\"post\" enctype=\"multipart/form-data\">"))
-    #expect(html.contains("<input id=\"documentPickerView.file.field\" name=\"documentPickerView.file\" aria-label=\"File\" type=\"file\" required accept=\"image/png,image/x-png,.png,text/csv,"))
+    #expect(
+      html.contains(
+        "aria-label=\"Choose a File\" class=\"sheet form\"><form id=\"screen\" method=\"post\" enctype=\"multipart/form-data\">"
+      ))
+    #expect(
+      html.contains(
+        "<input id=\"documentPickerView.file.field\" name=\"documentPickerView.file\" aria-label=\"File\" type=\"file\" required accept=\"image/png,image/x-png,.png,text/csv,"
+      ))
     #expect(!html.contains(" multiple"))
     #expect(html.contains("<p class=\"hint\">10 MB at most.</p>"))
     #expect(page.buttons == ["documentPickerView.cancel", "documentPickerView.open"])
-    #expect(page.button("documentPickerView.cancel")?.contains("formnovalidate formenctype=\"application/x-www-form-urlencoded\"") == true)
+    #expect(
+      page.button("documentPickerView.cancel")?.contains(
+        "formnovalidate formenctype=\"application/x-www-form-urlencoded\"") == true)
     #expect(!html.contains(".outside"))
   }
 
@@ -77,7 +85,8 @@ import Testing
   @Test func openingWithoutAFileSaysSo() throws {
     present(.pdf)
     try page.tap("documentPickerView.open")
-    #expect(page.html.contains("<p class=\"problem\" id=\"documentPickerView.file.problem\">Nothing was chosen yet.</p>"))
+    #expect(
+      page.html.contains("<p class=\"problem\" id=\"documentPickerView.file.problem\">Nothing was chosen yet.</p>"))
     #expect(delegate.events.take() == [] && screen.presentedViewController != nil)
   }
 
@@ -101,12 +110,14 @@ import Testing
     #expect(delegate.events.take() == [])
   }
 
-  @Test(arguments: [
-    ("a.png", "image/png", true), ("a.PNG", nil, true), ("a.png", "application/octet-stream", true), ("a.png", "", true),
-    ("a.png", "image/png; x=y", true), ("a.jpg", "image/png", false), ("a.png", "text/html", false),
-    ("a.html", "image/png", false), ("a.php", "image/png", false), ("a.png.exe", "image/png", false),
-    ("png", "image/png", true), ("png", nil, false), (".png", "image/png", true), ("a.png\u{202e}", nil, true),
-  ] as [(String, String?, Bool)])
+  @Test(
+    arguments: [
+      ("a.png", "image/png", true), ("a.PNG", nil, true), ("a.png", "application/octet-stream", true),
+      ("a.png", "", true),
+      ("a.png", "image/png; x=y", true), ("a.jpg", "image/png", false), ("a.png", "text/html", false),
+      ("a.html", "image/png", false), ("a.php", "image/png", false), ("a.png.exe", "image/png", false),
+      ("png", "image/png", true), ("png", nil, false), (".png", "image/png", true), ("a.png\u{202e}", nil, true),
+    ] as [(String, String?, Bool)])
   func theEndingAndTheBrowserSayWhatAFileIs(name: String, type: String?, isTaken: Bool) throws {
     present(.png, .pdf)
     let problem = try field().problem(with: .files([file(name, type: type)]), part: "")
@@ -136,9 +147,13 @@ import Testing
     #expect(page.html.contains("2 KB at most."))
     let field = try field()
     #expect(field.problem(with: .files([file("a", size: 2048), file("b", size: 0)]), part: "") == nil)
-    #expect(field.problem(with: .files([file("a"), file("b", size: 2049)]), part: "") == "b is too large: it may have 2 KB at most.")
+    #expect(
+      field.problem(with: .files([file("a"), file("b", size: 2049)]), part: "")
+        == "b is too large: it may have 2 KB at most.")
     #expect(field.problem(with: .files([file("a", isComplete: false)]), part: "") == "a is too large. 10 MB fit.")
-    #expect(field.problem(with: .files([file("a"), file("b", isComplete: false)]), part: "") == "The files are too large together. 10 MB fit.")
+    #expect(
+      field.problem(with: .files([file("a"), file("b", isComplete: false)]), part: "")
+        == "The files are too large together. 10 MB fit.")
   }
 
   @Test func severalFilesWhereOneIsWantedAreRefused() throws {

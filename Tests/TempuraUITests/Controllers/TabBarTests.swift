@@ -58,7 +58,8 @@ import Testing
 
   @Test func badgesStandBesideTitles() {
     mail.tabBarItem.badgeValue = "3"
-    #expect(page.button("uiTabBarView.tabBar.Mail")?.contains("<span>Mail</span><span class=\"badge\">3</span>") == true)
+    #expect(
+      page.button("uiTabBarView.tabBar.Mail")?.contains("<span>Mail</span><span class=\"badge\">3</span>") == true)
     mail.tabBarItem.badgeColor = .blue
     #expect(page.html.contains(/<span class="badge s\d+">3/))
     mail.tabBarItem.badgeValue = nil

@@ -13,8 +13,10 @@ struct UTTypeTests {
   }
 
   @Test(arguments: [
-    ("png", "public.png"), ("JPG", "public.jpeg"), ("txt", "public.plain-text"), ("csv", "public.comma-separated-values-text"),
-    ("pdf", "com.adobe.pdf"), ("zip", "public.zip-archive"), ("mp4", "public.mpeg-4"), ("doc", "com.microsoft.word.doc"),
+    ("png", "public.png"), ("JPG", "public.jpeg"), ("txt", "public.plain-text"),
+    ("csv", "public.comma-separated-values-text"),
+    ("pdf", "com.adobe.pdf"), ("zip", "public.zip-archive"), ("mp4", "public.mpeg-4"),
+    ("doc", "com.microsoft.word.doc"),
   ])
   func endingsHaveTypes(ending: String, identifier: String) {
     #expect(UTType(filenameExtension: ending)?.identifier == identifier)

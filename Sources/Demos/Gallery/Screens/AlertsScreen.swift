@@ -31,7 +31,10 @@ enum AlertExample: String, CaseIterable {
 final class AlertsViewController: ScreenViewController<AlertsScreen> {
   override func setupInteraction() {
     super.setupInteraction()
-    rootView.didTap = { [unowned self] example in present(alert(example), animated: true) }
+    rootView.didTap = { [unowned self] example in
+      dispatch(NoteEvent(event: "\(example.rawValue): it was asked"))
+      present(alert(example), animated: true)
+    }
   }
 
   private func alert(_ example: AlertExample) -> UIAlertController {

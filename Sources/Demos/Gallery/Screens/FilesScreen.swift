@@ -54,6 +54,7 @@ final class FilesViewController: ScreenViewController<FilesScreen>, UIDocumentPi
     rootView.didTap = { [unowned self] example in
       let picker = example.picker
       picker.delegate = self
+      dispatch(NoteEvent(event: "\(example.title): the picker came"))
       present(picker, animated: true)
     }
   }

@@ -47,7 +47,8 @@ final class NavigationViewController: ScreenViewController<NavigationScreen> {
     super.viewDidLoad()
     let more = UIBarButtonItem(
       title: "More",
-      menu: UIMenu(children: ["Copy", "Move"].map { title in UIAction(title: title) { [unowned self] _ in note(title) } }))
+      menu: UIMenu(
+        children: ["Copy", "Move"].map { title in UIAction(title: title) { [unowned self] _ in note(title) } }))
     toolbarItems = [item("Reply"), .flexibleSpace(), item("Archive"), .fixedSpace(16), more]
     rootView.didTapLargeTitle = { [unowned self] in
       let bar = navigationController?.navigationBar
