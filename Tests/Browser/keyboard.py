@@ -140,8 +140,7 @@ class Walk:
         if kind == "menu":
             await keyboard.press("Enter")
             await keyboard.press("Tab")
-            async with page.expect_navigation(timeout=5000):
-                await keyboard.press("Enter")
+            await self.send(page)
             return "opening it and choosing the first item"
         if kind == "file":
             async with page.expect_file_chooser() as chosen:
