@@ -46,7 +46,10 @@
     return [...found.values()];
   };
 
-  const kind = (element) => (element.localName === "input" ? element.type : element.localName);
+  const kind = (element) => {
+    if (element.hasAttribute("popovertarget")) return "menu";
+    return element.localName === "input" ? element.type : element.localName;
+  };
 
   const find = (wanted) => {
     const all = [...document.querySelectorAll(focusable)].filter((element) => key(element) === wanted);

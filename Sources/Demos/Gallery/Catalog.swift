@@ -21,7 +21,9 @@ struct Catalog {
       Catalog(
         title: "Controls",
         entries: [
-          .screen("buttons", "Buttons", ButtonsScreen.self)
+          .screen("buttons", "Buttons", ButtonsScreen.self),
+          .screen("menus", "Menus", MenusScreen.self),
+          .controller("files", "Document picker", FilesViewController.self),
         ]),
       Catalog(
         title: "Content",
@@ -41,6 +43,7 @@ struct Catalog {
         entries: [
           .controller("navigation", "Navigation bar", NavigationViewController.self),
           .controller("modals", "Modal screens", ModalsViewController.self),
+          .controller("alerts", "Alerts", AlertsViewController.self),
           Entry(id: "tabs", title: "Tab bar") { TabsViewController($0, store: $1) },
         ]),
     ]

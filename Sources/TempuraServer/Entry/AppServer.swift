@@ -44,7 +44,8 @@ package final class AppServer {
     server.port = options.port
     server.threads = options.threads
     server.limits.bodyBytes = options.bodyLimit
-    server.limits.uploadBytes = 0  // no control takes files
+    server.limits.takeFiles(of: configuration)
+    server.temporaryFolder = PickedFiles.temporaryFolder
     server.limits.connections = options.connections
     server.trustsForwardedHeaders = options.trustsProxy
     server.accessLog = options.logsRequests ? AccessLog() : nil
@@ -64,6 +65,7 @@ package final class AppServer {
   /// - Throws: `HTTPServerError`, for one if the port is in use.
   @discardableResult package func start() throws -> UInt16 {
     let port = try http.start()
+    if self.runtime.options.uploadBytes > 0 { PickedFiles.removeLeftovers() }
     let runtime = runtime
     let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
     timer.schedule(deadline: .now() + 10, repeating: 10)
@@ -77,6 +79,17 @@ package final class AppServer {
   package func stop() {
     timer?.cancel()
     http.stop(grace: .seconds(10))
+  }
+}
+
+extension HTTPLimits {
+  /// The most bytes of files that a server can be told to take.
+  private static let mostUploadBytes = 1 << 48
+
+  /// What is too large by less than as much again, or 16 MB, is read nevertheless, so that the page can say so.
+  mutating func takeFiles(of configuration: ServerConfiguration) {
+    uploadBytes = min(max(configuration.uploadBytes, 0), Self.mostUploadBytes)
+    uploadExcessBytes = uploadBytes == 0 ? 0 : max(uploadBytes, 16 * 1024 * 1024)
   }
 }
 

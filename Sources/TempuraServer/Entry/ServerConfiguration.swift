@@ -30,6 +30,10 @@ public struct ServerConfiguration: Sendable {
   /// How long a session that was only looked at is stored, in seconds.
   public var visitLifetime = 3600
 
+  /// How many bytes the files of one form may have together: what `UIDocumentPickerViewController` takes. 0 for no files,
+  /// so that apps without pickers need no room for any. The files lie in the folder that `TMPDIR` names, `/tmp` by default.
+  public var uploadBytes = 0
+
   public init() {}
 }
 

@@ -83,6 +83,7 @@ final class Scene: @unchecked Sendable {
   init(session: Session) {
     self.session = session
     renderer = HTMLRenderer(templates: session.runtime.pages.templates.views)
+    application.uploadLimit = session.runtime.options.uploadBytes
   }
 
   var runtime: Runtime { session.runtime }
@@ -154,6 +155,7 @@ final class Scene: @unchecked Sendable {
       for window in application.windows { window.rootViewController = nil }
     }
     navigator = nil
+    application.pickedFiles = []
     application.delegate = nil
     delegate = nil
     routeGuard = nil
@@ -262,7 +264,11 @@ final class Scene: @unchecked Sendable {
   func settle() {
     // Not those who come meanwhile: what they wait for has not begun.
     for waiter in waiters where !isWorking || waiter.isOutOfPatience { finish(waiter) }
-    guard isWorking else { return }
+    guard isWorking else {
+      // Nothing that was told of them is running any more.
+      if !application.pickedFiles.isEmpty { application.pickedFiles = [] }
+      return
+    }
     for waiter in waiters where !waiter.isTimed {
       waiter.isTimed = true
       DispatchQueue.global().asyncAfter(deadline: .now() + runtime.options.effectPatience) { [self] in

@@ -34,6 +34,12 @@ open class UIApplication: UIResponder {
   /// The window that takes input.
   public private(set) final weak var keyWindow: UIWindow?
 
+  /// The bytes that the files of a form may have together; 0 if the server takes none, nil if nobody said.
+  package final var uploadLimit: Int?
+
+  /// The files that users chose, for as long as the app may be busy with them.
+  package final var pickedFiles: [PickedFiles] = []
+
   package final var screen = UIScreen()
 
   /// What is known of the browser that the app is shown in.
