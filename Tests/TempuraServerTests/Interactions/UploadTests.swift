@@ -240,11 +240,4 @@ import Testing
     try browser.tap("documentPickerView.cancel", ["comment": ""])
     #expect(browser.page.text("filesLabel") == "cancelled")
   }
-
-  @Test func aSceneThatEndsTakesItsFilesWithIt() throws {
-    _ = try browser.post(multipart: [file("scene.txt"), open])
-    _ = try browser.open("/files")
-    try server.evictAll()
-    #expect(isGone("scene.txt"))
-  }
 }
