@@ -9,15 +9,19 @@ struct Interaction {
   private let problems: [(entry: Entry, message: String)]
 
   private struct Entry {
+    let id: String
     let field: any InputField
     let part: String
     let input: FieldInput
     let isUnchanged: Bool
+
+    /// Whether the field is still what the form named: a row of a list may show another item by now.
+    var isThere: Bool { field.window != nil && field.hasID(id, part: part) }
   }
 
   private enum Action {
     case none
-    case tap(UIView, part: String)
+    case tap(UIView, part: String, id: String)
     case returnKey(any TextInput)
   }
 
@@ -53,7 +57,7 @@ struct Interaction {
           })
       else { throw .missingControl(id) }
       try Self.check(view, part, isOnScreen: true)
-      action = .tap(view, part: part)
+      action = .tap(view, part: part, id: id)
     case .returnKey:
       guard !entries.isEmpty else { throw .missingControl("return") }
       action = Self.fieldOfReturnKey(entries).map { .returnKey($0) } ?? .none
@@ -66,7 +70,7 @@ struct Interaction {
         field.takesFiles == input.isFiles
       else { return nil }
       return Entry(
-        field: field, part: part, input: input, isUnchanged: field.isUnchanged(by: input, part: part))
+        id: id, field: field, part: part, input: input, isUnchanged: field.isUnchanged(by: input, part: part))
     }
   }
 
@@ -113,7 +117,7 @@ struct Interaction {
   func type() {
     // Without script a line break comes together with the control that was used after it.
     let isReturn = if case .none = action { true } else { false }
-    for entry in entries where entry.field.window != nil && entry.field.refusal == nil {
+    for entry in entries where entry.isThere && entry.field.refusal == nil {
       if let field = entry.field as? any TextInput, let text = entry.input.text {
         field.type(text, takesLineBreakForReturn: isReturn)
       } else {
@@ -129,8 +133,9 @@ struct Interaction {
   func act() throws(Refusal) {
     switch action {
     case .none: break
-    case .tap(let view, let part):
-      try Self.check(view, part, isOnScreen: view.window != nil)
+    case .tap(let view, let part, let id):
+      view.window?.layoutIfNeeded()  // what was typed may have changed the rows of a list
+      try Self.check(view, part, isOnScreen: view.window != nil && view.hasID(id, part: part))
       view.tapTarget(ofPart: part)?.tap()
     case .returnKey(let field):
       if field.window == nil { throw .missingControl(field.elementID) }
@@ -145,6 +150,13 @@ struct Interaction {
     if let refusal = target.refusal {
       throw Refusal(refusal, id: part.isEmpty ? view.elementID : "\(view.elementID).\(part)")
     }
+  }
+}
+
+extension UIView {
+  /// Whether an id of a page names the view, or a part of it.
+  fileprivate func hasID(_ id: String, part: String) -> Bool {
+    part.isEmpty ? elementID == id : id == "\(elementID).\(part)"
   }
 }
 

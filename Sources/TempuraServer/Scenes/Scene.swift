@@ -159,6 +159,12 @@ final class Scene: @unchecked Sendable {
     session.sceneDidMove(self)
   }
 
+  /// Brings the screens up to date, such as the rows of lists, so that what a form names is sought among what there is.
+  func layOut() {
+    guard let window = application.keyWindow else { return }
+    enter { window.layoutIfNeeded() }
+  }
+
   /// Brings the markup of the screens up to date.
   func render() -> Rendering? {
     guard let window = application.keyWindow else { return nil }
