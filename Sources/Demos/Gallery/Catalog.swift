@@ -21,12 +21,14 @@ struct Catalog {
       Catalog(
         title: "Controls",
         entries: [
-          .screen("buttons", "Buttons", ButtonsScreen.self)
+          .screen("buttons", "Buttons", ButtonsScreen.self),
+          .screen("gestures", "Gestures", GesturesScreen.self),
         ]),
       Catalog(
         title: "Content",
         entries: [
           .screen("images", "Images", ImagesScreen.self),
+          .screen("tables", "Tables", TablesScreen.self),
           .screen("collections", "Collection views", CollectionsScreen.self),
         ]),
       Catalog(

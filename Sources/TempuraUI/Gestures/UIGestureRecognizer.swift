@@ -87,6 +87,13 @@ open class UIGestureRecognizer {
   var isPlainTap: Bool { false }
 }
 
+/// Recognisers are equal if they are the same object, as on a phone.
+extension UIGestureRecognizer: Hashable {
+  public static func == (left: UIGestureRecognizer, right: UIGestureRecognizer) -> Bool { left === right }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 /// Has a say in whether gestures are taken.
 public protocol UIGestureRecognizerDelegate: AnyObject {
   func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
