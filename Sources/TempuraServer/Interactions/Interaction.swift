@@ -2,6 +2,7 @@ internal import TempuraUI
 
 /// A form, matched with the controls that are on the screen right now.
 struct Interaction {
+  private let window: UIWindow
   private let entries: [Entry]
   private let action: Action
 
@@ -39,6 +40,7 @@ struct Interaction {
       }
       entries.append(entry)
     }
+    self.window = window
     self.entries = entries
     problems = entries.compactMap { entry in
       guard !entry.isUnchanged, let message = entry.field.problem(with: entry.input, part: entry.part) else {
@@ -49,19 +51,19 @@ struct Interaction {
     switch form.control {
     case .none: action = .none
     case .tap(let id):
-      guard
-        let (view, part) = window.target(
-          withID: id,
-          { view, part in
-            view.tapTarget(ofPart: part) == nil ? nil : (view, part)
-          })
-      else { throw .missingControl(id) }
+      let (view, part) = try Self.control(id, in: window)
       try Self.check(view, part, isOnScreen: true)
       action = .tap(view, part: part, id: id)
     case .returnKey:
       guard !entries.isEmpty else { throw .missingControl("return") }
       action = Self.fieldOfReturnKey(entries).map { .returnKey($0) } ?? .none
     }
+  }
+
+  private static func control(_ id: String, in window: UIWindow) throws(Refusal) -> (UIView, part: String) {
+    let found = window.target(withID: id) { view, part in view.tapTarget(ofPart: part) == nil ? nil : (view, part) }
+    guard let found else { throw .missingControl(id) }
+    return found
   }
 
   private static func entry(_ id: String, _ input: FieldInput, in window: UIWindow) -> Entry? {
@@ -133,9 +135,12 @@ struct Interaction {
   func act() throws(Refusal) {
     switch action {
     case .none: break
-    case .tap(let view, let part, let id):
-      view.window?.layoutIfNeeded()  // what was typed may have changed the rows of a list
-      try Self.check(view, part, isOnScreen: view.window != nil && view.hasID(id, part: part))
+    case .tap(var view, var part, let id):
+      window.layoutIfNeeded()  // what was typed may have changed the rows of a list
+      if !entries.isEmpty, view.window == nil || !view.hasID(id, part: part) {
+        (view, part) = try Self.control(id, in: window)  // another view shows the item now
+      }
+      try Self.check(view, part, isOnScreen: view.window != nil)
       view.tapTarget(ofPart: part)?.tap()
     case .returnKey(let field):
       if field.window == nil { throw .missingControl(field.elementID) }

@@ -182,9 +182,10 @@ import Testing
   }
 
   @Test func itemsOfCollectionViewsAreTapped() throws {
-    try browser.tap("list.Tea")
+    let tea = try #require(browser.page.first(/value="([^"]+\.Tea)"/))
+    try browser.tap(tea)
     #expect(browser.page.text("label") == "chose Tea")
-    try browser.tap("list.Coffee")
+    try browser.tap(tea.replacing("Tea", with: "Coffee"))
     #expect(browser.page.status == 409)
   }
 
