@@ -137,10 +137,10 @@ struct Interaction {
     case .none: break
     case .tap(var view, var part, let id):
       window.layoutIfNeeded()  // what was typed may have changed the rows of a list
-      if !entries.isEmpty, view.window == nil || !view.hasID(id, part: part) {
-        (view, part) = try Self.control(id, in: window)  // another view shows the item now
+      if view.window == nil || !view.hasID(id, part: part), let found = try? Self.control(id, in: window) {
+        (view, part) = found  // another view shows the item now
       }
-      try Self.check(view, part, isOnScreen: view.window != nil)
+      try Self.check(view, part, isOnScreen: view.window != nil && view.hasID(id, part: part))
       view.tapTarget(ofPart: part)?.tap()
     case .returnKey(let field):
       if field.window == nil { throw .missingControl(field.elementID) }

@@ -99,7 +99,8 @@ extension UIView {
   /// Writes the button that the view as a whole is, if it is one.
   final func renderTap(into html: HTMLRenderer) {
     guard let recognizer = tapRecognizers.first else { return }
-    html.writeStretchedButton(of: self, namedBy: self, label: recognizer.accessibilityLabel, fallback: recognizer.title ?? "")
+    html.writeStretchedButton(
+      of: self, namedBy: self, label: recognizer.accessibilityLabel, fallback: recognizer.title ?? "")
   }
 
   /// Writes what else can be done with the view.
@@ -107,6 +108,7 @@ extension UIView {
     let actions = gestureActions
     guard !actions.isEmpty else { return }
     html.write("<details class=\"actions\"><summary")
+    html.write(attribute: "id", idOf: self, part: "gestures")
     if let label = accessibilityLabel { html.write(attribute: "aria-label", "Actions: \(label)") }
     html.write("><span>Actions</span></summary><div>")
     for action in actions {
@@ -148,7 +150,8 @@ enum ContentModel {
   init(of tag: StaticString) {
     switch String(describing: tag) {
     case "p", "span", "h1", "h2", "h3", "h4", "h5", "h6", "label", "strong", "em", "small": self = .phrasing
-    case "button", "a", "ul", "ol", "table", "select", "textarea", "progress", "meter", "img", "input", "video": self = .none
+    case "button", "a", "ul", "ol", "table", "select", "textarea", "progress", "meter", "img", "input", "video":
+      self = .none
     default: self = .flow
     }
   }

@@ -155,7 +155,8 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
     var index = index
     for identifier in identifiers {
       guard indexOfSection(identifier) == nil else {
-        Misuse.report("A snapshot cannot have a \(SectionIdentifierType.self) twice: each section needs its own identifier.")
+        Misuse.report(
+          "A snapshot cannot have a \(SectionIdentifierType.self) twice: each section needs its own identifier.")
         continue
       }
       sections.insert(Section(identifier: identifier), at: index)
@@ -180,7 +181,9 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
   }
 
   private mutating func move(_ section: SectionIdentifierType, to other: SectionIdentifierType, offset: Int) {
-    guard section != other, let index = placeToUse(ofSection: section), placeToUse(ofSection: other) != nil else { return }
+    guard section != other, let index = placeToUse(ofSection: section), placeToUse(ofSection: other) != nil else {
+      return
+    }
     let moved = sections.remove(at: index)
     if let target = indexOfSection(other) { sections.insert(moved, at: target + offset) }
   }

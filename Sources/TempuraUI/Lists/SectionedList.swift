@@ -69,7 +69,8 @@ extension SectionedList {
         let cell = makeCell(at: path)
         guard taken.insert(ObjectIdentifier(cell)).inserted else {
           Misuse.report(
-            "The data source of \(type(of: self)) gave one \(type(of: cell)) for several rows: each needs a cell of its own.")
+            "The data source of \(type(of: self)) gave one \(type(of: cell)) for several rows: each needs a cell of its own."
+          )
           continue
         }
         row.cell = cell

@@ -25,7 +25,8 @@ extension UICollectionView {
       }
       html.write(">")
       if let header = section.header {
-        html.write(flow?.sectionHeadersPinToVisibleBounds == true ? "<div class=\"header pinned\"" : "<div class=\"header\"")
+        html.write(
+          flow?.sectionHeadersPinToVisibleBounds == true ? "<div class=\"header pinned\"" : "<div class=\"header\"")
         html.write(attribute: "id", idOf: self, part: "header-\(index)")
         html.write(">")
         html.render(header)

@@ -109,10 +109,12 @@ open class UICollectionView: UIScrollView, SectionedList {
   }
 
   /// The header or the footer of a section.
-  public final func supplementaryView(forElementKind kind: String, at indexPath: IndexPath) -> UICollectionReusableView? {
+  public final func supplementaryView(forElementKind kind: String, at indexPath: IndexPath) -> UICollectionReusableView?
+  {
     loadItemsIfNeeded()
     guard let section = indexPath.first, content.sections.indices.contains(section) else { return nil }
-    let view = kind == Self.elementKindSectionHeader ? content.sections[section].header : content.sections[section].footer
+    let view =
+      kind == Self.elementKindSectionHeader ? content.sections[section].header : content.sections[section].footer
     return view as? UICollectionReusableView
   }
 

@@ -28,5 +28,7 @@ extension UICollectionViewDataSource {
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
   ) -> UICollectionReusableView { UICollectionReusableView() }
 
-  public func collectionView(_ collectionView: UICollectionView, identityForItemAt indexPath: IndexPath) -> String? { nil }
+  public func collectionView(_ collectionView: UICollectionView, identityForItemAt indexPath: IndexPath) -> String? {
+    nil
+  }
 }

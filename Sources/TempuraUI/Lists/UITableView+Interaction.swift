@@ -46,7 +46,9 @@ extension UITableView {
 
   private func tapRow(at indexPath: IndexPath) {
     if selectsSeveral, content[indexPath]?.isSelected == true { return deselectByTap(indexPath) }
-    guard let chosen = tableDelegate.map({ $0.tableView(self, willSelectRowAt: indexPath) }) ?? indexPath else { return }
+    guard let chosen = tableDelegate.map({ $0.tableView(self, willSelectRowAt: indexPath) }) ?? indexPath else {
+      return
+    }
     if !selectsSeveral {
       for path in content.selectedIndexPaths where path != chosen { deselectByTap(path) }
     }
@@ -120,7 +122,8 @@ extension UITableView {
 
   private func move(from indexPath: IndexPath, to proposed: IndexPath) {
     let destination =
-      tableDelegate?.tableView(self, targetIndexPathForMoveFromRowAt: indexPath, toProposedIndexPath: proposed) ?? proposed
+      tableDelegate?.tableView(self, targetIndexPathForMoveFromRowAt: indexPath, toProposedIndexPath: proposed)
+      ?? proposed
     guard destination != indexPath, let row = content[indexPath] else { return }
     dataSource?.tableView(self, moveRowAt: indexPath, to: destination)
     // The app may have told the table already, which it need not.

@@ -68,10 +68,12 @@ extension UITableView {
   }
 
   /// A cell for a row that the data source is asked for: the one that showed its item before, or a new one.
-  public final func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
+  public final func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell
+  {
     if let cell = dequeueReusableCell(withIdentifier: identifier) { return cell }
     Misuse.trap(
-      "\(type(of: self)) knows no cells called \(identifier): call register(_:forCellReuseIdentifier:) with a class of cells.")
+      "\(type(of: self)) knows no cells called \(identifier): call register(_:forCellReuseIdentifier:) with a class of cells."
+    )
     return UITableViewCell(style: .default, reuseIdentifier: identifier)
   }
 

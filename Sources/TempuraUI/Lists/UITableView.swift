@@ -100,7 +100,6 @@ open class UITableView: UIScrollView, SectionedList {
 
   // MARK: - Looks
 
-
   /// Whether there are lines between the rows.
   public final var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
     didSet { if separatorStyle != oldValue { setNeedsRender() } }

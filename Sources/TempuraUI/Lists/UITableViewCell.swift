@@ -15,7 +15,7 @@ open class UITableViewCell: UIView {
   private let style: CellStyle
   public internal(set) final var reuseIdentifier: String?
 
-  /// The least height, in points; negative for that of the content.
+  /// The least height, in points, which is never less than what a finger needs; negative for that of the content.
   final var height = UITableView.automaticDimension { didSet { if height != oldValue { setNeedsRender() } } }
 
   public init(style: CellStyle, reuseIdentifier: String?) {
@@ -153,7 +153,7 @@ open class UITableViewCell: UIView {
 
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
-    if height >= 0 { css += "min-height:\(CSS.px(height));" }
+    if height >= 0 { css += "min-height:max(\(CSS.px(height)),var(--target));" }
     let background = isSelected ? selectedBackgroundView ?? backgroundView : backgroundView
     if let color = background?.backgroundColor { CSS.declare("background-color", color.css, in: &css) }
   }

@@ -263,7 +263,9 @@ extension UIView {
   final func renderCommonAccessibility(into html: HTMLRenderer) {
     guard let rareProperties else { return }
     // What is tapped as a whole has its name on its button.
-    if let label = rareProperties.accessibilityLabel, !offersTap || self is UIControl { html.write(attribute: "aria-label", label) }
+    if let label = rareProperties.accessibilityLabel, !offersTap || self is UIControl {
+      html.write(attribute: "aria-label", label)
+    }
     if let hint = rareProperties.accessibilityHint { html.write(attribute: "aria-description", hint) }
     if let value = rareProperties.accessibilityValue { html.write(attribute: "aria-valuetext", value) }
     let traits = rareProperties.accessibilityTraits

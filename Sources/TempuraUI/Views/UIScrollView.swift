@@ -267,6 +267,8 @@ open class UIScrollView: UIView {
     }
     if !options.bounces { css += "overscroll-behavior:contain;" }
     let hidesHorizontal = !options.showsHorizontalIndicator
-    if hidesHorizontal && (!options.showsVerticalIndicator || options.isPagingEnabled) { css += "scrollbar-width:none;" }
+    if hidesHorizontal && (!options.showsVerticalIndicator || options.isPagingEnabled) {
+      css += "scrollbar-width:none;"
+    }
   }
 }

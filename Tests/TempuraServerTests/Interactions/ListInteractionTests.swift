@@ -46,9 +46,11 @@ import Testing
         label.text = "refreshed"
         control.endRefreshing()
       }
-      card.addGestureRecognizer(UITapGestureRecognizer(target: self, action: { [unowned self] _ in label.text = "tapped" }))
       card.addGestureRecognizer(
-        UILongPressGestureRecognizer(target: self, action: { [unowned self] in if $0.state == .began { label.text = "pressed" } }))
+        UITapGestureRecognizer(target: self, action: { [unowned self] _ in label.text = "tapped" }))
+      card.addGestureRecognizer(
+        UILongPressGestureRecognizer(
+          target: self, action: { [unowned self] in if $0.state == .began { label.text = "pressed" } }))
       editButton.on(.touchUpInside) { [unowned self] _ in table.setEditing(!table.isEditing, animated: true) }
       field.on(.editingChanged) { [unowned self] field in
         items = (field.text ?? "").split(separator: ",").map(String.init)
@@ -107,7 +109,8 @@ import Testing
 
     func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { items.count }
 
-    func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell {
+    func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell
+    {
       let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "cell", for: indexPath)
       cell.accessibilityLabel = items[indexPath.item]
       return cell

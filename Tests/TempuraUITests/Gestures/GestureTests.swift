@@ -93,8 +93,12 @@ import Testing
       }
     ]
     let markup = content(card)
-    #expect(markup.hasPrefix(#"<details class="actions"><summary aria-label="Actions: Card"><span>Actions</span>"#))
-    for title in ["Long press", "Swipe left", "Double tap", "Archive"] { #expect(markup.contains("<span>\(title)</span>")) }
+    #expect(
+      markup.hasPrefix(
+        #"<details class="actions"><summary id="card.gestures" aria-label="Actions: Card"><span>Actions</span>"#))
+    for title in ["Long press", "Swipe left", "Double tap", "Archive"] {
+      #expect(markup.contains("<span>\(title)</span>"))
+    }
     #expect(!tap(card), "one tap is nothing")
     #expect(tap(card, "gesture-_Long_20press"))
     #expect(tap(card, "gesture-_Swipe_20left"))
@@ -151,7 +155,7 @@ import Testing
     #expect(
       html(view)
         == #"<span id="uiImageView" class="UIImageView"><button name="tap" class="stretched" value="uiImageView" "#
-        + #"aria-label="Portrait"></button><img src="/icon" alt="Portrait"></span>"#)
+        + #"aria-label="Portrait"></button><img src="\#(view.image?.url ?? "")" alt="Portrait"></span>"#)
   }
 
   @Test func whatCannotBeReachedIsRefused() {

@@ -34,7 +34,8 @@ import Testing
       list = UICollectionView(frame: .zero, collectionViewLayout: layout)
       list.register(LetterCell.self, forCellWithReuseIdentifier: "letter")
       list.register(
-        Header.self, forSupplementaryViewOfKind: UICollectionView.elementKindSectionHeader, withReuseIdentifier: "header")
+        Header.self, forSupplementaryViewOfKind: UICollectionView.elementKindSectionHeader,
+        withReuseIdentifier: "header")
       list.dataSource = self
       list.delegate = self
       list.layoutIfNeeded()
@@ -52,7 +53,8 @@ import Testing
     func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
       sections[section].count
     }
-    func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell {
+    func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell
+    {
       let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "letter", for: indexPath)
       (cell as? LetterCell)?.label.text = sections[indexPath.section][indexPath.item]
       return cell
@@ -60,7 +62,8 @@ import Testing
     func collectionView(
       _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
     ) -> UICollectionReusableView {
-      let view = collectionView.dequeueReusableSupplementaryView(ofKind: kind, withReuseIdentifier: "header", for: indexPath)
+      let view = collectionView.dequeueReusableSupplementaryView(
+        ofKind: kind, withReuseIdentifier: "header", for: indexPath)
       (view as? Header)?.label.text = "Section \(indexPath.section)"
       return view
     }

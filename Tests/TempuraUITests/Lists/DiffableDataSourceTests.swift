@@ -63,7 +63,8 @@ import Testing
     var made: [Int] = []
     let source = UITableViewDiffableDataSource<String, Int>(tableView: table) { table, path, item in
       made.append(item)
-      let cell = table.dequeueReusableCell(withIdentifier: "x") ?? UITableViewCell(style: .default, reuseIdentifier: "x")
+      let cell =
+        table.dequeueReusableCell(withIdentifier: "x") ?? UITableViewCell(style: .default, reuseIdentifier: "x")
       cell.textLabel?.text = "Item \(item)"
       return cell
     }
@@ -105,7 +106,9 @@ import Testing
 
   @Test func aCollectionViewShowsItsSnapshot() {
     let list = UICollectionView()
-    let source = UICollectionViewDiffableDataSource<String, Int>(collectionView: list) { _, _, _ in UICollectionViewCell() }
+    let source = UICollectionViewDiffableDataSource<String, Int>(collectionView: list) { _, _, _ in
+      UICollectionViewCell()
+    }
     source.apply(snapshot(["a": [1, 2]]))
     list.layoutIfNeeded()
     let cells = list.visibleCells

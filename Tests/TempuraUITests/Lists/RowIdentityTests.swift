@@ -56,7 +56,9 @@ import Testing
     let app = TableApp([])
     let fields: [UITextField] = [UITextField(), UITextField()]
     app.configure = { cell, text in
-      if let field = fields.first(where: { $0.superview == nil || $0.isDescendant(of: cell) }) { cell.contentView.addSubview(field) }
+      if let field = fields.first(where: { $0.superview == nil || $0.isDescendant(of: cell) }) {
+        cell.contentView.addSubview(field)
+      }
     }
     app.sections = [["a"]]
     app.table.reloadData()

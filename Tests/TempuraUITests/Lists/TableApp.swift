@@ -82,7 +82,9 @@ final class TableApp: UITableViewDataSource, UITableViewDelegate {
     hasIdentities ? text(at: indexPath) : nil
   }
 
-  func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { isEditable ?? tableView.isEditing }
+  func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
+    isEditable ?? tableView.isEditing
+  }
   func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { isMovable }
 
   func tableView(

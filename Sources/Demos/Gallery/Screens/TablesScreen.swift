@@ -137,7 +137,8 @@ final class ThingCell: UITableViewCell {
   func show(isStarred: Bool, didStar: @escaping () -> Void) {
     self.didStar = didStar
     starButton.setTitle(isStarred ? "★" : "☆", for: .normal)
-    starButton.accessibilityLabel = isStarred ? "Take the star from \(textLabel?.text ?? "")" : "Star \(textLabel?.text ?? "")"
+    starButton.accessibilityLabel =
+      isStarred ? "Take the star from \(textLabel?.text ?? "")" : "Star \(textLabel?.text ?? "")"
   }
 }
 
@@ -162,7 +163,9 @@ private final class CellStylesSource: UITableViewDataSource, UITableViewDelegate
     return cell
   }
 
-  func tableView(_ tableView: UITableView, identityForRowAt indexPath: IndexPath) -> String? { rows[indexPath.row].text }
+  func tableView(_ tableView: UITableView, identityForRowAt indexPath: IndexPath) -> String? {
+    rows[indexPath.row].text
+  }
 
   func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
     didSelect?("\(rows[indexPath.row].text) was selected")
