@@ -93,7 +93,7 @@ extension UICollectionView {
       Misuse.trap(
         "\(Swift.type(of: self)) knows no views called \(identifier): call register with a class and that identifier.")
     }
-    let made = type.init()
+    let made = UIResponder.make(type)
     made.makeRareProperties().reuseIdentifier = identifier
     return made
   }

@@ -42,7 +42,9 @@ open class UICollectionView: UIScrollView, SectionedList {
   }
 
   public required init?(coder: NSCoder) { nil }
-  public required convenience init() { self.init(frame: .zero, collectionViewLayout: UICollectionViewFlowLayout()) }
+  override public convenience init(frame: CGRect) {
+    self.init(frame: frame, collectionViewLayout: UICollectionViewFlowLayout())
+  }
 
   public final func setCollectionViewLayout(_ layout: UICollectionViewLayout, animated: Bool) {
     collectionViewLayout = layout

@@ -84,7 +84,7 @@ extension UITableView {
       cell.prepareForReuse()
       return cell
     }
-    guard let made = cellClasses[identifier]?.init() else { return nil }
+    guard let made = cellClasses[identifier].map({ UIResponder.make($0) }) else { return nil }
     made.reuseIdentifier = identifier
     return made
   }
@@ -95,7 +95,7 @@ extension UITableView {
       view.prepareForReuse()
       return view
     }
-    guard let made = headerClasses[identifier]?.init() else { return nil }
+    guard let made = headerClasses[identifier].map({ UIResponder.make($0) }) else { return nil }
     made.reuseIdentifier = identifier
     return made
   }

@@ -31,7 +31,6 @@ open class UITableView: UIScrollView, SectionedList {
     super.init(coder: coder)
   }
 
-  public required convenience init() { self.init(frame: .zero, style: .plain) }
   override public convenience init(frame: CGRect) { self.init(frame: frame, style: .plain) }
 
   // MARK: - Rows

@@ -33,7 +33,8 @@ open class UITableViewCell: UIView {
     contentView.setPathName(ofItem: "content-view", in: self)
   }
 
-  public required convenience init() { self.init(style: .default, reuseIdentifier: nil) }
+  /// What `register` has cells made by.
+  override public convenience init(frame: CGRect) { self.init(style: .default, reuseIdentifier: nil) }
 
   /// Called before a cell is set up again.
   open func prepareForReuse() {}

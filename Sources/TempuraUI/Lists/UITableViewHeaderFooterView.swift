@@ -13,7 +13,9 @@ open class UITableViewHeaderFooterView: UIView {
   }
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
-  public required convenience init() { self.init(reuseIdentifier: nil) }
+
+  /// What `register` has views made by.
+  override public convenience init(frame: CGRect) { self.init(reuseIdentifier: nil) }
 
   /// Called before the view is set up again.
   open func prepareForReuse() {}
