@@ -22,7 +22,8 @@ ADJUSTED = {
     "week": ("ArrowUp", "ArrowDown"),
 }
 SAMPLES = {"email": "a@example.com", "url": "https://example.com/", "tel": "1"}
-PRESSED = {"button", "submit", "reset", "image", "summary", "a"}
+PRESSED = {"button", "submit", "reset", "image", "a"}
+SCROLLED = {"div", "ul"}  # by the arrow keys, which the browser does by itself and nobody hears of
 PATIENCE = 10_000  # milliseconds, for a page to come; only what sends nothing takes as long
 MOST_STEPS = 12  # of the Tab key within one control, such as the parts of a date
 
@@ -91,7 +92,7 @@ class Walk:
 
     async def use(self, context: BrowserContext, page: Page, control: dict[str, Any]) -> None:
         """Uses a control: something has to come of it."""
-        if control["fixed"] or control["key"] in self.senders:
+        if control["fixed"] or control["kind"] in SCROLLED or control["key"] in self.senders:
             return
         tried: list[str] = []
         for key in ADJUSTED.get(control["kind"], ("",)):
@@ -142,6 +143,11 @@ class Walk:
             await keyboard.press("Tab")
             await self.send(page)
             return "opening it and choosing the first item"
+        if kind == "summary":
+            await keyboard.press("Enter")
+            await keyboard.press("Tab")
+            await self.send(page)
+            return "Enter, Tab and Enter"
         if kind == "file":
             async with page.expect_file_chooser() as chosen:
                 await keyboard.press("Space")

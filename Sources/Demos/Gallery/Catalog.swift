@@ -24,11 +24,13 @@ struct Catalog {
           .screen("buttons", "Buttons", ButtonsScreen.self),
           .screen("menus", "Menus", MenusScreen.self),
           .controller("files", "Document picker", FilesViewController.self),
+          .screen("gestures", "Gestures", GesturesScreen.self),
         ]),
       Catalog(
         title: "Content",
         entries: [
           .screen("images", "Images", ImagesScreen.self),
+          .screen("tables", "Tables", TablesScreen.self),
           .screen("collections", "Collection views", CollectionsScreen.self),
         ]),
       Catalog(

@@ -3,8 +3,9 @@ public import TempuraUI
 
 /// A list of cells, one for each model of its source.
 ///
-/// All rows are in the page, so there is a cell for each. A row is known by its model's `id` if that is `Identifiable`,
-/// else by its place: the ids of its controls have it in them, and a row that moves takes its cell along.
+/// All rows are in the page, so there is a cell for each. A row is known by its model's `id` if that is `Identifiable`:
+/// the ids of its controls have it in them, and a row that moves takes its cell along. Else it is known by what it shows,
+/// and what is tapped on an old page is a row that shows the same, or refused.
 open class CollectionView<Cell: UICollectionViewCell & ConfigurableCell, S: Source>: UICollectionView
 where S.SourceType == Cell.VM {
   // What is shown, row by row.
@@ -29,6 +30,18 @@ where S.SourceType == Cell.VM {
   /// Whether a row whose model stays equal is left alone. Otherwise every cell gets its model with every source.
   open var useDiffs = false
 
+  /// Called when a cell is tapped, with its place now. Without it cells are not to be tapped as a whole.
+  open var didTapItem: ((IndexPath) -> Void)? {
+    didSet {
+      didTapCell = didTapItem == nil ? nil : { [unowned self] cell in didTap(cell) }
+    }
+  }
+
+  private func didTap(_ cell: UICollectionViewCell) {
+    guard let index = cells.firstIndex(where: { $0 === cell }) else { return }
+    didTapItem?(indexPath(ofRow: index))
+  }
+
   /// Called for each cell that gets a model, to set its interactions.
   open var configureInteractions: ((Cell, IndexPath) -> Void)?
 
@@ -40,12 +53,33 @@ where S.SourceType == Cell.VM {
     return cells.indices.contains(index) ? cells[index] : nil
   }
 
+  /// Has every cell get its model again.
+  override open func reloadData() {
+    for (index, model) in models.enumerated() {
+      cells[index].prepareForReuse()
+      show(model, in: cells[index], at: index)
+    }
+    if traits.identity == nil { nameByContent() }
+  }
+
   // MARK: - Rows
 
   private func update() {
     let new = source.map(models) ?? []
     if !updateInPlace(to: new) { rearrange(to: new) }
     models = new
+    if traits.identity == nil { nameByContent() }
+  }
+
+  /// Names the rows of models that nothing tells apart.
+  private func nameByContent() {
+    if !models.isEmpty {
+      Misuse.report(
+        "\(Cell.VM.self), which a CollectionView of \(Cell.self) shows, is not Identifiable, so that its rows are known by what "
+          + "they show: give the model an id.")
+    }
+    let names = ItemIdentity.names(for: cells.map { ItemIdentity.fingerprint(of: $0) })
+    for (cell, name) in zip(cells, names) { cell.setPathName(ofItem: name, in: self) }
   }
 
   private func models(of source: S) -> [Cell.VM] {
@@ -89,6 +123,7 @@ where S.SourceType == Cell.VM {
       let ownIdentity = identity(of: model, at: index)
       var identity = ownIdentity
       while !seen.insert(identity).inserted {  // two rows must not have one id
+        reportSharedIdentity()
         counts[ownIdentity, default: 1] += 1
         identity = "\(ownIdentity)-\(counts[ownIdentity] ?? 2)"
       }
@@ -103,11 +138,38 @@ where S.SourceType == Cell.VM {
       cell.prepareForReuse()
       show(model, in: cell, at: index)
     }
+    let changes = hasOwnLayout ? changes(from: known, to: newIdentities, seen) : []
     let others = subviews.count == cells.count ? [] : viewsThatAreNoCells()
     cells = newCells
     identities = newIdentities
     setSubviews(newCells + others)
-    for (cell, identity) in zip(newCells, newIdentities) { cell.setPathName(ofItem: identity, in: self) }
+    if traits.identity != nil {
+      for (cell, identity) in zip(newCells, newIdentities) { cell.setPathName(ofItem: identity, in: self) }
+    }
+    collectionViewLayout.follow(changes)
+  }
+
+  /// Whether the layout is a class of the app's, which may want to be told of changes.
+  private var hasOwnLayout: Bool {
+    type(of: collectionViewLayout) != UICollectionViewFlowLayout.self
+      && type(of: collectionViewLayout) != UICollectionViewLayout.self
+  }
+
+  /// The rows that go and those that come; none for the first ones.
+  private func changes(
+    from old: [String: Int], to new: [String], _ kept: Set<String>
+  ) -> [UICollectionViewUpdateItem] {
+    guard useDiffs, !old.isEmpty else { return [] }
+    let leaving = identities.indices.filter { !kept.contains(identities[$0]) }
+    let coming = new.indices.filter { old[new[$0]] == nil }
+    return leaving.map { UICollectionViewUpdateItem(.delete, before: indexPath(ofRow: $0), after: nil) }
+      + coming.map { UICollectionViewUpdateItem(.insert, before: nil, after: indexPath(ofRow: $0)) }
+  }
+
+  private func reportSharedIdentity() {
+    Misuse.report(
+      "Several models of a CollectionView of \(Cell.self) have one id, so that no tap can tell their rows apart: give each "
+        + "\(Cell.VM.self) an id of its own.")
   }
 
   /// What the app put into the list besides its rows.

@@ -1,3 +1,5 @@
+internal import TempuraUI
+
 /// What can be told of the models of a list by their type.
 struct ItemTraits<Item> {
   /// The identity of a model as it stands in ids; nil if the type is not `Identifiable`.
@@ -19,7 +21,7 @@ struct ItemTraits<Item> {
   }
 
   private static func identity<Model: Identifiable>(of type: Model.Type) -> Any {
-    { (model: Model) -> String in escaped(model.id as? String ?? String(describing: model.id)) }
+    { (model: Model) -> String in ItemIdentity.escaped(model.id as? String ?? String(describing: model.id)) }
   }
 
   private static func search<Model: Equatable>(of type: Model.Type) -> Any {
@@ -51,26 +53,6 @@ struct ItemTraits<Item> {
         }
         return nil
       }
-    }
-  }
-
-  /// The identity as a part of an element's id: dots separate the parts, and white space cannot be in it (HTML Standard,
-  /// section 3.2.6).
-  private static func escaped(_ identity: String) -> String {
-    let isPlain = identity.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-        true
-      default: false
-      }
-    }
-    if isPlain, !identity.isEmpty { return identity }
-    return identity.utf8.reduce(into: "_") { escaped, byte in
-      let isAlphanumeric =
-        byte < 128 && (Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber)
-      escaped +=
-        isAlphanumeric || byte == 45 ? String(Unicode.Scalar(byte)) : (byte < 16 ? "_0" : "_") + String(byte, radix: 16)
     }
   }
 }

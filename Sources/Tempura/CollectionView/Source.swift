@@ -22,3 +22,21 @@ public struct SimpleSource<SourceType>: Source {
     items.indices.contains(row) ? items[row] : nil
   }
 }
+
+/// Models in several sections.
+public struct SourceWithSections<SourceType>: Source {
+  let sections: [[SourceType]]
+
+  public init(_ sections: [[SourceType]]) { self.sections = sections }
+
+  public func numberOfSections() -> Int { sections.count }
+
+  public func numberOfRows(section: Int) -> Int {
+    sections.indices.contains(section) ? sections[section].count : 0
+  }
+
+  public func data(section: Int, row: Int) -> SourceType? {
+    guard sections.indices.contains(section), sections[section].indices.contains(row) else { return nil }
+    return sections[section][row]
+  }
+}

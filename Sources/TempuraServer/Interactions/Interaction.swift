@@ -2,6 +2,7 @@ internal import TempuraUI
 
 /// A form, matched with the controls that are on the screen right now.
 struct Interaction {
+  private let window: UIWindow
   private let entries: [Entry]
   private let action: Action
 
@@ -9,15 +10,19 @@ struct Interaction {
   private let problems: [(entry: Entry, message: String)]
 
   private struct Entry {
+    let id: String
     let field: any InputField
     let part: String
     let input: FieldInput
     let isUnchanged: Bool
+
+    /// Whether the field is still what the form named: a row of a list may show another item by now.
+    var isThere: Bool { field.window != nil && field.hasID(id, part: part) }
   }
 
   private enum Action {
     case none
-    case tap(UIView, part: String)
+    case tap(UIView, part: String, id: String)
     case returnKey(any TextInput)
   }
 
@@ -35,6 +40,7 @@ struct Interaction {
       }
       entries.append(entry)
     }
+    self.window = window
     self.entries = entries
     problems = entries.compactMap { entry in
       guard !entry.isUnchanged, let message = entry.field.problem(with: entry.input, part: entry.part) else {
@@ -45,19 +51,19 @@ struct Interaction {
     switch form.control {
     case .none: action = .none
     case .tap(let id):
-      guard
-        let (view, part) = window.target(
-          withID: id,
-          { view, part in
-            view.tapTarget(ofPart: part) == nil ? nil : (view, part)
-          })
-      else { throw .missingControl(id) }
+      let (view, part) = try Self.control(id, in: window)
       try Self.check(view, part, isOnScreen: true)
-      action = .tap(view, part: part)
+      action = .tap(view, part: part, id: id)
     case .returnKey:
       guard !entries.isEmpty else { throw .missingControl("return") }
       action = Self.fieldOfReturnKey(entries).map { .returnKey($0) } ?? .none
     }
+  }
+
+  private static func control(_ id: String, in window: UIWindow) throws(Refusal) -> (UIView, part: String) {
+    let found = window.target(withID: id) { view, part in view.tapTarget(ofPart: part) == nil ? nil : (view, part) }
+    guard let found else { throw .missingControl(id) }
+    return found
   }
 
   private static func entry(_ id: String, _ input: FieldInput, in window: UIWindow) -> Entry? {
@@ -67,7 +73,7 @@ struct Interaction {
       let input = field.takesFiles && !input.isFiles ? .files([]) : input
       guard field.takesFiles == input.isFiles else { return nil }
       return Entry(
-        field: field, part: part, input: input, isUnchanged: field.isUnchanged(by: input, part: part))
+        id: id, field: field, part: part, input: input, isUnchanged: field.isUnchanged(by: input, part: part))
     }
   }
 
@@ -114,7 +120,7 @@ struct Interaction {
   func type() {
     // Without script a line break comes together with the control that was used after it.
     let isReturn = if case .none = action { true } else { false }
-    for entry in entries where entry.field.window != nil && entry.field.refusal == nil {
+    for entry in entries where entry.isThere && entry.field.refusal == nil {
       if let field = entry.field as? any TextInput, let text = entry.input.text {
         field.type(text, takesLineBreakForReturn: isReturn)
       } else {
@@ -130,8 +136,12 @@ struct Interaction {
   func act() throws(Refusal) {
     switch action {
     case .none: break
-    case .tap(let view, let part):
-      try Self.check(view, part, isOnScreen: view.window != nil)
+    case .tap(var view, var part, let id):
+      window.layoutIfNeeded()  // what was typed may have changed the rows of a list
+      if view.window == nil || !view.hasID(id, part: part), let found = try? Self.control(id, in: window) {
+        (view, part) = found  // another view shows the item now
+      }
+      try Self.check(view, part, isOnScreen: view.window != nil && view.hasID(id, part: part))
       view.tapTarget(ofPart: part)?.tap()
     case .returnKey(let field):
       if field.window == nil { throw .missingControl(field.elementID) }
@@ -146,6 +156,13 @@ struct Interaction {
     if let refusal = target.refusal {
       throw Refusal(refusal, id: part.isEmpty ? view.elementID : "\(view.elementID).\(part)")
     }
+  }
+}
+
+extension UIView {
+  /// Whether an id of a page names the view, or a part of it.
+  fileprivate func hasID(_ id: String, part: String) -> Bool {
+    part.isEmpty ? elementID == id : id == "\(elementID).\(part)"
   }
 }
 

@@ -16,6 +16,7 @@ extension Visit {
 
   private func interact(_ form: FormInput, with scene: Scene) {
     guard let window = scene.window else { return fail(.internalServerError, "The app shows nothing.") }
+    scene.layOut()
     let interaction: Interaction
     do throws(Refusal) {
       interaction = try Interaction(form, in: window)

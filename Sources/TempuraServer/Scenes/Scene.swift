@@ -204,6 +204,12 @@ final class Scene: @unchecked Sendable {
     session.sceneDidMove(self)
   }
 
+  /// Brings the screens up to date, such as the rows of lists, so that what a form names is sought among what there is.
+  func layOut() {
+    guard let window = application.keyWindow else { return }
+    enter { window.layoutIfNeeded() }
+  }
+
   func localStateDidChange() { hasNewLocalStates = true }
 
   /// The URLs that the scene left by hiding screens: shown again, these begin anew.

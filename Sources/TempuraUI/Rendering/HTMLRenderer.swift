@@ -155,7 +155,18 @@ public final class HTMLRenderer {
   /// Writes an element that stands for a view, with the view's attributes, and what `content` writes inside it.
   public func element(_ tag: StaticString, of view: UIView, content: () -> Void) {
     startTag(tag, of: view)
-    if templates.isEmpty || !writeTemplate(of: view) { content() }
+    guard view.rareProperties != nil, view.hasGestures else {
+      if templates.isEmpty || !writeTemplate(of: view) { content() }
+      return endTag(tag)
+    }
+    writeGestures(of: view, tag: tag) {
+      if templates.isEmpty || !writeTemplate(of: view) { content() }
+    } endTag: {
+      endTag(tag)
+    }
+  }
+
+  private func endTag(_ tag: StaticString) {
     write("</")
     write(tag)
     write(">")
@@ -191,6 +202,14 @@ public final class HTMLRenderer {
       }
     }
     return true
+  }
+
+  /// Writes the class of the style rule with these declarations, for an element that is no view.
+  func writeClass(declarations: String) {
+    guard !declarations.isEmpty else { return }
+    buffer.append(" class=\"s")
+    buffer.append(styles.number(of: declarations))
+    buffer.append("\"")
   }
 
   private func writeClasses(of view: UIView) {
@@ -244,7 +263,10 @@ extension UIView {
   final func renderCommonAccessibility(into html: HTMLRenderer) {
     guard let rareProperties else { return }
     if let direction = rareProperties.semanticContentAttribute.html { html.write(attribute: "dir", direction) }
-    if let label = rareProperties.accessibilityLabel { html.write(attribute: "aria-label", label) }
+    // What is tapped as a whole has its name on its button.
+    if let label = rareProperties.accessibilityLabel, !offersTap || self is UIControl {
+      html.write(attribute: "aria-label", label)
+    }
     if let hint = rareProperties.accessibilityHint { html.write(attribute: "aria-description", hint) }
     if let value = rareProperties.accessibilityValue { html.write(attribute: "aria-valuetext", value) }
     let traits = rareProperties.accessibilityTraits

@@ -80,7 +80,10 @@ open class UIControl: UIView {
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {
     guard part.isEmpty else { return super.tapTarget(ofPart: part) }
-    return TapTarget(refusal: refusal) { self.sendActions(for: [.touchUpInside, .primaryActionTriggered]) }
+    return TapTarget(refusal: refusal) {
+      if self.offersTap, self.recognizeTap() { return }
+      self.sendActions(for: [.touchUpInside, .primaryActionTriggered])
+    }
   }
 
   // MARK: - Events

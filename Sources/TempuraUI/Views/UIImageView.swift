@@ -18,10 +18,19 @@ open class UIImageView: UIView {
 
   override open func renderHTML(into html: HTMLRenderer) {
     guard image != nil else { return html.element("span", of: self) {} }
-    html.startTag("img", of: self)
+    guard hasGestures else { return html.startTag("img", of: self) }
+    html.element("span", of: self) {  // an image has no room for a button
+      html.write("<img")
+      self.renderImage(into: html)
+      html.write(">")
+    }
   }
 
   override open func renderAttributes(into html: HTMLRenderer) {
+    if !hasGestures { renderImage(into: html) }
+  }
+
+  private func renderImage(into html: HTMLRenderer) {
     guard let image else { return }
     html.write(attribute: "src", image.url)
     html.write(attribute: "alt", accessibilityLabel ?? "")

@@ -26,6 +26,12 @@ extension UIView {
     package var semanticContentAttribute = UISemanticContentAttribute.unspecified
     package var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
     package var draft: FieldDraft?
+    package var gestureRecognizers: [UIGestureRecognizer]?
+    package var accessibilityCustomActions: [UIAccessibilityCustomAction]?
+    // Of the cells of collection views.
+    package var reuseIdentifier: String?
+    package var itemSize: ItemSize?
+    package var isCellHighlighted = false
   }
 
   package final func makeRareProperties() -> RareProperties {

@@ -266,7 +266,9 @@ open class UIView: UIResponder {
 
   /// What a tap of the view, or of a part of it, does; nil if there is nothing to tap. The view as a whole is the part that
   /// has no name.
-  package func tapTarget(ofPart part: String) -> TapTarget? { part == Self.closingPart ? closingTarget : nil }
+  package func tapTarget(ofPart part: String) -> TapTarget? {
+    part == Self.closingPart ? closingTarget : gestureTarget(ofPart: part)
+  }
 
   /// The element that the view is.
   open var htmlTag: StaticString { "div" }

@@ -148,17 +148,97 @@ private struct Nonsense: Source {
     #expect(list.subviews.isEmpty)
   }
 
-  @Test func modelsWithoutIdentityAreKnownByTheirPlaces() throws {
+  private func plainList(_ texts: [String]) -> CollectionView<PlainCell, SimpleSource<Plain>> {
     let list = CollectionView<PlainCell, SimpleSource<Plain>>(frame: .zero, layout: UICollectionViewFlowLayout())
     list.useDiffs = true
-    list.source = SimpleSource([Plain(text: "a"), Plain(text: "b")])
-    let cells = list.subviews
-    #expect(ids(list) == ["0", "1"])
-    list.source = SimpleSource([Plain(text: "c")])
-    #expect(list.subviews.elementsEqual(cells.prefix(1), by: ===))
+    list.source = SimpleSource(texts.map { Plain(text: $0) })
+    return list
+  }
+
+  @Test func modelsWithoutIdentityAreKnownByWhatTheyShow() throws {
+    let list = plainList(["a", "b"])
+    let old = ids(list)
+    #expect(Set(old).count == 2)
+    list.source = SimpleSource([Plain(text: "b")])
+    #expect(ids(list) == [old[1]], "the first row is gone, and not the second one")
     let cell = try #require(list.subviews.first as? PlainCell)
+    #expect(cell.button.elementID == "collectionView.\(old[1]).button")
+    list.source = SimpleSource([Plain(text: "c")])
+    #expect(!old.contains(ids(list)[0]))
     #expect(cell.button.currentTitle == "c")
-    #expect(cell.button.elementID == "collectionView.0.button")
+  }
+
+  @Test func ofModelsThatShowTheSameNoneIsTakenForAnother() {
+    let list = plainList(["a", "a"])
+    let old = ids(list)
+    list.source = SimpleSource([Plain(text: "a")])
+    #expect(Set(old + ids(list)).count == 3)
+  }
+
+  @Test func aTapIsToldWithThePlaceOfTheItem() throws {
+    let list = list(["a", "b", "c"])
+    #expect(list.subviews[1].tapTarget(ofPart: "") == nil)
+    var tapped: [IndexPath] = []
+    list.didTapItem = { tapped.append($0) }
+    let cell = list.subviews[2]
+    #expect(try #require(HTMLRenderer.markup(of: list)).contains(#"class="stretched" value="collectionView.c""#))
+    show(["c", "a"], in: list)
+    cell.tapTarget(ofPart: "")?.tap()
+    #expect(tapped == [[0, 0]])
+    list.didTapItem = nil
+    #expect(cell.tapTarget(ofPart: "") == nil)
+    #expect(try !#require(HTMLRenderer.markup(of: list)).contains("stretched"))
+  }
+
+  @Test func sourcesMayHaveSections() {
+    let list = CollectionView<ItemCell, SourceWithSections<Item>>(frame: .zero, layout: UICollectionViewFlowLayout())
+    list.useDiffs = true
+    list.source = SourceWithSections([[Item(id: "a")], [], [Item(id: "b"), Item(id: "c")]])
+    #expect(ids(list) == ["a", "b", "c"])
+    var tapped: IndexPath?
+    list.didTapItem = { tapped = $0 }
+    list.subviews[2].tapTarget(ofPart: "")?.tap()
+    #expect(tapped == [2, 1])
+    #expect(list.source?.data(section: 5, row: 0) == nil)
+    #expect(list.source?.numberOfRows(section: 5) == 0)
+  }
+
+  @Test func anAppsLayoutIsToldOfRowsThatComeAndGo() {
+    final class Layout: UICollectionViewFlowLayout {
+      var log: [String] = []
+      override func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {
+        log.append(contentsOf: updateItems.map { "\($0.updateAction)" })
+      }
+      override func initialLayoutAttributesForAppearingItem(at path: IndexPath) -> UICollectionViewLayoutAttributes? {
+        log.append("appearing \(path)")
+        return nil
+      }
+      override func finalLayoutAttributesForDisappearingItem(at path: IndexPath) -> UICollectionViewLayoutAttributes? {
+        log.append("disappearing \(path)")
+        return nil
+      }
+    }
+    let layout = Layout()
+    let list = List(frame: .zero, layout: layout)
+    list.useDiffs = true
+    show(["a", "b"], in: list)
+    #expect(layout.log.isEmpty, "the first rows are just there")
+    show(["b", "c"], in: list)
+    #expect(layout.log == ["delete", "insert", "disappearing [0, 0]", "appearing [0, 1]"])
+  }
+
+  @Test func reloadingUpdatesEveryCell() {
+    let list = list(["a", "b"])
+    list.reloadData()
+    #expect(list.subviews.compactMap { ($0 as? ItemCell)?.updates } == [2, 2])
+  }
+
+  @Test func refreshingStandsAboveTheRows() throws {
+    let list = list(["a"])
+    list.refreshControl = UIRefreshControl()
+    let markup = try #require(HTMLRenderer.markup(of: list))
+    #expect(markup.hasPrefix("<div "))
+    #expect(markup.contains("</span></div><ul"))
   }
 
   @Test func sectionsFollowOneAnother() {
@@ -258,5 +338,13 @@ private struct Nonsense: Source {
         .joined()
       #expect(String(decoding: renderer.markup.bytes, as: UTF8.self).contains(">\(expected)</ul>"))
     }
+  }
+}
+
+extension HTMLRenderer {
+  fileprivate static func markup(of view: UIView) -> String? {
+    let renderer = HTMLRenderer()
+    renderer.update(view)
+    return String(bytes: renderer.markup.bytes, encoding: .utf8)
   }
 }

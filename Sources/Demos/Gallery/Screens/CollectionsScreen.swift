@@ -5,6 +5,8 @@ final class CollectionsScreen: ScreenView {
   private let list = CollectionView<FruitCell, SimpleSource<Fruit>>()
   private let addButton = UIButton(type: .system)
   private let turnButton = UIButton(type: .system)
+  private let grid = UICollectionView(frame: .zero, collectionViewLayout: GridLayout())
+  private let swatches = Swatches()
 
   private var fruits = ["Apple", "Banana", "Cherry"].map(Fruit.init)
 
@@ -24,6 +26,15 @@ final class CollectionsScreen: ScreenView {
     }
     show()
     addGroup("Rows", [list, addButton, turnButton])
+    grid.accessibilityLabel = "Colours"
+    grid.register(SwatchCell.self, forCellWithReuseIdentifier: "swatch")
+    grid.register(
+      SwatchHeader.self, forSupplementaryViewOfKind: UICollectionView.elementKindSectionHeader,
+      withReuseIdentifier: "header")
+    swatches.didSelect = { [unowned self] name in didHappen?("\(name) was chosen") }
+    grid.dataSource = swatches
+    grid.delegate = swatches
+    addGroup("A grid in sections, to choose from", [grid])
   }
 
   private func show() { list.source = SimpleSource(fruits) }
@@ -85,4 +96,76 @@ final class FruitCell: UICollectionViewCell, ConfigurableCell {
     nameLabel.text = model.name
     removeButton.accessibilityLabel = "Remove \(model.name)"
   }
+}
+
+/// Tiles side by side.
+private final class GridLayout: UICollectionViewFlowLayout {
+  override init() {
+    super.init()
+    itemSize = CGSize(width: 110, height: 56)
+    headerReferenceSize = CGSize(width: 0, height: 32)
+  }
+}
+
+/// The items of the grid.
+private final class Swatches: UICollectionViewDataSource, UICollectionViewDelegateFlowLayout {
+  var didSelect: ((String) -> Void)?
+
+  private let sections = [("Warm", ["Red", "Orange", "Yellow"]), ("Cold", ["Green", "Blue", "Indigo", "Violet"])]
+
+  func numberOfSections(in collectionView: UICollectionView) -> Int { sections.count }
+
+  func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
+    sections[section].1.count
+  }
+
+  func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell {
+    let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "swatch", for: indexPath)
+    (cell as? SwatchCell)?.nameLabel.text = sections[indexPath.section].1[indexPath.item]
+    return cell
+  }
+
+  func collectionView(
+    _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
+  ) -> UICollectionReusableView {
+    let header = collectionView.dequeueReusableSupplementaryView(
+      ofKind: kind, withReuseIdentifier: "header", for: indexPath)
+    (header as? SwatchHeader)?.titleLabel.text = sections[indexPath.section].0
+    return header
+  }
+
+  func collectionView(_ collectionView: UICollectionView, identityForItemAt indexPath: IndexPath) -> String? {
+    sections[indexPath.section].1[indexPath.item]
+  }
+
+  func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
+    didSelect?(sections[indexPath.section].1[indexPath.item])
+  }
+}
+
+private final class SwatchCell: UICollectionViewCell {
+  let nameLabel = UILabel()
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    backgroundColor = Palette.tile
+    layer.cornerRadius = 8
+    nameLabel.textAlignment = .center
+    contentView.addSubview(nameLabel)
+  }
+
+  required init?(coder: NSCoder) { nil }
+}
+
+private final class SwatchHeader: UICollectionReusableView {
+  let titleLabel = UILabel()
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    titleLabel.accessibilityTraits = .header
+    titleLabel.headingLevel = 3
+    addSubview(titleLabel)
+  }
+
+  required init?(coder: NSCoder) { nil }
 }

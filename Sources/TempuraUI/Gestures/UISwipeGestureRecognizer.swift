@@ -1,0 +1,26 @@
+/// A swipe: an action beside the view.
+open class UISwipeGestureRecognizer: UIGestureRecognizer {
+  public struct Direction: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let right = Direction(rawValue: 1 << 0)
+    public static let left = Direction(rawValue: 1 << 1)
+    public static let up = Direction(rawValue: 1 << 2)
+    public static let down = Direction(rawValue: 1 << 3)
+  }
+
+  open var direction = Direction.right { didSet { if direction != oldValue { view?.setNeedsRender() } } }
+
+  /// For source compatibility.
+  open var numberOfTouchesRequired = 1
+
+  override var ownTitle: String? {
+    switch direction {
+    case .right: "Swipe right"
+    case .left: "Swipe left"
+    case .up: "Swipe up"
+    case .down: "Swipe down"
+    default: "Swipe"
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// Taps. A view that takes one tap is a button as a whole; several taps, or with several fingers, are an action beside it.
+open class UITapGestureRecognizer: UIGestureRecognizer {
+  open var numberOfTapsRequired = 1 { didSet { view?.setNeedsRender() } }
+  open var numberOfTouchesRequired = 1 { didSet { view?.setNeedsRender() } }
+
+  override var isPlainTap: Bool { numberOfTapsRequired <= 1 && numberOfTouchesRequired <= 1 }
+
+  override var ownTitle: String? {
+    switch (numberOfTapsRequired, numberOfTouchesRequired) {
+    case (...1, ...1): "Tap"
+    case (2, ...1): "Double tap"
+    case (3, ...1): "Triple tap"
+    case (_, ...1): "Tap \(numberOfTapsRequired) times"
+    default: "Tap with \(numberOfTouchesRequired) fingers"
+    }
+  }
+}

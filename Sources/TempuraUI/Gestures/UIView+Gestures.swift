@@ -1,0 +1,208 @@
+extension UIView {
+  /// What the view takes beyond the use of controls.
+  public final var gestureRecognizers: [UIGestureRecognizer]? {
+    get { rareProperties?.gestureRecognizers }
+    set {
+      for recognizer in gestureRecognizers ?? [] { recognizer.view = nil }
+      makeRareProperties().gestureRecognizers = nil
+      for recognizer in newValue ?? [] { addGestureRecognizer(recognizer) }
+      setNeedsRender()
+    }
+  }
+
+  /// Has a gesture offered. A recogniser belongs to one view: it leaves the one that it had.
+  public final func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
+    makeRareProperties().gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
+    gestureRecognizer.view = self
+    setNeedsRender()
+    guard gestureRecognizer.title == nil else { return }
+    Misuse.report(
+      "The \(type(of: gestureRecognizer)) of a \(type(of: self)) never fires, since a page without script has no such gesture: "
+        + "use a tap, long press or swipe recogniser, a UISlider, or buttons.")
+  }
+
+  public final func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    guard gestureRecognizer.view === self else { return }
+    rareProperties?.gestureRecognizers?.removeAll { $0 === gestureRecognizer }
+    gestureRecognizer.view = nil
+    setNeedsRender()
+  }
+
+  /// What else can be done with the view: it stands in a list of actions beside it.
+  public final var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
+    get { rareProperties?.accessibilityCustomActions }
+    set {
+      guard newValue != nil || accessibilityCustomActions != nil else { return }
+      makeRareProperties().accessibilityCustomActions = newValue
+      setNeedsRender()
+    }
+  }
+
+  // MARK: - Taps
+
+  final var hasGestures: Bool {
+    guard let rareProperties else { return false }
+    return rareProperties.gestureRecognizers != nil || rareProperties.accessibilityCustomActions != nil
+  }
+
+  private var tapRecognizers: [UIGestureRecognizer] {
+    rareProperties?.gestureRecognizers?.filter { $0.isPlainTap && $0.isEnabled } ?? []
+  }
+
+  /// Whether the view as a whole is a button.
+  final var offersTap: Bool { hasGestures && !tapRecognizers.isEmpty }
+
+  /// Has the recognisers take a tap.
+  ///
+  /// - Returns: Whether a control has to leave it to them.
+  final func recognizeTap() -> Bool {
+    var first: UIGestureRecognizer?
+    var cancels = false
+    for recognizer in tapRecognizers {
+      if let first {
+        let isAllowed =
+          first.delegate?.gestureRecognizer(first, shouldRecognizeSimultaneouslyWith: recognizer) == true
+          || recognizer.delegate?.gestureRecognizer(recognizer, shouldRecognizeSimultaneouslyWith: first) == true
+        guard isAllowed else { continue }
+      }
+      guard recognizer.recognize() else { continue }
+      first = first ?? recognizer
+      cancels = cancels || recognizer.cancelsTouchesInView
+    }
+    return cancels
+  }
+
+  /// What can be done with the view besides tapping it, by the names of the parts that its buttons are.
+  private var gestureActions: [(part: String, title: String, image: UIImage?, run: () -> Void)] {
+    var actions: [(title: String, image: UIImage?, run: () -> Void)] = []
+    for recognizer in gestureRecognizers ?? [] where recognizer.isEnabled && !recognizer.isPlainTap {
+      if let title = recognizer.title { actions.append((title, nil, { _ = recognizer.recognize() })) }
+    }
+    for action in accessibilityCustomActions ?? [] {
+      actions.append((action.name, action.image, { _ = action.actionHandler?(action) }))
+    }
+    let names = ItemIdentity.names(for: actions.map { ItemIdentity.escaped($0.title) })
+    return zip(names, actions).map { ("gesture-\($0)", $1.title, $1.image, $1.run) }
+  }
+
+  /// What a tap of the view, or of one of its actions, does.
+  final func gestureTarget(ofPart part: String) -> TapTarget? {
+    guard hasGestures else { return nil }
+    let refusal: ControlRefusal? = isReachable ? nil : .unreachable
+    if part.isEmpty { return offersTap ? TapTarget(refusal: refusal) { _ = self.recognizeTap() } : nil }
+    return gestureActions.first { $0.part == part }.map { TapTarget(refusal: refusal, tap: $0.run) }
+  }
+
+  // MARK: - HTML
+
+  /// Writes the button that the view as a whole is, if it is one.
+  final func renderTap(into html: HTMLRenderer) {
+    guard let recognizer = tapRecognizers.first else { return }
+    html.writeStretchedButton(
+      of: self, namedBy: self, label: recognizer.accessibilityLabel, fallback: recognizer.title ?? "")
+  }
+
+  /// Writes what else can be done with the view.
+  final func renderGestureActions(into html: HTMLRenderer) {
+    let actions = gestureActions
+    guard !actions.isEmpty else { return }
+    html.write("<details class=\"actions\"><summary")
+    html.write(attribute: "id", idOf: self, part: "gestures")
+    if let label = accessibilityLabel { html.write(attribute: "aria-label", "Actions: \(label)") }
+    html.write("><span>Actions</span></summary><div>")
+    for action in actions {
+      html.write("<button name=\"tap\"")
+      html.write(attribute: "value", idOf: self, part: action.part)
+      html.write(">")
+      if let image = action.image {
+        html.write("<img")
+        html.write(attribute: "src", image.url)
+        html.write(" alt=\"\">")
+      }
+      html.write("<span>")
+      html.write(text: action.title)
+      html.write("</span></button>")
+    }
+    html.write("</div></details>")
+  }
+
+  /// Whether the view lies in a button, where no other one can be.
+  final var isInButton: Bool {
+    var view = superview
+    while let current = view {
+      if current is UIButton { return true }
+      view = current.superview
+    }
+    return false
+  }
+}
+
+/// What the element of a view can have inside.
+enum ContentModel {
+  /// Anything.
+  case flow
+  /// Text and buttons.
+  case phrasing
+  /// Neither.
+  case none
+
+  init(of tag: StaticString) {
+    switch String(describing: tag) {
+    case "p", "span", "h1", "h2", "h3", "h4", "h5", "h6", "label", "strong", "em", "small": self = .phrasing
+    case "button", "a", "ul", "ol", "table", "select", "textarea", "progress", "meter", "img", "input", "video":
+      self = .none
+    default: self = .flow
+    }
+  }
+}
+
+extension HTMLRenderer {
+  /// Writes a button that covers a view; other controls in the view stay above it.
+  ///
+  /// - Parameters:
+  ///   - namedBy: The view whose content the button is called by, unless the app says what it is called.
+  ///   - fallback: What it is called if there is nothing to read in that.
+  ///   - isPressed: Whether it is on; nil if it is not that kind of button.
+  func writeStretchedButton(
+    of view: UIView, namedBy content: UIView, label: String? = nil, fallback: String, isPressed: Bool? = nil,
+    isChecked: Bool = false
+  ) {
+    write("<button name=\"tap\" class=\"stretched\"")
+    write(attribute: "value", idOf: view)
+    if let label = view.accessibilityLabel ?? label {
+      write(attribute: "aria-label", label)
+    } else {
+      let checkmark = isChecked ? " \(view.elementID).row-checkmark" : ""
+      write(attribute: "aria-labelledby", content.elementID + checkmark)
+      write(attribute: "aria-label", fallback)
+    }
+    if let hint = view.accessibilityHint { write(attribute: "aria-description", hint) }
+    if let isPressed { write(attribute: "aria-pressed", isPressed ? "true" : "false") }
+    if (view as? UIControl)?.isEnabled == false { write(" disabled") }
+    write("></button>")
+  }
+
+  /// Writes what the gestures of a view are offered by, around its content.
+  func writeGestures(of view: UIView, tag: StaticString, content: () -> Void, endTag: () -> Void) {
+    guard !view.isInButton else {
+      Misuse.report(
+        "The gestures of a \(type(of: view)) are not offered, because it lies in a UIButton, which is one button as a whole: "
+          + "give the button an action, or put the view beside it.")
+      content()
+      return endTag()
+    }
+    let model = ContentModel(of: tag)
+    if model == .none, view.offersTap, !(view is UIControl) {
+      Misuse.report(
+        "A \(type(of: view)) cannot be tapped as a whole on a page, because its element has no room for a button: put it into "
+          + "a UIView and add the recogniser to that, or use the delegate of a list.")
+    } else if model != .none {
+      view.renderTap(into: self)
+    }
+    content()
+    if model == .flow { view.renderGestureActions(into: self) }
+    endTag()
+    if model != .flow { view.renderGestureActions(into: self) }
+  }
+}

@@ -1,0 +1,63 @@
+internal import Foundation
+
+/// Changes of a list that its app announces. As in UIKit, what goes away is named by where it was before all of them, and
+/// what comes by where it is after all of them.
+struct ListUpdates {
+  var deletedSections = IndexSet()
+  var insertedSections = IndexSet()
+  var reloadedSections = IndexSet()
+  var movedSections: [(from: Int, to: Int)] = []
+  var deletedRows: Set<IndexPath> = []
+  var insertedRows: Set<IndexPath> = []
+  var reloadedRows: Set<IndexPath> = []
+  var movedRows: [(from: IndexPath, to: IndexPath)] = []
+
+  var isEmpty: Bool {
+    deletedSections.isEmpty && insertedSections.isEmpty && reloadedSections.isEmpty && movedSections.isEmpty
+      && deletedRows.isEmpty && insertedRows.isEmpty && reloadedRows.isEmpty && movedRows.isEmpty
+  }
+
+  /// The sections after the changes. Rows and sections that are new are empty.
+  ///
+  /// - Returns: nil if the changes name what there is not.
+  func applied(to old: [ListSection]) -> [ListSection]? {
+    guard namesWhatThereIs(in: old) else { return nil }
+    for path in reloadedRows { old[path.section].rows[path.row].isStale = true }
+    let gone = Set((Array(deletedRows) + movedRows.map(\.from)).map { ObjectIdentifier(old[$0.section].rows[$0.row]) })
+    var moved: [(path: IndexPath, row: ListRow)] = movedRows.map { ($0.to, old[$0.from.section].rows[$0.from.row]) }
+    moved += insertedRows.map { ($0, ListRow()) }
+
+    var remaining = old
+    for index in remaining.indices {
+      if reloadedSections.contains(index) {
+        remaining[index] = ListSection(identity: old[index].identity, isNew: true)
+      } else {
+        remaining[index].rows.removeAll { gone.contains(ObjectIdentifier($0)) }
+      }
+    }
+    var coming: [(index: Int, section: ListSection)] = movedSections.map { ($0.to, remaining[$0.from]) }
+    coming += insertedSections.map { ($0, ListSection(isNew: true)) }
+    let leaving = deletedSections.union(IndexSet(movedSections.map(\.from)))
+    var new = remaining.indices.filter { !leaving.contains($0) }.map { remaining[$0] }
+    for (index, section) in coming.sorted(by: { $0.index < $1.index }) {
+      guard (0...new.count).contains(index) else { return nil }
+      new.insert(section, at: index)
+    }
+    for (path, row) in moved.sorted(by: { $0.path < $1.path }) {
+      guard path.count == 2, new.indices.contains(path.section) else { return nil }
+      if new[path.section].isNew { continue }  // all of its rows are made anyway
+      guard (0...new[path.section].rows.count).contains(path.row) else { return nil }
+      new[path.section].rows.insert(row, at: path.row)
+    }
+    return new
+  }
+
+  private func namesWhatThereIs(in old: [ListSection]) -> Bool {
+    let sections = deletedSections.union(reloadedSections).union(IndexSet(movedSections.map { max($0.from, -1) }))
+    let rows = deletedRows.union(reloadedRows).union(movedRows.map(\.from))
+    return movedSections.allSatisfy { $0.from >= 0 } && sections.allSatisfy { old.indices.contains($0) }
+      && rows.allSatisfy { path in
+        path.count == 2 && old.indices.contains(path.section) && old[path.section].rows.indices.contains(path.row)
+      }
+  }
+}

@@ -1,0 +1,204 @@
+internal import Foundation
+
+/// A list that asks a data source for its rows: a table or a collection view.
+///
+/// All rows are in the page, so there is a cell for each. They are made when the list is laid out or asked for them, and
+/// a cell shows one item from then on: it is named after the item in the ids of the page.
+protocol SectionedList: UIView {
+  var content: ListContent { get set }
+  var hasSource: Bool { get }
+  func sourceSectionCount() -> Int
+  func sourceRowCount(inSection section: Int) -> Int
+  func sourceIdentity(at indexPath: IndexPath) -> String?
+  func sourceIdentity(ofSection section: Int) -> String?
+  /// Has the data source make a cell.
+  func makeCell(at indexPath: IndexPath) -> UIView
+  /// Has the header and the footer of a section made.
+  func addSupplements(to section: inout ListSection, at index: Int)
+  /// The views besides what `content` has: those before and those after it.
+  var viewsAround: (before: [UIView], after: [UIView]) { get }
+}
+
+extension SectionedList {
+  // MARK: - Loading
+
+  /// Forgets what the data source said. It is asked again when the rows are needed.
+  func setNeedsReload() {
+    content.isStale = true
+    content.updates = ListUpdates()
+    setNeedsRender()
+    setNeedsLayout()
+  }
+
+  func loadIfNeeded() {
+    guard content.isStale, !content.isLoading else { return }
+    content.isStale = false
+    let old = content.sections
+    var cells: [String: UIView] = [:]
+    for row in old.flatMap(\.rows) {
+      if let identity = row.identity { cells[identity] = row.cell }
+    }
+    var new: [ListSection] = []
+    for index in 0..<(hasSource ? max(sourceSectionCount(), 0) : 0) {
+      var section = ListSection(identity: sourceIdentity(ofSection: index).map(ItemIdentity.escaped), isNew: true)
+      section.header = old.indices.contains(index) ? old[index].header : nil
+      section.footer = old.indices.contains(index) ? old[index].footer : nil
+      new.append(section)
+    }
+    finish(&new) { path, identity in
+      if let identity { return cells.removeValue(forKey: identity) }
+      guard old.indices.contains(path.section), old[path.section].rows.indices.contains(path.row) else { return nil }
+      let row = old[path.section].rows[path.row]
+      return row.identity == nil ? row.cell : nil
+    }
+  }
+
+  /// Makes the rows that are not there yet, and shows all.
+  private func finish(_ sections: inout [ListSection], candidate: (IndexPath, String?) -> UIView? = { _, _ in nil }) {
+    content.isLoading = true
+    var taken = Set(sections.flatMap(\.rows).compactMap { $0.isStale ? nil : $0.cell.map(ObjectIdentifier.init) })
+    for section in sections.indices {
+      if sections[section].isNew {
+        sections[section].rows = (0..<max(sourceRowCount(inSection: section), 0)).map { _ in ListRow() }
+        sections[section].isNew = false
+      }
+      for (index, row) in sections[section].rows.enumerated() where row.isStale {
+        let path = IndexPath(row: index, section: section)
+        row.identity = sourceIdentity(at: path).map(ItemIdentity.escaped)
+        content.reusable = row.cell ?? candidate(path, row.identity)
+        let cell = makeCell(at: path)
+        guard taken.insert(ObjectIdentifier(cell)).inserted else {
+          Misuse.report(
+            "The data source of \(type(of: self)) gave one \(type(of: cell)) for several rows: each needs a cell of its own."
+          )
+          continue
+        }
+        row.cell = cell
+        row.isStale = false
+        if row.identity == nil { row.fingerprint = ItemIdentity.fingerprint(of: cell) }
+      }
+      addSupplements(to: &sections[section], at: section)
+      sections[section].rows.removeAll { $0.cell == nil }
+    }
+    content.reusable = nil
+    let around = viewsAround
+    content.show(sections)
+    content.isLoading = false
+    place(between: around)
+  }
+
+  private func place(between around: (before: [UIView], after: [UIView])) {
+    setSubviews(around.before + content.views + around.after)
+    let rows = content.sections.flatMap(\.rows)
+    let names = ItemIdentity.names(for: rows.map { $0.identity ?? $0.fingerprint })
+    var identities: Set<String> = []
+    for (row, name) in zip(rows, names) {
+      if let identity = row.identity, !identities.insert(identity).inserted {
+        Misuse.report(
+          "\(type(of: self)) has several rows of one identity, such as two \(row.cell.map { "\(type(of: $0))" } ?? "cells"): "
+            + "no tap can tell them apart. Give each item an identity of its own.")
+      }
+      if let cell = row.cell, cell.pathName != name || cell.pathOwner !== self {
+        cell.dropDrafts()
+        cell.setPathName(ofItem: name, in: self)
+      }
+      if row.cell?.viewFlags.contains(.isSelected) != row.isSelected { row.cell?.set(.isSelected, to: row.isSelected) }
+    }
+    nameSupplements()
+    setNeedsRender()
+  }
+
+  private func nameSupplements() {
+    let sections = content.sections
+    let identities = sections.map { section -> String in
+      section.identity ?? section.headerTitle.map(ItemIdentity.fingerprint(ofText:))
+        ?? (section.header ?? section.footer).map(ItemIdentity.fingerprint(of:)) ?? ""
+    }
+    for (section, name) in zip(sections, ItemIdentity.names(for: identities)) {
+      section.header?.setPathName(ofItem: "section_\(name)_header", in: self)
+      section.footer?.setPathName(ofItem: "section_\(name)_footer", in: self)
+    }
+  }
+
+  // MARK: - Changes
+
+  /// Takes note of changes, and makes them unless a batch is open.
+  func update(_ change: (inout ListUpdates) -> Void) {
+    guard !content.isStale else { return }  // everything is going to be asked for
+    change(&content.updates)
+    if content.batches == 0 { commitUpdates() }
+  }
+
+  func beginBatch() { content.batches += 1 }
+
+  func endBatch() {
+    guard content.batches > 0 else {
+      return Misuse.report("endUpdates() of \(type(of: self)) was called without beginUpdates().")
+    }
+    content.batches -= 1
+    if content.batches == 0 { commitUpdates() }
+  }
+
+  private func commitUpdates() {
+    let updates = content.updates
+    content.updates = ListUpdates()
+    guard !updates.isEmpty, !content.isStale else { return }
+    guard var sections = updates.applied(to: content.sections), isWhatTheSourceHas(sections) else {
+      Misuse.report(
+        "The rows of \(type(of: self)) after an update are not those that its data source has: change the data and announce "
+          + "the same change. All rows were loaded again.")
+      setNeedsReload()
+      return loadIfNeeded()
+    }
+    finish(&sections)
+  }
+
+  private func isWhatTheSourceHas(_ sections: [ListSection]) -> Bool {
+    guard hasSource, sections.count == sourceSectionCount() else { return false }
+    return sections.enumerated().allSatisfy { index, section in
+      section.isNew || section.rows.count == sourceRowCount(inSection: index)
+    }
+  }
+
+  /// Shows what a snapshot says: rows of items that stay keep their cells.
+  func show<Section: Hashable, Item: Hashable>(
+    _ new: NSDiffableDataSourceSnapshot<Section, Item>, after old: NSDiffableDataSourceSnapshot<Section, Item>,
+    reloadsAll: Bool
+  ) {
+    guard !content.isStale, !reloadsAll else { return setNeedsReload() }
+    var rows: [Item: ListRow] = [:]
+    for (items, section) in zip(old.sections, content.sections) {
+      for (item, row) in zip(items.items, section.rows) { rows[item] = row }
+    }
+    for item in new.changedItems { rows[item]?.isStale = true }
+    var headers: [Section: ListSection] = [:]
+    for (items, section) in zip(old.sections, content.sections) { headers[items.identifier] = section }
+    var sections: [ListSection] = new.sections.map { items in
+      var section = headers[items.identifier] ?? ListSection()
+      section.identity = ItemIdentity.text(of: items.identifier).map(ItemIdentity.escaped)
+      section.rows = items.items.map { rows[$0] ?? ListRow() }
+      return section
+    }
+    finish(&sections)
+  }
+
+  // MARK: - Selection
+
+  func setSelected(_ isSelected: Bool, at indexPath: IndexPath) {
+    guard let row = content[indexPath], row.isSelected != isSelected else { return }
+    row.isSelected = isSelected
+    row.cell?.set(.isSelected, to: isSelected)
+  }
+
+  func deselectAll(except indexPath: IndexPath? = nil) {
+    for path in content.selectedIndexPaths where path != indexPath { setSelected(false, at: path) }
+  }
+}
+
+extension UIView {
+  /// Forgets what was typed here and below and not taken.
+  fileprivate func dropDrafts() {
+    dropDraft()
+    for view in subviews { view.dropDrafts() }
+  }
+}

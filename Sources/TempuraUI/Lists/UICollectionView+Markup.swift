@@ -1,0 +1,146 @@
+internal import Foundation
+
+// Items alone are a list. Where there is more, it is a group of sections, each with its list.
+
+extension UICollectionView {
+  private var flow: UICollectionViewFlowLayout? { collectionViewLayout as? UICollectionViewFlowLayout }
+
+  final var isHorizontal: Bool { flow?.scrollDirection == .horizontal }
+
+  /// Whether there is nothing but items, in one section.
+  final var isPlainList: Bool {
+    guard refreshControl == nil, backgroundView == nil else { return false }
+    return content.sections.isEmpty
+      || content.sections.count == 1 && content.sections[0].header == nil && content.sections[0].footer == nil
+  }
+
+  final func renderSections(into html: HTMLRenderer) {
+    let around = viewsAround
+    for view in around.before { html.render(view) }
+    for (index, section) in content.sections.enumerated() {
+      html.write("<div class=\"section\"")
+      if section.header != nil {
+        html.write(" role=\"group\"")
+        html.write(attribute: "aria-labelledby", idOf: self, part: "header-\(index)")
+      }
+      html.write(">")
+      if let header = section.header {
+        html.write(
+          flow?.sectionHeadersPinToVisibleBounds == true ? "<div class=\"header pinned\"" : "<div class=\"header\"")
+        html.write(attribute: "id", idOf: self, part: "header-\(index)")
+        html.write(">")
+        html.render(header)
+        html.write("</div>")
+      }
+      if !section.rows.isEmpty {
+        html.write("<ul")
+        html.writeClass(declarations: listStyle(ofSection: index))
+        html.write(">")
+        for row in section.rows { if let cell = row.cell { html.render(cell) } }
+        html.write("</ul>")
+      }
+      if let footer = section.footer {
+        html.write("<div class=\"footer\">")
+        html.render(footer)
+        html.write("</div>")
+      }
+      html.write("</div>")
+    }
+    // A list without a data source puts its cells there by itself.
+    let cells = content.sections.isEmpty ? around.after.filter { $0 is UICollectionViewCell } : []
+    if !cells.isEmpty {
+      html.write("<ul")
+      html.writeClass(declarations: listStyle(ofSection: 0))
+      html.write(">")
+      for cell in cells { html.render(cell) }
+      html.write("</ul>")
+    }
+    for view in around.after where cells.isEmpty || !(view is UICollectionViewCell) { html.render(view) }
+  }
+
+  /// How the items of a section stand.
+  final func listStyle(ofSection section: Int) -> String {
+    guard let flow else { return "" }
+    let delegate = delegate as? any UICollectionViewDelegateFlowLayout
+    let lines = delegate?.collectionView(self, layout: flow, minimumLineSpacingForSectionAt: section)
+    let items = delegate?.collectionView(self, layout: flow, minimumInteritemSpacingForSectionAt: section)
+    let (line, item) = (lines ?? flow.minimumLineSpacing, items ?? flow.minimumInteritemSpacing)
+    let inset = delegate?.collectionView(self, layout: flow, insetForSectionAt: section) ?? flow.sectionInset
+    var css = isHorizontal ? "gap:\(CSS.px(item)) \(CSS.px(line));" : "gap:\(CSS.px(line)) \(CSS.px(item));"
+    if isHorizontal {
+      css += "flex-flow:row;"
+    } else if hasItemSizes {
+      css += "flex-flow:row wrap;"
+    }
+    if inset != .zero {
+      css += "padding:\([inset.top, inset.right, inset.bottom, inset.left].map(CSS.px).joined(separator: " "));"
+    }
+    return css
+  }
+
+  /// Whether items stand side by side, because somebody says how large they are.
+  private var hasItemSizes: Bool {
+    if let size = flow?.assignedItemSize, size.width > 0, size.width < UICollectionViewFlowLayout.automaticSize.width {
+      return true
+    }
+    return content.sections.contains { $0.rows.contains { $0.cell?.rareProperties?.itemSize != nil } }
+  }
+
+  /// The size of an item; nil for that of its content.
+  private func size(ofItemAt indexPath: IndexPath) -> ItemSize? {
+    guard let flow else { return nil }
+    let delegate = delegate as? any UICollectionViewDelegateFlowLayout
+    let size =
+      delegate?.collectionView(self, layout: flow, sizeForItemAt: indexPath) ?? flow.assignedItemSize ?? .zero
+    guard size.width > 0, size.width < UICollectionViewFlowLayout.automaticSize.width else { return nil }
+    let room = frame.width - flow.sectionInset.left - flow.sectionInset.right
+    return ItemSize(size: size, isFullWidth: !isHorizontal && frame.width > 0 && size.width >= room)
+  }
+}
+
+// MARK: - The data source
+
+extension UICollectionView {
+  final var hasSource: Bool { dataSource != nil }
+  final func sourceSectionCount() -> Int { dataSource?.numberOfSections(in: self) ?? 0 }
+
+  final func sourceRowCount(inSection section: Int) -> Int {
+    dataSource?.collectionView(self, numberOfItemsInSection: section) ?? 0
+  }
+
+  final func sourceIdentity(at indexPath: IndexPath) -> String? {
+    dataSource?.collectionView(self, identityForItemAt: indexPath)
+  }
+
+  final func sourceIdentity(ofSection section: Int) -> String? {
+    (dataSource as? any SectionIdentifying)?.identity(ofSection: section)
+  }
+
+  final func makeCell(at indexPath: IndexPath) -> UIView {
+    let cell = dataSource?.collectionView(self, cellForItemAt: indexPath) ?? UICollectionViewCell()
+    let size = size(ofItemAt: indexPath)
+    if cell.rareProperties?.itemSize != size {
+      cell.makeRareProperties().itemSize = size
+      cell.setNeedsRender()
+    }
+    return cell
+  }
+
+  final func addSupplements(to section: inout ListSection, at index: Int) {
+    guard let flow else { return }
+    let delegate = delegate as? any UICollectionViewDelegateFlowLayout
+    let header =
+      delegate?.collectionView(self, layout: flow, referenceSizeForHeaderInSection: index) ?? flow.headerReferenceSize
+    let footer =
+      delegate?.collectionView(self, layout: flow, referenceSizeForFooterInSection: index) ?? flow.footerReferenceSize
+    section.header = supplement(Self.elementKindSectionHeader, header, index, reusing: section.header)
+    section.footer = supplement(Self.elementKindSectionFooter, footer, index, reusing: section.footer)
+  }
+
+  private func supplement(_ kind: String, _ size: CGSize, _ section: Int, reusing old: UIView?) -> UIView? {
+    guard size.width > 0 || size.height > 0 else { return nil }
+    content.reusable = old
+    return dataSource?.collectionView(
+      self, viewForSupplementaryElementOfKind: kind, at: IndexPath(item: 0, section: section))
+  }
+}

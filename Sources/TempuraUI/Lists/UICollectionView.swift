@@ -1,0 +1,246 @@
+public import Foundation
+
+/// A list of cells.
+///
+/// The items come from `dataSource`. All of them are in the page, so there is a cell for each; it stays with its item until
+/// the item is gone.
+open class UICollectionView: UIScrollView, SectionedList {
+  public typealias ScrollDirection = UICollectionViewScrollDirection
+
+  /// Where items are scrolled to. A page decides on that by itself.
+  public struct ScrollPosition: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let top = ScrollPosition(rawValue: 1 << 0)
+    public static let centeredVertically = ScrollPosition(rawValue: 1 << 1)
+    public static let bottom = ScrollPosition(rawValue: 1 << 2)
+    public static let left = ScrollPosition(rawValue: 1 << 3)
+    public static let centeredHorizontally = ScrollPosition(rawValue: 1 << 4)
+    public static let right = ScrollPosition(rawValue: 1 << 5)
+  }
+
+  public static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
+  public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
+
+  @exclusivity(unchecked) final var content = ListContent()
+  final var cellClasses: [String: UICollectionViewCell.Type] = [:]
+  final var supplementClasses: [String: UICollectionReusableView.Type] = [:]
+  /// The item that the list is scrolled to.
+  final weak var scrollTarget: UICollectionViewCell?
+
+  public final var collectionViewLayout: UICollectionViewLayout {
+    didSet {
+      collectionViewLayout.collectionView = self
+      layoutDidChange()
+    }
+  }
+
+  public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
+    collectionViewLayout = layout
+    super.init(frame: frame)
+    layout.collectionView = self
+  }
+
+  public required init?(coder: NSCoder) { nil }
+  override public convenience init(frame: CGRect) {
+    self.init(frame: frame, collectionViewLayout: UICollectionViewFlowLayout())
+  }
+
+  public final func setCollectionViewLayout(_ layout: UICollectionViewLayout, animated: Bool) {
+    collectionViewLayout = layout
+  }
+
+  final func layoutDidChange() {
+    if hasSource { setNeedsReload() } else { setNeedsRender() }
+  }
+
+  // MARK: - Items
+
+  /// Says what the items are. It is asked when the view is laid out or asked for an item.
+  public final weak var dataSource: (any UICollectionViewDataSource)? {
+    didSet { if dataSource !== oldValue { setNeedsReload() } }
+  }
+
+  final var collectionDelegate: (any UICollectionViewDelegate)? { delegate as? any UICollectionViewDelegate }
+
+  override package final func delegateDidChange() {
+    if hasSource { setNeedsReload() } else { setNeedsRenderOfItems() }
+  }
+
+  /// Has the data source asked for everything anew, and selects nothing.
+  open func reloadData() { if hasSource { setNeedsReload() } }
+
+  override open func layoutSubviews() {
+    super.layoutSubviews()
+    loadItemsIfNeeded()
+  }
+
+  final func loadItemsIfNeeded() { if hasSource || !content.sections.isEmpty { loadIfNeeded() } }
+
+  public final var numberOfSections: Int {
+    loadItemsIfNeeded()
+    return content.sections.count
+  }
+
+  public final func numberOfItems(inSection section: Int) -> Int {
+    loadItemsIfNeeded()
+    return content.sections.indices.contains(section) ? content.sections[section].rows.count : 0
+  }
+
+  public final func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
+    loadItemsIfNeeded()
+    return content[indexPath]?.cell as? UICollectionViewCell
+  }
+
+  public final func indexPath(for cell: UICollectionViewCell) -> IndexPath? {
+    loadItemsIfNeeded()
+    return content.indexPath(of: cell)
+  }
+
+  /// The cells. All items are in the page, so all are visible.
+  public final var visibleCells: [UICollectionViewCell] {
+    loadItemsIfNeeded()
+    return content.sections.flatMap(\.rows).compactMap { $0.cell as? UICollectionViewCell }
+  }
+
+  public final var indexPathsForVisibleItems: [IndexPath] {
+    loadItemsIfNeeded()
+    return content.sections.enumerated().flatMap { section, content in
+      content.rows.indices.map { IndexPath(item: $0, section: section) }
+    }
+  }
+
+  /// The header or the footer of a section.
+  public final func supplementaryView(forElementKind kind: String, at indexPath: IndexPath) -> UICollectionReusableView?
+  {
+    loadItemsIfNeeded()
+    guard let section = indexPath.first, content.sections.indices.contains(section) else { return nil }
+    let view =
+      kind == Self.elementKindSectionHeader ? content.sections[section].header : content.sections[section].footer
+    return view as? UICollectionReusableView
+  }
+
+  /// A view that stands above the items, such as a text that says that there are none.
+  public final var backgroundView: UIView? {
+    didSet {
+      guard backgroundView !== oldValue else { return }
+      if oldValue?.superview === self { oldValue?.removeFromSuperview() }
+      if let backgroundView { insertSubview(backgroundView, at: refreshControl == nil ? 0 : 1) }
+    }
+  }
+
+  final var viewsAround: (before: [UIView], after: [UIView]) {
+    let before = [refreshControl, backgroundView].compactMap(\.self)
+    let known = Set((before + content.views).map(ObjectIdentifier.init))
+    return (before, subviews.filter { !known.contains(ObjectIdentifier($0)) })
+  }
+
+  // MARK: - Selection
+
+  private var isSelectionAllowed: Bool?
+
+  /// Whether items can be selected. Where nobody says anything they can if there is a delegate to hear of it.
+  public final var allowsSelection: Bool {
+    get { isSelectionAllowed ?? true }
+    set {
+      isSelectionAllowed = newValue
+      setNeedsRenderOfItems()
+    }
+  }
+
+  /// Whether several items can be selected at once: tapping one again deselects it.
+  public final var allowsMultipleSelection = false {
+    didSet { if allowsMultipleSelection != oldValue { setNeedsRenderOfItems() } }
+  }
+
+  /// Has the cells write anew what the list has to do with.
+  final func setNeedsRenderOfItems() {
+    for view in subviews where view is UICollectionViewCell { view.setNeedsRender() }
+  }
+
+  /// What a tap of a cell does in a list without a data source; nil if its cells are not to be tapped.
+  package final var didTapCell: ((UICollectionViewCell) -> Void)? {
+    didSet { if (didTapCell == nil) != (oldValue == nil) { setNeedsRenderOfItems() } }
+  }
+
+  /// Whether a cell can be tapped.
+  final func offersTap(of cell: UICollectionViewCell) -> Bool {
+    if didTapCell != nil { return true }
+    guard hasSource, allowsSelection || allowsMultipleSelection, let path = content.indexPath(of: cell) else {
+      return false
+    }
+    guard let collectionDelegate else { return allowsMultipleSelection || isSelectionAllowed == true }
+    return collectionDelegate.collectionView(self, shouldHighlightItemAt: path)
+      && collectionDelegate.collectionView(self, shouldSelectItemAt: path)
+  }
+
+  /// A cell was tapped.
+  final func tap(_ cell: UICollectionViewCell) {
+    if let didTapCell { return didTapCell(cell) }
+    guard let path = indexPath(for: cell) else { return }
+    if content[path]?.isSelected == true {
+      if allowsMultipleSelection { deselectByTap(path) }
+      return
+    }
+    if !allowsMultipleSelection {
+      for other in content.selectedIndexPaths where other != path { deselectByTap(other) }
+    }
+    setSelected(true, at: path)
+    collectionDelegate?.collectionView(self, didSelectItemAt: path)
+  }
+
+  private func deselectByTap(_ indexPath: IndexPath) {
+    if let collectionDelegate, !collectionDelegate.collectionView(self, shouldDeselectItemAt: indexPath) { return }
+    setSelected(false, at: indexPath)
+    collectionDelegate?.collectionView(self, didDeselectItemAt: indexPath)
+  }
+
+  public final var indexPathsForSelectedItems: [IndexPath]? {
+    loadItemsIfNeeded()
+    return content.selectedIndexPaths
+  }
+
+  /// Selects an item without telling the delegate; nil selects none.
+  public final func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
+    loadItemsIfNeeded()
+    guard let indexPath else { return deselectAll() }
+    if !allowsMultipleSelection { deselectAll(except: indexPath) }
+    setSelected(true, at: indexPath)
+    if !scrollPosition.isEmpty { scrollToItem(at: indexPath, at: scrollPosition, animated: animated) }
+  }
+
+  /// Deselects an item without telling the delegate.
+  public final func deselectItem(at indexPath: IndexPath, animated: Bool) {
+    loadItemsIfNeeded()
+    setSelected(false, at: indexPath)
+  }
+
+  /// Has the page scrolled to an item when it is shown, until the app has it scrolled to another one or the item is gone.
+  public final func scrollToItem(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
+    let old = scrollTarget
+    scrollTarget = cellForItem(at: indexPath)
+    guard scrollTarget !== old else { return }
+    old?.setNeedsRender()
+    scrollTarget?.setNeedsRender()
+  }
+
+  // MARK: - HTML
+
+  override open var htmlTag: StaticString { isPlainList ? "ul" : "div" }
+
+  override package var isScrollable: Bool { super.isScrollable || isHorizontal && isScrollEnabled }
+
+  override open func renderAttributes(into html: HTMLRenderer) {
+    super.renderAttributes(into: html)
+    if isHorizontal { html.write(" data-horizontal") }
+  }
+
+  override open func renderContent(into html: HTMLRenderer) {
+    if isPlainList { super.renderContent(into: html) } else { renderSections(into: html) }
+  }
+
+  override package func appendStyle(to css: inout String) {
+    super.appendStyle(to: &css)
+    if isPlainList { css += listStyle(ofSection: 0) }
+  }
+}

@@ -1,0 +1,73 @@
+public import Foundation
+
+/// An item of a collection view.
+open class UICollectionViewCell: UICollectionReusableView {
+  override public init(frame: CGRect) { super.init(frame: frame) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// The view that the content belongs in. On a page that is the cell itself.
+  public final var contentView: UIView { self }
+
+  /// Whether the cell shows that it is selected. Selecting is up to the collection view.
+  open var isSelected: Bool {
+    get { viewFlags.contains(.isSelected) }
+    set { set(.isSelected, to: newValue) }
+  }
+
+  /// Whether the cell is pressed. On a page the style sheet shows that.
+  open var isHighlighted: Bool {
+    get { rareProperties?.isCellHighlighted ?? false }
+    set { if newValue != isHighlighted { makeRareProperties().isCellHighlighted = newValue } }
+  }
+
+  override open var htmlTag: StaticString { "li" }
+
+  override open func renderAttributes(into html: HTMLRenderer) {
+    if viewFlags.contains(.isSelected) { html.write(" data-selected") }
+    if let list = superview as? UICollectionView, list.scrollTarget === self { html.write(" data-scroll-target") }
+  }
+
+  override package func renderAccessibility(into html: HTMLRenderer) {
+    // What the cell is called belongs to its button, if it has one.
+    if list(thatOffers: self) == nil { super.renderAccessibility(into: html) }
+  }
+
+  override open func renderContent(into html: HTMLRenderer) {
+    if let list = list(thatOffers: self) {
+      html.writeStretchedButton(
+        of: self, namedBy: self, fallback: "Item",
+        isPressed: isSelected || list.allowsMultipleSelection ? isSelected : nil)
+    }
+    super.renderContent(into: html)
+  }
+
+  override package func tapTarget(ofPart part: String) -> TapTarget? {
+    if let target = super.tapTarget(ofPart: part) { return target }
+    guard part.isEmpty, let list = list(thatOffers: self) else { return nil }
+    return TapTarget(refusal: isReachable ? nil : .unreachable) { list.tap(self) }
+  }
+
+  /// The list, if it has the cell tapped.
+  private func list(thatOffers cell: UICollectionViewCell) -> UICollectionView? {
+    guard let list = superview as? UICollectionView, !offersTap, list.offersTap(of: cell) else { return nil }
+    return list
+  }
+
+  override package func appendStyle(to css: inout String) {
+    super.appendStyle(to: &css)
+    if let size = rareProperties?.itemSize { css += size.css }
+  }
+}
+
+/// The size that an item of a collection view is given.
+package struct ItemSize: Equatable {
+  let size: CGSize
+  /// Whether the item is as wide as its list.
+  let isFullWidth: Bool
+
+  /// An item grows with its content: nothing is cut off.
+  var css: String {
+    let width = isFullWidth ? "width:100%;" : "width:min(\(CSS.px(size.width)),100%);"
+    return "flex:none;\(width)min-height:\(CSS.px(size.height));"
+  }
+}

@@ -1,0 +1,160 @@
+public import Foundation
+
+// What its user does with a table: every gesture is a button in the row.
+
+extension UITableView {
+  // MARK: - Selection
+
+  public final var indexPathForSelectedRow: IndexPath? {
+    loadIfNeeded()
+    return content.selectedIndexPaths.first
+  }
+
+  public final var indexPathsForSelectedRows: [IndexPath]? {
+    loadIfNeeded()
+    let paths = content.selectedIndexPaths
+    return paths.isEmpty ? nil : paths
+  }
+
+  /// Selects a row without telling the delegate; nil selects none.
+  public final func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
+    loadIfNeeded()
+    guard let indexPath else { return deselectAll() }
+    if !selectsSeveral { deselectAll(except: indexPath) }
+    setSelected(true, at: indexPath)
+    if scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition, animated: animated) }
+  }
+
+  /// Deselects a row without telling the delegate.
+  public final func deselectRow(at indexPath: IndexPath, animated: Bool) {
+    loadIfNeeded()
+    setSelected(false, at: indexPath)
+  }
+
+  final var selectsSeveral: Bool { isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection }
+
+  /// Whether the row can be tapped.
+  final func offersSelection(at indexPath: IndexPath) -> Bool {
+    if isEditing {
+      guard allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing else { return false }
+    } else {
+      guard allowsSelection || allowsMultipleSelection else { return false }
+    }
+    guard let tableDelegate else { return selectsSeveral || isSelectionAllowed == true }
+    return tableDelegate.tableView(self, shouldHighlightRowAt: indexPath)
+  }
+
+  private func tapRow(at indexPath: IndexPath) {
+    if selectsSeveral, content[indexPath]?.isSelected == true { return deselectByTap(indexPath) }
+    guard let chosen = tableDelegate.map({ $0.tableView(self, willSelectRowAt: indexPath) }) ?? indexPath else {
+      return
+    }
+    if !selectsSeveral {
+      for path in content.selectedIndexPaths where path != chosen { deselectByTap(path) }
+    }
+    setSelected(true, at: chosen)
+    tableDelegate?.tableView(self, didSelectRowAt: chosen)
+  }
+
+  private func deselectByTap(_ indexPath: IndexPath) {
+    guard let chosen = tableDelegate.map({ $0.tableView(self, willDeselectRowAt: indexPath) }) ?? indexPath else {
+      return
+    }
+    setSelected(false, at: chosen)
+    tableDelegate?.tableView(self, didDeselectRowAt: chosen)
+  }
+
+  // MARK: - Parts of rows
+
+  /// What a tap of a part of a row does; nil if the row has no such part now.
+  final func action(ofPart part: String, at indexPath: IndexPath) -> (() -> Void)? {
+    switch part {
+    case "": offersSelection(at: indexPath) ? { self.tapRow(at: indexPath) } : nil
+    case "row-accessory":
+      content[indexPath].flatMap { ($0.cell as? UITableViewCell)?.accessoryType.isButton == true } == true
+        ? { self.tableDelegate?.tableView(self, accessoryButtonTappedForRowWith: indexPath) } : nil
+    case "row-delete": edits(.delete, at: indexPath) ? { self.commit(.delete, at: indexPath) } : nil
+    case "row-insert": edits(.insert, at: indexPath) ? { self.commit(.insert, at: indexPath) } : nil
+    case "row-up": destination(ofRowAt: indexPath, isUp: true).map { to in { self.move(from: indexPath, to: to) } }
+    case "row-down": destination(ofRowAt: indexPath, isUp: false).map { to in { self.move(from: indexPath, to: to) } }
+    default: swipeAction(part, at: indexPath)
+    }
+  }
+
+  private func commit(_ style: UITableViewCell.EditingStyle, at indexPath: IndexPath) {
+    dataSource?.tableView(self, commit: style, forRowAt: indexPath)
+  }
+
+  /// Whether the row is to have a button of an editing style, here or among its actions.
+  final func edits(_ style: UITableViewCell.EditingStyle, at indexPath: IndexPath) -> Bool {
+    guard let dataSource, dataSource.tableView(self, canEditRowAt: indexPath) else { return false }
+    return (tableDelegate?.tableView(self, editingStyleForRowAt: indexPath) ?? .delete) == style
+      && (isEditing || style == .delete && !hasTrailingActions(at: indexPath))
+  }
+
+  /// A table in which rows are selected to be edited has no buttons to delete them one by one.
+  final func editingStyle(at indexPath: IndexPath) -> UITableViewCell.EditingStyle {
+    guard isEditing, !allowsMultipleSelectionDuringEditing else { return .none }
+    return edits(.delete, at: indexPath) ? .delete : edits(.insert, at: indexPath) ? .insert : .none
+  }
+
+  final func deletionTitle(at indexPath: IndexPath) -> String {
+    tableDelegate?.tableView(self, titleForDeleteConfirmationButtonForRowAt: indexPath) ?? "Delete"
+  }
+
+  // MARK: - Moving
+
+  final func canMove(at indexPath: IndexPath) -> Bool {
+    isEditing && dataSource?.tableView(self, canMoveRowAt: indexPath) == true
+  }
+
+  /// Where a row goes that is moved by one place; nil at either end. From the edge of a section that is the next section.
+  final func destination(ofRowAt indexPath: IndexPath, isUp: Bool) -> IndexPath? {
+    guard canMove(at: indexPath) else { return nil }
+    let (section, row) = (indexPath.section, indexPath.row)
+    if isUp {
+      if row > 0 { return IndexPath(row: row - 1, section: section) }
+      return section > 0 ? IndexPath(row: content.sections[section - 1].rows.count, section: section - 1) : nil
+    }
+    if row + 1 < content.sections[section].rows.count { return IndexPath(row: row + 1, section: section) }
+    return section + 1 < content.sections.count ? IndexPath(row: 0, section: section + 1) : nil
+  }
+
+  private func move(from indexPath: IndexPath, to proposed: IndexPath) {
+    let destination =
+      tableDelegate?.tableView(self, targetIndexPathForMoveFromRowAt: indexPath, toProposedIndexPath: proposed)
+      ?? proposed
+    guard destination != indexPath, let row = content[indexPath] else { return }
+    dataSource?.tableView(self, moveRowAt: indexPath, to: destination)
+    // The app may have told the table already, which it need not.
+    if content[indexPath] === row { moveRow(at: indexPath, to: destination) }
+    setNeedsRenderOfRows()
+  }
+
+  // MARK: - Swipes
+
+  private func hasTrailingActions(at indexPath: IndexPath) -> Bool {
+    tableDelegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: indexPath) != nil
+  }
+
+  /// The actions of a row, by the names of their parts.
+  final func swipeActions(at indexPath: IndexPath) -> [(part: String, action: UIContextualAction)] {
+    guard let tableDelegate, !isEditing else { return [] }
+    let actions =
+      (tableDelegate.tableView(self, leadingSwipeActionsConfigurationForRowAt: indexPath)?.actions ?? [])
+      + (tableDelegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: indexPath)?.actions ?? [])
+    let names = ItemIdentity.names(for: actions.map { ItemIdentity.escaped($0.name) })
+    return zip(names, actions).map { ("row-action-\($0)", $1) }
+  }
+
+  private func swipeAction(_ part: String, at indexPath: IndexPath) -> (() -> Void)? {
+    guard part.hasPrefix("row-action-") else { return nil }
+    let action = swipeActions(at: indexPath).first { $0.part == part }?.action
+    guard let action, let cell = content[indexPath]?.cell else { return nil }
+    return { action.handler(action, cell) { _ in } }
+  }
+}
+
+extension UITableViewCell.AccessoryType {
+  var isButton: Bool { self == .detailButton || self == .detailDisclosureButton }
+}

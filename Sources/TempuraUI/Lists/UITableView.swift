@@ -1,0 +1,294 @@
+public import Foundation
+
+/// Rows in one column, in sections that may have headings.
+///
+/// The rows come from `dataSource`. All of them are in the page, so there is a cell for each; it stays with its item until
+/// the item is gone.
+open class UITableView: UIScrollView, SectionedList {
+  public enum Style: Int, Sendable { case plain, grouped, insetGrouped }
+  public enum RowAnimation: Int, Sendable { case fade, right, left, top, bottom, none, middle, automatic = 100 }
+  public enum ScrollPosition: Int, Sendable { case none, top, middle, bottom }
+
+  /// A height that follows from the content.
+  public static let automaticDimension: CGFloat = -1
+  public static let indexSearch = "{search}"
+
+  public final let style: Style
+  @exclusivity(unchecked) final var content = ListContent()
+  final var cellClasses: [String: UITableViewCell.Type] = [:]
+  final var headerClasses: [String: UITableViewHeaderFooterView.Type] = [:]
+  final var isSelectionAllowed: Bool?
+  /// The row that the page is scrolled to.
+  final weak var scrollTarget: UITableViewCell?
+
+  public init(frame: CGRect, style: Style) {
+    self.style = style
+    super.init(frame: frame)
+  }
+
+  public required init?(coder: NSCoder) {
+    style = .plain
+    super.init(coder: coder)
+  }
+
+  override public convenience init(frame: CGRect) { self.init(frame: frame, style: .plain) }
+
+  // MARK: - Rows
+
+  /// Says what the rows are. It is asked when the table is laid out or asked for a row.
+  public final weak var dataSource: (any UITableViewDataSource)? {
+    didSet { if dataSource !== oldValue { setNeedsReload() } }
+  }
+
+  final var tableDelegate: (any UITableViewDelegate)? { delegate as? any UITableViewDelegate }
+
+  override package final func delegateDidChange() { setNeedsReload() }
+
+  /// Has the data source asked for everything anew, and selects nothing.
+  open func reloadData() { setNeedsReload() }
+
+  override open func layoutSubviews() {
+    super.layoutSubviews()
+    loadIfNeeded()
+  }
+
+  public final var numberOfSections: Int {
+    loadIfNeeded()
+    return content.sections.count
+  }
+
+  public final func numberOfRows(inSection section: Int) -> Int {
+    loadIfNeeded()
+    return content.sections.indices.contains(section) ? content.sections[section].rows.count : 0
+  }
+
+  public final func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
+    loadIfNeeded()
+    return content[indexPath]?.cell as? UITableViewCell
+  }
+
+  public final func indexPath(for cell: UITableViewCell) -> IndexPath? {
+    loadIfNeeded()
+    return content.indexPath(of: cell)
+  }
+
+  /// The cells. All rows are in the page, so all are visible.
+  public final var visibleCells: [UITableViewCell] {
+    loadIfNeeded()
+    return content.sections.flatMap(\.rows).compactMap { $0.cell as? UITableViewCell }
+  }
+
+  public final var indexPathsForVisibleRows: [IndexPath]? {
+    loadIfNeeded()
+    return content.sections.enumerated().flatMap { section, content in
+      content.rows.indices.map { IndexPath(row: $0, section: section) }
+    }
+  }
+
+  public final func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
+    loadIfNeeded()
+    guard content.sections.indices.contains(section) else { return nil }
+    return content.sections[section].header as? UITableViewHeaderFooterView
+  }
+
+  public final func footerView(forSection section: Int) -> UITableViewHeaderFooterView? {
+    loadIfNeeded()
+    guard content.sections.indices.contains(section) else { return nil }
+    return content.sections[section].footer as? UITableViewHeaderFooterView
+  }
+
+  // MARK: - Looks
+
+  /// Whether there are lines between the rows.
+  public final var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
+    didSet { if separatorStyle != oldValue { setNeedsRender() } }
+  }
+
+  public final var separatorColor: UIColor? { didSet { if separatorColor != oldValue { setNeedsRender() } } }
+
+  /// The least height of rows, in points; `automaticDimension` for that of the content.
+  public final var rowHeight = UITableView.automaticDimension {
+    didSet { if rowHeight != oldValue { setNeedsReload() } }
+  }
+
+  /// The least heights of headings and footers, in points; `automaticDimension` for that of the content.
+  public final var sectionHeaderHeight = UITableView.automaticDimension
+  public final var sectionFooterHeight = UITableView.automaticDimension
+
+  /// For source compatibility: the browser knows the real heights.
+  public final var estimatedRowHeight = UITableView.automaticDimension
+  public final var estimatedSectionHeaderHeight = UITableView.automaticDimension
+  public final var estimatedSectionFooterHeight = UITableView.automaticDimension
+
+  /// A view above all rows.
+  public final var tableHeaderView: UIView? { didSet { replace(oldValue, by: tableHeaderView) } }
+
+  /// A view below all rows. An empty one is a common way to have no lines below the last row, of which there are none here.
+  public final var tableFooterView: UIView? { didSet { replace(oldValue, by: tableFooterView) } }
+
+  /// A view that stands above the rows, such as a text that says that there are none.
+  public final var backgroundView: UIView? { didSet { replace(oldValue, by: backgroundView) } }
+
+  private func replace(_ old: UIView?, by new: UIView?) {
+    guard old !== new else { return }
+    if old?.superview === self { old?.removeFromSuperview() }
+    if let new {
+      addSubview(new)
+      let around = viewsAround
+      setSubviews(around.before + content.views + around.after)
+    }
+  }
+
+  final var viewsAround: (before: [UIView], after: [UIView]) {
+    let before = [refreshControl, tableHeaderView, backgroundView].compactMap(\.self)
+    var known = Set((before + content.views).map(ObjectIdentifier.init))
+    let footer = [tableFooterView].compactMap(\.self)
+    known.formUnion(footer.map(ObjectIdentifier.init))
+    return (before, footer + subviews.filter { !known.contains(ObjectIdentifier($0)) })
+  }
+
+  // MARK: - Selection
+
+  /// Whether rows can be selected. Where nobody says anything they can if there is a delegate to hear of it.
+  public final var allowsSelection: Bool {
+    get { isSelectionAllowed ?? true }
+    set {
+      isSelectionAllowed = newValue
+      setNeedsRenderOfRows()
+    }
+  }
+
+  /// Whether several rows can be selected at once: tapping one again deselects it.
+  public final var allowsMultipleSelection = false {
+    didSet { if allowsMultipleSelection != oldValue { setNeedsRenderOfRows() } }
+  }
+  public final var allowsSelectionDuringEditing = false {
+    didSet { if allowsSelectionDuringEditing != oldValue { setNeedsRenderOfRows() } }
+  }
+  public final var allowsMultipleSelectionDuringEditing = false {
+    didSet { if allowsMultipleSelectionDuringEditing != oldValue { setNeedsRenderOfRows() } }
+  }
+
+  // MARK: - Editing
+
+  private var isBeingEdited = false
+
+  /// Whether rows can be deleted, inserted and moved, by buttons in them.
+  open var isEditing: Bool {
+    get { isBeingEdited }
+    set { setEditing(newValue, animated: false) }
+  }
+
+  open func setEditing(_ editing: Bool, animated: Bool) {
+    guard editing != isBeingEdited else { return }
+    isBeingEdited = editing
+    deselectAll()
+    setNeedsRenderOfRows()
+  }
+
+  /// Has the cells write anew what the table has to do with.
+  final func setNeedsRenderOfRows() {
+    setNeedsRender()
+    for row in content.sections.flatMap(\.rows) { row.cell?.setNeedsRender() }
+  }
+
+  // MARK: - HTML
+
+  override open func renderAttributes(into html: HTMLRenderer) {
+    super.renderAttributes(into: html)
+    html.write(attribute: "data-style", "\(style)")
+    if separatorStyle == .none { html.write(" data-unseparated") }
+    if accessibilityLabel != nil, !isScrollable { html.write(" role=\"group\"") }
+  }
+
+  override open func renderContent(into html: HTMLRenderer) {
+    let around = viewsAround
+    for view in around.before { html.render(view) }
+    for (index, section) in content.sections.enumerated() { render(section, at: index, into: html) }
+    for view in around.after { html.render(view) }
+  }
+
+  override package func appendStyle(to css: inout String) {
+    super.appendStyle(to: &css)
+    if let separatorColor { CSS.declare("--separator", separatorColor.css, in: &css) }
+  }
+
+  private func render(_ section: ListSection, at index: Int, into html: HTMLRenderer) {
+    let hasHeader = section.header != nil || section.headerTitle != nil
+    html.write("<div class=\"section\"")
+    if hasHeader {
+      html.write(" role=\"group\"")
+      html.write(attribute: "aria-labelledby", idOf: self, part: "header-\(index)")
+    }
+    html.write(">")
+    if let header = section.header {
+      html.write("<div class=\"header\"")
+      html.write(attribute: "id", idOf: self, part: "header-\(index)")
+      html.write(">")
+      html.render(header)
+      html.write("</div>")
+    } else if let title = section.headerTitle {
+      html.write("<h2 class=\"header\"")
+      html.write(attribute: "id", idOf: self, part: "header-\(index)")
+      html.write(">")
+      html.write(text: title)
+      html.write("</h2>")
+    }
+    if !section.rows.isEmpty {
+      html.write("<ul>")
+      for row in section.rows { if let cell = row.cell { html.render(cell) } }
+      html.write("</ul>")
+    }
+    if let footer = section.footer {
+      html.write("<div class=\"footer\">")
+      html.render(footer)
+      html.write("</div>")
+    } else if let title = section.footerTitle {
+      html.write("<p class=\"footer\">")
+      html.write(text: title)
+      html.write("</p>")
+    }
+    html.write("</div>")
+  }
+}
+
+// MARK: - The data source
+
+extension UITableView {
+  final var hasSource: Bool { dataSource != nil }
+  final func sourceSectionCount() -> Int { dataSource?.numberOfSections(in: self) ?? 0 }
+
+  final func sourceRowCount(inSection section: Int) -> Int {
+    dataSource?.tableView(self, numberOfRowsInSection: section) ?? 0
+  }
+
+  final func sourceIdentity(at indexPath: IndexPath) -> String? {
+    dataSource?.tableView(self, identityForRowAt: indexPath)
+  }
+
+  final func sourceIdentity(ofSection section: Int) -> String? {
+    (dataSource as? any SectionIdentifying)?.identity(ofSection: section)
+  }
+
+  final func makeCell(at indexPath: IndexPath) -> UIView {
+    let cell = dataSource?.tableView(self, cellForRowAt: indexPath) ?? UITableViewCell()
+    cell.height = tableDelegate?.tableView(self, heightForRowAt: indexPath) ?? rowHeight
+    return cell
+  }
+
+  final func addSupplements(to section: inout ListSection, at index: Int) {
+    content.reusable = section.header
+    section.header = tableDelegate?.tableView(self, viewForHeaderInSection: index)
+    content.reusable = section.footer
+    section.footer = tableDelegate?.tableView(self, viewForFooterInSection: index)
+    section.headerTitle = dataSource?.tableView(self, titleForHeaderInSection: index).flatMap { $0.isEmpty ? nil : $0 }
+    section.footerTitle = dataSource?.tableView(self, titleForFooterInSection: index).flatMap { $0.isEmpty ? nil : $0 }
+    (section.header as? UITableViewHeaderFooterView)?.height = sectionHeaderHeight
+    (section.footer as? UITableViewHeaderFooterView)?.height = sectionFooterHeight
+  }
+}
+
+/// A data source that knows its sections by identifiers.
+protocol SectionIdentifying {
+  func identity(ofSection section: Int) -> String?
+}

@@ -1,0 +1,178 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+/// Gestures are buttons: of the view as a whole, or beside it.
+@Suite struct GestureTests {
+  private final class Card: UIView {
+    var taps = 0
+    var last: UIGestureRecognizer?
+    func didTap() { taps += 1 }
+    func didTapWith(_ recognizer: UITapGestureRecognizer) { last = recognizer }
+  }
+
+  private final class Refusing: UIGestureRecognizerDelegate {
+    func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { false }
+  }
+
+  private func tap(_ view: UIView, _ part: String = "") -> Bool {
+    guard let target = view.tapTarget(ofPart: part), target.refusal == nil else { return false }
+    target.tap()
+    return true
+  }
+
+  @Test func aViewThatIsTappedIsAButton() {
+    let card = Card()
+    let label = UILabel()
+    label.text = "Text"
+    card.addSubview(label)
+    #expect(!tap(card))
+    let recognizer = UITapGestureRecognizer(target: card, action: Card.didTap)
+    card.addGestureRecognizer(recognizer)
+    #expect(recognizer.view === card)
+    #expect(
+      content(card).hasPrefix(
+        #"<button name="tap" class="stretched" value="card" aria-labelledby="card" aria-label="Tap"></button><p "#))
+    #expect(tap(card))
+    #expect(card.taps == 1)
+    card.accessibilityLabel = "Open"
+    card.accessibilityHint = "Opens it"
+    #expect(content(card).contains(#"aria-label="Open" aria-description="Opens it""#))
+    #expect(!attributes(card).contains("aria-label"), "the label is the button's")
+    recognizer.isEnabled = false
+    #expect(!tap(card))
+    #expect(!html(card).contains("<button"))
+    card.removeGestureRecognizer(recognizer)
+    #expect(recognizer.view == nil)
+    #expect(card.gestureRecognizers == [])
+  }
+
+  @Test func actionsAreMethodsOrClosures() {
+    let card = Card()
+    let recognizer = UITapGestureRecognizer(target: card, action: Card.didTapWith)
+    var states: [UIGestureRecognizer.State] = []
+    recognizer.addTarget(card) { recognizer in states.append(recognizer.state) }
+    card.addGestureRecognizer(recognizer)
+    #expect(tap(card))
+    #expect(card.last === recognizer)
+    #expect(states == [.ended])
+    #expect(recognizer.state == .possible)
+    recognizer.removeTarget(card)
+    #expect(tap(card))
+    #expect(states.count == 1)
+    let other = UITapGestureRecognizer(target: nil, action: { recognizer in states.append(recognizer.state) })
+    #expect(other.recognize())
+    #expect(states.count == 2)
+  }
+
+  @Test func theDelegateMayRefuse() {
+    let card = Card()
+    let recognizer = UITapGestureRecognizer(target: card, action: Card.didTap)
+    let delegate = Refusing()
+    recognizer.delegate = delegate
+    card.addGestureRecognizer(recognizer)
+    #expect(tap(card))
+    #expect(card.taps == 0)
+  }
+
+  @Test func otherGesturesAreActionsBesideTheView() {
+    let card = Card()
+    card.accessibilityLabel = "Card"
+    var log: [String] = []
+    let press = UILongPressGestureRecognizer(target: nil, action: { log.append("press \($0.state)") })
+    let swipe = UISwipeGestureRecognizer(target: nil, action: { _ in log.append("swipe") })
+    swipe.direction = .left
+    let twice = UITapGestureRecognizer(target: nil, action: { _ in log.append("twice") })
+    twice.numberOfTapsRequired = 2
+    for recognizer in [press, swipe, twice] { card.addGestureRecognizer(recognizer) }
+    card.accessibilityCustomActions = [
+      UIAccessibilityCustomAction(name: "Archive") { action in
+        log.append(action.name)
+        return true
+      }
+    ]
+    let markup = content(card)
+    #expect(
+      markup.hasPrefix(
+        #"<details class="actions"><summary id="card.gestures" aria-label="Actions: Card"><span>Actions</span>"#))
+    for title in ["Long press", "Swipe left", "Double tap", "Archive"] {
+      #expect(markup.contains("<span>\(title)</span>"))
+    }
+    #expect(!tap(card), "one tap is nothing")
+    #expect(tap(card, "gesture-_Long_20press"))
+    #expect(tap(card, "gesture-_Swipe_20left"))
+    #expect(tap(card, "gesture-_Double_20tap"))
+    #expect(tap(card, "gesture-Archive"))
+    #expect(log == ["press began", "press ended", "swipe", "twice", "Archive"])
+    swipe.accessibilityLabel = "Next"
+    #expect(content(card).contains("<span>Next</span>"))
+    #expect(!tap(card, "gesture-_Swipe_20left"), "an old page's name is not another gesture")
+  }
+
+  @Test func gesturesThatAPageHasNotAreNotOffered() {
+    let card = Card()
+    for recognizer in [UIPanGestureRecognizer(), UIPinchGestureRecognizer(), UIRotationGestureRecognizer()] {
+      card.addGestureRecognizer(recognizer)
+    }
+    #expect(!html(card).contains("button"))
+  }
+
+  @Test func aGestureOfAControlTakesItsTap() {
+    let button = UIButton()
+    var log: [String] = []
+    button.on(.touchUpInside) { _ in log.append("button") }
+    let recognizer = UITapGestureRecognizer(target: nil, action: { _ in log.append("gesture") })
+    button.addGestureRecognizer(recognizer)
+    #expect(tap(button))
+    recognizer.cancelsTouchesInView = false
+    #expect(tap(button))
+    recognizer.isEnabled = false
+    #expect(tap(button))
+    #expect(log == ["gesture", "gesture", "button", "button"])
+    #expect(!content(button).contains("<button"), "there is no button in a button")
+  }
+
+  @Test func actionsStandBesideAnElementWithoutRoomForThem() {
+    let (button, label) = (UIButton(), UILabel())
+    for view in [button, label] {
+      view.addGestureRecognizer(UILongPressGestureRecognizer())
+      #expect(html(view).hasSuffix("</button></div></details>"))
+    }
+    #expect(html(button).contains("</button><details"))
+    #expect(html(label).contains("</p><details"))
+    let inner = UIView()
+    inner.addGestureRecognizer(UITapGestureRecognizer())
+    let outer = UIButton()
+    outer.addSubview(inner)
+    #expect(html(outer).components(separatedBy: "<button").count == 2)
+  }
+
+  @Test func anImageThatIsTappedStandsInTheElementThatIs() {
+    let view = UIImageView(image: UIImage(named: "icon"))
+    view.accessibilityLabel = "Portrait"
+    view.addGestureRecognizer(UITapGestureRecognizer())
+    #expect(
+      html(view)
+        == #"<span id="uiImageView" class="UIImageView"><button name="tap" class="stretched" value="uiImageView" "#
+        + #"aria-label="Portrait"></button><img src="\#(view.image?.url ?? "")" alt="Portrait"></span>"#)
+  }
+
+  @Test func whatCannotBeReachedIsRefused() {
+    let card = Card()
+    card.addGestureRecognizer(UITapGestureRecognizer())
+    card.isHidden = true
+    #expect(card.tapTarget(ofPart: "")?.refusal == .unreachable)
+  }
+
+  @Test func aRecognizerBelongsToOneView() {
+    let (first, second) = (Card(), Card())
+    let recognizer = UITapGestureRecognizer()
+    first.addGestureRecognizer(recognizer)
+    second.addGestureRecognizer(recognizer)
+    #expect(first.gestureRecognizers == [])
+    #expect(recognizer.view === second)
+    second.gestureRecognizers = nil
+    #expect(recognizer.view == nil)
+  }
+}

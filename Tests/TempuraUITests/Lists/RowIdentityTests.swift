@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+/// An id of an old page names the row that the page showed, or none.
+@Suite struct RowIdentityTests {
+  @Test func rowsAreNamedByTheirIdentity() {
+    let app = TableApp(["a b", "c"], hasIdentities: true)
+    #expect(app.id(of: "a b") == "_a_20b")
+    #expect(app.id(of: "c") == "c")
+    #expect(app.table.cellForRow(at: [0, 1])?.elementID == "uiTableView.c")
+    #expect((app.table.cellForRow(at: [0, 1]) as? NoteCell)?.star.elementID == "uiTableView.c.star")
+  }
+
+  @Test func withoutOneARowIsNamedByWhatItShows() {
+    let app = TableApp(["a", "b"])
+    let id = app.id(of: "a")
+    #expect(id.hasPrefix("row_"))
+    #expect(id != app.id(of: "b"))
+    app.sections = [["new", "a"]]
+    app.table.reloadData()
+    app.table.layoutIfNeeded()
+    #expect(app.id(of: "a") == id, "the same row at another place")
+    #expect(app.table.descendant(withID: "uiTableView.\(id)") === app.table.cellForRow(at: [0, 1]))
+    #expect(TableApp(["a"]).id(of: "a") == id, "the same in every process")
+  }
+
+  @Test func aRowThatIsGoneIsNotFoundInItsPlace() {
+    let app = TableApp(["a", "b"])
+    let id = app.table.cellForRow(at: [0, 0])?.elementID ?? ""
+    app.sections = [["b"]]
+    app.table.reloadData()
+    app.table.layoutIfNeeded()
+    #expect(app.table.descendant(withID: id) == nil)
+  }
+
+  @Test func ofRowsThatShowTheSameNoneIsTakenForAnother() {
+    let app = TableApp(["same", "same", "other"])
+    let ids = app.table.visibleCells.map(\.pathName)
+    #expect(Set(ids).count == 3)
+    app.sections = [["same", "other"]]
+    app.table.deleteRows(at: [[0, 0]], with: .none)
+    #expect(!ids.prefix(2).contains(app.id(of: "same")), "the page showed two of them")
+    #expect(app.id(of: "other") == ids[2])
+  }
+
+  @Test func identitiesThatAreSharedAreKeptApart() {
+    let names = ItemIdentity.names(for: ["a", "b", "a", "a"])
+    #expect(names == ["a__1_3", "b", "a__2_3", "a__3_3"])
+    let identities = ["a__1_3", "", "_", "a__", "__1_2"].map(ItemIdentity.escaped)
+    #expect(Set(identities + names).count == identities.count + names.count)
+  }
+
+  @Test func whatWasTypedAndNotTakenDoesNotGoToAnotherItem() throws {
+    let app = TableApp([])
+    let fields: [UITextField] = [UITextField(), UITextField()]
+    app.configure = { cell, text in
+      if let field = fields.first(where: { $0.superview == nil || $0.isDescendant(of: cell) }) {
+        cell.contentView.addSubview(field)
+      }
+    }
+    app.sections = [["a"]]
+    app.table.reloadData()
+    app.table.layoutIfNeeded()
+    fields[0].keepDraft("typed", problem: "wrong")
+    app.sections = [["b"]]
+    app.table.reloadData()
+    app.table.layoutIfNeeded()
+    #expect(fields[0].isDescendant(of: app.table), "the cell is used again")
+    #expect(fields[0].fieldProblem == nil)
+  }
+
+  @Test func headersKeepTheirIdsWhenSectionsComeBeforeThem() {
+    final class Delegate: UITableViewDelegate {
+      var names = ["One", "Two"]
+      func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
+        let button = UIButton()
+        button.setTitle(names[section], for: .normal)
+        return button
+      }
+    }
+    let app = TableApp(["a"], ["b"])
+    let delegate = Delegate()
+    app.table.delegate = delegate
+    app.table.layoutIfNeeded()
+    let id = app.table.content.sections[1].header?.elementID
+    delegate.names = ["Zero", "One", "Two"]
+    app.sections = [[], ["a"], ["b"]]
+    app.table.reloadData()
+    app.table.layoutIfNeeded()
+    #expect(app.table.content.sections[2].header?.elementID == id)
+  }
+}

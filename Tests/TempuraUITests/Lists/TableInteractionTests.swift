@@ -1,0 +1,219 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+/// Selecting, editing, moving and swiping, by buttons in rows.
+@Suite struct TableInteractionTests {
+  // MARK: - Selection
+
+  @Test func aRowIsAButtonUnderItsContent() {
+    let app = TableApp(["a"])
+    let id = "uiTableView.\(app.id(of: "a"))"
+    #expect(
+      content(app.table.visibleCells[0]).hasPrefix(
+        #"<button name="tap" class="stretched" value="\#(id)" aria-labelledby="\#(id).content-view" aria-label="Row">"#
+          + #"</button><div id="\#(id).content-view" class="CellContentView">"#))
+    app.table.visibleCells[0].accessibilityLabel = "The a"
+    #expect(content(app.table.visibleCells[0]).contains(#"value="\#(id)" aria-label="The a""#))
+    #expect(attributes(app.table.visibleCells[0]) == "", "the label is the button's")
+  }
+
+  @Test func tappingARowSelectsItAndNoOther() {
+    let app = TableApp(["a", "b"])
+    app.log = []
+    #expect(app.tap("a"))
+    #expect(app.tap("b"))
+    #expect(app.log == ["select a", "deselect a", "select b"])
+    #expect(app.table.indexPathForSelectedRow == [0, 1])
+    #expect(html(app.table.visibleCells[1]).contains(" data-selected"))
+    #expect(html(app.table.visibleCells[1]).contains(#"aria-pressed="true""#))
+    app.table.deselectRow(at: [0, 1], animated: true)
+    #expect(app.table.indexPathsForSelectedRows == nil)
+    #expect(!html(app.table.visibleCells[1]).contains(" data-selected"))
+  }
+
+  @Test func whereSeveralCanBeSelectedATapTogglesARow() {
+    let app = TableApp(["a", "b"])
+    app.table.allowsMultipleSelection = true
+    app.log = []
+    app.tap("a")
+    app.tap("b")
+    #expect(app.table.indexPathsForSelectedRows == [[0, 0], [0, 1]])
+    #expect(html(app.table.visibleCells[0]).contains(#"aria-pressed="true""#))
+    app.tap("a")
+    #expect(app.log == ["select a", "select b", "deselect a"])
+    #expect(html(app.table.visibleCells[0]).contains(#"aria-pressed="false""#))
+  }
+
+  @Test func theDelegateMayHaveAnotherRowSelectedOrNone() {
+    let app = TableApp(["a", "b", "c"])
+    app.redirected = [[0, 0]: [0, 2]]
+    app.redirected.updateValue(nil, forKey: [0, 1])
+    app.log = []
+    app.tap("a")
+    app.tap("b")
+    #expect(app.log == ["select c"])
+  }
+
+  @Test func rowsThatCannotBeSelectedAreNoButtons() {
+    let app = TableApp(["a", "b"])
+    app.untappable = ["a"]
+    app.table.reloadData()
+    app.table.layoutIfNeeded()
+    #expect(!app.tap("a"))
+    #expect(!html(app.table.visibleCells[0]).contains("stretched"))
+    #expect(html(app.table.visibleCells[1]).contains("stretched"))
+    app.table.allowsSelection = false
+    #expect(!app.tap("b"))
+    #expect(!html(app.table.visibleCells[1]).contains("stretched"))
+  }
+
+  @Test func aTableWithoutADelegateIsForReadingUnlessTheAppSaysSo() {
+    let app = TableApp(["a"])
+    app.table.delegate = nil
+    #expect(!app.tap("a"))
+    app.table.allowsSelection = true
+    #expect(app.tap("a"))
+    #expect(app.table.indexPathForSelectedRow == [0, 0])
+  }
+
+  @Test func rowsThatCannotBeReachedAreRefused() {
+    let app = TableApp(["a"])
+    app.table.isUserInteractionEnabled = false
+    #expect(app.table.visibleCells[0].tapTarget(ofPart: "")?.refusal == .unreachable)
+  }
+
+  @Test func reloadingSelectsNothingAndUpdatesKeepTheSelection() {
+    let app = TableApp(["a", "b"])
+    app.tap("b")
+    app.sections = [["b"]]
+    app.table.deleteRows(at: [[0, 0]], with: .none)
+    #expect(app.table.indexPathForSelectedRow == [0, 0])
+    app.table.reloadData()
+    #expect(app.table.indexPathForSelectedRow == nil)
+  }
+
+  @Test func aRowWithACheckMarkIsCalledSo() {
+    let app = TableApp(["a"])
+    app.table.visibleCells[0].accessoryType = .checkmark
+    let id = app.table.visibleCells[0].elementID
+    #expect(html(app.table).contains(#"aria-labelledby="\#(id).content-view \#(id).row-checkmark""#))
+  }
+
+  @Test func detailsAreAButtonOfTheirOwn() {
+    let app = TableApp(["a"])
+    app.log = []
+    #expect(!app.tap("a", "row-accessory"))
+    app.table.visibleCells[0].accessoryType = .detailDisclosureButton
+    #expect(app.tap("a", "row-accessory"))
+    #expect(app.log == ["details of a"])
+    let id = app.table.visibleCells[0].elementID
+    #expect(
+      html(app.table).contains(
+        #"<button name="tap" class="detail" id="\#(id).row-accessory" value="\#(id).row-accessory" "#
+          + #"aria-labelledby="\#(id).row-accessory \#(id).content-view"><span>Details</span></button>"#))
+  }
+
+  // MARK: - Editing
+
+  @Test func whileATableIsEditedRowsHaveButtonsToDeleteThem() {
+    let app = TableApp(["a", "b"])
+    #expect(!html(app.table).contains("Delete"))
+    #expect(!app.tap("a", "row-delete"))
+    app.table.setEditing(true, animated: true)
+    #expect(html(app.table).components(separatedBy: "<span>Delete</span>").count == 3)
+    #expect(!html(app.table).contains("stretched"), "rows are not selected meanwhile")
+    #expect(app.tap("a", "row-delete"))
+    #expect(app.shown == [["b"]])
+    app.table.isEditing = false
+    #expect(!html(app.table).contains("Delete"))
+  }
+
+  @Test func rowsThatCanBeEditedAnywayAreDeletedAmongTheirActions() {
+    let app = TableApp(["a"])
+    app.isEditable = true
+    app.table.reloadData()
+    app.table.layoutIfNeeded()
+    #expect(html(app.table).contains(#"<details class="actions">"#))
+    #expect(app.tap("a", "row-delete"))
+    #expect(app.shown == [[]])
+  }
+
+  @Test func rowsMayBeInsertedByAButton() {
+    let app = TableApp(["a"])
+    app.editingStyle = .insert
+    app.table.isEditing = true
+    #expect(html(app.table).contains("<span>Insert</span>"))
+    #expect(!app.tap("a", "row-delete"))
+    #expect(app.tap("a", "row-insert"))
+    #expect(app.shown == [["new", "a"]])
+  }
+
+  @Test func rowsAreMovedByButtons() {
+    let app = TableApp(["a", "b"], ["c"])
+    app.isMovable = true
+    #expect(!app.tap("b", "row-up"))
+    app.table.isEditing = true
+    #expect(app.tap("b", "row-up"))
+    #expect(app.shown == [["b", "a"], ["c"]])
+    #expect(app.sections == app.shown)
+    #expect(app.tap("a", "row-down"))
+    #expect(app.shown == [["b"], ["a", "c"]])
+    #expect(app.tap("c", "row-up"))
+    #expect(app.tap("c", "row-up"))
+    #expect(app.shown == [["b", "c"], ["a"]])
+    #expect(!app.tap("b", "row-up"), "it is the first")
+    #expect(!app.tap("a", "row-down"), "it is the last")
+    let first = html(app.table.visibleCells[0])
+    #expect(first.contains(#"disabled><span>Move up</span>"#))
+    #expect(!first.contains(#"disabled><span>Move down</span>"#))
+  }
+
+  // MARK: - Swipes
+
+  @Test func swipesAreActionsOfTheRow() {
+    let app = TableApp(["a"])
+    var done: [String] = []
+    app.swipes = { text in
+      [
+        UIContextualAction(style: .normal, title: "Archive") { _, _, completion in
+          done.append("archive \(text)")
+          completion(true)
+        },
+        UIContextualAction(style: .destructive, title: "Delete for ever") { _, view, _ in
+          done.append("delete \((view as? UITableViewCell)?.textLabel?.text ?? "")")
+        },
+      ]
+    }
+    app.isEditable = true
+    app.table.reloadData()
+    app.table.layoutIfNeeded()
+    let markup = html(app.table)
+    #expect(markup.contains("<span>Actions</span></summary>"))
+    #expect(markup.contains("<span>Archive</span>"))
+    #expect(markup.contains(#"class="destructive""#))
+    #expect(!markup.contains("<span>Delete</span>"), "the app has its own actions")
+    #expect(app.tap("a", "row-action-Archive"))
+    #expect(app.tap("a", "row-action-_Delete_20for_20ever"))
+    #expect(done == ["archive a", "delete a"])
+    #expect(!app.tap("a", "row-action-Other"))
+  }
+
+  @Test func anActionThatTheRowHasNoMoreIsNotTakenForAnother() {
+    let app = TableApp(["a"])
+    var isFlagged = false
+    app.swipes = { _ in
+      [UIContextualAction(style: .normal, title: isFlagged ? "Unflag" : "Flag") { _, _, _ in isFlagged.toggle() }]
+    }
+    app.table.reloadData()
+    app.table.layoutIfNeeded()
+    let renderer = HTMLRenderer()
+    renderer.update(app.table)
+    #expect(app.tap("a", "row-action-Flag"))
+    #expect(isFlagged)
+    #expect(!app.tap("a", "row-action-Flag"))
+    renderer.update(app.table)
+    #expect(renderer.html.contains("<span>Unflag</span>"), "the next page shows the one that there is")
+  }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+/// What a table shows, and how its rows come, go and stay.
+@Suite struct TableViewTests {
+  @Test func rowsAreAskedForWhenTheTableIsLaidOut() {
+    let app = TableApp(["a", "b"], ["c"])
+    #expect(app.shown == [["a", "b"], ["c"]])
+    app.log = []
+    app.sections = [["x"]]
+    app.table.reloadData()
+    #expect(app.log.isEmpty, "nobody needs the rows yet")
+    #expect(app.table.numberOfRows(inSection: 0) == 1)
+    #expect(app.log == ["cell x"])
+  }
+
+  @Test func sectionsAreListsUnderTheirHeadings() {
+    let app = TableApp(["a"], ["b"])
+    app.titles = ["First", nil]
+    app.table.reloadData()
+    app.table.layoutIfNeeded()
+    let markup = content(app.table)
+    #expect(
+      markup.hasPrefix(
+        #"<div class="section" role="group" aria-labelledby="uiTableView.header-0"><h2 class="header" "#
+          + #"id="uiTableView.header-0">First</h2><ul><li id="uiTableView.row_"#))
+    #expect(markup.contains(#"</ul></div><div class="section"><ul><li "#))
+  }
+
+  @Test func aTableWithoutRowsHasNoLists() {
+    let app = TableApp([])
+    #expect(content(app.table) == #"<div class="section"></div>"#)
+    app.sections = []
+    app.table.reloadData()
+    app.table.layoutIfNeeded()
+    #expect(content(app.table) == "")
+    let label = UILabel()
+    label.text = "Nothing here"
+    app.table.backgroundView = label
+    #expect(content(app.table).contains("Nothing here"))
+  }
+
+  @Test func headersAndFootersMayBeViews() {
+    final class Delegate: UITableViewDelegate {
+      func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
+        let view = tableView.dequeueReusableHeaderFooterView(withIdentifier: "header")
+        view?.textLabel?.text = "Section \(section)"
+        return view
+      }
+      func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
+        let button = UIButton()
+        button.setTitle("More", for: .normal)
+        return button
+      }
+    }
+    let app = TableApp(["a"])
+    let delegate = Delegate()
+    app.table.register(UITableViewHeaderFooterView.self, forHeaderFooterViewReuseIdentifier: "header")
+    app.table.delegate = delegate
+    app.table.tableHeaderView = UILabel()
+    app.table.tableFooterView = UIView()
+    app.table.layoutIfNeeded()
+    let markup = content(app.table)
+    #expect(markup.hasPrefix(#"<p id="uiTableView.uiLabel""#), "the table's own header comes first")
+    #expect(markup.contains(#"class="UILabel">Section 0</h2></div></div><ul>"#))
+    #expect(markup.contains(#"</ul><div class="footer"><button"#))
+    #expect(markup.hasSuffix(#"class="UIView"></div>"#))
+    let header = app.table.headerView(forSection: 0)
+    app.table.reloadData()
+    app.table.layoutIfNeeded()
+    #expect(app.table.headerView(forSection: 0) === header)
+    app.table.tableHeaderView = nil
+    #expect(!content(app.table).contains("uiTableView.uiLabel"))
+  }
+
+  @Test func cellsHaveTheTextsAndTheImageOfTheirStyle() {
+    let cell = UITableViewCell(style: .subtitle, reuseIdentifier: "x")
+    cell.detailTextLabel?.text = "detail"
+    cell.textLabel?.text = "text"
+    cell.imageView?.image = UIImage(named: "icon")
+    #expect(cell.contentView.subviews == [cell.imageView, cell.textLabel, cell.detailTextLabel].compactMap(\.self))
+    #expect(attributes(cell) == #"data-style="subtitle""#)
+    #expect(UITableViewCell(style: .default, reuseIdentifier: nil).detailTextLabel == nil)
+    #expect(cell.reuseIdentifier == "x")
+  }
+
+  @Test func accessoriesAreShown() {
+    let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+    #expect(!html(cell).contains("accessory"))
+    cell.accessoryType = .disclosureIndicator
+    #expect(html(cell).contains(#"<span class="accessory disclosure"></span>"#))
+    cell.accessoryType = .checkmark
+    #expect(html(cell).contains(#"role="img" aria-label="Checked""#))
+    cell.accessoryView = UISwitchForTest()
+    #expect(!html(cell).contains("Checked"))
+    #expect(html(cell).contains("UISwitchForTest"))
+    cell.accessoryView = nil
+    #expect(!html(cell).contains("UISwitchForTest"))
+  }
+  private final class UISwitchForTest: UIView {}
+
+  @Test func cellsAreMadeFromTheirRegisteredClass() {
+    let app = TableApp(["a"])
+    let cell = app.table.cellForRow(at: [0, 0])
+    #expect(cell is NoteCell)
+    #expect(cell?.reuseIdentifier == "note")
+    #expect(app.table.dequeueReusableCell(withIdentifier: "unknown") == nil)
+  }
+
+  @Test func aRowKeepsItsCellWhenItIsReloaded() {
+    let app = TableApp(["a", "b"], hasIdentities: true)
+    let cells = app.table.visibleCells
+    app.sections = [["b", "c", "a"]]
+    app.table.reloadData()
+    app.table.layoutIfNeeded()
+    #expect(app.shown == [["b", "c", "a"]])
+    #expect(app.table.cellForRow(at: [0, 0]) === cells[1])
+    #expect(app.table.cellForRow(at: [0, 2]) === cells[0])
+    #expect((cells[0] as? NoteCell)?.reuses == 1)
+  }
+
+  @Test func rowsAreAtLeastAsHighAsTheAppSays() {
+    let app = TableApp(["a"])
+    #expect(css(app.table.visibleCells[0]) == "")
+    app.table.rowHeight = 60
+    app.table.layoutIfNeeded()
+    #expect(css(app.table.visibleCells[0]) == "min-height:max(60px,var(--target));")
+  }
+
+  @Test func oneCellForTwoRowsIsShownOnce() {
+    final class Source: UITableViewDataSource {
+      let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+      func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 2 }
+      func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell { cell }
+    }
+    let source = Source()
+    let table = UITableView()
+    table.dataSource = source
+    #expect(table.visibleCells == [source.cell])
+  }
+
+  @Test func aThousandRowsAreAllThere() {
+    let app = TableApp((0..<1000).map { "Row \($0)" })
+    #expect(Set(app.table.subviews.map(\.elementID)).count == 1000)
+    #expect(html(app.table).components(separatedBy: "<li ").count == 1001)
+  }
+
+  @Test func whatTheAppPutsInTheTableStays() {
+    let app = TableApp(["a"])
+    let label = UILabel()
+    app.table.addSubview(label)
+    app.table.reloadData()
+    app.table.layoutIfNeeded()
+    #expect(label.superview === app.table)
+    #expect(app.table.subviews.last === label)
+  }
+
+  @Test func aTableControllerIsTheSourceOfItsTable() {
+    final class Controller: UITableViewController {
+      override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 2 }
+      override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+        let cell = UITableViewCell(style: .value1, reuseIdentifier: nil)
+        cell.textLabel?.text = "\(indexPath.row)"
+        return cell
+      }
+    }
+    let controller = Controller(style: .insetGrouped)
+    #expect(controller.tableView.style == .insetGrouped)
+    #expect(controller.tableView.visibleCells.map { $0.textLabel?.text } == ["0", "1"])
+    controller.tableView.selectRow(at: [0, 1], animated: false, scrollPosition: .none)
+    controller.viewWillAppear(false)
+    #expect(controller.tableView.indexPathForSelectedRow == nil)
+  }
+
+  @Test func thePageIsScrolledToARow() {
+    let app = TableApp(["a", "b"])
+    app.table.scrollToRow(at: [0, 1], at: .top, animated: true)
+    #expect(html(app.table.visibleCells[1]).contains(" data-scroll-target"))
+    app.table.scrollToRow(at: [0, 0], at: .top, animated: true)
+    #expect(!html(app.table.visibleCells[1]).contains(" data-scroll-target"))
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+@Suite struct ScrollViewTests {
+  private final class Follower: UIScrollViewDelegate {
+    var log: [String] = []
+    func scrollViewDidScroll(_ scrollView: UIScrollView) { log.append("\(Int(scrollView.contentOffset.x))") }
+    func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) { log.append("end") }
+  }
+
+  @Test func whatTheAppScrollsToIsWhereThePageStarts() {
+    let view = UIScrollView()
+    #expect(content(view) == "")
+    view.contentOffset = CGPoint(x: 30, y: 40)
+    let renderer = renderingFromScratch(view)
+    #expect(renderer.html.contains("<span data-scroll-target class=\"s0\"></span>"))
+    #expect(renderer.styles.css.contains("position:absolute;inset-inline-start:30px;top:40px;"))
+    view.contentOffset = .zero
+    #expect(content(view) == "")
+  }
+
+  @Test func aPageIsWhereWholeWidthsAreScrolled() {
+    let view = UIScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 200))
+    view.isPagingEnabled = true
+    view.setContentOffset(CGPoint(x: 640, y: 0), animated: true)
+    #expect(renderingFromScratch(view).styles.css.contains("inset-inline-start:200%;"))
+    #expect(attributes(view).contains("data-pages"))
+  }
+
+  @Test func theDelegateHearsOfWhatTheAppScrolls() {
+    let view = UIScrollView()
+    let follower = Follower()
+    view.delegate = follower
+    view.contentOffset = CGPoint(x: 1, y: 0)
+    view.setContentOffset(CGPoint(x: 2, y: 0), animated: true)
+    view.setContentOffset(CGPoint(x: 2, y: 0), animated: true)
+    #expect(follower.log == ["1", "2", "end"])
+  }
+
+  @Test func aRectIsMadeVisibleByAsLittleAsNeeded() {
+    let view = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    view.scrollRectToVisible(CGRect(x: 150, y: 20, width: 50, height: 50), animated: false)
+    #expect(view.contentOffset == CGPoint(x: 100, y: 0))
+    view.scrollRectToVisible(CGRect(x: 120, y: 20, width: 50, height: 50), animated: false)
+    #expect(view.contentOffset == CGPoint(x: 100, y: 0))
+    view.scrollRectToVisible(CGRect(x: 20, y: 20, width: 50, height: 50), animated: false)
+    #expect(view.contentOffset == CGPoint(x: 20, y: 0))
+  }
+
+  @Test func theKeyboardReachesAViewThatScrollsByItself() {
+    let view = UIScrollView()
+    #expect(attributes(view) == "data-scrolls")
+    view.contentSize = CGSize(width: 900, height: 100)
+    #expect(attributes(view) == #"data-scrolls tabindex="0" role="group" aria-label="Scrollable content""#)
+    view.accessibilityLabel = "Pictures"
+    #expect(attributes(view) == #"aria-label="Pictures" data-scrolls tabindex="0" role="group""#)
+    view.isScrollEnabled = false
+    #expect(attributes(view) == #"aria-label="Pictures""#)
+  }
+
+  @Test func indicatorsAreHiddenWhereTheAppSaysSo() {
+    let view = UIScrollView()
+    view.showsHorizontalScrollIndicator = false
+    #expect(css(view) == "")
+    view.showsVerticalScrollIndicator = false
+    #expect(css(view) == "scrollbar-width:none;")
+    view.bounces = false
+    #expect(css(view) == "overscroll-behavior:contain;scrollbar-width:none;")
+  }
+
+  @Test func whatIsUpToTheBrowserIsKept() {
+    let view = UIScrollView()
+    view.keyboardDismissMode = .onDrag
+    view.contentInsetAdjustmentBehavior = .never
+    view.alwaysBounceVertical = true
+    #expect(view.keyboardDismissMode == .onDrag)
+    #expect(view.contentInsetAdjustmentBehavior == .never)
+    #expect(view.alwaysBounceVertical)
+  }
+
+  @Test func refreshingIsAButton() {
+    let view = UIScrollView()
+    let control = UIRefreshControl()
+    var count = 0
+    control.on(.valueChanged) { _ in count += 1 }
+    view.addSubview(UILabel())
+    view.refreshControl = control
+    #expect(view.subviews.first === control)
+    #expect(
+      html(control).hasSuffix(
+        #"<button name="tap" value="uiScrollView.uiRefreshControl"><span>Refresh</span></button><span role="status"></span></div>"#
+      ))
+    control.tapTarget(ofPart: "")?.tap()
+    #expect(count == 1)
+    #expect(control.isRefreshing)
+    #expect(control.tapTarget(ofPart: "")?.refusal == .disabled)
+    #expect(html(control).contains(" disabled>"))
+    #expect(html(control).contains("Refreshing…"))
+    control.endRefreshing()
+    #expect(control.tapTarget(ofPart: "")?.refusal == nil)
+    control.attributedTitle = NSAttributedString(string: "Look again")
+    #expect(html(control).contains("<span>Look again</span>"))
+    view.refreshControl = nil
+    #expect(control.superview == nil)
+  }
+}
