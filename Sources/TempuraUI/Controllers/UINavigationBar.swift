@@ -80,6 +80,7 @@ open class UINavigationBar: UIView {
       show(titleLabel(title), as: "title")
     }
     show(item.rightBarButtonItems ?? [], as: "rightButton")
+    if let searchBar = item.searchController?.searchBar { show(searchBar, as: "searchBar") }
     buttons = shown
     setSubviews(views)
   }

@@ -235,16 +235,3 @@ extension UIView {
     if rareProperties != nil { renderAccessibility(into: html) }
   }
 }
-
-extension UIView {
-  /// What `renderAccessibility` writes unless a class has another idea.
-  final func renderCommonAccessibility(into html: HTMLRenderer) {
-    guard let rareProperties else { return }
-    if let label = rareProperties.accessibilityLabel { html.write(attribute: "aria-label", label) }
-    if let hint = rareProperties.accessibilityHint { html.write(attribute: "aria-description", hint) }
-    if let value = rareProperties.accessibilityValue { html.write(attribute: "aria-valuetext", value) }
-    let traits = rareProperties.accessibilityTraits
-    if traits.contains(.selected) { html.write(" aria-current=\"true\"") }
-    if traits.contains(.updatesFrequently) { html.write(" aria-live=\"polite\"") }
-  }
-}
