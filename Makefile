@@ -4,11 +4,13 @@
 MAKEFLAGS += --no-print-directory
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help run test lint docs bench image image-check clean
+.PHONY: help run test screenshots lint docs bench image image-check clean
 
 PORT ?= 8080
 # The flags of the image, so that what is run and measured here is what is shipped.
 RELEASE = swift build --quiet -c release --product TodoServer --static-swift-stdlib -Xlinker --gc-sections
+
+BROWSER = build/tools/browser/bin/python Tests/Browser/browser
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +31,16 @@ test: ## build and run all tests
 	@swift test --skip-build --disable-xctest --no-parallel
 	@echo 'Trying what README.md says'
 	@Tests/Readme/check
+	@echo 'Testing the browser checks'
+	@$(BROWSER)-check-cases
+	@echo 'Looking at every screen of the demos in a browser, and using it with the keyboard'
+	@$(BROWSER)-check
+
+screenshots: ## write pictures of all screens of the demos to build/screenshots, and check the screens
+	@.ci/install build test
+	@echo 'Building the demos'
+	@for server in Gallery Counter Todo; do swift build --quiet --product $${server}Server; done
+	@$(BROWSER)-check --screenshots build/screenshots
 
 lint: ## check the style of Swift, Dockerfile and scripts
 	@.ci/install lint

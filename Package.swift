@@ -26,6 +26,10 @@ let package = Package(
     .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
     .library(name: "Todo", targets: ["Todo"]),
     .executable(name: "TodoServer", targets: ["TodoServer"]),
+    .library(name: "Counter", targets: ["Counter"]),
+    .executable(name: "CounterServer", targets: ["CounterServer"]),
+    .library(name: "Gallery", targets: ["Gallery"]),
+    .executable(name: "GalleryServer", targets: ["GalleryServer"]),
   ],
   targets: [
     .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
@@ -53,6 +57,18 @@ let package = Package(
     .executableTarget(
       name: "TodoServer", dependencies: ["Todo", "UIKit", "Tempura", "Katana"], path: "Sources/Demos/TodoServer",
       packageAccess: false),
+    .target(
+      name: "Counter", dependencies: ["UIKit", "Tempura", "Katana"], path: "Sources/Demos/Counter", packageAccess: false
+    ),
+    .executableTarget(
+      name: "CounterServer", dependencies: ["Counter", "UIKit", "Tempura", "Katana"],
+      path: "Sources/Demos/CounterServer", packageAccess: false),
+    .target(
+      name: "Gallery", dependencies: ["UIKit", "Tempura", "Katana"], path: "Sources/Demos/Gallery", packageAccess: false
+    ),
+    .executableTarget(
+      name: "GalleryServer", dependencies: ["Gallery", "UIKit", "Tempura", "Katana"],
+      path: "Sources/Demos/GalleryServer", packageAccess: false),
 
     tests("HydraTests", ["Hydra"]),
     tests("KatanaTests", ["Katana", "Hydra"]),
@@ -65,6 +81,7 @@ let package = Package(
       "TempuraServerTests",
       ["TempuraServer", "Locks", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "HTTPServer", "HTML"]),
     tests("TodoTests", ["Todo", "TempuraServer", "UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"]),
+    tests("CounterTests", ["Counter", "TempuraServer", "UIKit", "Tempura", "Katana", "_Testing_UIKit"]),
     .testTarget(
       name: "SampleTests", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"], packageAccess: false
     ),
@@ -72,6 +89,15 @@ let package = Package(
     .testTarget(
       name: "SampleTestsInSwift5", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],
       packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
+    // The public API once over as an app calls it, in both language modes.
+    .testTarget(
+      name: "APITests", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"], packageAccess: false),
+    .testTarget(
+      name: "APITestsInSwift5", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],
+      packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
+    // What an app's XCTest cases do, internals of the libraries included: `swift test --disable-swift-testing`.
+    .testTarget(
+      name: "AppXCTests", dependencies: ["UIKit", "Tempura", "Katana", "Hydra"], packageAccess: false),
     .testTarget(
       name: "IntegrationTests", dependencies: ["TodoServer"], path: "Tests/Integration",
       exclude: ["html-check", "html-check-cases"],

@@ -26,6 +26,11 @@ import Testing
     #expect(throws: PromiseError.invalidContext) { try Hydra.await(in: .main) { f, _, _ in f(1) } as Int }
   }
 
+  @MainActor @Test func mainMayWaitForWhatDoesNotNeedIt() throws {
+    let promise = Promise(resolved: 1).then(in: .background) { $0 + 1 }
+    #expect(try Hydra.await(promise) == 2)
+  }
+
   @Test func theOperatorsAwait() async throws {
     #expect(try await blocking { try ..async { _ in 1 } } == 1)
     #expect(try await blocking { ..!Promise<Int>(rejected: Oops()) } as Int? == nil)

@@ -49,6 +49,13 @@ import Testing
     #expect(await failure(of: any([Promise<Int>]())) as? PromiseError == .invalidInput)
   }
 
+  @Test func anyIsSettledByTheFastestOfSeveralThatAreLate() async throws {
+    let slow = Promise(resolved: "slow").defer(5)
+    let fast = Promise(resolved: "fast").defer(0.01)
+    #expect(try await any(slow, fast, slow).value() == "fast")
+    #expect(slow.isPending)
+  }
+
   @Test func groupsAreLazy() async throws {
     let log = Log<String>()
     let promise = Promise<Int> { resolve, _, _ in

@@ -12,6 +12,14 @@ import Testing
     #expect(store.anyState as? AppState == AppState())
   }
 
+  @MainActor @Test func aStoreThatIsMadeOnMainIsReadyOnlyLater() async throws {
+    let store = AppStore()
+    #expect(!store.isReady)
+    #expect(store.state == AppState())
+    try await store.dispatch(Increment()).value()
+    #expect(store.isReady)
+  }
+
   @Test func whatIsDispatchedBeforeItIsReadyWaits() async throws {
     let held = Held()
     let store = AppStore(

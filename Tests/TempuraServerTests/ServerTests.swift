@@ -51,6 +51,29 @@ import Testing
     }
   }
 
+  /// An app with a navigation bar, which has the heading of the page.
+  private final class Titled: UIResponder, UIApplicationDelegate {
+    var window: UIWindow?
+    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
+    {
+      let controller = UIViewController()
+      controller.title = "Start"
+      window = UIWindow(frame: UIScreen.main.bounds)
+      window?.rootViewController = UINavigationController(rootViewController: controller)
+      window?.makeKeyAndVisible()
+      return true
+    }
+  }
+
+  @Test func everyPageHasOneHeadingOfTheTopLevel() throws {
+    for (app, heading) in [(Plain.self, "Test"), (Titled.self, "Start")] as [(any UIApplicationDelegate.Type, String)] {
+      let server = try TestServer(app)
+      let page = try server.browser().open("/")
+      let headings = page.body.matches(of: /<h1[^>]*>([^<]*)</).map { String($0.1) }
+      #expect(headings == [heading])
+    }
+  }
+
   @Test func anAppThatShowsNothingIsNotServed() throws {
     for app in [Silent.self, Rootless.self] as [any UIApplicationDelegate.Type] {
       let error = #expect(throws: SceneError.self) { try AppServer(app: app) }

@@ -41,6 +41,7 @@ struct PageWriter: Sendable {
       switch name {
       case "screen": buffer.append(bytes: screen.markup.bytes)
       case "style": buffer.append(markup: screen.css)
+      case "heading": writeHeading(of: screen, into: &buffer)
       case "notice": writeNotice(message ?? (isWorking ? "Working on it…" : nil), into: &buffer)
       default: buffer.append(markup: stylesheets)
       }
@@ -76,6 +77,14 @@ struct PageWriter: Sendable {
   private func title(of screen: Scene.Rendering) -> String {
     guard let title = screen.title, title != appName else { return appName }
     return appName.isEmpty ? title : "\(title) – \(appName)"
+  }
+
+  /// What a page is, for those who go by its headings, unless a view of the screen says so: a navigation bar does.
+  private func writeHeading(of screen: Scene.Rendering, into buffer: inout HTMLBuffer) {
+    guard !screen.markup.hasTopHeading else { return }
+    buffer.append("<header class=\"page-heading\"><h1>")
+    buffer.append(text: title(of: screen))
+    buffer.append("</h1></header>")
   }
 
   private func localized(_ name: String) -> String {

@@ -19,9 +19,6 @@ open class UINavigationController: UIViewController {
 
   open var navigationBar: UINavigationBar { bar }
 
-  /// The running transition: none, as transitions take no time.
-  open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { nil }
-
   open var isNavigationBarHidden: Bool {
     get { bar.isHidden }
     set { bar.isHidden = newValue }

@@ -1,14 +1,4 @@
 extension UIViewController {
-  /// What this controller, or the nearest controller around it that presents, presents.
-  public final var presentedViewController: UIViewController? {
-    selfAndAncestors.lazy.compactMap(\.presented).first
-  }
-
-  /// What presents this controller, or the nearest controller around it that is presented.
-  public final var presentingViewController: UIViewController? {
-    selfAndAncestors.lazy.compactMap(\.presenter).first
-  }
-
   /// This controller and what it presents, and what that presents, from below.
   final var presentationChain: [UIViewController] { Array(sequence(first: self) { $0.presented }) }
 

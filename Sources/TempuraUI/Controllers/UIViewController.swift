@@ -111,6 +111,15 @@ open class UIViewController: _Responder {
   open var definesPresentationContext = false
   open var isModalInPresentation = false
 
+  /// What this controller, or the nearest controller around it that presents, presents.
+  open var presentedViewController: UIViewController? { selfAndAncestors.lazy.compactMap(\.presented).first }
+
+  /// What presents this controller, or the nearest controller around it that is presented.
+  open var presentingViewController: UIViewController? { selfAndAncestors.lazy.compactMap(\.presenter).first }
+
+  /// The running transition: none, as transitions take no time.
+  open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { nil }
+
   /// Presents a controller over this one's root-most ancestor.
   ///
   /// A presentation that UIKit refuses (the ancestor presents something already, or the controller is on the screen
@@ -146,10 +155,10 @@ open class UIViewController: _Responder {
   open var hidesBottomBarWhenPushed = false
 
   /// The nearest navigation controller around this one.
-  public final var navigationController: UINavigationController? { nearestAncestor() }
+  open var navigationController: UINavigationController? { nearestAncestor() }
 
   /// The nearest tab bar controller around this one.
-  public final var tabBarController: UITabBarController? { nearestAncestor() }
+  open var tabBarController: UITabBarController? { nearestAncestor() }
 
   private func nearestAncestor<Ancestor>() -> Ancestor? {
     var current = parent

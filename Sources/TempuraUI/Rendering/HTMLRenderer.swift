@@ -48,6 +48,9 @@ public final class HTMLRenderer {
     var finished = HTMLBuffer(capacity: 0)
     swap(&finished, &buffer)
     markup = Markup(finished)
+    #if DEBUG
+      root.checkIdentifiers()
+    #endif
   }
 
   private static let mostStyles = 2000

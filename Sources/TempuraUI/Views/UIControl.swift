@@ -34,8 +34,9 @@ open class UIControl: UIView {
   }
 
   private struct Handler {
-    let events: Event
-    let identifier: UIAction.Identifier?
+    var events: Event
+    var identifier: UIAction.Identifier?
+    var target: ObjectIdentifier?
     let run: (UIControl) -> Void
   }
 
@@ -103,7 +104,7 @@ open class UIControl: UIView {
     _ target: Target, action: @escaping (Target) -> (UIControl) -> Void, for events: Event
   ) {
     handlers.append(
-      Handler(events: events, identifier: nil) { [weak target] control in
+      Handler(events: events, target: ObjectIdentifier(target)) { [weak target] control in
         if let target { action(target)(control) }
       })
   }
@@ -113,9 +114,23 @@ open class UIControl: UIView {
     _ target: Target, action: @escaping (Target) -> () -> Void, for events: Event
   ) {
     handlers.append(
-      Handler(events: events, identifier: nil) { [weak target] _ in
+      Handler(events: events, target: ObjectIdentifier(target)) { [weak target] _ in
         if let target { action(target)() }
       })
+  }
+
+  /// Forgets the methods that were added for an object.
+  ///
+  /// - Parameters:
+  ///   - target: the object; nil for any.
+  ///   - action: nil. Methods cannot be told apart without selectors, so all of the object's are forgotten.
+  ///   - events: those at which they do not run any more.
+  public final func removeTarget(_ target: AnyObject?, action: Never?, for events: Event) {
+    let target = target.map(ObjectIdentifier.init)
+    for index in handlers.indices where handlers[index].target != nil {
+      if target == nil || handlers[index].target == target { handlers[index].events.subtract(events) }
+    }
+    handlers.removeAll { $0.events.isEmpty }
   }
 
   /// Runs all that was added for the events.

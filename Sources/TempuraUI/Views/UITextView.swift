@@ -2,7 +2,10 @@ public import Foundation
 
 /// What a text is laid out in. It is here because the initialiser of text views names it.
 public final class NSTextContainer {
-  public init() {}
+  /// The space for the text. Nothing reads it: a text view on a page is as wide as its place.
+  public var size: CGSize
+
+  public init(size: CGSize = .zero) { self.size = size }
 }
 
 /// A field for text of several lines.

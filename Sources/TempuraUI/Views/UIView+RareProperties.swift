@@ -161,6 +161,12 @@ extension UIView {
     set { frame.origin = CGPoint(x: newValue.x - frame.width / 2, y: newValue.y - frame.height / 2) }
   }
 
+  /// Would draw the view into the current image context. A server has none, as it is the browser that draws.
+  ///
+  /// - Returns: false, as for a view of which UIKit has no image.
+  @discardableResult
+  public final func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool { false }
+
   /// Gives the view the size of its content, which the browser knows.
   public final func sizeToFit() {
     set(.isSizedToFit, to: true)

@@ -74,10 +74,11 @@ open class UIView: UIResponder {
 
   /// Puts a view at a place among the others, 0 being the backmost.
   open func insertSubview(_ view: UIView, at index: Int) {
-    precondition(
-      !isDescendant(of: view),
-      "\(type(of: view)) cannot be a subview of \(type(of: self)), because that one is the same view or lies within it."
-    )
+    guard !isDescendant(of: view) else {
+      return Misuse.trap(
+        "\(type(of: view)) cannot be a subview of \(type(of: self)), because that one is the same view or lies within it: "
+          + "add another view.")
+    }
     if view.superview === self { return moveSubview(view, to: index) }
     view.removeFromSuperview()
     if !view.pathName.isEmpty { view.forgetPathNames() }

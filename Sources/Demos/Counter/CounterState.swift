@@ -1,0 +1,5 @@
+import Katana
+
+struct CounterState: State {
+  var counter: Int = 0
+}

@@ -1,0 +1,67 @@
+import Katana
+import Tempura
+import UIKit
+
+/// The screens of the gallery, in the order of its list.
+///
+/// To add one, write its view in `Screens/` and put a line here.
+struct Catalog {
+  let title: String
+  let entries: [Entry]
+
+  static var sections: [Catalog] {
+    [
+      Catalog(
+        title: "Text",
+        entries: [
+          .screen("labels", "Labels", LabelsScreen.self),
+          .screen("text-fields", "Text fields", TextFieldsScreen.self),
+          .screen("text-views", "Text views", TextViewsScreen.self),
+        ]),
+      Catalog(
+        title: "Controls",
+        entries: [
+          .screen("buttons", "Buttons", ButtonsScreen.self)
+        ]),
+      Catalog(
+        title: "Content",
+        entries: [
+          .screen("images", "Images", ImagesScreen.self),
+          .screen("collections", "Collection views", CollectionsScreen.self),
+        ]),
+      Catalog(
+        title: "Layout",
+        entries: [
+          .screen("stacks", "Stack views", StacksScreen.self),
+          .screen("scroll-views", "Scroll views", ScrollViewsScreen.self),
+        ]),
+      Catalog(
+        title: "Containers",
+        entries: [
+          .controller("navigation", "Navigation bar", NavigationViewController.self),
+          .controller("modals", "Modal screens", ModalsViewController.self),
+          Entry(id: "tabs", title: "Tab bar") { TabsViewController($0, store: $1) },
+        ]),
+    ]
+  }
+}
+
+/// A line of the list, and the screen that it leads to.
+struct Entry {
+  /// The screen's element in routes.
+  let id: String
+  let title: String
+  let make: (Entry, PartialStore<GalleryState>) -> UIViewController
+
+  /// A screen that is a view and nothing else.
+  static func screen<Screen: ScreenView>(_ id: String, _ title: String, _ type: Screen.Type) -> Entry {
+    controller(id, title, ScreenViewController<Screen>.self)
+  }
+
+  /// A screen with a controller of its own.
+  static func controller<Screen: ScreenView>(
+    _ id: String, _ title: String, _ type: ScreenViewController<Screen>.Type
+  ) -> Entry {
+    Entry(id: id, title: title) { entry, store in type.init(entry, store: store) }
+  }
+}

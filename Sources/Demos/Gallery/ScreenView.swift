@@ -1,0 +1,91 @@
+import Tempura
+import UIKit
+
+struct ScreenModel: ViewModelWithState, Equatable {
+  let lastEvent: String
+
+  init(state: GalleryState) {
+    lastEvent = state.lastEvent.map { "Event \(state.eventCount): \($0)" } ?? "Nothing has happened yet"
+  }
+}
+
+/// A screen of the gallery: examples in groups, below what happened last.
+class ScreenView: UIView, ViewControllerModellableView {
+  // subviews
+  let lastEvent = UILabel()
+  private let content = UIStackView()
+
+  // interactions
+  var didHappen: CustomInteraction<String>?
+
+  final func setup() {
+    addSubview(lastEvent)
+    addSubview(content)
+    addExamples()
+  }
+
+  func style() {
+    lastEvent.font = .systemFont(ofSize: 15)
+    lastEvent.textColor = Palette.secondary
+    lastEvent.accessibilityTraits = .updatesFrequently
+    content.axis = .vertical
+    content.spacing = 28
+  }
+
+  func update(oldModel: ScreenModel?) {
+    lastEvent.text = model?.lastEvent
+  }
+
+  // MARK: - For screens
+
+  /// Puts the examples of the screen on it, group by group. Override it.
+  func addExamples() {}
+
+  /// Adds examples under a heading.
+  final func addGroup(_ title: String, _ examples: [UIView]) {
+    let heading = UILabel()
+    heading.text = title
+    heading.font = .systemFont(ofSize: 15, weight: .semibold)
+    heading.accessibilityTraits = .header
+    let group = GroupView(arrangedSubviews: [heading, card(examples)])
+    group.axis = .vertical
+    group.spacing = 8
+    content.addArrangedSubview(group)
+  }
+
+  /// A card with examples on it, one below the other.
+  final func card(_ examples: [UIView]) -> UIView {
+    let card = CardView(arrangedSubviews: examples)
+    card.axis = .vertical
+    card.spacing = 16
+    card.backgroundColor = .secondarySystemBackground
+    card.layer.cornerRadius = 14
+    return card
+  }
+
+  /// A view with its name above it, which is also what assistive technology calls it.
+  final func captioned(_ caption: String, _ view: UIView) -> UIView {
+    view.accessibilityLabel = caption
+    let label = UILabel()
+    label.text = caption
+    label.font = .systemFont(ofSize: 15)
+    label.textColor = Palette.secondary
+    let pair = UIStackView(arrangedSubviews: [label, view])
+    pair.axis = .vertical
+    pair.spacing = 6
+    return pair
+  }
+
+  /// Says what happened, at an event of a control.
+  final func note<Control: UIControl>(
+    _ control: Control, _ event: UIControl.Event, _ text: @escaping (Control) -> String
+  ) {
+    control.on(event) { [unowned self] control in didHappen?(text(control)) }
+  }
+}
+
+/// A group of examples with its heading.
+final class GroupView: UIStackView {}
+
+/// What the examples of a group lie on.
+final class CardView: UIStackView {}

@@ -1,0 +1,194 @@
+import Hydra
+import Katana
+import UIKit
+import XCTest
+
+@testable import Tempura
+
+/// Navigation under XCTest, through a real window and through mocks.
+final class NavigationXCTests: XCTestCase {
+  struct AppState: State {}
+
+  final class Dependencies: NavigationProvider {
+    let navigator: Navigator = Navigator()
+    init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
+  }
+
+  class MockRoutable: UIViewController, Routable {
+    let routeIdentifier: RouteElementIdentifier
+    var shown: [RouteElementIdentifier] = []
+
+    init(_ routeIdentifier: RouteElementIdentifier) {
+      self.routeIdentifier = routeIdentifier
+      super.init(nibName: nil, bundle: nil)
+    }
+
+    required init?(coder aDecoder: NSCoder) {
+      fatalError("init(coder:) has not been implemented")
+    }
+
+    func show(
+      identifier: RouteElementIdentifier,
+      from: RouteElementIdentifier,
+      animated: Bool,
+      context: Any?,
+      completion: @escaping RoutingCompletion
+    ) -> Bool {
+      guard identifier != "unknown" else { return false }
+      self.shown.append(identifier)
+      self.present(MockRoutable(identifier), animated: animated, completion: completion)
+      return true
+    }
+
+    func hide(
+      identifier: RouteElementIdentifier,
+      from: RouteElementIdentifier,
+      animated: Bool,
+      context: Any?,
+      completion: @escaping RoutingCompletion
+    ) -> Bool {
+      guard identifier == self.routeIdentifier else { return false }
+      self.dismiss(animated: animated, completion: completion)
+      return true
+    }
+  }
+
+  class MockRootInstaller: RootInstaller {
+    let window: UIWindow
+    var installed: [RouteElementIdentifier] = []
+
+    init(window: UIWindow) {
+      self.window = window
+    }
+
+    func installRoot(
+      identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
+    ) -> Bool {
+      self.installed.append(identifier)
+      self.window.rootViewController = MockRoutable(identifier)
+      completion()
+      return true
+    }
+  }
+
+  var store: Store<AppState, Dependencies>!
+  var window: UIWindow!
+  var rootInstaller: MockRootInstaller!
+
+  override func setUp() {
+    super.setUp()
+    self.store = Store<AppState, Dependencies>()
+    self.window = UIWindow(frame: UIScreen.main.bounds)
+    self.rootInstaller = MockRootInstaller(window: self.window)
+    self.store.dependencies.navigator.start(using: self.rootInstaller, in: self.window, at: "root")
+  }
+
+  private var route: [RouteElementIdentifier] { UIApplication.shared.currentRoutableIdentifiers }
+
+  private func wait<T>(for promise: Promise<T>) {
+    let expectation = XCTestExpectation(description: "promise")
+    promise.then { _ in expectation.fulfill() }.catch { error in XCTFail("\(error)") }
+    self.wait(for: [expectation], timeout: 10)
+  }
+
+  func testStart() {
+    XCTAssertEqual(self.rootInstaller.installed, ["root"])
+    XCTAssertTrue(UIApplication.shared.keyWindow === self.window)
+    XCTAssertEqual(self.route, ["root"])
+    XCTAssertEqual(UIApplication.shared.currentViewControllers.count, 1)
+    XCTAssertEqual(UIApplication.shared.currentRoute, ["root"])
+  }
+
+  func testDispatchShowHideNavigate() {
+    self.wait(for: self.store.dispatch(Show("a")))
+    XCTAssertEqual(self.route, ["root", "a"])
+    self.wait(for: self.store.dispatch(Show(["b", "c"])))
+    XCTAssertEqual(self.route, ["root", "a", "b", "c"])
+    self.wait(for: self.store.dispatch(Hide("b")))
+    XCTAssertEqual(self.route, ["root", "a"])
+    self.wait(for: self.store.dispatch(Hide()))
+    XCTAssertEqual(self.route, ["root"])
+    self.wait(for: self.store.dispatch(Navigate(to: ["root", "a", "b"])))
+    XCTAssertEqual(self.route, ["root", "a", "b"])
+    self.wait(for: self.store.dispatch(Navigate(to: ["other"])))
+    XCTAssertEqual(self.rootInstaller.installed, ["root", "other"])
+  }
+
+  func testAnyDispatchAndChains() {
+    let expectation = XCTestExpectation(description: "chain")
+    let store = self.store!
+    store
+      .anyDispatch(Show("a"))
+      .then { _ in store.dispatch(Show("b")) }
+      .then(in: .main) { _ -> Promise<Void> in
+        XCTAssertEqual(UIApplication.shared.currentRoutableIdentifiers, ["root", "a", "b"])
+        return store.dispatch(Hide("a"))
+      }
+      .then { _ in expectation.fulfill() }
+    self.wait(for: [expectation], timeout: 10)
+    XCTAssertEqual(self.route, ["root"])
+  }
+
+  func testInternalsOfTheNavigator() {
+    let navigator = self.store.dependencies.navigator
+    self.wait(for: navigator.show(["a"], animated: false, context: nil))
+    self.wait(for: navigator.changeRoute(newRoute: ["root", "a", "b"], animated: false, context: nil))
+    self.wait(for: navigator.hide("b", animated: false, context: nil))
+    self.wait(for: navigator.hide("a", animated: false, context: nil, atomic: true))
+    XCTAssertEqual(self.route, ["root"])
+  }
+
+  func testUnknownScreen() {
+    let expectation = XCTestExpectation(description: "rejected")
+    let store = self.store!
+    self.wait(for: store.dispatch(Show("unknown")))
+    XCTAssertEqual(self.rootInstaller.installed, ["root", "unknown"])
+    store.dispatch(Hide("unknown")).catch { _ in expectation.fulfill() }
+    self.wait(for: [expectation], timeout: 10)
+  }
+
+  func testWitness() {
+    var calls: [String] = []
+    let witness = NavigationWitness(
+      _show: { identifiers, animated, context in
+        calls.append("show \(identifiers) \(animated) \(context ?? "-")")
+        return Promise(resolved: ())
+      },
+      _hide: { identifier, animated, context, atomic in
+        calls.append("hide \(identifier ?? "-") \(animated) \(context ?? "-") \(atomic)")
+        return Promise(resolved: ())
+      })
+    self.wait(for: witness._show(["a"], true, 1))
+    self.wait(for: witness._hide(nil, false, nil, true))
+    self.wait(for: witness.show("b"))
+    XCTAssertEqual(calls, ["show [\"a\"] true 1", "hide - false - true", "show [\"b\"] false -"])
+
+    let requests = NavigationRequests()
+    let mocked = NavigationWitness.mocked(appendTo: requests)
+    self.wait(for: mocked.show(["a", "b"]))
+    self.wait(for: mocked.hide())
+    XCTAssertEqual(requests, [.show("a"), .show("b"), .hide("nil")])
+    requests.append(.show("c"))
+    XCTAssertEqual(requests.requests.count, 4)
+  }
+
+  func testLiveWitness() {
+    let store = self.store!
+    let witness = NavigationWitness.live(dispatch: { store.anyDispatch($0) })
+    self.wait(for: witness.show("a"))
+    XCTAssertEqual(self.route, ["root", "a"])
+    self.wait(for: witness.hide())
+    XCTAssertEqual(self.route, ["root"])
+  }
+
+  func testPresentationConveniences() {
+    let (root, first, second) = (self.window.rootViewController!, UIViewController(), UIViewController())
+    root.recursivePresent(first, completion: nil)
+    root.recursivePresent(second, animated: false, completion: nil)
+    first.softDismiss(completion: nil)
+    XCTAssertTrue(first.toBeDismissed)
+    XCTAssertTrue(root.presentedViewController === first)
+    second.softDismiss(animated: false, completion: nil)
+    XCTAssertNil(root.presentedViewController)
+  }
+}

@@ -1,0 +1,236 @@
+import Hydra
+import Katana
+import UIKit
+import XCTest
+
+@testable import Tempura
+
+/// View controllers under XCTest, with what a test that sees internals reaches for.
+final class ViewControllerXCTests: XCTestCase {
+  struct AppState: State {
+    var counter: Int = 0
+  }
+
+  struct Increment: StateUpdater {
+    func updateState(_ state: inout AppState) {
+      state.counter += 1
+    }
+  }
+
+  /// Runs closures in place. Only the deprecated requirement is there.
+  @available(*, deprecated)
+  final class SyncronousAsyncProvider: AsyncProvider {
+    func execute(_ closure: @escaping () -> Void) { closure() }
+  }
+
+  struct TestViewModel: ViewModelWithState {
+    var counter: Int = 0
+
+    init(state: AppState) {
+      self.counter = state.counter
+    }
+
+    init(counter: Int) {
+      self.counter = counter
+    }
+  }
+
+  class TestView: UIView, ViewControllerModellableView {
+    var numberOfTimesSetupIsCalled = 0
+    var numberOfTimesStyleIsCalled = 0
+    var numberOfTimesUpdateIsCalled = 0
+    var lastOldModel: TestViewModel?
+    var container = ContainerView()
+
+    override init(frame: CGRect) {
+      super.init(frame: frame)
+    }
+
+    required init?(coder aDecoder: NSCoder) {
+      fatalError("init(coder:) has not been implemented")
+    }
+
+    func setup() {
+      self.numberOfTimesSetupIsCalled += 1
+      self.addSubview(self.container)
+    }
+
+    func style() {
+      self.numberOfTimesStyleIsCalled += 1
+    }
+
+    func update(oldModel: TestViewModel?) {
+      self.numberOfTimesUpdateIsCalled += 1
+      self.lastOldModel = oldModel
+    }
+
+    override func layoutSubviews() {
+      super.layoutSubviews()
+    }
+  }
+
+  class TestViewController: ViewController<TestView> {
+    var numberOfTimesWillUpdateIsCalled = 0
+    var numberOfTimesDidUpdateIsCalled = 0
+    var numberOfTimesWillUnsubscribeIsCalled = 0
+    var viewModelWhenWillUpdateHasBeenCalled: TestViewModel?
+    var newViewModelWhenWillUpdateHasBeenCalled: TestViewModel?
+
+    override func willUpdate(new: TestViewModel?) {
+      self.numberOfTimesWillUpdateIsCalled += 1
+      self.viewModelWhenWillUpdateHasBeenCalled = self.viewModel
+      self.newViewModelWhenWillUpdateHasBeenCalled = new
+    }
+
+    override func didUpdate(old: TestViewModel?) {
+      self.numberOfTimesDidUpdateIsCalled += 1
+    }
+
+    override func willUnsubscribe() {
+      self.numberOfTimesWillUnsubscribeIsCalled += 1
+    }
+  }
+
+  var store: Store<AppState, EmptySideEffectDependencyContainer>!
+  var viewController: TestViewController!
+
+  @available(*, deprecated)
+  override func setUp() {
+    super.setUp()
+    self.store = Store<AppState, EmptySideEffectDependencyContainer>(
+      interceptors: [],
+      stateInitializer: AppState.init,
+      dependenciesInitializer: EmptySideEffectDependencyContainer.init(dispatch:getState:),
+      configuration: .init(
+        stateInitializerAsyncProvider: SyncronousAsyncProvider(),
+        listenersAsyncProvider: SyncronousAsyncProvider()
+      )
+    )
+    self.viewController = TestViewController(store: self.store, connected: false)
+  }
+
+  /// Dispatches and waits.
+  private func increment() {
+    let expectation = self.expectation(description: "incremented")
+    self.store.dispatch(Increment()).then { expectation.fulfill() }
+    self.wait(for: [expectation], timeout: 5)
+  }
+
+  func testReadyAtOnce() {
+    XCTAssertTrue(self.store.isReady)
+    XCTAssertTrue(self.viewController.store === self.store)
+    XCTAssertNil(self.viewController.viewModel)
+    XCTAssertNil(self.viewController.unsubscribe)
+  }
+
+  func testSetupAndStyleOnce() {
+    _ = self.viewController.view
+    XCTAssertEqual(self.viewController.rootView.numberOfTimesSetupIsCalled, 1)
+    XCTAssertEqual(self.viewController.rootView.numberOfTimesStyleIsCalled, 1)
+    XCTAssertEqual(self.viewController.rootView.numberOfTimesUpdateIsCalled, 0)
+  }
+
+  func testConnect() {
+    _ = self.viewController.view
+    self.viewController.connected = true
+    XCTAssertNotNil(self.viewController.unsubscribe)
+    XCTAssertEqual(self.viewController.rootView.numberOfTimesUpdateIsCalled, 1)
+    self.increment()
+    XCTAssertEqual(self.viewController.viewModel?.counter, 1)
+    XCTAssertEqual(self.viewController.viewModelWhenWillUpdateHasBeenCalled?.counter, 0)
+    XCTAssertEqual(self.viewController.newViewModelWhenWillUpdateHasBeenCalled?.counter, 1)
+    XCTAssertEqual(self.viewController.rootView.lastOldModel?.counter, 0)
+    self.viewController.connected = false
+    self.increment()
+    XCTAssertEqual(self.viewController.viewModel?.counter, 1)
+    XCTAssertEqual(self.viewController.rootView.numberOfTimesUpdateIsCalled, 2)
+    XCTAssertEqual(self.viewController.numberOfTimesWillUnsubscribeIsCalled, 1)
+  }
+
+  func testConnectSilently() {
+    self.viewController.updateConnect(to: true, silent: true)
+    XCTAssertTrue(self.viewController.connected)
+    XCTAssertEqual(self.viewController.numberOfTimesWillUpdateIsCalled, 0)
+    self.viewController.subscribe(silent: false)
+    XCTAssertEqual(self.viewController.numberOfTimesWillUpdateIsCalled, 0)
+    self.viewController.updateConnect(to: false)
+    self.viewController.subscribe()
+    XCTAssertEqual(self.viewController.numberOfTimesDidUpdateIsCalled, 1)
+    self.viewController.storeDidChange(newState: AppState(counter: 4))
+    XCTAssertEqual(self.viewController.viewModel?.counter, 4)
+    self.viewController.update(with: AppState(counter: 5))
+    XCTAssertEqual(self.viewController.viewModel?.counter, 5)
+  }
+
+  func testAppearance() {
+    self.viewController.viewWillAppear(true)
+    XCTAssertTrue(self.viewController.connected)
+    self.viewController.viewWillDisappear(true)
+    XCTAssertFalse(self.viewController.connected)
+    self.viewController.shouldConnectWhenVisible = false
+    self.viewController.warmUp()
+    XCTAssertFalse(self.viewController.connected)
+    self.viewController.shouldConnectWhenVisible = true
+    self.viewController.warmUp()
+    self.viewController.shouldDisconnectWhenInvisible = false
+    self.viewController.tearDown()
+    XCTAssertTrue(self.viewController.connected)
+  }
+
+  func testViewModelByHand() {
+    _ = self.viewController.view
+    self.viewController.viewModel = TestViewModel(counter: 100)
+    XCTAssertEqual(self.viewController.rootView.model?.counter, 100)
+    XCTAssertNil(self.viewController.rootView.lastOldModel)
+    self.viewController.viewModel = TestViewModel(counter: 100)
+    XCTAssertEqual(self.viewController.rootView.lastOldModel?.counter, 100)
+    XCTAssertEqual(self.viewController.numberOfTimesDidUpdateIsCalled, 2)
+  }
+
+  func testDispatchFromTheController() {
+    self.viewController.connected = true
+    let expectation = self.expectation(description: "dispatched")
+    let unsubscribe = self.store.addListener { _, _ in expectation.fulfill() }
+    self.viewController.dispatch(Increment())
+    self.wait(for: [expectation], timeout: 5)
+    unsubscribe()
+  }
+
+  func testMainThreadIsReentrant() {
+    var log: [Int] = []
+    mainThread { log.append(1) }
+    let value: Int = mainThread { mainThread { 2 } }
+    XCTAssertEqual(log + [value], [1, 2])
+    let expectation = self.expectation(description: "hopped")
+    DispatchQueue.global().async {
+      mainThread { XCTAssertTrue(Thread.isMainThread) }
+      expectation.fulfill()
+    }
+    self.wait(for: [expectation], timeout: 5)
+  }
+
+  func testContainment() {
+    let child = TestViewController(store: self.store, connected: false)
+    let window = UIWindow(frame: UIScreen.main.bounds)
+    window.rootViewController = self.viewController
+    window.makeKeyAndVisible()
+    self.viewController.add(child, in: self.viewController.rootView.container)
+    XCTAssertTrue(child.connected)
+    XCTAssertTrue(child.parent === self.viewController)
+    self.increment()
+    XCTAssertEqual(child.viewModel?.counter, 1)
+    XCTAssertEqual(self.viewController.viewModel?.counter, 1)
+    let other = TestViewController(store: self.store, connected: false)
+    let expectation = self.expectation(description: "transition")
+    self.viewController.transition(
+      to: other, in: self.viewController.rootView.container, duration: 0, completion: { expectation.fulfill() })
+    self.wait(for: [expectation], timeout: 5)
+    XCTAssertFalse(child.connected)
+    XCTAssertNil(child.parent)
+    XCTAssertTrue(other.rootView.superview === self.viewController.rootView.container)
+    other.remove()
+    XCTAssertNil(other.parent)
+    self.increment()
+    XCTAssertNotEqual(other.viewModel?.counter, 2)
+  }
+}

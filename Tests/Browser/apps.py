@@ -1,0 +1,59 @@
+"""The apps that are looked at, and their servers."""
+
+import contextlib
+import re
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parent.parent.parent
+
+
+@dataclass(frozen=True)
+class App:
+    """A demo, and where its screens are."""
+
+    name: str
+    screens: tuple[str, ...]
+    # Whether every control leads to something that can be seen, and screens are found by using them.
+    is_walked: bool = True
+    # What the app is shown in, the one that is written from right to left last.
+    languages: tuple[str, ...] = ("en",)
+
+    @property
+    def program(self) -> str:
+        return f"{self.name}Server"
+
+
+APPS = (
+    App("Gallery", ("/gallery",)),
+    App("Counter", ("/",)),
+    App("Todo", ("/list", "/list/addItem"), is_walked=False),
+)
+
+
+class Failure(Exception):
+    """Something that makes it impossible to look."""
+
+
+@contextlib.contextmanager
+def server(app: App, folder: Path) -> Iterator[str]:
+    """The app's server on a free port, by its address."""
+    program = folder / app.program
+    if not program.exists():
+        raise Failure(f"There is no {program}: build it with swift build --product {app.program}")
+    command = [str(program), "--port", "0", "--no-access-log"]
+    with subprocess.Popen(command, cwd=TOP, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            line = process.stdout.readline() if process.stdout else ""
+            found = re.search(r"http://\S+", line)
+            if not found:
+                raise Failure(f"{app.program} did not say where it serves: {line!r}")
+            yield found[0]
+        finally:
+            process.terminate()
+            try:
+                process.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                process.kill()

@@ -1,0 +1,129 @@
+"""How a screen looks, and what axe-core and the layout say to it: narrow and wide, in the light and in the dark."""
+
+import importlib.util
+import re
+from importlib.machinery import SourceFileLoader
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from apps import TOP
+from findings import Findings
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, Response
+
+HERE = Path(__file__).parent
+PAGE_SCRIPT = (HERE / "page.js").read_text().strip()
+# The wheel has axe.min.js in it; nothing else of it is used.
+AXE_SCRIPT = files("axe_playwright_python").joinpath("axe.min.js").read_text()
+TIMEOUT = 15_000  # milliseconds, for anything that a browser is asked for
+PHONE = {"width": 390, "height": 844}
+WIDTHS = {320: 640, 1280: 800}
+SCHEMES = ("light", "dark")
+# Of axe's rules, those whose result depends on colours.
+COLOUR_RULES = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+
+
+def load_html_check() -> Any:
+    path = TOP / "Tests" / "Integration" / "html-check"
+    loader = SourceFileLoader("html_check", str(path))
+    spec = importlib.util.spec_from_loader("html_check", loader)
+    assert spec
+    module = importlib.util.module_from_spec(spec)
+    loader.exec_module(module)
+    return module
+
+
+HTML_CHECK = load_html_check()
+
+
+async def ask(page: Page, call: str) -> Any:
+    """The result of a function of `page.js`."""
+    return await page.evaluate(f"{PAGE_SCRIPT}.{call}")
+
+
+class Viewer:
+    """Opens pages in contexts of their own and listens to what goes wrong in them."""
+
+    def __init__(self, browser: Browser, findings: Findings) -> None:
+        self.browser = browser
+        self.findings = findings
+        self.checked: set[str] = set()
+
+    async def open(self, screen: str, look: str, language: str, *, scripts: bool) -> tuple[BrowserContext, Page]:
+        """An empty page whose complaints are recorded as those of a screen."""
+        context = await self.browser.new_context(
+            java_script_enabled=scripts,
+            viewport=PHONE,
+            extra_http_headers={"Accept-Language": language},
+            reduced_motion="reduce",
+        )
+        context.set_default_timeout(TIMEOUT)
+        page = await context.new_page()
+
+        def heard(message: ConsoleMessage) -> None:
+            if message.type in {"error", "warning"}:
+                self.findings.add(screen, look, "console", "the page", message.text)
+
+        def answered(response: Response) -> None:
+            if response.status >= 400:
+                self.findings.add(screen, look, "status", response.url.partition("/")[2], f"answers {response.status}")
+
+        page.on("console", heard)
+        page.on("pageerror", lambda error: self.findings.add(screen, look, "script", "the page", str(error)))
+        page.on("response", answered)
+        return context, page
+
+    async def check_html(self, screen: str, look: str, page: Page) -> None:
+        """Checks the page as it came from the server, unless one like it was checked."""
+        answer = await page.request.get(page.url)
+        html = await answer.body()
+        shape = re.sub(rb'(nonce|value)="[^"]*"', b"", html).decode(errors="replace")
+        if shape in self.checked:
+            return
+        self.checked.add(shape)
+        for problem in HTML_CHECK.problems(html):
+            rule, _, text = problem.rpartition(": ")
+            self.findings.add(screen, look, f"html {rule}", "the page", text)
+
+    async def look(self, base: str, screen: str, path: str, language: str, pictures: Path | None) -> None:
+        """Opens a screen and checks all of its looks in a language; takes pictures of them if wanted."""
+        context, page = await self.open(screen, language, language, scripts=True)
+        try:
+            await page.goto(base + path)
+            await self.check_html(screen, language, page)
+            direction = await page.evaluate("document.documentElement.dir")
+            wanted = "rtl" if language == "ar" else "ltr"
+            if direction != wanted:
+                self.findings.add(screen, language, "direction", "the page", f"is {direction} in {language}")
+            await page.evaluate(AXE_SCRIPT)
+            for width, height in WIDTHS.items():
+                await page.set_viewport_size({"width": width, "height": height})
+                for scheme in SCHEMES:
+                    await page.emulate_media(color_scheme=scheme)
+                    look = f"{width} px, {scheme}, {direction}"
+                    if scheme == SCHEMES[0]:
+                        for problem in await ask(page, "layout()"):
+                            self.findings.add(screen, look, problem["rule"], problem["element"], problem["text"])
+                    await self.run_axe(screen, look, page, colours_only=scheme != SCHEMES[0])
+            if pictures:
+                await self.take_pictures(page, pictures, screen, "" if wanted == "ltr" else "-rtl")
+        finally:
+            await context.close()
+
+    async def run_axe(self, screen: str, look: str, page: Page, *, colours_only: bool) -> None:
+        options: dict[str, Any] = {"resultTypes": ["violations"]}
+        if colours_only:
+            options["runOnly"] = COLOUR_RULES
+        result = await page.evaluate("options => axe.run(document, options)", options)
+        for violation in result["violations"]:
+            for node in violation["nodes"]:
+                reason = (node.get("failureSummary") or violation["help"]).splitlines()[-1].strip()
+                self.findings.add(screen, look, f"axe {violation['id']}", " ".join(map(str, node["target"])), reason)
+
+    async def take_pictures(self, page: Page, folder: Path, screen: str, suffix: str) -> None:
+        name = re.sub(r"[^a-z0-9]+", "-", screen.lower()).strip("-")
+        for kind, size in {"phone": PHONE, "desktop": {"width": 1280, "height": 800}}.items():
+            await page.set_viewport_size(size)
+            for scheme in SCHEMES:
+                await page.emulate_media(color_scheme=scheme)
+                await page.screenshot(path=folder / f"{name}-{kind}-{scheme}{suffix}.png", full_page=True)

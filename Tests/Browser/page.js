@@ -1,0 +1,194 @@
+// What the checks ask of a page. It is evaluated from outside, so it works where the page's own scripts are switched off.
+(() => {
+  const isHTML = (element) => element instanceof HTMLElement;
+
+  /** Whether a user can see an element and use it: shown, and not below a modal screen. */
+  const isLive = (element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest("[inert]") && !isTiny(element);
+
+  /** Whether an element is there for others than those who see. */
+  const isTiny = (element) => {
+    for (let current = element; current; current = current.parentElement) {
+      if (getComputedStyle(current).clipPath === "inset(50%)") return true;
+    }
+    return false;
+  };
+
+  const describe = (element) => {
+    if (!element || element === document.body) return "the page";
+    const text = (element.getAttribute("aria-label") || element.innerText || element.value || "").trim().slice(0, 40);
+    const id = element.id || (element.name === "tap" ? element.value : element.name) || element.className;
+    return `<${element.localName}${id ? ` ${id}` : ""}>${text ? ` “${text}”` : ""}`;
+  };
+
+  // MARK: Controls
+
+  /** What a control is known by from one page to the next. Radio buttons of a group count as one. */
+  const key = (element) => {
+    if (!element || element === document.body) return "";
+    if (element.type === "radio") return `radio:${element.name}`;
+    return `${element.localName}:${element.id}:${element.name || ""}:${element.name === "tap" ? element.value : ""}`;
+  };
+
+  const native = "button, input, select, textarea, a[href], summary";
+  const focusable = `${native}, [tabindex], [contenteditable='true']`;
+
+  const controls = () => {
+    const found = new Map();
+    for (const element of document.querySelectorAll(focusable)) {
+      if (element.disabled || element.closest("fieldset:disabled") || (element.tabIndex < 0 && !element.matches(native))) continue;
+      if (element.type === "hidden" || !isLive(element)) continue;
+      const known = key(element);
+      if (!found.has(known)) {
+        found.set(known, { key: known, kind: kind(element), name: describe(element), fixed: element.readOnly === true });
+      }
+    }
+    return [...found.values()];
+  };
+
+  const kind = (element) => (element.localName === "input" ? element.type : element.localName);
+
+  const find = (wanted) => {
+    const all = [...document.querySelectorAll(focusable)].filter((element) => key(element) === wanted);
+    return all.find((element) => element.checked) || all[0];
+  };
+
+  /** Focuses a control as the keyboard would. */
+  const focus = (wanted) => {
+    const element = find(wanted);
+    if (!element || element.disabled || !isLive(element)) return false;
+    element.focus({ focusVisible: true });
+    return document.activeElement === element;
+  };
+
+  /** What has the focus, and whether that can be seen. */
+  const focused = () => {
+    const element = document.activeElement;
+    const style = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    const middle = [
+      (Math.max(box.left, 0) + Math.min(box.right, innerWidth)) / 2,
+      (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2,
+    ];
+    const top = document.elementFromPoint(...middle);
+    const related = top && (element.contains(top) || top.contains(element) || top.closest("label")?.control === element);
+    return {
+      key: key(element),
+      kind: kind(element),
+      name: describe(element),
+      isBody: element === document.body,
+      hasRing: style.outlineStyle === "auto" || (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2),
+      coveredBy: related || element === document.body ? "" : describe(top),
+    };
+  };
+
+  /** What a page says: where it is, and the text by which the gallery tells what happened. */
+  const outcome = () => {
+    const events = [...document.querySelectorAll(".lastEvent")].map((element) => element.textContent);
+    return `${location.pathname}${location.search}\n${events.length ? events.join("\n") : document.body.innerText}`;
+  };
+
+  // MARK: Layout
+
+  /** The boxes of the texts that can be seen, as far as scrolling regions show them. */
+  const texts = () => {
+    const found = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const element = node.parentElement;
+      if (!node.data.trim() || !isHTML(element) || ["SCRIPT", "STYLE", "OPTION"].includes(element.tagName)) continue;
+      if (!isLive(element)) continue;
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) {
+        if (box.width > 1 && box.height > 1) found.push({ element, box });
+      }
+    }
+    return found;
+  };
+
+  const around = function* (element) {
+    for (let current = element; current && current !== document.body; current = current.parentElement) yield current;
+  };
+
+  const isSticky = (element) =>
+    [...around(element)].some((current) => ["sticky", "fixed"].includes(getComputedStyle(current).position));
+
+  /** The part of a text that the regions around it show, or the region that cuts it off for good. */
+  const shown = ({ element, box }) => {
+    let { left, top, right, bottom } = box;
+    for (const current of around(element)) {
+      const style = getComputedStyle(current);
+      if (style.overflowX === "visible" && style.overflowY === "visible") continue;
+      const isMeant = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
+      const frame = current.getBoundingClientRect();
+      const cutsX = style.overflowX === "hidden" || style.overflowX === "clip";
+      const cutsY = style.overflowY === "hidden" || style.overflowY === "clip";
+      const isCut =
+        (cutsX && (left < frame.left - 2 || right > frame.right + 2)) ||
+        (cutsY && (top < frame.top - 2 || bottom > frame.bottom + 2));
+      if (isCut && !isMeant) return { cutBy: current };
+      left = Math.max(left, frame.left);
+      right = Math.min(right, frame.right);
+      top = Math.max(top, frame.top);
+      bottom = Math.min(bottom, frame.bottom);
+    }
+    return { left, top, right, bottom, isVisible: right - left > 1 && bottom - top > 1 };
+  };
+
+  const isInScroller = (element) =>
+    [...around(element)].some((current) => /auto|scroll/.test(getComputedStyle(current).overflowX));
+
+  /** What is wrong with how a page is laid out: each a rule and what it was found at. */
+  const layout = () => {
+    const problems = [];
+    const report = (rule, element, text) => problems.push({ rule, element: describe(element), text });
+    const root = document.scrollingElement;
+    if (root.scrollWidth > root.clientWidth) {
+      const wide = [...document.body.querySelectorAll("*")].filter(
+        (element) => isLive(element) && element.getBoundingClientRect().right > root.clientWidth + 1 && !isInScroller(element.parentElement),
+      );
+      report("sideways", wide.at(-1), `the page is ${root.scrollWidth} px wide, and the window ${root.clientWidth} px`);
+    }
+    const all = texts();
+    const visible = [];
+    for (const text of all) {
+      const part = shown(text);
+      if (part.cutBy) {
+        report("cut-text", text.element, `${describe(part.cutBy)} cuts it off`);
+      } else if (part.isVisible) {
+        visible.push({ ...part, element: text.element, sticky: isSticky(text.element) });
+        const control = text.element.closest("button, a[href], summary, label");
+        const frame = control?.getBoundingClientRect();
+        const protrudes = frame && (part.left < frame.left - 2 || part.right > frame.right + 2 || part.top < frame.top - 2 || part.bottom > frame.bottom + 2);
+        if (protrudes) report("text-outside", control, "its text is larger than it is");
+        if (!isInScroller(text.element) && (part.left < -1 || part.right > root.clientWidth + 1)) {
+          report("off-screen", text.element, "it lies outside the window");
+        }
+      }
+    }
+    visible.forEach((one, index) => {
+      for (const other of visible.slice(index + 1)) {
+        if (one.element === other.element || one.sticky !== other.sticky) continue;
+        const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+        const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+        if (width > 3 && height > 4) report("overlap", one.element, `it overlaps ${describe(other.element)}`);
+      }
+    });
+    for (const element of document.querySelectorAll("button, input, select, textarea, summary")) {
+      if (element.disabled || element.type === "hidden" || element.tabIndex < 0 || !isLive(element)) continue;
+      const boxes = [element, ...(element.labels || [])].map((target) => target.getBoundingClientRect());
+      const box = boxes[0];
+      if (!boxes.some((one) => one.width >= 43.5 && one.height >= 43.5)) {
+        report("small-target", element, `it is ${Math.round(box.width)} × ${Math.round(box.height)} px, and a target has at least 44 × 44 px`);
+      }
+    }
+    for (const image of document.images) {
+      if (isLive(image) && image.complete && image.naturalWidth === 0) report("no-image", image, `${image.src} shows nothing`);
+    }
+    return problems;
+  };
+
+  return { controls, focus, focused, layout, outcome };
+})()

@@ -1,0 +1,100 @@
+"""What people do with the demos, told key by key, in a browser whose scripts are switched off."""
+
+from collections.abc import Awaitable, Callable
+
+from keyboard import LOOK
+from looks import Viewer, ask
+from playwright.async_api import Page
+from playwright.async_api import TimeoutError as Late
+
+MOST_STEPS = 60
+
+
+class Story:
+    """A person at a keyboard who goes by what is read out."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    async def go_to(self, name: str) -> None:
+        """Presses Tab until a control whose name begins so has the focus."""
+        for _ in range(MOST_STEPS):
+            if f"“{name}" in (await ask(self.page, "focused()"))["name"]:
+                return
+            await self.page.keyboard.press("Tab")
+        raise AssertionError(f"the Tab key does not get to {name!r}")
+
+    async def press(self, name: str, key: str = "Enter") -> None:
+        await self.go_to(name)
+        await self.send(key)
+
+    async def send(self, key: str = "Enter") -> None:
+        focused = await ask(self.page, "focused()")
+        try:
+            async with self.page.expect_navigation(timeout=5000):
+                await self.page.keyboard.press(key)
+        except Late:
+            raise AssertionError(f"{key} on {focused['name']} sends nothing") from None
+
+    async def sees(self, text: str) -> None:
+        seen = await self.page.inner_text("body")
+        if text not in seen:
+            raise AssertionError(f"{text!r} is not on the page, which says {seen!r}")
+
+    async def misses(self, text: str) -> None:
+        if text in await self.page.inner_text("body"):
+            raise AssertionError(f"{text!r} is still on the page")
+
+
+async def count(story: Story) -> None:
+    await story.sees("the counter is at 0")
+    await story.press("Add")
+    await story.press("Add", "Space")
+    await story.press("Sub")
+    await story.sees("the counter is at 1")
+
+
+async def keep_a_list(story: Story) -> None:
+    await story.sees("There are 4 items pending")
+    await story.press("What are you going to do today?")
+    await story.page.keyboard.type("Buy milk")  # the field has the focus already
+    await story.send()
+    await story.sees("There are 5 items pending")
+    await story.press("Done: Buy milk", "Space")
+    await story.sees("There are 4 items pending")
+    await story.press("Archive completed items")
+    await story.misses("Buy milk")
+    await story.press("Visit mars")
+    await story.page.keyboard.press("Control+A")
+    await story.page.keyboard.type("Visit Venus")
+    await story.send()
+    await story.sees("Visit Venus")
+    await story.misses("Visit mars")
+    await story.press("Visit Venus")
+    await story.press("Delete this item")
+    await story.misses("Visit Venus")
+    await story.press("Become a doctor.")
+    await story.press("Cancel")
+    await story.sees("There are 3 items pending")
+
+
+# By the names of apps: what the story is called, where it starts, and how it goes.
+STORIES: dict[str, tuple[str, str, Callable[[Story], Awaitable[None]]]] = {
+    "Counter": ("counting up and down", "/", count),
+    "Todo": ("keeping a list", "/list", keep_a_list),
+}
+
+
+async def tell(viewer: Viewer, app: str, base: str) -> None:
+    if app not in STORIES:
+        return
+    title, path, story = STORIES[app]
+    screen = f"{app} {path}"
+    context, page = await viewer.open(screen, LOOK, "en", scripts=False)
+    try:
+        await page.goto(base + path)
+        await story(Story(page))
+    except AssertionError as error:
+        viewer.findings.add(screen, LOOK, "story", title, str(error))
+    finally:
+        await context.close()

@@ -1,0 +1,83 @@
+import Foundation
+import FoundationNetworking
+import Katana
+import Tempura
+import TempuraServer
+import Testing
+import UIKit
+
+@testable import Counter
+
+/// The counter as a store, a view model and a screen.
+@Suite struct CounterTests {
+  @Test func theUpdatersCountUpAndDown() {
+    var state = CounterState()
+    IncrementCounter().updateState(&state)
+    IncrementCounter().updateState(&state)
+    DecrementCounter().updateState(&state)
+    #expect(state.counter == 1)
+    DecrementCounter().updateState(&state)
+    DecrementCounter().updateState(&state)
+    #expect(state.counter == -1)
+  }
+
+  @Test func theViewModelSaysTheCount() {
+    var state = CounterState()
+    #expect(CounterViewModel(state: state).countDescription == "the counter is at 0")
+    state.counter = -3
+    #expect(CounterViewModel(state: state).countDescription == "the counter is at -3")
+  }
+
+  @MainActor @Test func theButtonsAreWhereTheLayoutPutsThem() {
+    let delegate = CounterAppDelegate()
+    #expect(delegate.application(UIApplication(), didFinishLaunchingWithOptions: nil))
+    let view = (delegate.window?.rootViewController as? CounterViewController)?.rootView
+    delegate.window?.layoutIfNeeded()
+    #expect(view?.addButton.frame == CGRect(x: 0, y: 100, width: 100, height: 44))
+    #expect(view?.subButton.frame == CGRect(x: 100, y: 100, width: 100, height: 44))
+  }
+}
+
+/// The counter as browsers get it.
+@Suite struct ServedCounterTests {
+  private let server: AppServer
+  private let session = URLSession(configuration: .ephemeral)
+  private let url: URL
+
+  init() throws {
+    server = try AppServer(app: CounterAppDelegate.self)
+    url = try #require(URL(string: "http://127.0.0.1:\(try server.start())/"))
+  }
+
+  @Test func itCountsForEachBrowserByItself() async throws {
+    defer { server.stop() }
+    #expect(try await page().contains("the counter is at 0"))
+    _ = try await page(tapping: "counterView.addButton")
+    #expect(try await page(tapping: "counterView.addButton").contains("the counter is at 2"))
+    #expect(try await page(tapping: "counterView.subButton").contains("the counter is at 1"))
+    let other = URLSession(configuration: .ephemeral)
+    let (data, _) = try await other.data(from: url)
+    #expect(String(decoding: data, as: UTF8.self).contains("the counter is at 0"))
+  }
+
+  @Test func thePageHasTheLayoutOfTheView() async throws {
+    defer { server.stop() }
+    let page = try await page()
+    #expect(page.contains("position:absolute;left:0;top:100px;width:100px;height:44px;"))
+    #expect(page.contains("position:absolute;left:100px;top:100px;width:100px;height:44px;"))
+  }
+
+  /// The page after a button was tapped, if one is named.
+  private func page(tapping button: String? = nil) async throws -> String {
+    var request = URLRequest(url: url)
+    if let button {
+      request.httpMethod = "POST"
+      request.httpBody = Data("tap=\(button)".utf8)
+      request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+      request.setValue("same-origin", forHTTPHeaderField: "Sec-Fetch-Site")
+    }
+    let (data, response) = try await session.data(for: request)
+    #expect((response as? HTTPURLResponse)?.statusCode == 200)
+    return String(decoding: data, as: UTF8.self)
+  }
+}
