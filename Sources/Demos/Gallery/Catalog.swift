@@ -21,12 +21,19 @@ struct Catalog {
       Catalog(
         title: "Controls",
         entries: [
-          .screen("buttons", "Buttons", ButtonsScreen.self)
+          .screen("buttons", "Buttons", ButtonsScreen.self),
+          .screen("switches", "Switches", SwitchesScreen.self),
+          .screen("sliders", "Sliders and steppers", SlidersScreen.self),
+          .screen("segments", "Segments and pages", SegmentsScreen.self),
+          .screen("pickers", "Pickers", PickersScreen.self),
+          .screen("search", "Search bars", SearchScreen.self),
         ]),
       Catalog(
         title: "Content",
         entries: [
           .screen("images", "Images", ImagesScreen.self),
+          .screen("symbols", "Symbols", SymbolsScreen.self),
+          .screen("progress", "Progress and activity", ProgressScreen.self),
           .screen("collections", "Collection views", CollectionsScreen.self),
         ]),
       Catalog(

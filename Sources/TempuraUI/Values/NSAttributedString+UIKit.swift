@@ -17,7 +17,7 @@ extension NSAttributedString.Key {
   public static let strikethroughStyle = NSAttributedString.Key(rawValue: "NSStrikethrough")
   /// The space between characters beyond the usual, in points: a number.
   public static let kern = NSAttributedString.Key(rawValue: "NSKern")
-  /// A `URL`, or a string that is one. The page has links for http, https, mailto and tel only.
+  /// A `URL`, or a string that is one: a page has links for http, https, mailto and tel, and for paths of this server.
   public static let link = NSAttributedString.Key(rawValue: "NSLink")
 }
 
@@ -47,9 +47,13 @@ extension HTMLRenderer {
   /// Writes a text with its attributes, as far as a page can show them.
   func write(attributed text: NSAttributedString) {
     let string = text.string
+    var start = string.startIndex
     text.enumerateAttributes(in: NSRange(location: 0, length: text.length)) { attributes, range, _ in
-      guard let part = Range(range, in: string).map({ String(string[$0]) }) else { return }
-      write(text: part, attributes: attributes)
+      let end = string.utf16.index(string.startIndex, offsetBy: range.location + range.length)
+      // UIKit lets attributes end within a character, which goes to the next ones then.
+      guard let end = end.samePosition(in: string.unicodeScalars) else { return }
+      write(text: String(string[start..<end]), attributes: attributes)
+      start = end
     }
   }
 
@@ -99,6 +103,10 @@ extension HTMLRenderer {
   /// A link is a place to go to, never a script to run.
   private static func link(_ value: Any) -> String? {
     guard let url = value as? URL ?? (value as? String).flatMap({ URL(string: $0) }) else { return nil }
-    return ["http", "https", "mailto", "tel"].contains(url.scheme?.lowercased()) ? url.absoluteString : nil
+    guard let scheme = url.scheme?.lowercased() else {
+      let path = url.absoluteString
+      return path.hasPrefix("/") && !path.hasPrefix("//") ? path : nil
+    }
+    return ["http", "https", "mailto", "tel"].contains(scheme) ? url.absoluteString : nil
   }
 }

@@ -39,7 +39,9 @@ open class UIImageView: UIView {
   override open var htmlTag: StaticString { isElement ? "img" : "div" }
 
   override open func renderHTML(into html: HTMLRenderer) {
-    guard let shownImage else { return html.element(subviews.isEmpty ? "span" : "div", of: self) { self.renderSubviews(html) } }
+    guard let shownImage else {
+      return html.element(subviews.isEmpty ? "span" : "div", of: self) { self.renderSubviews(html) }
+    }
     reportLackOfText()
     if isElement { return html.startTag("img", of: self) }
     html.element("div", of: self) {

@@ -28,7 +28,8 @@ import Testing
     let both = markup(window)
     #expect(both.contains("<main><div"))
     #expect(
-      both.contains("<dialog open aria-modal=\"true\" aria-label=\"Dialog\"><form id=\"screen\" method=\"post\" novalidate>"))
+      both.contains(
+        "<dialog open aria-modal=\"true\" aria-label=\"Dialog\"><form id=\"screen\" method=\"post\" novalidate>"))
     #expect(both.contains("</form></dialog>"))
   }
 

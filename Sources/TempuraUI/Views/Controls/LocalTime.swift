@@ -23,7 +23,8 @@ struct LocalTime: Equatable, Comparable {
   /// What a clock in a time zone shows at a date; the nearest that inputs know.
   init(_ date: Date, in zone: TimeZone) {
     let seconds = Self.seconds(of: date)
-    self.init(seconds: (seconds + zone.secondsFromGMT(for: date)).limited(Self.earliest, Self.latest))
+    let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+    self.init(seconds: (seconds + offset).limited(Self.earliest, Self.latest))
   }
 
   private static func seconds(of date: Date) -> Int {

@@ -184,7 +184,7 @@ open class UIDatePicker: UIControl, InputField {
     formatter.timeZone = zone
     formatter.dateStyle = datePickerMode == .time ? .none : .medium
     formatter.timeStyle = datePickerMode == .date ? .none : .short
-    return formatter.string(from: date)
+    return formatter.string(from: LocalTime(date, in: zone).date(in: zone))
   }
 
   package final func enter(_ input: FieldInput, part: String) {

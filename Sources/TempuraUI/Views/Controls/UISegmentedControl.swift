@@ -71,6 +71,18 @@ open class UISegmentedControl: UIControl {
     didSet { if selectedSegmentTintColor != oldValue { setNeedsRender() } }
   }
 
+  /// The font and the colour of titles, in the states `.normal` and `.selected`. The page has one font for both.
+  public final func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {
+    titleAttributes[state] = attributes
+    setNeedsRender()
+  }
+
+  public final func titleTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
+    titleAttributes[state]
+  }
+
+  private var titleAttributes: [UIControl.State: [NSAttributedString.Key: Any]] = [:]
+
   public final func insertSegment(withTitle title: String?, at segment: Int, animated: Bool) {
     insert(Segment(title: title), at: segment)
   }
@@ -123,7 +135,9 @@ open class UISegmentedControl: UIControl {
 
   public final func imageForSegment(at segment: Int) -> UIImage? { self[segment]?.image }
 
-  public final func setEnabled(_ enabled: Bool, forSegmentAt segment: Int) { change(segment) { $0.isEnabled = enabled } }
+  public final func setEnabled(_ enabled: Bool, forSegmentAt segment: Int) {
+    change(segment) { $0.isEnabled = enabled }
+  }
 
   public final func isEnabledForSegment(at segment: Int) -> Bool { self[segment]?.isEnabled ?? false }
 
@@ -213,6 +227,11 @@ open class UISegmentedControl: UIControl {
 
   override package func appendStyle(to css: inout String) {
     appendCommonStyle(to: &css)
+    if let font = titleAttributes[.normal]?[.font] as? UIFont { css.append(font.css) }
+    for (state, name) in [(UIControl.State.normal, "--title"), (.selected, "--selected-title")] {
+      guard let color = titleAttributes[state]?[.foregroundColor] as? UIColor else { continue }
+      css += "\(name):\(color.css);"
+    }
     if let selectedSegmentTintColor { CSS.declare("--selected", selectedSegmentTintColor.css, in: &css) }
   }
 }

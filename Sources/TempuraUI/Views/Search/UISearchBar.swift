@@ -258,7 +258,8 @@ private final class SearchFieldAdapter: UITextFieldDelegate {
     delegate?.searchBarTextDidEndEditing(bar)
   }
 
-  func textField(_ field: UITextField, shouldChangeCharactersIn range: NSRange, replacementString text: String) -> Bool {
+  func textField(_ field: UITextField, shouldChangeCharactersIn range: NSRange, replacementString text: String) -> Bool
+  {
     guard let bar else { return true }
     return delegate?.searchBar(bar, shouldChangeTextIn: range, replacementText: text) ?? true
   }
