@@ -54,6 +54,15 @@ package protocol SessionContent: Sendable {
   func encoded() throws -> [UInt8]
 }
 
+/// A session's content as a storage outside the process has it.
+package struct EncodedContent: SessionContent {
+  package let bytes: [UInt8]
+
+  package init(bytes: [UInt8]) { self.bytes = bytes }
+
+  package func encoded() -> [UInt8] { bytes }
+}
+
 /// Why a storage could not do what it was asked to.
 package struct StorageError: Error, Equatable, CustomStringConvertible {
   package let description: String

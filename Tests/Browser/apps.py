@@ -6,8 +6,10 @@ import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Timer
 
 TOP = Path(__file__).resolve().parent.parent.parent
+MOST_SECONDS = 30  # for a server to start, and to stop
 
 
 @dataclass(frozen=True)
@@ -45,15 +47,19 @@ def server(app: App, folder: Path) -> Iterator[str]:
         raise Failure(f"There is no {program}: build it with swift build --product {app.program}")
     command = [str(program), "--port", "0", "--no-access-log"]
     with subprocess.Popen(command, cwd=TOP, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as process:
+        watch = Timer(MOST_SECONDS, process.kill)
+        watch.start()
         try:
             line = process.stdout.readline() if process.stdout else ""
+            watch.cancel()
             found = re.search(r"http://\S+", line)
             if not found:
                 raise Failure(f"{app.program} did not say where it serves: {line!r}")
             yield found[0]
         finally:
+            watch.cancel()
             process.terminate()
             try:
-                process.wait(timeout=10)
+                process.wait(timeout=MOST_SECONDS)
             except subprocess.TimeoutExpired:
                 process.kill()

@@ -1,5 +1,6 @@
 """Uses every control of a screen with the keyboard alone, in a browser whose scripts are switched off."""
 
+import json
 from typing import Any
 
 from looks import Viewer, ask
@@ -7,22 +8,22 @@ from playwright.async_api import BrowserContext, Page
 from playwright.async_api import TimeoutError as Late
 
 LOOK = "keyboard, no script"
-# Inputs that are changed with arrow keys or the space bar, and sent with a button behind them.
+# Inputs that are changed with a key, of which the first may be at its end, and sent with a button behind them.
 ADJUSTED = {
-    "range": "ArrowRight",
-    "select": "ArrowDown",
-    "radio": "ArrowDown",
-    "checkbox": "Space",
-    "number": "ArrowUp",
-    "date": "ArrowUp",
-    "time": "ArrowUp",
-    "datetime-local": "ArrowUp",
-    "month": "ArrowUp",
-    "week": "ArrowUp",
-    "color": "",
+    "range": ("ArrowRight", "ArrowLeft"),
+    "select": ("ArrowDown", "ArrowUp"),
+    "radio": ("ArrowDown", "ArrowUp"),
+    "checkbox": ("Space",),
+    "number": ("ArrowUp", "ArrowDown"),
+    "date": ("ArrowUp", "ArrowDown"),
+    "time": ("ArrowUp", "ArrowDown"),
+    "datetime-local": ("ArrowUp", "ArrowDown"),
+    "month": ("ArrowUp", "ArrowDown"),
+    "week": ("ArrowUp", "ArrowDown"),
 }
 SAMPLES = {"email": "a@example.com", "url": "https://example.com/", "tel": "1"}
 PRESSED = {"button", "submit", "reset", "image", "summary", "a"}
+PATIENCE = 10_000  # milliseconds, for a page to come; only what sends nothing takes as long
 MOST_STEPS = 12  # of the Tab key within one control, such as the parts of a date
 
 
@@ -36,6 +37,12 @@ class Walk:
         self.path = path
         # Where controls led to.
         self.reached: set[str] = set()
+        # The controls that bring up something over the screen, such as an alert: their keys, and what they are called.
+        self.openers: dict[str, str] = {}
+        # Whether the screen itself is none that stands over another one.
+        self.is_plain = True
+        # Buttons that send another control, and have been pressed for it.
+        self.senders: set[str] = set()
 
     def report(self, rule: str, element: str, text: str) -> None:
         self.viewer.findings.add(self.screen, LOOK, rule, element, text)
@@ -44,6 +51,7 @@ class Walk:
         context, page = await self.viewer.open(self.screen, LOOK, "en", scripts=False)
         try:
             await page.goto(self.base + self.path)
+            self.is_plain = not await ask(page, "hasDialog()")
             controls = await ask(page, "controls()")
             await self.check_order(page, controls)
             if activates:
@@ -83,42 +91,51 @@ class Walk:
 
     async def use(self, context: BrowserContext, page: Page, control: dict[str, Any]) -> None:
         """Uses a control: something has to come of it."""
-        if control["fixed"]:
+        if control["fixed"] or control["key"] in self.senders:
             return
-        if not await self.focus(context, page, control["key"]):
-            self.report("gone", control["name"], "it is not there when the screen is opened again")
-            return
-        before = await ask(page, "outcome()")
-        try:
-            keys = await self.press(page, control)
-        except Late:
-            self.report("keyboard", control["name"], "using it with the keyboard sends nothing")
-            return
-        if await ask(page, "outcome()") == before:
-            self.report("keyboard", control["name"], f"nothing comes of {keys}")
+        tried: list[str] = []
+        for key in ADJUSTED.get(control["kind"], ("",)):
+            if not await self.focus(context, page, control["key"]):
+                self.report("gone", control["name"], "it is not there when the screen is opened again")
+                return
+            before = await ask(page, "outcome()")
+            try:
+                tried.append(await self.press(page, control, key))
+            except Late:
+                self.report("keyboard", control["name"], "using it with the keyboard sends nothing")
+                return
+            if await ask(page, "outcome()") != before:
+                break
+        else:
+            self.report("keyboard", control["name"], f"nothing comes of {' or '.join(tried)}")
         address = page.url.removeprefix(self.base)
-        if address.startswith(self.path.rstrip("/") + "/") and "?" not in address:
+        if address.partition("?")[0].startswith(self.path.partition("?")[0].rstrip("/") + "/"):
             self.reached.add(address)
+        elif address == self.path and self.is_plain and await ask(page, "hasDialog()"):
+            self.openers[control["key"]] = control["name"]
+            await self.check_order(page, await ask(page, "controls()"))
 
     async def focus(self, context: BrowserContext, page: Page, key: str) -> bool:
         """Focuses a control: on the page as it is, or as it is when it is opened, or as a new session has it."""
         is_here = page.url.removeprefix(self.base) == self.path
-        if is_here and await ask(page, f"focus({key!r})"):
+        if is_here and await ask(page, f"focus({json.dumps(key)})"):
             return True
         await page.goto(self.base + self.path)
-        if await ask(page, f"focus({key!r})"):
+        if await ask(page, f"focus({json.dumps(key)})"):
             return True
         await context.clear_cookies()
         await page.goto(self.base + self.path)
-        return await ask(page, f"focus({key!r})")
+        return await ask(page, f"focus({json.dumps(key)})")
 
-    async def press(self, page: Page, control: dict[str, Any]) -> str:
-        """Presses the keys that a control is used with, and waits for the page that this leads to."""
+    async def press(self, page: Page, control: dict[str, Any], key: str) -> str:
+        """Presses the keys that a control is used with, and waits for the page that this leads to.
+
+        The key is the one that changes its value, where there is such a key.
+        """
         kind = control["kind"]
         keyboard = page.keyboard
         if kind in PRESSED:
-            async with page.expect_navigation(timeout=5000):
-                await keyboard.press("Enter")
+            await self.send(page)
             return "Enter"
         if kind == "file":
             async with page.expect_file_chooser() as chosen:
@@ -127,17 +144,14 @@ class Walk:
             await chooser.set_files({"name": "note.txt", "mimeType": "text/plain", "buffer": b"A note"})
             return await self.press_next(page, control, "a file")
         if kind in ADJUSTED:
-            key = ADJUSTED[kind]
-            if key:
-                await keyboard.press(key)
+            await keyboard.press(key)
             return await self.press_next(page, control, key)
         if kind == "textarea":
             await keyboard.type("a")
             return await self.press_next(page, control, "a letter")
         await keyboard.press("Control+A")
         await keyboard.type(SAMPLES.get(kind, "1"))
-        async with page.expect_navigation(timeout=5000):
-            await keyboard.press("Enter")
+        await self.send(page)
         return "a text and Enter"
 
     async def press_next(self, page: Page, control: dict[str, Any], keys: str) -> str:
@@ -147,8 +161,17 @@ class Walk:
             focused = await ask(page, "focused()")
             if focused["key"] != control["key"] and focused["kind"] not in ADJUSTED:
                 break
-        if focused["kind"] not in PRESSED:
-            await ask(page, f"focus({control['key']!r})")
-        async with page.expect_navigation(timeout=5000):
-            await page.keyboard.press("Enter")
+        if focused["kind"] in PRESSED:
+            self.senders.add(focused["key"])
+        else:
+            await ask(page, f"focus({json.dumps(control['key'])})")
+        await self.send(page)
         return f"{keys}, Tab and Enter"
+
+    async def send(self, page: Page) -> None:
+        """Presses Enter and waits for the page that comes of it, which has to be as good as the first one."""
+        async with page.expect_navigation(timeout=PATIENCE) as navigation:
+            await page.keyboard.press("Enter")
+        answer = await navigation.value
+        self.viewer.check_html(self.screen, LOOK, await answer.body())
+        await self.viewer.check_layout(self.screen, LOOK, page)

@@ -1,6 +1,7 @@
 """How a screen looks, and what axe-core and the layout say to it: narrow and wide, in the light and in the dark."""
 
 import importlib.util
+import json
 import re
 from importlib.machinery import SourceFileLoader
 from importlib.resources import files
@@ -73,10 +74,8 @@ class Viewer:
         page.on("response", answered)
         return context, page
 
-    async def check_html(self, screen: str, look: str, page: Page) -> None:
-        """Checks the page as it came from the server, unless one like it was checked."""
-        answer = await page.request.get(page.url)
-        html = await answer.body()
+    def check_html(self, screen: str, look: str, html: bytes) -> None:
+        """Checks a page as it came from the server, unless one like it was checked."""
         shape = re.sub(rb'(nonce|value)="[^"]*"', b"", html).decode(errors="replace")
         if shape in self.checked:
             return
@@ -85,12 +84,26 @@ class Viewer:
             rule, _, text = problem.rpartition(": ")
             self.findings.add(screen, look, f"html {rule}", "the page", text)
 
-    async def look(self, base: str, screen: str, path: str, language: str, pictures: Path | None) -> None:
-        """Opens a screen and checks all of its looks in a language; takes pictures of them if wanted."""
+    async def check_layout(self, screen: str, look: str, page: Page) -> None:
+        for problem in await ask(page, "layout()"):
+            self.findings.add(screen, look, problem["rule"], problem["element"], problem["text"])
+
+    async def look(
+        self, base: str, screen: str, path: str, language: str, pictures: Path | None, opener: str = ""
+    ) -> None:
+        """Opens a screen and checks all of its looks in a language; takes pictures of them if wanted.
+
+        An opener is the key of a control that is pressed first, for what it brings up.
+        """
         context, page = await self.open(screen, language, language, scripts=True)
         try:
-            await page.goto(base + path)
-            await self.check_html(screen, language, page)
+            answer = await page.goto(base + path)
+            if answer:
+                self.check_html(screen, language, await answer.body())
+            if opener:
+                await ask(page, f"focus({json.dumps(opener)})")
+                async with page.expect_navigation():
+                    await page.keyboard.press("Enter")
             direction = await page.evaluate("document.documentElement.dir")
             wanted = "rtl" if language == "ar" else "ltr"
             if direction != wanted:
@@ -102,8 +115,7 @@ class Viewer:
                     await page.emulate_media(color_scheme=scheme)
                     look = f"{width} px, {scheme}, {direction}"
                     if scheme == SCHEMES[0]:
-                        for problem in await ask(page, "layout()"):
-                            self.findings.add(screen, look, problem["rule"], problem["element"], problem["text"])
+                        await self.check_layout(screen, look, page)
                     await self.run_axe(screen, look, page, colours_only=scheme != SCHEMES[0])
             if pictures:
                 await self.take_pictures(page, pictures, screen, "" if wanted == "ltr" else "-rtl")

@@ -88,6 +88,9 @@
     return `${location.pathname}${location.search}\n${events.length ? events.join("\n") : document.body.innerText}`;
   };
 
+  /** Whether something stands over the screen and wants an answer. */
+  const hasDialog = () => [...document.querySelectorAll("dialog[open], [role='alertdialog']")].some(isLive);
+
   // MARK: Layout
 
   /** The boxes of the texts that can be seen, as far as scrolling regions show them. */
@@ -190,5 +193,5 @@
     return problems;
   };
 
-  return { controls, focus, focused, layout, outcome };
+  return { controls, focus, focused, hasDialog, layout, outcome };
 })()

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
-from keyboard import LOOK
+from keyboard import LOOK, PATIENCE
 from looks import Viewer, ask
 from playwright.async_api import Page
 from playwright.async_api import TimeoutError as Late
@@ -31,7 +31,7 @@ class Story:
     async def send(self, key: str = "Enter") -> None:
         focused = await ask(self.page, "focused()")
         try:
-            async with self.page.expect_navigation(timeout=5000):
+            async with self.page.expect_navigation(timeout=PATIENCE):
                 await self.page.keyboard.press(key)
         except Late:
             raise AssertionError(f"{key} on {focused['name']} sends nothing") from None

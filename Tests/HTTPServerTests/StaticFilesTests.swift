@@ -61,6 +61,17 @@ struct StaticFilesTests {
     #expect(answer.header("Cache-Control") == "no-cache")
   }
 
+  @Test func itIsKnownWhichFilesThereAre() throws {
+    let folder = try Folder()
+    let text: StaticString = "built in"
+    let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    let files = StaticFiles(folder: folder.files.path, builtIn: ["js/app.js": bytes])
+    for path in ["/app.css", "/%61pp.css", "/sub/deep.txt", "/js/app.js"] {
+      #expect(files.hasFile(at: path), "\(path)")
+    }
+    for path in ["/", "/sub", "/none.txt", "/../secret.txt", "/js"] { #expect(!files.hasFile(at: path), "\(path)") }
+  }
+
   @Test(arguments: [
     "/", "/sub", "/sub/", "/none.txt", "/../secret.txt", "/sub/../../secret.txt", "/%2e%2e/secret.txt",
     "/..%2fsecret.txt",

@@ -42,6 +42,18 @@ import Testing
     #expect(session.page { $0 == "/home/detail?detail=x" } == nil, "the app ran, and may have changed it")
   }
 
+  @Test func aSceneWhosePageIsOnlyGotAgainIsInUse() throws {
+    let server = try TestServer(ShopDelegate.self) { $0.scenesPerSession = 2 }
+    let browser = server.browser()
+    for path in ["/home", "/home/detail?detail=1", "/home"] { try browser.open(path) }
+    let session = try #require(server.session(of: browser))
+    #expect(session.scenes.map(\.url) == ["/home", "/home/detail?detail=1"])
+    try browser.open("/home/detail?detail=1")
+    #expect(session.scenes.map(\.url) == ["/home", "/home/detail?detail=1"], "that page needed no turn")
+    try browser.open("/home/detail?detail=2")
+    #expect(session.scenes.map(\.url) == ["/home/detail?detail=2", "/home/detail?detail=1"])
+  }
+
   @Test func aSessionWhoseRecordExpiredIsStoredAnew() throws {
     let storage = MemoryStorage()
     let server = try TestServer(ShopDelegate.self, storage: storage)

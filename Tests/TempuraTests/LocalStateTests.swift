@@ -10,6 +10,21 @@ private struct Local: LocalState {
   var flag = "a"
 }
 
+private struct Kept: LocalState, Codable {
+  var section = 0
+}
+
+private struct KeptModel: ViewModelWithLocalState {
+  let text: String
+  init(state: AppState?, localState: Kept) { text = "\(localState.section)" }
+}
+
+private final class KeptView: UIView, ViewControllerModellableView {
+  func setup() {}
+  func style() {}
+  func update(oldModel: KeptModel?) {}
+}
+
 private struct Model: ViewModelWithLocalState {
   let text: String
   init(state: AppState?, localState: Local) {
@@ -73,6 +88,29 @@ private final class PresetController: LocalController {
     _ = take()
     try await store.dispatch(Increment()).value()
     #expect(take() == ["willUpdate 1a", "didUpdate 1a"])
+  }
+
+  @Test func aCodableLocalStateCanBeKeptAndBroughtBack() throws {
+    let controller = ViewControllerWithLocalState<KeptView>(store: store, localState: Kept())
+    #expect(!controller.isLocalStateChanged)
+    controller.localState.section = 2
+    #expect(controller.isLocalStateChanged)
+    let text = try #require(try controller.encodedLocalState())
+    #expect(text == "{\"section\":2}")
+    let other: any LocalStateHolder = ViewControllerWithLocalState<KeptView>(store: store, localState: Kept())
+    try other.restoreLocalState(text)
+    #expect(other.isLocalStateChanged)
+    #expect((other as? ViewControllerWithLocalState<KeptView>)?.viewModel?.text == "2")
+    #expect(throws: DecodingError.self) { try other.restoreLocalState("{}") }
+    #expect((other as? ViewControllerWithLocalState<KeptView>)?.localState.section == 2)
+  }
+
+  @Test func aLocalStateThatIsNotCodableIsNeitherKeptNorBroughtBack() throws {
+    let controller = LocalController(store: store, localState: Local())
+    controller.localState.flag = "b"
+    #expect(try controller.encodedLocalState() == nil)
+    try controller.restoreLocalState("{}")
+    #expect(controller.localState.flag == "b")
   }
 
   @Test func connectingByHandMakesOneUpdate() {

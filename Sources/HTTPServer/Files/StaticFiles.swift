@@ -50,6 +50,16 @@ package struct StaticFiles: Sendable {
     return response(to: exchange, path: path, tag: file.tag, body: .persistent(file.bytes))
   }
 
+  /// Whether there is a file that a path of a URL names.
+  package func hasFile(at rawPath: String) -> Bool {
+    guard let path = Self.path(rawPath) else { return false }
+    if let folder, let (descriptor, _) = Self.open(path, in: folder.descriptor) {
+      close(descriptor)
+      return true
+    }
+    return builtIn[path] != nil
+  }
+
   private func response(to exchange: HTTPExchange, path: String, tag: String, body: ResponseBody) -> HTTPResponse {
     let method = exchange.method
     guard method == .get || method == .head else {

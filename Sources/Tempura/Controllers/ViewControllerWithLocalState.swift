@@ -1,4 +1,5 @@
 public import Foundation
+internal import Hydra
 public import Katana
 public import TempuraUI
 
@@ -8,10 +9,15 @@ where V.VM: ViewModelWithLocalState {
   /// The state of this screen. Each assignment makes one update.
   public var localState: V.VM.LS {
     didSet {
+      isLocalStateChanged = true
       mainThread { updateFromLocalState() }
       didUpdateLocalState()
+      (Main.scoped as? any LocalStateHost)?.localStateDidChange()
     }
   }
+
+  /// Whether the local state was assigned since the controller was made.
+  package private(set) final var isLocalStateChanged = false
 
   /// The state at the time of disconnecting, which updates use while the controller is not connected.
   public var lastKnownState: V.VM.S?

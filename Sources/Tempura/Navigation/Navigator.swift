@@ -84,7 +84,7 @@ public class Navigator {
   }
 
   /// The route of the app instance, and the contexts that its screens were shown with.
-  package var location: (route: Route, contexts: [Any?]) {
+  package var location: (route: Route, contexts: [ScreenContext?]) {
     executor.sync {
       let routables = currentRoutables
       return (routables.map(\.routeIdentifier), contexts(of: routables))
@@ -96,17 +96,17 @@ public class Navigator {
 
   /// The contexts that the screens of the current route were shown with, one for each.
   package var contexts: [Any?] {
-    executor.sync { contexts(of: currentRoutables) }
+    location.contexts.map { $0?.value }
   }
 
-  private func contexts(of routables: [any Routable]) -> [Any?] {
+  private func contexts(of routables: [any Routable]) -> [ScreenContext?] {
     guard !shown.isEmpty else { return routables.map { _ in nil } }
-    return routables.map { routable in shown.last { $0.routable === routable }?.context ?? nil }
+    return routables.map { routable in shown.last { $0.routable === routable }?.context }
   }
 
   private struct ShownScreen {
     weak var routable: (any Routable)?
-    let context: Any?
+    let context: ScreenContext
   }
 
   /// Remembers the context of the screen that a step brought up; forgets screens that are gone.
@@ -117,7 +117,7 @@ public class Navigator {
     let new = routables.last { routable in
       routable.routeIdentifier == added && !before.contains { $0 === routable }
     }
-    if let new { shown.append(ShownScreen(routable: new, context: context)) }
+    if let new { shown.append(ShownScreen(routable: new, context: ScreenContext(context))) }
   }
 
   // MARK: - The queue

@@ -15,7 +15,7 @@ package final class AppServer {
 
   /// Reads templates and files, and launches the app once to see that it starts.
   ///
-  /// - Throws: `TemplateError`, `SceneError` or an error about a folder, each with a sentence that says what to do.
+  /// - Throws: `TemplateError`, `RouteURLError`, `SceneError` or an error about a folder, each with a sentence that says what to do.
   package convenience init(
     app: any UIApplicationDelegate.Type, configuration: ServerConfiguration = ServerConfiguration(), port: UInt16 = 0
   ) throws {
@@ -37,7 +37,7 @@ package final class AppServer {
       stylesheets: ["/tempura.css"] + configuration.stylesheets)
     let files = StaticFiles(folder: publicFolder, builtIn: BuiltInFiles.publicFiles)
     Images.find(in: publicFolder)
-    runtime = Runtime(app: app, options: configuration, storage: MemoryStorage(), pages: pages, files: files)
+    runtime = try Runtime(app: app, options: configuration, storage: MemoryStorage(), pages: pages, files: files)
 
     var server = HTTPServerConfiguration()
     server.host = options.host

@@ -2,6 +2,9 @@ internal import Glibc
 
 /// Asks a server on this machine how it is. A container's image has no other program that could.
 enum HealthCheck {
+  /// Whether a path is that which the server tells its health at.
+  static func isPath(_ path: String) -> Bool { path == "/health" }
+
   /// - Parameter host: Where the server listens, if that is an IPv4 address; otherwise it is asked for at 127.0.0.1.
   static func run(host: String, port: UInt16) -> Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

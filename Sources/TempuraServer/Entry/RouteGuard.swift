@@ -4,7 +4,7 @@ public import Tempura
 /// An app delegate that says which screens may be shown in which state.
 ///
 /// On a phone a screen is reached through the app's own flow only. Here anybody can type a URL: what a chain of
-/// navigation configurations can reach from the root is shown, unless the app's guard objects.
+/// navigation configurations can reach from a root is shown, unless the app's guard objects.
 public protocol RouteGuard {
   associatedtype GuardedState: State
 
@@ -17,7 +17,7 @@ public enum RouteAccess: Equatable, Sendable {
   case allowed
   /// The screen is not shown; the page says that it is not allowed.
   case refused
-  /// The browser is sent to another route.
+  /// The browser is sent to another route, which has to be allowed then.
   case redirect(to: Route)
 }
 

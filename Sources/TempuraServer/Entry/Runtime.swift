@@ -13,13 +13,18 @@ final class Runtime: @unchecked Sendable {
   let storage: any SessionStorage
   let pages: PageWriter
   let files: StaticFiles
+  let routes: RouteTable
   let log = Log()
   let sessions = SessionTable()
 
+  /// - Throws: What is wrong with the paths that the app has for its routes.
   init(
     app: any UIApplicationDelegate.Type, options: ServerConfiguration, storage: any SessionStorage, pages: PageWriter,
     files: StaticFiles
-  ) {
+  ) throws(RouteURLError) {
+    routes = try RouteTable(of: app) { path in
+      HealthCheck.isPath(path) || RequestHandler.looksLikeFile(path) && files.hasFile(at: path)
+    }
     self.app = app
     self.options = options
     self.storage = storage

@@ -10,7 +10,8 @@ struct TemplateLibrary: Sendable {
   let views: [String: Template]
 
   private static let pageNames = Template.Names(
-    variables: ["language", "direction", "title", "nonce"], slots: ["stylesheets", "style", "heading", "notice", "screen"],
+    variables: ["language", "direction", "title", "nonce"],
+    slots: ["stylesheets", "style", "heading", "notice", "screen"],
     required: ["screen", "style"])
   private static let noticeNames = Template.Names(variables: ["message"], slots: [])
   private static let errorNames = Template.Names(

@@ -24,7 +24,7 @@ final class RequestHandler: HTTPHandler {
 
   private func get(_ exchange: HTTPExchange) {
     if Visit.repeatPage(exchange, runtime) { return }
-    if Self.looksLikeFile(exchange) {
+    if Self.looksLikeFile(exchange.path) {
       if let response = runtime.files.response(for: exchange) { return exchange.respond(response) }
     } else if exchange.isHealthCheck {
       return exchange.respond(.health)
@@ -36,7 +36,7 @@ final class RequestHandler: HTTPHandler {
     if let refusal = CrossSite.refusal(of: exchange) {
       return exchange.respond(runtime.pages.error(.forbidden, message: refusal, requestID: exchange.requestID))
     }
-    let isFile = Self.looksLikeFile(exchange) && runtime.files.response(for: exchange) != nil
+    let isFile = Self.looksLikeFile(exchange.path) && runtime.files.response(for: exchange) != nil
     if isFile || exchange.isHealthCheck { return refuseMethod(of: exchange) }
     let form: FormInput
     do {
@@ -49,17 +49,17 @@ final class RequestHandler: HTTPHandler {
   }
 
   /// Whether the last part of the path has an ending, as the names of files have and those of screens seldom.
-  private static func looksLikeFile(_ exchange: HTTPExchange) -> Bool {
-    exchange.path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: "."))
+  static func looksLikeFile(_ path: String) -> Bool {
+    path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: "."))
   }
 
   private static func methods(of exchange: HTTPExchange) -> String {
-    looksLikeFile(exchange) || exchange.isHealthCheck ? "GET, HEAD, OPTIONS" : "GET, HEAD, POST, OPTIONS"
+    looksLikeFile(exchange.path) || exchange.isHealthCheck ? "GET, HEAD, OPTIONS" : "GET, HEAD, POST, OPTIONS"
   }
 }
 
 extension HTTPExchange {
-  fileprivate var isHealthCheck: Bool { path == "/health" }
+  fileprivate var isHealthCheck: Bool { HealthCheck.isPath(path) }
 }
 
 extension HTTPResponse {

@@ -3,13 +3,22 @@ internal import HTTPServer
 extension Visit {
   /// GET: the screens at the URL. Nothing is changed by it.
   func show() {
-    withScene { scene in page(of: scene) }
+    withScene { scene in
+      // Its screens may have moved on their own since they were looked at.
+      let url = scene.url
+      scene.updateURL()
+      if scene.url == url { writePage(of: scene) } else { redirect(to: scene.url) }
+    }
   }
 
-  /// Answers with a page of a scene.
+  /// Answers a form with a page of a scene, if the app's guard still allows that.
   ///
   /// - Parameter message: What it says at its top; by default what the scene has to say.
   func page(of scene: Scene, status: HTTPStatus = .ok, message: String? = nil) {
+    admit(scene) { writePage(of: $0, status: status, message: message) }
+  }
+
+  private func writePage(of scene: Scene, status: HTTPStatus = .ok, message: String? = nil) {
     guard let screen = scene.render() else { return fail(.internalServerError, "The app shows nothing.") }
     let message = message ?? scene.takeMessage() ?? complaint(about: scene)
     if message == nil, !scene.isWorking { session.keepPage(screen) }

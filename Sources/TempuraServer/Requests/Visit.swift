@@ -9,6 +9,13 @@ struct Visit {
   let session: Session
   let isNewSession: Bool
 
+  // Where the visit was sent on from, and whether the app's guard did that.
+  private var trail: [String] = []
+  private var isGuards = false
+
+  /// What the page that the visit ends at says at its top.
+  private var message: String?
+
   /// What tells the form that the visit is about from others; nil if it is not about a form.
   var formKey: RecentAnswers.Key?
 
@@ -87,17 +94,37 @@ struct Visit {
   /// request itself if there is no such screen, or it may not be shown, or the app is elsewhere by then.
   func withScene(_ body: @escaping (Scene) -> Void) {
     if let scene = session.scene(at: exchange.url) { return admit(scene, body) }
-    let destination = Destination(segments: exchange.pathSegments, query: exchange.queryItems)
+    let destination = runtime.routes.destination(segments: exchange.pathSegments, query: exchange.queryItems)
+    guard let destination else { return fail(.notFound, Self.noSuchPage) }
     if let scene = session.scene(at: destination.url) { return admit(scene, body) }
+    if let place = destination.keptPlace { return goBelow(place, of: destination) }
     open(destination, body)
   }
 
-  private func admit(_ scene: Scene, _ body: (Scene) -> Void) {
+  private static let noSuchPage = "There is no such page."
+
+  /// The screen at a place of the route was shown with something that is not in the URL, and its scene is gone: the browser
+  /// is sent to the screen below it.
+  private func goBelow(_ place: Int, of destination: Destination) {
+    var visit = self
+    visit.message = "That page cannot be shown again: what it was about is gone. Nothing was changed."
+    let contexts = (0..<place).map { destination.contexts[$0].map { ScreenContext($0) } }
+    visit.go(to: runtime.routes.destination(route: Array(destination.route.prefix(place)), contexts: contexts))
+  }
+
+  /// Sends the browser to a destination when it is certain that there is something to see.
+  private func go(to destination: Destination) {
+    if let scene = session.scene(at: destination.url) { return admit(scene, redirect) }
+    open(destination, redirect)
+  }
+
+  /// Runs `body` if the app's guard allows the screens of a scene.
+  func admit(_ scene: Scene, _ body: (Scene) -> Void) {
     guard scene.routeGuard != nil else { return body(scene) }
     switch access(to: scene.route, of: scene) {
     case .allowed: body(scene)
-    case .refused: refuse()
-    case .redirect(let route): redirect(to: Destination(route: route, contexts: []).url)
+    case .refused: refuse(scene.route, scene)
+    case .redirect(let route): follow(to: route, from: scene.url, scene)
     }
   }
 
@@ -105,7 +132,7 @@ struct Visit {
   private static let deepestRoute = 32
 
   private func open(_ destination: Destination, _ body: @escaping (Scene) -> Void) {
-    guard destination.route.count <= Self.deepestRoute else { return fail(.notFound, "There is no such page.") }
+    guard destination.route.count <= Self.deepestRoute else { return fail(.notFound, Self.noSuchPage) }
     let scene = Scene(session: session)
     do {
       try scene.launch(runtime.app)
@@ -115,38 +142,76 @@ struct Visit {
       return fail(.internalServerError, "The app could not be started.")
     }
     guard !destination.route.isEmpty || scene.route.isEmpty else {
-      return redirectHome(scene)
+      return openHome(scene)
     }
     switch access(to: destination.route, of: scene) {
     case .allowed: break
     case .refused:
       scene.end()
-      return refuse()
+      return refuse(destination.route, scene)
     case .redirect(let route):
       scene.end()
-      return redirect(to: Destination(route: route, contexts: []).url)
+      return follow(to: route, from: destination.url, scene)
     }
     session.keep(scene)
     scene.bring(to: destination)
     scene.whenSettled { [self] in
       guard scene.routeProblem == nil else {
         session.drop(scene)
-        return fail(.notFound, "There is no such page.")
+        return fail(.notFound, Self.noSuchPage)
       }
-      let scene = session.accept(scene)
-      if scene.url == destination.url { admit(scene, body) } else { redirect(to: scene.url) }
+      arrive(session.accept(scene), comingFrom: destination.url, body)
     }
   }
 
   /// The address without a path leads to the screen that the app starts with, whose URL is its route.
-  private func redirectHome(_ scene: Scene) {
+  private func openHome(_ scene: Scene) {
     session.keep(scene)
-    scene.whenSettled { [self] in redirect(to: session.accept(scene).url) }
+    scene.restoreLocalStates()
+    scene.whenSettled { [self] in arrive(session.accept(scene), comingFrom: "/", redirect) }
   }
+
+  /// A scene came to its screens, which may be others than those that it was to come to.
+  private func arrive(_ scene: Scene, comingFrom url: String, _ body: @escaping (Scene) -> Void) {
+    if scene.url == url { return admit(scene, body) }
+    var visit = self
+    visit.trail.append(url)
+    visit.admit(scene, visit.redirect)
+  }
+
+  // MARK: - The app's guard
 
   private func access(to route: Route, of scene: Scene) -> RouteAccess {
     guard let routeGuard = scene.routeGuard, let state = session.state else { return .allowed }
     return scene.run { routeGuard.decide(route, in: state) }
+  }
+
+  /// The guard sends the browser elsewhere: what is there is found out before the browser is told, so that it never goes
+  /// in circles.
+  private func follow(to route: Route, from url: String, _ scene: Scene) {
+    var visit = self
+    visit.trail.append(url)
+    visit.isGuards = true
+    let destination = runtime.routes.destination(route: route)
+    guard !visit.trail.contains(destination.url), visit.trail.count <= Self.mostRedirects else {
+      return visit.fail(GuardContradiction(scene, trail: visit.trail + [destination.url], isCircle: true))
+    }
+    visit.go(to: destination)
+  }
+
+  private static let mostRedirects = 8
+
+  private func refuse(_ route: Route, _ scene: Scene) {
+    guard !isGuards else {
+      let url = runtime.routes.destination(route: route).url
+      return fail(GuardContradiction(scene, trail: trail + [url], isCircle: false))
+    }
+    fail(.forbidden, "You cannot see this page right now.")
+  }
+
+  private func fail(_ contradiction: GuardContradiction) {
+    runtime.log.report("\(contradiction)")
+    fail(.internalServerError, "The app does not know where to go from here.")
   }
 
   // MARK: - Answers
@@ -173,16 +238,23 @@ struct Visit {
       + (exchange.isSecure ? "; Secure" : "")
   }
 
+  /// Sends the browser to a URL, or to where the app's guard says instead. Refused screens say so themselves.
   func redirect(to url: String) {
-    respond(.seeOther(url, shared: SecurityHeaders.redirect))
+    guard let scene = session.scene(at: url), scene.routeGuard != nil,
+      case .redirect = access(to: scene.route, of: scene)
+    else {
+      return respond(.seeOther(url, shared: SecurityHeaders.redirect))
+    }
+    admit(scene, redirect)
+  }
+
+  private func redirect(to scene: Scene) {
+    if let message { scene.message = message }
+    respond(.seeOther(scene.url, shared: SecurityHeaders.redirect))
   }
 
   func fail(_ status: HTTPStatus, _ message: String) {
     respond(runtime.pages.error(status, message: message, requestID: exchange.requestID))
-  }
-
-  private func refuse() {
-    fail(.forbidden, "You cannot see this page right now.")
   }
 }
 

@@ -1,46 +1,17 @@
 internal import Tempura
 
-/// Where a URL leads: the path is the route, one element per screen, and the query the contexts.
+/// Where a URL leads: screens, and what they are shown with.
 struct Destination {
   let route: Route
+  /// What the screens are given, by their places in the route.
   let contexts: [Int: Any]
+  let url: String
 
-  /// The destination of a request's URL. What else is in the query does not matter.
-  init(segments: [String], query: [(name: String, value: String)]) {
-    route = segments.filter { !$0.isEmpty }
-    var contexts: [Int: Any] = [:]
-    let names = Self.contextNames(of: route)
-    for item in query {
-      if let index = names.firstIndex(of: item.name), contexts[index] == nil { contexts[index] = item.value }
-    }
-    self.contexts = contexts
-  }
-
-  /// Where a navigator is.
-  init(route: Route, contexts: [Any?]) {
-    self.route = route
-    self.contexts = Dictionary(
-      uniqueKeysWithValues: contexts.prefix(route.count).enumerated().compactMap { index, context in
-        context.map { (index, $0) }
-      })
-  }
-
-  /// The URL. A context that is no text is not in it.
-  var url: String {
-    var url = ""
-    for element in route { url += "/" + element.percentEncoded }
-    if route.isEmpty { url = "/" }
-    var separator = "?"
-    for (index, name) in Self.contextNames(of: route).enumerated() {
-      guard let text = contexts[index] as? String else { continue }
-      url += separator + name.percentEncoded + "=" + text.percentEncoded
-      separator = "&"
-    }
-    return url
-  }
+  /// The lowest screen whose context is not in the URL, but only in the scene that is there; nil if there is none.
+  let keptPlace: Int?
 
   /// The name of each element's context: the element's own, with a number where the route has it more than once.
-  private static func contextNames(of route: Route) -> [String] {
+  static func contextNames(of route: Route) -> [String] {
     var counts: [String: Int] = [:]
     var names: Set<String> = []
     return route.map { element in
@@ -53,22 +24,14 @@ struct Destination {
       return name
     }
   }
-}
 
-extension String {
-  /// The text as it stands in a path segment or a query: all but unreserved characters escaped (RFC 3986, section 2).
-  fileprivate var percentEncoded: String {
-    var encoded = ""
-    for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-      }
+  /// The names by which a URL says that a context is not in it, one for each context's name.
+  static func keptNames(of names: [String]) -> [String] {
+    var taken = Set(names)
+    return names.map { name in
+      var kept = "\(name).kept"
+      while !taken.insert(kept).inserted { kept += "." }
+      return kept
     }
-    return encoded
   }
 }

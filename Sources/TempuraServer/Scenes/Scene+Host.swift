@@ -13,7 +13,7 @@ extension Scene: MainExecutor {
   }
 
   func sync<T>(_ work: () throws -> T) rethrows -> T {
-    if session.queue.isCurrent { return try run(work) }
+    if session.queue.isCurrent { return try Main.scoped === self ? work() : run(work) }
     return try wait(for: work) { throw $0 }
   }
 
@@ -61,3 +61,5 @@ extension Scene: ApplicationHost {}
 extension Scene: NavigatorHost {
   func navigatorDidStart(_ navigator: Navigator) { self.navigator = navigator }
 }
+
+extension Scene: LocalStateHost {}

@@ -21,12 +21,21 @@ final class Scene: @unchecked Sendable {
   /// The URL that the scene is at; what it is keyed by in its session. None before it was brought anywhere.
   private(set) var url = ""
 
-  // What the URL was made of.
-  private var lastRoute: Route?
-  private var lastContexts: [String?] = []
+  /// Where the navigator was when it was asked last.
+  private(set) var location: Destination?
+
+  // What that was made of.
+  private var lastContexts: [ScreenContext?] = []
+
+  // Whether app code ran since then, and whether local states may be others than those that were taken last.
+  private var mayHaveMoved = true
+  private var hasNewLocalStates = false
+  private var hiddenURLs: [String] = []
 
   /// What the next page says at its top, once.
-  var message: String?
+  var message: String? {
+    didSet { if message != nil { session.forgetPages() } }
+  }
 
   func takeMessage() -> String? {
     defer { message = nil }
@@ -76,11 +85,13 @@ final class Scene: @unchecked Sendable {
   /// Runs app code of this scene, in a turn.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     session.forgetPages()
+    mayHaveMoved = true
+    defer { mayHaveMoved = true }  // after it was asked for in between
     return try enter(body)
   }
 
   /// Runs code of this scene that changes nothing but its own screens.
-  private func enter<Result>(_ body: () throws -> Result) rethrows -> Result {
+  func enter<Result>(_ body: () throws -> Result) rethrows -> Result {
     if Main.scoped === self { return try body() }
     return try Main.$scoped.withValue(self, operation: body)
   }
@@ -109,6 +120,7 @@ final class Scene: @unchecked Sendable {
       if let state = scene.session.state, !(state is any Codable) {
         runtime.log.report("\(type(of: state)) is not Codable: sessions never leave the memory of this process.")
       }
+      scene.reportLocalStates()
       scene.end()
       scene.session.end()
     }
@@ -117,6 +129,7 @@ final class Scene: @unchecked Sendable {
 
   /// Lets the app go. A navigator and its installer know one another, so that they would stay for ever.
   func end() {
+    isAccepted = false
     run {
       navigator?.stop()
       for window in application.windows { window.rootViewController = nil }
@@ -130,7 +143,7 @@ final class Scene: @unchecked Sendable {
   // MARK: - Screens
 
   /// The route that the scene is at.
-  var route: Route { navigator?.currentRoute ?? [] }
+  var route: Route { enter { navigator?.currentRoute ?? [] } }
 
   /// Brings the screens to a route. What becomes of it is known when the scene has settled: see `routeProblem`.
   func bring(to destination: Destination) {
@@ -141,6 +154,7 @@ final class Scene: @unchecked Sendable {
     effectDidStart()
     _ = run {
       navigator.bring(to: destination.route, contexts: destination.contexts)
+        .then(in: .main) { self.restoreLocalStates() }
         .catch(in: .main) { error in self.routeProblem = error }
         .always(in: .main) { self.effectDidEnd() }
     }
@@ -149,14 +163,40 @@ final class Scene: @unchecked Sendable {
   /// Why the scene could not be brought to its route.
   private(set) var routeProblem: (any Error)?
 
-  /// Takes note of where the navigator is now.
-  func updateURL() {
+  /// Finds out where the navigator is now.
+  func updateLocation() {
+    guard mayHaveMoved else { return }
+    mayHaveMoved = false
     let (route, contexts) = enter { navigator?.location ?? ([], []) }
-    let texts = contexts.map { $0 as? String }
-    guard route != lastRoute || texts != lastContexts else { return }
-    (lastRoute, lastContexts) = (route, texts)
-    url = Destination(route: route, contexts: contexts).url
+    guard route != location?.route || !contexts.elementsEqual(lastContexts, by: { $0 === $1 }) else { return }
+    if let old = location, old.route.count > route.count, old.route.starts(with: route) { hiddenURLs.append(old.url) }
+    lastContexts = contexts
+    location = runtime.routes.destination(route: route, contexts: contexts)
+    hasNewLocalStates = true
+  }
+
+  /// Makes the scene that of the URL where its navigator is now.
+  func updateURL() {
+    updateLocation()
+    guard let location, location.url != url else { return }
+    url = location.url
     session.sceneDidMove(self)
+  }
+
+  func localStateDidChange() { hasNewLocalStates = true }
+
+  /// The URLs that the scene left by hiding screens: shown again, these begin anew.
+  func takeHiddenURLs() -> [String] {
+    defer { hiddenURLs = [] }
+    return hiddenURLs
+  }
+
+  /// Whether there may be local states that were not taken. False until something happens again.
+  func takeNewLocalStates() -> Bool {
+    guard isAccepted else { return false }
+    updateLocation()
+    defer { hasNewLocalStates = false }
+    return hasNewLocalStates
   }
 
   /// Brings the markup of the screens up to date.

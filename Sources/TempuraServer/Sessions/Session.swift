@@ -21,9 +21,13 @@ final class Session: @unchecked Sendable {
   /// What forms were answered with, for those that come twice.
   var answers = RecentAnswers()
 
+  /// What recent scenes had for themselves, those that are gone included.
+  private(set) var remembered: RememberedScenes
+
   private var stateHome: (any StateHome)?
   private var stored: SessionRecord?
   private var savedStateVersion: UInt64?
+  private var savedSceneVersion: UInt64 = 0
   private var isUsed = false
 
   /// Whether the session left memory. Whoever still has it has to look it up again.
@@ -43,6 +47,8 @@ final class Session: @unchecked Sendable {
     self.id = id
     self.runtime = runtime
     stored = record
+    remembered = RememberedScenes(
+      Self.scenes(in: record?.content, runtime.log), most: runtime.options.scenesPerSession)
     isUsed = (record?.version ?? 0) > 1  // the first version is what the app began with
     queue = TurnQueue(session: self)
     if let record { setTouchTime(expiry: record.expiry) }
@@ -120,25 +126,40 @@ final class Session: @unchecked Sendable {
 
   // MARK: - Pages
 
-  private let pages = Mutex<[Scene.Rendering]>([])
+  private struct Pages {
+    var all: [(page: Scene.Rendering, lastUse: UInt64)] = []
+    var uses: UInt64 = 0
+  }
+
+  private let pages = Mutex(Pages())
 
   /// What the screens at a URL look like, if nothing has happened since they were rendered. Needs no turn.
   func page(where isURL: (String) -> Bool) -> Scene.Rendering? {
-    pages.withLock { pages in pages.first { isURL($0.url) } }
+    pages.withLock { pages in
+      guard let index = pages.all.firstIndex(where: { isURL($0.page.url) }) else { return nil }
+      pages.uses += 1
+      pages.all[index].lastUse = pages.uses
+      return pages.all[index].page
+    }
   }
 
   /// Keeps what the screens at a URL look like, until any code of the app runs again.
   func keepPage(_ page: Scene.Rendering) {
     pages.withLock { pages in
-      pages.removeAll { $0.url == page.url }
-      pages.append(page)
+      pages.all.removeAll { $0.page.url == page.url }
+      pages.uses += 1
+      pages.all.append((page, pages.uses))
     }
   }
 
   func forgetPages() {
-    pages.withLock { pages in
-      if !pages.isEmpty { pages.removeAll(keepingCapacity: true) }
+    let forgotten = pages.withLock { pages in
+      var all: [(page: Scene.Rendering, lastUse: UInt64)] = []
+      swap(&all, &pages.all)
+      return all
     }
+    // Their scenes were used without a turn.
+    for (page, _) in forgotten.sorted(by: { $0.lastUse < $1.lastUse }) { _ = scene(at: page.url) }
   }
 
   // MARK: - Time
@@ -181,7 +202,7 @@ final class Session: @unchecked Sendable {
       "A session has one state, and this one's is not a \(S.self). Make stores of other states outside the app delegate."
     )
     let container: StateContainer<S>
-    if let content = stored?.content as? StateContent, let state = content.state as? S {
+    if let state = storedState(type) {
       container = StateContainer(state)
       savedStateVersion = container.version
     } else {
@@ -189,6 +210,34 @@ final class Session: @unchecked Sendable {
     }
     stateHome = container
     return container
+  }
+
+  private func storedState<S: State>(_ type: S.Type) -> S? {
+    switch stored?.content {
+    case let content as StateContent: return content.state as? S
+    case let content as EncodedContent:
+      do {
+        return try content.state(type)
+      } catch {
+        runtime.log.report("The state of session \(id.shortened) could not be read, so that it begins anew: \(error)")
+        return nil
+      }
+    default: return nil
+    }
+  }
+
+  private static func scenes(in content: (any SessionContent)?, _ log: Log) -> [RememberedScenes.Entry] {
+    switch content {
+    case let content as StateContent: return content.scenes
+    case let content as EncodedContent:
+      do {
+        return try content.scenes()
+      } catch {
+        log.report("The local states of a session could not be read, so that they begin anew: \(error)")
+        return []
+      }
+    default: return []
+    }
   }
 
   /// The state at this moment, nil if the app has no store.
@@ -209,15 +258,29 @@ final class Session: @unchecked Sendable {
   /// Whether the state, as it was when the session's work last ran out, is safe.
   private(set) var isSaved = true
 
-  /// Stores the state if it changed, or is new: a new one may have random ids, which the next tap has to find.
+  /// Takes note of what screens have for themselves.
+  private func rememberScenes() {
+    for scene in scenes where scene.takeNewLocalStates() {
+      for url in scene.takeHiddenURLs() { remembered.remember([:], at: url) }
+      // A URL that does not say all that its screens were shown with cannot be shown again.
+      guard let location = scene.location, location.keptPlace == nil else { continue }
+      remembered.remember(scene.localStates(), at: location.url)
+    }
+  }
+
+  /// Stores the session if it changed, or is new: a new state may have random ids, which the next tap has to find.
   ///
-  /// - Returns: Whether the state is stored.
+  /// - Returns: Whether the session is stored as it is.
   func save() -> Bool {
-    guard let stateHome, stateHome.version != savedStateVersion else { return true }
+    rememberScenes()
+    guard let stateHome, stateHome.version != savedStateVersion || remembered.version != savedSceneVersion else {
+      return true
+    }
     isUsed = isUsed || savedStateVersion != nil
     let version = stored?.version ?? 0
     let record = SessionRecord(
-      version: version + 1, content: StateContent(state: stateHome.anyState), expiry: runtime.expiry(isUsed: isUsed))
+      version: version + 1, content: StateContent(state: stateHome.anyState, scenes: remembered.entries),
+      expiry: runtime.expiry(isUsed: isUsed))
     do {
       guard try runtime.storage.save(record, for: id, replacing: version) else {
         if version > 0, try runtime.storage.load(id) == nil {
@@ -229,6 +292,7 @@ final class Session: @unchecked Sendable {
       }
       stored = record
       savedStateVersion = stateHome.version
+      savedSceneVersion = remembered.version
       setTouchTime(expiry: record.expiry)
       return true
     } catch {

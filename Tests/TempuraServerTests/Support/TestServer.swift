@@ -14,16 +14,16 @@ final class TestServer: Sendable {
 
   init(
     _ app: any UIApplicationDelegate.Type, storage: any SessionStorage = MemoryStorage(), threads: Int = 2,
-    configure: (inout ServerConfiguration) -> Void = { _ in }
+    folder: String? = nil, configure: (inout ServerConfiguration) -> Void = { _ in }
   ) throws {
     var options = ServerConfiguration()
     options.effectPatience = 30
     configure(&options)
     let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folder: nil)
-    runtime = Runtime(
+    runtime = try Runtime(
       app: app, options: options, storage: storage,
       pages: PageWriter(templates: templates, appName: "Test", stylesheets: []),
-      files: StaticFiles(folder: nil, builtIn: [:]))
+      files: StaticFiles(folder: folder, builtIn: [:]))
     var configuration = HTTPServerConfiguration()
     configuration.port = 0
     configuration.threads = threads

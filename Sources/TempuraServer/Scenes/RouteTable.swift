@@ -1,0 +1,234 @@
+internal import Tempura
+internal import TempuraUI
+
+/// Both ways between URLs and routes: by default the path is the route, one element per screen, and the query the contexts.
+struct RouteTable {
+  private let types: [RouteElementIdentifier: ContextType]
+  /// In the order in which they are tried.
+  private let paths: [RoutePath]
+  private let isReserved: (String) -> Bool
+
+  /// Bytes of all contexts in a URL at most, as they are written there; those that do not fit are not in it. A URL may have
+  /// twice as many.
+  private static let mostContextBytes = 4096
+
+  /// - Parameters:
+  ///   - app: What may conform to `RouteURLs`.
+  ///   - isReserved: Whether the server itself answers a path.
+  /// - Throws: What is wrong with the app's paths.
+  init(
+    of app: any UIApplicationDelegate.Type, isReserved: @escaping (String) -> Bool = { _ in false }
+  ) throws(RouteURLError) {
+    let urls = app as? any RouteURLs.Type
+    try self.init(types: urls?.routeContexts ?? [:], paths: urls?.routePaths ?? [:], isReserved: isReserved)
+  }
+
+  init(
+    types: [RouteElementIdentifier: ContextType] = [:], paths: [String: Route] = [:],
+    isReserved: @escaping (String) -> Bool = { _ in false }
+  ) throws(RouteURLError) {
+    var all: [RoutePath] = []
+    for (path, route) in paths.sorted(by: { $0.key < $1.key }) {
+      let new = try RoutePath(path, route: route)
+      if new.places.isEmpty, isReserved(Self.path(new.segments(texts: [:]) ?? [])) { throw .reservedPath(path) }
+      for old in all {
+        if old.isSame(as: new) { throw .samePaths(old.path, path) }
+        if old.route == route, Set(old.places) == Set(new.places) { throw .twoPaths(old.path, path, route) }
+      }
+      all.append(new)
+    }
+    self.types = types
+    self.paths = all.sorted { $0.comes(before: $1) }
+    self.isReserved = isReserved
+  }
+
+  // MARK: - From URLs
+
+  /// The destination of a request's URL; nil if a context in it is not of the type that its screen expects. What else is in
+  /// the query does not matter.
+  func destination(segments: [String], query: [(name: String, value: String)]) -> Destination? {
+    let (route, pathTexts) = read(segments.filter { !$0.isEmpty })
+    let names = Destination.contextNames(of: route)
+    var queryTexts: [Int: String] = [:]
+    var kept: [Int: String] = [:]
+    if !query.isEmpty {
+      let places = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+      let keptNames = Destination.keptNames(of: names)
+      let keptPlaces = Dictionary(uniqueKeysWithValues: keptNames.enumerated().map { ($1, $0) })
+      for (name, value) in query {
+        if let place = places[name] {
+          // It comes before what is in the path: see `url(of:_:)`.
+          if queryTexts[place] == nil { queryTexts[place] = value }
+        } else if let place = keptPlaces[name], kept[place] == nil {
+          kept[place] = value
+        }
+      }
+    }
+    var contexts: [Int: Any] = [:]
+    var parts: [Int: ContextPart] = [:]
+    var room = Self.mostContextBytes
+    for place in route.indices {
+      if let text = queryTexts[place] ?? pathTexts[place] {
+        // As the context is written here, so that there is one URL for it.
+        guard let context = read(text, for: route[place]), let text = write(context, for: route[place]),
+          Self.fits(text, &room)
+        else { return nil }
+        contexts[place] = context
+        parts[place] = .text(text)
+      } else if let id = kept[place] {
+        parts[place] = .kept(id)
+      }
+    }
+    return Destination(
+      route: route, contexts: contexts, url: url(of: route, parts), keptPlace: parts.lowestKeptPlace)
+  }
+
+  private func read(_ segments: [String]) -> (route: Route, texts: [Int: String]) {
+    for path in paths {
+      if let texts = path.texts(in: segments) { return (path.route, texts) }
+    }
+    return (segments, [:])
+  }
+
+  private func read(_ text: String, for element: RouteElementIdentifier) -> Any? {
+    guard let type = types[element] else { return text }
+    return type.read(text)
+  }
+
+  // MARK: - To URLs
+
+  /// Where a navigator is, or the app wants a browser to be.
+  func destination(route: Route, contexts: [ScreenContext?] = []) -> Destination {
+    var parts: [Int: ContextPart] = [:]
+    var room = Self.mostContextBytes
+    for (place, context) in contexts.prefix(route.count).enumerated() {
+      guard let context else { continue }
+      if let text = write(context.value, for: route[place]), Self.fits(text, &room) {
+        parts[place] = .text(text)
+      } else {
+        parts[place] = .kept(context.id)
+      }
+    }
+    let values = contexts.prefix(route.count).enumerated().compactMap { place, context in
+      context.map { (place, $0.value) }
+    }
+    return Destination(
+      route: route, contexts: Dictionary(uniqueKeysWithValues: values), url: url(of: route, parts),
+      keptPlace: parts.lowestKeptPlace)
+  }
+
+  /// The text of a context; nil for one that cannot be in a URL.
+  private func write(_ context: Any, for element: RouteElementIdentifier) -> String? {
+    guard let type = types[element] else { return context as? String }
+    guard let text = type.write(context) else {
+      Misuse.report(
+        "The context of \"\(element)\" is not in its URL: routeContexts says that it is of type \(type.name), and one of "
+          + "type \(Swift.type(of: context)) is not, or cannot be written.")
+      return nil
+    }
+    guard let back = type.read(text), type.write(back) == text else {
+      Misuse.report(
+        "The context of \"\(element)\" is not in its URL: what is read from the text of one of type \(type.name) is not "
+          + "the same.")
+      return nil
+    }
+    return text
+  }
+
+  /// Whether a text can be in a URL of which so many bytes are left. A zero byte cannot.
+  private static func fits(_ text: String, _ room: inout Int) -> Bool {
+    let size = text.percentEncodedSize
+    guard size <= room, !text.utf8.contains(0) else { return false }
+    room -= size
+    return true
+  }
+
+  private func url(of route: Route, _ parts: [Int: ContextPart]) -> String {
+    let texts = parts.compactMapValues(\.text)
+    if !paths.isEmpty {
+      // The one with the most contexts in it.
+      for path in paths.filter({ $0.route == route }).sorted(by: { $0.places.count > $1.places.count }) {
+        guard let segments = path.segments(texts: texts), leads(segments, to: path), !isReserved(Self.path(segments))
+        else { continue }
+        return Self.path(segments) + query(route, parts, without: path.places)
+      }
+    }
+    let url = Self.path(route)
+    let (other, otherTexts) = read(route)
+    // A context that the query does not have would be read from the path.
+    if !route.isEmpty, isReserved(url) || other != route || otherTexts.keys.contains(where: { texts[$0] == nil }) {
+      Misuse.report(
+        "The route \(url) has no URL of its own: that path is a file, the server's health check, or something else in "
+          + "routePaths. Give the route a path in routePaths.")
+    }
+    return url + query(route, parts, without: [])
+  }
+
+  /// Whether a URL leads where it is meant to: what is in a context may be what another path says.
+  private func leads(_ segments: [String], to path: RoutePath) -> Bool {
+    paths.first { $0.texts(in: segments) != nil }?.path == path.path
+  }
+
+  private static func path(_ segments: [String]) -> String {
+    segments.isEmpty ? "/" : segments.reduce(into: "") { $0 += "/" + $1.percentEncoded }
+  }
+
+  private func query(_ route: Route, _ parts: [Int: ContextPart], without places: [Int]) -> String {
+    guard parts.count > places.count else { return "" }
+    let names = Destination.contextNames(of: route)
+    let keptNames = parts.lowestKeptPlace == nil ? [] : Destination.keptNames(of: names)
+    var query = ""
+    for place in route.indices where !places.contains(place) {
+      guard let part = parts[place] else { continue }
+      query += query.isEmpty ? "?" : "&"
+      switch part {
+      case .text(let text): query += names[place].percentEncoded + "=" + text.percentEncoded
+      case .kept(let id): query += keptNames[place].percentEncoded + "=" + id.percentEncoded
+      }
+    }
+    return query
+  }
+}
+
+/// A context as a URL has it.
+private enum ContextPart {
+  case text(String)
+  /// It is not in the URL, but in the scene that is there.
+  case kept(String)
+
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+}
+
+extension [Int: ContextPart] {
+  fileprivate var lowestKeptPlace: Int? { filter { $0.value.text == nil }.keys.min() }
+}
+
+extension String {
+  /// The text as it stands in a path segment or a query: all but unreserved characters escaped (RFC 3986, section 2).
+  fileprivate var percentEncoded: String {
+    var encoded = ""
+    for byte in utf8 {
+      if byte.isUnreserved {
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return encoded
+  }
+
+  /// The bytes of that.
+  fileprivate var percentEncodedSize: Int { utf8.reduce(0) { $0 + ($1.isUnreserved ? 1 : 3) } }
+}
+
+extension UInt8 {
+  fileprivate var isUnreserved: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+}

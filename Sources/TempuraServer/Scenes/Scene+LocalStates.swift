@@ -1,0 +1,85 @@
+internal import Tempura
+internal import TempuraUI
+
+// What screens have for themselves, and what becomes of it when the scene is gone.
+
+extension Scene {
+  /// The controllers with local state, by where they are: the place of the screen that they are or are in, and their
+  /// type. With a number for the second of a type in one place.
+  private var localStateHolders: [(path: String, holder: any LocalStateHolder)] {
+    guard let window else { return [] }
+    let screens = window.currentViewControllers
+    let isScreen = Set(screens.map(ObjectIdentifier.init))
+    var holders: [(path: String, holder: any LocalStateHolder)] = []
+    for (place, screen) in screens.enumerated() {
+      var counts: [String: Int] = [:]
+      var remaining = [screen]
+      while let controller = remaining.popLast() {
+        remaining += controller.children.reversed().filter { !isScreen.contains(ObjectIdentifier($0)) }
+        guard let holder = controller as? any LocalStateHolder else { continue }
+        let name = "\(type(of: controller))"
+        counts[name, default: 0] += 1
+        let count = counts[name] ?? 1
+        holders.append((count == 1 ? "\(place).\(name)" : "\(place).\(name).\(count)", holder))
+      }
+    }
+    return holders
+  }
+
+  /// One local state in bytes at most.
+  static let mostLocalStateBytes = 16 * 1024
+
+  /// The local states that were assigned since their controllers were made, as JSON, by where these are. What a controller
+  /// begins with needs not to be kept.
+  func localStates() -> [String: String] {
+    enter {
+      var states: [String: String] = [:]
+      for (path, holder) in localStateHolders {
+        reportIfLost(holder)
+        guard holder.isLocalStateChanged else { continue }
+        do {
+          guard let state = try holder.encodedLocalState() else { continue }
+          guard state.utf8.count <= Self.mostLocalStateBytes else {
+            Misuse.report(
+              "The local state of \(type(of: holder)) is over \(Self.mostLocalStateBytes) bytes, so that it is not stored: "
+                + "keep in it what its screen needs to begin with, and the rest in the state.")
+            continue
+          }
+          states[path] = state
+        } catch {
+          runtime.log.report("The local state of \(type(of: holder)) could not be written: \(error)")
+        }
+      }
+      return states
+    }
+  }
+
+  /// Gives screens that were just brought up the local states that their session remembers of this URL.
+  func restoreLocalStates() {
+    updateLocation()
+    guard let location, let states = session.remembered.localStates(at: location.url) else { return }
+    run {
+      for (path, holder) in localStateHolders {
+        guard let state = states[path] else { continue }
+        do {
+          try holder.restoreLocalState(state)
+        } catch {
+          runtime.log.report(
+            "The local state of \(type(of: holder)) could not be read, so that it begins anew: \(error)")
+        }
+      }
+    }
+  }
+
+  /// Names the local states that no storage can keep.
+  func reportLocalStates() {
+    for (_, holder) in localStateHolders { reportIfLost(holder) }
+  }
+
+  private func reportIfLost(_ holder: any LocalStateHolder) {
+    guard !(holder.localStateType is any Codable.Type) else { return }
+    Misuse.report(
+      "\(holder.localStateType) is not Codable: the local state of \(type(of: holder)) is gone when the session leaves "
+        + "memory.")
+  }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import Sessions
+import Testing
+
+@testable import TempuraServer
+
+/// Local states outlive their scenes.
+@Suite struct RememberedScenesTests {
+  // MARK: - In a scene
+
+  @Test func aLocalStateStaysAsLongAsItsScreen() throws {
+    let server = try TestServer(LibraryDelegate.self)
+    let browser = server.browser()
+    try browser.open("/list")
+    #expect(try browser.tap("list.more").text("list.label") == "section 1 count 0")
+    #expect(try browser.open("/list").text("list.label") == "section 1 count 0", "when the page is got again")
+    try browser.tap("list.go", ["list.field": "note x"])
+    #expect(browser.page.text("list.label") == "section 1 count 0", "under a modal screen")
+    try browser.tap("note.more")
+    #expect(browser.page.text("note.label") == "section 1 count 0")
+    try browser.tap("note.go", ["note.field": "hide"])
+    #expect(browser.path == "/list")
+    #expect(browser.page.text("list.label") == "section 1 count 0")
+    try browser.tap("list.go", ["list.field": "note x"])
+    #expect(browser.page.text("note.label") == "section 0 count 0", "another screen of that name begins anew")
+  }
+
+  // MARK: - After it
+
+  @Test(arguments: [false, true]) func aSessionThatLeftMemoryShowsWhatItShowed(inBytes: Bool) throws {
+    let storage: any SessionStorage = inBytes ? ByteStorage() : MemoryStorage()
+    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/list")
+    try browser.tap("list.more")
+    try browser.tap("list.go", ["list.field": "note x"])
+    try browser.tap("note.more")
+    try browser.tap("note.more")
+    let tab = browser.newTab()
+    try tab.open("/list/book?book=7")
+    try tab.tap("book.go", ["book.field": "count"])
+    try server.evictAll()
+    #expect(try browser.open("/list/note?note=x").text("list.label") == "section 1 count 1")
+    #expect(browser.page.text("note.label") == "section 2 count 1")
+    #expect(try browser.tap("note.more").text("note.label") == "section 3 count 1")
+    try server.evictAll()
+    #expect(try browser.open("/list/note?note=x").text("note.label") == "section 3 count 1")
+    #expect(try browser.open("/list").text("list.label") == "section 1 count 1", "as it was left there")
+    #expect(try browser.open("/list/book?book=7").text("book.label") == "section 0 count 1")
+    #expect(try server.browser().open("/list").text("list.label") == "section 0 count 0", "and nobody else's")
+  }
+
+  @Test(arguments: [false, true]) func homeIsAsItWas(inBytes: Bool) throws {
+    let storage: any SessionStorage = inBytes ? ByteStorage() : MemoryStorage()
+    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/")
+    try browser.tap("list.more")
+    try server.evictAll()
+    #expect(try browser.open("/").text("list.label") == "section 1 count 0")
+  }
+
+  @Test func aScreenBesideTheOthersIsAsItWas() throws {
+    let server = try TestServer(LibraryDelegate.self, storage: ByteStorage())
+    let browser = server.browser()
+    try browser.open("/tabs/right")
+    try browser.tap("right.more")
+    try server.evictAll()
+    #expect(try browser.open("/tabs/right").text("right.label") == "section 1 count 0")
+    #expect(try browser.open("/tabs/left").text("left.label") == "section 0 count 0")
+  }
+
+  @Test func aSceneThatIsLetGoIsRememberedToo() throws {
+    let server = try TestServer(LibraryDelegate.self) { $0.scenesPerSession = 2 }
+    let browser = server.browser()
+    try browser.open("/list")
+    try browser.tap("list.more")
+    for number in 0..<3 { try browser.open("/list/book?book=\(number)") }
+    #expect(try browser.open("/list").text("list.label") == "section 1 count 0")
+  }
+
+  @Test func aScreenThatWasHiddenBeginsAnew() throws {
+    let server = try TestServer(LibraryDelegate.self)
+    let browser = server.browser()
+    try browser.open("/list/note")
+    try browser.tap("note.more")
+    try browser.tap("note.go", ["note.field": "hide"])
+    try server.evictAll()
+    #expect(try browser.open("/list/note").text("note.label") == "section 0 count 0")
+  }
+
+  // MARK: - What is stored
+
+  @Test func aChangeOfLocalStateAloneIsStored() throws {
+    let storage = MemoryStorage()
+    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/list")
+    let session = try #require(server.session(of: browser))
+    #expect(storage.load(session.id)?.version == 1)
+    try browser.open("/list/book?book=7")
+    #expect(storage.load(session.id)?.version == 1, "looking around changes nothing")
+    try browser.open("/list")
+    try browser.tap("list.more")
+    #expect(storage.load(session.id)?.version == 2)
+    try browser.open("/list")
+    #expect(storage.load(session.id)?.version == 2)
+    let content = try #require(try storage.load(session.id)?.content.encoded())
+    let json = try JSONSerialization.jsonObject(with: Data(content)) as? NSDictionary
+    let state: NSDictionary = ["count": 0, "role": ""]
+    let scenes = json?["scenes"] as? [NSDictionary]
+    #expect(json?["state"] as? NSDictionary == state)
+    #expect(scenes?.count == 1 && scenes?.first?["url"] as? String == "/list")
+    let localState = (scenes?.first?["localStates"] as? [String: String])?["0.PageController"]
+    #expect(localState?.contains("\"section\":1") == true)
+  }
+
+  @Test func whatNobodyCanShowAgainIsNotStored() throws {
+    let storage = MemoryStorage()
+    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/list")
+    try browser.tap("list.go", ["list.field": "secret x"])
+    try browser.tap("secret.more")
+    let session = try #require(server.session(of: browser))
+    #expect(session.remembered.entries == [])
+  }
+
+  @Test func aLocalStateThatIsNotCodableIsNotStored() throws {
+    let server = try TestServer(LibraryDelegate.self, storage: ByteStorage())
+    let browser = server.browser()
+    try browser.open("/list/vague")
+    #expect(try browser.tap("vagueView.more").text("vagueView.label") == "section 1")
+    try server.evictAll()
+    #expect(try browser.open("/list/vague").text("vagueView.label") == "section 0")
+  }
+
+  @Test func aLocalStateThatIsTooLargeIsNotStored() throws {
+    let server = try TestServer(LibraryDelegate.self)
+    let browser = server.browser()
+    try browser.open("/list")
+    let session = try #require(server.session(of: browser))
+    try browser.tap("list.go", ["list.field": "fill 10000"])
+    #expect(session.remembered.entries.count == 1)
+    try browser.tap("list.go", ["list.field": "fill 20000"])
+    #expect(session.remembered.entries.count == 0)
+  }
+
+  @Test func aLocalStateOfAnotherShapeBeginsAnew() throws {
+    let storage = ByteStorage()
+    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/list")
+    try browser.tap("list.more")
+    try browser.tap("list.go", ["list.field": "count"])
+    try server.evictAll()
+    storage.rewrite { $0.replacing("\\\"section\\\":1", with: "\\\"sections\\\":[]") }
+    #expect(try browser.open("/list").text("list.label") == "section 0 count 1")
+  }
+
+  @Test func onlyTheRecentOnesAreRemembered() {
+    var remembered = RememberedScenes(most: 3)
+    for number in 0..<5 { remembered.remember(["a": "\(number)"], at: "/\(number)") }
+    #expect(remembered.entries.map(\.url) == ["/4", "/3", "/2"])
+    #expect(remembered.version == 5)
+    remembered.remember(["a": "2"], at: "/2")
+    #expect(remembered.entries.map(\.url) == ["/2", "/4", "/3"])
+    remembered.remember([:], at: "/0")
+    #expect(remembered.version == 5, "nothing changed")
+    remembered.remember([:], at: "/2")
+    #expect(remembered.entries.map(\.url) == ["/4", "/3"] && remembered.version == 6)
+    remembered.remember(["a": String(repeating: "x", count: RememberedScenes.mostBytes - 10)], at: "/5")
+    #expect(remembered.entries.map(\.url) == ["/5", "/4"], "as many as there is room for")
+    remembered.remember(["a": String(repeating: "x", count: RememberedScenes.mostBytes)], at: "/6")
+    #expect(remembered.entries == [])
+  }
+}
+
+/// A storage that has bytes and nothing else, as any outside the process.
+private final class ByteStorage: SessionStorage, @unchecked Sendable {
+  // Safe because the tests that use it do one thing after the other.
+  private let memory = MemoryStorage()
+  private var ids: Set<SessionID> = []
+
+  func load(_ id: SessionID) -> SessionRecord? { memory.load(id) }
+
+  func save(_ record: SessionRecord, for id: SessionID, replacing version: UInt64) throws(StorageError) -> Bool {
+    var record = record
+    do {
+      record.content = EncodedContent(bytes: try record.content.encoded())
+    } catch {
+      throw StorageError("\(error)")
+    }
+    ids.insert(id)
+    return memory.save(record, for: id, replacing: version)
+  }
+
+  /// Changes what is stored, as another release might have written it.
+  func rewrite(_ change: (String) -> String) {
+    for id in ids {
+      guard var record = memory.load(id), let content = record.content as? EncodedContent else { continue }
+      record.content = EncodedContent(bytes: Array(change(String(decoding: content.bytes, as: UTF8.self)).utf8))
+      record.version += 1
+      _ = memory.save(record, for: id, replacing: record.version - 1)
+    }
+  }
+
+  func touch(_ id: SessionID, expiry: Int64) { memory.touch(id, expiry: expiry) }
+  func remove(_ id: SessionID) { memory.remove(id) }
+  func removeExpired() -> Int { memory.removeExpired() }
+  func subscribe(_ observer: @escaping @Sendable (SessionID, UInt64) -> Void) -> AnyObject {
+    memory.subscribe(observer)
+  }
+}

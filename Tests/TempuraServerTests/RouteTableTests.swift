@@ -1,0 +1,210 @@
+import Foundation
+import Tempura
+import Testing
+
+@testable import TempuraServer
+
+private struct Search: Codable, Equatable {
+  var text = ""
+  var limit = 10
+}
+
+private enum Section: String { case todo, done }
+
+/// A set, which is written in whichever order.
+private struct Odd: LosslessStringConvertible {
+  static let description = "odd"
+  let description = "odd"
+  init() {}
+  init?(_ description: String) { return nil }
+}
+
+/// Contexts of all types, and paths of an app's own.
+@Suite struct RouteTableTests {
+  private let types: [String: ContextType] = [
+    "number": .text(Int.self), "flag": .text(Bool.self), "part": .text(Double.self), "section": .text(Section.self),
+    "search": .json(Search.self), "names": .json([String].self), "one": .json(Int.self), "odd": .text(Odd.self),
+  ]
+
+  private func read(_ url: String, _ table: RouteTable) -> Destination? {
+    let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    func decoded(_ text: Substring) -> String { text.removingPercentEncoding ?? "?" }
+    let query = (parts.count > 1 ? parts[1].split(separator: "&") : []).map { item in
+      let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (name: decoded(pair[0]), value: pair.count > 1 ? decoded(pair[1]) : "")
+    }
+    return table.destination(
+      segments: parts[0].split(separator: "/", omittingEmptySubsequences: false).map(decoded), query: query)
+  }
+
+  private func url(_ route: Route, _ contexts: [Any?], _ table: RouteTable) -> String {
+    table.destination(route: route, contexts: contexts.map { $0.map { ScreenContext($0) } }).url
+  }
+
+  // MARK: - Types
+
+  @Test func contextsComeBackWithTheirTypes() throws {
+    let table = try RouteTable(types: types)
+    func back<T: Equatable>(_ element: String, _ context: T, _ text: String) {
+      let url = url(["root", element], [nil, context], table)
+      #expect(url == "/root/\(element)?\(element)=\(text)")
+      #expect(read(url, table)?.contexts[1] as? T == context)
+      #expect(read(url, table)?.url == url)
+    }
+    back("number", 7, "7")
+    back("number", Int.min, "-9223372036854775808")
+    back("flag", true, "true")
+    back("part", 0.1, "0.1")
+    back("part", -Double.infinity, "-inf")
+    back("section", Section.done, "done")
+    back(
+      "search", Search(text: "Milk & \"/👍🏽", limit: 3),
+      "%7B%22limit%22%3A3%2C%22text%22%3A%22Milk%20%26%20%5C%22%2F%F0%9F%91%8D%F0%9F%8F%BD%22%7D")
+    back("names", ["a", "b"], "%5B%22a%22%2C%22b%22%5D")
+    back("one", 1, "1")
+    back("text", "", "")
+    back("text", "7", "7")
+  }
+
+  @Test(
+    arguments: [
+      "/number?number=", "/number?number=seven", "/number?number=99999999999999999999", "/number?number=7.0",
+      "/flag?flag=1", "/section?section=other", "/search?search=", "/search?search=%7B%7D",
+      "/search?search=%7B%22text%22%3A7%2C%22limit%22%3A7%7D", "/search?search=null", "/one?one=1e400",
+      "/names?names=" + String(repeating: "%5B", count: 1300), "/odd?odd=odd",
+    ]) func aURLThatIsOfAnotherTypeLeadsNowhere(url: String) throws
+  {
+    let table = try RouteTable(types: types)
+    #expect(read(url, table) == nil)
+  }
+
+  @Test func thereIsOneURLForAContext() throws {
+    let table = try RouteTable(types: types)
+    #expect(read("/number?number=%2B007", table)?.url == "/number?number=7")
+    let search = read(
+      "/search?search=%7B+%22text%22:%22a%22,%22more%22:1,%22limit%22:2%7D".replacing("+", with: "%20"), table)
+    #expect(search?.contexts[0] as? Search == Search(text: "a", limit: 2))
+    #expect(search?.url == "/search?search=%7B%22limit%22%3A2%2C%22text%22%3A%22a%22%7D")
+  }
+
+  @Test func aContextOfAnotherTypeThanWasSaidIsNotInTheURL() throws {
+    let table = try RouteTable(types: types)
+    for (element, context) in [("number", "7"), ("search", 7), ("part", Double.nan), ("odd", Odd())] as [(String, Any)]
+    {
+      let destination = table.destination(route: [element], contexts: [ScreenContext(context)])
+      // Not a number is not equal to itself, but its text is.
+      #expect((destination.keptPlace == 0) == (element != "part"), "\(element)")
+    }
+  }
+
+  // MARK: - Paths
+
+  private func paths() throws -> RouteTable {
+    try RouteTable(
+      types: types,
+      paths: [
+        "/": ["list"], "/lists/{item}": ["list", "item"], "/lists/new": ["list", "add"],
+        "/lists/{item}/{number}": ["list", "item", "number"], "/lists/{item}/all": ["list", "item", "number"],
+        "/about us/{a.2}/{a}": ["a", "a"], "/s/{search}": ["search"],
+      ]
+    ) { $0 == "/health" || $0.hasSuffix(".css") }
+  }
+
+  @Test(
+    arguments: [
+      (["list"], [], "/"), (["list"], ["x"], "/?list=x"), (["list", "item"], [nil, "4F2A"], "/lists/4F2A"),
+      (["list", "item"], ["x", "4F2A"], "/lists/4F2A?list=x"), (["list", "item"], [], "/list/item"),
+      (["list", "add"], [], "/lists/new"), (["list", "add"], [nil, "x"], "/lists/new?add=x"),
+      (["list", "item", "number"], [nil, "i", 7], "/lists/i/7"),
+      (["list", "item", "number"], [nil, "i", nil], "/lists/i/all"),
+      (["list", "item", "number"], [nil, nil, 7], "/list/item/number?number=7"),
+      (["a", "a"], ["first", "second"], "/about%20us/second/first"), (["a", "a"], ["first"], "/a/a?a=first"),
+      (["search"], [Search(text: "a", limit: 1)], "/s/%7B%22limit%22%3A1%2C%22text%22%3A%22a%22%7D"),
+      (["other", "screen"], [nil, "x"], "/other/screen?screen=x"),
+      // What a path cannot say is in the query.
+      (["list", "item"], [nil, ""], "/list/item?item="), (["list", "item"], [nil, "."], "/list/item?item=."),
+      (["list", "item"], [nil, ".."], "/list/item?item=.."), (["list", "item"], [nil, "new"], "/list/item?item=new"),
+      (["list", "item"], [nil, "a.css"], "/list/item?item=a.css"),
+      // And what it can.
+      (["list", "item"], [nil, "a/b"], "/lists/a%2Fb"), (["list", "item"], [nil, "/"], "/lists/%2F"),
+      (["list", "item"], [nil, "100 % + ?&=#"], "/lists/100%20%25%20%2B%20%3F%26%3D%23"),
+      (["list", "item"], [nil, "%2F"], "/lists/%252F"), (["list", "item"], [nil, "..."], "/lists/..."),
+      (["list", "item"], [nil, "a.b"], "/lists/a.b"),
+      (["list", "item"], [nil, "👍🏽 é"], "/lists/%F0%9F%91%8D%F0%9F%8F%BD%20%C3%A9"),
+      (["list", "item"], [nil, "שלום\u{202E}"], "/lists/%D7%A9%D7%9C%D7%95%D7%9D%E2%80%AE"),
+      (["list", "item"], [nil, "{item}"], "/lists/%7Bitem%7D"), (["list", "item"], [nil, " "], "/lists/%20"),
+      (["list", "item"], [nil, "NEW"], "/lists/NEW"),
+    ] as [([String], [(any Sendable)?], String)])
+  func aRouteHasItsPathAndThePathItsRoute(route: [String], contexts: [(any Sendable)?], url: String) throws {
+    let table = try paths()
+    #expect(self.url(route, contexts, table) == url)
+    let back = try #require(read(url, table))
+    #expect(back.route == route)
+    #expect(back.url == url)
+    for place in route.indices {
+      let context = place < contexts.count ? contexts[place] : nil
+      #expect(back.contexts[place].map { "\($0)" } == context.map { "\($0)" })
+    }
+  }
+
+  @Test func theURLsThatARouteHasByDefaultLeadThereToo() throws {
+    let table = try paths()
+    #expect(read("/list", table)?.url == "/")
+    #expect(read("/list/item?item=4F2A", table)?.url == "/lists/4F2A")
+    #expect(read("/lists/i/seven", table) == nil, "no number")
+    #expect(read("/lists/i?item=other", table)?.url == "/lists/other")
+  }
+
+  @Test func aPathThatTheServerAnswersIsNotTaken() throws {
+    let table = try RouteTable(paths: ["/{page}": ["page"]]) { $0 == "/health" }
+    #expect(url(["page"], ["health"], table) == "/page?page=health")
+    #expect(url(["page"], ["Health"], table) == "/Health")
+    #expect(read("/page?page=health", table)?.url == "/page?page=health")
+  }
+
+  @Test(
+    arguments: [
+      ([("lists", ["a"])], .badPath("lists")), ([("/a/", ["a"])], .badPath("/a/")), ([("//a", ["a"])], .badPath("//a")),
+      ([("/../a", ["a"])], .badPath("/../a")), ([("", ["a"])], .badPath("")), ([("/a", [])], .emptyRoute("/a")),
+      ([("/{c}", ["a", "b"])], .unknownContext("c", path: "/{c}", contexts: ["a", "b"])),
+      ([("/{a.2}", ["a"])], .unknownContext("a.2", path: "/{a.2}", contexts: ["a"])),
+      ([("/{a}/{a}", ["a"])], .repeatedContext("a", path: "/{a}/{a}")),
+      ([("/health", ["a"])], .reservedPath("/health")),
+      ([("/{a}/x", ["a"]), ("/{b}/x", ["b"])], .samePaths("/{a}/x", "/{b}/x")),
+      ([("/x", ["a"]), ("/y", ["a"])], .twoPaths("/x", "/y", ["a"])),
+      ([("/x/{a}", ["a"]), ("/{a}", ["a"])], .twoPaths("/x/{a}", "/{a}", ["a"])),
+    ] as [([(String, [String])], RouteURLError)])
+  func mistakesAreToldAtStart(paths: [(String, [String])], error: RouteURLError) {
+    #expect(throws: error) {
+      try RouteTable(paths: Dictionary(uniqueKeysWithValues: paths)) { $0 == "/health" }
+    }
+  }
+
+  @Test func mistakesAreToldInWords() {
+    let wordings: [(RouteURLError, String)] = [
+      (
+        .badPath("a"),
+        "routePaths: \"a\" is no path. It begins with a slash, ends without one, and has no part that is \".\" or \"..\"."
+      ),
+      (.emptyRoute("/a"), "routePaths: \"/a\" leads nowhere: its route has no elements."),
+      (
+        .unknownContext("c", path: "/{c}", contexts: ["a", "b"]),
+        "routePaths: \"/{c}\" has a place for {c}, and the contexts of its route are {a}, {b}."
+      ),
+      (.repeatedContext("a", path: "/{a}/{a}"), "routePaths: \"/{a}/{a}\" has two places for {a}."),
+      (
+        .reservedPath("/health"),
+        "routePaths: \"/health\" is the path of a file or of the server's health check. Take another one."
+      ),
+      (
+        .samePaths("/{a}", "/{b}"),
+        "routePaths: \"/{a}\" and \"/{b}\" are the same URLs. Tell them apart by a part without braces."
+      ),
+      (
+        .twoPaths("/x", "/y", ["a", "b"]),
+        "routePaths: \"/x\" and \"/y\" are both paths of /a/b with the same contexts. Keep one."
+      ),
+    ]
+    for (error, wording) in wordings { #expect(error.description == wording) }
+  }
+}
