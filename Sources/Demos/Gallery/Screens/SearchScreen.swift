@@ -18,6 +18,10 @@ final class SearchScreen: ScreenView, UISearchBarDelegate {
     addGroup("A prompt, scopes and a cancel button", [fullBar])
   }
 
+  func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) {
+    didHappen?("The search is for “\(searchText)”")
+  }
+
   func searchBarSearchButtonClicked(_ searchBar: UISearchBar) {
     didHappen?("“\(searchBar.text ?? "")” was searched for")
   }

@@ -235,7 +235,7 @@ open class UIDatePicker: UIControl, InputField {
     case .date: writeInput("date", into: html)
     case .dateAndTime: writeInput("datetime-local", into: html)
     case .countDownTimer:
-      writeSelect("hours", "hours", into: html)
+      writeSelect("hours", "h", into: html)
       writeSelect("minutes", "min", into: html)
     }
     html.writeSetButton(of: self)

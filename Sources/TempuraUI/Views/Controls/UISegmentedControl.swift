@@ -192,13 +192,10 @@ open class UISegmentedControl: UIControl {
 
   override open func renderAttributes(into html: HTMLRenderer) {
     html.write(isMomentary ? " role=\"group\"" : " role=\"radiogroup\"")
-    html.writeName(of: self, or: accessibleFallback)
+    html.writeName(of: self)
     if let hint = accessibilityHint { html.write(attribute: "aria-description", hint) }
     if apportionsSegmentWidthsByContent { html.write(" data-widths=\"content\"") }
   }
-
-  /// What the control is called if the app says nothing; nil if that is a mistake.
-  package var accessibleFallback: String? { nil }
 
   override open func renderContent(into html: HTMLRenderer) {
     for (index, segment) in segments.enumerated() { write(segment, at: index, into: html) }

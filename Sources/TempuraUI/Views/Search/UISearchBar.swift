@@ -171,7 +171,8 @@ open class UISearchBar: UIView {
     scopes?.removeFromSuperview()
     scopes = nil
     guard let titles = scopeButtonTitles, !titles.isEmpty else { return }
-    let made = ScopeBar(items: titles)
+    let made = UISegmentedControl(items: titles)
+    made.accessibilityLabel = "Scope"
     made.selectedSegmentIndex = 0
     made.isHidden = !isScopeBarShown
     made.on(.valueChanged) { [weak self] control in
@@ -224,11 +225,6 @@ open class UISearchBar: UIView {
 extension UIReturnKeyType {
   /// The title of the key of a search field.
   fileprivate var searchTitle: String { self == .default ? "Search" : title }
-}
-
-/// The scopes of a search bar.
-private final class ScopeBar: UISegmentedControl {
-  override var accessibleFallback: String? { "Scope" }
 }
 
 /// Tells the delegate of a search bar what happens in its field.
