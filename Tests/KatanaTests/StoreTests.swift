@@ -20,6 +20,37 @@ import Testing
     #expect(store.isReady)
   }
 
+  private final class Eager: SideEffectDependencyContainer {
+    let promise: Promise<Any>
+    init(dispatch: @escaping AnyDispatch, getState _: @escaping GetState) { promise = dispatch(Increment(by: 5)) }
+  }
+
+  @Test func aContainerMayDispatchWhileItIsMade() async throws {
+    let notified = Log<Int>()
+    let held = Held()
+    let store = Store<AppState, Eager>(
+      interceptors: [], stateInitializer: { AppState(counter: 10) },
+      configuration: .init(stateInitializerAsyncProvider: held, listenersAsyncProvider: Immediate()))
+    let unsubscribe = store.addListener { old, new in notified.add(new.counter - old.counter) }
+    held.release()
+    _ = try await store.dependencies.promise.value()
+    #expect(store.state.counter == 15)
+    #expect(notified.entries == [5], "nobody is told of the state to begin with")
+    unsubscribe()
+  }
+
+  private final class Curious: SideEffectDependencyContainer {
+    init(dispatch _: @escaping AnyDispatch, getState: @escaping GetState) { _ = getState() }
+  }
+
+  @Test func aContainerMayNotReadTheStateWhileItIsMade() async {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Store<AppState, Curious>()
+    }
+    let said = String(decoding: end?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(said.contains("The state was read before the store was ready"))
+  }
+
   @Test func whatIsDispatchedBeforeItIsReadyWaits() async throws {
     let held = Held()
     let store = AppStore(

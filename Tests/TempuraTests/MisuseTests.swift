@@ -7,17 +7,24 @@ import Testing
 /// What ends the process, because only the app's own code can have got it wrong.
 @Suite struct MisuseTests {
   @Test func aViewWithAModelIsNotUpdatedWithoutOne() async {
-    await #expect(processExitsWith: .failure) { CounterView().update() }
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      CounterView().update()
+    }
+    #expect(said(end).contains("has a model"))
   }
 
   @Test func aModelWithALocalStateIsNotMadeWithoutIt() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       makeModel(LocalModel.self)
     }
+    #expect(said(end).contains("is made with init(state:localState:)"))
   }
 
   @Test func controllersAreNotDecoded() async {
-    await #expect(processExitsWith: .failure) { _ = CounterController(coder: NSCoder()) }
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = CounterController(coder: NSCoder())
+    }
+    #expect(said(end).contains("is made with init(store:connected:)"))
   }
 
   @Test func aScreenThatDoesNotChangeWhatIsAboveItGoesOn() {
@@ -30,10 +37,16 @@ import Testing
   }
 
   @Test func aViewAskingForItsControllersViewWhileItIsSetUpIsStopped() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = ViewController<Eager>(store: makeStore()).view
     }
+    #expect(said(end).contains("was asked for while it is being loaded"))
   }
+}
+
+/// What a process that ended wrote.
+private func said(_ end: ExitTest.Result?) -> String {
+  String(decoding: end?.standardErrorContent ?? [], as: UTF8.self)
 }
 
 private struct Local: LocalState {}

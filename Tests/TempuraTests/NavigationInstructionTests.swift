@@ -129,6 +129,21 @@ private func modal(_ identifier: String, _ behaviour: NavigationInstruction.Moda
     #expect(take() == [])
   }
 
+  @Test func aControllerThatIsPresentedAgainIsNotMarkedAnyMore() {
+    let root = UIViewController()
+    let modal = UIViewController()
+    window(showing: root)
+    modal.toBeDismissed = true
+    root.recursivePresent(modal) { record("presented") }
+    #expect(!modal.toBeDismissed && take() == ["presented"])
+    let upper = UIViewController()
+    modal.recursivePresent(upper, completion: nil)
+    modal.softDismiss { record("marked") }
+    #expect(modal.toBeDismissed && take() == ["marked"])
+    upper.softDismiss { record("dismissed") }
+    #expect(root.presentedViewController == nil && take() == ["dismissed"])
+  }
+
   @Test func aModalNavigationControllerIsDismissedSoftlyByAScreenInIt() {
     let root = UIViewController()
     let inner = UIViewController()

@@ -22,7 +22,6 @@ where S.SourceType == Cell.VM {
   }
 
   public required init?(coder: NSCoder) { nil }
-  public required convenience init() { self.init(frame: .zero, layout: UICollectionViewFlowLayout()) }
 
   /// The models to show. Rows are compared with those of the last source.
   open var source: S? { didSet { update() } }
@@ -95,7 +94,7 @@ where S.SourceType == Cell.VM {
       }
       newIdentities.append(identity)
       guard let old = known[identity] else {
-        newCells.append(show(model, in: Cell(), at: index))
+        newCells.append(show(model, in: UIResponder.make(Cell.self), at: index))
         continue
       }
       let cell = cells[old]

@@ -69,7 +69,7 @@ open class ViewController<V: ViewControllerModellableView & UIView>: UIViewContr
   // MARK: - Life
 
   override open func loadView() {
-    var view = V()
+    var view = UIResponder.make(V.self)
     view.viewController = self
     view.setup()
     view.style()

@@ -101,7 +101,7 @@ final class Scene: @unchecked Sendable {
   /// - Throws: `SceneError.noWindow` if the delegate shows nothing.
   func launch(_ type: any UIApplicationDelegate.Type) throws(SceneError) {
     let hasWindow = run {
-      let delegate = type.init()
+      let delegate = UIResponder.make(type)
       self.delegate = delegate
       routeGuard = delegate as? any RouteGuard
       application.delegate = delegate

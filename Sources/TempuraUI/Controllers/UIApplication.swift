@@ -17,7 +17,7 @@ open class UIApplication: UIResponder {
   /// The application of the app instance that is running.
   public static var shared: UIApplication { (Main.scoped as? any ApplicationHost)?.application ?? ofProcess }
 
-  public required init() { super.init() }
+  override public init() { super.init() }
 
   open weak var delegate: (any UIApplicationDelegate)?
 

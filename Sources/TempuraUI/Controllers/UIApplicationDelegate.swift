@@ -1,7 +1,5 @@
-/// An app's entry: what is told that the app was launched, and puts up its first screen.
-public protocol UIApplicationDelegate: AnyObject {
-  init()
-
+/// An app's entry: what is told that the app was launched, and puts up its first screen. It is made by `init()`.
+public protocol UIApplicationDelegate: UIResponder {
   /// The app's window. A delegate that declares it as a stored property has it; others keep theirs elsewhere.
   var window: UIWindow? { get set }
 

@@ -4,15 +4,15 @@ public import Foundation
 ///
 /// Controllers are confined to the app instance that made them. Transitions take no time on a server: what is animated
 /// on a phone is done, completion included, when the call returns.
-open class UIViewController: _Responder {
+open class UIViewController: UIResponder {
   // MARK: - Making
 
   /// - Parameters: Both are for source compatibility: there are no nibs on a server.
-  public init(nibName: String?, bundle: Bundle?) { super.init(_base: ()) }
+  public init(nibName: String?, bundle: Bundle?) { super.init() }
 
-  public required init?(coder: NSCoder) { super.init(_base: ()) }
+  public required init?(coder: NSCoder) { super.init() }
 
-  public convenience init() { self.init(nibName: nil, bundle: nil) }
+  override public convenience init() { self.init(nibName: nil, bundle: nil) }
 
   // MARK: - The view
 
@@ -177,5 +177,5 @@ open class UIViewController: _Responder {
     parent == nil || parent is UINavigationController || parent is UITabBarController
   }
 
-  override open var next: _Responder? { viewIfLoaded?.superview ?? presenter }
+  override open var next: UIResponder? { viewIfLoaded?.superview ?? presenter }
 }

@@ -36,7 +36,9 @@ open class UICollectionView: UIScrollView {
   }
 
   public required init?(coder: NSCoder) { nil }
-  public required convenience init() { self.init(frame: .zero, collectionViewLayout: UICollectionViewFlowLayout()) }
+  override public convenience init(frame: CGRect) {
+    self.init(frame: frame, collectionViewLayout: UICollectionViewFlowLayout())
+  }
 
   override open var htmlTag: StaticString { "ul" }
 

@@ -18,7 +18,6 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
   override public init(frame: CGRect) { super.init(frame: frame) }
   public init(frame: CGRect, textContainer: NSTextContainer?) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
-  public required convenience init() { self.init(frame: .zero, textContainer: nil) }
 
   private var textViewDelegate: (any UITextViewDelegate)? { delegate as? any UITextViewDelegate }
 

@@ -40,8 +40,8 @@ open class UIView: UIResponder {
     super.init()
   }
 
-  /// The initialiser by which a view controller makes its root view.
-  public required convenience init() {
+  /// A view with an empty frame: what a view controller makes its root view by.
+  override public convenience init() {
     self.init(frame: .zero)
   }
 
@@ -67,7 +67,7 @@ open class UIView: UIResponder {
     return nil
   }
 
-  override open var next: _Responder? { managingViewController ?? superview }
+  override open var next: UIResponder? { managingViewController ?? superview }
 
   /// Puts a view on top of the others; it leaves the superview that it had.
   open func addSubview(_ view: UIView) { insertSubview(view, at: subviews.count) }

@@ -189,6 +189,12 @@ import UIKit
 
   class Delegate: UIResponder, UIApplicationDelegate {
     var window: UIWindow?
+    let name: String
+
+    override init() {
+      name = "app"
+      super.init()
+    }
 
     func application(
       _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?

@@ -23,6 +23,44 @@ import UIKit
     }
   }
 
+  /// Views with initialisers of their own, as they are written on iOS.
+  final class Titled: UIView {
+    let title: String
+
+    init(title: String) {
+      self.title = title
+      super.init(frame: .zero)
+    }
+
+    convenience init(number: Int) { self.init(title: "\(number)") }
+
+    required init?(coder: NSCoder) { fatalError("init(coder:) has not been implemented") }
+  }
+
+  final class Empty: UIView {
+    init() { super.init(frame: CGRect(x: 0, y: 0, width: 1, height: 1)) }
+
+    required init?(coder: NSCoder) { fatalError("init(coder:) has not been implemented") }
+  }
+
+  final class Field: UITextView {
+    let limit: Int
+
+    init(limit: Int) {
+      self.limit = limit
+      super.init(frame: .zero, textContainer: nil)
+    }
+
+    required init?(coder: NSCoder) { fatalError("init(coder:) has not been implemented") }
+  }
+
+  @Test func viewsMayHaveInitialisersOfTheirOwn() {
+    #expect(Titled(number: 5).title == "5" && Empty().frame.width == 1 && Field(limit: 3).limit == 3)
+    let responders: [UIResponder] = [UIView(), UIViewController(), UIApplication.shared]
+    let next: [UIResponder?] = responders.map(\.next)
+    #expect(next.allSatisfy { $0 == nil })
+  }
+
   @Test func viewsHavePlaces() {
     let view: UIView = Card(frame: CGRect(x: 10, y: 20, width: 30, height: 40))
     view.center = CGPoint(x: 50, y: 50)

@@ -36,7 +36,7 @@ import Testing
     final class Delegate: UIResponder, UIApplicationDelegate {}
     final class WithWindow: UIResponder, UIApplicationDelegate { var window: UIWindow? }
     let type: any UIApplicationDelegate.Type = Delegate.self
-    let delegate = type.init()
+    let delegate = UIResponder.make(type)
     #expect(delegate.application(UIApplication(), didFinishLaunchingWithOptions: nil))
     #expect(delegate.window == nil)
     let other: any UIApplicationDelegate = WithWindow()

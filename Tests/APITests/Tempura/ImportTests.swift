@@ -1,0 +1,24 @@
+import Tempura
+import Testing
+
+// Nothing else is imported: a screen's file need not.
+
+private final class Clock: UIView {
+  let label = UILabel()
+  var date = Date()
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    addSubview(label)
+  }
+
+  required init?(coder: NSCoder) { fatalError("init(coder:) has not been implemented") }
+}
+
+@MainActor @Suite struct ImportTests {
+  @Test func tempuraBringsUIKit() {
+    let controller = UIViewController()
+    controller.view = Clock(frame: .zero)
+    #expect(controller.view.subviews.count == 1)
+  }
+}
