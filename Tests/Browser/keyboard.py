@@ -166,11 +166,11 @@ class Walk:
         return "a text and Enter"
 
     async def press_next(self, page: Page, control: dict[str, Any], keys: str) -> str:
-        """Goes on to the next control, the button that sends this one; where that is no button, Enter sends it."""
+        """Goes on to the button that sends this control, behind the other parts of its field; else Enter sends it."""
         for _ in range(MOST_STEPS):
             await page.keyboard.press("Tab")
             focused = await ask(page, "focused()")
-            if focused["key"] != control["key"]:
+            if focused["key"] != control["key"] and focused["kind"] not in ADJUSTED:
                 break
         if focused["kind"] in PRESSED:
             self.senders.add(focused["key"])

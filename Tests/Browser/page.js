@@ -40,11 +40,14 @@
       if (element.type === "hidden" || !isLive(element)) continue;
       const known = key(element);
       if (!found.has(known)) {
-        found.set(known, { key: known, kind: kind(element), name: describe(element), fixed: element.readOnly === true });
+        found.set(known, { key: known, kind: kind(element), name: describe(element), fixed: isFixed(element) });
       }
     }
     return [...found.values()];
   };
+
+  /** Whether nothing is to come of a control: it is there to be read, or is the choice that is made already. */
+  const isFixed = (element) => element.readOnly === true || element.matches("[role='radio'][aria-checked='true']");
 
   const kind = (element) => {
     if (element.hasAttribute("popovertarget")) return "menu";

@@ -25,12 +25,19 @@ struct Catalog {
           .screen("menus", "Menus", MenusScreen.self),
           .controller("files", "Document picker", FilesViewController.self),
           .screen("gestures", "Gestures", GesturesScreen.self),
+          .screen("switches", "Switches", SwitchesScreen.self),
+          .screen("sliders", "Sliders and steppers", SlidersScreen.self),
+          .screen("segments", "Segments and pages", SegmentsScreen.self),
+          .screen("pickers", "Pickers", PickersScreen.self),
+          .screen("search", "Search bars", SearchScreen.self),
         ]),
       Catalog(
         title: "Content",
         entries: [
           .screen("images", "Images", ImagesScreen.self),
           .screen("tables", "Tables", TablesScreen.self),
+          .screen("symbols", "Symbols", SymbolsScreen.self),
+          .screen("progress", "Progress and activity", ProgressScreen.self),
           .screen("collections", "Collection views", CollectionsScreen.self),
         ]),
       Catalog(

@@ -36,7 +36,7 @@ package final class AppServer {
       templates: templates, appName: configuration.name ?? defaultName,
       stylesheets: ["/tempura.css"] + configuration.stylesheets, language: configuration.languages.first ?? "en")
     let files = StaticFiles(folder: publicFolder, builtIn: BuiltInFiles.publicFiles)
-    Images.find(in: publicFolder, builtIn: Set(BuiltInFiles.publicFiles.keys))
+    Images.find(in: publicFolder)
     runtime = try Runtime(app: app, options: configuration, storage: MemoryStorage(), pages: pages, files: files)
 
     var server = HTTPServerConfiguration()
@@ -117,10 +117,18 @@ struct FolderError: Error, CustomStringConvertible {
 
 /// Tells `UIImage(named:)` which files there are.
 private enum Images {
-  static func find(in folder: String?, builtIn: Set<String>) {
+  /// As much of a file as has to be read to know the size of an image.
+  private static let beginning = 1024
+
+  static func find(in folder: String?) {
     let names = folder.flatMap { try? FileManager.default.subpathsOfDirectory(atPath: $0) } ?? []
-    let catalog = ImageCatalog(paths: builtIn.union(names)) { path in
-      folder.flatMap { FileHandle(forReadingAtPath: "\($0)/\(path)") }.flatMap { try? $0.read(upToCount: 4096) }
+    let own = Set(names)
+    let catalog = ImageCatalog(paths: own.union(BuiltInFiles.publicFiles.keys)) { path in
+      if let folder, own.contains(path) {
+        let file = FileHandle(forReadingAtPath: folder + "/" + path)
+        return (try? file?.read(upToCount: beginning)) ?? Data()
+      }
+      return BuiltInFiles.publicFiles[path].map { Data($0.prefix(beginning)) } ?? Data()
     }
     UIImage.catalog.withLock { $0 = catalog }
   }

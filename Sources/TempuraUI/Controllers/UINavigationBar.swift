@@ -66,6 +66,7 @@ open class UINavigationBar: UIView {
     // The first one is at the edge.
     let right = item.rightBarButtonItems ?? []
     views += barViews.views(of: right, in: self, named: "rightButton", hasFlexibleSpaces: false).reversed()
+    if let searchBar = item.searchController?.searchBar { show(searchBar, as: "searchBar") }
     setSubviews(views)
   }
 

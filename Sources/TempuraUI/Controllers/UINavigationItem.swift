@@ -50,6 +50,12 @@ open class UINavigationItem {
   open var leftBarButtonItems: [UIBarButtonItem]? { didSet { didChange() } }
   open var rightBarButtonItems: [UIBarButtonItem]? { didSet { didChange() } }
 
+  /// The search whose bar stands below the title.
+  open var searchController: UISearchController? { didSet { didChange() } }
+
+  /// For the app to read: the search bar of a page scrolls with the navigation bar.
+  open var hidesSearchBarWhenScrolling = true
+
   open var leftBarButtonItem: UIBarButtonItem? {
     get { leftBarButtonItems?.first }
     set { leftBarButtonItems = newValue.map { [$0] } }

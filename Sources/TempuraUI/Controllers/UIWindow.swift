@@ -8,6 +8,9 @@ open class UIWindow: UIView {
   private var layerControllers: [UIViewController] = []
   private var layerViews: [UIView] = []
 
+  /// The view that the page gives the focus.
+  final weak var firstResponder: UIView?
+
   /// Whether `makeKeyAndVisible()` was called.
   package private(set) final var isVisible = false
 
@@ -96,7 +99,8 @@ open class UIWindow: UIView {
 
   // MARK: - HTML
 
-  /// Writes the layers. Only the topmost is in the form, so that nothing below it is sent; with it is what an app puts
+  /// Writes the layers. The browser does not check what is typed: no button is to be blocked by a field that it does not
+  /// need, and the screen says itself what is wrong. Only the topmost layer is in the form, so that nothing below it is sent; with it is what an app puts
   /// over its screens by itself.
   override open func renderContent(into html: HTMLRenderer) {
     let others = subviews.filter { view in !layerViews.contains { $0 === view } }
@@ -106,7 +110,7 @@ open class UIWindow: UIView {
       if isModal { writeDialogTag(of: controller, into: html) } else { html.write("<main>") }
       let isTop = view === layerViews.last
       if isTop {
-        html.write("<form id=\"screen\" method=\"post\"")
+        html.write("<form id=\"screen\" method=\"post\" novalidate")
         if controller?.takesFiles == true { html.write(" enctype=\"multipart/form-data\"") }
         html.write(">")
         if isModal, controller?.canBeClosedFromOutside == true { writeCloseButton(of: view, into: html) }

@@ -254,23 +254,8 @@ extension UIView {
   fileprivate func renderCommonAttributes(into html: HTMLRenderer) {
     if viewFlags.contains(.isHidden) { html.write(" hidden") }
     if !viewFlags.isDisjoint(with: [.isInteractionDisabled, .isInert]) { html.write(" inert") }
-    if rareProperties != nil { renderAccessibility(into: html) }
-  }
-}
-
-extension UIView {
-  /// What `renderAccessibility` writes unless a class has another idea.
-  final func renderCommonAccessibility(into html: HTMLRenderer) {
     guard let rareProperties else { return }
     if let direction = rareProperties.semanticContentAttribute.html { html.write(attribute: "dir", direction) }
-    // What is tapped as a whole has its name on its button.
-    if let label = rareProperties.accessibilityLabel, !offersTap || self is UIControl {
-      html.write(attribute: "aria-label", label)
-    }
-    if let hint = rareProperties.accessibilityHint { html.write(attribute: "aria-description", hint) }
-    if let value = rareProperties.accessibilityValue { html.write(attribute: "aria-valuetext", value) }
-    let traits = rareProperties.accessibilityTraits
-    if traits.contains(.selected) { html.write(" aria-current=\"true\"") }
-    if traits.contains(.updatesFrequently) { html.write(" aria-live=\"polite\"") }
+    renderAccessibility(into: html)
   }
 }

@@ -3,57 +3,187 @@ package import Locks
 
 /// A picture of the app's, by its name in `Public/`.
 public final class UIImage: Equatable, Hashable, Sendable {
-  /// Where the page finds it: a path on this server, or a `data:` URL.
-  package let url: String
+  /// Whether a picture is drawn in its own colours or in one.
+  public enum RenderingMode: Int, Sendable {
+    /// Symbols are drawn in one colour, other pictures in their own.
+    case automatic
+    case alwaysOriginal
+    /// The picture's shape is filled with the colour of what stands around it.
+    case alwaysTemplate
+  }
 
-  /// The size in points, as the file says; zero if that is unknown.
-  public let size: CGSize
+  private struct Look: Hashable {
+    var url: String
+    var size = CGSize.zero
+    var isSymbol = false
+    var renderingMode = RenderingMode.automatic
+    var tint: UIColor?
+    var isFlippedForRightToLeft = false
+    var symbolSize: CGFloat?
+  }
+
+  private let look: Look
 
   /// The images that the app ships, which a server finds when it starts; nil if nobody looked.
   package static let catalog = Mutex<ImageCatalog?>(nil)
+
+  private init(_ look: Look) { self.look = look }
 
   /// The image `name` of the app: a file of that name in `Public/`, whose ending, if it is not in the name, is one of
   /// svg, png, webp and jpg.
   ///
   /// - Returns: nil if there is no such file. Where no server runs, as in a unit test, there is one of any name.
-  public init?(named name: String) {
-    guard let url = Self.catalog.withLock({ $0.map { $0.url(of: name) } ?? "/\(name)" }) else { return nil }
-    self.url = url
-    size = Self.catalog.withLock { $0?.sizes[url] } ?? .zero
+  public convenience init?(named name: String) {
+    guard let (url, size) = Self.catalog.withLock({ $0.map { $0.image(named: name) } ?? ("/\(name)", .zero) })
+    else { return nil }
+    self.init(Look(url: url, size: size))
   }
 
-  /// The image at a URL.
-  package init(url: String) {
-    self.url = url
-    size = .zero
+  /// The symbol `name`: the file `symbols/name.svg` in `Public/`. There is a small set of the most usual ones; an app adds
+  /// others, of which only the shape counts.
+  ///
+  /// - Returns: nil if there is no such file, which is reported. Where no server runs there is one of any name.
+  public convenience init?(systemName name: String) { self.init(systemName: name, withConfiguration: nil) }
+
+  /// The same in a size. The text size of the browser scales it as a text of that size.
+  public convenience init?(systemName name: String, withConfiguration configuration: SymbolConfiguration?) {
+    let file = "symbols/\(name).svg"
+    guard let (url, size) = Self.catalog.withLock({ $0.map { $0.image(named: file) } ?? ("/\(file)", .zero) })
+    else {
+      Misuse.report("There is no symbol \(name): put a file \(file) into the app's Public folder.")
+      return nil
+    }
+    let isDirectional = name.contains("forward") || name.contains("backward")
+    self.init(
+      Look(
+        url: url, size: size, isSymbol: true, isFlippedForRightToLeft: isDirectional,
+        symbolSize: configuration?.pointSize))
   }
 
-  public static func == (left: UIImage, right: UIImage) -> Bool { left === right || left.url == right.url }
+  /// The image at a URL: a path on this server, or a `data:` URL.
+  package convenience init(url: String) { self.init(Look(url: url)) }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(url) }
+  /// Where the page finds it: a path on this server, or a `data:` URL.
+  package var url: String { look.url }
+
+  /// The size in points, which are CSS pixels, as far as the file says it: that of a PNG or SVG. Others have none.
+  public var size: CGSize { look.size }
+
+  public var renderingMode: RenderingMode { look.renderingMode }
+
+  /// Whether this is one of the symbols.
+  public var isSymbolImage: Bool { look.isSymbol }
+
+  /// Whether the picture is mirrored where text runs from right to left.
+  public var flipsForRightToLeftLayoutDirection: Bool { look.isFlippedForRightToLeft }
+
+  public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
+    changed { $0.renderingMode = renderingMode }
+  }
+
+  /// The same shape in a colour.
+  public func withTintColor(_ color: UIColor) -> UIImage { changed { $0.tint = color } }
+
+  public func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
+    changed {
+      $0.tint = color
+      $0.renderingMode = renderingMode
+    }
+  }
+
+  /// The same symbol in a size.
+  public func withConfiguration(_ configuration: SymbolConfiguration) -> UIImage {
+    changed { $0.symbolSize = configuration.pointSize ?? $0.symbolSize }
+  }
+
+  public func imageFlippedForRightToLeftLayoutDirection() -> UIImage { changed { $0.isFlippedForRightToLeft = true } }
+
+  private func changed(_ change: (inout Look) -> Void) -> UIImage {
+    var look = look
+    change(&look)
+    return UIImage(look)
+  }
+
+  public static func == (left: UIImage, right: UIImage) -> Bool { left === right || left.look == right.look }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(look) }
 }
 
-/// The names of images, and where they are.
-package struct ImageCatalog: Sendable {
-  private var urls: [String: String] = [:]
-  /// The sizes of the images by their URLs, as far as they are known.
-  let sizes: [String: CGSize]
+extension UIImage {
+  /// How large a symbol is. Its weight is that of its file.
+  public final class SymbolConfiguration: Sendable {
+    /// The size of the text that the symbol goes with, in points.
+    let pointSize: CGFloat?
 
-  /// - Parameters:
-  ///   - paths: All files, by their paths below the folder.
-  ///   - content: The beginning of a file, to find out how large the image is.
-  package init(paths: some Sequence<String>, content: (String) -> Data? = { _ in nil }) {
-    var sizes: [String: CGSize] = [:]
-    for path in paths where path.hasSuffix(".png") || path.hasSuffix(".svg") {
-      if let size = content(path).flatMap(ImageSize.read) { sizes["/" + path] = size }
-    }
-    self.sizes = sizes
-    let endings = [".jpg", ".webp", ".png", ".svg"]  // a later one is found before an earlier one
-    for path in paths { urls[path] = "/" + path }
-    for ending in endings {
-      for (path, url) in urls where path.hasSuffix(ending) { urls[String(path.dropLast(ending.count))] = url }
+    public init(pointSize: CGFloat) { self.pointSize = pointSize }
+
+    public init(font: UIFont) { pointSize = font.pointSize }
+  }
+}
+
+// MARK: - HTML
+
+extension UIImage {
+  /// Whether only the shape counts, which is filled with a colour.
+  package var isShape: Bool {
+    if look.tint != nil { return true }
+    return switch look.renderingMode {
+    case .automatic: look.isSymbol
+    case .alwaysOriginal: false
+    case .alwaysTemplate: true
     }
   }
 
-  func url(of name: String) -> String? { urls[name] }
+  /// The declarations in CSS of an element that is a shape.
+  package var css: String {
+    var css = "--image:url(\"\(Self.escaped(look.url))\");"
+    if let tint = look.tint { CSS.declare("color", tint.css, in: &css) }
+    if let size = look.symbolSize {
+      CSS.declare("font-size", CSS.rem(size), in: &css)
+    } else if !look.isSymbol, look.size != .zero {
+      css += "width:\(CSS.px(look.size.width));height:\(CSS.px(look.size.height));"
+    }
+    return css
+  }
+
+  /// What cannot stand in a string of a style sheet, or in a style element, is written as URLs do.
+  private static func escaped(_ url: String) -> String {
+    guard url.utf8.contains(where: { "\"\\<\n\r\u{C}".utf8.contains($0) }) else { return url }
+    return url.replacing("\"", with: "%22").replacing("\\", with: "%5C").replacing("<", with: "%3C")
+      .split(whereSeparator: \.isNewline).joined()
+  }
+}
+
+extension HTMLRenderer {
+  /// Writes a picture.
+  ///
+  /// - Parameter label: What it shows; nil for decoration.
+  func write(image: UIImage, cssClass: StaticString? = nil, label: String? = nil) {
+    guard image.isShape else {
+      write("<img")
+      if let cssClass {
+        write(" class=\"")
+        write(cssClass)
+        write("\"")
+      }
+      write(attribute: "src", image.url)
+      write(attribute: "alt", label ?? "")
+      return write(">")
+    }
+    write("<span class=\"icon ")
+    if let cssClass {
+      write(cssClass)
+      write(" ")
+    }
+    if image.flipsForRightToLeftLayoutDirection { write("flips ") }
+    write(text: "s\(styles.number(of: image.css))")
+    write("\"")
+    if let label {
+      write(" role=\"img\"")
+      write(attribute: "aria-label", label)
+    } else {
+      write(" aria-hidden=\"true\"")
+    }
+    write("></span>")
+  }
 }

@@ -10,6 +10,9 @@ package protocol InputField: UIView {
   /// that has no name.
   func sentValue(ofPart part: String) -> String?
 
+  /// Whether a form that sends this leaves the part as the page had it.
+  func isUnchanged(by input: FieldInput, part: String) -> Bool
+
   /// What is wrong with an input, in a sentence for whoever made it; nil if nothing is. Asked of what the page did not have.
   func problem(with input: FieldInput, part: String) -> String?
 
@@ -61,7 +64,7 @@ package struct SentFile {
 extension InputField {
   package var takesFiles: Bool { false }
 
-  /// Whether a form that sends this leaves the part as the page had it. Forms send CR LF for a line break.
+  // Forms send CR LF for a line break.
   package func isUnchanged(by input: FieldInput, part: String) -> Bool {
     switch input {
     case .text(let text): text.replacing("\r\n", with: "\n") == sentValue(ofPart: part)
@@ -119,20 +122,29 @@ extension HTMLRenderer {
   ///
   /// - Parameters:
   ///   - label: What a screen reader says if the app says nothing else.
+  ///   - partLabel: What it says of this part beyond that, in a field of several.
+  ///   - description: The part of the view whose text describes the value.
   ///   - isReadOnly: Whether the value is shown and never sent.
   func writeFieldAttributes(
-    of field: any InputField, part: String = "", label: String? = nil, isReadOnly: Bool = false
+    of field: any InputField, part: String = "", label: String? = nil, partLabel: String? = nil,
+    describedBy description: String? = nil, isReadOnly: Bool = false
   ) {
     write(attribute: "id", idOf: field, part: part.isEmpty ? "field" : part)
     if !isReadOnly { write(attribute: "name", idOf: field, part: part) }
-    if let label = field.accessibilityLabel ?? label { write(attribute: "aria-label", label) }
+    writeName(of: field, or: label, part: part, partLabel: partLabel)
     if let hint = field.accessibilityHint { write(attribute: "aria-description", hint) }
     if field.refusal == .disabled, !isReadOnly { write(" disabled") }
-    if field.fieldProblem != nil {
-      write(" aria-invalid=\"true\"")
-      write(attribute: "aria-describedby", idOf: field, part: "problem")
+    let hasProblem = field.fieldProblem != nil
+    if hasProblem { write(" aria-invalid=\"true\"") }
+    switch (description, hasProblem) {
+    case (nil, false): break
+    case (nil, true): write(attribute: "aria-describedby", idOf: field, part: "problem")
+    case (let description?, false): write(attribute: "aria-describedby", idOf: field, part: description)
+    case (let description?, true):
+      let id = field.elementID
+      write(attribute: "aria-describedby", "\(id).\(description) \(id).problem")
     }
-    if field.isFirstResponder { write(" autofocus") }
+    if field.isFirstResponder, field.keepsFocus() { write(" autofocus") }
   }
 
   /// Writes what is wrong with what was sent for a field, if anything is.
@@ -150,14 +162,44 @@ extension HTMLRenderer {
     tapping part: String, of view: UIView, cssClass: StaticString, title: String, label: String? = nil,
     isEnabled: Bool = true
   ) {
+    writeButton(tapping: part, of: view, cssClass: cssClass, label: label, isEnabled: isEnabled) {
+      self.write("<span>")
+      self.write(text: title)
+      self.write("</span>")
+    }
+  }
+
+  /// Writes a button that taps a part of a view.
+  ///
+  /// - Parameters:
+  ///   - attributes: Writes more attributes, each beginning with a space.
+  ///   - content: Writes what is on the button.
+  func writeButton(
+    tapping part: String, of view: UIView, cssClass: StaticString, label: String? = nil, isEnabled: Bool = true,
+    attributes: () -> Void = {}, content: () -> Void
+  ) {
     write("<button name=\"tap\" class=\"")
     write(cssClass)
     write("\"")
     write(attribute: "value", idOf: view, part: part)
     if let label { write(attribute: "aria-label", label) }
+    attributes()
     if !isEnabled { write(" disabled") }
-    write("><span>")
-    write(text: title)
-    write("</span></button>")
+    write(">")
+    content()
+    write("</button>")
   }
+
+  /// Writes the button that sends the value of a field, for pages without script. It does nothing by itself: the value
+  /// comes with any form.
+  func writeSetButton(of field: any InputField) {
+    let label = field.accessibilityLabel.map { "Set \($0)" }
+    writeButton(
+      tapping: "set", of: field, cssClass: "set", title: "Set", label: label, isEnabled: field.refusal != .disabled)
+  }
+}
+
+extension InputField {
+  /// What the button beside a value does: nothing.
+  var setTarget: TapTarget { TapTarget(refusal: refusal) {} }
 }

@@ -18,9 +18,14 @@ extension TextInput {
 }
 
 extension UIView {
-  /// Makes the view the first responder of its screen: the page gives it the focus.
+  /// Makes the view the first responder of its screen: the page gives it the focus. The one that was gives it up, if it
+  /// does.
   final func takeFocus() -> Bool {
     guard canBecomeFirstResponder else { return false }
+    if let window {
+      if let other = window.otherFirstResponder(than: self), !other.resignFirstResponder() { return false }
+      window.firstResponder = self
+    }
     set(.isFirstResponder, to: true)
     return true
   }
@@ -28,5 +33,26 @@ extension UIView {
   final func giveUpFocus() -> Bool {
     set(.isFirstResponder, to: false)
     return true
+  }
+
+  /// Whether the page that is being written gives the view the focus. Only one gets it: of views that asked for it before
+  /// they were in a window, the first.
+  final func keepsFocus() -> Bool {
+    guard let window else { return true }
+    guard window.otherFirstResponder(than: self) == nil else {
+      viewFlags.remove(.isFirstResponder)
+      return false
+    }
+    window.firstResponder = self
+    return true
+  }
+}
+
+extension UIWindow {
+  fileprivate func otherFirstResponder(than view: UIView) -> UIView? {
+    guard let firstResponder, firstResponder !== view, firstResponder.isFirstResponder,
+      firstResponder.window === self
+    else { return nil }
+    return firstResponder
   }
 }

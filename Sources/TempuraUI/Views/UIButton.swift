@@ -199,16 +199,8 @@ open class UIButton: UIControl {
 
   private func renderFace(into html: HTMLRenderer) {
     let pressed = face(.highlighted).image
-    if let image = currentImage {
-      html.write(pressed == nil ? "<img" : "<img class=\"normal\"")
-      html.write(attribute: "src", image.url)
-      html.write(" alt=\"\">")
-    }
-    if let pressed {
-      html.write("<img class=\"highlighted\"")
-      html.write(attribute: "src", pressed.url)
-      html.write(" alt=\"\">")
-    }
+    if let image = currentImage { html.write(image: image, cssClass: pressed == nil ? nil : "normal") }
+    if let pressed { html.write(image: pressed, cssClass: "highlighted") }
     if let title = selectedAction?.title ?? currentTitle {
       html.write("<span>")
       html.write(text: title)

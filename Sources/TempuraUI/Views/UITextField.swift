@@ -1,27 +1,26 @@
 public import Foundation
 
-/// Follows what happens in a text field.
-public protocol UITextFieldDelegate: AnyObject {
-  func textFieldDidBeginEditing(_ textField: UITextField)
-  func textFieldDidEndEditing(_ textField: UITextField)
-  func textField(
-    _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
-  ) -> Bool
-  func textFieldShouldReturn(_ textField: UITextField) -> Bool
-}
-
-extension UITextFieldDelegate {
-  public func textFieldDidBeginEditing(_ textField: UITextField) {}
-  public func textFieldDidEndEditing(_ textField: UITextField) {}
-  public func textField(
-    _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
-  ) -> Bool { true }
-  public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
-}
-
 /// A field for one line of text.
 open class UITextField: UIControl, UITextInputTraits, TextInput {
+  /// When a view of the field is shown.
+  public enum ViewMode: Int, Sendable {
+    case never, whileEditing, unlessEditing, always
+  }
+
+  /// What is drawn around a field.
+  public enum BorderStyle: Int, Sendable {
+    case none, line, bezel, roundedRect
+  }
+
+  /// Why editing ended.
+  public enum DidEndEditingReason: Int, Sendable {
+    case committed
+    /// Never on a page, which has no way to cancel.
+    case cancelled
+  }
+
   private var content = ""
+  private var border: BorderStyle?
 
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -38,24 +37,102 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
     }
   }
 
-  public final var placeholder: String? { didSet { if placeholder != oldValue { setNeedsRender() } } }
+  /// The text. A field of a page has one font and colour, so that the attributes are lost.
+  public final var attributedText: NSAttributedString? {
+    get { NSAttributedString(string: content) }
+    set { text = newValue?.string }
+  }
+
+  public final var placeholder: String? {
+    didSet {
+      placeholderColor = nil
+      if placeholder != oldValue { setNeedsRender() }
+    }
+  }
+
+  /// The placeholder, and the colour of its first character.
+  public final var attributedPlaceholder: NSAttributedString? {
+    get {
+      let attributes = placeholderColor.map { [NSAttributedString.Key.foregroundColor: $0] }
+      return placeholder.map { NSAttributedString(string: $0, attributes: attributes) }
+    }
+    set {
+      placeholder = newValue?.string
+      guard let newValue, newValue.length > 0 else { return }
+      placeholderColor = newValue.attribute(.foregroundColor, at: 0, effectiveRange: nil) as? UIColor
+      setNeedsRender()
+    }
+  }
+
+  private var placeholderColor: UIColor?
+
   public final var font: UIFont? { didSet { if font != oldValue { setNeedsRender() } } }
   public final var textColor: UIColor? { didSet { if textColor != oldValue { setNeedsRender() } } }
   public final var textAlignment = NSTextAlignment.natural {
     didSet { if textAlignment != oldValue { setNeedsRender() } }
   }
 
+  /// What is drawn around the field. Unless it is set the page shows where one can type, whatever is said here.
+  public final var borderStyle: BorderStyle {
+    get { border ?? .none }
+    set {
+      guard newValue != border else { return }
+      border = newValue
+      setNeedsRender()
+    }
+  }
+
   /// The most characters that the field takes, in UTF-16 units as browsers count; nil for the server's limit only. A longer
   /// text of the app's own stays.
   public final var maximumLength: Int? { didSet { if maximumLength != oldValue { setNeedsRender() } } }
 
+  /// For the app to read: text on a page is never made smaller than its reader wants it.
+  public final var adjustsFontSizeToFitWidth = false
+
+  /// For the app to read, as `adjustsFontSizeToFitWidth` is.
+  public final var minimumFontSize: CGFloat = 0
+
+  // MARK: - Views beside the text
+
+  /// When a button is shown that empties the field. It only is where there is a text; a page does not know whether the
+  /// field is being edited, so that any mode but `.never` is the same.
+  public final var clearButtonMode = ViewMode.never {
+    didSet { if clearButtonMode != oldValue { setNeedsRender() } }
+  }
+
+  /// Whether typing replaces the whole text. The page still shows the text until something is typed.
+  public final var clearsOnBeginEditing = false
+
+  /// The view before the text, as far as its mode shows it.
+  public final var leftView: UIView? { didSet { replace(oldValue, by: leftView) } }
+  public final var leftViewMode = ViewMode.never { didSet { if leftViewMode != oldValue { setNeedsRender() } } }
+
+  /// The view behind the text, as far as its mode shows it.
+  public final var rightView: UIView? { didSet { replace(oldValue, by: rightView) } }
+  public final var rightViewMode = ViewMode.never { didSet { if rightViewMode != oldValue { setNeedsRender() } } }
+
+  private func replace(_ old: UIView?, by view: UIView?) {
+    guard old !== view else { return }
+    if let old, old.superview === self { old.removeFromSuperview() }
+    if let view { addSubview(view) }
+  }
+
   // MARK: - Focus
+
+  /// Whether the user is editing: after the delegate did not let a user go.
+  public final private(set) var isEditing = false
 
   override open var canBecomeFirstResponder: Bool { isEnabled }
   override open var isFirstResponder: Bool { viewFlags.contains(.isFirstResponder) }
 
-  @discardableResult override open func becomeFirstResponder() -> Bool { takeFocus() }
-  @discardableResult override open func resignFirstResponder() -> Bool { giveUpFocus() }
+  @discardableResult override open func becomeFirstResponder() -> Bool {
+    guard canBecomeFirstResponder, isFirstResponder || mayBegin else { return false }
+    return takeFocus()
+  }
+
+  @discardableResult override open func resignFirstResponder() -> Bool { endEditing() && giveUpFocus() }
+
+  private var mayBegin: Bool { delegate?.textFieldShouldBeginEditing(self) ?? true }
 
   // MARK: - Input
 
@@ -67,17 +144,17 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
 
   package final func problem(with input: FieldInput, part: String) -> String? {
     guard let text = input.text.map(Self.line), let maximumLength else { return nil }
-    let length = text.utf16.count
-    guard length > maximumLength else { return nil }
-    return "This is too long: it has \(length) characters, and \(max(maximumLength, 0)) fit."
+    return text.problemOfLength(maximumLength)
   }
 
   package final func type(_ text: String, takesLineBreakForReturn: Bool) {
     let text = Self.line(text)
     dropDraft()
+    guard !isSecureTextEntry || !text.isEmpty else { return }  // nobody touched it
     guard TypedText(from: content, to: text) != nil else { return }
-    delegate?.textFieldDidBeginEditing(self)
-    sendActions(for: .editingDidBegin)
+    // The browser shows what was typed, whatever becomes of it here.
+    setNeedsRender()
+    guard beginEditing() else { return }
     // The app may have changed the text just now, to clear it for one.
     let change = TypedText(from: content, to: text) ?? TypedText(replacing: content.nsRange, with: text)
     let isAllowed =
@@ -86,10 +163,27 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
       self.text = text
       sendActions(for: .editingChanged)
     }
-    // The browser shows what was typed, whatever became of it here.
-    setNeedsRender()
-    delegate?.textFieldDidEndEditing(self)
+    if !endEditing() { _ = takeFocus() }
+  }
+
+  private func beginEditing() -> Bool {
+    if isEditing { return true }
+    guard mayBegin else { return false }
+    isEditing = true
+    delegate?.textFieldDidBeginEditing(self)
+    sendActions(for: .editingDidBegin)
+    if clearsOnBeginEditing, delegate?.textFieldShouldClear(self) ?? true { text = "" }
+    return true
+  }
+
+  /// - Returns: Whether the user is let go.
+  private func endEditing() -> Bool {
+    guard isEditing else { return true }
+    guard delegate?.textFieldShouldEndEditing(self) ?? true else { return false }
+    isEditing = false
+    delegate?.textFieldDidEndEditing(self, reason: .committed)
     sendActions(for: .editingDidEnd)
+    return true
   }
 
   package final func pressReturn() {
@@ -97,9 +191,18 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
     sendActions(for: [.editingDidEndOnExit, .primaryActionTriggered])
   }
 
+  private func clear() {
+    guard delegate?.textFieldShouldClear(self) ?? true else { return }
+    text = ""
+    sendActions(for: .editingChanged)
+  }
+
   override package func tapTarget(ofPart part: String) -> TapTarget? {
-    guard part == "return" else { return super.tapTarget(ofPart: part) }
-    return TapTarget(refusal: refusal) { self.pressReturn() }
+    switch part {
+    case "return": TapTarget(refusal: refusal) { self.pressReturn() }
+    case "clear" where clearButtonMode != .never: TapTarget(refusal: refusal) { self.clear() }
+    default: super.tapTarget(ofPart: part)
+    }
   }
 
   /// What a browser makes of a text: it lets nobody type a line break into the field.
@@ -113,34 +216,65 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
 
   override package func renderAccessibility(into html: HTMLRenderer) {}
 
+  /// What the field is called if the app says nothing; nil if that is a mistake.
+  package var fallbackLabel: String? { placeholder }
+
+  /// The type of the `input`.
+  package var inputType: String { textTraits.inputType }
+
   override open func renderContent(into html: HTMLRenderer) {
+    render(leftView, leftViewMode, into: html)
     html.write("<input")
-    html.writeFieldAttributes(of: self, label: placeholder)
+    html.writeFieldAttributes(of: self, label: fallbackLabel)
+    let type = inputType
     html.write(attribute: "type", type)
     if !isSecureTextEntry { html.write(attribute: "value", shownValue()) }
     if let placeholder { html.write(attribute: "placeholder", placeholder) }
     if let maximumLength { html.write(attribute: "maxlength", String(max(maximumLength, 0))) }
-    textTraits.render(into: html)
+    textTraits.render(into: html, inputType: type)
     html.write(">")
+    if clearButtonMode != .never, !content.isEmpty || !shownValue().isEmpty {
+      html.writeButton(tapping: "clear", of: self, cssClass: "clear", label: clearLabel, isEnabled: isEnabled) {
+        html.write("<span aria-hidden=\"true\"></span>")
+      }
+    }
+    render(rightView, rightViewMode, into: html)
     html.writeProblem(of: self)
-    super.renderContent(into: html)
+    for view in subviews where view !== leftView && view !== rightView { html.render(view) }
   }
 
-  private var type: String {
-    if textTraits.isSecure { return "password" }
-    return switch textTraits.keyboardType {
-    case .emailAddress: "email"
-    case .URL: "url"
-    case .phonePad: "tel"
-    case .webSearch: "search"
-    default: "text"
+  private var clearLabel: String { (accessibilityLabel ?? placeholder).map { "Clear \($0)" } ?? "Clear" }
+
+  private func render(_ view: UIView?, _ mode: ViewMode, into html: HTMLRenderer) {
+    guard let view, view.superview === self, mode != .never else { return }
+    switch mode {
+    case .never, .always: html.write("<div class=\"beside\">")
+    case .whileEditing: html.write("<div class=\"beside editing\">")
+    case .unlessEditing: html.write("<div class=\"beside resting\">")
     }
+    html.render(view)
+    html.write("</div>")
   }
 
   override package func appendStyle(to css: inout String) {
     appendCommonStyle(to: &css)
     if let font { css.append(font.css) }
     if let textColor { CSS.declare("color", textColor.css, in: &css) }
+    if let placeholderColor { CSS.declare("--placeholder", placeholderColor.css, in: &css) }
+    switch border {
+    case nil, .roundedRect: break
+    case .some(.none): css += "--border:transparent;--field:transparent;"
+    case .line, .bezel: css += "--corner:0;"
+    }
     css += textAlignment.css
+  }
+}
+
+extension String {
+  /// What is wrong with a text that has more characters than fit, in UTF-16 units as browsers count.
+  func problemOfLength(_ maximumLength: Int) -> String? {
+    let length = utf16.count
+    guard length > maximumLength else { return nil }
+    return "This is too long: it has \(length) characters, and \(max(maximumLength, 0)) fit."
   }
 }

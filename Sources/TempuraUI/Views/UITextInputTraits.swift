@@ -70,23 +70,33 @@ public enum UITextAutocorrectionType: Int, Sendable {
   case `default`, no, yes
 }
 
-/// What a text is, for browsers that fill it in.
-public struct UITextContentType: RawRepresentable, Hashable, Sendable {
-  /// The value of the attribute `autocomplete` (HTML Standard, section 4.10.18.7).
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
+/// Whether a keyboard marks what is misspelt.
+public enum UITextSpellCheckingType: Int, Sendable {
+  /// As it corrects.
+  case `default`
+  case no, yes
+}
 
-  public static let name = UITextContentType(rawValue: "name")
-  public static let givenName = UITextContentType(rawValue: "given-name")
-  public static let familyName = UITextContentType(rawValue: "family-name")
-  public static let emailAddress = UITextContentType(rawValue: "email")
-  public static let telephoneNumber = UITextContentType(rawValue: "tel")
-  public static let URL = UITextContentType(rawValue: "url")
-  public static let postalCode = UITextContentType(rawValue: "postal-code")
-  public static let username = UITextContentType(rawValue: "username")
-  public static let password = UITextContentType(rawValue: "current-password")
-  public static let newPassword = UITextContentType(rawValue: "new-password")
-  public static let oneTimeCode = UITextContentType(rawValue: "one-time-code")
+/// Whether a keyboard makes quotes of another form than those that were typed. Browsers' do not.
+public enum UITextSmartQuotesType: Int, Sendable {
+  case `default`, no, yes
+}
+
+/// Whether a keyboard joins hyphens to dashes. Browsers' do not.
+public enum UITextSmartDashesType: Int, Sendable {
+  case `default`, no, yes
+}
+
+/// Whether spaces come and go with words that are cut and pasted. In browsers they do not.
+public enum UITextSmartInsertDeleteType: Int, Sendable {
+  case `default`, no, yes
+}
+
+/// How a keyboard looks. Browsers' look as their user likes.
+public enum UIKeyboardAppearance: Int, Sendable {
+  case `default`, dark, light
+
+  public static var alert: UIKeyboardAppearance { .dark }
 }
 
 /// What a text input wants of its keyboard.
@@ -118,7 +128,44 @@ extension UITextInputTraits {
     set { textTraits.autocorrection = newValue }
   }
 
-  /// Whether the text is hidden while it is typed, in a text field. Such a text is never sent to the browser.
+  public var spellCheckingType: UITextSpellCheckingType {
+    get { textTraits.spellChecking }
+    set { textTraits.spellChecking = newValue }
+  }
+
+  /// For the app to read: browsers leave quotes as they are typed.
+  public var smartQuotesType: UITextSmartQuotesType {
+    get { textTraits.smartQuotes }
+    set { textTraits.smartQuotes = newValue }
+  }
+
+  /// For the app to read: browsers leave hyphens as they are typed.
+  public var smartDashesType: UITextSmartDashesType {
+    get { textTraits.smartDashes }
+    set { textTraits.smartDashes = newValue }
+  }
+
+  /// For the app to read: browsers cut and paste as they are told.
+  public var smartInsertDeleteType: UITextSmartInsertDeleteType {
+    get { textTraits.smartInsertDelete }
+    set { textTraits.smartInsertDelete = newValue }
+  }
+
+  /// For the app to read: a keyboard looks as its user likes.
+  public var keyboardAppearance: UIKeyboardAppearance {
+    get { textTraits.keyboardAppearance }
+    set { textTraits.keyboardAppearance = newValue }
+  }
+
+  /// For the app to read: the server does not hear of single keys, so the return key is always enabled.
+  public var enablesReturnKeyAutomatically: Bool {
+    get { textTraits.enablesReturnKeyAutomatically }
+    set { textTraits.enablesReturnKeyAutomatically = newValue }
+  }
+
+  /// Whether the text is hidden while it is typed, in a text field. Such a text is never sent to the browser, whose field
+  /// is therefore empty: a form that sends it empty leaves the text as it is. To let the user empty it, have the field
+  /// show its clear button.
   public var isSecureTextEntry: Bool {
     get { textTraits.isSecure }
     set { textTraits.isSecure = newValue }
@@ -129,6 +176,7 @@ extension UIView {
   final var textTraits: TextTraits {
     get { rareProperties?.textTraits ?? TextTraits() }
     set {
+      guard newValue != textTraits else { return }
       makeRareProperties().textTraits = newValue
       setNeedsRender()
     }
@@ -136,20 +184,49 @@ extension UIView {
 }
 
 /// The wishes in one place, for few views have any.
-package struct TextTraits {
+package struct TextTraits: Equatable {
   var keyboardType = UIKeyboardType.default
   var returnKeyType = UIReturnKeyType.default
   var contentType: UITextContentType?
   var autocapitalization = UITextAutocapitalizationType.sentences
   var autocorrection = UITextAutocorrectionType.default
+  var spellChecking = UITextSpellCheckingType.default
+  var smartQuotes = UITextSmartQuotesType.default
+  var smartDashes = UITextSmartDashesType.default
+  var smartInsertDelete = UITextSmartInsertDeleteType.default
+  var keyboardAppearance = UIKeyboardAppearance.default
+  var enablesReturnKeyAutomatically = false
   var isSecure = false
 
+  /// The type of an `input` of one line. Where its type would forbid what the text is, it is an ordinary text.
+  var inputType: String {
+    if isSecure { return "password" }
+    let type =
+      switch keyboardType {
+      case .emailAddress: "email"
+      case .URL: "url"
+      case .phonePad: "tel"
+      case .webSearch: "search"
+      default: "text"
+      }
+    return contentType?.suits(inputType: type) == false ? "text" : type
+  }
+
   /// Writes the attributes for what differs from a browser's own choice.
-  func render(into html: HTMLRenderer) {
+  ///
+  /// - Parameter inputType: The type of the `input`; nil for a text area.
+  func render(into html: HTMLRenderer, inputType: String?) {
     if let mode = keyboardType.inputMode { html.write(attribute: "inputmode", mode) }
     if returnKeyType != .default { html.write(attribute: "enterkeyhint", returnKeyType.hint) }
-    if let contentType { html.write(attribute: "autocomplete", contentType.rawValue) }
+    if let autocomplete = contentType?.autocomplete(inputType: inputType) {
+      html.write(attribute: "autocomplete", autocomplete)
+    }
     if autocapitalization != .sentences { html.write(attribute: "autocapitalize", autocapitalization.html) }
-    if autocorrection == .no { html.write(" spellcheck=\"false\"") }
+    if autocorrection == .no { html.write(" autocorrect=\"off\"") }
+    switch (spellChecking, autocorrection) {
+    case (.no, _), (.default, .no): html.write(" spellcheck=\"false\"")
+    case (.yes, _): html.write(" spellcheck=\"true\"")
+    case (.default, _): break
+    }
   }
 }

@@ -1,23 +1,5 @@
 public import Foundation
 
-/// Follows what happens in a text view.
-public protocol UITextViewDelegate: UIScrollViewDelegate {
-  func textViewDidBeginEditing(_ textView: UITextView)
-  func textViewDidEndEditing(_ textView: UITextView)
-  func textViewDidChange(_ textView: UITextView)
-  /// Whether the text may change so. Apps that take the return key for "done" look for a newline here.
-  func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool
-}
-
-extension UITextViewDelegate {
-  public func textViewDidBeginEditing(_ textView: UITextView) {}
-  public func textViewDidEndEditing(_ textView: UITextView) {}
-  public func textViewDidChange(_ textView: UITextView) {}
-  public func textView(
-    _ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String
-  ) -> Bool { true }
-}
-
 /// What a text is laid out in. It is here because the initialiser of text views names it.
 public final class NSTextContainer {
   /// The space for the text. Nothing reads it: a text view on a page is as wide as its place.
@@ -44,10 +26,23 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
     set {
       guard !(newValue ?? "").isSameText(as: content) else { return }
       content = newValue ?? ""
+      attributed = nil
       dropDraft()
       setNeedsRender()
     }
   }
+
+  /// The text. Its attributes show where it cannot be edited; a field of a page has one font and colour.
+  public final var attributedText: NSAttributedString! {
+    get { attributed ?? NSAttributedString(string: content) }
+    set {
+      text = newValue?.string
+      attributed = newValue?.unchanging
+      setNeedsRender()
+    }
+  }
+
+  private var attributed: NSAttributedString?
 
   public final var font: UIFont? { didSet { if font != oldValue { setNeedsRender() } } }
   public final var textColor: UIColor? { didSet { if textColor != oldValue { setNeedsRender() } } }
@@ -55,6 +50,25 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
     didSet { if textAlignment != oldValue { setNeedsRender() } }
   }
   public final var isEditable = true { didSet { if isEditable != oldValue { setNeedsRender() } } }
+
+  /// Whether a text that cannot be edited can be selected. One that can be edited always can.
+  public final var isSelectable = true { didSet { if isSelectable != oldValue { setNeedsRender() } } }
+
+  /// Space around the text, within the field.
+  public final var textContainerInset: UIEdgeInsets {
+    get { inset ?? UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) }
+    set {
+      guard newValue != inset else { return }
+      inset = newValue
+      setNeedsRender()
+    }
+  }
+
+  private var inset: UIEdgeInsets?
+
+  /// The most characters that the field takes, in UTF-16 units as browsers count; nil for the server's limit only. A longer
+  /// text of the app's own stays.
+  public final var maximumLength: Int? { didSet { if maximumLength != oldValue { setNeedsRender() } } }
 
   /// A text that an empty field shows in its place. UIKit has it for text fields only.
   public final var placeholder: String? { didSet { if placeholder != oldValue { setNeedsRender() } } }
@@ -71,7 +85,10 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
 
   package final func sentValue(ofPart part: String) -> String? { part.isEmpty ? content : nil }
 
-  package final func problem(with input: FieldInput, part: String) -> String? { nil }
+  package final func problem(with input: FieldInput, part: String) -> String? {
+    guard let text = input.text.map(Self.withoutCarriageReturns), let maximumLength else { return nil }
+    return text.problemOfLength(maximumLength)
+  }
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {
     guard part == "return" else { return super.tapTarget(ofPart: part) }
@@ -90,6 +107,7 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
     let text = Self.withoutCarriageReturns(text)
     dropDraft()
     guard TypedText(from: content, to: text) != nil else { return }
+    guard textViewDelegate?.textViewShouldBeginEditing(self) ?? true else { return setNeedsRender() }
     textViewDelegate?.textViewDidBeginEditing(self)
     // The app may have changed the text just now, to clear it for one.
     let change = TypedText(from: content, to: text) ?? TypedText(replacing: content.nsRange, with: text)
@@ -152,13 +170,19 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
   override package func renderAccessibility(into html: HTMLRenderer) {}
 
   override open func renderContent(into html: HTMLRenderer) {
+    if let attributed, !isEditable {
+      html.write("<div class=\"text\">")
+      html.write(attributed: attributed)
+      return html.write("</div>")
+    }
     let shown = shownValue()
     let isOneLine = returnEndsInput && !shown.contains(where: \.isNewline)
     html.write(isOneLine ? "<input type=\"text\"" : "<textarea")
     html.writeFieldAttributes(of: self, label: placeholder, isReadOnly: !isEditable)
     if let placeholder { html.write(attribute: "placeholder", placeholder) }
     if !isEditable { html.write(" readonly") }
-    textTraits.render(into: html)
+    if isEditable, let maximumLength { html.write(attribute: "maxlength", String(max(maximumLength, 0))) }
+    textTraits.render(into: html, inputType: isOneLine ? "text" : nil)
     if isOneLine {
       html.write(attribute: "value", shown)
       html.write(">")
@@ -178,6 +202,11 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
     if let font { css.append(font.css) }
     if let textColor { CSS.declare("color", textColor.css, in: &css) }
     css += textAlignment.css
+    if let inset {
+      let sides = [inset.top, inset.right, inset.bottom, inset.left]
+      css += "--inset:\(sides.map(CSS.px).joined(separator: " "));"
+    }
+    if !isSelectable, !isEditable { css += "user-select:none;" }
   }
 }
 

@@ -15,6 +15,8 @@ extension UIView {
     package var accessibilityIdentifier: String?
     package var accessibilityTraits: UIAccessibilityTraits = .none
     package var isAccessibilityElement: Bool?
+    package weak var labellingView: UIView?
+    package var contentMode = ContentMode.scaleToFill
     package var tag = 0
     package weak var managingViewController: UIViewController?
     /// The back reference of a view that is made for a view controller, which is set before the controller has the view.
@@ -86,6 +88,12 @@ extension UIView {
   public final var tintColor: UIColor! {
     get { rareProperties?.tintColor ?? superview?.tintColor ?? .systemBlue }
     set { write(newValue, over: rareProperties?.tintColor) { $0.tintColor = newValue } }
+  }
+
+  /// How a picture fills the view. It shows in image views.
+  public final var contentMode: ContentMode {
+    get { rareProperties?.contentMode ?? .scaleToFill }
+    set { write(newValue, over: contentMode) { $0.contentMode = newValue } }
   }
 
   public final var transform: CGAffineTransform {
@@ -194,6 +202,13 @@ extension UIView {
     set { write(newValue, over: rareProperties?.accessibilityLabel) { $0.accessibilityLabel = newValue } }
   }
 
+  /// The view whose text names this one, if it has no label of its own: a label beside a switch. UIKit has no such
+  /// property, as it looks at no page as a whole.
+  public final var accessibilityLabellingView: UIView? {
+    get { rareProperties?.labellingView }
+    set { write(newValue, over: rareProperties?.labellingView) { $0.labellingView = newValue } }
+  }
+
   /// What happens when the element is used.
   public final var accessibilityHint: String? {
     get { rareProperties?.accessibilityHint }
@@ -226,6 +241,7 @@ extension UIView {
     set { write(newValue, over: accessibilityTraits) { $0.accessibilityTraits = newValue } }
   }
 
+  /// Whether the view is something to say of. An image view for which this is set to false is decoration.
   public final var isAccessibilityElement: Bool {
     get { rareProperties?.isAccessibilityElement ?? false }
     set { write(newValue, over: rareProperties?.isAccessibilityElement) { $0.isAccessibilityElement = newValue } }

@@ -23,14 +23,15 @@ import Testing
   @Test func theScreenOnTopIsInTheForm() throws {
     let root = UIViewController(nibName: nil, bundle: nil)
     let window = window(showing: root)
-    #expect(markup(window).contains("<main><form id=\"screen\" method=\"post\"><div"))
+    #expect(markup(window).contains("<main><form id=\"screen\" method=\"post\" novalidate><div"))
     let modal = UIViewController(nibName: nil, bundle: nil)
     modal.modalPresentationStyle = .overFullScreen
     root.present(modal, animated: false, completion: nil)
     let both = markup(window)
     #expect(both.contains("<main><div"))
     #expect(
-      both.contains("<dialog open aria-modal=\"true\" aria-label=\"Dialog\"><form id=\"screen\" method=\"post\">"))
+      both.contains(
+        "<dialog open aria-modal=\"true\" aria-label=\"Dialog\"><form id=\"screen\" method=\"post\" novalidate>"))
     #expect(both.contains("</form></dialog>"))
   }
 

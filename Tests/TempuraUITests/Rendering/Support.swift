@@ -87,3 +87,23 @@ struct Seeded: RandomNumberGenerator {
     return state
   }
 }
+
+/// Sends a value for a part of a field as a form does.
+///
+/// - Returns: What is wrong with it, if anything is.
+@discardableResult func send(_ text: String, to field: any InputField, part: String = "") -> String? {
+  let input = FieldInput.text(text)
+  guard !field.isUnchanged(by: input, part: part) else { return nil }
+  if let problem = field.problem(with: input, part: part) { return problem }
+  field.enter(input, part: part)
+  return nil
+}
+
+/// Taps a part of a view, if it takes taps.
+///
+/// - Returns: Whether it did.
+@discardableResult func tap(_ view: UIView, _ part: String = "") -> Bool {
+  guard let target = view.tapTarget(ofPart: part), target.refusal == nil else { return false }
+  target.tap()
+  return true
+}

@@ -86,13 +86,13 @@ import Testing
 
   @Test func imagesAreFoundByNameWithOrWithoutEnding() {
     let catalog = ImageCatalog(paths: ["add.png", "add.svg", "icons/x.webp", "x.jpg", "notes.txt", "a.b.png"])
-    #expect(catalog.url(of: "add") == "/add.svg")
-    #expect(catalog.url(of: "add.png") == "/add.png")
-    #expect(catalog.url(of: "icons/x") == "/icons/x.webp")
-    #expect(catalog.url(of: "x") == "/x.jpg")
-    #expect(catalog.url(of: "a.b") == "/a.b.png")
-    #expect(catalog.url(of: "notes") == nil)
-    #expect(catalog.url(of: "a") == nil)
-    #expect(catalog.url(of: "../add") == nil)
+    #expect(catalog.image(named: "add")?.url == "/add.svg")
+    #expect(catalog.image(named: "add.png")?.url == "/add.png")
+    #expect(catalog.image(named: "icons/x")?.url == "/icons/x.webp")
+    #expect(catalog.image(named: "x")?.url == "/x.jpg")
+    #expect(catalog.image(named: "a.b")?.url == "/a.b.png")
+    #expect(catalog.image(named: "notes")?.url == nil)
+    #expect(catalog.image(named: "a")?.url == nil)
+    #expect(catalog.image(named: "../add")?.url == nil)
   }
 }

@@ -9,12 +9,13 @@ final class ImagesScreen: ScreenView {
     let row = UIStackView(
       arrangedSubviews: ["add", "archiveSectionIcon", "clearIcon", "undoIcon"].map { image($0) })
     row.spacing = 16
-    addGroup("Symbols", [row, label("Symbols are files of the app.")])
+    addGroup("Icons", [row, label("Icons are files of the app.")])
   }
 
   private func image(_ name: String, label: String? = nil) -> UIView {
     let view = UIImageView(image: UIImage(named: name))
     view.accessibilityLabel = label
+    if label == nil { view.isAccessibilityElement = false }
     let row = UIStackView(arrangedSubviews: [view])
     row.alignment = .center
     return row

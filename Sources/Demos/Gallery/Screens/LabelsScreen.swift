@@ -20,6 +20,16 @@ final class LabelsScreen: ScreenView {
         label("A colour behind the text") { $0.backgroundColor = Palette.tile },
       ])
     addGroup(
+      "Parts",
+      [
+        label("") { $0.attributedText = Self.parts },
+        label("One line that is cut off where it does not fit. " + Self.longText) { label in
+          label.lineBreakMode = .byTruncatingTail
+        },
+        label("Disabled") { $0.isEnabled = false },
+        label("★★★★☆") { $0.accessibilityLabel = "Four of five stars" },
+      ])
+    addGroup(
       "Alignment",
       [
         label("Natural") { $0.textAlignment = .natural },
@@ -49,6 +59,21 @@ final class LabelsScreen: ScreenView {
   private static let longText =
     "A text that is longer than a line goes on in the next one, on a phone as well as on a desktop, and whoever reads "
     + "it does not have to scroll sideways."
+
+  private static var parts: NSAttributedString {
+    let text = NSMutableAttributedString(string: "")
+    let parts: [(String, [NSAttributedString.Key: Any])] = [
+      ("Bold", [.font: UIFont.boldSystemFont(ofSize: 17)]), ("italic", [.font: UIFont.italicSystemFont(ofSize: 17)]),
+      ("coloured", [.foregroundColor: Palette.destructive]),
+      ("underlined", [.underlineStyle: NSUnderlineStyle.single.rawValue]),
+      ("struck", [.strikethroughStyle: NSUnderlineStyle.single.rawValue]), ("linked", [.link: "/gallery"]),
+    ]
+    for (part, attributes) in parts {
+      text.append(NSAttributedString(string: part, attributes: attributes))
+      text.append(NSAttributedString(string: part == "linked" ? "." : ", "))
+    }
+    return text
+  }
 
   private func heading(_ level: Int) -> UILabel {
     label("Heading of level \(level)") { label in

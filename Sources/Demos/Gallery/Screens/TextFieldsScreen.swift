@@ -9,6 +9,20 @@ final class TextFieldsScreen: ScreenView {
         field("With a placeholder") { $0.placeholder = "Write something" },
         field("With a text") { $0.text = "It can be changed." },
         field("At most ten characters") { $0.maximumLength = 10 },
+        field("With a clear button") { field in
+          field.text = "It can be cleared."
+          field.clearButtonMode = .always
+        },
+        field("With a view at each end") { field in
+          field.leftView = Self.symbol("person")
+          field.leftViewMode = .always
+          field.rightView = Self.symbol("lock")
+          field.rightViewMode = .unlessEditing
+        },
+        field("Without a border") { field in
+          field.borderStyle = .none
+          field.text = "A text"
+        },
         field("Centred") { field in
           field.textAlignment = .center
           field.text = "In the middle"
@@ -56,6 +70,12 @@ final class TextFieldsScreen: ScreenView {
           field.autocorrectionType = .no
         },
       ])
+  }
+
+  private static func symbol(_ name: String) -> UIView {
+    let view = UIImageView(image: UIImage(systemName: name))
+    view.isAccessibilityElement = false
+    return view
   }
 
   private func field(_ caption: String, _ change: (UITextField) -> Void = { _ in }) -> UIView {

@@ -4,6 +4,8 @@ final class TextViewsScreen: ScreenView, UITextViewDelegate {
   private let textView = UITextView()
   private let doneView = UITextView()
   private let fixedView = UITextView()
+  private let shortView = UITextView()
+  private let linkView = UITextView()
 
   override func addExamples() {
     textView.placeholder = "Write as much as you like"
@@ -16,6 +18,17 @@ final class TextViewsScreen: ScreenView, UITextViewDelegate {
     addGroup("Several lines", [captioned("Notes", textView)])
     addGroup("A return key that ends the text", [captioned("Title", doneView)])
     addGroup("To be read", [captioned("Terms", fixedView)])
+    shortView.maximumLength = 20
+    shortView.delegate = self
+    linkView.isEditable = false
+    let text = NSMutableAttributedString(string: "Read the ")
+    text.append(
+      NSAttributedString(
+        string: "terms", attributes: [.link: "/gallery", .font: UIFont.boldSystemFont(ofSize: 17)]))
+    text.append(NSAttributedString(string: " before you go on."))
+    linkView.attributedText = text
+    addGroup("At most twenty characters", [captioned("Motto", shortView)])
+    addGroup("To be read, with a link", [linkView])
   }
 
   func textViewDidChange(_ textView: UITextView) {

@@ -1,0 +1,87 @@
+public import Foundation
+
+/// Dots of which each stands for a page. A tap of one is the way to its page.
+///
+/// Parts of the control in forms are the places of pages, from 0.
+open class UIPageControl: UIControl {
+  private var pages = 0
+  private var current = 0
+
+  override public init(frame: CGRect) { super.init(frame: frame) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open var numberOfPages: Int {
+    get { pages }
+    set {
+      let newValue = max(newValue, 0)
+      guard newValue != pages else { return }
+      pages = newValue
+      current = min(current, max(pages - 1, 0))
+      setNeedsRender()
+    }
+  }
+
+  /// The page that is shown, from 0; what is beyond the pages becomes the nearest of them.
+  open var currentPage: Int {
+    get { current }
+    set {
+      let newValue = min(max(newValue, 0), max(pages - 1, 0))
+      guard newValue != current else { return }
+      current = newValue
+      setNeedsRender()
+    }
+  }
+
+  /// Whether nothing is shown where there is but one page.
+  open var hidesForSinglePage = false { didSet { if hidesForSinglePage != oldValue { setNeedsRender() } } }
+
+  open var pageIndicatorTintColor: UIColor? { didSet { if pageIndicatorTintColor != oldValue { setNeedsRender() } } }
+  open var currentPageIndicatorTintColor: UIColor? {
+    didSet { if currentPageIndicatorTintColor != oldValue { setNeedsRender() } }
+  }
+
+  private var showsDots: Bool { pages > 1 || (pages == 1 && !hidesForSinglePage) }
+
+  // MARK: - Input
+
+  override package func tapTarget(ofPart part: String) -> TapTarget? {
+    guard let page = Int(part), String(page) == part, page >= 0, page < pages, showsDots else { return nil }
+    return TapTarget(refusal: refusal) {
+      guard page != self.current else { return }
+      self.currentPage = page
+      self.sendActions(for: [.valueChanged, .primaryActionTriggered, .touchUpInside])
+    }
+  }
+
+  // MARK: - HTML
+
+  override package func renderAccessibility(into html: HTMLRenderer) {}
+
+  override open func renderAttributes(into html: HTMLRenderer) {
+    html.write(" role=\"group\"")
+    html.writeName(of: self, or: "Pages")
+    if let hint = accessibilityHint { html.write(attribute: "aria-description", hint) }
+  }
+
+  override open func renderContent(into html: HTMLRenderer) {
+    guard showsDots else { return super.renderContent(into: html) }
+    for page in 0..<pages {
+      html.writeButton(
+        tapping: String(page), of: self, cssClass: "dot", label: "Page \(page + 1) of \(pages)", isEnabled: isEnabled
+      ) {
+        if page == current { html.write(" aria-current=\"true\"") }
+      } content: {
+        html.write("<span></span>")
+      }
+    }
+    super.renderContent(into: html)
+  }
+
+  override package func appendStyle(to css: inout String) {
+    appendCommonStyle(to: &css)
+    if let pageIndicatorTintColor { CSS.declare("--dot", pageIndicatorTintColor.css, in: &css) }
+    if let currentPageIndicatorTintColor {
+      CSS.declare("--current-dot", currentPageIndicatorTintColor.css, in: &css)
+    }
+  }
+}

@@ -1,0 +1,212 @@
+public import Foundation
+
+/// Says how much there is to choose from in a picker.
+public protocol UIPickerViewDataSource: AnyObject {
+  func numberOfComponents(in pickerView: UIPickerView) -> Int
+  func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int
+}
+
+/// Says what there is to choose from in a picker, and hears what was chosen.
+public protocol UIPickerViewDelegate: AnyObject {
+  func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String?
+  /// The title, instead of the plain one. A list of a page shows its text.
+  func pickerView(
+    _ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int
+  ) -> NSAttributedString?
+  /// The view of a row, instead of a title. A list of a page shows its accessibility label or the text of its labels.
+  func pickerView(
+    _ pickerView: UIPickerView, viewForRow row: Int, forComponent component: Int, reusing view: UIView?
+  ) -> UIView
+  func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int)
+}
+
+extension UIPickerViewDelegate {
+  public func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String? {
+    nil
+  }
+  public func pickerView(
+    _ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int
+  ) -> NSAttributedString? { nil }
+  public func pickerView(
+    _ pickerView: UIPickerView, viewForRow row: Int, forComponent component: Int, reusing view: UIView?
+  ) -> UIView { UIView() }
+  public func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int) {}
+}
+
+/// Says what the components of a picker are called.
+public protocol UIPickerViewAccessibilityDelegate: UIPickerViewDelegate {
+  func pickerView(_ pickerView: UIPickerView, accessibilityLabelForComponent component: Int) -> String?
+}
+
+extension UIPickerViewAccessibilityDelegate {
+  public func pickerView(_ pickerView: UIPickerView, accessibilityLabelForComponent component: Int) -> String? { nil }
+}
+
+/// Lists of which one row each is chosen.
+///
+/// The page has a native list for each component, and sends what is chosen with whatever form is sent. The rows are asked
+/// for once, and again after a reload.
+open class UIPickerView: UIView, InputField {
+  private struct Component {
+    var titles: [String]
+    var selected: Int
+  }
+
+  private var loaded: [Component]?
+
+  override public init(frame: CGRect) { super.init(frame: frame) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  public final weak var dataSource: (any UIPickerViewDataSource)? { didSet { reloadAllComponents() } }
+  public final weak var delegate: (any UIPickerViewDelegate)? { didSet { reloadAllComponents() } }
+
+  // MARK: - Rows
+
+  public final var numberOfComponents: Int { components.count }
+
+  /// How many rows there are in a component; 0 if there is no such one.
+  public final func numberOfRows(inComponent component: Int) -> Int {
+    components.indices.contains(component) ? components[component].titles.count : 0
+  }
+
+  /// The row that is chosen; -1 if there is none.
+  public final func selectedRow(inComponent component: Int) -> Int {
+    components.indices.contains(component) ? components[component].selected : -1
+  }
+
+  /// Chooses a row. The delegate is not told, as in UIKit.
+  public final func selectRow(_ row: Int, inComponent component: Int, animated: Bool) {
+    guard components.indices.contains(component), components[component].titles.indices.contains(row) else {
+      return Misuse.report("\(nameInCode) has no row \(row) in component \(component). The selection was left out.")
+    }
+    guard components[component].selected != row else { return }
+    loaded?[component].selected = row
+    dropDraft()
+    setNeedsRender()
+  }
+
+  /// Asks for all rows again.
+  public final func reloadAllComponents() {
+    let selected = loaded?.map(\.selected) ?? []
+    loaded = nil
+    earlierSelection = selected.isEmpty ? earlierSelection : selected
+    dropDraft()
+    setNeedsRender()
+  }
+
+  /// Asks for the rows of a component again.
+  public final func reloadComponent(_ component: Int) {
+    guard let known = loaded, known.indices.contains(component) else { return reloadAllComponents() }
+    loaded?[component] = load(component, selected: known[component].selected)
+    dropDraft()
+    setNeedsRender()
+  }
+
+  /// What was chosen before a reload.
+  private var earlierSelection: [Int] = []
+
+  private var components: [Component] {
+    if let loaded { return loaded }
+    let count = max(dataSource?.numberOfComponents(in: self) ?? 0, 0)
+    let components = (0..<count).map { component in
+      load(component, selected: earlierSelection.indices.contains(component) ? earlierSelection[component] : 0)
+    }
+    loaded = components
+    return components
+  }
+
+  private func load(_ component: Int, selected: Int) -> Component {
+    let count = max(dataSource?.pickerView(self, numberOfRowsInComponent: component) ?? 0, 0)
+    let titles = (0..<count).map { title(ofRow: $0, in: component) }
+    return Component(titles: titles, selected: min(max(selected, 0), count - 1))
+  }
+
+  /// As in UIKit a view counts more than an attributed title, and that more than a plain one.
+  private func title(ofRow row: Int, in component: Int) -> String {
+    guard let delegate else { return String(row) }
+    let view = delegate.pickerView(self, viewForRow: row, forComponent: component, reusing: nil)
+    let title =
+      view.textForList ?? delegate.pickerView(self, attributedTitleForRow: row, forComponent: component)?.string
+      ?? delegate.pickerView(self, titleForRow: row, forComponent: component) ?? "?"
+    return title.isEmpty ? "\u{A0}" : title  // an option without any text is none
+  }
+
+  // MARK: - Input
+
+  package final var refusal: ControlRefusal? { isReachable ? nil : .unreachable }
+
+  private func component(ofPart part: String) -> Int? {
+    guard let component = Int(part), String(component) == part, components.indices.contains(component),
+      !components[component].titles.isEmpty
+    else { return nil }
+    return component
+  }
+
+  package final func sentValue(ofPart part: String) -> String? {
+    component(ofPart: part).map { String(components[$0].selected) }
+  }
+
+  package final func problem(with input: FieldInput, part: String) -> String? {
+    row(input, part) == nil ? "Choose one of the rows of the list." : nil
+  }
+
+  private func row(_ input: FieldInput, _ part: String) -> Int? {
+    guard let component = component(ofPart: part), let text = input.text, let row = Int(text), String(row) == text,
+      components[component].titles.indices.contains(row)
+    else { return nil }
+    return row
+  }
+
+  package final func enter(_ input: FieldInput, part: String) {
+    guard let component = component(ofPart: part), let row = row(input, part) else { return }
+    selectRow(row, inComponent: component, animated: false)
+    delegate?.pickerView(self, didSelectRow: row, inComponent: component)
+  }
+
+  override package func tapTarget(ofPart part: String) -> TapTarget? {
+    part == "set" ? setTarget : super.tapTarget(ofPart: part)
+  }
+
+  // MARK: - HTML
+
+  override package func renderAccessibility(into html: HTMLRenderer) {}
+
+  override open func renderContent(into html: HTMLRenderer) {
+    for index in components.indices { write(components[index], at: index, into: html) }
+    if components.contains(where: { !$0.titles.isEmpty }) { html.writeSetButton(of: self) }
+    html.writeProblem(of: self)
+    super.renderContent(into: html)
+  }
+
+  private func write(_ component: Component, at index: Int, into html: HTMLRenderer) {
+    html.write("<select")
+    html.writeFieldAttributes(of: self, part: String(index), partLabel: label(of: index))
+    if component.titles.isEmpty { html.write(" disabled") }
+    html.write(">")
+    let shown = shownValue(ofPart: String(index))
+    for (row, title) in component.titles.enumerated() {
+      html.write("<option")
+      html.write(attribute: "value", String(row))
+      if String(row) == shown { html.write(" selected") }
+      html.write(">")
+      html.write(text: title)
+      html.write("</option>")
+    }
+    html.write("</select>")
+  }
+
+  private func label(of component: Int) -> String? {
+    let accessibilityDelegate = delegate as? any UIPickerViewAccessibilityDelegate
+    if let label = accessibilityDelegate?.pickerView(self, accessibilityLabelForComponent: component) { return label }
+    return components.count > 1 ? "\(component + 1) of \(components.count)" : nil
+  }
+}
+
+extension UIView {
+  /// What a list says in the place of the view; nil if there is nothing to say.
+  fileprivate final var textForList: String? {
+    if let accessibilityLabel { return accessibilityLabel }
+    let texts = ((self as? UILabel)?.text.map { [$0] } ?? []) + subviews.compactMap(\.textForList)
+    return texts.isEmpty ? nil : texts.joined(separator: " ")
+  }
+}

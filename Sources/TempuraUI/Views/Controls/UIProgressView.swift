@@ -1,0 +1,65 @@
+public import Foundation
+
+/// How far something has come.
+open class UIProgressView: UIView {
+  /// The looks of progress views.
+  public enum Style: Int, Sendable {
+    case `default`
+    /// For a bar: without rounded ends.
+    case bar
+  }
+
+  private var done: Float = 0
+
+  override public init(frame: CGRect) { super.init(frame: frame) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  public convenience init(progressViewStyle style: Style) {
+    self.init(frame: .zero)
+    progressViewStyle = style
+  }
+
+  /// From 0 to 1; what is beyond becomes the nearest of these.
+  open var progress: Float {
+    get { done }
+    set {
+      let newValue = newValue > 0 ? min(newValue, 1) : 0
+      guard newValue != done else { return }
+      done = newValue
+      setNeedsRender()
+    }
+  }
+
+  open func setProgress(_ progress: Float, animated: Bool) { self.progress = progress }
+
+  open var progressViewStyle = Style.default { didSet { if progressViewStyle != oldValue { setNeedsRender() } } }
+  open var progressTintColor: UIColor? { didSet { if progressTintColor != oldValue { setNeedsRender() } } }
+  open var trackTintColor: UIColor? { didSet { if trackTintColor != oldValue { setNeedsRender() } } }
+
+  // MARK: - HTML
+
+  override open var htmlTag: StaticString { "progress" }
+
+  override package func renderAccessibility(into html: HTMLRenderer) {
+    if let value = accessibilityValue { html.write(attribute: "aria-valuetext", value) }
+    if let hint = accessibilityHint { html.write(attribute: "aria-description", hint) }
+    renderTraits(into: html)
+  }
+
+  override open func renderAttributes(into html: HTMLRenderer) {
+    html.writeName(of: self, or: "Progress")
+    html.write(attribute: "value", "\(done)")
+  }
+
+  /// For browsers that do not know the element: nothing else can be in it.
+  override open func renderContent(into html: HTMLRenderer) {
+    html.write(text: "\(Int((done * 100).rounded(.down))) %")
+  }
+
+  override package func appendStyle(to css: inout String) {
+    appendCommonStyle(to: &css)
+    if let progressTintColor { CSS.declare("--tint", progressTintColor.css, in: &css) }
+    if let trackTintColor { CSS.declare("--track", trackTintColor.css, in: &css) }
+    if progressViewStyle == .bar { css += "--end:0;" }
+  }
+}

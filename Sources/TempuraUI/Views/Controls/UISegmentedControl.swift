@@ -1,0 +1,234 @@
+public import Foundation
+
+/// Segments of which one is selected.
+///
+/// Parts of the control in forms are the places of segments, from 0.
+open class UISegmentedControl: UIControl {
+  private struct Segment {
+    var title: String?
+    var image: UIImage?
+    var action: UIAction?
+    var isEnabled = true
+  }
+
+  /// The place of the selected segment where none is.
+  public static let noSegment = -1
+
+  private var segments: [Segment] = []
+  private var selectedIndex = UISegmentedControl.noSegment
+
+  override public init(frame: CGRect) { super.init(frame: frame) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// - Parameter items: A `String` or a `UIImage` each.
+  public convenience init(items: [Any]?) {
+    self.init(frame: .zero)
+    for item in items ?? [] {
+      switch item {
+      case let title as String: segments.append(Segment(title: title))
+      case let image as UIImage: segments.append(Segment(image: image))
+      default: Misuse.trap("An item of a UISegmentedControl is a String or a UIImage, and not a \(type(of: item)).")
+      }
+    }
+  }
+
+  /// Segments that run an action each when they are selected.
+  public convenience init(frame: CGRect, actions: [UIAction]) {
+    self.init(frame: frame)
+    segments = actions.map { Segment(title: $0.title, image: $0.image, action: $0) }
+  }
+
+  // MARK: - Segments
+
+  public final var numberOfSegments: Int { segments.count }
+
+  /// The place of the selected segment; `noSegment` for none.
+  public final var selectedSegmentIndex: Int {
+    get { selectedIndex }
+    set {
+      guard newValue == Self.noSegment || segments.indices.contains(newValue) else { return reportLack(of: newValue) }
+      guard newValue != selectedIndex else { return }
+      selectedIndex = newValue
+      setNeedsRender()
+    }
+  }
+
+  /// Whether a segment is selected only while it is tapped, as a button is.
+  public final var isMomentary = false {
+    didSet {
+      guard isMomentary != oldValue else { return }
+      if isMomentary { selectedIndex = Self.noSegment }
+      setNeedsRender()
+    }
+  }
+
+  /// Whether segments are as wide as what they show. Otherwise all have the same width.
+  public final var apportionsSegmentWidthsByContent = false {
+    didSet { if apportionsSegmentWidthsByContent != oldValue { setNeedsRender() } }
+  }
+
+  public final var selectedSegmentTintColor: UIColor? {
+    didSet { if selectedSegmentTintColor != oldValue { setNeedsRender() } }
+  }
+
+  /// The font and the colour of titles, in the states `.normal` and `.selected`. The page has one font for both.
+  public final func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {
+    titleAttributes[state] = attributes
+    setNeedsRender()
+  }
+
+  public final func titleTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
+    titleAttributes[state]
+  }
+
+  private var titleAttributes: [UIControl.State: [NSAttributedString.Key: Any]] = [:]
+
+  public final func insertSegment(withTitle title: String?, at segment: Int, animated: Bool) {
+    insert(Segment(title: title), at: segment)
+  }
+
+  public final func insertSegment(with image: UIImage?, at segment: Int, animated: Bool) {
+    insert(Segment(image: image), at: segment)
+  }
+
+  public final func insertSegment(action: UIAction, at segment: Int, animated: Bool) {
+    insert(Segment(title: action.title, image: action.image, action: action), at: segment)
+  }
+
+  /// As in UIKit a place beyond the end is the end.
+  private func insert(_ segment: Segment, at index: Int) {
+    let index = min(max(index, 0), segments.count)
+    segments.insert(segment, at: index)
+    if selectedIndex >= index { selectedIndex += 1 }
+    setNeedsRender()
+  }
+
+  public final func removeSegment(at segment: Int, animated: Bool) {
+    guard !segments.isEmpty else { return }
+    let index = min(max(segment, 0), segments.count - 1)
+    segments.remove(at: index)
+    if selectedIndex == index { selectedIndex = Self.noSegment } else if selectedIndex > index { selectedIndex -= 1 }
+    setNeedsRender()
+  }
+
+  public final func removeAllSegments() {
+    segments = []
+    selectedIndex = Self.noSegment
+    setNeedsRender()
+  }
+
+  public final func setTitle(_ title: String?, forSegmentAt segment: Int) {
+    change(segment) {
+      $0.title = title
+      $0.image = nil
+    }
+  }
+
+  public final func titleForSegment(at segment: Int) -> String? { self[segment]?.title }
+
+  public final func setImage(_ image: UIImage?, forSegmentAt segment: Int) {
+    change(segment) {
+      $0.image = image
+      $0.title = nil
+    }
+  }
+
+  public final func imageForSegment(at segment: Int) -> UIImage? { self[segment]?.image }
+
+  public final func setEnabled(_ enabled: Bool, forSegmentAt segment: Int) {
+    change(segment) { $0.isEnabled = enabled }
+  }
+
+  public final func isEnabledForSegment(at segment: Int) -> Bool { self[segment]?.isEnabled ?? false }
+
+  public final func setAction(_ action: UIAction, forSegmentAt segment: Int) {
+    change(segment) { $0 = Segment(title: action.title, image: action.image, action: action, isEnabled: $0.isEnabled) }
+  }
+
+  public final func actionForSegment(at segment: Int) -> UIAction? { self[segment]?.action }
+
+  /// The place of the segment with an action; `noSegment` if there is none.
+  public final func segmentIndex(identifiedBy identifier: UIAction.Identifier) -> Int {
+    segments.firstIndex { $0.action?.identifier == identifier } ?? Self.noSegment
+  }
+
+  private subscript(_ index: Int) -> Segment? {
+    guard segments.indices.contains(index) else {
+      reportLack(of: index)
+      return nil
+    }
+    return segments[index]
+  }
+
+  private func change(_ index: Int, _ body: (inout Segment) -> Void) {
+    guard segments.indices.contains(index) else { return reportLack(of: index) }
+    body(&segments[index])
+    setNeedsRender()
+  }
+
+  private func reportLack(of index: Int) {
+    Misuse.report("\(nameInCode) has no segment \(index): its segments are 0 to \(segments.count - 1).")
+  }
+
+  // MARK: - Input
+
+  override package func tapTarget(ofPart part: String) -> TapTarget? {
+    guard let index = Int(part), String(index) == part, segments.indices.contains(index) else { return nil }
+    return TapTarget(refusal: segments[index].isEnabled ? refusal : .disabled) { self.select(index) }
+  }
+
+  private func select(_ index: Int) {
+    guard isMomentary || index != selectedIndex else { return }
+    let action = segments[index].action
+    selectedSegmentIndex = index
+    if let action { action.handler(action) }
+    sendActions(for: [.valueChanged, .primaryActionTriggered, .touchUpInside])
+    if isMomentary { selectedSegmentIndex = Self.noSegment }
+  }
+
+  // MARK: - HTML
+
+  override package func renderAccessibility(into html: HTMLRenderer) {}
+
+  override open func renderAttributes(into html: HTMLRenderer) {
+    html.write(isMomentary ? " role=\"group\"" : " role=\"radiogroup\"")
+    html.writeName(of: self)
+    if let hint = accessibilityHint { html.write(attribute: "aria-description", hint) }
+    if apportionsSegmentWidthsByContent { html.write(" data-widths=\"content\"") }
+  }
+
+  override open func renderContent(into html: HTMLRenderer) {
+    for (index, segment) in segments.enumerated() { write(segment, at: index, into: html) }
+    super.renderContent(into: html)
+  }
+
+  private func write(_ segment: Segment, at index: Int, into html: HTMLRenderer) {
+    let isSelected = index == selectedIndex
+    let label = segment.image == nil ? nil : segment.title ?? "Segment \(index + 1)"
+    html.writeButton(
+      tapping: String(index), of: self, cssClass: "segment", label: label, isEnabled: isEnabled && segment.isEnabled
+    ) {
+      if !isMomentary {
+        html.write(isSelected ? " role=\"radio\" aria-checked=\"true\"" : " role=\"radio\" aria-checked=\"false\"")
+      }
+    } content: {
+      if let image = segment.image {
+        html.write(image: image)
+      } else {
+        html.write("<span>")
+        html.write(text: segment.title ?? "")
+        html.write("</span>")
+      }
+    }
+  }
+
+  override package func appendStyle(to css: inout String) {
+    appendCommonStyle(to: &css)
+    if let font = titleAttributes[.normal]?[.font] as? UIFont { css.append(font.css) }
+    for (state, name) in [(UIControl.State.normal, "--title"), (.selected, "--selected-title")] {
+      guard let color = titleAttributes[state]?[.foregroundColor] as? UIColor else { continue }
+      css += "\(name):\(color.css);"
+    }
+    if let selectedSegmentTintColor { CSS.declare("--selected", selectedSegmentTintColor.css, in: &css) }
+  }
+}

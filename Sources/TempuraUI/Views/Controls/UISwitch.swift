@@ -1,0 +1,80 @@
+public import Foundation
+
+/// A control that is on or off. A tap changes it, without any script.
+open class UISwitch: UIControl {
+  /// The looks of switches.
+  public enum Style: Int, Sendable {
+    case automatic, checkbox, sliding
+  }
+
+  private var isTurnedOn = false
+
+  override public init(frame: CGRect) { super.init(frame: frame) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open var isOn: Bool {
+    get { isTurnedOn }
+    set {
+      guard newValue != isTurnedOn else { return }
+      isTurnedOn = newValue
+      setNeedsRender()
+    }
+  }
+
+  open func setOn(_ on: Bool, animated: Bool) { isOn = on }
+
+  /// The colour of the switch while it is on.
+  public final var onTintColor: UIColor? { didSet { if onTintColor != oldValue { setNeedsRender() } } }
+  public final var thumbTintColor: UIColor? { didSet { if thumbTintColor != oldValue { setNeedsRender() } } }
+
+  /// A text beside the switch, which names it. UIKit shows it on the desktop only.
+  public final var title: String? { didSet { if title != oldValue { setNeedsRender() } } }
+
+  /// The look that the app would like.
+  public final var preferredStyle = Style.automatic { didSet { if preferredStyle != oldValue { setNeedsRender() } } }
+
+  /// The look of the switch.
+  public final var style: Style { preferredStyle == .checkbox ? .checkbox : .sliding }
+
+  // MARK: - Input
+
+  override package func tapTarget(ofPart part: String) -> TapTarget? {
+    guard part.isEmpty else { return super.tapTarget(ofPart: part) }
+    return TapTarget(refusal: refusal) {
+      self.isOn.toggle()
+      self.sendActions(for: [.valueChanged, .primaryActionTriggered, .touchUpInside])
+    }
+  }
+
+  // MARK: - HTML
+
+  override open var htmlTag: StaticString { "button" }
+
+  override package func renderAccessibility(into html: HTMLRenderer) {
+    if let hint = accessibilityHint { html.write(attribute: "aria-description", hint) }
+  }
+
+  override open func renderAttributes(into html: HTMLRenderer) {
+    html.write(" name=\"tap\"")
+    html.write(attribute: "value", idOf: self)
+    html.write(isTurnedOn ? " role=\"switch\" aria-checked=\"true\"" : " role=\"switch\" aria-checked=\"false\"")
+    html.writeName(of: self, or: title)
+    if !isEnabled { html.write(" disabled") }
+  }
+
+  override open func renderContent(into html: HTMLRenderer) {
+    html.write(style == .checkbox ? "<span class=\"box\"></span>" : "<span class=\"track\"></span>")
+    if let title {
+      html.write("<span>")
+      html.write(text: title)
+      html.write("</span>")
+    }
+    super.renderContent(into: html)
+  }
+
+  override package func appendStyle(to css: inout String) {
+    appendCommonStyle(to: &css)
+    if let onTintColor { CSS.declare("--on", onTintColor.css, in: &css) }
+    if let thumbTintColor { CSS.declare("--thumb", thumbTintColor.css, in: &css) }
+  }
+}

@@ -1,0 +1,268 @@
+public import Foundation
+
+/// A field to search with, and its buttons: search, cancel, and the scopes of the search.
+open class UISearchBar: UIView {
+  /// The looks of search bars.
+  public enum Style: UInt, Sendable {
+    case `default`, prominent, minimal
+  }
+
+  private let adapter = SearchFieldAdapter()
+  private var scopes: UISegmentedControl?
+
+  /// The field, for its font and the like. Its delegate is the bar's.
+  public final let searchTextField = UISearchTextField()
+
+  override public init(frame: CGRect) {
+    super.init(frame: frame)
+    adapter.bar = self
+    searchTextField.delegate = adapter
+    searchTextField.addAction(UIAction { [weak self] _ in self?.textDidChange() }, for: .editingChanged)
+    addSubview(searchTextField)
+    searchTextField.setPathName(ofItem: "searchTextField", in: self)
+  }
+
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  public final weak var delegate: (any UISearchBarDelegate)?
+
+  /// The controller that the bar belongs to.
+  final weak var searcher: UISearchController?
+
+  private func textDidChange() {
+    delegate?.searchBar(self, textDidChange: searchTextField.text ?? "")
+    searcher?.textDidChange()
+  }
+
+  // MARK: - The field
+
+  public final var text: String? {
+    get { searchTextField.text }
+    set {
+      guard newValue ?? "" != searchTextField.text else { return }
+      searchTextField.text = newValue
+      searcher?.textDidChange()
+    }
+  }
+
+  public final var placeholder: String? {
+    get { searchTextField.placeholder }
+    set { searchTextField.placeholder = newValue }
+  }
+
+  public final var keyboardType: UIKeyboardType {
+    get { searchTextField.keyboardType }
+    set { searchTextField.keyboardType = newValue }
+  }
+
+  public final var returnKeyType: UIReturnKeyType {
+    get { searchTextField.returnKeyType }
+    set { searchTextField.returnKeyType = newValue }
+  }
+
+  public final var textContentType: UITextContentType? {
+    get { searchTextField.textContentType }
+    set { searchTextField.textContentType = newValue }
+  }
+
+  public final var autocapitalizationType: UITextAutocapitalizationType {
+    get { searchTextField.autocapitalizationType }
+    set { searchTextField.autocapitalizationType = newValue }
+  }
+
+  public final var autocorrectionType: UITextAutocorrectionType {
+    get { searchTextField.autocorrectionType }
+    set { searchTextField.autocorrectionType = newValue }
+  }
+
+  public final var spellCheckingType: UITextSpellCheckingType {
+    get { searchTextField.spellCheckingType }
+    set { searchTextField.spellCheckingType = newValue }
+  }
+
+  override open var canBecomeFirstResponder: Bool { searchTextField.canBecomeFirstResponder }
+  override open var isFirstResponder: Bool { searchTextField.isFirstResponder }
+  @discardableResult override open func becomeFirstResponder() -> Bool { searchTextField.becomeFirstResponder() }
+  @discardableResult override open func resignFirstResponder() -> Bool { searchTextField.resignFirstResponder() }
+
+  // MARK: - Looks
+
+  /// A line above the field.
+  public final var prompt: String? { didSet { if prompt != oldValue { setNeedsRender() } } }
+
+  /// The background of the bar.
+  public final var barTintColor: UIColor? { didSet { backgroundColor = barTintColor } }
+
+  public final var searchBarStyle = Style.default { didSet { if searchBarStyle != oldValue { setNeedsRender() } } }
+
+  /// For the app to read: the bar is as opaque as its colour.
+  public final var isTranslucent = true
+
+  // MARK: - Buttons
+
+  public final var showsCancelButton = false { didSet { if showsCancelButton != oldValue { setNeedsRender() } } }
+
+  public final func setShowsCancelButton(_ showsCancelButton: Bool, animated: Bool) {
+    self.showsCancelButton = showsCancelButton
+  }
+
+  public final var showsBookmarkButton = false { didSet { if showsBookmarkButton != oldValue { setNeedsRender() } } }
+
+  public final var showsSearchResultsButton = false {
+    didSet { if showsSearchResultsButton != oldValue { setNeedsRender() } }
+  }
+
+  /// Whether the app says that the results are shown.
+  public final var isSearchResultsButtonSelected = false {
+    didSet { if isSearchResultsButtonSelected != oldValue { setNeedsRender() } }
+  }
+
+  private var showsCancel: Bool { showsCancelButton || searcher?.showsCancelButton == true }
+
+  override package func tapTarget(ofPart part: String) -> TapTarget? {
+    let refusal = isReachable ? searchTextField.refusal : .unreachable
+    return switch part {
+    case "search": TapTarget(refusal: refusal) { self.searchTextField.pressReturn() }
+    case "cancel" where showsCancel: TapTarget(refusal: refusal) { self.cancel() }
+    case "bookmark" where showsBookmarkButton:
+      TapTarget(refusal: refusal) { self.delegate?.searchBarBookmarkButtonClicked(self) }
+    case "results" where showsSearchResultsButton:
+      TapTarget(refusal: refusal) { self.delegate?.searchBarResultsListButtonClicked(self) }
+    default: nil
+    }
+  }
+
+  private func cancel() {
+    delegate?.searchBarCancelButtonClicked(self)
+    searcher?.isActive = false
+  }
+
+  // MARK: - Scopes
+
+  /// What the search can be limited to.
+  public final var scopeButtonTitles: [String]? {
+    didSet {
+      guard scopeButtonTitles != oldValue else { return }
+      makeScopes()
+    }
+  }
+
+  public final var showsScopeBar = false {
+    didSet { if showsScopeBar != oldValue { scopes?.isHidden = !isScopeBarShown } }
+  }
+
+  public final func setShowsScope(_ show: Bool, animated: Bool) { showsScopeBar = show }
+
+  /// The scope that is chosen, from 0.
+  public final var selectedScopeButtonIndex: Int {
+    get { max(scopes?.selectedSegmentIndex ?? 0, 0) }
+    set { scopes?.selectedSegmentIndex = newValue }
+  }
+
+  /// Scopes of a search controller come with the search.
+  private var isScopeBarShown: Bool { showsScopeBar || searcher?.isActive == true }
+
+  final func searcherDidChange() {
+    scopes?.isHidden = !isScopeBarShown
+    setNeedsRender()
+  }
+
+  private func makeScopes() {
+    scopes?.removeFromSuperview()
+    scopes = nil
+    guard let titles = scopeButtonTitles, !titles.isEmpty else { return }
+    let made = UISegmentedControl(items: titles)
+    made.accessibilityLabel = "Scope"
+    made.selectedSegmentIndex = 0
+    made.isHidden = !isScopeBarShown
+    made.on(.valueChanged) { [weak self] control in
+      guard let self else { return }
+      delegate?.searchBar(self, selectedScopeButtonIndexDidChange: control.selectedSegmentIndex)
+      searcher?.scopeDidChange(to: control.selectedSegmentIndex)
+    }
+    addSubview(made)
+    made.setPathName(ofItem: "scope", in: self)
+    scopes = made
+  }
+
+  // MARK: - HTML
+
+  override open var htmlTag: StaticString { "search" }
+
+  override package func renderAccessibility(into html: HTMLRenderer) {}
+
+  override open func renderAttributes(into html: HTMLRenderer) {
+    html.writeName(of: self, or: placeholder ?? "Search")
+  }
+
+  override open func renderContent(into html: HTMLRenderer) {
+    if let prompt {
+      html.write("<p class=\"prompt\">")
+      html.write(text: prompt)
+      html.write("</p>")
+    }
+    html.render(searchTextField)
+    html.writeButton(
+      tapping: "search", of: self, cssClass: "search", title: searchTextField.returnKeyType.searchTitle)
+    if showsBookmarkButton { html.writeButton(tapping: "bookmark", of: self, cssClass: "search", title: "Bookmarks") }
+    if showsSearchResultsButton {
+      html.writeButton(tapping: "results", of: self, cssClass: "search") {
+        if isSearchResultsButtonSelected { html.write(" aria-pressed=\"true\"") }
+      } content: {
+        html.write("<span>Results</span>")
+      }
+    }
+    if showsCancel { html.writeButton(tapping: "cancel", of: self, cssClass: "cancel", title: "Cancel") }
+    for view in subviews where view !== searchTextField { html.render(view) }
+  }
+
+  override package func appendStyle(to css: inout String) {
+    appendCommonStyle(to: &css)
+    if searchBarStyle == .minimal { css += "background-color:transparent;" }
+  }
+}
+
+extension UIReturnKeyType {
+  /// The title of the key of a search field.
+  fileprivate var searchTitle: String { self == .default ? "Search" : title }
+}
+
+/// Tells the delegate of a search bar what happens in its field.
+private final class SearchFieldAdapter: UITextFieldDelegate {
+  weak var bar: UISearchBar?
+
+  private var delegate: (any UISearchBarDelegate)? { bar?.delegate }
+
+  func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool {
+    guard let bar else { return true }
+    return delegate?.searchBarShouldBeginEditing(bar) ?? true
+  }
+
+  func textFieldDidBeginEditing(_ textField: UITextField) {
+    guard let bar else { return }
+    bar.searcher?.isActive = true
+    delegate?.searchBarTextDidBeginEditing(bar)
+  }
+
+  func textFieldShouldEndEditing(_ textField: UITextField) -> Bool {
+    guard let bar else { return true }
+    return delegate?.searchBarShouldEndEditing(bar) ?? true
+  }
+
+  func textFieldDidEndEditing(_ textField: UITextField) {
+    guard let bar else { return }
+    delegate?.searchBarTextDidEndEditing(bar)
+  }
+
+  func textField(_ field: UITextField, shouldChangeCharactersIn range: NSRange, replacementString text: String) -> Bool
+  {
+    guard let bar else { return true }
+    return delegate?.searchBar(bar, shouldChangeTextIn: range, replacementText: text) ?? true
+  }
+
+  func textFieldShouldReturn(_ textField: UITextField) -> Bool {
+    guard let bar else { return true }
+    delegate?.searchBarSearchButtonClicked(bar)
+    return true
+  }
+}

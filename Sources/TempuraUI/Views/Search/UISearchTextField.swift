@@ -1,0 +1,15 @@
+public import Foundation
+
+/// The field of a search bar.
+open class UISearchTextField: UITextField {
+  override public init(frame: CGRect) {
+    super.init(frame: frame)
+    returnKeyType = .search
+    clearButtonMode = .always
+  }
+
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  override package var inputType: String { "search" }
+  override package var fallbackLabel: String? { placeholder ?? "Search" }
+}

@@ -1,0 +1,91 @@
+extension HTMLRenderer {
+  /// Writes what a screen reader calls an element of a view: its label, or else the view that labels it, or else a name
+  /// that fits any such view. In debug builds a view without any is reported.
+  ///
+  /// - Parameters:
+  ///   - part: The part of the view that the element is, if it is not all of it.
+  ///   - partLabel: What the part is called beyond the name of the view.
+  func writeName(of view: UIView, or fallback: String? = nil, part: String = "", partLabel: String? = nil) {
+    if let label = view.accessibilityLabel {
+      write(attribute: "aria-label", partLabel.map { "\(label), \($0)" } ?? label)
+    } else if let labelling = view.labellingViewOfPage {
+      if let partLabel {
+        write(attribute: "aria-label", partLabel)
+        write(attribute: "aria-labelledby", "\(labelling.elementID) \(view.elementID).\(part)")
+      } else {
+        write(attribute: "aria-labelledby", idOf: labelling)
+      }
+    } else if let name = [fallback, partLabel].compactMap({ $0 }).nonEmptyJoined {
+      write(attribute: "aria-label", name)
+    } else {
+      view.reportLackOfName()
+    }
+  }
+}
+
+extension [String] {
+  fileprivate var nonEmptyJoined: String? { isEmpty ? nil : joined(separator: ", ") }
+}
+
+extension UIView {
+  /// The view that names this one, if it is on the same page.
+  fileprivate final var labellingViewOfPage: UIView? {
+    guard let labelling = accessibilityLabellingView, labelling.top === top else { return nil }
+    return labelling
+  }
+
+  private var top: UIView {
+    var top = self
+    while let superview = top.superview { top = superview }
+    return top
+  }
+
+  fileprivate final func reportLackOfName() {
+    #if DEBUG
+      Misuse.report(
+        "\(nameInCode) has no name for those who do not see it: set its accessibilityLabel, or its "
+          + "accessibilityLabellingView to the label beside it.")
+    #endif
+  }
+
+  /// The view as its author knows it: its class, the property that holds it, and the class that has the property.
+  final var nameInCode: String {
+    resolvePathName()
+    let name = ClassNames.name(of: type(of: self))
+    guard let pathOwner else { return "A \(name)" }
+    let owner = ClassNames.name(of: type(of: pathOwner))
+    return isNamedAsProperty ? "The \(name) \(pathName) of \(owner)" : "A \(name) in a \(owner)"
+  }
+
+  /// What `renderAccessibility` writes unless a class has another idea. Only an element with a role can have a name, and
+  /// only a range's value is said as such; another one's is said behind its name.
+  final func renderCommonAccessibility(into html: HTMLRenderer) {
+    guard let rareProperties else { return }
+    let traits = rareProperties.accessibilityTraits
+    // What is tapped as a whole has its name on its button.
+    let label = offersTap && !(self is UIControl) ? nil : rareProperties.accessibilityLabel
+    let value = rareProperties.accessibilityValue
+    if htmlTag.isWithoutRole {
+      if traits.contains(.header) {
+        html.write(" role=\"heading\" aria-level=\"2\"")
+      } else if label != nil {
+        html.write(traits.contains(.image) ? " role=\"img\"" : " role=\"group\"")
+      }
+    }
+    if let label { html.write(attribute: "aria-label", value.map { "\(label), \($0)" } ?? label) }
+    let description = [label == nil ? value : nil, rareProperties.accessibilityHint].compactMap { $0 }
+    if !description.isEmpty { html.write(attribute: "aria-description", description.joined(separator: ", ")) }
+    renderTraits(into: html)
+  }
+
+  /// Writes the traits that any element may have.
+  final func renderTraits(into html: HTMLRenderer) {
+    if accessibilityTraits.contains(.selected) { html.write(" aria-current=\"true\"") }
+    if accessibilityTraits.contains(.updatesFrequently) { html.write(" aria-live=\"polite\"") }
+  }
+}
+
+extension StaticString {
+  /// Whether an element of this name means nothing by itself.
+  fileprivate var isWithoutRole: Bool { description == "div" || description == "span" }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import TempuraUI
+import Testing
+
+@testable import TempuraServer
+
+/// Values that a control cannot have are explained beside it, shown again, and change nothing.
+@Suite struct RefusedValueTests {
+  private final class FormDelegate: UIResponder, UIApplicationDelegate {
+    final class Controller: UIViewController, UIPickerViewDataSource, UIPickerViewDelegate {
+      let slider = UISlider()
+      let day = UIDatePicker()
+      let picker = UIPickerView()
+      let note = UITextView()
+      let password = UITextField()
+      let sound = UISwitch()
+      let copies = UIStepper()
+      let scope = UISegmentedControl(items: ["All", "New"])
+      let log = UILabel()
+      var events: [String] = []
+
+      override func viewDidLoad() {
+        day.datePickerMode = .date
+        day.timeZone = .gmt
+        day.date = Date(timeIntervalSince1970: 0)
+        day.minimumDate = Date(timeIntervalSince1970: 0)
+        picker.dataSource = self
+        picker.delegate = self
+        note.maximumLength = 3
+        password.isSecureTextEntry = true
+        password.text = "secret"
+        for (view, identifier) in [
+          (slider, "slider"), (day, "day"), (picker, "picker"), (note, "note"), (password, "password"),
+          (sound, "sound"), (copies, "copies"), (scope, "scope"), (log, "log"),
+        ] as [(UIView, String)] {
+          view.accessibilityIdentifier = identifier
+          view.accessibilityLabel = view === log ? nil : identifier
+          self.view.addSubview(view)
+        }
+        slider.on(.valueChanged) { [unowned self] in note("slider \($0.value)") }
+        day.on(.valueChanged) { [unowned self] in note("day \(Int($0.date.timeIntervalSince1970 / 86_400))") }
+        password.on(.editingChanged) { [unowned self] in note("password \($0.text ?? "")") }
+        sound.on(.valueChanged) { [unowned self] in note("sound \($0.isOn)") }
+        copies.on(.valueChanged) { [unowned self] in note("copies \($0.value)") }
+        scope.on(.valueChanged) { [unowned self] in note("scope \($0.selectedSegmentIndex)") }
+      }
+
+      private func note(_ event: String) {
+        events.append(event)
+        log.text = events.joined(separator: ", ")
+      }
+
+      func numberOfComponents(in pickerView: UIPickerView) -> Int { 2 }
+      func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int { 3 }
+      func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String? {
+        "Row \(row)"
+      }
+      func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int) {
+        note("picker \(component) \(row)")
+      }
+    }
+
+    var window: UIWindow?
+
+    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
+    {
+      window = UIWindow(frame: UIScreen.main.bounds)
+      window?.rootViewController = Controller()
+      window?.makeKeyAndVisible()
+      return true
+    }
+  }
+
+  /// What the page's form sends if nobody touched it.
+  private static let untouched = [
+    ("slider", "0.0"), ("day", "1970-01-01"), ("picker.0", "0"), ("picker.1", "0"), ("note", ""), ("password", ""),
+  ]
+
+  private func form(_ changes: [(String, String)], tapping control: String) -> [(String, String)] {
+    let names = Set(changes.map(\.0))
+    return Self.untouched.filter { !names.contains($0.0) } + changes + [("tap", control)]
+  }
+
+  @Test(arguments: [
+    ("slider", "slider", "1.5", "Choose a number from 0 to 1.", #"value="1.5""#),
+    ("day", "day", "1969-12-31", "The earliest that can be chosen is Jan 1, 1970.", #"value="1969-12-31""#),
+    ("day", "day", "1970-02-30", "Choose a date.", #"value="1970-02-30""#),
+    ("picker", "picker.1", "3", "Choose one of the rows of the list.", ""),
+    ("note", "note", "long", "This is too long: it has 4 characters, and 3 fit.", "long</textarea>"),
+  ])
+  func whatIsWrongStandsBesideTheField(id: String, name: String, value: String, problem: String, shown: String) throws {
+    let server = try TestServer(FormDelegate.self)
+    let browser = server.browser()
+    try browser.open("/")
+    let page = try browser.post(form([("password", "new"), (name, value)], tapping: "sound"))
+    #expect(page.status == 422)
+    #expect(page.body.contains(#"<p class="problem" id="\#(id).problem">\#(problem)</p>"#))
+    #expect(page.body.contains(#"aria-invalid="true""#))
+    #expect(shown.isEmpty || page.body.contains(shown), "what was sent is shown again")
+    #expect(page.text("log") == "", "and nothing was done")
+    let next = try browser.post(form([], tapping: "sound"))
+    #expect(next.status == 303)
+    try browser.open("/")
+    #expect(browser.page.text("log") == "sound true", "the page's own values are taken")
+    #expect(!browser.page.body.contains("problem"))
+  }
+
+  @Test func onlyTheFieldsThatWereTouchedAreTold() throws {
+    let server = try TestServer(FormDelegate.self)
+    let browser = server.browser()
+    try browser.open("/")
+    _ = try browser.post(form([], tapping: "day.set"))
+    try browser.open("/")
+    #expect(browser.page.text("log") == "")
+    _ = try browser.post(form([("slider", "0.5"), ("picker.1", "2")], tapping: "day.set"))
+    try browser.open("/")
+    #expect(browser.page.text("log") == "slider 0.5, picker 1 2")
+  }
+
+  @Test func aSecretThatNobodyTouchedIsNotCleared() throws {
+    let server = try TestServer(FormDelegate.self)
+    let browser = server.browser()
+    try browser.open("/")
+    _ = try browser.post(form([], tapping: "copies.increment"))
+    _ = try browser.post(form([("password", "other")], tapping: "scope.1"))
+    try browser.open("/")
+    #expect(browser.page.text("log") == "copies 1.0, password other, scope 1")
+    #expect(!browser.page.body.contains("other\""))
+  }
+
+  @Test(arguments: ["scope.2", "copies.reset", "picker.0", "day.minutes", "sound.on"])
+  func aPartThatIsNotThereCannotBeTapped(control: String) throws {
+    let server = try TestServer(FormDelegate.self)
+    let browser = server.browser()
+    try browser.open("/")
+    #expect(try browser.post(form([], tapping: control)).status == 409)
+  }
+
+  @Test func theEndOfAStepperCannotBeTapped() throws {
+    let server = try TestServer(FormDelegate.self)
+    let browser = server.browser()
+    try browser.open("/")
+    let page = try browser.post(form([("slider", "0.5")], tapping: "copies.decrement"))
+    #expect(page.status == 409)
+    #expect(page.text("log") == "")
+  }
+}

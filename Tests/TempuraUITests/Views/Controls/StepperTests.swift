@@ -1,0 +1,77 @@
+import Testing
+
+@testable import TempuraUI
+
+/// A stepper is two buttons.
+@Suite struct StepperTests {
+  @Test func eachButtonIsAStep() {
+    let stepper = UIStepper()
+    var values: [Double] = []
+    stepper.on(.valueChanged) { values.append($0.value) }
+    stepper.stepValue = 2.5
+    #expect(tap(stepper, "increment"))
+    #expect(tap(stepper, "increment"))
+    #expect(tap(stepper, "decrement"))
+    #expect(values == [2.5, 5, 2.5])
+  }
+
+  @Test func thereIsNoStepBeyondTheEnds() {
+    let stepper = UIStepper()
+    #expect(!tap(stepper, "decrement"))
+    #expect(content(stepper).contains(#"value="uiStepper.decrement" aria-label="Decrement" disabled>"#))
+    stepper.maximumValue = 1.5
+    #expect(tap(stepper, "increment"))
+    #expect(tap(stepper, "increment"))
+    #expect(stepper.value == 1.5)
+    #expect(!tap(stepper, "increment"))
+    #expect(content(stepper).contains(#"value="uiStepper.increment" aria-label="Increment" disabled>"#))
+  }
+
+  @Test func oneThatWrapsGoesRound() {
+    let stepper = UIStepper()
+    stepper.wraps = true
+    stepper.maximumValue = 2
+    #expect(!content(stepper).contains("disabled"))
+    #expect(tap(stepper, "decrement"))
+    #expect(stepper.value == 2)
+    #expect(tap(stepper, "increment"))
+    #expect(stepper.value == 0)
+  }
+
+  @Test func aValueStaysWithinItsRange() {
+    let stepper = UIStepper()
+    stepper.value = 1000
+    #expect(stepper.value == 100)
+    stepper.maximumValue = 50
+    #expect(stepper.value == 50)
+    stepper.minimumValue = 60
+    #expect(stepper.maximumValue == 60)
+    #expect(stepper.value == 60)
+    stepper.maximumValue = 10
+    #expect(stepper.minimumValue == 10)
+  }
+
+  @Test func oneThatIsDisabledCannotBeTapped() {
+    let stepper = UIStepper()
+    stepper.value = 5
+    stepper.isEnabled = false
+    #expect(!tap(stepper, "increment"))
+    #expect(content(stepper).matches(of: /\ disabled/).count == 2)
+  }
+
+  @Test func itIsAGroupThatSaysItsValue() {
+    let stepper = UIStepper()
+    stepper.accessibilityLabel = "Copies"
+    stepper.value = 3
+    #expect(attributes(stepper) == #"role="group" aria-label="Copies""#)
+    #expect(content(stepper).contains(#"<output class="unseen">3</output>"#))
+    #expect(content(stepper).contains(#"aria-label="Increment Copies""#))
+    stepper.accessibilityValue = "three"
+    #expect(content(stepper).contains(#"<output class="unseen">three</output>"#))
+  }
+
+  @Test func thereIsNothingElseToTap() {
+    #expect(UIStepper().tapTarget(ofPart: "") == nil)
+    #expect(UIStepper().tapTarget(ofPart: "reset") == nil)
+  }
+}

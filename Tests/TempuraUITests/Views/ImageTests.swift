@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+/// Pictures, and the shapes that are filled with a colour.
+@Suite struct ImageTests {
+  @Test func aSymbolIsAShape() throws {
+    let image = try #require(UIImage(systemName: "trash"))
+    #expect(image.isSymbolImage)
+    let view = UIImageView(image: image)
+    #expect(
+      content(view) == #"<span class="icon s0" aria-hidden="true"></span>"#)
+    #expect(renderingFromScratch(view).styles.css == ".s0{--image:url(\"/symbols/trash.svg\");}\n")
+    #expect(html(view).hasPrefix(#"<div id="uiImageView" class="UIImageView">"#))
+    view.accessibilityLabel = "Waste"
+    #expect(content(view) == #"<span class="icon s0" role="img" aria-label="Waste"></span>"#)
+    #expect(attributes(view) == "")
+  }
+
+  @Test func aRenderingModeSaysWhatIsAShape() throws {
+    let picture = UIImage(url: "/a.png")
+    #expect(!picture.isShape)
+    #expect(picture.withRenderingMode(.alwaysTemplate).isShape)
+    #expect(picture.withTintColor(.red).isShape)
+    let symbol = try #require(UIImage(systemName: "star"))
+    #expect(!symbol.withRenderingMode(.alwaysOriginal).isShape)
+    #expect(html(UIImageView(image: symbol.withRenderingMode(.alwaysOriginal))).hasPrefix("<img "))
+  }
+
+  @Test func aShapeMayHaveAColourAndASize() throws {
+    let star = try #require(UIImage(systemName: "star"))
+    #expect(star.withTintColor(.red).css == "--image:url(\"/symbols/star.svg\");color:#ff0000;")
+    let large = try #require(UIImage(systemName: "star", withConfiguration: .init(pointSize: 32)))
+    #expect(large.css == "--image:url(\"/symbols/star.svg\");font-size:2rem;")
+    #expect(star.withConfiguration(.init(font: .systemFont(ofSize: 32))) == large)
+    #expect(star != large)
+    #expect(star == UIImage(systemName: "star"))
+  }
+
+  @Test func aNameCannotLeaveTheStyleSheet() {
+    let image = UIImage(url: "/a\"b\\c</style>\n.png").withRenderingMode(.alwaysTemplate)
+    #expect(image.css == "--image:url(\"/a%22b%5Cc%3C/style>.png\");")
+  }
+
+  @Test func whatPointsIsMirroredWithTheText() throws {
+    let view = UIImageView(image: UIImage(systemName: "chevron.forward"))
+    #expect(content(view).hasPrefix(#"<span class="icon flips s0""#))
+    view.image = UIImage(systemName: "chevron.right")
+    #expect(!content(view).contains("flips"))
+    view.image = UIImage(url: "/a.png").imageFlippedForRightToLeftLayoutDirection()
+    #expect(html(view).contains(" data-flips"))
+  }
+
+  @Test func aButtonShowsASymbolInItsColour() {
+    let button = UIButton()
+    button.setImage(UIImage(systemName: "plus"), for: .normal)
+    #expect(content(button) == #"<span class="icon s0" aria-hidden="true"></span>"#)
+    button.setImage(UIImage(systemName: "minus"), for: .highlighted)
+    #expect(content(button).contains(#"<span class="icon normal s0""#))
+    #expect(content(button).contains(#"<span class="icon highlighted s1""#))
+  }
+
+  // MARK: - Image views
+
+  @Test func aHighlightedViewShowsItsOtherImage() {
+    let view = UIImageView(image: UIImage(url: "/a.png"), highlightedImage: UIImage(url: "/b.png"))
+    #expect(html(view).contains("/a.png"))
+    view.isHighlighted = true
+    #expect(html(view).contains("/b.png"))
+    view.highlightedImage = nil
+    #expect(html(view).contains("/a.png"))
+  }
+
+  @Test func subviewsStandOverThePicture() {
+    let view = UIImageView(image: UIImage(url: "/a.png"))
+    let label = UILabel()
+    view.accessibilityLabel = "A cat"
+    view.addSubview(label)
+    #expect(
+      html(view) == #"<div id="uiImageView" class="UIImageView"><img src="/a.png" alt="A cat">"#
+        + #"<p id="uiImageView.uiLabel" class="UILabel"></p></div>"#)
+    view.image = nil
+    #expect(html(view).hasPrefix(#"<div id="uiImageView" class="UIImageView"><p "#))
+    label.removeFromSuperview()
+    #expect(html(view).hasPrefix("<span "))
+  }
+
+  @Test(
+    arguments: [
+      (.scaleToFill, ""), (.scaleAspectFit, "object-fit:contain;"), (.scaleAspectFill, "object-fit:cover;"),
+      (.center, "object-fit:none;"), (.bottomRight, "object-fit:none;object-position:right bottom;"),
+    ] as [(UIView.ContentMode, String)])
+  func aModeSaysHowThePictureFits(mode: UIView.ContentMode, expected: String) {
+    let view = UIImageView()
+    view.contentMode = mode
+    #expect(css(view) == expected)
+  }
+
+  // MARK: - The catalog
+
+  private static let png = Data(
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
+      + [0, 0, 1, 2, 0, 0, 0, 3])
+
+  @Test(arguments: [
+    (#"<svg xmlns="x" width="26" height="13.5" viewBox="0 0 1 1">"#, CGSize(width: 26, height: 13.5)),
+    (#"<?xml version="1.0"?><svg height="4px" width="3px">"#, CGSize(width: 3, height: 4)),
+    (#"<svg stroke-width="9" viewBox="-1 -2.5 30 40">"#, CGSize(width: 30, height: 40)),
+    (#"<svg viewBox="0,0,5,6">"#, CGSize(width: 5, height: 6)), (#"<svg width="100%" height="100%">"#, .zero),
+    ("<svg>", .zero), ("", .zero), ("\u{FFFD}PNG", .zero),
+  ])
+  func anSVGSaysItsSize(text: String, size: CGSize) {
+    let catalog = ImageCatalog(paths: ["a/b.svg"]) { _ in Data(text.utf8) }
+    #expect(catalog.image(named: "a/b")?.size == size)
+    #expect(catalog.image(named: "a/b")?.url == "/a/b.svg")
+  }
+
+  @Test func aPNGSaysItsSize() {
+    let catalog = ImageCatalog(paths: ["a.png", "a.jpg", "cut.png"]) {
+      $0 == "cut.png" ? Self.png.prefix(23) : Self.png
+    }
+    #expect(catalog.image(named: "a")?.size == CGSize(width: 258, height: 3))
+    #expect(catalog.image(named: "a.jpg")?.size == .zero, "nobody asks")
+    #expect(catalog.image(named: "cut")?.size == .zero)
+    #expect(catalog.image(named: "b") == nil)
+  }
+}

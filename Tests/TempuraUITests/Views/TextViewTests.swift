@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+/// What a text view has beside its text.
+@Suite struct TextViewTests {
+  private final class Delegate: UITextViewDelegate {
+    func textViewShouldBeginEditing(_ textView: UITextView) -> Bool { false }
+  }
+
+  @Test(arguments: [(5, "abcde", nil), (5, "abcdef", 6), (5, "ab\r\ncd", nil), (5, "abc👍🏽", 7), (-1, "x", 1)])
+  func noMoreCanBeTypedThanFits(most: Int, typed: String, refusedLength: Int?) {
+    let view = UITextView()
+    view.maximumLength = most
+    let problem = refusedLength.map { "This is too long: it has \($0) characters, and \(max(most, 0)) fit." }
+    #expect(view.problem(with: .text(typed), part: "") == problem)
+    #expect(content(view).contains(#" maxlength="\#(max(most, 0))""#))
+  }
+
+  @Test func oneThatIsNotToBeEditedTakesNothing() {
+    let (view, delegate) = (UITextView(), Delegate())
+    view.delegate = delegate
+    view.type("x")
+    #expect(view.text == "")
+  }
+
+  @Test func attributesShowWhereTheTextCannotBeEdited() {
+    let view = UITextView()
+    let text = NSMutableAttributedString(string: "Read the ")
+    text.append(NSAttributedString(string: "terms", attributes: [.link: "https://example.org/"]))
+    view.attributedText = text
+    #expect(view.text == "Read the terms")
+    #expect(content(view).contains("\nRead the terms</textarea>"))
+    view.isEditable = false
+    #expect(content(view) == #"<div class="text">Read the <a href="https://example.org/">terms</a></div>"#)
+    view.text = "Plain"
+    #expect(view.attributedText.string == "Plain")
+    #expect(content(view).contains("\nPlain</textarea>"))
+  }
+
+  @Test func itsLooksAreInTheStyleSheet() {
+    let view = UITextView()
+    #expect(css(view) == "")
+    view.textContainerInset = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    view.isSelectable = false
+    #expect(css(view) == "--inset:1px 4px 3px 2px;")
+    view.isEditable = false
+    #expect(css(view) == "--inset:1px 4px 3px 2px;user-select:none;")
+  }
+}
