@@ -84,11 +84,7 @@ open class UITabBar: UIView {
     }
     if let hint = item.accessibilityHint { html.write(attribute: "aria-description", hint) }
     html.write(">")
-    if let image = isSelected ? item.selectedImage ?? item.image : item.image {
-      html.write("<img")
-      html.write(attribute: "src", image.url)
-      html.write(" alt=\"\">")
-    }
+    if let image = isSelected ? item.selectedImage ?? item.image : item.image { html.write(image: image) }
     if let title = item.title {
       html.write("<span>")
       html.write(text: title)

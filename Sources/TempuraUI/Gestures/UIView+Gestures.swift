@@ -115,11 +115,7 @@ extension UIView {
       html.write("<button name=\"tap\"")
       html.write(attribute: "value", idOf: self, part: action.part)
       html.write(">")
-      if let image = action.image {
-        html.write("<img")
-        html.write(attribute: "src", image.url)
-        html.write(" alt=\"\">")
-      }
+      if let image = action.image { html.write(image: image) }
       html.write("<span>")
       html.write(text: action.title)
       html.write("</span></button>")

@@ -198,7 +198,6 @@ open class UITableView: UIScrollView, SectionedList {
     super.renderAttributes(into: html)
     html.write(attribute: "data-style", "\(style)")
     if separatorStyle == .none { html.write(" data-unseparated") }
-    if accessibilityLabel != nil, !isScrollable { html.write(" role=\"group\"") }
   }
 
   override open func renderContent(into html: HTMLRenderer) {

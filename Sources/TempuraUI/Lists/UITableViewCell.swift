@@ -227,11 +227,7 @@ open class UITableViewCell: UIView {
     writeName(part, into: html)
     if !isEnabled { html.write(" disabled") }
     html.write(">")
-    if let image {
-      html.write("<img")
-      html.write(attribute: "src", image.url)
-      html.write(" alt=\"\">")
-    }
+    if let image { html.write(image: image) }
     html.write("<span>")
     html.write(text: title)
     html.write("</span></button>")

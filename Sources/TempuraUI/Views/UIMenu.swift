@@ -204,11 +204,7 @@ extension HTMLRenderer {
   }
 
   private func writeFace(of element: UIMenuElement) {
-    if let image = element.image {
-      write("<img")
-      write(attribute: "src", image.url)
-      write(" alt=\"\">")
-    }
+    if let image = element.image { write(image: image) }
     write("<span>")
     write(text: element.title)
     if let subtitle = element.subtitle {

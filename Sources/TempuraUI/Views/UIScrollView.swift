@@ -238,8 +238,10 @@ open class UIScrollView: UIView {
     if isScrollEnabled { html.write(" data-scrolls") }
     if isPagingEnabled { html.write(" data-pages") }
     guard isScrollable else { return }
-    html.write(" tabindex=\"0\" role=\"group\"")
-    if accessibilityLabel == nil { html.write(" aria-label=\"Scrollable content\"") }
+    html.write(" tabindex=\"0\"")
+    guard accessibilityLabel == nil else { return }
+    if htmlTag.isWithoutRole { html.write(" role=\"group\"") }
+    html.write(" aria-label=\"Scrollable content\"")
   }
 
   override open func renderContent(into html: HTMLRenderer) {

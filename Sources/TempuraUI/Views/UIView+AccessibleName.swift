@@ -87,5 +87,5 @@ extension UIView {
 
 extension StaticString {
   /// Whether an element of this name means nothing by itself.
-  fileprivate var isWithoutRole: Bool { description == "div" || description == "span" }
+  var isWithoutRole: Bool { description == "div" || description == "span" }
 }
