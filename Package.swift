@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "Tempura", targets: ["Tempura"]),
     .library(name: "TempuraServer", targets: ["TempuraServer"]),
     .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
+    .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "Todo", targets: ["Todo"]),
     .executable(name: "TodoServer", targets: ["TodoServer"]),
     .library(name: "Counter", targets: ["Counter"]),
@@ -48,6 +49,7 @@ let package = Package(
       "TempuraServer",
       ["Locks", "Tempura", "HTTPServer", "Sessions", "CBuiltIn", "HTML", "TempuraUI", "Katana", "Hydra"]),
     module("UIKit", ["TempuraServer", "TempuraUI", "Tempura"]),
+    module("UniformTypeIdentifiers", ["TempuraUI"]),
     module("_Testing_UIKit"),
 
     // Demos and what stands for apps in tests see the public API only, with the settings that an app has by default.
@@ -64,8 +66,8 @@ let package = Package(
       name: "CounterServer", dependencies: ["Counter", "UIKit", "Tempura", "Katana"],
       path: "Sources/Demos/CounterServer", packageAccess: false),
     .target(
-      name: "Gallery", dependencies: ["UIKit", "Tempura", "Katana"], path: "Sources/Demos/Gallery", packageAccess: false
-    ),
+      name: "Gallery", dependencies: ["UIKit", "UniformTypeIdentifiers", "Tempura", "Katana"],
+      path: "Sources/Demos/Gallery", packageAccess: false),
     .executableTarget(
       name: "GalleryServer", dependencies: ["Gallery", "UIKit", "Tempura", "Katana"],
       path: "Sources/Demos/GalleryServer", packageAccess: false),
@@ -83,11 +85,13 @@ let package = Package(
     tests("TodoTests", ["Todo", "TempuraServer", "UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"]),
     tests("CounterTests", ["Counter", "TempuraServer", "UIKit", "Tempura", "Katana", "_Testing_UIKit"]),
     .testTarget(
-      name: "SampleTests", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"], packageAccess: false
-    ),
+      name: "SampleTests",
+      dependencies: ["UIKit", "UniformTypeIdentifiers", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],
+      packageAccess: false),
     // The same samples, a link to the same folder, in the language mode of an app that has not moved to Swift 6.
     .testTarget(
-      name: "SampleTestsInSwift5", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],
+      name: "SampleTestsInSwift5",
+      dependencies: ["UIKit", "UniformTypeIdentifiers", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],
       packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
     // The public API once over as an app calls it, in both language modes.
     .testTarget(
@@ -99,7 +103,7 @@ let package = Package(
     .testTarget(
       name: "AppXCTests", dependencies: ["UIKit", "Tempura", "Katana", "Hydra"], packageAccess: false),
     .testTarget(
-      name: "IntegrationTests", dependencies: ["TodoServer"], path: "Tests/Integration",
+      name: "IntegrationTests", dependencies: ["TodoServer", "GalleryServer"], path: "Tests/Integration",
       exclude: ["html-check", "html-check-cases"],
       swiftSettings: strict),
   ],

@@ -137,6 +137,11 @@ class Walk:
         if kind in PRESSED:
             await self.send(page)
             return "Enter"
+        if kind == "menu":
+            await keyboard.press("Enter")
+            await keyboard.press("Tab")
+            await self.send(page)
+            return "opening it and choosing the first item"
         if kind == "file":
             async with page.expect_file_chooser() as chosen:
                 await keyboard.press("Space")

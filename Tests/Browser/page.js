@@ -49,7 +49,10 @@
   /** Whether nothing is to come of a control: it is there to be read, or is the choice that is made already. */
   const isFixed = (element) => element.readOnly === true || element.matches("[role='radio'][aria-checked='true']");
 
-  const kind = (element) => (element.localName === "input" ? element.type : element.localName);
+  const kind = (element) => {
+    if (element.hasAttribute("popovertarget")) return "menu";
+    return element.localName === "input" ? element.type : element.localName;
+  };
 
   const find = (wanted) => {
     const all = [...document.querySelectorAll(focusable)].filter((element) => key(element) === wanted);

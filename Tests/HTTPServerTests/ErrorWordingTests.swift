@@ -61,7 +61,10 @@ struct ErrorWordingTests {
     (.requestTimeout, "408 Request Timeout", "The request took too long to arrive."),
     (.responseTimeout, "503 Service Unavailable", "The answer took too long. Please try again."),
     (.stopping, "503 Service Unavailable", "The server is about to stop. Please try again in a moment."),
-    (.storageFailed, "500 Internal Server Error", "The files could not be stored. Please try again."),
+    (
+      .storageFailed, "503 Service Unavailable",
+      "The files could not be stored, so nothing was changed. Please try again in a moment."
+    ),
   ])
   func aRefusedRequestIsToldWhy(problem: RequestProblem, status: String, wording: String) {
     #expect(problem.status.description == status)

@@ -27,6 +27,8 @@ struct Catalog {
           .screen("segments", "Segments and pages", SegmentsScreen.self),
           .screen("pickers", "Pickers", PickersScreen.self),
           .screen("search", "Search bars", SearchScreen.self),
+          .screen("menus", "Menus", MenusScreen.self),
+          .controller("files", "Document picker", FilesViewController.self),
         ]),
       Catalog(
         title: "Content",
@@ -40,6 +42,7 @@ struct Catalog {
         title: "Layout",
         entries: [
           .screen("stacks", "Stack views", StacksScreen.self),
+          .screen("constraints", "Constraints", ConstraintsScreen.self),
           .screen("scroll-views", "Scroll views", ScrollViewsScreen.self),
         ]),
       Catalog(
@@ -47,6 +50,7 @@ struct Catalog {
         entries: [
           .controller("navigation", "Navigation bar", NavigationViewController.self),
           .controller("modals", "Modal screens", ModalsViewController.self),
+          .controller("alerts", "Alerts", AlertsViewController.self),
           Entry(id: "tabs", title: "Tab bar") { TabsViewController($0, store: $1) },
         ]),
     ]

@@ -19,6 +19,7 @@ final class MultipartForm {
     /// Where a file goes; below 0 for text.
     var descriptor: Int32 = -1
     var size = 0
+    var isComplete = true
   }
 
   init(boundary: UnsafeRawBufferPointer, limits: HTTPLimits, folder: String) {
@@ -77,8 +78,13 @@ final class MultipartForm {
       return
     }
     fileBytes += bytes.count
-    if fileBytes > limits.uploadBytes { throw .uploadTooLarge }
+    if fileBytes > limits.uploadBytes + limits.uploadExcessBytes { throw .uploadTooLarge }
     part?.size += bytes.count
+    if fileBytes > limits.uploadBytes {
+      if part?.isComplete == true { ftruncate(descriptor, 0) }
+      part?.isComplete = false
+      return
+    }
     var rest = bytes
     while !rest.isEmpty {
       let written = write(descriptor, rest.baseAddress, rest.count)
@@ -97,7 +103,7 @@ final class MultipartForm {
       lseek(part.descriptor, 0, SEEK_SET)
       let file = UploadedFile(
         filename: UploadedFile.lastComponent(filename), contentType: part.head.contentType, size: part.size,
-        descriptor: part.descriptor)
+        isComplete: part.isComplete, descriptor: part.descriptor)
       fields.append(FormField(name: part.head.name, value: "", file: file))
       return
     }

@@ -7,17 +7,21 @@ package final class UploadedFile: Sendable {
   package let filename: String
   /// What the client says it is.
   package let contentType: String?
+  /// How many bytes came, also of those that were dropped.
   package let size: Int
+  /// Whether the bytes are there: nothing is of a file that did not fit.
+  package let isComplete: Bool
   /// Open for reading and writing, at its start, while this object lives.
   package let descriptor: Int32
 
   /// By which this process can open the file anew, while this object lives.
   package var path: String { "/proc/self/fd/\(descriptor)" }
 
-  init(filename: String, contentType: String?, size: Int, descriptor: Int32) {
+  init(filename: String, contentType: String?, size: Int, isComplete: Bool, descriptor: Int32) {
     self.filename = filename
     self.contentType = contentType
     self.size = size
+    self.isComplete = isComplete
     self.descriptor = descriptor
   }
 

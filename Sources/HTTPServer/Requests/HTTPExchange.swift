@@ -163,8 +163,9 @@ package final class HTTPExchange: @unchecked Sendable {
       case .urlencoded:
         reader = .urlencoded(URLEncodedForm(limits: limits))
       case .multipart(let boundary):
-        bodyRoom += limits.uploadBytes
+        bodyRoom += limits.uploadBytes + limits.uploadExcessBytes
         if head.contentLength > bodyRoom { return .bodyTooLarge }
+        peer.enter(.receiving, at: startedAt &+ UInt64(head.contentLength / (32 * 1024)) * 1_000_000_000)
         reader = .multipart(
           MultipartForm(boundary: boundary, limits: limits, folder: peer.core.configuration.temporaryFolder))
       }

@@ -34,8 +34,7 @@ enum RequestProblem: Error, Sendable, Equatable, CaseIterable {
     case .bodyTooLarge, .uploadTooLarge, .tooManyFields, .fieldNameTooLong, .fieldTooLarge: .contentTooLarge
     case .unsupportedMediaType: .unsupportedMediaType
     case .requestTimeout: .requestTimeout
-    case .responseTimeout, .stopping: .serviceUnavailable
-    case .storageFailed: .internalServerError
+    case .responseTimeout, .stopping, .storageFailed: .serviceUnavailable
     }
   }
 }

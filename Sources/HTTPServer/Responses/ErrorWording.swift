@@ -49,7 +49,7 @@ extension RequestProblem {
     case .requestTimeout: "The request took too long to arrive."
     case .responseTimeout: "The answer took too long. Please try again."
     case .stopping: "The server is about to stop. Please try again in a moment."
-    case .storageFailed: "The files could not be stored. Please try again."
+    case .storageFailed: "The files could not be stored, so nothing was changed. Please try again in a moment."
     }
   }
 }

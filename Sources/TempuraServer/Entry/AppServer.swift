@@ -34,7 +34,7 @@ package final class AppServer {
     let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folder: templateFolder)
     let pages = PageWriter(
       templates: templates, appName: configuration.name ?? defaultName,
-      stylesheets: ["/tempura.css"] + configuration.stylesheets)
+      stylesheets: ["/tempura.css"] + configuration.stylesheets, language: configuration.languages.first ?? "en")
     let files = StaticFiles(folder: publicFolder, builtIn: BuiltInFiles.publicFiles)
     Images.find(in: publicFolder)
     runtime = try Runtime(app: app, options: configuration, storage: MemoryStorage(), pages: pages, files: files)
@@ -44,7 +44,8 @@ package final class AppServer {
     server.port = options.port
     server.threads = options.threads
     server.limits.bodyBytes = options.bodyLimit
-    server.limits.uploadBytes = 0  // no control takes files
+    server.limits.takeFiles(of: configuration)
+    server.temporaryFolder = PickedFiles.temporaryFolder
     server.limits.connections = options.connections
     server.trustsForwardedHeaders = options.trustsProxy
     server.accessLog = options.logsRequests ? AccessLog() : nil
@@ -64,6 +65,7 @@ package final class AppServer {
   /// - Throws: `HTTPServerError`, for one if the port is in use.
   @discardableResult package func start() throws -> UInt16 {
     let port = try http.start()
+    if self.runtime.options.uploadBytes > 0 { PickedFiles.removeLeftovers() }
     let runtime = runtime
     let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
     timer.schedule(deadline: .now() + 10, repeating: 10)
@@ -77,6 +79,17 @@ package final class AppServer {
   package func stop() {
     timer?.cancel()
     http.stop(grace: .seconds(10))
+  }
+}
+
+extension HTTPLimits {
+  /// The most bytes of files that a server can be told to take.
+  private static let mostUploadBytes = 1 << 48
+
+  /// What is too large by less than as much again, or 16 MB, is read nevertheless, so that the page can say so.
+  mutating func takeFiles(of configuration: ServerConfiguration) {
+    uploadBytes = min(max(configuration.uploadBytes, 0), Self.mostUploadBytes)
+    uploadExcessBytes = uploadBytes == 0 ? 0 : max(uploadBytes, 16 * 1024 * 1024)
   }
 }
 
@@ -105,7 +118,7 @@ struct FolderError: Error, CustomStringConvertible {
 /// Tells `UIImage(named:)` which files there are.
 private enum Images {
   /// As much of a file as has to be read to know the size of an image.
-  private static let beginning = 1024
+  private static let beginning = 4096
 
   static func find(in folder: String?) {
     let names = folder.flatMap { try? FileManager.default.subpathsOfDirectory(atPath: $0) } ?? []
@@ -113,9 +126,9 @@ private enum Images {
     let catalog = ImageCatalog(paths: own.union(BuiltInFiles.publicFiles.keys)) { path in
       if let folder, own.contains(path) {
         let file = FileHandle(forReadingAtPath: folder + "/" + path)
-        return (try? file?.read(upToCount: beginning)) ?? Data()
+        return try? file?.read(upToCount: beginning)
       }
-      return BuiltInFiles.publicFiles[path].map { Data($0.prefix(beginning)) } ?? Data()
+      return BuiltInFiles.publicFiles[path].map { Data($0.prefix(beginning)) }
     }
     UIImage.catalog.withLock { $0 = catalog }
   }

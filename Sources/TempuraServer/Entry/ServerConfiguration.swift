@@ -6,6 +6,11 @@ public struct ServerConfiguration: Sendable {
   /// URLs of the app's own style sheets, which come after the built-in one: files of `Public/`, such as `/todo.css`.
   public var stylesheets: [String] = []
 
+  /// The languages of the app by their tags (RFC 5646), such as `en` or `pt-BR`, the one for everybody else first. Browsers
+  /// say which one of them their user reads best: that is the language of pages, and if it is written from right to left,
+  /// so are they.
+  public var languages = ["en"]
+
   /// How long a form waits for the side effects that it started, in seconds. After that the page says that something is
   /// still going on, and gets itself again.
   public var effectPatience: Double = 2
@@ -24,6 +29,10 @@ public struct ServerConfiguration: Sendable {
 
   /// How long a session that was only looked at is stored, in seconds.
   public var visitLifetime = 3600
+
+  /// How many bytes the files of one form may have together: what `UIDocumentPickerViewController` takes. 0 for no files,
+  /// so that apps without pickers need no room for any. The files lie in the folder that `TMPDIR` names, `/tmp` by default.
+  public var uploadBytes = 0
 
   public init() {}
 }

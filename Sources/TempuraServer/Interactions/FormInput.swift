@@ -50,7 +50,8 @@ struct FormInput {
     if !file.filename.isEmpty || file.size > 0 {
       files.append(
         SentFile(
-          name: file.filename, contentType: file.contentType, size: file.size, path: file.path, owner: file))
+          name: file.filename, contentType: file.contentType, size: file.size, isComplete: file.isComplete,
+          path: file.path, owner: file))
     }
     if let place { values[place].input = .files(files) } else { values.append((id, .files(files))) }
   }

@@ -62,9 +62,10 @@ struct Interaction {
 
   private static func entry(_ id: String, _ input: FieldInput, in window: UIWindow) -> Entry? {
     window.target(withID: id) { view, part in
-      guard let field = view as? any InputField, field.sentValue(ofPart: part) != nil,
-        field.takesFiles == input.isFiles
-      else { return nil }
+      guard let field = view as? any InputField, field.sentValue(ofPart: part) != nil else { return nil }
+      // A form of the other kind has the names of files for them (HTML Standard, section 4.10.22.4): nothing was sent.
+      let input = field.takesFiles && !input.isFiles ? .files([]) : input
+      guard field.takesFiles == input.isFiles else { return nil }
       return Entry(
         field: field, part: part, input: input, isUnchanged: field.isUnchanged(by: input, part: part))
     }

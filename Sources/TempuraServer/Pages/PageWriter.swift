@@ -7,9 +7,13 @@ struct PageWriter: Sendable {
   let templates: TemplateLibrary
   let appName: String
   private let stylesheets: String
+  private let language: String
 
-  /// - Parameter stylesheets: The URLs of the style sheets, in their order.
-  init(templates: TemplateLibrary, appName: String, stylesheets: [String]) {
+  /// - Parameters:
+  ///   - stylesheets: The URLs of the style sheets, in their order.
+  ///   - language: That of pages that are no screens.
+  init(templates: TemplateLibrary, appName: String, stylesheets: [String], language: String = "en") {
+    self.language = language
     self.templates = templates
     self.appName = appName
     var links = HTMLBuffer()
@@ -35,7 +39,7 @@ struct PageWriter: Sendable {
       switch name {
       case "title": title(of: screen)
       case "nonce": nonce
-      default: localized(name)
+      default: localized(name, screen.language)
       }
     } slot: { name, buffer in
       switch name {
@@ -60,7 +64,7 @@ struct PageWriter: Sendable {
       case "status": String(status.code)
       case "message": message
       case "request": requestID
-      default: localized(name)
+      default: localized(name, language)
       }
     } slot: { _, buffer in
       buffer.append(markup: stylesheets)
@@ -87,10 +91,10 @@ struct PageWriter: Sendable {
     buffer.append("</h1></header>")
   }
 
-  private func localized(_ name: String) -> String {
+  private func localized(_ name: String, _ language: String) -> String {
     switch name {
-    case "language": "en"
-    case "direction": "ltr"
+    case "language": language
+    case "direction": LanguageChoice.isRightToLeft(language) ? "rtl" : "ltr"
     default: ""
     }
   }

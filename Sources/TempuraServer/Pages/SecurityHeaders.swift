@@ -8,6 +8,8 @@ enum SecurityHeaders {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
+    // Not about security: what pages are laid out by. Browsers only heed it where they trust the connection.
+    "Accept-CH": Circumstances.wanted,
   ]
 
   /// Sent with every redirect.

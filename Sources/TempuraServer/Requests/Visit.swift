@@ -21,6 +21,8 @@ struct Visit {
 
   var runtime: Runtime { session.runtime }
 
+  private var circumstances: Circumstances { Circumstances(exchange, languages: runtime.options.languages) }
+
   private static let cookieName = "session"
 
   /// The id that a request's cookie names; nil if there is none, or it is no id.
@@ -59,6 +61,8 @@ struct Visit {
     guard let id = sessionID(of: exchange),
       let session = runtime.sessions[id], !session.isDueForTouch, let page = session.page(where: exchange.isTarget)
     else { return false }
+    let circumstances = Circumstances(exchange, languages: runtime.options.languages)
+    guard circumstances.completed(by: page.circumstances) == page.circumstances else { return false }
     session.lastUse.store(Runtime.now, ordering: .relaxed)
     exchange.respond(runtime.pages.response(page))
     return true
@@ -120,6 +124,7 @@ struct Visit {
 
   /// Runs `body` if the app's guard allows the screens of a scene.
   func admit(_ scene: Scene, _ body: (Scene) -> Void) {
+    scene.adopt(circumstances)
     guard scene.routeGuard != nil else { return body(scene) }
     switch access(to: scene.route, of: scene) {
     case .allowed: body(scene)
@@ -134,6 +139,7 @@ struct Visit {
   private func open(_ destination: Destination, _ body: @escaping (Scene) -> Void) {
     guard destination.route.count <= Self.deepestRoute else { return fail(.notFound, Self.noSuchPage) }
     let scene = Scene(session: session)
+    scene.adopt(circumstances)
     do {
       try scene.launch(runtime.app)
     } catch {

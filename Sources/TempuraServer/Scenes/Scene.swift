@@ -47,6 +47,25 @@ final class Scene: @unchecked Sendable {
     return failures
   }
 
+  /// What is known of the browser.
+  private(set) var circumstances = Circumstances()
+
+  /// Takes over what a request says of its browser.
+  func adopt(_ news: Circumstances) {
+    let complete = news.completed(by: circumstances)
+    guard complete != circumstances else { return }
+    circumstances = complete
+    let traits = complete.traits(isRightToLeft: LanguageChoice.isRightToLeft(language))
+    run { application.adopt(traits, screenSize: complete.screenSize) }
+  }
+
+  /// The language of the pages.
+  private var language: String {
+    let languages = runtime.options.languages
+    let index = max(Int(circumstances.language) - 1, 0)
+    return languages.indices.contains(index) ? languages[index] : "en"
+  }
+
   /// Whether the scene came to the screens that it was launched for.
   var isAccepted = false
 
@@ -64,6 +83,7 @@ final class Scene: @unchecked Sendable {
   init(session: Session) {
     self.session = session
     renderer = HTMLRenderer(templates: session.runtime.pages.templates.views)
+    application.uploadLimit = session.runtime.options.uploadBytes
   }
 
   var runtime: Runtime { session.runtime }
@@ -135,6 +155,7 @@ final class Scene: @unchecked Sendable {
       for window in application.windows { window.rootViewController = nil }
     }
     navigator = nil
+    application.pickedFiles = []
     application.delegate = nil
     delegate = nil
     routeGuard = nil
@@ -207,7 +228,8 @@ final class Scene: @unchecked Sendable {
       renderer.update(window)
     }
     return Rendering(
-      markup: renderer.markup, css: renderer.styles.css, title: window.topViewController?.pageTitle, url: url)
+      markup: renderer.markup, css: renderer.styles.css, title: window.topViewController?.pageTitle, url: url,
+      language: language, circumstances: circumstances)
   }
 
   /// What a page shows of a scene.
@@ -216,6 +238,8 @@ final class Scene: @unchecked Sendable {
     let css: String
     let title: String?
     let url: String
+    let language: String
+    let circumstances: Circumstances
   }
 
   var window: UIWindow? { application.keyWindow }
@@ -240,7 +264,11 @@ final class Scene: @unchecked Sendable {
   func settle() {
     // Not those who come meanwhile: what they wait for has not begun.
     for waiter in waiters where !isWorking || waiter.isOutOfPatience { finish(waiter) }
-    guard isWorking else { return }
+    guard isWorking else {
+      // Nothing that was told of them is running any more.
+      if !application.pickedFiles.isEmpty { application.pickedFiles = [] }
+      return
+    }
     for waiter in waiters where !waiter.isTimed {
       waiter.isTimed = true
       DispatchQueue.global().asyncAfter(deadline: .now() + runtime.options.effectPatience) { [self] in

@@ -1,3 +1,4 @@
+package import Foundation
 internal import Hydra
 
 /// What an app instance knows of itself: its windows and its delegate.
@@ -33,7 +34,43 @@ open class UIApplication: UIResponder {
   /// The window that takes input.
   public private(set) final weak var keyWindow: UIWindow?
 
+  /// The bytes that the files of a form may have together; 0 if the server takes none, nil if nobody said.
+  package final var uploadLimit: Int?
+
+  /// The files that users chose, for as long as the app may be busy with them.
+  package final var pickedFiles: [PickedFiles] = []
+
   package final var screen = UIScreen()
+
+  /// What is known of the browser that the app is shown in.
+  package final var traits = UITraitCollection.standard
+
+  /// The direction of the page's language.
+  public final var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+    traits.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
+  }
+
+  /// The text size that its reader chose. No browser tells it: pages follow it by themselves, as all sizes of texts are
+  /// relative to it.
+  public final var preferredContentSizeCategory: UIContentSizeCategory { traits.preferredContentSizeCategory }
+
+  /// Takes over what a browser told of itself: the screen and its windows get their size, and views and controllers hear
+  /// of it and are laid out again.
+  package final func adopt(_ traits: UITraitCollection, screenSize: CGSize) {
+    let previous = self.traits
+    let previousBounds = screen.bounds
+    self.traits = traits
+    screen.bounds = CGRect(origin: .zero, size: screenSize)
+    screen.scale = traits.displayScale
+    device.userInterfaceIdiom = traits.userInterfaceIdiom
+    device.orientation =
+      screenSize.width > screenSize.height && traits.userInterfaceIdiom == .phone
+      ? .landscapeLeft : .portrait
+    for window in windows {
+      if window.frame == previousBounds { window.setFlowingFrame(screen.bounds) }
+      if traits != previous { window.traitsDidChange(from: previous) }
+    }
+  }
   package final var device = UIDevice()
 
   final func makeKey(_ window: UIWindow) {

@@ -14,4 +14,12 @@ public enum UIModalPresentationStyle: Int, Sendable {
 
   /// Whether the screens below are taken out. Otherwise they stay visible, and connected, but inert.
   package var coversWhatIsBelow: Bool { self == .fullScreen || self == .currentContext }
+
+  /// Whether the screen is closed by a swipe or a tap outside it, unless it says otherwise.
+  var isClosedFromOutside: Bool {
+    switch self {
+    case .pageSheet, .formSheet, .popover, .automatic: true
+    default: false
+    }
+  }
 }

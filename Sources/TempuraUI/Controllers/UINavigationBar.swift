@@ -11,18 +11,21 @@ open class UINavigationBar: UIView {
   public final var topItem: UINavigationItem? { items.last }
   public final var backItem: UINavigationItem? { items.dropLast().last }
 
-  open var isTranslucent = true
+  /// Whether what scrolls below the bar shines through.
+  open var isTranslucent = true { didSet { setNeedsRender() } }
   open var barTintColor: UIColor? { didSet { backgroundColor = barTintColor } }
-  open var prefersLargeTitles = false
+
+  /// Whether titles are large, as far as their items leave it to the bar.
+  open var prefersLargeTitles = false { didSet { setNeedsRender() } }
 
   /// Called when the back button is tapped.
   final var didTapBack: (() -> Void)?
 
   // The views, made when they are first needed.
-  private var backButton: UIButton?
+  private var backButton: BackButton?
   private var titleLabel: UILabel?
   private var promptLabel: UILabel?
-  private var buttons: [ObjectIdentifier: BarButton] = [:]
+  private var barViews = BarViews()
   private var isUpToDate = false
 
   final func show(_ items: [UINavigationItem]) {
@@ -30,11 +33,6 @@ open class UINavigationBar: UIView {
     self.items = items
     for item in items { item.bar = self }
     itemDidChange()
-  }
-
-  final func itemDidChange() {
-    isUpToDate = false
-    setNeedsLayout()
   }
 
   override open func layoutSubviews() {
@@ -48,53 +46,60 @@ open class UINavigationBar: UIView {
 
   private func updateViews() {
     var views: [UIView] = []
-    var shown: [ObjectIdentifier: BarButton] = [:]
     func show(_ view: UIView, as name: String) {
       view.setPathName(ofItem: name, in: self)
       views.append(view)
     }
-    func show(_ items: [UIBarButtonItem], as name: String) {
-      for (index, item) in items.enumerated() {
-        item.bar = self
-        let itemName = index == 0 ? name : "\(name)\(index + 1)"
-        if let view = item.customView {
-          show(view, as: itemName)
-        } else if item.title != nil || item.image != nil {
-          let button = buttons[ObjectIdentifier(item)] ?? BarButton(item: item)
-          button.update(from: item)
-          shown[ObjectIdentifier(item)] = button
-          show(button, as: itemName)
-        }
-      }
-    }
+    defer { barViews.forgetOthers() }
     guard let item = topItem else { return setSubviews([]) }
     let left = item.leftBarButtonItems ?? []
     if let backItem, !item.hidesBackButton, left.isEmpty || item.leftItemsSupplementBackButton {
       show(backButton(to: backItem), as: "backButton")
     }
-    show(left, as: "leftButton")
+    views += barViews.views(of: left, in: self, named: "leftButton", hasFlexibleSpaces: false)
     if let prompt = item.prompt { show(promptLabel(prompt), as: "prompt") }
     if let titleView = item.titleView {
       show(titleView, as: "titleView")
     } else if let title = item.title, !title.isEmpty {
       show(titleLabel(title), as: "title")
     }
-    show(item.rightBarButtonItems ?? [], as: "rightButton")
+    // The first one is at the edge.
+    let right = item.rightBarButtonItems ?? []
+    views += barViews.views(of: right, in: self, named: "rightButton", hasFlexibleSpaces: false).reversed()
     if let searchBar = item.searchController?.searchBar { show(searchBar, as: "searchBar") }
-    buttons = shown
     setSubviews(views)
   }
 
-  private func backButton(to item: UINavigationItem) -> UIButton {
-    let button = backButton ?? UIButton(type: .system)
+  private func backButton(to item: UINavigationItem) -> BackButton {
+    let button = backButton ?? BackButton(type: .system)
     if backButton == nil {
       backButton = button
-      button.on(.touchUpInside) { [weak self] _ in self?.didTapBack?() }
+      button.on(.touchUpInside) { [weak self] _ in self?.goBack() }
     }
-    let title = item.backButtonTitle ?? item.title ?? "Back"
-    button.setTitle(title, for: .normal)
-    button.accessibilityLabel = title == "Back" ? nil : "Back to \(title)"
+    let custom = item.backBarButtonItem
+    custom?.bar = self
+    let title = custom?.title ?? item.backButtonTitle ?? item.title ?? "Back"
+    switch item.backButtonDisplayMode {
+    case .default: button.setTitle(title, for: .normal)
+    case .generic: button.setTitle("Back", for: .normal)
+    case .minimal: button.setTitle(nil, for: .normal)
+    }
+    button.setImage(custom?.image, for: .normal)
+    if button.tintColorOfItem != custom?.tintColor {
+      button.tintColorOfItem = custom?.tintColor
+      button.tintColor = custom?.tintColor
+    }
+    button.isEnabled = custom?.isEnabled ?? true
+    let label = title == "Back" ? nil : "Back to \(title)"
+    button.accessibilityLabel =
+      custom?.accessibilityLabel ?? label ?? (button.currentTitle == nil ? "Back" : nil)
     return button
+  }
+
+  private func goBack() {
+    if let action = topItem?.backAction { return action.handler(action) }
+    if let custom = backItem?.backBarButtonItem, custom.hasAction { return custom.tap() }
+    didTapBack?()
   }
 
   private func titleLabel(_ text: String) -> UILabel {
@@ -116,21 +121,24 @@ open class UINavigationBar: UIView {
   // MARK: - HTML
 
   override open var htmlTag: StaticString { "header" }
-}
 
-/// The button of a bar button item.
-final class BarButton: UIButton {
-  convenience init(item: UIBarButtonItem) {
-    self.init(type: .system)
-    on(.touchUpInside) { [weak item] _ in item?.tap() }
+  override open func renderAttributes(into html: HTMLRenderer) {
+    if isTitleLarge { html.write(" data-title=\"large\"") }
+    if isTranslucent, barTintColor == nil { html.write(" data-translucent") }
   }
 
-  func update(from item: UIBarButtonItem) {
-    setTitle(item.image == nil ? item.title : nil, for: .normal)
-    setImage(item.image, for: .normal)
-    isEnabled = item.isEnabled
-    if item.tintColor != nil { tintColor = item.tintColor }
-    accessibilityLabel = item.accessibilityLabel ?? (item.image == nil ? nil : item.title)
-    accessibilityIdentifier = item.accessibilityIdentifier
+  private var isTitleLarge: Bool {
+    guard prefersLargeTitles else { return false }
+    // Left to the bar, an item is as the one below it.
+    let decided = items.last { $0.largeTitleDisplayMode != .automatic }
+    return decided.map { $0.largeTitleDisplayMode == .always } ?? true
+  }
+}
+
+extension UINavigationBar: Bar {
+  final func itemDidChange() {
+    isUpToDate = false
+    setNeedsRender()
+    setNeedsLayout()
   }
 }

@@ -4,6 +4,7 @@ public import Foundation
 open class UINavigationController: UIViewController {
   private var stack: [UIViewController] = []
   private let bar = UINavigationBar()
+  private let bottomBar = UIToolbar()
   private let container = UINavigationView()
 
   public override init(nibName: String?, bundle: Bundle?) { super.init(nibName: nibName, bundle: bundle) }
@@ -25,6 +26,48 @@ open class UINavigationController: UIViewController {
   }
 
   open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) { isNavigationBarHidden = hidden }
+
+  /// The bar of the `toolbarItems` of the controller on top.
+  open var toolbar: UIToolbar! { bottomBar }
+
+  /// Whether no toolbar is shown, as is so unless the app wants one.
+  open var isToolbarHidden = true { didSet { viewIfLoaded?.setNeedsLayout() } }
+
+  open func setToolbarHidden(_ hidden: Bool, animated: Bool) { isToolbarHidden = hidden }
+
+  /// The controllers whose bars stand below one that hides them: it and all above it.
+  final var hidesBottomBar: Bool { stack.dropFirst().contains(where: \.hidesBottomBarWhenPushed) }
+
+  /// Shows the toolbar as the controller on top has it.
+  final func updateToolbar() {
+    guard isViewLoaded else { return }
+    let isShown = !isToolbarHidden && topViewController?.hidesBottomBarWhenPushed != true
+    if isShown {
+      if bottomBar.superview !== container { container.addSubview(bottomBar) }
+      bottomBar.setPathName(ofItem: "toolbar", in: container)
+      let items = topViewController?.toolbarItems ?? []
+      if !(bottomBar.items ?? []).elementsEqual(items, by: ===) { bottomBar.items = items }
+    } else if bottomBar.superview != nil {
+      bottomBar.removeFromSuperview()
+    }
+  }
+
+  // MARK: - Tabs
+
+  private var ownTabBarItem: UITabBarItem?
+
+  /// The tab of the stack: that of the controller at the bottom unless it has one or a title of its own.
+  override open var tabBarItem: UITabBarItem! {
+    get {
+      if let ownTabBarItem { return ownTabBarItem }
+      if title == nil, let first = stack.first { return first.tabBarItem }
+      return super.tabBarItem
+    }
+    set {
+      ownTabBarItem = newValue
+      (parent as? UITabBarController)?.tabsDidChange()
+    }
+  }
 
   // MARK: - The stack
 
@@ -94,6 +137,7 @@ open class UINavigationController: UIViewController {
     stack = new
     if previousTop !== new.last { replaceTop(previousTop, animated: animated) }
     bar.show(new.map(\.navigationItem))
+    (parent as? UITabBarController)?.tabsDidChange()
 
     for controller in added {
       controller.didMove(toParent: self)
@@ -139,8 +183,11 @@ open class UINavigationController: UIViewController {
   final func placeTop() {
     guard isViewLoaded else { return }
     let top = topViewController?.viewIfLoaded
-    for view in container.subviews where view !== bar && view !== top { view.removeFromSuperview() }
-    if let top, top.superview !== container { container.addSubview(top) }
+    for view in container.subviews where view !== bar && view !== bottomBar && view !== top {
+      view.removeFromSuperview()
+    }
+    if let top, top.superview !== container { container.insertSubview(top, at: 1) }
+    updateToolbar()
     container.setNeedsLayout()
   }
 }
@@ -152,6 +199,7 @@ final class UINavigationView: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     controller?.prepareToAppear()
+    controller?.updateToolbar()
     if let top = controller?.topViewController?.viewIfLoaded { top.setFlowingFrame(bounds) }
   }
 }

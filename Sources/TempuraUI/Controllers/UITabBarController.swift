@@ -1,13 +1,18 @@
 public import Foundation
 
-/// Some controllers side by side, of which the selected one is shown.
+/// Some controllers side by side, of which the selected one is shown, over a bar that selects one.
 open class UITabBarController: UIViewController {
   private var tabs: [UIViewController]?
   private var selected: UIViewController?
+  private let bar = UITabBar()
 
   public override init(nibName: String?, bundle: Bundle?) { super.init(nibName: nibName, bundle: bundle) }
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open weak var delegate: (any UITabBarControllerDelegate)?
+
+  open var tabBar: UITabBar { bar }
 
   /// The controllers. The selected one stays selected where it is among the new ones; else the first one is.
   open var viewControllers: [UIViewController]? {
@@ -24,6 +29,7 @@ open class UITabBarController: UIViewController {
     for controller in added { addChild(controller) }
     tabs = viewControllers
     select(new.first { $0 === selected } ?? new.first)
+    tabsDidChange()
     for controller in added { controller.didMove(toParent: self) }
     for controller in removed where controller.parent === self { controller.removeFromParent() }
   }
@@ -54,6 +60,7 @@ open class UITabBarController: UIViewController {
     let previous = selected
     guard controller !== previous else { return }
     selected = controller
+    tabsDidChange()
     guard appearance == .appearing || appearance == .appeared else { return placeSelected() }
     controller?.prepareToAppear()
     previous?.beginAppearanceTransition(false, animated: false)
@@ -65,11 +72,49 @@ open class UITabBarController: UIViewController {
     if appearance == .appearing { noteInTransition(controller) } else { controller.endAppearanceTransition() }
   }
 
+  /// Selects a tab as its user does. A tap of the selected one takes a stack back to its lowest controller.
+  private func tap(_ item: UITabBarItem) {
+    guard let controller = tabs?.first(where: { $0.tabBarItem === item }),
+      delegate?.tabBarController(self, shouldSelect: controller) ?? true
+    else { return }
+    if controller === selected {
+      (controller as? UINavigationController)?.popToRootViewController(animated: true)
+    } else {
+      select(controller)
+    }
+    tabBar(bar, didSelect: item)
+    delegate?.tabBarController(self, didSelect: controller)
+  }
+
+  /// Called after a tap selected an item.
+  open func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
+
   // MARK: - The view
+
+  /// Has the bar show the tabs as they are now.
+  final func tabsDidChange() {
+    let items = (tabs ?? []).map { $0.tabBarItem! }
+    if !(bar.items ?? []).elementsEqual(items, by: ===) { bar.items = items }
+    bar.selectedItem = selected?.tabBarItem
+    viewIfLoaded?.setNeedsLayout()
+  }
+
+  /// Shows the bar, unless what is on top hides it.
+  final func updateBar() {
+    guard let view = viewIfLoaded else { return }
+    let isShown = (selected as? UINavigationController)?.hidesBottomBar != true
+    if isShown, bar.superview !== view {
+      view.addSubview(bar)
+      bar.setPathName(ofItem: "tabBar", in: view)
+    } else if !isShown, bar.superview != nil {
+      bar.removeFromSuperview()
+    }
+  }
 
   override open func loadView() {
     let container = UITabBarView()
     container.controller = self
+    bar.didTap = { [weak self] item in self?.tap(item) }
     view = container
   }
 
@@ -86,6 +131,7 @@ open class UITabBarController: UIViewController {
       other.removeFromSuperview()
     }
     if let shown, shown.superview !== view { view.insertSubview(shown, at: 0) }
+    updateBar()
     view.setNeedsLayout()
   }
 }
@@ -97,6 +143,7 @@ final class UITabBarView: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     controller?.prepareToAppear()
+    controller?.updateBar()
     controller?.selectedViewController?.viewIfLoaded?.setFlowingFrame(bounds)
   }
 }

@@ -57,6 +57,28 @@ open class UIViewController: UIResponder {
   /// Called when the view was loaded.
   open func viewDidLoad() {}
 
+  /// Changes the constraints of the view. Called before its subviews are laid out; call `super` last.
+  open func updateViewConstraints() {}
+
+  /// Called when the circumstances that the page is shown in changed, such as the width of the browser's window.
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+  /// Distances that the safe area of the view has besides those of the device, such as for a bar of the app's own.
+  public final var additionalSafeAreaInsets = UIEdgeInsets.zero {
+    didSet {
+      guard additionalSafeAreaInsets != oldValue, let view = viewIfLoaded else { return }
+      view.setNeedsUpdateConstraints()
+      view.safeAreaInsetsDidChange()
+      viewSafeAreaInsetsDidChange()
+    }
+  }
+
+  /// Called when the safe area of the view changed.
+  open func viewSafeAreaInsetsDidChange() {}
+
+  /// Called when the layout margins of the view changed.
+  open func viewLayoutMarginsDidChange() {}
+
   open func viewWillLayoutSubviews() {}
   open func viewDidLayoutSubviews() {}
 
@@ -109,7 +131,23 @@ open class UIViewController: UIResponder {
   open var modalPresentationStyle = UIModalPresentationStyle.automatic
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
   open var definesPresentationContext = false
-  open var isModalInPresentation = false
+
+  /// Whether the user cannot close the sheet or popover that the controller is presented as otherwise than by what is in
+  /// it. If it is false, its page has a button around the sheet, in the place of a swipe or a tap outside.
+  open var isModalInPresentation = false { didSet { viewIfLoaded?.window?.setNeedsRender() } }
+
+  final var madePresentationController: UIPresentationController?
+
+  /// Whether the controller's view has a field for files, so that its form has to be one that can send them.
+  package var takesFiles: Bool { false }
+
+  /// Writes what the dialog of a presented controller is called.
+  package func renderDialogLabel(into html: HTMLRenderer) {
+    html.write(attribute: "aria-label", pageTitle ?? "Dialog")
+  }
+
+  /// The class by which the style sheet knows the dialog of a presented controller; empty for a whole screen.
+  package var dialogClass: StaticString { defaultDialogClass }
 
   /// What this controller, or the nearest controller around it that presents, presents.
   open var presentedViewController: UIViewController? { selfAndAncestors.lazy.compactMap(\.presented).first }
@@ -144,15 +182,50 @@ open class UIViewController: UIResponder {
 
   /// The title, which the navigation bar shows too.
   open var title: String? {
-    didSet { navigationItem.title = title }
+    didSet {
+      navigationItem.title = title
+      madeTabBarItem?.title = title
+    }
   }
+
+  private var madeTabBarItem: UITabBarItem?
+
+  /// What a tab bar shows for this controller: its title unless the app says otherwise.
+  open var tabBarItem: UITabBarItem! {
+    get {
+      if let madeTabBarItem { return madeTabBarItem }
+      let made = UITabBarItem(title: title, image: nil, tag: 0)
+      madeTabBarItem = made
+      return made
+    }
+    set {
+      madeTabBarItem = newValue
+      (parent as? UITabBarController)?.tabsDidChange()
+      (parent?.parent as? UITabBarController)?.tabsDidChange()
+    }
+  }
+
+  /// What the toolbar of a navigation controller shows while this controller is on top.
+  open var toolbarItems: [UIBarButtonItem]? {
+    didSet { (parent as? UINavigationController)?.viewIfLoaded?.setNeedsLayout() }
+  }
+
+  open func setToolbarItems(_ toolbarItems: [UIBarButtonItem]?, animated: Bool) { self.toolbarItems = toolbarItems }
 
   /// What a navigation bar shows for this controller.
   open private(set) lazy var navigationItem = UINavigationItem(title: title ?? "")
 
   /// For source compatibility: pages scroll clear of bars by their style sheet.
   open var automaticallyAdjustsScrollViewInsets = true
-  open var hidesBottomBarWhenPushed = false
+
+  /// Whether toolbar and tab bar are left out while this controller is on the stack of a navigation controller, above the
+  /// lowest one.
+  open var hidesBottomBarWhenPushed = false {
+    didSet {
+      (parent as? UINavigationController)?.viewIfLoaded?.setNeedsLayout()
+      (parent?.parent as? UITabBarController)?.tabsDidChange()
+    }
+  }
 
   /// The nearest navigation controller around this one.
   open var navigationController: UINavigationController? { nearestAncestor() }

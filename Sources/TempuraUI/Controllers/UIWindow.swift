@@ -87,6 +87,11 @@ open class UIWindow: UIView {
     setNeedsLayout()
   }
 
+  /// Lays out what asked for it; and again what asked for it meanwhile, such as for a constraint that was made.
+  override open func layoutIfNeeded() {
+    for _ in 0..<3 { super.layoutIfNeeded() }
+  }
+
   override open func layoutSubviews() {
     super.layoutSubviews()
     for view in layerViews { view.setFlowingFrame(bounds) }
@@ -101,15 +106,15 @@ open class UIWindow: UIView {
     let others = subviews.filter { view in !layerViews.contains { $0 === view } }
     for view in layerViews {
       let isModal = view !== layerViews.first
-      if isModal {
-        html.write("<dialog open aria-modal=\"true\"")
-        html.write(attribute: "aria-label", view.managingViewController?.pageTitle ?? "Dialog")
-        html.write(">")
-      } else {
-        html.write("<main>")
-      }
+      let controller = view.managingViewController
+      if isModal { writeDialogTag(of: controller, into: html) } else { html.write("<main>") }
       let isTop = view === layerViews.last
-      if isTop { html.write("<form id=\"screen\" method=\"post\" novalidate>") }
+      if isTop {
+        html.write("<form id=\"screen\" method=\"post\" novalidate")
+        if controller?.takesFiles == true { html.write(" enctype=\"multipart/form-data\"") }
+        html.write(">")
+        if isModal, controller?.canBeClosedFromOutside == true { writeCloseButton(of: view, into: html) }
+      }
       html.render(view)
       if isTop {
         for other in others { html.render(other) }
@@ -117,6 +122,24 @@ open class UIWindow: UIView {
       }
       html.write(isModal ? "</dialog>" : "</main>")
     }
+  }
+
+  private func writeDialogTag(of controller: UIViewController?, into html: HTMLRenderer) {
+    html.write("<dialog open aria-modal=\"true\"")
+    controller?.renderDialogLabel(into: html)
+    if let cssClass = controller?.dialogClass, cssClass.utf8CodeUnitCount > 0 {
+      html.write(" class=\"")
+      html.write(cssClass)
+      html.write("\"")
+    }
+    html.write(">")
+  }
+
+  /// Writes what closes a sheet or a popover: a button, which the style sheet has reach all around it.
+  private func writeCloseButton(of view: UIView, into html: HTMLRenderer) {
+    html.write("<button name=\"tap\" class=\"outside\" aria-label=\"Close\" formnovalidate")
+    html.write(attribute: "value", idOf: view, part: UIView.closingPart)
+    html.write("><span aria-hidden=\"true\">✕</span></button>")
   }
 }
 

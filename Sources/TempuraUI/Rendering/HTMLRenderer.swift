@@ -235,6 +235,8 @@ extension UIView {
   fileprivate func renderCommonAttributes(into html: HTMLRenderer) {
     if viewFlags.contains(.isHidden) { html.write(" hidden") }
     if !viewFlags.isDisjoint(with: [.isInteractionDisabled, .isInert]) { html.write(" inert") }
-    if rareProperties != nil { renderAccessibility(into: html) }
+    guard let rareProperties else { return }
+    if let direction = rareProperties.semanticContentAttribute.html { html.write(attribute: "dir", direction) }
+    renderAccessibility(into: html)
   }
 }

@@ -3,14 +3,18 @@ internal import Foundation
 extension UIView {
   /// Appends what the properties that every view has say in CSS.
   final func appendCommonStyle(to css: inout String) {
-    let isPlaced = viewFlags.contains(.isPlaced)
+    let isPlaced = viewFlags.contains(.isPlaced) && !viewFlags.contains(.ignoresFrame) && !isPlacedByConstraints
     if isPlaced, let frame = rareProperties?.frame {
-      css += "position:absolute;left:\(CSS.px(frame.minX));top:\(CSS.px(frame.minY));"
-      if !viewFlags.contains(.isSizedToFit) { css += "width:\(CSS.px(frame.width));height:\(CSS.px(frame.height));" }
+      appendPlace(frame, to: &css)
     } else if viewFlags.contains(.isSizedToFit) {
       css += "width:fit-content;"
     }
+    if viewFlags.contains(.holdsPlaced) { appendRoomForPlaced(to: &css) }
     guard let rareProperties else { return }
+    if let rules = rareProperties.layoutRules { appendRules(rules, to: &css) }
+    if rareProperties.overrideUserInterfaceStyle != .unspecified {
+      css += "color-scheme:\(rareProperties.overrideUserInterfaceStyle == .dark ? "dark" : "light");"
+    }
     if rareProperties.alpha < 0.01 {
       css += "visibility:hidden;"
     } else if rareProperties.alpha < 1 {
@@ -24,5 +28,41 @@ extension UIView {
       let numbers = [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty]
       css += "transform:matrix(\(numbers.map(CSS.number).joined(separator: ",")));"
     }
+  }
+
+  private func appendPlace(_ frame: CGRect, to css: inout String) {
+    css += "position:absolute;"
+    if viewFlags.contains(.isCentered) {
+      css +=
+        "left:\(CSS.px(frame.midX));top:\(CSS.px(frame.midY));translate:-50% -50%;width:max-content;max-width:100%;"
+    } else if viewFlags.contains(.isSizedToFit) {
+      css += "left:\(CSS.px(frame.minX));top:\(CSS.px(frame.minY));"
+    } else if autoresizingMask.isEmpty {
+      css += "left:\(CSS.px(frame.minX));top:\(CSS.px(frame.minY));"
+      css += "width:\(CSS.px(frame.width));height:\(CSS.px(frame.height));"
+    } else {
+      css += autoresizingStyle(of: frame)
+    }
+  }
+
+  /// What stands at a place of its own takes no room in the flow: the view has to be tall enough for it.
+  private func appendRoomForPlaced(to css: inout String) {
+    guard !viewFlags.contains(.isPlaced) else { return }
+    var height: CGFloat = 0
+    for view in subviews where view.viewFlags.contains(.isPlaced) && !view.viewFlags.contains(.ignoresFrame) {
+      height = max(height, view.frame.maxY)
+    }
+    if height > 0 { css += "min-height:\(CSS.px(height));" }
+  }
+
+  private func appendRules(_ rules: LayoutRules, to css: inout String) {
+    css += rules.containerStyle
+    css += rules.itemStyle
+    css += rules.arrangedStyle
+    let isOfApp = !ClassNames.isFrameworks(type(of: self))
+    guard isOfApp, !rules.itemStyle.isEmpty, estimatedContentSize(width: 0) == nil else { return }
+    let size = intrinsicContentSize
+    if size.width > 0 { css += "min-width:\(CSS.px(size.width));" }
+    if size.height > 0 { css += "min-height:\(CSS.px(size.height));" }
   }
 }

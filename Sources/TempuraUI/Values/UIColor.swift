@@ -41,6 +41,12 @@ public final class UIColor: Equatable, Hashable, Sendable {
     self.init(light: Components(hex: light, alpha: alpha), dark: Components(hex: dark, alpha: darkAlpha ?? alpha))
   }
 
+  /// The colour in one appearance, the light one unless the traits say dark.
+  public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
+    let components = traitCollection.userInterfaceStyle == .dark ? dark : light
+    return UIColor(light: components, dark: components)
+  }
+
   /// The same colour with another opacity, from 0 to 1.
   public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
     UIColor(light: light.with(alpha: Double(alpha).clamped), dark: dark.with(alpha: Double(alpha).clamped))

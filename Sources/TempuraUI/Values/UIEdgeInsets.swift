@@ -15,3 +15,12 @@ public struct UIEdgeInsets: Equatable, Hashable, Sendable {
 
   public static let zero = UIEdgeInsets()
 }
+
+extension CGRect {
+  /// The rectangle without what the insets take away from its edges.
+  public func inset(by insets: UIEdgeInsets) -> CGRect {
+    CGRect(
+      x: minX + insets.left, y: minY + insets.top, width: width - insets.left - insets.right,
+      height: height - insets.top - insets.bottom)
+  }
+}

@@ -39,6 +39,11 @@ public final class UIFont: Equatable, Hashable, Sendable {
   private let weight: Weight
   private let isItalic: Bool
 
+  /// The height of a line in points, which is that of the page's style sheet.
+  public var lineHeight: CGFloat { pointSize * TextMetrics.lineHeight }
+
+  var isBold: Bool { weight.rawValue >= Weight.semibold.rawValue }
+
   /// The declarations in CSS, each with a semicolon behind it. Sizes are in rem, so that they follow the text size of the browser.
   package let css: String
 

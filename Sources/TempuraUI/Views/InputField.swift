@@ -43,14 +43,19 @@ package struct SentFile {
   package let contentType: String?
   /// The size in bytes.
   package let size: Int
+  /// Whether all of its bytes are there. Of one that is larger than the server takes they are not.
+  package let isComplete: Bool
   /// Where this process can open it.
   package let path: String
   package let owner: AnyObject
 
-  package init(name: String, contentType: String?, size: Int, path: String, owner: AnyObject) {
+  package init(
+    name: String, contentType: String?, size: Int, isComplete: Bool = true, path: String, owner: AnyObject
+  ) {
     self.name = name
     self.contentType = contentType
     self.size = size
+    self.isComplete = isComplete
     self.path = path
     self.owner = owner
   }

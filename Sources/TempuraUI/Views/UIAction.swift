@@ -1,5 +1,8 @@
+/// What an action runs.
+public typealias UIActionHandler = (UIAction) -> Void
+
 /// A closure with a title, for controls and menus.
-public final class UIAction {
+open class UIAction: UIMenuElement {
   /// What tells an action from others.
   public struct Identifier: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
@@ -7,18 +10,44 @@ public final class UIAction {
     public init(_ rawValue: String) { self.rawValue = rawValue }
   }
 
-  public let identifier: Identifier
-  public var title: String
-  public var image: UIImage?
-  package let handler: (UIAction) -> Void
+  public final let identifier: Identifier
+  package final let handler: UIActionHandler
+
+  /// A longer title, which a page shows when the pointer rests on the action.
+  open var discoverabilityTitle: String? { didSet { didChange() } }
+
+  open var attributes: UIMenuElement.Attributes { didSet { didChange() } }
+
+  /// Whether the action is shown as chosen. What chooses it is up to the app.
+  open var state: UIMenuElement.State { didSet { didChange() } }
+
+  override open var title: String {
+    get { storedTitle }
+    set {
+      storedTitle = newValue
+      didChange()
+    }
+  }
+
+  override open var image: UIImage? {
+    get { storedImage }
+    set {
+      storedImage = newValue
+      didChange()
+    }
+  }
 
   /// - Parameter identifier: If there is none, the action is unlike any other.
   public init(
-    title: String = "", image: UIImage? = nil, identifier: Identifier? = nil, handler: @escaping (UIAction) -> Void
+    title: String = "", subtitle: String? = nil, image: UIImage? = nil, identifier: Identifier? = nil,
+    discoverabilityTitle: String? = nil, attributes: UIMenuElement.Attributes = [],
+    state: UIMenuElement.State = .off, handler: @escaping UIActionHandler
   ) {
-    self.title = title
-    self.image = image
     self.handler = handler
     self.identifier = identifier ?? Identifier("action.\(UInt64.random(in: 0...UInt64.max))")
+    self.discoverabilityTitle = discoverabilityTitle
+    self.attributes = attributes
+    self.state = state
+    super.init(title: title, subtitle: subtitle, image: image)
   }
 }

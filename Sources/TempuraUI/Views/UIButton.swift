@@ -73,6 +73,9 @@ open class UIButton: UIControl {
     return made
   }
 
+  /// The look of the title, if anybody asked for it.
+  final var titleLabelIfMade: UILabel? { label }
+
   /// Distances around the image. The page's style sheet spaces image and title; these are kept for the app to read.
   public final var imageEdgeInsets: UIEdgeInsets {
     get { insets?.image ?? .zero }
@@ -103,11 +106,64 @@ open class UIButton: UIControl {
     return made
   }
 
+  // MARK: - Menus
+
+  /// A menu of the button. On a page it is opened by the button itself if `showsMenuAsPrimaryAction`, else by a small one
+  /// beside it, in the place of a long press.
+  open var menu: UIMenu? {
+    didSet {
+      if showsSelectedAction, let menu, menu.selectedElements.isEmpty { menu.selectFirstAction() }
+      setNeedsRender()
+    }
+  }
+
+  /// Whether a tap of the button opens its menu, instead of sending `touchUpInside`.
+  open var showsMenuAsPrimaryAction = false { didSet { setNeedsRender() } }
+
+  /// Whether the button shows which action of its menu is on, and choosing one turns it on; without a menu, whether a tap
+  /// changes `isSelected`.
+  open var changesSelectionAsPrimaryAction = false {
+    didSet {
+      if showsSelectedAction, let menu, menu.selectedElements.isEmpty { menu.selectFirstAction() }
+      setNeedsRender()
+    }
+  }
+
+  private var opensMenu: Bool { menu != nil && showsMenuAsPrimaryAction }
+  private var showsSelectedAction: Bool { changesSelectionAsPrimaryAction && opensMenu }
+
+  private var selectedAction: UIMenuElement? { showsSelectedAction ? menu?.selectedElements.first : nil }
+
+  override package func tapTarget(ofPart part: String) -> TapTarget? {
+    if part.isEmpty {
+      if opensMenu { return nil }
+      guard changesSelectionAsPrimaryAction else { return super.tapTarget(ofPart: part) }
+      return super.tapTarget(ofPart: part).map { target in
+        TapTarget(refusal: target.refusal) { [self] in
+          isSelected.toggle()
+          target.tap()
+        }
+      }
+    }
+    guard let menu, let entry = menu.entries.first(where: { $0.part == part }),
+      !entry.action.attributes.contains(.hidden)
+    else { return super.tapTarget(ofPart: part) }
+    return TapTarget(refusal: entry.action.attributes.contains(.disabled) ? .disabled : refusal) { [self] in
+      if showsSelectedAction { menu.select(entry.action) }
+      menu.choose(entry)
+    }
+  }
+
   // MARK: - HTML
 
-  override open var htmlTag: StaticString { "button" }
+  override open var htmlTag: StaticString { menu == nil ? "button" : "div" }
+
+  override package func renderAccessibility(into html: HTMLRenderer) {
+    if menu == nil { super.renderAccessibility(into: html) }
+  }
 
   override open func renderAttributes(into html: HTMLRenderer) {
+    guard menu == nil else { return }
     html.write(" name=\"tap\"")
     html.write(attribute: "value", idOf: self)
     if !isEnabled { html.write(" disabled") }
@@ -115,10 +171,37 @@ open class UIButton: UIControl {
   }
 
   override open func renderContent(into html: HTMLRenderer) {
+    if let menu { renderContent(with: menu, into: html) } else { renderFace(into: html) }
+  }
+
+  /// The element is a box then: of the button, and of the menu with what opens it.
+  private func renderContent(with menu: UIMenu, into html: HTMLRenderer) {
+    let label = accessibilityLabel
+    if opensMenu {
+      html.writeMenu(menu, of: self, isEnabled: isEnabled, label: label, cssClass: "opens-menu") {
+        renderFace(into: html)
+      }
+      return
+    }
+    html.write("<button name=\"tap\"")
+    html.write(attribute: "value", idOf: self)
+    if let label { html.write(attribute: "aria-label", label) }
+    if !isEnabled { html.write(" disabled") }
+    if isSelected { html.write(" aria-pressed=\"true\"") }
+    html.write(">")
+    renderFace(into: html)
+    html.write("</button>")
+    let name = (label ?? currentTitle).map { "More: \($0)" } ?? "More"
+    html.writeMenu(menu, of: self, isEnabled: isEnabled, label: name, cssClass: "opens-menu more") {
+      html.write("<span>…</span>")
+    }
+  }
+
+  private func renderFace(into html: HTMLRenderer) {
     let pressed = face(.highlighted).image
     if let image = currentImage { html.write(image: image, cssClass: pressed == nil ? nil : "normal") }
     if let pressed { html.write(image: pressed, cssClass: "highlighted") }
-    if let title = currentTitle {
+    if let title = selectedAction?.title ?? currentTitle {
       html.write("<span>")
       html.write(text: title)
       html.write("</span>")

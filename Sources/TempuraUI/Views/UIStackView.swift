@@ -1,16 +1,8 @@
 public import Foundation
 
-/// The two directions of a layout.
-public enum NSLayoutConstraintAxis: Int, Sendable {
-  case horizontal, vertical
-}
-
-/// What names the axis in UIKit.
-public enum NSLayoutConstraint {
-  public typealias Axis = NSLayoutConstraintAxis
-}
-
 /// Views in a row or a column.
+///
+/// What is hidden leaves no gap. A subview that is not arranged stands where its constraints or its frame say.
 open class UIStackView: UIView {
   /// How the views share the length of the stack.
   public enum Distribution: Int, Sendable {
@@ -20,15 +12,35 @@ open class UIStackView: UIView {
   /// Where the views stand across the stack.
   public enum Alignment: Int, Sendable {
     case fill, leading, firstBaseline, center, trailing, lastBaseline
+
+    public static var top: Alignment { .leading }
+    public static var bottom: Alignment { .trailing }
   }
 
-  public private(set) final var arrangedSubviews: [UIView] = []
-  public final var axis = NSLayoutConstraint.Axis.horizontal { didSet { if axis != oldValue { setNeedsRender() } } }
-  public final var distribution = Distribution.fill { didSet { if distribution != oldValue { setNeedsRender() } } }
-  public final var alignment = Alignment.fill { didSet { if alignment != oldValue { setNeedsRender() } } }
+  /// A space that stands for the stack's own, `spacing`.
+  public static var spacingUseDefault: CGFloat { .greatestFiniteMagnitude }
+  /// A space of 8 points.
+  public static var spacingUseSystem: CGFloat { 8 }
 
-  /// The space between the views, in points.
-  public final var spacing: CGFloat = 0 { didSet { if spacing != oldValue { setNeedsRender() } } }
+  public private(set) final var arrangedSubviews: [UIView] = []
+  public final var axis = NSLayoutConstraint.Axis.horizontal { didSet { if axis != oldValue { didChange() } } }
+  public final var distribution = Distribution.fill { didSet { if distribution != oldValue { didChange() } } }
+  public final var alignment = Alignment.fill { didSet { if alignment != oldValue { didChange() } } }
+
+  /// The least space between the views, in points.
+  public final var spacing: CGFloat = 0 { didSet { if spacing != oldValue { didChange() } } }
+
+  /// Whether the views stand within `directionalLayoutMargins`.
+  public final var isLayoutMarginsRelativeArrangement = false {
+    didSet { if isLayoutMarginsRelativeArrangement != oldValue { didChange() } }
+  }
+
+  /// Whether the labels of a column have their spaces from one baseline to the next, instead of from edge to edge.
+  public final var isBaselineRelativeArrangement = false {
+    didSet { if isBaselineRelativeArrangement != oldValue { didChange() } }
+  }
+
+  private var spaces: [ObjectIdentifier: CGFloat] = [:]
 
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -37,6 +49,8 @@ open class UIStackView: UIView {
     self.init(frame: .zero)
     for view in views { addArrangedSubview(view) }
   }
+
+  // MARK: - Arranged subviews
 
   public final func addArrangedSubview(_ view: UIView) {
     insertArrangedSubview(view, at: arrangedSubviews.count)
@@ -47,17 +61,91 @@ open class UIStackView: UIView {
     arrangedSubviews.removeAll { $0 === view }
     arrangedSubviews.insert(view, at: min(index, arrangedSubviews.count))
     let others = subviews.filter { view in !arrangedSubviews.contains { $0 === view } }
-    setSubviews(arrangedSubviews + others)
+    setSubviews(others.isEmpty ? arrangedSubviews : reordered(others))
+    setNeedsLayout()
+  }
+
+  /// The subviews that are not arranged keep their places behind or before those that are.
+  private func reordered(_ others: [UIView]) -> [UIView] {
+    let behind = subviews.prefix { view in others.contains { $0 === view } }
+    return behind + arrangedSubviews + others.filter { view in !behind.contains { $0 === view } }
   }
 
   /// Takes a view out of the arrangement; it stays a subview, as in UIKit.
   public final func removeArrangedSubview(_ view: UIView) {
+    guard arrangedSubviews.contains(where: { $0 === view }) else { return }
     arrangedSubviews.removeAll { $0 === view }
-    setNeedsRender()
+    spaces[ObjectIdentifier(view)] = nil
+    view.setArrangedStyle("")
+    didChange()
   }
 
   override open func willRemoveSubview(_ subview: UIView) {
+    guard arrangedSubviews.contains(where: { $0 === subview }) else { return }
     arrangedSubviews.removeAll { $0 === subview }
+    spaces[ObjectIdentifier(subview)] = nil
+    subview.setArrangedStyle("")
+  }
+
+  // MARK: - Spaces
+
+  /// Sets the space after a view, which is `spacing` otherwise.
+  public final func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
+    spaces[ObjectIdentifier(arrangedSubview)] = spacing == Self.spacingUseDefault ? nil : spacing
+    setNeedsLayout()
+  }
+
+  /// The space that was set after a view, or `spacingUseDefault`.
+  public final func customSpacing(after arrangedSubview: UIView) -> CGFloat {
+    spaces[ObjectIdentifier(arrangedSubview)] ?? Self.spacingUseDefault
+  }
+
+  final func space(after view: UIView) -> CGFloat { spaces[ObjectIdentifier(view)] ?? spacing }
+
+  // MARK: - HTML
+
+  private func didChange() {
+    setNeedsRender()
+    setNeedsLayout()
+  }
+
+  override func layOutByRules() {
+    super.layOutByRules()
+    let huggings = arrangedSubviews.map { $0.contentHuggingPriority(for: axis) }
+    let least = huggings.min() ?? .defaultLow
+    for (index, view) in arrangedSubviews.enumerated() {
+      let isElastic = least < .defaultLow ? huggings[index] == least : isElastic(view)
+      view.setArrangedStyle(style(of: view, isFirst: index == 0, isLast: index == huggings.count - 1, isElastic))
+    }
+  }
+
+  /// Whether a view takes what room is left in a stack that is filled, because it has no length of its own.
+  private func isElastic(_ view: UIView) -> Bool {
+    let isSized = view.constraints.contains { $0.firstItem === view && $0.firstAttribute.axis == axis }
+    guard !isSized, view.contentHuggingPriority(for: axis) == .defaultLow else { return false }
+    switch view {
+    case is UIScrollView, is UITextView: return true
+    case is UITextField: return axis == .horizontal
+    case let stack as UIStackView: return axis == .horizontal && stack.axis == .vertical
+    default: return view.estimatedContentSize(width: 0) == nil && view.subviews.isEmpty && !(view is UIImageView)
+    }
+  }
+
+  private func style(of view: UIView, isFirst: Bool, isLast: Bool, _ isElastic: Bool) -> String {
+    let (block, length) = axis == .vertical ? ("block", "height") : ("inline", "width")
+    var css = ""
+    switch distribution {
+    case .fillEqually: css = "flex:1 1 0;min-\(length):0;"
+    case .fillProportionally: css = "flex:1 1 auto;"
+    case .fill: if isElastic { css = "flex:1 1 auto;min-\(length):0;" }
+    case .equalSpacing, .equalCentering: break
+    }
+    // The gap is there anyway.
+    if !isLast, space(after: view) != spacing {
+      css += "margin-\(block)-end:\(CSS.px(space(after: view) - spacing));"
+    }
+    if isBaselineRelativeArrangement, axis == .vertical, !isFirst, view is UILabel { css += "margin-block-start:-1lh;" }
+    return css
   }
 
   override package func appendStyle(to css: inout String) {
@@ -65,6 +153,11 @@ open class UIStackView: UIView {
     css += "flex-direction:\(axis == .vertical ? "column" : "row");"
     if spacing != 0 { css += "gap:\(CSS.px(spacing));" }
     css += "align-items:\(alignment.css);justify-content:\(distribution.css);"
+    if isLayoutMarginsRelativeArrangement {
+      let margins = directionalLayoutMargins
+      css += "padding-block:\(CSS.px(margins.top)) \(CSS.px(margins.bottom));"
+      css += "padding-inline:\(CSS.px(margins.leading)) \(CSS.px(margins.trailing));"
+    }
   }
 }
 
@@ -86,7 +179,7 @@ extension UIStackView.Distribution {
     switch self {
     case .fill, .fillEqually, .fillProportionally: "normal"
     case .equalSpacing: "space-between"
-    case .equalCentering: "space-evenly"
+    case .equalCentering: "space-around"
     }
   }
 }

@@ -23,6 +23,10 @@ extension UIView {
     package weak var modelledViewController: UIViewController?
     package var layer: CALayer?
     package var textTraits: TextTraits?
+    package var layoutRules: LayoutRules?
+    package var autoresizingMask: UIView.AutoresizingMask = []
+    package var semanticContentAttribute = UISemanticContentAttribute.unspecified
+    package var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
     package var draft: FieldDraft?
   }
 
@@ -134,14 +138,22 @@ extension UIView {
   /// flow: the page shows it at that place.
   public final var frame: CGRect {
     get { rareProperties?.frame ?? .zero }
-    set {
-      viewFlags.remove(.isSizedToFit)
-      if !viewFlags.contains(.isPlaced) {
-        viewFlags.insert(.isPlaced)
-        setNeedsRender()
-      }
-      write(newValue, over: frame) { $0.frame = newValue }
-    }
+    set { place(newValue, isCentered: false) }
+  }
+
+  private func place(_ frame: CGRect, isCentered: Bool) {
+    // A view that was sized to fit and is only moved stays as large as its content.
+    var flags = viewFlags.union(.isPlaced)
+    if frame.size != self.frame.size { flags.remove(.isSizedToFit) }
+    if isCentered, flags.contains(.isSizedToFit) { flags.insert(.isCentered) } else { flags.remove(.isCentered) }
+    guard flags != viewFlags || frame != self.frame else { return }
+    if frame.size != self.frame.size { setNeedsLayout() }
+    viewFlags = flags
+    makeRareProperties().frame = frame
+    setNeedsRender()
+    guard let superview else { return }
+    superview.viewFlags.insert(.holdsPlaced)
+    superview.setNeedsRender()
   }
 
   /// Assigns a frame for the app to read, without taking the view out of the flow.
@@ -153,12 +165,19 @@ extension UIView {
 
   public final var bounds: CGRect {
     get { CGRect(origin: .zero, size: frame.size) }
-    set { frame.size = newValue.size }
+    set {
+      // The middle stays, as on a phone.
+      let (width, height) = (newValue.width, newValue.height)
+      frame = CGRect(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
+    }
   }
 
   public final var center: CGPoint {
     get { CGPoint(x: frame.midX, y: frame.midY) }
-    set { frame.origin = CGPoint(x: newValue.x - frame.width / 2, y: newValue.y - frame.height / 2) }
+    set {
+      let origin = CGPoint(x: newValue.x - frame.width / 2, y: newValue.y - frame.height / 2)
+      place(CGRect(origin: origin, size: frame.size), isCentered: true)
+    }
   }
 
   /// Would draw the view into the current image context. A server has none, as it is the browser that draws.
@@ -166,14 +185,6 @@ extension UIView {
   /// - Returns: false, as for a view of which UIKit has no image.
   @discardableResult
   public final func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool { false }
-
-  /// Gives the view the size of its content, which the browser knows.
-  public final func sizeToFit() {
-    set(.isSizedToFit, to: true)
-  }
-
-  /// The parts of the view that the device's edges cover. The page keeps clear of them by its style sheet.
-  public final var safeAreaInsets: UIEdgeInsets { .zero }
 }
 
 // MARK: - Accessibility

@@ -10,7 +10,7 @@ open class UIView: UIResponder {
   // Accesses are not checked for overlaps at run time, which took a tenth of the time of an interaction: views are confined
   // to their session's turns, and no code of others runs while one of these is being changed.
   @exclusivity(unchecked) package final var viewFlags: Flags = [
-    .needsRender, .subtreeNeedsRender, .needsLayout, .subtreeNeedsLayout,
+    .needsRender, .subtreeNeedsRender, .needsLayout, .subtreeNeedsLayout, .needsConstraints,
   ]
   @exclusivity(unchecked) package final var rareProperties: RareProperties?
 
@@ -84,6 +84,7 @@ open class UIView: UIResponder {
     if !view.pathName.isEmpty { view.forgetPathNames() }
     subviews.insert(view, at: min(index, subviews.count))
     view.parent = self
+    if view.viewFlags.contains(.isPlaced) { viewFlags.insert(.holdsPlaced) }
     view.renderedLength = 0
     view.setNeedsRender()
     setNeedsRender()
@@ -193,11 +194,48 @@ open class UIView: UIResponder {
     if viewFlags.contains(.needsLayout) {
       viewFlags.remove(.needsLayout)
       let controller = managingViewController
+      if viewFlags.contains(.needsConstraints) {
+        updateConstraints()
+        controller?.updateViewConstraints()
+        viewFlags.subtract([.needsConstraints, .needsLayout])
+      }
+      layOutByRules()
       controller?.viewWillLayoutSubviews()
       layoutSubviews()
       controller?.viewDidLayoutSubviews()
     }
     for view in subviews { view.layoutIfNeeded() }
+  }
+
+  /// The size that the view has for its content, by estimate, or `noIntrinsicMetric` in a direction in which it has none.
+  /// Where a view with no content of UIKit's says it has a size, the page gives it that.
+  open var intrinsicContentSize: CGSize {
+    estimatedContentSize(width: 0) ?? CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
+  }
+
+  /// The size that the view wants, by estimate.
+  ///
+  /// - Parameter size: The room that there is; a width of 0 is any width.
+  open func sizeThatFits(_ size: CGSize) -> CGSize {
+    estimatedContentSize(width: size.width) ?? (subviews.isEmpty ? frame.size : estimatedSize(width: size.width))
+  }
+
+  /// Changes the constraints of the view. Called before the subviews are laid out; call `super` last.
+  open func updateConstraints() {}
+
+  /// Called when the circumstances that the page is shown in changed, such as the width of the browser's window.
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+  /// Called when `safeAreaInsets` changed.
+  open func safeAreaInsetsDidChange() {}
+
+  /// Called when the layout margins changed.
+  open func layoutMarginsDidChange() {}
+
+  /// Lays the subviews out by constraints, before `layoutSubviews` does.
+  func layOutByRules() {
+    guard hasConstraintLayout else { return }
+    ContainerLayout(self).apply()
   }
 
   private func propagateNeedsLayout() {
@@ -228,7 +266,7 @@ open class UIView: UIResponder {
 
   /// What a tap of the view, or of a part of it, does; nil if there is nothing to tap. The view as a whole is the part that
   /// has no name.
-  package func tapTarget(ofPart part: String) -> TapTarget? { nil }
+  package func tapTarget(ofPart part: String) -> TapTarget? { part == Self.closingPart ? closingTarget : nil }
 
   /// The element that the view is.
   open var htmlTag: StaticString { "div" }
@@ -258,8 +296,8 @@ open class UIView: UIResponder {
 extension UIView {
   /// What is true of a view or not, a bit each.
   package struct Flags: OptionSet {
-    package let rawValue: UInt16
-    package init(rawValue: UInt16) { self.rawValue = rawValue }
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// The view's own markup changed.
     package static let needsRender = Flags(rawValue: 1 << 0)
@@ -288,5 +326,15 @@ extension UIView {
     package static let isRendered = Flags(rawValue: 1 << 14)
     /// The view looked for views among its properties, and named those that it found.
     package static let hasNamedProperties = Flags(rawValue: 1 << 15)
+    /// The frame does not place the view, because constraints do.
+    package static let ignoresFrame = Flags(rawValue: 1 << 16)
+    /// A subview has, or had, a place of its own, which the view has to be large enough for.
+    package static let holdsPlaced = Flags(rawValue: 1 << 17)
+    /// The middle of the view was assigned, and it is as large as its content.
+    package static let isCentered = Flags(rawValue: 1 << 18)
+    /// `adjustsFontForContentSizeCategory`.
+    package static let adjustsFont = Flags(rawValue: 1 << 20)
+    /// The constraints are to be brought up to date.
+    package static let needsConstraints = Flags(rawValue: 1 << 19)
   }
 }

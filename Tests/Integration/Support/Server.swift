@@ -11,37 +11,42 @@ final class Server: Sendable {
   private let pages = Mutex<[[UInt8]]>([])
 
   /// The program that was built along with the tests.
-  static func executable() throws -> String {
+  static func executable(_ name: String = "TodoServer") throws -> String {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let path = URL(fileURLWithPath: tests).deletingLastPathComponent().appending(path: "TodoServer").path
+    let path = URL(fileURLWithPath: tests).deletingLastPathComponent().appending(path: name).path
     guard FileManager.default.isExecutableFile(atPath: path) else {
       throw Trouble("There is no program \(path) to test. `swift build --build-tests` makes it beside \(tests).")
     }
     return path
   }
 
-  private init(_ arguments: [String], environment: [String: String], files: [String: String]) throws {
+  private init(
+    _ name: String, _ arguments: [String], environment: [String: String], files: [String: String]
+  ) throws {
     folder = try TemporaryFolder()
     for (name, text) in files { try folder.write(text, to: name) }
     program = try Program(
-      Self.executable(), arguments, environment: environment, workingFolder: folder.path)
+      Self.executable(name), arguments, environment: environment, workingFolder: folder.path)
     guard let line = program.line(), let start = line.firstRange(of: " serves ") else {
       program.drain()
       throw Trouble("The server did not start: status \(program.wait()), \(program.errors)")
     }
     url = String(line[start.upperBound...])
     program.drain()
-    #expect(line.hasPrefix("TodoServer serves http://127.0.0.1:"))
+    #expect(line.hasPrefix("\(name) serves http://127.0.0.1:"))
   }
 
   /// Runs a test with a server of its own, ends it as whoever operates it does, and looks at what it leaves behind.
   ///
-  /// - Parameter files: What is in the folder that the server is started in.
+  /// - Parameters:
+  ///   - name: The program.
+  ///   - files: What is in the folder that the server is started in.
   static func running<Result>(
-    _ arguments: [String] = ["--port", "0"], environment: [String: String] = [:], files: [String: String] = [:],
+    program name: String = "TodoServer", _ arguments: [String] = ["--port", "0"], environment: [String: String] = [:],
+    files: [String: String] = [:],
     sourceLocation: SourceLocation = #_sourceLocation, _ body: (Server) throws -> Result
   ) throws -> Result {
-    let server = try Server(arguments, environment: environment, files: files)
+    let server = try Server(name, arguments, environment: environment, files: files)
     let result = Swift.Result { try body(server) }
     server.program.signal(SIGTERM)
     let status = server.program.wait()

@@ -34,6 +34,8 @@ final class Browser {
   private(set) var cookie: String?
   private(set) var page = Answer(status: 0, headers: [], body: "")
   private(set) var path = "/"
+  /// Header fields that it sends with each request.
+  var headers: [String: String] = [:]
 
   init(port: UInt16, cookie: String? = nil) {
     self.port = port
@@ -80,6 +82,24 @@ final class Browser {
     return try send("POST", target ?? path, body: body)
   }
 
+  /// A field of a form that can send files: text if there is no name of a file.
+  struct Part {
+    var name: String
+    var filename: String?
+    var type = "application/octet-stream"
+    var content = ""
+  }
+
+  /// Sends a form as browsers do that has files (RFC 7578).
+  func post(multipart parts: [Part], to target: String? = nil) throws -> Answer {
+    let body = parts.map { part in
+      let file = part.filename.map { "; filename=\"\($0)\"\r\nContent-Type: \(part.type)" } ?? ""
+      return "--BOUNDARY\r\nContent-Disposition: form-data; name=\"\(part.name)\"\(file)\r\n\r\n\(part.content)\r\n"
+    }.joined()
+    return try send(
+      "POST", target ?? path, body: body + "--BOUNDARY--\r\n", type: "multipart/form-data; boundary=BOUNDARY")
+  }
+
   private static func encoded(_ text: String) -> String {
     text.utf8.map { byte in
       byte < 128 && (Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber)
@@ -87,11 +107,14 @@ final class Browser {
     }.joined()
   }
 
-  private func send(_ method: String, _ target: String, body: String?) throws -> Answer {
+  private func send(
+    _ method: String, _ target: String, body: String?, type: String = "application/x-www-form-urlencoded"
+  ) throws -> Answer {
     var request = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    for (name, value) in headers { request += "\(name): \(value)\r\n" }
     if let cookie { request += "Cookie: session=\(cookie)\r\n" }
     if let body {
-      request += "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+      request += "Content-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
     } else {
       request += "\r\n"
     }

@@ -27,6 +27,7 @@ final class TestServer: Sendable {
     var configuration = HTTPServerConfiguration()
     configuration.port = 0
     configuration.threads = threads
+    configuration.limits.takeFiles(of: options)
     http = try HTTPServer(configuration: configuration, handler: RequestHandler(runtime: runtime))
     port = try http.start()
   }

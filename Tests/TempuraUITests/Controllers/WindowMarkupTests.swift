@@ -24,7 +24,9 @@ import Testing
     let root = UIViewController(nibName: nil, bundle: nil)
     let window = window(showing: root)
     #expect(markup(window).contains("<main><form id=\"screen\" method=\"post\" novalidate><div"))
-    root.present(UIViewController(nibName: nil, bundle: nil), animated: false, completion: nil)
+    let modal = UIViewController(nibName: nil, bundle: nil)
+    modal.modalPresentationStyle = .overFullScreen
+    root.present(modal, animated: false, completion: nil)
     let both = markup(window)
     #expect(both.contains("<main><div"))
     #expect(

@@ -22,12 +22,18 @@ enum ModalStyle: String, CaseIterable {
   case fullScreen = "full-screen"
   case overFullScreen = "over-full-screen"
   case overCurrentContext = "over-current-context"
+  case pageSheet = "page-sheet"
+  case formSheet = "form-sheet"
+  case popover = "popover"
 
   var title: String {
     switch self {
     case .fullScreen: "Full screen"
     case .overFullScreen: "Over full screen"
     case .overCurrentContext: "Over current context"
+    case .pageSheet: "Page sheet"
+    case .formSheet: "Form sheet"
+    case .popover: "Popover"
     }
   }
 
@@ -36,6 +42,9 @@ enum ModalStyle: String, CaseIterable {
     case .fullScreen: .fullScreen
     case .overFullScreen: .overFullScreen
     case .overCurrentContext: .overCurrentContext
+    case .pageSheet: .pageSheet
+    case .formSheet: .formSheet
+    case .popover: .popover
     }
   }
 }

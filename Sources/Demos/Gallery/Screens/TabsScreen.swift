@@ -4,12 +4,19 @@ import UIKit
 
 final class TabsViewController: UITabBarController, RoutableWithConfiguration {
   private let entry: Entry
+  private let store: PartialStore<GalleryState>
 
   init(_ entry: Entry, store: PartialStore<GalleryState>) {
     self.entry = entry
+    self.store = store
     super.init(nibName: nil, bundle: nil)
     title = entry.title
-    viewControllers = ["Recent", "Favourites", "Search"].map { TabViewController($0, store: store) }
+    viewControllers = ["Recent", "Favourites", "Search", "People", "Offers", "Settings"].map {
+      TabViewController($0, store: store)
+    }
+    for item in tabBar.items ?? [] { item.image = UIImage(named: "add") }
+    tabBar.items?[1].badgeValue = "12"
+    tabBar.items?[3].isEnabled = false
   }
 
   required init?(coder: NSCoder) { fatalError("There are no nibs.") }
@@ -17,6 +24,10 @@ final class TabsViewController: UITabBarController, RoutableWithConfiguration {
   var routeIdentifier: RouteElementIdentifier { entry.id }
 
   var navigationConfiguration: [NavigationRequest: NavigationInstruction] { [.hide(entry.id): .pop] }
+
+  override func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {
+    _ = store.anyDispatch(NoteEvent(event: "\(item.title ?? "") was selected"))
+  }
 }
 
 /// One of the tabs.

@@ -1,0 +1,82 @@
+internal import Foundation
+internal import HTTPServer
+internal import TempuraUI
+
+/// What a request tells of the browser that it comes from: client hints (RFC 8942) and the language. What it does not
+/// tell is 0, and stays as it was known before.
+struct Circumstances: Equatable, Sendable {
+  /// The size of the browser's window in CSS pixels.
+  private(set) var width: Int32 = 0
+  private(set) var height: Int32 = 0
+  /// Hundredths of pixels to a CSS pixel.
+  private(set) var density: Int32 = 0
+  private(set) var style: Style = .unknown
+  private(set) var device: Device = .unknown
+  /// Which of the app's languages was chosen, counted from 1.
+  private(set) var language: Int16 = 0
+
+  enum Style: UInt8 { case unknown, light, dark }
+  enum Device: UInt8 { case unknown, mobile, other }
+
+  /// The hints that pages ask browsers for, which send them in secure contexts alone.
+  static let wanted =
+    "Sec-CH-Prefers-Color-Scheme, Sec-CH-Viewport-Width, Sec-CH-Viewport-Height, Sec-CH-DPR"
+
+  init() {}
+
+  /// - Parameter languages: Those of the app. Nothing is read if there is no choice.
+  init(_ exchange: HTTPExchange, languages: [String]) {
+    if exchange.header("Sec-CH-Viewport-Width") != nil {
+      width = Self.length(exchange.header("Sec-CH-Viewport-Width"))
+      height = Self.length(exchange.header("Sec-CH-Viewport-Height"))
+    }
+    if let density = exchange.header("Sec-CH-DPR").flatMap(Double.init), density >= 0.5, density <= 10 {
+      self.density = Int32(density * 100)
+    }
+    if exchange.header("Sec-CH-Prefers-Color-Scheme", is: "\"dark\"") {
+      style = .dark
+    } else if exchange.header("Sec-CH-Prefers-Color-Scheme", is: "\"light\"") {
+      style = .light
+    }
+    if exchange.header("Sec-CH-UA-Mobile", is: "?1") {
+      device = .mobile
+    } else if exchange.header("Sec-CH-UA-Mobile", is: "?0") {
+      device = .other
+    }
+    if languages.count > 1, let accepted = exchange.header("Accept-Language") {
+      language = Int16(clamping: LanguageChoice.index(in: languages, accepted: accepted) + 1)
+    }
+  }
+
+  private static func length(_ value: String?) -> Int32 {
+    guard let length = value.flatMap({ Int32($0) }), length >= 100, length <= 20_000 else { return 0 }
+    return length
+  }
+
+  /// These, and where they say nothing, what was known before.
+  func completed(by known: Circumstances) -> Circumstances {
+    var complete = self
+    if width == 0 { (complete.width, complete.height) = (known.width, known.height) }
+    if density == 0 { complete.density = known.density }
+    if style == .unknown { complete.style = known.style }
+    if device == .unknown { complete.device = known.device }
+    if language == 0 { complete.language = known.language }
+    return complete
+  }
+
+  // MARK: - What an app makes of it
+
+  /// A common phone's, where the browser says nothing.
+  var screenSize: CGSize { CGSize(width: width > 0 ? Int(width) : 390, height: height > 0 ? Int(height) : 844) }
+
+  func traits(isRightToLeft: Bool) -> UITraitCollection {
+    // The narrowest tablet is 744 points wide; a phone held sideways is less than 480 points high.
+    let isWide = width >= 744
+    return UITraitCollection(
+      idiom: isWide && device != .mobile ? .pad : .phone,
+      style: style == .dark ? .dark : style == .light ? .light : .unspecified,
+      direction: isRightToLeft ? .rightToLeft : .leftToRight, scale: density > 0 ? CGFloat(density) / 100 : 3,
+      horizontal: isWide && device != .mobile ? .regular : .compact,
+      vertical: height > 0 && height < 480 ? .compact : .regular, category: .large)
+  }
+}

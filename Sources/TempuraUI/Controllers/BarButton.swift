@@ -1,0 +1,103 @@
+internal import Foundation
+
+/// The button of a bar button item.
+final class BarButton: UIButton {
+  convenience init(item: UIBarButtonItem) {
+    self.init(type: .system)
+    on(.touchUpInside) { [weak item] _ in item?.tap() }
+  }
+
+  private var isDone = false
+  private var width: CGFloat = 0
+
+  func update(from item: UIBarButtonItem) {
+    setTitle(item.image == nil ? item.title : nil, for: .normal)
+    setImage(item.image, for: .normal)
+    isEnabled = item.isEnabled
+    isSelected = item.isSelected
+    if tintColorOfItem != item.tintColor {
+      tintColorOfItem = item.tintColor
+      tintColor = item.tintColor
+    }
+    accessibilityLabel = item.accessibilityLabel ?? (item.image == nil ? nil : item.title)
+    accessibilityHint = item.accessibilityHint
+    accessibilityIdentifier = item.accessibilityIdentifier
+    if menu !== item.menu { menu = item.menu }
+    if showsMenuAsPrimaryAction == item.hasAction { showsMenuAsPrimaryAction = !item.hasAction }
+    let showsChoice = item.menu != nil && item.changesSelectionAsPrimaryAction
+    if changesSelectionAsPrimaryAction != showsChoice { changesSelectionAsPrimaryAction = showsChoice }
+    guard isDone != (item.style == .done) || width != item.width else { return }
+    isDone = item.style == .done
+    width = item.width
+    setNeedsRender()
+  }
+
+  private var tintColorOfItem: UIColor?
+
+  override func appendStyle(to css: inout String) {
+    super.appendStyle(to: &css)
+    if isDone { css += "font-weight:600;" }
+    if width > 0 { css += "min-width:\(CSS.px(width));" }
+  }
+}
+
+/// The button that leads to the screen below; the style sheet draws the chevron.
+final class BackButton: UIButton {
+  var tintColorOfItem: UIColor?
+}
+
+/// A space between the buttons of a bar.
+final class BarSpace: UIView {
+  var width: CGFloat? { didSet { if width != oldValue { setNeedsRender() } } }
+
+  override func appendStyle(to css: inout String) {
+    if let width { css += "flex:none;width:\(CSS.px(width));" } else { css += "flex:1;" }
+  }
+}
+
+/// The views of a bar's items, which stay the same ones while their items do.
+struct BarViews {
+  private var buttons: [ObjectIdentifier: BarButton] = [:]
+  private var spaces: [ObjectIdentifier: BarSpace] = [:]
+  private var shownButtons: [ObjectIdentifier: BarButton] = [:]
+  private var shownSpaces: [ObjectIdentifier: BarSpace] = [:]
+
+  /// Makes the views of some items, and names them after their places.
+  ///
+  /// - Parameter hasFlexibleSpaces: Whether a flexible space is a view.
+  mutating func views(
+    of items: [UIBarButtonItem], in bar: any Bar, named name: String, hasFlexibleSpaces: Bool
+  ) -> [UIView] {
+    var views: [UIView] = []
+    for (index, item) in items.enumerated() {
+      item.bar = bar
+      guard !item.isHidden, let view = view(of: item, hasFlexibleSpaces: hasFlexibleSpaces) else { continue }
+      view.setPathName(ofItem: index == 0 ? name : "\(name)\(index + 1)", in: bar)
+      views.append(view)
+    }
+    return views
+  }
+
+  private mutating func view(of item: UIBarButtonItem, hasFlexibleSpaces: Bool) -> UIView? {
+    let key = ObjectIdentifier(item)
+    if let view = item.customView { return view }
+    if let kind = item.space {
+      guard kind == .fixed || hasFlexibleSpaces else { return nil }
+      let space = spaces[key] ?? BarSpace()
+      space.width = kind == .fixed ? item.width : nil
+      shownSpaces[key] = space
+      return space
+    }
+    guard item.title != nil || item.image != nil || item.menu != nil else { return nil }
+    let button = buttons[key] ?? BarButton(item: item)
+    button.update(from: item)
+    shownButtons[key] = button
+    return button
+  }
+
+  /// Forgets the views of the items that were not shown since the last time.
+  mutating func forgetOthers() {
+    (buttons, spaces) = (shownButtons, shownSpaces)
+    (shownButtons, shownSpaces) = ([:], [:])
+  }
+}

@@ -1,0 +1,135 @@
+public import Foundation
+
+/// Lets a user choose files of the device, which the browser then sends: present it like any other controller.
+///
+/// The files lie in a private temporary folder, under the names that they have on the device as far as those are harmless.
+/// They are there until all that the user's form started has ended, its side effects included, and no longer: a side effect
+/// that wants to keep one copies or moves it. What is in them is not looked at: that a file has the right type is what its
+/// name and the browser say.
+///
+/// The server takes files only if `ServerConfiguration.uploadBytes` says how many bytes at most.
+open class UIDocumentPickerViewController: UIViewController {
+  private let contentTypes: [UTType]
+
+  /// - Parameter asCopy: For source compatibility: what a browser sends is always a copy.
+  public init(forOpeningContentTypes contentTypes: [UTType], asCopy: Bool) {
+    self.contentTypes = contentTypes
+    super.init(nibName: nil, bundle: nil)
+    modalPresentationStyle = .formSheet
+    isModalInPresentation = true  // it has a button to cancel
+    title = "Choose a File"
+  }
+
+  public convenience init(forOpeningContentTypes contentTypes: [UTType]) {
+    self.init(forOpeningContentTypes: contentTypes, asCopy: false)
+  }
+
+  public required init?(coder: NSCoder) {
+    contentTypes = [.item]
+    super.init(coder: coder)
+  }
+
+  open weak var delegate: (any UIDocumentPickerDelegate)?
+
+  open var allowsMultipleSelection = false {
+    didSet {
+      field.allowsMultipleSelection = allowsMultipleSelection
+      if title == "Choose a File" || title == "Choose Files" {
+        title = allowsMultipleSelection ? "Choose Files" : "Choose a File"
+      }
+    }
+  }
+
+  /// The largest size of a file, in bytes; nil for what the server takes.
+  open var maximumFileSize: Int? { didSet { field.maximumFileSize = maximumFileSize } }
+
+  /// For the app to read: where a browser begins to look for files is its own affair.
+  open var directoryURL: URL?
+
+  /// For the app to read: how a browser shows names of files is its own affair.
+  open var shouldShowFileExtensions = false
+
+  // MARK: - The view
+
+  private lazy var field = FileField(contentTypes: contentTypes)
+
+  override package var takesFiles: Bool { true }
+
+  override open func loadView() {
+    let picker = DocumentPickerView()
+    picker.controller = self
+    picker.addSubview(field)
+    field.setPathName(ofItem: "file", in: picker)
+    view = picker
+  }
+
+  override open func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    field.serverLimit = UIApplication.shared.uploadLimit
+    if field.serverLimit == 0 {
+      Misuse.report(
+        "\(type(of: self)) was presented, and the server takes no files: set ServerConfiguration.uploadBytes to the "
+          + "bytes that the files of one form may have together.")
+    }
+    if parent != nil {
+      Misuse.report("\(type(of: self)) has to be presented: within \(type(of: parent!)) its form cannot send files.")
+    }
+  }
+
+  // MARK: - Taps
+
+  final var canOpen: Bool { field.serverLimit != 0 }
+
+  final func open() {
+    let files = field.takeChosenFiles()
+    guard !files.isEmpty else {
+      return field.keepDraft(nil, problem: "Nothing was chosen yet.")
+    }
+    do {
+      let picked = try PickedFiles(files)
+      UIApplication.shared.pickedFiles.append(picked)
+      let urls = picked.urls
+      dismiss(animated: true) { [self] in delegate?.documentPicker(self, didPickDocumentsAt: urls) }
+    } catch {
+      Misuse.report("Files that were sent could not be kept: \(error)")
+      field.keepDraft(nil, problem: "This could not be stored. Try again in a moment.")
+    }
+  }
+
+  final func cancel() {
+    dismiss(animated: true) { [self] in delegate?.documentPickerWasCancelled(self) }
+  }
+}
+
+/// The view of a document picker.
+final class DocumentPickerView: UIView {
+  weak var controller: UIDocumentPickerViewController?
+
+  override func tapTarget(ofPart part: String) -> TapTarget? {
+    guard let controller else { return super.tapTarget(ofPart: part) }
+    let refusal: ControlRefusal? = isReachable ? nil : .unreachable
+    switch part {
+    case "open": return TapTarget(refusal: controller.canOpen ? refusal : .disabled) { controller.open() }
+    case "cancel": return TapTarget(refusal: refusal) { controller.cancel() }
+    default: return super.tapTarget(ofPart: part)
+    }
+  }
+
+  override func renderContent(into html: HTMLRenderer) {
+    guard let controller else { return }
+    html.write("<h2")
+    html.write(attribute: "id", idOf: self, part: "title")
+    html.write(">")
+    html.write(text: controller.title ?? "Choose a File")
+    html.write("</h2>")
+    super.renderContent(into: html)
+    // The form of whoever cancels need not carry the files that were chosen already.
+    html.write("<div class=\"buttons row\"><button name=\"tap\" class=\"cancel\" formnovalidate")
+    html.write(" formenctype=\"application/x-www-form-urlencoded\"")
+    html.write(attribute: "value", idOf: self, part: "cancel")
+    html.write("><span>Cancel</span></button>")
+    html.writeButton(
+      tapping: "open", of: self, cssClass: "default preferred", title: "Open", isEnabled: controller.canOpen)
+    html.write("</div>")
+  }
+}

@@ -1,0 +1,47 @@
+public import Foundation
+
+/// A tab of a tab bar.
+open class UITabBarItem: UIBarItem {
+  /// Tabs that say the same in every app.
+  public enum SystemItem: Int, Sendable {
+    case more, favorites, featured, topRated, recents, contacts, history, bookmarks, search, downloads
+    case mostRecent, mostViewed
+
+    fileprivate var title: String {
+      switch self {
+      case .topRated: "Top Rated"
+      case .mostRecent: "Most Recent"
+      case .mostViewed: "Most Viewed"
+      default: String(describing: self).prefix(1).uppercased() + String(describing: self).dropFirst()
+      }
+    }
+  }
+
+  /// The image while the tab is the selected one; `image` unless set.
+  open var selectedImage: UIImage? { didSet { didChange() } }
+
+  /// A short text beside the title, such as a number of what is new; none if nil.
+  open var badgeValue: String? { didSet { didChange() } }
+
+  /// The colour behind the badge, a dark red unless set. Its text is white.
+  open var badgeColor: UIColor? { didSet { didChange() } }
+
+  override public init() { super.init() }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  public convenience init(title: String?, image: UIImage?, tag: Int) {
+    self.init(title: title, image: image, selectedImage: nil)
+    self.tag = tag
+  }
+
+  public convenience init(title: String?, image: UIImage?, selectedImage: UIImage?) {
+    self.init()
+    self.title = title
+    self.image = image
+    self.selectedImage = selectedImage
+  }
+
+  public convenience init(tabBarSystemItem systemItem: SystemItem, tag: Int) {
+    self.init(title: systemItem.title, image: nil, tag: tag)
+  }
+}

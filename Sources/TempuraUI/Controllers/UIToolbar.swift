@@ -1,0 +1,47 @@
+public import Foundation
+
+/// A bar of buttons at the bottom of a screen.
+open class UIToolbar: UIView {
+  private var barViews = BarViews()
+  private var isUpToDate = false
+
+  override public init(frame: CGRect) { super.init(frame: frame) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open var items: [UIBarButtonItem]? {
+    didSet {
+      for item in oldValue ?? [] where item.bar === self { item.bar = nil }
+      for item in items ?? [] { item.bar = self }
+      itemDidChange()
+    }
+  }
+
+  open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) { self.items = items }
+
+  open var barTintColor: UIColor? { didSet { backgroundColor = barTintColor } }
+
+  /// Whether what scrolls below the bar shines through.
+  open var isTranslucent = true { didSet { setNeedsRender() } }
+
+  override open func layoutSubviews() {
+    super.layoutSubviews()
+    guard !isUpToDate else { return }
+    isUpToDate = true
+    let views = barViews.views(of: items ?? [], in: self, named: "item", hasFlexibleSpaces: true)
+    barViews.forgetOthers()
+    setSubviews(views)
+  }
+
+  override open func renderAttributes(into html: HTMLRenderer) {
+    html.write(" role=\"toolbar\"")
+    if accessibilityLabel == nil { html.write(" aria-label=\"Toolbar\"") }
+    if isTranslucent, barTintColor == nil { html.write(" data-translucent") }
+  }
+}
+
+extension UIToolbar: Bar {
+  final func itemDidChange() {
+    isUpToDate = false
+    setNeedsLayout()
+  }
+}

@@ -1,0 +1,141 @@
+internal import Foundation
+
+/// A field for files.
+final class FileField: UIView, InputField {
+  private let contentTypes: [UTType]
+  private var chosen: [SentFile] = []
+
+  var allowsMultipleSelection = false { didSet { setNeedsRender() } }
+
+  /// The largest size of a file, in bytes; nil for what the server takes.
+  var maximumFileSize: Int? { didSet { setNeedsRender() } }
+
+  /// The largest size of all files together, in bytes; nil if nobody knows.
+  var serverLimit: Int? { didSet { if serverLimit != oldValue { setNeedsRender() } } }
+
+  init(contentTypes: [UTType]) {
+    self.contentTypes = contentTypes
+    super.init(frame: .zero)
+  }
+
+  required init?(coder: NSCoder) {
+    contentTypes = [.item]
+    super.init(coder: coder)
+  }
+
+  required convenience init() { self.init(contentTypes: [.item]) }
+
+  /// The files of the form that is being taken, once.
+  func takeChosenFiles() -> [SentFile] {
+    defer { chosen = [] }
+    return chosen
+  }
+
+  // MARK: - Input
+
+  var refusal: ControlRefusal? { serverLimit == 0 ? .disabled : isReachable ? nil : .unreachable }
+
+  var takesFiles: Bool { true }
+
+  func sentValue(ofPart part: String) -> String? { part.isEmpty ? "" : nil }
+
+  func enter(_ input: FieldInput, part: String) {
+    if case .files(let files) = input { chosen = files }
+  }
+
+  func problem(with input: FieldInput, part: String) -> String? {
+    guard case .files(let files) = input else { return nil }
+    if files.count > 1, !allowsMultipleSelection { return "Choose one file only." }
+    for file in files {
+      let name = FileName.cleaned(file.name)
+      if let maximumFileSize, file.size > maximumFileSize {
+        return "\(name) is too large: it may have \(FileSize.text(maximumFileSize)) at most."
+      }
+      guard file.isComplete else {
+        let most = serverLimit.map { " \(FileSize.text($0)) fit." } ?? ""
+        return files.count == 1 ? "\(name) is too large.\(most)" : "The files are too large together.\(most)"
+      }
+      if !isWanted(name, file.contentType) { return "\(name) is of another kind than is wanted here.\(wantedKinds)" }
+    }
+    return nil
+  }
+
+  /// The ending of a name decides, and what the browser says must not contradict it. It need not be known.
+  private func isWanted(_ name: String, _ contentType: String?) -> Bool {
+    if contentTypes.contains(where: { UTType.data.conforms(to: $0) }) { return true }
+    let ending = (name as NSString).pathExtension
+    let mediaType = contentType.map { String($0.prefix { $0 != ";" }).trimmingCharacters(in: .whitespaces) } ?? ""
+    let typesOfMediaType = UTType.declared(mimeType: mediaType)
+    guard ending.isEmpty else {
+      return fits(UTType.types(filenameExtension: ending))
+        && (typesOfMediaType.isEmpty || fits(typesOfMediaType))
+    }
+    return fits(typesOfMediaType)
+  }
+
+  private func fits(_ types: [UTType]) -> Bool {
+    types.contains { type in contentTypes.contains { type.conforms(to: $0) } }
+  }
+
+  private var wantedKinds: String {
+    let endings = Set(contentTypes.flatMap(\.acceptedEndings)).sorted()
+    return endings.isEmpty || endings.count > 12 ? "" : " Its name may end in \(endings.joined(separator: ", "))."
+  }
+
+  // MARK: - HTML
+
+  override func renderAccessibility(into html: HTMLRenderer) {}
+
+  override func renderContent(into html: HTMLRenderer) {
+    guard serverLimit != 0 else {
+      html.write("<p class=\"hint\">No files can be taken here at the moment.</p>")
+      return
+    }
+    html.write("<input")
+    html.writeFieldAttributes(of: self, label: allowsMultipleSelection ? "Files" : "File")
+    html.write(" type=\"file\" required")
+    if allowsMultipleSelection { html.write(" multiple") }
+    if let accept { html.write(attribute: "accept", accept) }
+    html.write(">")
+    if let limit {
+      html.write("<p class=\"hint\">")
+      html.write(text: "\(FileSize.text(limit)) at most.")
+      html.write("</p>")
+    }
+    html.writeProblem(of: self)
+  }
+
+  private var limit: Int? {
+    switch (maximumFileSize, serverLimit) {
+    case (let file?, let server?): min(file, server)
+    case (let file?, nil): file
+    case (nil, let server): server
+    }
+  }
+
+  /// What browsers offer (HTML Standard, section 4.10.5.1.17); nil for everything.
+  private var accept: String? {
+    if contentTypes.contains(where: { UTType.data.conforms(to: $0) }) { return nil }
+    var tokens: [String] = []
+    for type in contentTypes {
+      for token in type.acceptTokens where !tokens.contains(token) { tokens.append(token) }
+    }
+    return tokens.isEmpty ? nil : tokens.joined(separator: ",")
+  }
+}
+
+/// Sizes in words.
+enum FileSize {
+  /// Such as "5 MB", in units of 1024.
+  static func text(_ bytes: Int) -> String {
+    var size = Double(max(bytes, 0))
+    var unit = 0
+    let units = ["bytes", "KB", "MB", "GB", "TB"]
+    while size >= 1024, unit < units.count - 1 {
+      size /= 1024
+      unit += 1
+    }
+    let rounded = (size * 10).rounded(.down) / 10
+    return (rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)") + " \(units[unit])"
+  }
+}

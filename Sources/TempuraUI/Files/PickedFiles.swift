@@ -1,0 +1,121 @@
+package import Foundation
+internal import Glibc
+internal import Locks
+
+/// The files of one form, in a folder of their own. They are gone when this object is.
+package final class PickedFiles {
+  package let urls: [URL]
+  private let folder: String
+
+  /// Puts files under their names, without copying their bytes if the file system can do without.
+  ///
+  /// - Throws: `PickedFilesError` if there is no room for them, or no folder.
+  package init(_ files: [SentFile]) throws(PickedFilesError) {
+    folder = try PickedFiles.makeFolder()
+    var urls: [URL] = []
+    var taken: Set<String> = []
+    do throws(PickedFilesError) {
+      for file in files {
+        let path = "\(folder)/\(FileName.free(FileName.cleaned(file.name), &taken))"
+        try PickedFiles.link(file.path, to: path)
+        urls.append(URL(fileURLWithPath: path))
+      }
+    } catch {
+      PickedFiles.remove(folder)
+      throw error
+    }
+    self.urls = urls
+  }
+
+  deinit { PickedFiles.remove(folder) }
+
+  private static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
+
+  // MARK: - Files
+
+  /// Gives a file that has no name one (open(2), on O_TMPFILE); where it cannot have one, makes a copy.
+  private static func link(_ path: String, to name: String) throws(PickedFilesError) {
+    if linkat(AT_FDCWD, path, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 { return }
+    let source = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw PickedFilesError("open", errno) }
+    defer { close(source) }
+    let copy = Glibc.open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard copy >= 0 else { throw PickedFilesError("open", errno) }
+    defer { close(copy) }
+    while true {
+      let count = sendfile(copy, source, nil, 1 << 20)
+      if count == 0 { return }
+      if count < 0, errno != EINTR { throw PickedFilesError("sendfile", errno) }
+    }
+  }
+
+  // MARK: - Folders
+
+  private static let prefix = "tempura-files-"
+
+  /// The folder of this process; and a lock on it, which goes when the process does, in whatever way.
+  private static let ownFolder = Mutex<String?>(nil)
+
+  private static func makeFolder() throws(PickedFilesError) -> String {
+    let parent = try ownFolder.withLock { own throws(PickedFilesError) in
+      if let own, access(own, W_OK) == 0 { return own }
+      let made = try makeLockedFolder()
+      own = made
+      return made
+    }
+    return try makeFolder("\(parent)/")
+  }
+
+  /// - Returns: A new folder that nobody else can look into.
+  private static func makeFolder(_ beginning: String) throws(PickedFilesError) -> String {
+    var template = Array("\(beginning)XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw PickedFilesError("mkdtemp", errno) }
+    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  private static func makeLockedFolder() throws(PickedFilesError) -> String {
+    while true {
+      let folder = try makeFolder("\(temporaryFolder)/\(prefix)")
+      let descriptor = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      // Somebody who cleans up may have come first.
+      if descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0, access(folder, W_OK) == 0 { return folder }
+      if descriptor >= 0 { close(descriptor) } else if errno != ENOENT { throw PickedFilesError("open", errno) }
+    }
+  }
+
+  /// Where temporary files go.
+  package static var temporaryFolder: String {
+    let path = ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+
+  /// Removes the folders of processes that ended without doing so: those that nobody has locked.
+  package static func removeLeftovers() {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: temporaryFolder)) ?? []
+    where name.hasPrefix(prefix) {
+      let path = "\(temporaryFolder)/\(name)"
+      let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      guard descriptor >= 0 else { continue }
+      defer { close(descriptor) }
+      var status = stat()
+      guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), flock(descriptor, LOCK_EX | LOCK_NB) == 0
+      else {
+        continue
+      }
+      remove(path)
+    }
+  }
+}
+
+/// Why files could not be kept.
+package struct PickedFilesError: Error, CustomStringConvertible {
+  let operation: String
+  let code: Int32
+
+  init(_ operation: String, _ code: Int32) {
+    self.operation = operation
+    self.code = code
+  }
+
+  package var description: String { "\(operation) failed (\(String(cString: strerror(code))))." }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// Files that a browser without script sends to the gallery, by curl.
+struct UploadTests {
+  private static let screen = "/gallery/files"
+  private static let field = "documentPickerView.file"
+
+  private func running(_ environment: [String: String] = [:], _ body: (Browser, TemporaryFolder) throws -> Void) throws
+  {
+    let folder = try TemporaryFolder()
+    try Server.running(program: "GalleryServer", environment: environment) { server in
+      try body(try server.browser(), folder)
+    }
+  }
+
+  private func pick(_ button: String, _ browser: Browser) throws {
+    _ = try browser.get(Self.screen)
+    let page = try browser.post(Self.screen, [("tap", "pick-\(button)")])
+    #expect(page.status == 200 && page.text.contains("enctype=\"multipart/form-data\""))
+  }
+
+  private func send(_ paths: [String], _ browser: Browser, tap: String = "open") throws -> Page {
+    var flags: [String] = []
+    for path in paths { flags += ["--form", "\(Self.field)=@\(path)"] }
+    return try browser.request(Self.screen, flags: flags + ["--form", "tap=documentPickerView.\(tap)"])
+  }
+
+  @Test func aFileReachesTheApp() throws {
+    try running { browser, folder in
+      try folder.write("Hello", to: "note.txt")
+      try pick("text", browser)
+      let page = try send(["\(folder.path)/note.txt;type=text/plain"], browser)
+      #expect(page.status == 200 && page.text.contains("Chosen: note.txt (5 bytes)"))
+      #expect(!page.text.contains("<dialog"))
+    }
+  }
+
+  @Test func severalFilesReachTheApp() throws {
+    try running { browser, folder in
+      try folder.write("1", to: "a.png")
+      try folder.write("22", to: "b.jpg")
+      try pick("pictures", browser)
+      let page = try send(["\(folder.path)/a.png", "\(folder.path)/b.jpg"], browser)
+      #expect(page.text.contains("Chosen: a.png (1 bytes), b.jpg (2 bytes)"))
+    }
+  }
+
+  @Test func aNameIsNoPath() throws {
+    try running { browser, folder in
+      try folder.write("Hello", to: "note.txt")
+      for (name, cleaned) in [("../../../tmp/evil.txt", "evil.txt"), ("/etc/evil.txt", "evil.txt"), ("..", "file")] {
+        try pick("anything", browser)
+        let page = try send(["\(folder.path)/note.txt;filename=\"\(name)\""], browser)
+        #expect(page.text.contains("Chosen: \(cleaned) (5 bytes)"), "\(name)")
+      }
+    }
+  }
+
+  @Test func whatIsNotTakenIsExplained() throws {
+    try running { browser, folder in
+      try folder.write(String(repeating: "x", count: 1025), to: "large.txt")
+      try folder.write("x", to: "picture.png")
+      try folder.write(String(repeating: "x", count: 9 << 20), to: "huge.txt")
+      try pick("text", browser)
+      for (name, message) in [
+        ("large.txt", "large.txt is too large: it may have 1 KB at most."),
+        ("picture.png", "picture.png is of another kind than is wanted here."),
+        ("huge.txt", "huge.txt is too large: it may have 1 KB at most."),
+      ] {
+        let page = try send(["\(folder.path)/\(name)"], browser)
+        #expect(page.status == 422 && page.text.contains(message), "\(name)")
+      }
+      _ = try browser.post(Self.screen, [("tap", "documentPickerView.cancel")])
+      try pick("anything", browser)
+      let page = try send(["\(folder.path)/huge.txt"], browser)
+      #expect(page.status == 422 && page.text.contains("huge.txt is too large. 8 MB fit."))
+      try folder.write(String(repeating: "x", count: 26 << 20), to: "huge.txt")
+      #expect(try send(["\(folder.path)/huge.txt"], browser).status == 413)
+    }
+  }
+
+  @Test func cancellingLeavesThingsAsTheyAre() throws {
+    try running { browser, _ in
+      try pick("text", browser)
+      let page = try browser.post(Self.screen, [(Self.field, "note.txt"), ("tap", "documentPickerView.cancel")])
+      #expect(page.text.contains("Nothing was chosen") && !page.text.contains("<dialog"))
+    }
+  }
+
+  @Test func aServerWithoutRoomSaysSo() throws {
+    try running(["TMPDIR": "/nonexistent"]) { browser, folder in
+      try folder.write("Hello", to: "note.txt")
+      try pick("text", browser)
+      let page = try send(["\(folder.path)/note.txt"], browser)
+      #expect(page.status == 503 && page.text.contains("could not be stored, so nothing was changed"))
+      let after = try browser.get(Self.screen).text
+      #expect(after.contains("<dialog") && !after.contains("Chosen:"), "the picker is still there")
+    }
+  }
+
+  @Test func nothingIsLeftBehind() throws {
+    let temporary = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: "\(temporary.path)/tempura-files-of-one-that-was-killed", withIntermediateDirectories: true)
+    try running(["TMPDIR": temporary.path]) { browser, folder in
+      #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path).isEmpty)
+      try folder.write("Hello", to: "note.txt")
+      try pick("text", browser)
+      #expect(try send(["\(folder.path)/note.txt"], browser).text.contains("Chosen"))
+      let own = try FileManager.default.contentsOfDirectory(atPath: temporary.path)
+      #expect(own.count == 1)
+      let files = try FileManager.default.contentsOfDirectory(atPath: "\(temporary.path)/\(own.first ?? "")")
+      #expect(files.isEmpty)
+    }
+  }
+}

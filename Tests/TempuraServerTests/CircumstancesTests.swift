@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+import TempuraUI
+
+@testable import TempuraServer
+
+/// What screens make of what a browser tells of itself.
+@Suite(.serialized) struct CircumstancesTests {
+  private let server: TestServer
+
+  init() throws {
+    server = try TestServer(ShopDelegate.self) { $0.languages = ["en", "ar", "pt-BR"] }
+  }
+
+  private func application(of browser: Browser) throws -> UIApplication {
+    let scene = try #require(server.session(of: browser)?.scene(at: browser.path))
+    return scene.application
+  }
+
+  @Test func pagesAskForWhatTheyAreLaidOutBy() throws {
+    let page = try server.browser().open("/home")
+    #expect(page.header("Accept-CH")?.contains("Sec-CH-Viewport-Width") == true)
+  }
+
+  @Test func aScreenHasTheSizeOfTheBrowsersWindowBeforeItIsMade() throws {
+    let browser = server.browser()
+    browser.headers = [
+      "Sec-CH-Viewport-Width": "1024", "Sec-CH-Viewport-Height": "700", "Sec-CH-DPR": "2", "Sec-CH-UA-Mobile": "?0",
+      "Sec-CH-Prefers-Color-Scheme": "\"dark\"",
+    ]
+    try browser.open("/home")
+    let application = try application(of: browser)
+    #expect(application.screen.bounds == CGRect(x: 0, y: 0, width: 1024, height: 700))
+    #expect(application.keyWindow?.frame == application.screen.bounds)
+    #expect(application.traits.userInterfaceStyle == .dark)
+    #expect(application.traits.horizontalSizeClass == .regular)
+    #expect(application.traits.displayScale == 2)
+    #expect(application.traits.userInterfaceIdiom == .pad)
+  }
+
+  @Test func theNewestRequestCountsAndOneThatSaysNothingChangesNothing() throws {
+    let browser = server.browser()
+    try browser.open("/home")
+    #expect(try application(of: browser).screen.bounds.width == 390)
+    browser.headers = ["Sec-CH-Viewport-Width": "800"]
+    try browser.open("/home")
+    #expect(try application(of: browser).screen.bounds.width == 800)
+    browser.headers = [:]
+    try browser.open("/home")
+    #expect(try application(of: browser).screen.bounds.width == 800)
+    #expect(try application(of: browser).traits.horizontalSizeClass == .regular)
+  }
+
+  @Test func windowsOfOneSessionHaveTheirOwnSizes() throws {
+    let browser = server.browser()
+    browser.headers = ["Sec-CH-Viewport-Width": "400"]
+    try browser.open("/home")
+    let other = browser.newTab()
+    other.headers = ["Sec-CH-Viewport-Width": "900"]
+    try other.open("/home/detail")
+    #expect(try application(of: browser).screen.bounds.width == 400)
+    #expect(try application(of: other).screen.bounds.width == 900)
+  }
+
+  @Test func nonsenseIsNoSize() throws {
+    for (name, value) in [
+      ("Sec-CH-Viewport-Width", "-5"), ("Sec-CH-Viewport-Width", "99999999999999999999"),
+      ("Sec-CH-Viewport-Width", "wide"), ("Sec-CH-DPR", "nan"), ("Sec-CH-DPR", "1e99"),
+      ("Sec-CH-Prefers-Color-Scheme", "dark\""), ("Accept-Language", ";;;q=,,*;q=x"),
+    ] {
+      let browser = server.browser()
+      browser.headers = [name: value]
+      #expect(try browser.open("/home").status == 200)
+      let application = try application(of: browser)
+      #expect(application.traits == UITraitCollection.standard, "\(name): \(value)")
+      #expect(application.screen.bounds.width == 390)
+    }
+  }
+
+  @Test func thePageIsInTheLanguageThatItsReaderLikesBest() throws {
+    let browser = server.browser()
+    #expect(try browser.open("/home").body.contains(#"<html lang="en" dir="ltr">"#))
+    browser.headers = ["Accept-Language": "he;q=0.3, ar-EG;q=0.9, en;q=0.5"]
+    #expect(try browser.open("/home").body.contains(#"<html lang="ar" dir="rtl">"#))
+    #expect(try application(of: browser).userInterfaceLayoutDirection == .rightToLeft)
+    browser.headers = ["Accept-Language": "pt, en;q=0.5"]
+    #expect(try browser.open("/home").body.contains(#"<html lang="pt-BR" dir="ltr">"#))
+  }
+
+  @Test(arguments: [
+    ("", 0), ("fr", 0), ("*", 0), ("ar", 1), ("AR-eg", 1), ("pt", 2), ("pt-BR", 2), ("en;q=0, ar;q=0.1", 1),
+    ("en;q=0.5, pt-BR;q=0.7, ar;q=0.6", 2), ("ar, pt-BR", 1), ("pt-PT", 0), (" ar ; q=1 ", 1), ("ar;q=0", 0),
+  ])
+  func languagesAreChosenByTheirQuality(accepted: String, index: Int) {
+    #expect(LanguageChoice.index(in: ["en", "ar", "pt-BR"], accepted: accepted) == index)
+  }
+
+  @Test func aScriptSaysMoreOfTheDirectionThanALanguage() {
+    for language in ["ar", "he-IL", "fa", "UR-PK", "ku-Arab", "az-arab-IR"] {
+      #expect(LanguageChoice.isRightToLeft(language), "\(language)")
+    }
+    for language in ["en", "pt-BR", "ar-Latn", "az", ""] {
+      #expect(!LanguageChoice.isRightToLeft(language), "\(language)")
+    }
+  }
+}

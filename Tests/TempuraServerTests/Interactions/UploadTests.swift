@@ -1,0 +1,245 @@
+import Foundation
+import Hydra
+import Katana
+import Synchronization
+import Tempura
+import TempuraUI
+import Testing
+
+@testable import TempuraServer
+
+/// Files, from the form of a document picker to the app.
+@Suite struct UploadTests {
+  private struct FileState: State, Codable {
+    var files: [String] = []
+  }
+
+  private struct Note: StateUpdater {
+    let text: String
+    func updateState(_ state: inout FileState) { state.files.append(text) }
+  }
+
+  private final class Dependencies: NavigationProvider {
+    let navigator = Navigator()
+    init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
+  }
+
+  /// Reads the files when its test says so.
+  private struct ReadFiles: SideEffect {
+    let urls: [URL]
+
+    func sideEffect(_ context: SideEffectContext<FileState, Dependencies>) throws {
+      if let gate = urls.first(where: { $0.lastPathComponent.hasPrefix("gate") }) {
+        Gates.of(gate.lastPathComponent).wait()
+      }
+      for url in urls {
+        let text = try String(contentsOf: url, encoding: .utf8)
+        try Hydra.await(context.dispatch(Note(text: "\(url.lastPathComponent)=\(text)")))
+      }
+    }
+  }
+
+  /// Where the last files were, by test.
+  private static let seen = Mutex<[String: URL]>([:])
+
+  private struct Model: ViewModelWithState {
+    let files: String
+    init?(state: FileState) { files = state.files.joined(separator: "|") }
+  }
+
+  private final class FilesView: UIView, ViewControllerModellableView {
+    let filesLabel = UILabel()
+    let addButton = UIButton()
+    func setup() { for view in [filesLabel, addButton] { addSubview(view) } }
+    func style() {}
+    func update(oldModel: Model?) { filesLabel.text = model?.files }
+  }
+
+  private final class FilesController: ViewController<FilesView>, RoutableWithConfiguration, UIDocumentPickerDelegate {
+    var routeIdentifier: RouteElementIdentifier { "files" }
+    var navigationConfiguration: [NavigationRequest: NavigationInstruction] { [:] }
+
+    override func setupInteraction() {
+      rootView.addButton.on(.touchUpInside) { [unowned self] _ in
+        let picker = UIDocumentPickerViewController(forOpeningContentTypes: [.plainText, .json], asCopy: true)
+        picker.allowsMultipleSelection = true
+        picker.maximumFileSize = 100
+        picker.delegate = self
+        let comment = UITextField()
+        comment.accessibilityIdentifier = "comment"
+        picker.view.addSubview(comment)
+        present(picker, animated: true)
+      }
+    }
+
+    func documentPicker(_ controller: UIDocumentPickerViewController, didPickDocumentsAt urls: [URL]) {
+      UploadTests.seen.withLock { seen in for url in urls { seen[url.lastPathComponent] = url } }
+      dispatch(ReadFiles(urls: urls))
+    }
+
+    func documentPickerWasCancelled(_ controller: UIDocumentPickerViewController) { dispatch(Note(text: "cancelled")) }
+  }
+
+  private final class AppDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
+    var window: UIWindow?
+    var store: Store<FileState, Dependencies>!
+
+    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
+    {
+      store = Store<FileState, Dependencies>()
+      window = UIWindow(frame: UIScreen.main.bounds)
+      store.dependencies.navigator.start(using: self, in: window!, at: "files")
+      return true
+    }
+
+    func installRoot(identifier: RouteElementIdentifier, context: Any?, completion: () -> Void) -> Bool {
+      guard identifier == "files" else { return false }
+      window?.rootViewController = FilesController(store: store)
+      completion()
+      return true
+    }
+  }
+
+  private let server: TestServer
+  private let browser: Browser
+  private let open = Browser.Part(name: "tap", content: "documentPickerView.open")
+
+  init() throws {
+    server = try TestServer(AppDelegate.self) { $0.uploadBytes = 300 }
+    browser = server.browser()
+    try browser.open("/")
+    try browser.tap("filesView.addButton")
+  }
+
+  private func file(_ name: String, _ content: String = "abc", type: String = "text/plain") -> Browser.Part {
+    Browser.Part(name: "documentPickerView.file", filename: name, type: type, content: content)
+  }
+
+  private func comment(_ text: String) -> Browser.Part { Browser.Part(name: "comment", content: text) }
+
+  private func isGone(_ name: String) -> Bool {
+    Self.seen.withLock { $0[name] }.map { !FileManager.default.fileExists(atPath: $0.path) } ?? false
+  }
+
+  @Test func thePickersFormCanSendFiles() {
+    #expect(
+      browser.page.body.contains(
+        "<form id=\"screen\" method=\"post\" novalidate enctype=\"multipart/form-data\">"))
+    #expect(browser.path == "/files")
+  }
+
+  @Test func aSideEffectFindsTheFileAndThenItIsGone() throws {
+    #expect(try browser.post(multipart: [file("../found.txt"), comment(""), open]).status == 303)
+    let page = try browser.open("/files")
+    #expect(page.text("filesLabel") == "found.txt=abc")
+    #expect(!page.body.contains("enctype"))
+    try server.wait { isGone("found.txt") }
+  }
+
+  @Test func aFileStaysAsLongAsASideEffectIsRunning() throws {
+    var options = ServerConfiguration()
+    options.uploadBytes = 300
+    let server = try TestServer(AppDelegate.self) {
+      $0 = options
+      $0.effectPatience = 0
+    }
+    let browser = server.browser()
+    try browser.open("/")
+    try browser.tap("filesView.addButton")
+    #expect(try browser.post(multipart: [file("gate1.txt"), open]).status == 303)
+    #expect(try browser.open("/files").isWorking)
+    #expect(!isGone("gate1.txt"))
+    Gates.of("gate1.txt").signal()
+    try server.wait { try browser.open("/files").text("filesLabel") == "gate1.txt=abc" }
+    try server.wait { isGone("gate1.txt") }
+  }
+
+  @Test func severalFilesOfOneNameAreTwo() throws {
+    _ = try browser.post(multipart: [file("twice.txt", "1"), file("twice.txt", ""), open])
+    #expect(try browser.open("/files").text("filesLabel") == "twice.txt=1|twice-2.txt=")
+  }
+
+  @Test(arguments: [
+    ("a.png", "image/png", "a.png is of another kind than is wanted here."),
+    ("a.txt", "image/png", "a.txt is of another kind than is wanted here."),
+    ("a.exe", "text/plain", "a.exe is of another kind than is wanted here."),
+  ])
+  func theWrongKindIsExplained(name: String, type: String, message: String) throws {
+    let answer = try browser.post(multipart: [file(name, type: type), comment("still here"), open])
+    #expect(answer.status == 422)
+    #expect(answer.body.contains("<p class=\"problem\" id=\"documentPickerView.file.problem\">\(message)"))
+    #expect(answer.body.contains("value=\"still here\""))
+    #expect(answer.text("filesLabel") == "")
+  }
+
+  @Test(arguments: [
+    (101, "big.txt is too large: it may have 100 bytes at most."),
+    (301, "big.txt is too large: it may have 100 bytes at most."),
+  ])
+  func whatIsTooLargeIsExplained(size: Int, message: String) throws {
+    let content = String(repeating: "x", count: size)
+    let answer = try browser.post(multipart: [file("big.txt", content), comment("still here"), open])
+    #expect(answer.status == 422)
+    #expect(answer.body.contains(message))
+    #expect(answer.body.contains("value=\"still here\""))
+  }
+
+  @Test func whatIsTooLargeTogetherIsExplained() throws {
+    let content = String(repeating: "x", count: 99)
+    let files = (1...4).map { file("part\($0).txt", content) }
+    let answer = try browser.post(multipart: files + [comment("still here"), open])
+    #expect(answer.status == 422)
+    #expect(answer.body.contains("The files are too large together. 300 bytes fit."))
+    #expect(answer.body.contains("value=\"still here\""))
+    #expect(answer.text("filesLabel") == "")
+  }
+
+  @Test func farTooMuchIsRefused() throws {
+    let answer = try browser.post(multipart: [file("huge.txt", String(repeating: "x", count: 20 << 20)), open])
+    #expect(answer.status == 413)
+    #expect(try browser.open("/files").text("filesLabel") == "")
+  }
+
+  @Test func nothingChosenIsExplained() throws {
+    let none = Browser.Part(name: "documentPickerView.file", filename: "")
+    #expect(try browser.post(multipart: [none, comment("x"), open]).status == 303)
+    let page = try browser.open("/files")
+    #expect(page.body.contains("Nothing was chosen yet.") && page.body.contains("<dialog"))
+  }
+
+  @Test func anEmptyFileIsAFile() throws {
+    _ = try browser.post(multipart: [file("empty.txt", ""), open])
+    #expect(try browser.open("/files").text("filesLabel") == "empty.txt=")
+  }
+
+  @Test func cancellingSendsNamesOnly() throws {
+    // What a browser makes of the form: the button asks for the other kind.
+    try browser.tap("documentPickerView.cancel", ["documentPickerView.file": "chosen.txt", "comment": ""])
+    #expect(browser.page.text("filesLabel") == "cancelled")
+  }
+
+  @Test func anOldFormsFileIsRefused() throws {
+    try browser.tap("documentPickerView.cancel")
+    let answer = try browser.post(multipart: [file("late.txt"), open])
+    #expect(answer.status == 409)
+    #expect(try browser.open("/files").text("filesLabel") == "cancelled")
+  }
+
+  @Test func aFileForATextFieldIsRefused() throws {
+    let answer = try browser.post(multipart: [
+      Browser.Part(name: "comment", filename: "a.txt", content: "abc"), file("a.txt"), open,
+    ])
+    #expect(answer.status == 409)
+  }
+
+  @Test func aServerWithoutUploadsSaysSoAndTakesNone() throws {
+    let server = try TestServer(AppDelegate.self)
+    let browser = server.browser()
+    try browser.open("/")
+    try browser.tap("filesView.addButton")
+    #expect(browser.page.body.contains("No files can be taken here at the moment."))
+    #expect(try browser.post(multipart: [file("a.txt"), open]).status == 413)
+    try browser.tap("documentPickerView.cancel", ["comment": ""])
+    #expect(browser.page.text("filesLabel") == "cancelled")
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+/// How presented screens look, and how their users close them from outside.
+@Suite(.app) struct SheetTests {
+  private let screen = UIViewController()
+  private let page: Page
+
+  init() { page = Page(showing: screen) }
+
+  private final class Delegate: UIAdaptivePresentationControllerDelegate {
+    let events = Events()
+    var allows = true
+    func presentationControllerShouldDismiss(_: UIPresentationController) -> Bool { allows }
+    func presentationControllerWillDismiss(_: UIPresentationController) { events.add("will") }
+    func presentationControllerDidDismiss(_: UIPresentationController) { events.add("did") }
+    func presentationControllerDidAttemptToDismiss(_: UIPresentationController) { events.add("tried") }
+  }
+
+  @Test(arguments: [
+    (UIModalPresentationStyle.automatic, " class=\"sheet\""), (.pageSheet, " class=\"sheet\""),
+    (.formSheet, " class=\"sheet form\""), (.popover, " class=\"popover\""), (.fullScreen, ""), (.overFullScreen, ""),
+    (.currentContext, ""), (.overCurrentContext, ""), (.custom, ""), (.none, ""),
+  ])
+  func theStyleSaysWhetherThereIsAnOutside(style: UIModalPresentationStyle, attribute: String) {
+    let modal = UIViewController()
+    modal.modalPresentationStyle = style
+    screen.present(modal, animated: true)
+    #expect(page.html.contains("aria-label=\"Dialog\"\(attribute)>") || style.coversWhatIsBelow)
+    #expect(page.html.contains("value=\"uiView2.outside\"") == (attribute != ""))
+  }
+
+  @Test func aTapOutsideClosesAndTells() throws {
+    let modal = UIViewController()
+    let delegate = Delegate()
+    modal.presentationController?.delegate = delegate
+    screen.present(modal, animated: true)
+    delegate.allows = false
+    try page.tap("uiView2.outside")
+    #expect(delegate.events.take() == ["tried"] && screen.presentedViewController === modal)
+    delegate.allows = true
+    try page.tap("uiView2.outside")
+    #expect(delegate.events.take() == ["will", "did"] && screen.presentedViewController == nil)
+    screen.present(modal, animated: true)
+    modal.dismiss(animated: true)
+    #expect(delegate.events.take() == [], "what the app does itself it knows")
+  }
+
+  @Test func aModalSheetHasNoOutside() {
+    let modal = UINavigationController(rootViewController: UIViewController())
+    screen.present(modal, animated: true)
+    #expect(page.html.contains(".outside"))
+    modal.topViewController?.isModalInPresentation = true
+    #expect(!page.html.contains(".outside"))
+    #expect(page.target("uiNavigationView.outside") == nil)
+  }
+
+  @Test func theScreenItselfIsNotClosed() {
+    #expect(page.target("uiView.outside") == nil)
+    #expect(!page.html.contains(".outside"))
+  }
+
+  @Test func aSheetRestsAtItsDetent() {
+    let modal = UIViewController()
+    #expect(modal.popoverPresentationController == nil)
+    modal.sheetPresentationController?.detents = [.medium(), .large()]
+    modal.sheetPresentationController?.prefersGrabberVisible = true
+    screen.present(modal, animated: true)
+    #expect(page.html.contains("class=\"sheet medium grabber\""))
+    modal.sheetPresentationController?.animateChanges {
+      modal.sheetPresentationController?.selectedDetentIdentifier = .large
+    }
+    #expect(page.html.contains("class=\"sheet grabber\""))
+  }
+
+  @Test func theDelegateStaysWhenTheStyleChanges() {
+    let modal = UIViewController()
+    let delegate = Delegate()
+    modal.presentationController?.delegate = delegate
+    modal.modalPresentationStyle = .popover
+    modal.popoverPresentationController?.permittedArrowDirections = [.up, .down]
+    #expect(modal.popoverPresentationController?.delegate === delegate)
+    #expect(modal.sheetPresentationController == nil)
+    #expect(modal.presentationController?.presentedViewController === modal)
+  }
+}
