@@ -118,7 +118,7 @@ struct FolderError: Error, CustomStringConvertible {
 /// Tells `UIImage(named:)` which files there are.
 private enum Images {
   /// As much of a file as has to be read to know the size of an image.
-  private static let beginning = 1024
+  private static let beginning = 4096
 
   static func find(in folder: String?) {
     let names = folder.flatMap { try? FileManager.default.subpathsOfDirectory(atPath: $0) } ?? []
@@ -126,9 +126,9 @@ private enum Images {
     let catalog = ImageCatalog(paths: own.union(BuiltInFiles.publicFiles.keys)) { path in
       if let folder, own.contains(path) {
         let file = FileHandle(forReadingAtPath: folder + "/" + path)
-        return (try? file?.read(upToCount: beginning)) ?? Data()
+        return try? file?.read(upToCount: beginning)
       }
-      return BuiltInFiles.publicFiles[path].map { Data($0.prefix(beginning)) } ?? Data()
+      return BuiltInFiles.publicFiles[path].map { Data($0.prefix(beginning)) }
     }
     UIImage.catalog.withLock { $0 = catalog }
   }

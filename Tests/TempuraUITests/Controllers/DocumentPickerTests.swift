@@ -47,7 +47,7 @@ import Testing
     let html = page.html
     #expect(
       html.contains(
-        "aria-label=\"Choose a File\" class=\"sheet form\"><form id=\"screen\" method=\"post\" enctype=\"multipart/form-data\">"
+        "aria-label=\"Choose a File\" class=\"sheet form\"><form id=\"screen\" method=\"post\" novalidate enctype=\"multipart/form-data\">"
       ))
     #expect(
       html.contains(

@@ -112,4 +112,15 @@ import Testing
     let insets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
     #expect(CGRect(x: 0, y: 0, width: 10, height: 10).inset(by: insets) == CGRect(x: 2, y: 1, width: 4, height: 6))
   }
+
+  @Test func anImageIsAsLargeAsItsFileSays() {
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 1, 0, 0, 0, 0, 9]
+    #expect(ImageSize.read(Data(png)) == CGSize(width: 256, height: 9))
+    #expect(ImageSize.read(Data(png.prefix(20))) == nil)
+    let svg = #"<?xml version="1.0"?><svg viewBox="0 0 30 40" width="15px" height="20">"#
+    #expect(ImageSize.read(Data(svg.utf8)) == CGSize(width: 15, height: 20))
+    #expect(ImageSize.read(Data(#"<svg viewBox="0 0 30 40"/>"#.utf8)) == CGSize(width: 30, height: 40))
+    #expect(ImageSize.read(Data("<svg".utf8)) == nil)
+    #expect(ImageCatalog(paths: ["a.svg"]) { _ in Data(svg.utf8) }.image(named: "a")?.size.width == 15)
+  }
 }

@@ -103,19 +103,6 @@ import Testing
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
       + [0, 0, 1, 2, 0, 0, 0, 3])
 
-  @Test(arguments: [
-    (#"<svg xmlns="x" width="26" height="13.5" viewBox="0 0 1 1">"#, CGSize(width: 26, height: 13.5)),
-    (#"<?xml version="1.0"?><svg height="4px" width="3px">"#, CGSize(width: 3, height: 4)),
-    (#"<svg stroke-width="9" viewBox="-1 -2.5 30 40">"#, CGSize(width: 30, height: 40)),
-    (#"<svg viewBox="0,0,5,6">"#, CGSize(width: 5, height: 6)), (#"<svg width="100%" height="100%">"#, .zero),
-    ("<svg>", .zero), ("", .zero), ("\u{FFFD}PNG", .zero),
-  ])
-  func anSVGSaysItsSize(text: String, size: CGSize) {
-    let catalog = ImageCatalog(paths: ["a/b.svg"]) { _ in Data(text.utf8) }
-    #expect(catalog.image(named: "a/b")?.size == size)
-    #expect(catalog.image(named: "a/b")?.url == "/a/b.svg")
-  }
-
   @Test func aPNGSaysItsSize() {
     let catalog = ImageCatalog(paths: ["a.png", "a.jpg", "cut.png"]) {
       $0 == "cut.png" ? Self.png.prefix(23) : Self.png

@@ -1,0 +1,33 @@
+internal import Foundation
+
+/// Reads how large an image is from the beginning of its file.
+enum ImageSize {
+  static func read(_ bytes: Data) -> CGSize? {
+    bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) ? png(bytes) : svg(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The two numbers that the first chunk begins with (PNG Specification, section 11.2.1).
+  private static func png(_ bytes: Data) -> CGSize? {
+    guard bytes.count >= 24 else { return nil }
+    func number(at offset: Int) -> Int { bytes.dropFirst(offset).prefix(4).reduce(0) { $0 << 8 | Int($1) } }
+    return CGSize(width: number(at: 16), height: number(at: 20))
+  }
+
+  /// The size that the root element says, or else that of its view box (SVG 2, section 8.2).
+  private static func svg(_ text: String) -> CGSize? {
+    guard let start = text.range(of: "<svg"), let end = text[start.upperBound...].firstIndex(of: ">") else {
+      return nil
+    }
+    let tag = text[start.upperBound..<end]
+    func attribute(_ name: String) -> Substring? {
+      guard let name = tag.range(of: " \(name)=\"") else { return nil }
+      return tag[name.upperBound...].prefix { $0 != "\"" }
+    }
+    func length(_ name: String) -> Double? {
+      attribute(name).flatMap { Double($0.hasSuffix("px") ? $0.dropLast(2) : $0) }
+    }
+    if let width = length("width"), let height = length("height") { return CGSize(width: width, height: height) }
+    let box = (attribute("viewBox") ?? "").split { $0 == " " || $0 == "," }.compactMap { Double($0) }
+    return box.count == 4 ? CGSize(width: box[2], height: box[3]) : nil
+  }
+}
