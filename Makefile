@@ -29,6 +29,7 @@ test: ## build and run all tests
 	@.ci/build-tests
 	@echo 'Running the tests, one after the other, as some of them load the machine'
 	@swift test --skip-build --disable-xctest --no-parallel
+	@swift test --skip-build --disable-swift-testing
 	@echo 'Trying what README.md says'
 	@Tests/Readme/check
 	@echo 'Testing the browser checks'

@@ -29,7 +29,7 @@ class App:
 
 
 APPS = (
-    App("Gallery", ("/gallery",)),
+    App("Gallery", ("/gallery",), languages=("en", "ar")),
     App("Counter", ("/",)),
     App("Todo", ("/list", "/list/addItem"), is_walked=False),
 )

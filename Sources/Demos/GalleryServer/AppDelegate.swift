@@ -33,6 +33,7 @@ extension AppDelegate: ServerConfigurable {
     var configuration = ServerConfiguration()
     configuration.name = "Gallery"
     configuration.stylesheets = ["/gallery.css"]
+    configuration.languages = ["en", "ar"]
     configuration.uploadBytes = 8 * 1024 * 1024
     return configuration
   }

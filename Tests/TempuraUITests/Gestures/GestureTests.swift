@@ -154,8 +154,8 @@ import Testing
     view.addGestureRecognizer(UITapGestureRecognizer())
     #expect(
       html(view)
-        == #"<span id="uiImageView" class="UIImageView"><button name="tap" class="stretched" value="uiImageView" "#
-        + #"aria-label="Portrait"></button><img src="\#(view.image?.url ?? "")" alt="Portrait"></span>"#)
+        == #"<div id="uiImageView" class="UIImageView"><button name="tap" class="stretched" value="uiImageView" "#
+        + #"aria-label="Portrait"></button><img src="\#(view.image?.url ?? "")" alt="Portrait"></div>"#)
   }
 
   @Test func whatCannotBeReachedIsRefused() {
