@@ -3,3 +3,6 @@ import Katana
 struct CounterState: State {
   var counter: Int = 0
 }
+
+// So that sessions can be stored.
+extension CounterState: Codable {}

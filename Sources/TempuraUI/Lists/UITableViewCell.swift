@@ -49,6 +49,7 @@ open class UITableViewCell: UIView {
   public final var imageView: UIImageView? {
     if let image { return image }
     let made = UIImageView()
+    made.isAccessibilityElement = false  // the text beside it says what there is to say
     image = made
     contentView.insertSubview(made, at: 0)
     return made
