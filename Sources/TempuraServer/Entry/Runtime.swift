@@ -14,6 +14,8 @@ final class Runtime: @unchecked Sendable {
   let pages: PageWriter
   let files: StaticFiles
   let routes: RouteTable
+  /// The languages of the app; at least one.
+  let languages: [PageLanguage]
   let log = Log()
   let sessions = SessionTable()
 
@@ -27,6 +29,7 @@ final class Runtime: @unchecked Sendable {
     }
     self.app = app
     self.options = options
+    languages = (options.languages.isEmpty ? ["en"] : options.languages).map { PageLanguage($0) }
     self.storage = storage
     self.pages = pages
     self.files = files

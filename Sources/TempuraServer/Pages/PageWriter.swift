@@ -7,13 +7,13 @@ struct PageWriter: Sendable {
   let templates: TemplateLibrary
   let appName: String
   private let stylesheets: String
-  private let language: String
+  private let language: PageLanguage
 
   /// - Parameters:
   ///   - stylesheets: The URLs of the style sheets, in their order.
   ///   - language: That of pages that are no screens.
   init(templates: TemplateLibrary, appName: String, stylesheets: [String], language: String = "en") {
-    self.language = language
+    self.language = PageLanguage(language)
     self.templates = templates
     self.appName = appName
     var links = HTMLBuffer()
@@ -91,10 +91,10 @@ struct PageWriter: Sendable {
     buffer.append("</h1></header>")
   }
 
-  private func localized(_ name: String, _ language: String) -> String {
+  private func localized(_ name: String, _ language: PageLanguage) -> String {
     switch name {
-    case "language": language
-    case "direction": LanguageChoice.isRightToLeft(language) ? "rtl" : "ltr"
+    case "language": language.tag
+    case "direction": language.isRightToLeft ? "rtl" : "ltr"
     default: ""
     }
   }

@@ -28,18 +28,6 @@ enum LanguageChoice {
     }
     return 0
   }
-
-  /// Whether a language is written from right to left: by its script if its tag has one (RFC 5646), else by its name.
-  static func isRightToLeft(_ language: String) -> Bool {
-    let parts = language.lowercased().split(separator: "-")
-    if let script = parts.dropFirst().first(where: { $0.count == 4 }) { return rightToLeftScripts.contains(script) }
-    return parts.first.map { rightToLeftLanguages.contains($0) } ?? false
-  }
-
-  private static let rightToLeftScripts: Set<Substring> = ["arab", "hebr", "thaa", "syrc", "nkoo", "adlm", "rohg"]
-  private static let rightToLeftLanguages: Set<Substring> = [
-    "ar", "he", "iw", "fa", "ur", "yi", "ps", "sd", "ug", "dv", "ckb", "syr", "nqo", "arc",
-  ]
 }
 
 extension Substring {

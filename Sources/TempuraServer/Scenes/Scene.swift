@@ -55,15 +55,17 @@ final class Scene: @unchecked Sendable {
     let complete = news.completed(by: circumstances)
     guard complete != circumstances else { return }
     circumstances = complete
-    let traits = complete.traits(isRightToLeft: LanguageChoice.isRightToLeft(language))
-    run { application.adopt(traits, screenSize: complete.screenSize) }
+    run { adoptCircumstances() }
+  }
+
+  private func adoptCircumstances() {
+    application.adopt(
+      circumstances.traits(isRightToLeft: language.isRightToLeft), screenSize: circumstances.screenSize)
   }
 
   /// The language of the pages.
-  private var language: String {
-    let languages = runtime.options.languages
-    let index = max(Int(circumstances.language) - 1, 0)
-    return languages.indices.contains(index) ? languages[index] : "en"
+  private var language: PageLanguage {
+    runtime.languages[min(max(Int(circumstances.language) - 1, 0), runtime.languages.count - 1)]
   }
 
   /// Whether the scene came to the screens that it was launched for.
@@ -84,6 +86,7 @@ final class Scene: @unchecked Sendable {
     self.session = session
     renderer = HTMLRenderer(templates: session.runtime.pages.templates.views)
     application.uploadLimit = session.runtime.options.uploadBytes
+    if language.isRightToLeft { adoptCircumstances() }  // the one thing that is known before any request
   }
 
   var runtime: Runtime { session.runtime }
@@ -244,7 +247,7 @@ final class Scene: @unchecked Sendable {
     let css: String
     let title: String?
     let url: String
-    let language: String
+    let language: PageLanguage
     let circumstances: Circumstances
   }
 

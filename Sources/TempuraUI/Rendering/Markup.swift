@@ -6,16 +6,19 @@ package final class Markup: @unchecked Sendable {
   // Safe because the buffer is never changed again.
   private let buffer: HTMLBuffer
 
+  /// Whether there is a heading of level 1 in it. Looked for once, as pages are sent more often than rendered.
+  package let hasTopHeading: Bool
+
   package init(_ buffer: consuming HTMLBuffer) {
     var buffer = buffer
     buffer.shrink()
+    hasTopHeading = Self.hasTopHeading(buffer.bytes)
     self.buffer = buffer
   }
 
   package var bytes: UnsafeRawBufferPointer { buffer.bytes }
 
-  /// Whether there is a heading of level 1 in it.
-  package var hasTopHeading: Bool {
+  private static func hasTopHeading(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard var start = bytes.baseAddress else { return false }
     let end = start + bytes.count
     while let tag = memchr(start, Int32(UInt8(ascii: "<")), end - start), tag + 2 < end {
