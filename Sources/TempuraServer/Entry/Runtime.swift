@@ -10,6 +10,8 @@ final class Runtime: @unchecked Sendable {
   // Safe because everything is immutable; a metatype is only not Sendable for isolated conformances, which this is not.
   let app: any UIApplicationDelegate.Type
   let options: ServerConfiguration
+  /// The app's languages; one at least.
+  let languages: [PageLanguage]
   let storage: any SessionStorage
   let pages: PageWriter
   let files: StaticFiles
@@ -27,6 +29,7 @@ final class Runtime: @unchecked Sendable {
     }
     self.app = app
     self.options = options
+    languages = options.languages.isEmpty ? [PageLanguage("en")] : options.languages.map(PageLanguage.init)
     self.storage = storage
     self.pages = pages
     self.files = files

@@ -7,12 +7,12 @@ struct PageWriter: Sendable {
   let templates: TemplateLibrary
   let appName: String
   private let stylesheets: String
-  private let language: String
+  private let language: PageLanguage
 
   /// - Parameters:
   ///   - stylesheets: The URLs of the style sheets, in their order.
   ///   - language: That of pages that are no screens.
-  init(templates: TemplateLibrary, appName: String, stylesheets: [String], language: String = "en") {
+  init(templates: TemplateLibrary, appName: String, stylesheets: [String], language: PageLanguage = PageLanguage("en")) {
     self.language = language
     self.templates = templates
     self.appName = appName
@@ -85,16 +85,16 @@ struct PageWriter: Sendable {
 
   /// What a page is, for those who go by its headings, unless a view of the screen says so: a navigation bar does.
   private func writeHeading(of screen: Scene.Rendering, into buffer: inout HTMLBuffer) {
-    guard !screen.markup.hasTopHeading else { return }
+    guard !screen.hasTopHeading else { return }
     buffer.append("<header class=\"page-heading\"><h1>")
     buffer.append(text: title(of: screen))
     buffer.append("</h1></header>")
   }
 
-  private func localized(_ name: String, _ language: String) -> String {
+  private func localized(_ name: String, _ language: PageLanguage) -> String {
     switch name {
-    case "language": language
-    case "direction": LanguageChoice.isRightToLeft(language) ? "rtl" : "ltr"
+    case "language": language.tag
+    case "direction": language.isRightToLeft ? "rtl" : "ltr"
     default: ""
     }
   }

@@ -1,3 +1,15 @@
+/// A language of pages.
+struct PageLanguage: Sendable {
+  /// Its name (RFC 5646), such as `en` or `pt-BR`.
+  let tag: String
+  let isRightToLeft: Bool
+
+  init(_ tag: String) {
+    self.tag = tag
+    isRightToLeft = LanguageChoice.isRightToLeft(tag)
+  }
+}
+
 /// Chooses among an app's languages.
 enum LanguageChoice {
   /// The language that a reader likes best, by `Accept-Language` (RFC 9110, section 12.5.4; RFC 4647, section 3.4). The

@@ -55,15 +55,14 @@ final class Scene: @unchecked Sendable {
     let complete = news.completed(by: circumstances)
     guard complete != circumstances else { return }
     circumstances = complete
-    let traits = complete.traits(isRightToLeft: LanguageChoice.isRightToLeft(language))
+    let traits = complete.traits(isRightToLeft: language.isRightToLeft)
     run { application.adopt(traits, screenSize: complete.screenSize) }
   }
 
   /// The language of the pages.
-  private var language: String {
-    let languages = runtime.options.languages
+  private var language: PageLanguage {
     let index = max(Int(circumstances.language) - 1, 0)
-    return languages.indices.contains(index) ? languages[index] : "en"
+    return runtime.languages[min(index, runtime.languages.count - 1)]
   }
 
   /// Whether the scene came to the screens that it was launched for.
@@ -235,7 +234,7 @@ final class Scene: @unchecked Sendable {
     }
     return Rendering(
       markup: renderer.markup, css: renderer.styles.css, title: window.topViewController?.pageTitle, url: url,
-      language: language, circumstances: circumstances)
+      language: language, hasTopHeading: renderer.hasTopHeading, circumstances: circumstances)
   }
 
   /// What a page shows of a scene.
@@ -244,7 +243,8 @@ final class Scene: @unchecked Sendable {
     let css: String
     let title: String?
     let url: String
-    let language: String
+    let language: PageLanguage
+    let hasTopHeading: Bool
     let circumstances: Circumstances
   }
 

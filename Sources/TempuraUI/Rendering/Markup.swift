@@ -1,4 +1,3 @@
-internal import Foundation
 package import HTML
 
 /// What a tree of views looked like, for anybody to read.
@@ -13,19 +12,4 @@ package final class Markup: @unchecked Sendable {
   }
 
   package var bytes: UnsafeRawBufferPointer { buffer.bytes }
-
-  /// Whether there is a heading of level 1 in it.
-  package var hasTopHeading: Bool {
-    guard var start = bytes.baseAddress else { return false }
-    let end = start + bytes.count
-    while let tag = memchr(start, Int32(UInt8(ascii: "<")), end - start), tag + 2 < end {
-      start = UnsafeRawPointer(tag) + 1
-      if start.load(as: UInt8.self) == UInt8(ascii: "h"),
-        start.load(fromByteOffset: 1, as: UInt8.self) == UInt8(ascii: "1")
-      {
-        return true
-      }
-    }
-    return false
-  }
 }
