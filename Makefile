@@ -7,19 +7,20 @@ SHELL := /bin/bash
 .PHONY: help run test screenshots lint docs bench image image-check clean
 
 PORT ?= 8080
+DEMO ?= Todo
 # The flags of the image, so that what is run and measured here is what is shipped.
-RELEASE = swift build --quiet -c release --product TodoServer --static-swift-stdlib -Xlinker --gc-sections
+RELEASE = swift build --quiet -c release --product $(DEMO)Server --static-swift-stdlib -Xlinker --gc-sections
 
 BROWSER = build/tools/browser/bin/python Tests/Browser/browser
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: ## build the todo demo and serve it on http://localhost:8080 (PORT=9000 make run)
+run: ## build the todo demo and serve it on http://localhost:8080 (make run DEMO=Gallery PORT=9000)
 	@.ci/install build
-	@echo 'Building TodoServer, which takes a few minutes the first time'
+	@echo 'Building $(DEMO)Server, which takes a few minutes the first time'
 	@$(RELEASE)
-	@PORT=$(PORT) exec .build/release/TodoServer
+	@PORT=$(PORT) exec .build/release/$(DEMO)Server
 
 test: ## build and run all tests
 	@.ci/install build test

@@ -55,16 +55,18 @@ extension HTTPExchange {
 
   /// The value of a cookie, as it was sent; of the first one of that name.
   package func cookie(_ name: String) -> String? {
-    withCookieBytes(name) { $0.flatMap { UTF8Text.string($0) } }
+    var value: String?
+    withCookieBytes(name) { value = $0.flatMap { UTF8Text.string($0) } }
+    return value
   }
 
   /// Calls the closure with the bytes of a cookie's value, or nil if there is no such cookie. The bytes are valid in the
   /// closure alone.
-  package func withCookieBytes<Result>(_ name: String, _ body: (UnsafeRawBufferPointer?) -> Result) -> Result {
+  package func withCookieBytes(_ name: String, _ body: (UnsafeRawBufferPointer?) -> Void) {
     if isOnItsThread { return body(Cookie.value(name, connection)) }
     // The closure must not run under the lock, since it may ask for more.
     let copy = whileOpen { connection in Cookie.value(name, connection).map { Array($0) } } ?? nil
-    return copy?.withUnsafeBytes { body($0) } ?? body(nil)
+    if let copy { copy.withUnsafeBytes { body($0) } } else { body(nil) }
   }
 
   /// By which the request can be found in the log; sent along as `X-Request-Id`. A trusted proxy may have chosen it.

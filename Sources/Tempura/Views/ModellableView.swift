@@ -18,22 +18,14 @@ public protocol ModellableView: View {
 }
 
 extension ModellableView {
-  public var model: VM? {
-    get { (box as? ModelBox<VM>)?.model }
+  // Inlinable, because what is generic here takes long where the type of the model is not known.
+  @inlinable public var model: VM? {
+    get { (modelBox(of: self) as? ModelBox<VM>)?.model }
     set {
       let old = model
-      if let view = self as? UIView {
-        view.modelBox = newValue.map { ModelBox($0) }
-      } else {
-        SideTable.models[self] = newValue.map { ModelBox($0) }
-      }
+      setModelBox(of: self, to: newValue.map { ModelBox($0) })
       update(oldModel: old)
     }
-  }
-
-  private var box: AnyObject? {
-    if let view = self as? UIView { return view.modelBox }
-    return SideTable.models[self]
   }
 
   /// Never called: a view with a model is updated by `update(oldModel:)`.
@@ -43,7 +35,16 @@ extension ModellableView {
 }
 
 /// Holds a model in a view's slot.
-private final class ModelBox<VM> {
-  let model: VM
-  init(_ model: VM) { self.model = model }
+@usableFromInline final class ModelBox<VM> {
+  @usableFromInline let model: VM
+  @usableFromInline init(_ model: VM) { self.model = model }
+}
+
+@usableFromInline func modelBox(of view: AnyObject) -> AnyObject? {
+  if let view = view as? UIView { return view.modelBox }
+  return SideTable.models[view]
+}
+
+@usableFromInline func setModelBox(of view: AnyObject, to box: AnyObject?) {
+  if let view = view as? UIView { view.modelBox = box } else { SideTable.models[view] = box }
 }

@@ -34,7 +34,8 @@ package final class AppServer {
     let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folder: templateFolder)
     let pages = PageWriter(
       templates: templates, appName: configuration.name ?? defaultName,
-      stylesheets: ["/tempura.css"] + configuration.stylesheets, language: configuration.languages.first ?? "en")
+      stylesheets: ["/tempura.css"] + configuration.stylesheets,
+      language: PageLanguage(configuration.languages.first ?? "en"))
     let files = StaticFiles(folder: publicFolder, builtIn: BuiltInFiles.publicFiles)
     Images.find(in: publicFolder)
     runtime = try Runtime(app: app, options: configuration, storage: MemoryStorage(), pages: pages, files: files)

@@ -10,12 +10,12 @@ final class Runtime: @unchecked Sendable {
   // Safe because everything is immutable; a metatype is only not Sendable for isolated conformances, which this is not.
   let app: any UIApplicationDelegate.Type
   let options: ServerConfiguration
+  /// The app's languages; one at least.
+  let languages: [PageLanguage]
   let storage: any SessionStorage
   let pages: PageWriter
   let files: StaticFiles
   let routes: RouteTable
-  /// The languages of the app; at least one.
-  let languages: [PageLanguage]
   let log = Log()
   let sessions = SessionTable()
 
@@ -29,7 +29,7 @@ final class Runtime: @unchecked Sendable {
     }
     self.app = app
     self.options = options
-    languages = (options.languages.isEmpty ? ["en"] : options.languages).map { PageLanguage($0) }
+    languages = options.languages.isEmpty ? [PageLanguage("en")] : options.languages.map(PageLanguage.init)
     self.storage = storage
     self.pages = pages
     self.files = files

@@ -52,7 +52,7 @@ struct Interaction {
     case .none: action = .none
     case .tap(let id):
       let (view, part) = try Self.control(id, in: window)
-      try Self.check(view, part, isOnScreen: true)
+      try Self.check(view, part)
       action = .tap(view, part: part, id: id)
     case .returnKey:
       guard !entries.isEmpty else { throw .missingControl("return") }
@@ -138,11 +138,12 @@ struct Interaction {
     case .none: break
     case .tap(var view, var part, let id):
       window.layoutIfNeeded()  // what was typed may have changed the rows of a list
-      if view.window == nil || !view.hasID(id, part: part), let found = try? Self.control(id, in: window) {
-        (view, part) = found  // another view shows the item now
+      if view.window == nil || !view.hasID(id, part: part) {
+        // Another view may show the item now. What the old one would do may be gone.
+        guard let found = try? Self.control(id, in: window) else { throw .missingControl(view.elementID) }
+        (view, part) = found
       }
-      try Self.check(view, part, isOnScreen: view.window != nil && view.hasID(id, part: part))
-      view.tapTarget(ofPart: part)?.tap()
+      try Self.check(view, part).tap()
     case .returnKey(let field):
       if field.window == nil { throw .missingControl(field.elementID) }
       if let refusal = field.refusal { throw Refusal(refusal, id: field.elementID) }
@@ -150,19 +151,13 @@ struct Interaction {
     }
   }
 
-  /// A control that left the screen must not be used: what it would call may be gone.
-  private static func check(_ view: UIView, _ part: String, isOnScreen: Bool) throws(Refusal) {
-    guard isOnScreen, let target = view.tapTarget(ofPart: part) else { throw .missingControl(view.elementID) }
+  /// - Returns: What the tap does.
+  @discardableResult private static func check(_ view: UIView, _ part: String) throws(Refusal) -> TapTarget {
+    guard let target = view.tapTarget(ofPart: part) else { throw .missingControl(view.elementID) }
     if let refusal = target.refusal {
       throw Refusal(refusal, id: part.isEmpty ? view.elementID : "\(view.elementID).\(part)")
     }
-  }
-}
-
-extension UIView {
-  /// Whether an id of a page names the view, or a part of it.
-  fileprivate func hasID(_ id: String, part: String) -> Bool {
-    part.isEmpty ? elementID == id : id == "\(elementID).\(part)"
+    return target
   }
 }
 

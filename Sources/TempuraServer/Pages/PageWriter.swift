@@ -12,8 +12,8 @@ struct PageWriter: Sendable {
   /// - Parameters:
   ///   - stylesheets: The URLs of the style sheets, in their order.
   ///   - language: That of pages that are no screens.
-  init(templates: TemplateLibrary, appName: String, stylesheets: [String], language: String = "en") {
-    self.language = PageLanguage(language)
+  init(templates: TemplateLibrary, appName: String, stylesheets: [String], language: PageLanguage = PageLanguage("en")) {
+    self.language = language
     self.templates = templates
     self.appName = appName
     var links = HTMLBuffer()
@@ -85,7 +85,7 @@ struct PageWriter: Sendable {
 
   /// What a page is, for those who go by its headings, unless a view of the screen says so: a navigation bar does.
   private func writeHeading(of screen: Scene.Rendering, into buffer: inout HTMLBuffer) {
-    guard !screen.markup.hasTopHeading else { return }
+    guard !screen.hasTopHeading else { return }
     buffer.append("<header class=\"page-heading\"><h1>")
     buffer.append(text: title(of: screen))
     buffer.append("</h1></header>")

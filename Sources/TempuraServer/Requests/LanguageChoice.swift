@@ -1,3 +1,15 @@
+/// A language of pages.
+struct PageLanguage: Sendable {
+  /// Its name (RFC 5646), such as `en` or `pt-BR`.
+  let tag: String
+  let isRightToLeft: Bool
+
+  init(_ tag: String) {
+    self.tag = tag
+    isRightToLeft = LanguageChoice.isRightToLeft(tag)
+  }
+}
+
 /// Chooses among an app's languages.
 enum LanguageChoice {
   /// The language that a reader likes best, by `Accept-Language` (RFC 9110, section 12.5.4; RFC 4647, section 3.4). The
@@ -28,6 +40,18 @@ enum LanguageChoice {
     }
     return 0
   }
+
+  /// Whether a language is written from right to left: by its script if its tag has one (RFC 5646), else by its name.
+  static func isRightToLeft(_ language: String) -> Bool {
+    let parts = language.lowercased().split(separator: "-")
+    if let script = parts.dropFirst().first(where: { $0.count == 4 }) { return rightToLeftScripts.contains(script) }
+    return parts.first.map { rightToLeftLanguages.contains($0) } ?? false
+  }
+
+  private static let rightToLeftScripts: Set<Substring> = ["arab", "hebr", "thaa", "syrc", "nkoo", "adlm", "rohg"]
+  private static let rightToLeftLanguages: Set<Substring> = [
+    "ar", "he", "iw", "fa", "ur", "yi", "ps", "sd", "ug", "dv", "ckb", "syr", "nqo", "arc",
+  ]
 }
 
 extension Substring {

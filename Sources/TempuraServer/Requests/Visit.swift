@@ -27,7 +27,9 @@ struct Visit {
 
   /// The id that a request's cookie names; nil if there is none, or it is no id.
   private static func sessionID(of exchange: HTTPExchange) -> SessionID? {
-    exchange.withCookieBytes(cookieName) { $0.flatMap { SessionID($0) } }
+    var id: SessionID?
+    exchange.withCookieBytes(cookieName) { id = $0.flatMap { SessionID($0) } }
+    return id
   }
 
   /// Finds the session of a request, or makes one, and runs `body` in a turn of it: at once if it is idle.

@@ -65,7 +65,8 @@ final class Scene: @unchecked Sendable {
 
   /// The language of the pages.
   private var language: PageLanguage {
-    runtime.languages[min(max(Int(circumstances.language) - 1, 0), runtime.languages.count - 1)]
+    let index = max(Int(circumstances.language) - 1, 0)
+    return runtime.languages[min(index, runtime.languages.count - 1)]
   }
 
   /// Whether the scene came to the screens that it was launched for.
@@ -238,7 +239,7 @@ final class Scene: @unchecked Sendable {
     }
     return Rendering(
       markup: renderer.markup, css: renderer.styles.css, title: window.topViewController?.pageTitle, url: url,
-      language: language, circumstances: circumstances)
+      language: language, hasTopHeading: renderer.hasTopHeading, circumstances: circumstances)
   }
 
   /// What a page shows of a scene.
@@ -248,6 +249,7 @@ final class Scene: @unchecked Sendable {
     let title: String?
     let url: String
     let language: PageLanguage
+    let hasTopHeading: Bool
     let circumstances: Circumstances
   }
 

@@ -24,6 +24,13 @@ public final class HTMLRenderer {
   // Whether something in the view that is being rendered has to be rendered each time.
   @exclusivity(unchecked) private var isOpen = false
 
+  // The views whose elements are headings of level 1.
+  private var topHeadings: [TopHeading] = []
+
+  private struct TopHeading {
+    weak var view: UIView?
+  }
+
   // The root of the last rendering, which is the one that the markup and the places in it belong to.
   private weak var lastRoot: UIView?
 
@@ -48,10 +55,14 @@ public final class HTMLRenderer {
     var finished = HTMLBuffer(capacity: 0)
     swap(&finished, &buffer)
     markup = Markup(finished)
+    if !topHeadings.isEmpty { topHeadings.removeAll { $0.view?.isDescendant(of: root) != true } }
     #if DEBUG
       root.checkIdentifiers()
     #endif
   }
+
+  /// Whether a view of the last rendering is a heading of level 1.
+  package var hasTopHeading: Bool { topHeadings.contains { $0.view?.htmlTag.isTopHeading == true } }
 
   private static let mostStyles = 2000
 
@@ -174,6 +185,9 @@ public final class HTMLRenderer {
 
   /// Writes the start tag of an element that stands for a view: all there is of elements such as `input`.
   public func startTag(_ tag: StaticString, of view: UIView) {
+    if tag.isTopHeading, !topHeadings.contains(where: { $0.view === view }) {
+      topHeadings.append(TopHeading(view: view))
+    }
     write("<")
     write(tag)
     write(attribute: "id", idOf: view)
@@ -226,6 +240,13 @@ public final class HTMLRenderer {
       buffer.append(styles.number(of: declarations))
     }
     buffer.append("\"")
+  }
+}
+
+extension StaticString {
+  /// Whether this is `h1`.
+  fileprivate var isTopHeading: Bool {
+    utf8CodeUnitCount == 2 && utf8Start[0] == UInt8(ascii: "h") && utf8Start[1] == UInt8(ascii: "1")
   }
 }
 

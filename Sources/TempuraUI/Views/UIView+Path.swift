@@ -1,3 +1,4 @@
+internal import Foundation
 package import HTML
 
 // A view's id is readable and stable: the path of Swift property names from the screen's view, with the identity of the
@@ -31,13 +32,38 @@ extension UIView {
 
   /// Finds the view with an id, here or below.
   package final func descendant(withID id: String) -> UIView? {
-    resolvePathName()
-    if id == rareProperties?.accessibilityIdentifier { return self }
-    if id.hasSuffix(pathName), rareProperties?.accessibilityIdentifier == nil, id == elementID { return self }
+    var id = id
+    return id.withUTF8 { descendant(withID: UnsafeRawBufferPointer($0)) }
+  }
+
+  private func descendant(withID id: UnsafeRawBufferPointer) -> UIView? {
+    if hasID(id) { return self }
     for view in subviews {
       if let found = view.descendant(withID: id) { return found }
     }
     return nil
+  }
+
+  /// Whether an id names the view, or a part of it.
+  package final func hasID(_ id: String, part: String = "") -> Bool {
+    guard part.isEmpty || id.hasSuffix(part) else { return false }
+    var id = part.isEmpty ? id : String(id.dropLast(part.count + 1))
+    return id.withUTF8 { hasID(UnsafeRawBufferPointer($0)) }
+  }
+
+  private func hasID(_ id: UnsafeRawBufferPointer) -> Bool {
+    resolvePathName()
+    guard let identifier = rareProperties?.accessibilityIdentifier else { return hasPath(id) }
+    return identifier.utf8.count == id.count && identifier.isEnd(of: id)
+  }
+
+  /// Compares from the end, without writing the path of the view: few views of a screen have the same name.
+  private func hasPath(_ path: UnsafeRawBufferPointer) -> Bool {
+    resolvePathName()
+    guard pathName.isEnd(of: path) else { return false }
+    let rest = path.dropLast(pathName.utf8.count)
+    guard let pathOwner else { return rest.isEmpty }
+    return rest.last == UInt8(ascii: ".") && pathOwner.hasPath(UnsafeRawBufferPointer(rebasing: rest.dropLast()))
   }
 
   /// Names the view after the item of a list that it shows.
@@ -216,5 +242,16 @@ extension UIView {
     let capitals = name.prefix { $0.isUppercase }.count
     let count = capitals > 1 && capitals < name.count ? capitals - 1 : capitals
     return name.prefix(count).lowercased() + name.dropFirst(count)
+  }
+}
+
+extension String {
+  /// Whether these are the last bytes of others.
+  fileprivate func isEnd(of bytes: UnsafeRawBufferPointer) -> Bool {
+    var text = self
+    return text.withUTF8 { text in
+      guard let start = text.baseAddress, text.count <= bytes.count else { return text.isEmpty }
+      return memcmp(start, bytes.baseAddress! + bytes.count - text.count, text.count) == 0
+    }
   }
 }

@@ -3,37 +3,24 @@ public import Foundation
 extension UIView {
   /// What most views of a screen never set.
   package final class RareProperties {
-    package var frame = CGRect.zero
-    package var alpha: CGFloat = 1
-    package var backgroundColor: UIColor?
-    package var tintColor: UIColor?
-    package var transform = CGAffineTransform.identity
-    package var cornerRadius: CGFloat = 0
-    package var accessibilityLabel: String?
-    package var accessibilityHint: String?
-    package var accessibilityValue: String?
-    package var accessibilityIdentifier: String?
-    package var accessibilityTraits: UIAccessibilityTraits = .none
-    package var isAccessibilityElement: Bool?
-    package weak var labellingView: UIView?
-    package var contentMode = ContentMode.scaleToFill
-    package var tag = 0
-    package weak var managingViewController: UIViewController?
+    @exclusivity(unchecked) package var frame = CGRect.zero
+    @exclusivity(unchecked) package var alpha: CGFloat = 1
+    @exclusivity(unchecked) package var backgroundColor: UIColor?
+    @exclusivity(unchecked) package var tintColor: UIColor?
+    @exclusivity(unchecked) package var transform = CGAffineTransform.identity
+    @exclusivity(unchecked) package var cornerRadius: CGFloat = 0
+    @exclusivity(unchecked) package var accessibilityLabel: String?
+    @exclusivity(unchecked) package var accessibilityIdentifier: String?
+    @exclusivity(unchecked) package var accessibilityTraits: UIAccessibilityTraits = .none
+    @exclusivity(unchecked) package var isAccessibilityElement: Bool?
+    @exclusivity(unchecked) package var tag = 0
+    @exclusivity(unchecked) package weak var managingViewController: UIViewController?
     /// The back reference of a view that is made for a view controller, which is set before the controller has the view.
-    package weak var modelledViewController: UIViewController?
-    package var layer: CALayer?
-    package var textTraits: TextTraits?
-    package var layoutRules: LayoutRules?
-    package var autoresizingMask: UIView.AutoresizingMask = []
-    package var semanticContentAttribute = UISemanticContentAttribute.unspecified
-    package var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
-    package var draft: FieldDraft?
-    package var gestureRecognizers: [UIGestureRecognizer]?
-    package var accessibilityCustomActions: [UIAccessibilityCustomAction]?
-    // Of the cells of collection views.
-    package var reuseIdentifier: String?
-    package var itemSize: ItemSize?
-    package var isCellHighlighted = false
+    @exclusivity(unchecked) package weak var modelledViewController: UIViewController?
+    @exclusivity(unchecked) package var layer: CALayer?
+    @exclusivity(unchecked) package var textTraits: TextTraits?
+    @exclusivity(unchecked) package var layoutRules: LayoutRules?
+    @exclusivity(unchecked) var rarest: RarestProperties?
   }
 
   package final func makeRareProperties() -> RareProperties {
