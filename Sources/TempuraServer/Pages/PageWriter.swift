@@ -12,7 +12,8 @@ struct PageWriter: Sendable {
   /// - Parameters:
   ///   - stylesheets: The URLs of the style sheets, in their order.
   ///   - language: That of pages that are no screens.
-  init(templates: TemplateLibrary, appName: String, stylesheets: [String], language: PageLanguage = PageLanguage("en")) {
+  init(templates: TemplateLibrary, appName: String, stylesheets: [String], language: PageLanguage = PageLanguage("en"))
+  {
     self.language = language
     self.templates = templates
     self.appName = appName
