@@ -87,6 +87,14 @@ import TempuraUI
     #expect(try browser.open("/home").body.contains(#"<html lang="pt-BR" dir="ltr">"#))
   }
 
+  @Test func anAppOfOneLanguageIsLaidOutInItsDirectionWhateverTheBrowserTells() throws {
+    let server = try TestServer(ShopDelegate.self) { $0.languages = ["ar"] }
+    let browser = server.browser()
+    #expect(try browser.open("/home").body.contains(#"<html lang="ar" dir="rtl">"#))
+    let scene = try #require(server.session(of: browser)?.scene(at: browser.path))
+    #expect(scene.application.userInterfaceLayoutDirection == .rightToLeft)
+  }
+
   @Test(arguments: [
     ("", 0), ("fr", 0), ("*", 0), ("ar", 1), ("AR-eg", 1), ("pt", 2), ("pt-BR", 2), ("en;q=0, ar;q=0.1", 1),
     ("en;q=0.5, pt-BR;q=0.7, ar;q=0.6", 2), ("ar, pt-BR", 1), ("pt-PT", 0), (" ar ; q=1 ", 1), ("ar;q=0", 0),
@@ -97,10 +105,10 @@ import TempuraUI
 
   @Test func aScriptSaysMoreOfTheDirectionThanALanguage() {
     for language in ["ar", "he-IL", "fa", "UR-PK", "ku-Arab", "az-arab-IR"] {
-      #expect(LanguageChoice.isRightToLeft(language), "\(language)")
+      #expect(PageLanguage(language).isRightToLeft, "\(language)")
     }
     for language in ["en", "pt-BR", "ar-Latn", "az", ""] {
-      #expect(!LanguageChoice.isRightToLeft(language), "\(language)")
+      #expect(!PageLanguage(language).isRightToLeft, "\(language)")
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Tempura
+import TempuraUI
 import Testing
 
 @testable import TempuraServer
@@ -178,6 +179,15 @@ private struct Odd: LosslessStringConvertible {
     #expect(throws: error) {
       try RouteTable(paths: Dictionary(uniqueKeysWithValues: paths)) { $0 == "/health" }
     }
+  }
+
+  @Test func aRouteWithoutAURLIsTheAppsMistakeAndNotAClients() throws {
+    let table = try RouteTable(isReserved: { $0.hasSuffix(".css") })
+    func isReported(_ path: String) -> Bool { Misuse.messages.contains { $0.contains("The route \(path) has no URL") } }
+    _ = read("/typed.css", table)
+    #expect(!isReported("/typed.css"))
+    _ = url(["shown.css"], [], table)
+    #expect(isReported("/shown.css"))
   }
 
   @Test func mistakesAreToldInWords() {

@@ -112,6 +112,11 @@ struct RouteTable {
     let values = contexts.prefix(route.count).enumerated().compactMap { place, context in
       context.map { (place, $0.value) }
     }
+    if isUnreachable(route, parts) {
+      Misuse.report(
+        "The route \(Self.path(route)) has no URL of its own: that path is a file, the server's health check, or "
+          + "something else in routePaths. Give the route a path in routePaths.")
+    }
     return Destination(
       route: route, contexts: Dictionary(uniqueKeysWithValues: values), url: url(of: route, parts),
       keptPlace: parts.lowestKeptPlace)
@@ -144,24 +149,31 @@ struct RouteTable {
   }
 
   private func url(of route: Route, _ parts: [Int: ContextPart]) -> String {
-    let texts = parts.compactMapValues(\.text)
-    if !paths.isEmpty {
-      // The one with the most contexts in it.
-      for path in paths.filter({ $0.route == route }).sorted(by: { $0.places.count > $1.places.count }) {
-        guard let segments = path.segments(texts: texts), leads(segments, to: path), !isReserved(Self.path(segments))
-        else { continue }
-        return Self.path(segments) + query(route, parts, without: path.places)
+    if let (path, segments) = ownPath(of: route, parts.compactMapValues(\.text)) {
+      return Self.path(segments) + query(route, parts, without: path.places)
+    }
+    return Self.path(route) + query(route, parts, without: [])
+  }
+
+  /// The path of the app's own for a route: the one with the most contexts in it.
+  private func ownPath(of route: Route, _ texts: [Int: String]) -> (path: RoutePath, segments: [String])? {
+    guard !paths.isEmpty else { return nil }
+    for path in paths.filter({ $0.route == route }).sorted(by: { $0.places.count > $1.places.count }) {
+      if let segments = path.segments(texts: texts), leads(segments, to: path), !isReserved(Self.path(segments)) {
+        return (path, segments)
       }
     }
-    let url = Self.path(route)
+    return nil
+  }
+
+  /// Whether the URL of a route leads elsewhere. Asked of routes that the app's code leads to: what a client types is no
+  /// mistake of the app's.
+  private func isUnreachable(_ route: Route, _ parts: [Int: ContextPart]) -> Bool {
+    let texts = parts.compactMapValues(\.text)
+    guard !route.isEmpty, ownPath(of: route, texts) == nil else { return false }
     let (other, otherTexts) = read(route)
     // A context that the query does not have would be read from the path.
-    if !route.isEmpty, isReserved(url) || other != route || otherTexts.keys.contains(where: { texts[$0] == nil }) {
-      Misuse.report(
-        "The route \(url) has no URL of its own: that path is a file, the server's health check, or something else in "
-          + "routePaths. Give the route a path in routePaths.")
-    }
-    return url + query(route, parts, without: [])
+    return isReserved(Self.path(route)) || other != route || otherTexts.keys.contains { texts[$0] == nil }
   }
 
   /// Whether a URL leads where it is meant to: what is in a context may be what another path says.

@@ -55,8 +55,12 @@ final class Scene: @unchecked Sendable {
     let complete = news.completed(by: circumstances)
     guard complete != circumstances else { return }
     circumstances = complete
-    let traits = complete.traits(isRightToLeft: language.isRightToLeft)
-    run { application.adopt(traits, screenSize: complete.screenSize) }
+    run { adoptCircumstances() }
+  }
+
+  private func adoptCircumstances() {
+    application.adopt(
+      circumstances.traits(isRightToLeft: language.isRightToLeft), screenSize: circumstances.screenSize)
   }
 
   /// The language of the pages.
@@ -83,6 +87,7 @@ final class Scene: @unchecked Sendable {
     self.session = session
     renderer = HTMLRenderer(templates: session.runtime.pages.templates.views)
     application.uploadLimit = session.runtime.options.uploadBytes
+    if language.isRightToLeft { adoptCircumstances() }  // the one thing that is known before any request
   }
 
   var runtime: Runtime { session.runtime }

@@ -139,8 +139,9 @@ final class AlertView: UIView {
   /// The actions in the order of the page, with the parts that stand for them: named after titles, so that an old page's
   /// tap is never taken for another one.
   private var parts: [(action: UIAlertAction, part: String)] {
-    var names = PartNames()
-    return (controller?.orderedActions ?? []).map { ($0, names.name($0.title ?? "")) }
+    let actions = controller?.orderedActions ?? []
+    let names = ItemIdentity.names(for: actions.map { ItemIdentity.escaped($0.title ?? "") })
+    return zip(actions, names).map { ($0, $1) }
   }
 
   override func tapTarget(ofPart part: String) -> TapTarget? {
@@ -164,20 +165,12 @@ final class AlertView: UIView {
     let focused = controller.textFields == nil ? actionForFocus(of: controller) : nil
     for (action, part) in parts {
       action.owner = self
-      html.write("<button name=\"tap\" class=\"")
-      switch action.style {
-      case .default: html.write("default")
-      case .cancel: html.write("cancel")
-      case .destructive: html.write("destructive")
+      let cssClass = action.cssClass(isPreferred: action === controller.preferredAction)
+      html.writeButton(tapping: part, of: self, cssClass: cssClass, isEnabled: action.isEnabled) {
+        if action === focused { html.write(" autofocus") }
+      } content: {
+        html.writeSpan(action.title ?? "")
       }
-      if action === controller.preferredAction { html.write(" preferred") }
-      html.write("\"")
-      html.write(attribute: "value", idOf: self, part: part)
-      if !action.isEnabled { html.write(" disabled") }
-      if action === focused { html.write(" autofocus") }
-      html.write("><span>")
-      html.write(text: action.title ?? "")
-      html.write("</span></button>")
     }
     html.write("</div>")
   }
@@ -203,5 +196,15 @@ final class AlertView: UIView {
     html.write("</")
     html.write(tag)
     html.write(">")
+  }
+}
+
+extension UIAlertAction {
+  fileprivate func cssClass(isPreferred: Bool) -> StaticString {
+    switch style {
+    case .default: isPreferred ? "default preferred" : "default"
+    case .cancel: isPreferred ? "cancel preferred" : "cancel"
+    case .destructive: isPreferred ? "destructive preferred" : "destructive"
+    }
   }
 }

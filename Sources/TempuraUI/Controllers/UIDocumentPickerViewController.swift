@@ -124,10 +124,12 @@ final class DocumentPickerView: UIView {
     html.write("</h2>")
     super.renderContent(into: html)
     // The form of whoever cancels need not carry the files that were chosen already.
-    html.write("<div class=\"buttons row\"><button name=\"tap\" class=\"cancel\" formnovalidate")
-    html.write(" formenctype=\"application/x-www-form-urlencoded\"")
-    html.write(attribute: "value", idOf: self, part: "cancel")
-    html.write("><span>Cancel</span></button>")
+    html.write("<div class=\"buttons row\">")
+    html.writeButton(tapping: "cancel", of: self, cssClass: "cancel") {
+      html.write(" formenctype=\"application/x-www-form-urlencoded\"")
+    } content: {
+      html.write("<span>Cancel</span>")
+    }
     html.writeButton(
       tapping: "open", of: self, cssClass: "default preferred", title: "Open", isEnabled: controller.canOpen)
     html.write("</div>")

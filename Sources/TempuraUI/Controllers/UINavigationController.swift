@@ -35,13 +35,13 @@ open class UINavigationController: UIViewController {
 
   open func setToolbarHidden(_ hidden: Bool, animated: Bool) { isToolbarHidden = hidden }
 
-  /// The controllers whose bars stand below one that hides them: it and all above it.
+  /// Whether a controller above the lowest one leaves out toolbar and tab bar, for itself and all above it.
   final var hidesBottomBar: Bool { stack.dropFirst().contains(where: \.hidesBottomBarWhenPushed) }
 
   /// Shows the toolbar as the controller on top has it.
   final func updateToolbar() {
     guard isViewLoaded else { return }
-    let isShown = !isToolbarHidden && topViewController?.hidesBottomBarWhenPushed != true
+    let isShown = !isToolbarHidden && !hidesBottomBar
     if isShown {
       if bottomBar.superview !== container { container.addSubview(bottomBar) }
       bottomBar.setPathName(ofItem: "toolbar", in: container)

@@ -112,13 +112,10 @@ extension UIView {
     if let label = accessibilityLabel { html.write(attribute: "aria-label", "Actions: \(label)") }
     html.write("><span>Actions</span></summary><div>")
     for action in actions {
-      html.write("<button name=\"tap\"")
-      html.write(attribute: "value", idOf: self, part: action.part)
-      html.write(">")
-      if let image = action.image { html.write(image: image) }
-      html.write("<span>")
-      html.write(text: action.title)
-      html.write("</span></button>")
+      html.writeButton(tapping: action.part, of: self) {
+        if let image = action.image { html.write(image: image) }
+        html.writeSpan(action.title)
+      }
     }
     html.write("</div></details>")
   }
@@ -154,31 +151,6 @@ enum ContentModel {
 }
 
 extension HTMLRenderer {
-  /// Writes a button that covers a view; other controls in the view stay above it.
-  ///
-  /// - Parameters:
-  ///   - namedBy: The view whose content the button is called by, unless the app says what it is called.
-  ///   - fallback: What it is called if there is nothing to read in that.
-  ///   - isPressed: Whether it is on; nil if it is not that kind of button.
-  func writeStretchedButton(
-    of view: UIView, namedBy content: UIView, label: String? = nil, fallback: String, isPressed: Bool? = nil,
-    isChecked: Bool = false
-  ) {
-    write("<button name=\"tap\" class=\"stretched\"")
-    write(attribute: "value", idOf: view)
-    if let label = view.accessibilityLabel ?? label {
-      write(attribute: "aria-label", label)
-    } else {
-      let checkmark = isChecked ? " \(view.elementID).row-checkmark" : ""
-      write(attribute: "aria-labelledby", content.elementID + checkmark)
-      write(attribute: "aria-label", fallback)
-    }
-    if let hint = view.accessibilityHint { write(attribute: "aria-description", hint) }
-    if let isPressed { write(attribute: "aria-pressed", isPressed ? "true" : "false") }
-    if (view as? UIControl)?.isEnabled == false { write(" disabled") }
-    write("></button>")
-  }
-
   /// Writes what the gestures of a view are offered by, around its content.
   func writeGestures(of view: UIView, tag: StaticString, content: () -> Void, endTag: () -> Void) {
     guard !view.isInButton else {

@@ -22,6 +22,9 @@ struct ListSection {
   var footer: UIView?
   var headerTitle: String?
   var footerTitle: String?
+  /// The least heights of header and footer, in points; negative for those of their content.
+  var headerHeight: CGFloat = -1
+  var footerHeight: CGFloat = -1
   /// What the app tells the section by, escaped; nil if it says nothing.
   var identity: String?
   /// Whether its rows are still to be made.

@@ -9,7 +9,7 @@ extension UICollectionView {
 
   /// Whether there is nothing but items, in one section.
   final var isPlainList: Bool {
-    guard refreshControl == nil, backgroundView == nil else { return false }
+    guard refreshControl == nil, backgroundView == nil, contentOffset == .zero else { return false }
     return content.sections.isEmpty
       || content.sections.count == 1 && content.sections[0].header == nil && content.sections[0].footer == nil
   }
@@ -17,34 +17,10 @@ extension UICollectionView {
   final func renderSections(into html: HTMLRenderer) {
     let around = viewsAround
     for view in around.before { html.render(view) }
+    let headerClass: StaticString = flow?.sectionHeadersPinToVisibleBounds == true ? "header pinned" : "header"
     for (index, section) in content.sections.enumerated() {
-      html.write("<div class=\"section\"")
-      if section.header != nil {
-        html.write(" role=\"group\"")
-        html.write(attribute: "aria-labelledby", idOf: self, part: "header-\(index)")
-      }
-      html.write(">")
-      if let header = section.header {
-        html.write(
-          flow?.sectionHeadersPinToVisibleBounds == true ? "<div class=\"header pinned\"" : "<div class=\"header\"")
-        html.write(attribute: "id", idOf: self, part: "header-\(index)")
-        html.write(">")
-        html.render(header)
-        html.write("</div>")
-      }
-      if !section.rows.isEmpty {
-        html.write("<ul")
-        html.writeClass(declarations: listStyle(ofSection: index))
-        html.write(">")
-        for row in section.rows { if let cell = row.cell { html.render(cell) } }
-        html.write("</ul>")
-      }
-      if let footer = section.footer {
-        html.write("<div class=\"footer\">")
-        html.render(footer)
-        html.write("</div>")
-      }
-      html.write("</div>")
+      html.writeSection(
+        section, at: index, of: self, headerClass: headerClass, declarations: listStyle(ofSection: index))
     }
     // A list without a data source puts its cells there by itself.
     let cells = content.sections.isEmpty ? around.after.filter { $0 is UICollectionViewCell } : []
@@ -56,6 +32,7 @@ extension UICollectionView {
       html.write("</ul>")
     }
     for view in around.after where cells.isEmpty || !(view is UICollectionViewCell) { html.render(view) }
+    renderScrollTarget(into: html)
   }
 
   /// How the items of a section stand.
@@ -72,9 +49,7 @@ extension UICollectionView {
     } else if hasItemSizes {
       css += "flex-flow:row wrap;"
     }
-    if inset != .zero {
-      css += "padding:\([inset.top, inset.right, inset.bottom, inset.left].map(CSS.px).joined(separator: " "));"
-    }
+    if inset != .zero { css += "padding:\(CSS.px(inset));" }
     return css
   }
 

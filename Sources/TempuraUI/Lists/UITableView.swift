@@ -111,9 +111,14 @@ open class UITableView: UIScrollView, SectionedList {
     didSet { if rowHeight != oldValue { setNeedsReload() } }
   }
 
-  /// The least heights of headings and footers, in points; `automaticDimension` for that of the content.
-  public final var sectionHeaderHeight = UITableView.automaticDimension
-  public final var sectionFooterHeight = UITableView.automaticDimension
+  /// The least heights of headings and footers, in points; `automaticDimension` for that of the content. Less than a point
+  /// is none.
+  public final var sectionHeaderHeight = UITableView.automaticDimension {
+    didSet { if sectionHeaderHeight != oldValue { setNeedsReload() } }
+  }
+  public final var sectionFooterHeight = UITableView.automaticDimension {
+    didSet { if sectionFooterHeight != oldValue { setNeedsReload() } }
+  }
 
   /// For source compatibility: the browser knows the real heights.
   public final var estimatedRowHeight = UITableView.automaticDimension
@@ -203,51 +208,16 @@ open class UITableView: UIScrollView, SectionedList {
   override open func renderContent(into html: HTMLRenderer) {
     let around = viewsAround
     for view in around.before { html.render(view) }
-    for (index, section) in content.sections.enumerated() { render(section, at: index, into: html) }
+    for (index, section) in content.sections.enumerated() {
+      html.writeSection(section, at: index, of: self)
+    }
     for view in around.after { html.render(view) }
+    renderScrollTarget(into: html)
   }
 
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
     if let separatorColor { CSS.declare("--separator", separatorColor.css, in: &css) }
-  }
-
-  private func render(_ section: ListSection, at index: Int, into html: HTMLRenderer) {
-    let hasHeader = section.header != nil || section.headerTitle != nil
-    html.write("<div class=\"section\"")
-    if hasHeader {
-      html.write(" role=\"group\"")
-      html.write(attribute: "aria-labelledby", idOf: self, part: "header-\(index)")
-    }
-    html.write(">")
-    if let header = section.header {
-      html.write("<div class=\"header\"")
-      html.write(attribute: "id", idOf: self, part: "header-\(index)")
-      html.write(">")
-      html.render(header)
-      html.write("</div>")
-    } else if let title = section.headerTitle {
-      html.write("<h2 class=\"header\"")
-      html.write(attribute: "id", idOf: self, part: "header-\(index)")
-      html.write(">")
-      html.write(text: title)
-      html.write("</h2>")
-    }
-    if !section.rows.isEmpty {
-      html.write("<ul>")
-      for row in section.rows { if let cell = row.cell { html.render(cell) } }
-      html.write("</ul>")
-    }
-    if let footer = section.footer {
-      html.write("<div class=\"footer\">")
-      html.render(footer)
-      html.write("</div>")
-    } else if let title = section.footerTitle {
-      html.write("<p class=\"footer\">")
-      html.write(text: title)
-      html.write("</p>")
-    }
-    html.write("</div>")
   }
 }
 
@@ -276,18 +246,25 @@ extension UITableView {
   }
 
   final func addSupplements(to section: inout ListSection, at index: Int) {
+    section.headerHeight =
+      tableDelegate?.tableView(self, heightForHeaderInSection: index) ?? sectionHeaderHeight
+    section.footerHeight =
+      tableDelegate?.tableView(self, heightForFooterInSection: index) ?? sectionFooterHeight
+    let (hasHeader, hasFooter) = (!(0..<1 ~= section.headerHeight), !(0..<1 ~= section.footerHeight))
     content.reusable = section.header
-    section.header = tableDelegate?.tableView(self, viewForHeaderInSection: index)
+    section.header = hasHeader ? tableDelegate?.tableView(self, viewForHeaderInSection: index) : nil
     content.reusable = section.footer
-    section.footer = tableDelegate?.tableView(self, viewForFooterInSection: index)
-    section.headerTitle = dataSource?.tableView(self, titleForHeaderInSection: index).flatMap { $0.isEmpty ? nil : $0 }
-    section.footerTitle = dataSource?.tableView(self, titleForFooterInSection: index).flatMap { $0.isEmpty ? nil : $0 }
-    (section.header as? UITableViewHeaderFooterView)?.height = sectionHeaderHeight
-    (section.footer as? UITableViewHeaderFooterView)?.height = sectionFooterHeight
+    section.footer = hasFooter ? tableDelegate?.tableView(self, viewForFooterInSection: index) : nil
+    section.headerTitle = hasHeader ? dataSource?.tableView(self, titleForHeaderInSection: index)?.nonEmpty : nil
+    section.footerTitle = hasFooter ? dataSource?.tableView(self, titleForFooterInSection: index)?.nonEmpty : nil
   }
 }
 
 /// A data source that knows its sections by identifiers.
 protocol SectionIdentifying {
   func identity(ofSection section: Int) -> String?
+}
+
+extension String {
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }

@@ -220,18 +220,13 @@ open class UITableViewCell: UIView {
     _ part: String, title: String, cssClass: StaticString, image: UIImage? = nil, isEnabled: Bool = true,
     into html: HTMLRenderer
   ) {
-    html.write("<button name=\"tap\" class=\"")
-    html.write(cssClass)
-    html.write("\"")
-    html.write(attribute: "id", idOf: self, part: part)
-    html.write(attribute: "value", idOf: self, part: part)
-    writeName(part, into: html)
-    if !isEnabled { html.write(" disabled") }
-    html.write(">")
-    if let image { html.write(image: image) }
-    html.write("<span>")
-    html.write(text: title)
-    html.write("</span></button>")
+    html.writeButton(tapping: part, of: self, cssClass: cssClass, isEnabled: isEnabled) {
+      html.write(attribute: "id", idOf: self, part: part)
+      writeName(part, into: html)
+    } content: {
+      if let image { html.write(image: image) }
+      html.writeSpan(title)
+    }
   }
 
   private func writeName(_ part: String, into html: HTMLRenderer) {

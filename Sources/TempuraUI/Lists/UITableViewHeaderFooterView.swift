@@ -4,9 +4,6 @@ public import Foundation
 open class UITableViewHeaderFooterView: UIView {
   public internal(set) final var reuseIdentifier: String?
 
-  /// The least height, in points; negative for that of the content.
-  final var height = UITableView.automaticDimension { didSet { if height != oldValue { setNeedsRender() } } }
-
   public init(reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier
     super.init(frame: .zero)
@@ -36,9 +33,4 @@ open class UITableViewHeaderFooterView: UIView {
     addSubview(label)
     return label
   }()
-
-  override package func appendStyle(to css: inout String) {
-    super.appendStyle(to: &css)
-    if height >= 0 { css += "min-height:\(CSS.px(height));" }
-  }
 }

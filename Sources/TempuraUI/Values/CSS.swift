@@ -5,6 +5,11 @@ package enum CSS {
   /// A length in CSS pixels, which are UIKit's points.
   package static func px(_ length: CGFloat) -> String { length == 0 ? "0" : "\(number(length))px" }
 
+  /// The distances from all four edges, from the top clockwise.
+  static func px(_ insets: UIEdgeInsets) -> String {
+    [insets.top, insets.right, insets.bottom, insets.left].map { px($0) }.joined(separator: " ")
+  }
+
   /// A length that scales with the text size of the browser, 16 points being its default.
   package static func rem(_ length: CGFloat) -> String { length == 0 ? "0" : "\(number(length / 16))rem" }
 

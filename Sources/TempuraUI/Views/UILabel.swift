@@ -159,7 +159,7 @@ open class UILabel: UIView {
 
   /// A paragraph cannot have a name: what is to be said instead of the text is in it, out of sight.
   override package func renderAccessibility(into html: HTMLRenderer) {
-    if let hint = accessibilityHint { html.write(attribute: "aria-description", hint) }
+    html.writeHint(of: self)
     renderTraits(into: html)
   }
 

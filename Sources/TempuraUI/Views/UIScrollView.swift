@@ -250,7 +250,7 @@ open class UIScrollView: UIView {
   }
 
   /// Without script a page is scrolled by where its style sheet has it snap to at first: to this mark.
-  private func renderScrollTarget(into html: HTMLRenderer) {
+  final func renderScrollTarget(into html: HTMLRenderer) {
     let offset = contentOffset
     guard offset != .zero else { return }
     let isPage = isPagingEnabled && frame.width > 0
@@ -263,10 +263,7 @@ open class UIScrollView: UIView {
   override package func appendStyle(to css: inout String) {
     appendCommonStyle(to: &css)
     guard let options = box?.options else { return }
-    if options.contentInset != .zero {
-      let inset = options.contentInset
-      css += "padding:\([inset.top, inset.right, inset.bottom, inset.left].map(CSS.px).joined(separator: " "));"
-    }
+    if options.contentInset != .zero { css += "padding:\(CSS.px(options.contentInset));" }
     if !options.bounces { css += "overscroll-behavior:contain;" }
     let hidesHorizontal = !options.showsHorizontalIndicator
     if hidesHorizontal && (!options.showsVerticalIndicator || options.isPagingEnabled) {

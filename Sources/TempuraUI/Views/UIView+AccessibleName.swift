@@ -21,6 +21,11 @@ extension HTMLRenderer {
       view.reportLackOfName()
     }
   }
+
+  /// Writes what a screen reader says of an element of a view beyond its name.
+  func writeHint(of view: UIView) {
+    if let hint = view.accessibilityHint { write(attribute: "aria-description", hint) }
+  }
 }
 
 extension [String] {

@@ -334,9 +334,9 @@ extension UIView {
     package static let holdsPlaced = Flags(rawValue: 1 << 17)
     /// The middle of the view was assigned, and it is as large as its content.
     package static let isCentered = Flags(rawValue: 1 << 18)
-    /// `adjustsFontForContentSizeCategory`.
-    package static let adjustsFont = Flags(rawValue: 1 << 20)
     /// The constraints are to be brought up to date.
     package static let needsConstraints = Flags(rawValue: 1 << 19)
+    /// `adjustsFontForContentSizeCategory`.
+    package static let adjustsFont = Flags(rawValue: 1 << 20)
   }
 }

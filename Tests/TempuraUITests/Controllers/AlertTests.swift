@@ -84,7 +84,7 @@ import Testing
     alert.addAction(UIAlertAction(title: "v1.2", style: .default) { [events] _ in events.add("first") })
     alert.addAction(UIAlertAction(title: "v1.2", style: .default) { [events] _ in events.add("second") })
     screen.present(alert, animated: true)
-    try page.tap("alertView.v1·2-2")
+    try page.tap("alertView._v1_2e2__2_2")
     #expect(events.take() == ["second"])
   }
 

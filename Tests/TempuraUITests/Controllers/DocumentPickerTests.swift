@@ -58,7 +58,7 @@ import Testing
     #expect(page.buttons == ["documentPickerView.cancel", "documentPickerView.open"])
     #expect(
       page.button("documentPickerView.cancel")?.contains(
-        "formnovalidate formenctype=\"application/x-www-form-urlencoded\"") == true)
+        "formenctype=\"application/x-www-form-urlencoded\"") == true)
     #expect(!html.contains(".outside"))
   }
 

@@ -48,6 +48,18 @@ import Testing
     #expect(card.gestureRecognizers == [])
   }
 
+  @Test func controlsThatAreMadeOfPartsHaveActions() {
+    let segments = UISegmentedControl(items: ["One"])
+    for control in [UIStepper(), segments, UIPageControl(), UISearchBar(), UISlider()] as [UIView] {
+      var count = 0
+      control.addGestureRecognizer(UILongPressGestureRecognizer(target: nil, action: { _ in count += 1 }))
+      #expect(html(control).contains("gesture-_Long_20press"))
+      #expect(tap(control, "gesture-_Long_20press"), "\(type(of: control))")
+      #expect(count == 2, "it begins and ends")
+      #expect(!tap(control, "gesture-Other"))
+    }
+  }
+
   @Test func actionsAreMethodsOrClosures() {
     let card = Card()
     let recognizer = UITapGestureRecognizer(target: card, action: Card.didTapWith)

@@ -105,6 +105,15 @@ import Testing
     #expect(app.shown == [["x"]])
   }
 
+  @Test func aMarkToScrollToIsNoItem() {
+    let app = App(["a", "b"])
+    app.list.contentOffset = CGPoint(x: 0, y: 44)
+    #expect(html(app.list).hasPrefix("<div "), "only items can be in a list")
+    #expect(html(app.list).contains("</ul></div><span data-scroll-target "))
+    app.list.contentOffset = .zero
+    #expect(html(app.list).hasPrefix("<ul "))
+  }
+
   @Test func aTapSelectsAnItem() {
     let app = App(["a", "b"])
     #expect(html(app.list).contains(#"class="stretched""#))

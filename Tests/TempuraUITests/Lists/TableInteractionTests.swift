@@ -111,7 +111,7 @@ import Testing
     let id = app.table.visibleCells[0].elementID
     #expect(
       html(app.table).contains(
-        #"<button name="tap" class="detail" id="\#(id).row-accessory" value="\#(id).row-accessory" "#
+        #"<button name="tap" class="detail" value="\#(id).row-accessory" id="\#(id).row-accessory" "#
           + #"aria-labelledby="\#(id).row-accessory \#(id).content-view"><span>Details</span></button>"#))
   }
 

@@ -75,6 +75,28 @@ import Testing
     #expect(!content(app.table).contains("uiTableView.uiLabel"))
   }
 
+  @Test func headersAndFootersAreAsHighAsTheAppSaysOrNotThere() {
+    final class Heights: UITableViewDelegate {
+      func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
+        section == 0 ? 60 : .leastNormalMagnitude
+      }
+      func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? { UIView() }
+    }
+    let app = TableApp(["a"], ["b"])
+    app.titles = ["First", "Second"]
+    let heights = Heights()
+    app.table.delegate = heights
+    app.table.layoutIfNeeded()
+    let renderer = renderingFromScratch(app.table)
+    #expect(
+      renderer.htmlWithStyles.contains(##"<h2 class="header {min-height:60px;}" id="uiTableView.header-0">First"##))
+    #expect(!renderer.html.contains("Second"))
+    #expect(renderer.html.components(separatedBy: #"<div class="footer">"#).count == 3)
+    app.table.sectionFooterHeight = 0
+    app.table.layoutIfNeeded()
+    #expect(!html(app.table).contains("footer"))
+  }
+
   @Test func cellsHaveTheTextsAndTheImageOfTheirStyle() {
     let cell = UITableViewCell(style: .subtitle, reuseIdentifier: "x")
     cell.detailTextLabel?.text = "detail"
@@ -172,6 +194,13 @@ import Testing
     controller.tableView.selectRow(at: [0, 1], animated: false, scrollPosition: .none)
     controller.viewWillAppear(false)
     #expect(controller.tableView.indexPathForSelectedRow == nil)
+  }
+
+  @Test func thePageIsScrolledToAnOffset() {
+    let app = TableApp(["a", "b"])
+    #expect(!content(app.table).contains("data-scroll-target"))
+    app.table.contentOffset = CGPoint(x: 0, y: 44)
+    #expect(content(app.table).hasSuffix(#"</div><span data-scroll-target class="s0"></span>"#))
   }
 
   @Test func thePageIsScrolledToARow() {

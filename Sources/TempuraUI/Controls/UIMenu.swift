@@ -68,19 +68,17 @@ extension UIMenu {
 
   /// All actions, in the order of the page.
   final var entries: [Entry] {
-    var entries: [Entry] = []
-    var names = PartNames()
-    collect(below: "menu", &names, &entries)
-    return entries
+    let actions = actions(below: "menu")
+    let names = ItemIdentity.names(for: actions.map { $0.path })
+    return zip(names, actions).map { Entry(action: $1.action, part: $0, menu: $1.menu) }
   }
 
-  private func collect(below path: String, _ names: inout PartNames, _ entries: inout [Entry]) {
-    for child in children {
-      if let menu = child as? UIMenu {
-        menu.collect(below: menu.title.isEmpty ? path : "\(path)/\(menu.title)", &names, &entries)
-      } else if let action = child as? UIAction {
-        entries.append(Entry(action: action, part: names.name("\(path)/\(action.title)"), menu: self))
-      }
+  private func actions(below path: String) -> [(path: String, action: UIAction, menu: UIMenu)] {
+    children.flatMap { child -> [(path: String, action: UIAction, menu: UIMenu)] in
+      let childPath = "\(path)/\(ItemIdentity.escaped(child.title))"
+      if let menu = child as? UIMenu { return menu.actions(below: menu.title.isEmpty ? path : childPath) }
+      guard let action = child as? UIAction else { return [] }
+      return [(childPath, action, self)]
     }
   }
 
@@ -106,22 +104,6 @@ extension UIMenu {
       child.menuOwner = view
       (child as? UIMenu)?.setOwner(view)
     }
-  }
-}
-
-/// Names for the parts of a view, each unlike the others: pages tap a part by the last dot of an id.
-struct PartNames {
-  private var taken: Set<String> = []
-
-  mutating func name(_ title: String) -> String {
-    let base = title.isEmpty ? "item" : title.replacing(".", with: "·")
-    var name = base
-    var number = 2
-    while !taken.insert(name).inserted {
-      name = "\(base)-\(number)"
-      number += 1
-    }
-    return name
   }
 }
 
@@ -188,19 +170,19 @@ extension HTMLRenderer {
   }
 
   private func write(_ action: UIAction, _ part: String, of view: UIView) {
-    write("<button name=\"tap\"")
-    if action.attributes.contains(.destructive) { write(" class=\"destructive\"") }
-    write(attribute: "value", idOf: view, part: part)
-    if let title = action.discoverabilityTitle { write(attribute: "title", title) }
-    if action.attributes.contains(.disabled) { write(" disabled") }
-    switch action.state {
-    case .off: break
-    case .on: write(" aria-pressed=\"true\"")
-    case .mixed: write(" aria-pressed=\"mixed\"")
+    writeButton(
+      tapping: part, of: view, cssClass: action.attributes.contains(.destructive) ? "destructive" : nil,
+      isEnabled: !action.attributes.contains(.disabled)
+    ) {
+      if let title = action.discoverabilityTitle { write(attribute: "title", title) }
+      switch action.state {
+      case .off: break
+      case .on: write(" aria-pressed=\"true\"")
+      case .mixed: write(" aria-pressed=\"mixed\"")
+      }
+    } content: {
+      writeFace(of: action)
     }
-    write(">")
-    writeFace(of: action)
-    write("</button>")
   }
 
   private func writeFace(of element: UIMenuElement) {

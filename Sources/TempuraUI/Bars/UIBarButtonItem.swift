@@ -63,7 +63,7 @@ open class UIBarButtonItem: UIBarItem {
     if let image = action.image { self.image = image }
   }
 
-  /// For the app to keep an object in. It is not retained, and on a server an `action` needs none.
+  /// For the app to keep an object in. It is not retained, and an `action` needs none.
   open weak var target: AnyObject?
 
   /// Runs when the button is tapped: a closure where iOS has a selector.

@@ -7,7 +7,7 @@ package enum Misuse {
   private static let mostMessages = 1000
 
   /// What was reported since the program started.
-  static var messages: Set<String> { reported.withLock { $0 } }
+  package static var messages: Set<String> { reported.withLock { $0 } }
 
   /// Stops the program if it was built for debugging; otherwise writes the message to standard error, once. For mistakes
   /// that are in the app's code whatever its clients do.

@@ -68,7 +68,7 @@ open class UIStepper: UIControl {
     switch part {
     case "decrement": TapTarget(refusal: canDecrement ? refusal : .disabled) { self.step(by: -self.stepValue) }
     case "increment": TapTarget(refusal: canIncrement ? refusal : .disabled) { self.step(by: self.stepValue) }
-    default: nil
+    default: gestureTarget(ofPart: part)
     }
   }
 
@@ -91,7 +91,7 @@ open class UIStepper: UIControl {
   override open func renderAttributes(into html: HTMLRenderer) {
     html.write(" role=\"group\"")
     html.writeName(of: self)
-    if let hint = accessibilityHint { html.write(attribute: "aria-description", hint) }
+    html.writeHint(of: self)
   }
 
   override open func renderContent(into html: HTMLRenderer) {

@@ -132,7 +132,7 @@ extension HTMLRenderer {
     write(attribute: "id", idOf: field, part: part.isEmpty ? "field" : part)
     if !isReadOnly { write(attribute: "name", idOf: field, part: part) }
     writeName(of: field, or: label, part: part, partLabel: partLabel)
-    if let hint = field.accessibilityHint { write(attribute: "aria-description", hint) }
+    writeHint(of: field)
     if field.refusal == .disabled, !isReadOnly { write(" disabled") }
     let hasProblem = field.fieldProblem != nil
     if hasProblem { write(" aria-invalid=\"true\"") }
@@ -155,39 +155,6 @@ extension HTMLRenderer {
     write(">")
     write(text: problem)
     write("</p>")
-  }
-
-  /// Writes a button that taps a part of a view.
-  func writeButton(
-    tapping part: String, of view: UIView, cssClass: StaticString, title: String, label: String? = nil,
-    isEnabled: Bool = true
-  ) {
-    writeButton(tapping: part, of: view, cssClass: cssClass, label: label, isEnabled: isEnabled) {
-      self.write("<span>")
-      self.write(text: title)
-      self.write("</span>")
-    }
-  }
-
-  /// Writes a button that taps a part of a view.
-  ///
-  /// - Parameters:
-  ///   - attributes: Writes more attributes, each beginning with a space.
-  ///   - content: Writes what is on the button.
-  func writeButton(
-    tapping part: String, of view: UIView, cssClass: StaticString, label: String? = nil, isEnabled: Bool = true,
-    attributes: () -> Void = {}, content: () -> Void
-  ) {
-    write("<button name=\"tap\" class=\"")
-    write(cssClass)
-    write("\"")
-    write(attribute: "value", idOf: view, part: part)
-    if let label { write(attribute: "aria-label", label) }
-    attributes()
-    if !isEnabled { write(" disabled") }
-    write(">")
-    content()
-    write("</button>")
   }
 
   /// Writes the button that sends the value of a field, for pages without script. It does nothing by itself: the value

@@ -51,7 +51,7 @@ open class UISwitch: UIControl {
   override open var htmlTag: StaticString { "button" }
 
   override package func renderAccessibility(into html: HTMLRenderer) {
-    if let hint = accessibilityHint { html.write(attribute: "aria-description", hint) }
+    html.writeHint(of: self)
   }
 
   override open func renderAttributes(into html: HTMLRenderer) {
@@ -64,11 +64,7 @@ open class UISwitch: UIControl {
 
   override open func renderContent(into html: HTMLRenderer) {
     html.write(style == .checkbox ? "<span class=\"box\"></span>" : "<span class=\"track\"></span>")
-    if let title {
-      html.write("<span>")
-      html.write(text: title)
-      html.write("</span>")
-    }
+    if let title { html.writeSpan(title) }
     super.renderContent(into: html)
   }
 

@@ -37,7 +37,7 @@ open class UIActivityIndicatorView: UIView {
 
   /// What is said is text in the element, so that it is when it comes.
   override package func renderAccessibility(into html: HTMLRenderer) {
-    if let hint = accessibilityHint { html.write(attribute: "aria-description", hint) }
+    html.writeHint(of: self)
   }
 
   override open func renderAttributes(into html: HTMLRenderer) { html.write(" role=\"status\"") }

@@ -90,13 +90,13 @@ open class UIControl: UIView {
 
   /// Runs an action at each of the events.
   public final func addAction(_ action: UIAction, for events: Event) {
-    handlers.removeAll { $0.identifier == action.identifier && $0.events == events }
+    forget(events) { $0.identifier == action.identifier }
     handlers.append(Handler(events: events, identifier: action.identifier) { _ in action.handler(action) })
   }
 
-  /// Forgets an action.
+  /// Forgets an action at each of the events; at others that it was added for it still runs.
   public final func removeAction(_ action: UIAction, for events: Event) {
-    handlers.removeAll { $0.identifier == action.identifier && $0.events == events }
+    forget(events) { $0.identifier == action.identifier }
   }
 
   /// Runs a method of an object at each of the events. It takes the place of selectors, which only Objective-C has:
@@ -130,9 +130,11 @@ open class UIControl: UIView {
   ///   - events: those at which they do not run any more.
   public final func removeTarget(_ target: AnyObject?, action: Never?, for events: Event) {
     let target = target.map(ObjectIdentifier.init)
-    for index in handlers.indices where handlers[index].target != nil {
-      if target == nil || handlers[index].target == target { handlers[index].events.subtract(events) }
-    }
+    forget(events) { $0.target != nil && (target == nil || $0.target == target) }
+  }
+
+  private func forget(_ events: Event, where isMeant: (Handler) -> Bool) {
+    for index in handlers.indices where isMeant(handlers[index]) { handlers[index].events.subtract(events) }
     handlers.removeAll { $0.events.isEmpty }
   }
 
@@ -143,7 +145,7 @@ open class UIControl: UIView {
 
   fileprivate final func setHandler(for event: Event, _ run: @escaping (UIControl) -> Void) {
     let identifier = UIAction.Identifier("on.\(event.rawValue)")
-    handlers.removeAll { $0.identifier == identifier }
+    forget(event) { $0.identifier == identifier }
     handlers.append(Handler(events: event, identifier: identifier, run: run))
   }
 }

@@ -183,14 +183,11 @@ open class UIButton: UIControl {
       }
       return
     }
-    html.write("<button name=\"tap\"")
-    html.write(attribute: "value", idOf: self)
-    if let label { html.write(attribute: "aria-label", label) }
-    if !isEnabled { html.write(" disabled") }
-    if isSelected { html.write(" aria-pressed=\"true\"") }
-    html.write(">")
-    renderFace(into: html)
-    html.write("</button>")
+    html.writeButton(of: self, label: label, isEnabled: isEnabled) {
+      if isSelected { html.write(" aria-pressed=\"true\"") }
+    } content: {
+      renderFace(into: html)
+    }
     let name = (label ?? currentTitle).map { "More: \($0)" } ?? "More"
     html.writeMenu(menu, of: self, isEnabled: isEnabled, label: name, cssClass: "opens-menu more") {
       html.write("<span>…</span>")
@@ -201,11 +198,7 @@ open class UIButton: UIControl {
     let pressed = face(.highlighted).image
     if let image = currentImage { html.write(image: image, cssClass: pressed == nil ? nil : "normal") }
     if let pressed { html.write(image: pressed, cssClass: "highlighted") }
-    if let title = selectedAction?.title ?? currentTitle {
-      html.write("<span>")
-      html.write(text: title)
-      html.write("</span>")
-    }
+    if let title = selectedAction?.title ?? currentTitle { html.writeSpan(title) }
     super.renderContent(into: html)
   }
 

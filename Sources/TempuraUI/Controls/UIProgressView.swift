@@ -42,7 +42,7 @@ open class UIProgressView: UIView {
 
   override package func renderAccessibility(into html: HTMLRenderer) {
     if let value = accessibilityValue { html.write(attribute: "aria-valuetext", value) }
-    if let hint = accessibilityHint { html.write(attribute: "aria-description", hint) }
+    html.writeHint(of: self)
     renderTraits(into: html)
   }
 

@@ -40,6 +40,21 @@ import Testing
     #expect(log == ["second", "first", "first"])
   }
 
+  @Test func anActionIsForgottenAtSomeOfItsEvents() {
+    let button = UIButton()
+    var log: [String] = []
+    let action = UIAction(identifier: .init("same")) { _ in log.append("old") }
+    button.addAction(action, for: [.touchUpInside, .valueChanged, .editingChanged])
+    button.removeAction(action, for: .touchUpInside)
+    button.addAction(UIAction(identifier: .init("same")) { _ in log.append("new") }, for: .valueChanged)
+    button.sendActions(for: .touchUpInside)
+    #expect(log == [])
+    button.sendActions(for: .valueChanged)
+    #expect(log == ["new"], "it takes the place of the other one at this event")
+    button.sendActions(for: .editingChanged)
+    #expect(log == ["new", "old"])
+  }
+
   @Test func actionsOfOneIdentifierReplaceOneAnother() {
     let button = UIButton()
     var log: [String] = []

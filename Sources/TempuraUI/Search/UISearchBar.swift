@@ -128,7 +128,7 @@ open class UISearchBar: UIView {
       TapTarget(refusal: refusal) { self.delegate?.searchBarBookmarkButtonClicked(self) }
     case "results" where showsSearchResultsButton:
       TapTarget(refusal: refusal) { self.delegate?.searchBarResultsListButtonClicked(self) }
-    default: nil
+    default: super.tapTarget(ofPart: part)
     }
   }
 

@@ -41,6 +41,7 @@ open class UIApplication: UIResponder {
   package final var pickedFiles: [PickedFiles] = []
 
   package final var screen = UIScreen()
+  package final var device = UIDevice()
 
   /// What is known of the browser that the app is shown in.
   package final var traits = UITraitCollection.standard
@@ -71,7 +72,6 @@ open class UIApplication: UIResponder {
       if traits != previous { window.traitsDidChange(from: previous) }
     }
   }
-  package final var device = UIDevice()
 
   final func makeKey(_ window: UIWindow) {
     references.removeAll { $0.window == nil }

@@ -202,10 +202,7 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
     if let font { css.append(font.css) }
     if let textColor { CSS.declare("color", textColor.css, in: &css) }
     css += textAlignment.css
-    if let inset {
-      let sides = [inset.top, inset.right, inset.bottom, inset.left]
-      css += "--inset:\(sides.map(CSS.px).joined(separator: " "));"
-    }
+    if let inset { css += "--inset:\(CSS.px(inset));" }
     if !isSelectable, !isEditable { css += "user-select:none;" }
   }
 }

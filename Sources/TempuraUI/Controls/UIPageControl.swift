@@ -45,7 +45,9 @@ open class UIPageControl: UIControl {
   // MARK: - Input
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {
-    guard let page = Int(part), String(page) == part, page >= 0, page < pages, showsDots else { return nil }
+    guard let page = Int(part), String(page) == part, page >= 0, page < pages, showsDots else {
+      return gestureTarget(ofPart: part)
+    }
     return TapTarget(refusal: refusal) {
       guard page != self.current else { return }
       self.currentPage = page
@@ -60,7 +62,7 @@ open class UIPageControl: UIControl {
   override open func renderAttributes(into html: HTMLRenderer) {
     html.write(" role=\"group\"")
     html.writeName(of: self, or: "Pages")
-    if let hint = accessibilityHint { html.write(attribute: "aria-description", hint) }
+    html.writeHint(of: self)
   }
 
   override open func renderContent(into html: HTMLRenderer) {

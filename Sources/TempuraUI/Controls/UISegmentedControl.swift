@@ -173,7 +173,9 @@ open class UISegmentedControl: UIControl {
   // MARK: - Input
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {
-    guard let index = Int(part), String(index) == part, segments.indices.contains(index) else { return nil }
+    guard let index = Int(part), String(index) == part, segments.indices.contains(index) else {
+      return gestureTarget(ofPart: part)
+    }
     return TapTarget(refusal: segments[index].isEnabled ? refusal : .disabled) { self.select(index) }
   }
 
@@ -193,7 +195,7 @@ open class UISegmentedControl: UIControl {
   override open func renderAttributes(into html: HTMLRenderer) {
     html.write(isMomentary ? " role=\"group\"" : " role=\"radiogroup\"")
     html.writeName(of: self)
-    if let hint = accessibilityHint { html.write(attribute: "aria-description", hint) }
+    html.writeHint(of: self)
     if apportionsSegmentWidthsByContent { html.write(" data-widths=\"content\"") }
   }
 
@@ -215,9 +217,7 @@ open class UISegmentedControl: UIControl {
       if let image = segment.image {
         html.write(image: image)
       } else {
-        html.write("<span>")
-        html.write(text: segment.title ?? "")
-        html.write("</span>")
+        html.writeSpan(segment.title ?? "")
       }
     }
   }

@@ -100,8 +100,8 @@ open class UIWindow: UIView {
   // MARK: - HTML
 
   /// Writes the layers. The browser does not check what is typed: no button is to be blocked by a field that it does not
-  /// need, and the screen says itself what is wrong. Only the topmost layer is in the form, so that nothing below it is sent; with it is what an app puts
-  /// over its screens by itself.
+  /// need, and the screen says itself what is wrong. Only the topmost layer is in the form, so that nothing below it is
+  /// sent; with it is what an app puts over its screens by itself.
   override open func renderContent(into html: HTMLRenderer) {
     let others = subviews.filter { view in !layerViews.contains { $0 === view } }
     for view in layerViews {
@@ -137,9 +137,9 @@ open class UIWindow: UIView {
 
   /// Writes what closes a sheet or a popover: a button, which the style sheet has reach all around it.
   private func writeCloseButton(of view: UIView, into html: HTMLRenderer) {
-    html.write("<button name=\"tap\" class=\"outside\" aria-label=\"Close\" formnovalidate")
-    html.write(attribute: "value", idOf: view, part: UIView.closingPart)
-    html.write("><span aria-hidden=\"true\">✕</span></button>")
+    html.writeButton(tapping: UIView.closingPart, of: view, cssClass: "outside", label: "Close") {
+      html.write("<span aria-hidden=\"true\">✕</span>")
+    }
   }
 }
 

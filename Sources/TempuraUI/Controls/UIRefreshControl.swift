@@ -36,13 +36,10 @@ open class UIRefreshControl: UIControl {
   override package func renderAccessibility(into html: HTMLRenderer) {}
 
   override open func renderContent(into html: HTMLRenderer) {
-    html.write("<button name=\"tap\"")
-    html.write(attribute: "value", idOf: self)
-    if let label = accessibilityLabel { html.write(attribute: "aria-label", label) }
-    if !isEnabled || isRefreshing { html.write(" disabled") }
-    html.write("><span>")
-    html.write(text: attributedTitle?.string ?? "Refresh")
-    html.write("</span></button><span role=\"status\">")
+    html.writeButton(
+      tapping: "", of: self, title: attributedTitle?.string ?? "Refresh", label: accessibilityLabel,
+      isEnabled: isEnabled && !isRefreshing)
+    html.write("<span role=\"status\">")
     if isRefreshing { html.write("Refreshing…") }
     html.write("</span>")
     super.renderContent(into: html)

@@ -45,8 +45,9 @@ open class UITabBar: UIView {
   /// The items with the parts that stand for them: named after titles, so that an old page's tap is never taken for
   /// another one.
   private var parts: [(item: UITabBarItem, part: String)] {
-    var names = PartNames()
-    return (items ?? []).map { ($0, names.name($0.title ?? $0.accessibilityLabel ?? "tab")) }
+    let items = items ?? []
+    let names = ItemIdentity.names(for: items.map { ItemIdentity.escaped($0.title ?? $0.accessibilityLabel ?? "tab") })
+    return zip(items, names).map { ($0, $1) }
   }
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {
@@ -74,32 +75,25 @@ open class UITabBar: UIView {
 
   private func write(_ item: UITabBarItem, _ part: String, at index: Int, into html: HTMLRenderer) {
     let isSelected = item === selectedItem
-    html.write("<button name=\"tap\"")
-    if let identifier = item.accessibilityIdentifier { html.write(attribute: "id", identifier) }
-    html.write(attribute: "value", idOf: self, part: part)
-    if isSelected { html.write(" aria-current=\"page\"") }
-    if !item.isEnabled { html.write(" disabled") }
-    if let label = item.accessibilityLabel ?? (item.title == nil ? "Tab \(index + 1)" : nil) {
-      html.write(attribute: "aria-label", item.badgeValue.map { "\(label), \($0)" } ?? label)
+    let name = item.accessibilityLabel ?? (item.title == nil ? "Tab \(index + 1)" : nil)
+    let label = name.map { name in item.badgeValue.map { "\(name), \($0)" } ?? name }
+    html.writeButton(tapping: part, of: self, label: label, isEnabled: item.isEnabled) {
+      if let identifier = item.accessibilityIdentifier { html.write(attribute: "id", identifier) }
+      if isSelected { html.write(" aria-current=\"page\"") }
+      if let hint = item.accessibilityHint { html.write(attribute: "aria-description", hint) }
+    } content: {
+      if let image = isSelected ? item.selectedImage ?? item.image : item.image { html.write(image: image) }
+      if let title = item.title { html.writeSpan(title) }
+      if let badge = item.badgeValue { write(badge: badge, item.badgeColor, into: html) }
     }
-    if let hint = item.accessibilityHint { html.write(attribute: "aria-description", hint) }
-    html.write(">")
-    if let image = isSelected ? item.selectedImage ?? item.image : item.image { html.write(image: image) }
-    if let title = item.title {
-      html.write("<span>")
-      html.write(text: title)
-      html.write("</span>")
-    }
-    if let badge = item.badgeValue {
-      html.write("<span class=\"badge")
-      if let color = item.badgeColor {
-        html.write(text: " s\(html.styles.number(of: "background-color:\(color.css);"))")
-      }
-      html.write("\">")
-      html.write(text: badge)
-      html.write("</span>")
-    }
-    html.write("</button>")
+  }
+
+  private func write(badge: String, _ color: UIColor?, into html: HTMLRenderer) {
+    html.write("<span class=\"badge")
+    if let color { html.write(text: " s\(html.styles.number(of: "background-color:\(color.css);"))") }
+    html.write("\">")
+    html.write(text: badge)
+    html.write("</span>")
   }
 
   override package func appendStyle(to css: inout String) {
