@@ -4,7 +4,12 @@ import Testing
 /// Files that a browser without script sends to the gallery, by curl.
 struct UploadTests {
   private static let screen = "/gallery/files"
-  private static let field = "documentPickerView.file"
+
+  /// The id of the picker that is shown: each has another one.
+  private func picker(_ browser: Browser) throws -> String {
+    let page = try browser.get(Self.screen).text
+    return String(try #require(page.firstMatch(of: /documentPickerView\d*/)).output)
+  }
 
   private func running(_ environment: [String: String] = [:], _ body: (Browser, TemporaryFolder) throws -> Void) throws
   {
@@ -22,8 +27,9 @@ struct UploadTests {
 
   private func send(_ paths: [String], _ browser: Browser, tap: String = "open") throws -> Page {
     var flags: [String] = []
-    for path in paths { flags += ["--form", "\(Self.field)=@\(path)"] }
-    return try browser.request(Self.screen, flags: flags + ["--form", "tap=documentPickerView.\(tap)"])
+    let picker = try picker(browser)
+    for path in paths { flags += ["--form", "\(picker).file=@\(path)"] }
+    return try browser.request(Self.screen, flags: flags + ["--form", "tap=\(picker).\(tap)"])
   }
 
   @Test func aFileReachesTheApp() throws {
@@ -71,7 +77,7 @@ struct UploadTests {
         let page = try send(["\(folder.path)/\(name)"], browser)
         #expect(page.status == 422 && page.text.contains(message), "\(name)")
       }
-      _ = try browser.post(Self.screen, [("tap", "documentPickerView.cancel")])
+      _ = try browser.post(Self.screen, [("tap", "\(picker(browser)).cancel")])
       try pick("anything", browser)
       let page = try send(["\(folder.path)/huge.txt"], browser)
       #expect(page.status == 422 && page.text.contains("huge.txt is too large. 8 MB fit."))
@@ -83,7 +89,8 @@ struct UploadTests {
   @Test func cancellingLeavesThingsAsTheyAre() throws {
     try running { browser, _ in
       try pick("text", browser)
-      let page = try browser.post(Self.screen, [(Self.field, "note.txt"), ("tap", "documentPickerView.cancel")])
+      let page = try browser.post(
+        Self.screen, [("\(picker(browser)).file", "note.txt"), ("tap", "\(picker(browser)).cancel")])
       #expect(page.text.contains("Nothing was chosen") && !page.text.contains("<dialog"))
     }
   }

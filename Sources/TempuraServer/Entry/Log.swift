@@ -8,11 +8,14 @@ struct Log: Sendable {
     FileHandle.standardError.write(Data((Self.line(of: message) + "\n").utf8))
   }
 
+  /// Nobody reads more, and clients can send a great deal.
+  private static let mostScalars = 2000
+
   /// A message in one line: line breaks of others would forge lines, and what terminals take for commands would hide
   /// them.
   static func line(of message: String) -> String {
     var line = ""
-    for scalar in message.unicodeScalars {
+    for scalar in message.unicodeScalars.prefix(mostScalars) {
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator: line += scalar.escaped(asASCII: true)
       default: line.unicodeScalars.append(scalar)

@@ -41,22 +41,26 @@ struct Interaction {
       entries.append(entry)
     }
     self.window = window
-    self.entries = entries
-    problems = entries.compactMap { entry in
-      guard !entry.isUnchanged, let message = entry.field.problem(with: entry.input, part: entry.part) else {
-        return nil
-      }
-      return (entry, message)
-    }
+    var isLeaving = false
     switch form.control {
     case .none: action = .none
     case .tap(let id):
       let (view, part) = try Self.control(id, in: window)
-      try Self.check(view, part)
+      isLeaving = try Self.check(view, part).isLeaving
       action = .tap(view, part: part, id: id)
     case .returnKey:
       guard !entries.isEmpty else { throw .missingControl("return") }
       action = Self.fieldOfReturnKey(entries).map { .returnKey($0) } ?? .none
+    }
+    func problem(_ entry: Entry) -> String? {
+      entry.isUnchanged ? nil : entry.field.problem(with: entry.input, part: entry.part)
+    }
+    if isLeaving {
+      self.entries = entries.filter { problem($0) == nil }
+      problems = []
+    } else {
+      self.entries = entries
+      problems = entries.compactMap { entry in problem(entry).map { (entry, $0) } }
     }
   }
 

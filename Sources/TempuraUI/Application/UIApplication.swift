@@ -40,6 +40,14 @@ open class UIApplication: UIResponder {
   /// The files that users chose, for as long as the app may be busy with them.
   package final var pickedFiles: [PickedFiles] = []
 
+  private var numbers: [ObjectIdentifier: Int] = [:]
+
+  /// Counts the views of a class, so that each has another id and an old page's tap is never taken for another one's.
+  final func nextNumber(of type: UIView.Type) -> Int {
+    numbers[ObjectIdentifier(type), default: 0] += 1
+    return numbers[ObjectIdentifier(type)] ?? 1
+  }
+
   package final var screen = UIScreen()
   package final var device = UIDevice()
 

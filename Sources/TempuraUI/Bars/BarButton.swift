@@ -44,6 +44,10 @@ final class BarButton: UIButton {
 /// The button that leads to the screen below; the style sheet draws the chevron.
 final class BackButton: UIButton {
   var tintColorOfItem: UIColor?
+
+  override func tapTarget(ofPart part: String) -> TapTarget? {
+    super.tapTarget(ofPart: part).map { TapTarget(refusal: $0.refusal, isLeaving: true, tap: $0.tap) }
+  }
 }
 
 /// A space between the buttons of a bar.

@@ -52,7 +52,8 @@ open class UITabBar: UIView {
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {
     guard let item = parts.first(where: { $0.part == part })?.item else { return super.tapTarget(ofPart: part) }
-    return TapTarget(refusal: !item.isEnabled ? .disabled : isReachable ? nil : .unreachable) { [self] in
+    return TapTarget(refusal: !item.isEnabled ? .disabled : isReachable ? nil : .unreachable, isLeaving: true) {
+      [self] in
       if let didTap { return didTap(item) }
       selectedItem = item
       delegate?.tabBar(self, didSelect: item)

@@ -130,6 +130,9 @@ open class UIAlertController: UIViewController {
 /// The view of an alert.
 final class AlertView: UIView {
   weak var controller: UIAlertController?
+  private let number = UIApplication.shared.nextNumber(of: AlertView.self)
+
+  override var numberInApplication: Int? { number }
 
   func add(_ field: UITextField, number: Int) {
     addSubview(field)
@@ -148,9 +151,8 @@ final class AlertView: UIView {
     guard let controller, let action = parts.first(where: { $0.part == part })?.action else {
       return super.tapTarget(ofPart: part)
     }
-    return TapTarget(refusal: !action.isEnabled ? .disabled : isReachable ? nil : .unreachable) {
-      controller.choose(action)
-    }
+    let refusal: ControlRefusal? = !action.isEnabled ? .disabled : isReachable ? nil : .unreachable
+    return TapTarget(refusal: refusal, isLeaving: action.style == .cancel) { controller.choose(action) }
   }
 
   // MARK: - HTML

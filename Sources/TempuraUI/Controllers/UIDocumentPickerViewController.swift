@@ -104,13 +104,16 @@ open class UIDocumentPickerViewController: UIViewController {
 /// The view of a document picker.
 final class DocumentPickerView: UIView {
   weak var controller: UIDocumentPickerViewController?
+  private let number = UIApplication.shared.nextNumber(of: DocumentPickerView.self)
+
+  override var numberInApplication: Int? { number }
 
   override func tapTarget(ofPart part: String) -> TapTarget? {
     guard let controller else { return super.tapTarget(ofPart: part) }
     let refusal: ControlRefusal? = isReachable ? nil : .unreachable
     switch part {
     case "open": return TapTarget(refusal: controller.canOpen ? refusal : .disabled) { controller.open() }
-    case "cancel": return TapTarget(refusal: refusal) { controller.cancel() }
+    case "cancel": return TapTarget(refusal: refusal, isLeaving: true) { controller.cancel() }
     default: return super.tapTarget(ofPart: part)
     }
   }

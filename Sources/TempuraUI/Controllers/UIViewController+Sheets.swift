@@ -77,6 +77,6 @@ extension UIView {
   /// What a tap outside the view does; nil if it is not presented as something that has an outside.
   final var closingTarget: TapTarget? {
     guard let controller = managingViewController, controller.canBeClosedFromOutside else { return nil }
-    return TapTarget(refusal: isReachable ? nil : .unreachable) { controller.closeFromOutside() }
+    return TapTarget(refusal: isReachable ? nil : .unreachable, isLeaving: true) { controller.closeFromOutside() }
   }
 }

@@ -2,11 +2,14 @@
 package struct TapTarget {
   /// Why a tap is not taken now; nil if it is.
   package let refusal: ControlRefusal?
+  /// Whether the tap leaves the screen, so that it does not matter whether its fields can take what was typed in them.
+  package let isLeaving: Bool
   /// What the tap does.
   package let tap: () -> Void
 
-  init(refusal: ControlRefusal?, tap: @escaping () -> Void) {
+  init(refusal: ControlRefusal?, isLeaving: Bool = false, tap: @escaping () -> Void) {
     self.refusal = refusal
+    self.isLeaving = isLeaving
     self.tap = tap
   }
 }
@@ -24,7 +27,8 @@ extension UIView {
   /// An id that the app gave to several views names none of them: nobody knows which one was meant.
   package final func target<Target>(withID id: String, _ find: (UIView, String) -> Target?) -> Target? {
     if let view = onlyDescendant(withID: id) { return find(view, "") }
-    guard let dot = id.lastIndex(of: "."), let view = onlyDescendant(withID: String(id[..<dot])) else { return nil }
+    guard let dot = id.lastIndex(of: "."), id.last != ".", let view = onlyDescendant(withID: String(id[..<dot]))
+    else { return nil }
     return find(view, String(id[id.index(after: dot)...]))
   }
 

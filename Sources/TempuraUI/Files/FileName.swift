@@ -27,8 +27,8 @@ enum FileName {
     let ending = (name as NSString).pathExtension
     let tail = ending.isEmpty || ending.utf8.count > 20 ? "" : ".\(ending)"
     var head = name.dropLast(tail.count)
-    while head.utf8.count + tail.utf8.count > mostBytes { head.removeLast() }
-    return head + tail
+    while head.utf8.count + tail.utf8.count > mostBytes { head.removeLast() }  // a character may be longer than that
+    return (head.isEmpty ? "file" : head) + tail
   }
 
   /// A name that is not among those that are taken, in whichever case: with a number before its ending.

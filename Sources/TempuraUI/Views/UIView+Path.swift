@@ -205,6 +205,7 @@ extension UIView {
 
   private var nameForRoot: String {
     let base = Self.decapitalized(ClassNames.name(of: type(of: self)))
+    if let number = numberInApplication { return number == 1 ? base : "\(base)\(number)" }
     var top = self
     while let superview = top.superview { top = superview }
     let taken = top.namesOfScreens

@@ -270,6 +270,9 @@ open class UIView: UIResponder {
     part == Self.closingPart ? closingTarget : gestureTarget(ofPart: part)
   }
 
+  /// Which one of its class in the app the view is, where an id must never mean another one; else nil.
+  package var numberInApplication: Int? { nil }
+
   /// The element that the view is.
   open var htmlTag: StaticString { "div" }
 

@@ -60,6 +60,40 @@ import Testing
     #expect(!browser.page.body.contains("problem"))
   }
 
+  private final class PushedDelegate: UIResponder, UIApplicationDelegate {
+    var window: UIWindow?
+
+    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
+    {
+      window = UIWindow(frame: UIScreen.main.bounds)
+      let home = UIViewController()
+      home.title = "Home"
+      let navigation = UINavigationController(rootViewController: home)
+      navigation.pushViewController(FormDelegate.Controller(), animated: false)
+      window?.rootViewController = navigation
+      window?.makeKeyAndVisible()
+      return true
+    }
+  }
+
+  @Test func whoGoesBackNeedNotMendWhatWasTyped() throws {
+    let server = try TestServer(PushedDelegate.self)
+    let browser = server.browser()
+    let page = try browser.open("/")
+    let back = try #require(page.body.firstMatch(of: /value="([^"]*backButton)"/)?.1)
+    try browser.tap(String(back), ["name": "Annabel", "city": "Oslo"])
+    #expect(!browser.page.body.contains("Annabel"))
+    #expect(browser.page.body.contains("Home"))
+  }
+
+  @Test(arguments: ["go.", "go.x", ".go", "go..", "name.field."])
+  func whatIsNoPartOfAViewIsNotTapped(id: String) throws {
+    let server = try TestServer(FormDelegate.self)
+    let browser = server.browser()
+    try browser.open("/")
+    #expect(try browser.post([("tap", id)]).status == 409)
+  }
+
   @Test func whatWasTypedBeforeAndIsNotThereAnyMoreIsForgotten() throws {
     let server = try TestServer(FormDelegate.self)
     let browser = server.browser()
