@@ -27,7 +27,7 @@ let package = Package(
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "Todo", targets: ["Todo"]),
     .executable(name: "TodoServer", targets: ["TodoServer"]),
-    .library(name: "Counter", targets: ["Counter"]),
+    .library(name: "CounterDemo", targets: ["CounterDemo"]),
     .executable(name: "CounterServer", targets: ["CounterServer"]),
     .library(name: "Gallery", targets: ["Gallery"]),
     .executable(name: "GalleryServer", targets: ["GalleryServer"]),
@@ -59,11 +59,13 @@ let package = Package(
     .executableTarget(
       name: "TodoServer", dependencies: ["Todo", "UIKit", "Tempura", "Katana"], path: "Sources/Demos/TodoServer",
       packageAccess: false),
+    // Not called `Counter`, which an app is likely to be: names of targets are shared with the packages that use this one.
     .target(
-      name: "Counter", dependencies: ["UIKit", "Tempura", "Katana"], path: "Sources/Demos/Counter", packageAccess: false
+      name: "CounterDemo", dependencies: ["UIKit", "Tempura", "Katana"], path: "Sources/Demos/Counter",
+      packageAccess: false
     ),
     .executableTarget(
-      name: "CounterServer", dependencies: ["Counter", "UIKit", "Tempura", "Katana"],
+      name: "CounterServer", dependencies: ["CounterDemo", "UIKit", "Tempura", "Katana"],
       path: "Sources/Demos/CounterServer", packageAccess: false),
     .target(
       name: "Gallery", dependencies: ["UIKit", "UniformTypeIdentifiers", "Tempura", "Katana"],
@@ -83,7 +85,7 @@ let package = Package(
       "TempuraServerTests",
       ["TempuraServer", "Locks", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "HTTPServer", "HTML"]),
     tests("TodoTests", ["Todo", "TempuraServer", "UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"]),
-    tests("CounterTests", ["Counter", "TempuraServer", "UIKit", "Tempura", "Katana", "_Testing_UIKit"]),
+    tests("CounterTests", ["CounterDemo", "TempuraServer", "UIKit", "Tempura", "Katana", "_Testing_UIKit"]),
     .testTarget(
       name: "SampleTests",
       dependencies: ["UIKit", "UniformTypeIdentifiers", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],

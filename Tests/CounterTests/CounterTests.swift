@@ -6,7 +6,7 @@ import TempuraServer
 import Testing
 import UIKit
 
-@testable import Counter
+@testable import CounterDemo
 
 /// The counter as a store, a view model and a screen.
 @Suite struct CounterTests {

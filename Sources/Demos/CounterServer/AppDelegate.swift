@@ -1,4 +1,4 @@
-import Counter
+import CounterDemo
 import UIKit
 
 @main
