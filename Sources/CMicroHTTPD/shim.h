@@ -13,26 +13,32 @@ typedef void *(*mhd_request_line)(void *, const char *, struct MHD_Connection *)
 
 struct mhd_setup {
   void *context; // handed to every callback
+  MHD_AcceptPolicyCallback accept;
   MHD_AccessHandlerCallback request;
   mhd_request_line request_line;
   MHD_RequestCompletedCallback completed;
   MHD_NotifyConnectionCallback connection;
   mhd_unescape unescape;
   int socket;
-  unsigned ipv6, threads, connections, connections_per_address, idle_seconds;
+  unsigned ipv6, connections, idle_seconds;
   size_t connection_memory;
 };
 
+/// Starts a daemon that has no threads: whoever started it calls MHD_run.
 static inline struct MHD_Daemon *mhd_start(const struct mhd_setup *setup) {
   return MHD_start_daemon(
-      MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | (setup->ipv6 ? MHD_USE_IPv6 : 0), 0, NULL, NULL,
+      MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | (setup->ipv6 ? MHD_USE_IPv6 : 0), 0, setup->accept, setup->context,
       setup->request, setup->context, MHD_OPTION_LISTEN_SOCKET, setup->socket, MHD_OPTION_URI_LOG_CALLBACK,
       setup->request_line, setup->context, MHD_OPTION_NOTIFY_COMPLETED, setup->completed, setup->context,
       MHD_OPTION_NOTIFY_CONNECTION, setup->connection, setup->context, MHD_OPTION_UNESCAPE_CALLBACK, setup->unescape,
-      setup->context, MHD_OPTION_CONNECTION_LIMIT, setup->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-      setup->connections_per_address, MHD_OPTION_CONNECTION_TIMEOUT, setup->idle_seconds,
-      MHD_OPTION_CONNECTION_MEMORY_LIMIT, setup->connection_memory, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
-      setup->threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, setup->threads, MHD_OPTION_END);
+      setup->context, MHD_OPTION_CONNECTION_LIMIT, setup->connections, MHD_OPTION_CONNECTION_TIMEOUT,
+      setup->idle_seconds, MHD_OPTION_CONNECTION_MEMORY_LIMIT, setup->connection_memory,
+      MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
+}
+
+static inline int mhd_epoll_descriptor(struct MHD_Daemon *daemon) {
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
+  return info ? info->epoll_fd : -1;
 }
 
 /// Opens a path below a folder: nothing on the way may lead out of it. ENOSYS or EPERM where the kernel, or a

@@ -6,11 +6,10 @@ internal import Synchronization
 /// An HTTP/1.1 server over libmicrohttpd. It judges what comes in, and hands whole, well-formed requests to its handler.
 package final class HTTPServer: Sendable {
   private let core: ServerCore
-  private let daemon = Mutex(Daemon())
+  private let running = Mutex(Running())
 
-  private struct Daemon: @unchecked Sendable {
-    // Safe because it lives in the lock.
-    var handle: OpaquePointer?
+  private struct Running {
+    var loops: [EventLoop] = []
     var wasStarted = false
   }
 
@@ -29,15 +28,16 @@ package final class HTTPServer: Sendable {
   package func start() throws(HTTPServerError) -> UInt16 {
     signal(SIGPIPE, SIG_IGN)
     let configuration = core.configuration
-    let isFirst = daemon.withLock { daemon in
-      defer { daemon.wasStarted = true }
-      return !daemon.wasStarted
+    let isFirst = running.withLock { running in
+      defer { running.wasStarted = true }
+      return !running.wasStarted
     }
     if !isFirst { throw .alreadyStarted }
     do {
       return try launch(configuration)
     } catch {
-      daemon.withLock { $0.wasStarted = false }
+      for loop in takeLoops() { loop.stop() }
+      running.withLock { $0.wasStarted = false }
       throw error
     }
   }
@@ -45,37 +45,35 @@ package final class HTTPServer: Sendable {
   private func launch(_ configuration: HTTPServerConfiguration) throws(HTTPServerError) -> UInt16 {
     try check(configuration.limits)
     let (listener, isIPv6) = try ListeningSocket.open(host: configuration.host, port: configuration.port)
-    let port = ListeningSocket.port(of: listener)
+    defer { close(listener) }
+    let threads = max(1, configuration.threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    let connections = OpenFiles.raise(for: configuration.limits.connections)
     var setup = mhd_setup()
-    // Safe because the daemon is stopped before the core goes.
-    setup.context = Unmanaged.passUnretained(core).toOpaque()
+    setup.accept = Callbacks.accept
     setup.request = Callbacks.request
     setup.request_line = Callbacks.requestLine
     setup.completed = Callbacks.completed
     setup.connection = Callbacks.connection
     setup.unescape = Callbacks.unescape
-    setup.socket = listener
     setup.ipv6 = isIPv6 ? 1 : 0
-    setup.threads = UInt32(clamping: max(1, configuration.threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    let connections = OpenFiles.raise(for: configuration.limits.connections)
-    setup.connections = max(setup.threads, UInt32(clamping: connections))
-    setup.connections_per_address = UInt32(clamping: configuration.limits.connectionsPerAddress ?? 0)
+    setup.connections = UInt32(clamping: max(1, connections / threads))
     setup.idle_seconds = UInt32(clamping: (core.idleTimeout + 999_999_999) / 1_000_000_000)
     setup.connection_memory = configuration.limits.connectionMemory
-    guard let handle = mhd_start(&setup) else {
-      let code = errno
-      close(listener)
-      throw code == EMFILE || code == ENFILE ? .tooManyFiles : .system(operation: "libmicrohttpd", code: code)
+    for _ in 0..<threads {
+      let loop = try EventLoop(core: core)
+      setup.socket = fcntl(listener, F_DUPFD_CLOEXEC, 0)
+      if setup.socket < 0 { throw .tooManyFiles }
+      try loop.start(setup)
+      running.withLock { $0.loops.append(loop) }
     }
-    daemon.withLock { $0.handle = handle }
     let shortest = min(core.idleTimeout, core.requestTimeout, core.responseDeadline)
     let tick = Int32(clamping: min(max(shortest / 4_000_000, 10), 1000))
-    core.housekeeper.start(every: tick) { [core] in
+    try core.housekeeper.start(every: tick) { [core] in
       let now = Clock.now()
       core.expireSuspended(at: now)
       core.expireConnections(at: now)
     }
-    return port
+    return ListeningSocket.port(of: listener)
   }
 
   private func check(_ limits: HTTPLimits) throws(HTTPServerError) {
@@ -87,15 +85,11 @@ package final class HTTPServer: Sendable {
   /// Stops. New connections are refused at once; requests on open ones are answered 503. What is being answered may take
   /// until the grace is over, then it gets 503, too. Returns when everything has ended; a second call returns at once.
   package func stop(grace: Duration) {
-    let handle = daemon.withLock { daemon in
-      defer { daemon.handle = nil }
-      return daemon.handle
-    }
-    guard let handle else { return }
+    let loops = takeLoops()
+    if loops.isEmpty { return }
     let start = Clock.now()
     core.drainStart.store(start, ordering: .relaxed)
-    let listener = MHD_quiesce_daemon(handle)
-    if listener >= 0 { close(listener) }
+    for loop in loops { loop.drain() }
     wait(until: start &+ grace.nanoseconds) { core.requestsInFlight() == 0 }
     // libmicrohttpd must not be stopped with a suspended connection: those are answered, and no more can come.
     core.suspended.withLock { $0.isClosed = true }
@@ -104,9 +98,16 @@ package final class HTTPServer: Sendable {
       return core.suspended.withLock { $0.exchanges.isEmpty }
     }
     wait(until: Clock.now() &+ 1_000_000_000) { core.requestsInFlight() == 0 }
-    MHD_stop_daemon(handle)
+    for loop in loops { loop.stop() }
     core.housekeeper.stop()
     core.configuration.accessLog?.flush()
+  }
+
+  private func takeLoops() -> [EventLoop] {
+    running.withLock { running in
+      defer { running.loops = [] }
+      return running.loops
+    }
   }
 
   private func wait(until deadline: UInt64, for condition: () -> Bool) {

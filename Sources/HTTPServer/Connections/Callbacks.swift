@@ -5,6 +5,16 @@ internal import Synchronization
 
 /// What libmicrohttpd calls, on its threads.
 enum Callbacks {
+  static let accept:
+    @convention(c) @Sendable (
+      UnsafeMutableRawPointer?, UnsafePointer<sockaddr>?, socklen_t
+    ) -> MHD_Result = { context, address, _ in
+      guard let context else { return .NO }
+      // Safe because a loop stops libmicrohttpd before it goes.
+      let loop = Unmanaged<EventLoop>.fromOpaque(context).takeUnretainedValue()
+      return loop.core.accepts(from: address) ? .YES : .NO
+    }
+
   static let connection:
     @convention(c) @Sendable (
       UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
@@ -13,11 +23,11 @@ enum Callbacks {
       guard let context, let connection, let slot else { return }
       switch event {
       case .CONNECTION_NOTIFY_STARTED:
-        // Safe because the server stops libmicrohttpd before it lets go of the core.
-        let core = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+        // Safe because a loop stops libmicrohttpd before it goes.
+        let loop = Unmanaged<EventLoop>.fromOpaque(context).takeUnretainedValue()
         let peer = HTTPConnection(
-          core: core, descriptor: mhd_descriptor(connection), address: mhd_client_address(connection))
-        core.connections.withLock { $0[ObjectIdentifier(peer)] = peer }
+          loop: loop, descriptor: mhd_descriptor(connection), address: mhd_client_address(connection))
+        loop.core.connections.withLock { $0.insert(peer) }
         // Safe because the other case, which comes once, releases it.
         slot.pointee = Unmanaged.passRetained(peer).toOpaque()
       default:
@@ -25,7 +35,7 @@ enum Callbacks {
         slot.pointee = nil
         // Safe because the first case retained it, for this.
         let peer = Unmanaged<HTTPConnection>.fromOpaque(opaque).takeRetainedValue()
-        peer.core.connections.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(peer)) }
+        peer.core.connections.withLock { $0.remove(peer) }
         peer.closed()
       }
     }

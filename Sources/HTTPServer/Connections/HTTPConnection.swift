@@ -15,6 +15,7 @@ final class HTTPConnection: Sendable {
     case overdue
   }
 
+  let loop: EventLoop
   let core: ServerCore
   let descriptor: Int32
   let address: [UInt8]
@@ -23,8 +24,9 @@ final class HTTPConnection: Sendable {
   /// The client may still be sending what nobody reads: what was answered would be lost if the socket were closed at once.
   private let lingers = Atomic(false)
 
-  init(core: ServerCore, descriptor: Int32, address: UnsafePointer<sockaddr>?) {
-    self.core = core
+  init(loop: EventLoop, descriptor: Int32, address: UnsafePointer<sockaddr>?) {
+    self.loop = loop
+    core = loop.core
     self.descriptor = descriptor
     self.address = SocketAddress.text(of: address)
     activity = Atomic((Clock.now() & ~3) | Phase.waiting.rawValue)

@@ -1,4 +1,3 @@
-internal import CMicroHTTPD
 internal import Glibc
 internal import Locks
 
@@ -12,50 +11,32 @@ final class Housekeeper: Sendable {
   private static let lingerTime: UInt64 = 5_000_000_000
   private static let lingerLimit = 256
 
-  private let bell: Int32
+  private let bell: Bell
   private let chores = Mutex(Chores())
-  private let thread = Mutex<pthread_t?>(nil)
+  private let thread = Mutex<Thread?>(nil)
 
-  init() throws(HTTPServerError) {
-    bell = bell_make()
-    if bell < 0 {
-      throw errno == EMFILE || errno == ENFILE ? .tooManyFiles : .system(operation: "eventfd", code: errno)
-    }
-  }
+  init() throws(HTTPServerError) { bell = try Bell() }
 
   deinit {
     for descriptor in chores.withLock({ Array($0.lingering.keys) }) { close(descriptor) }
-    close(bell)
   }
 
   /// - Parameter tick: called at least that often, in milliseconds.
-  func start(every milliseconds: Int32, tick: @escaping @Sendable () -> Void) {
-    let work = Work { [unowned self] in run(every: milliseconds, tick: tick) }
-    thread.withLock { thread in
-      var started = pthread_t()
-      // Safe because the new thread takes over the one reference.
-      let argument = Unmanaged.passRetained(work)
-      let failed = pthread_create(
-        &started, nil,
-        { argument in
-          guard let argument else { return nil }
-          // Safe because `start` retained it for this thread.
-          Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
-          return nil
-        }, argument.toOpaque())
-      if failed == 0 { thread = started } else { argument.release() }
-    }
+  /// - Throws: when the system has no thread left.
+  func start(every milliseconds: Int32, tick: @escaping @Sendable () -> Void) throws(HTTPServerError) {
+    let started = try Thread { [unowned self] in run(every: milliseconds, tick: tick) }
+    thread.withLock { $0 = started }
   }
 
   /// Ends the thread and waits for its end.
   func stop() {
     chores.withLock { $0.isStopping = true }
-    ring()
-    let started = thread.withLock { thread -> pthread_t? in
+    bell.ring()
+    let started = thread.withLock { thread in
       defer { thread = nil }
       return thread
     }
-    if let started { pthread_join(started, nil) }
+    started?.join()
   }
 
   /// Takes over a socket whose sending side is shut, and closes it once the client has noticed.
@@ -66,14 +47,7 @@ final class Housekeeper: Sendable {
       chores.lingering[descriptor] = Clock.now() + Self.lingerTime
       return true
     }
-    if taken { ring() } else { close(descriptor) }
-  }
-
-  private func ring() { bell_ring(bell) }
-
-  private final class Work: Sendable {
-    let body: @Sendable () -> Void
-    init(body: @escaping @Sendable () -> Void) { self.body = body }
+    if taken { bell.ring() } else { close(descriptor) }
   }
 
   private func run(every milliseconds: Int32, tick: @Sendable () -> Void) {
@@ -83,10 +57,10 @@ final class Housekeeper: Sendable {
       let (lingering, isStopping) = chores.withLock { (Array($0.lingering.keys), $0.isStopping) }
       if isStopping { return }
       polled.removeAll(keepingCapacity: true)
-      polled.append(pollfd(fd: bell, events: Int16(POLLIN), revents: 0))
+      polled.append(pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0))
       for descriptor in lingering { polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
       poll(&polled, nfds_t(polled.count), milliseconds)
-      bell_clear(bell)
+      bell.clear()
       let now = Clock.now()
       for entry in polled.dropFirst() {
         let received =

@@ -13,7 +13,7 @@ final class ServerCore: Sendable {
   /// The moment from which new requests are refused; `UInt64.max` while there is none.
   let drainStart = Atomic<UInt64>(.max)
   private let requestNumber: Atomic<UInt64>
-  let connections = Mutex<[ObjectIdentifier: HTTPConnection]>([:])
+  let connections = Mutex(ConnectionTable())
   let suspended = Mutex(SuspendedExchanges())
   let housekeeper: Housekeeper
 
@@ -57,17 +57,24 @@ final class ServerCore: Sendable {
     for exchange in expired { exchange.refuse(now == nil ? .stopping : .responseTimeout) }
   }
 
-  // MARK: Connections whose request does not come
+  // MARK: Connections
 
+  func accepts(from address: UnsafePointer<sockaddr>?) -> Bool {
+    guard let limit = limits.connectionsPerAddress else { return true }
+    let address = SocketAddress.text(of: address)
+    return connections.withLock { $0.count(from: address) < limit }
+  }
+
+  /// Ends those whose request does not come.
   func expireConnections(at now: UInt64) {
     connections.withLock { connections in
       // Under the lock, because a connection that is not in the table any more may have lent its descriptor to another.
-      for connection in connections.values where connection.isOverdue(at: now) { connection.giveUp() }
+      for connection in connections.all where connection.isOverdue(at: now) { connection.giveUp() }
     }
   }
 
   /// The number of requests that were begun and are not answered.
   func requestsInFlight() -> Int {
-    connections.withLock { $0.values.count { $0.hasRequest } }
+    connections.withLock { $0.all.count { $0.hasRequest } }
   }
 }

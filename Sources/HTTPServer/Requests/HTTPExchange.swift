@@ -329,7 +329,10 @@ package final class HTTPExchange: @unchecked Sendable {
       let before = outcome.phase
       if before == .open || before == .suspended { outcome = answered }
       // Under the lock, so that the connection is still there.
-      if before == .suspended { MHD_resume_connection(connection) }
+      if before == .suspended {
+        MHD_resume_connection(connection)
+        peer.loop.wake()
+      }
       return before
     }
     switch before {

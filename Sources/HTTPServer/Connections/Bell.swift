@@ -1,0 +1,21 @@
+internal import CMicroHTTPD
+internal import Glibc
+
+/// A descriptor that wakes the thread that polls it.
+struct Bell: ~Copyable {
+  let descriptor: Int32
+
+  init() throws(HTTPServerError) {
+    descriptor = bell_make()
+    if descriptor < 0 {
+      throw errno == EMFILE || errno == ENFILE ? .tooManyFiles : .system(operation: "eventfd", code: errno)
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  func ring() { bell_ring(descriptor) }
+
+  /// To be called by whoever was woken.
+  func clear() { bell_clear(descriptor) }
+}
