@@ -31,9 +31,15 @@ let package = Package(
     .executable(name: "CounterServer", targets: ["CounterServer"]),
     .library(name: "Gallery", targets: ["Gallery"]),
     .executable(name: "GalleryServer", targets: ["GalleryServer"]),
+    .library(name: "RewardsDemo", targets: ["RewardsDemo"]),
+    .executable(name: "RewardsServer", targets: ["RewardsServer"]),
+    .library(name: "WeatherDemo", targets: ["WeatherDemo"]),
+    .executable(name: "WeatherServer", targets: ["WeatherServer"]),
+    .library(name: "TempuraTesting", targets: ["TempuraTesting"]),
   ],
   targets: [
     .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CBuiltIn"),
     .target(name: "CThreadSanitizer"),
 
@@ -51,6 +57,12 @@ let package = Package(
     module("UIKit", ["TempuraServer", "TempuraUI", "Tempura"]),
     module("UniformTypeIdentifiers", ["TempuraUI"]),
     module("_Testing_UIKit"),
+
+    module(
+      "TempuraTesting",
+      [
+        "CPNG", "TempuraServer", "Locks", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "HTTPServer", "HTML",
+      ]),
 
     // Demos and what stands for apps in tests see the public API only, with the settings that an app has by default.
     .target(
@@ -73,6 +85,18 @@ let package = Package(
     .executableTarget(
       name: "GalleryServer", dependencies: ["Gallery", "UIKit", "Tempura", "Katana"],
       path: "Sources/Demos/GalleryServer", packageAccess: false),
+    .target(
+      name: "RewardsDemo", dependencies: ["UIKit", "Tempura", "Katana", "Hydra"], path: "Sources/Demos/Rewards",
+      packageAccess: false),
+    .executableTarget(
+      name: "RewardsServer", dependencies: ["RewardsDemo", "UIKit", "Tempura", "Katana"],
+      path: "Sources/Demos/RewardsServer", packageAccess: false),
+    .target(
+      name: "WeatherDemo", dependencies: ["UIKit", "Tempura", "Katana", "Hydra"], path: "Sources/Demos/Weather",
+      packageAccess: false),
+    .executableTarget(
+      name: "WeatherServer", dependencies: ["WeatherDemo", "UIKit", "Tempura", "Katana"],
+      path: "Sources/Demos/WeatherServer", packageAccess: false),
 
     tests("HydraTests", ["Hydra"]),
     tests("KatanaTests", ["Katana", "Hydra"]),
@@ -86,6 +110,18 @@ let package = Package(
       ["TempuraServer", "Locks", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "HTTPServer", "HTML"]),
     tests("TodoTests", ["Todo", "TempuraServer", "UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"]),
     tests("CounterTests", ["CounterDemo", "TempuraServer", "UIKit", "Tempura", "Katana", "_Testing_UIKit"]),
+    .testTarget(
+      name: "RewardsTests", dependencies: ["RewardsDemo", "TempuraTesting", "UIKit", "Tempura", "Katana", "Hydra"],
+      packageAccess: false),
+    .testTarget(
+      name: "WeatherTests", dependencies: ["WeatherDemo", "TempuraTesting", "UIKit", "Tempura", "Katana", "Hydra"],
+      packageAccess: false),
+    tests(
+      "TempuraTestingTests",
+      [
+        "TempuraTesting", "Todo", "CounterDemo", "TempuraServer", "UIKit", "Tempura", "TempuraUI", "Katana", "Hydra",
+        "_Testing_UIKit",
+      ]),
     .testTarget(
       name: "SampleTests",
       dependencies: ["UIKit", "UniformTypeIdentifiers", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],

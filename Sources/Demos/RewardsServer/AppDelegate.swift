@@ -1,0 +1,5 @@
+import RewardsDemo
+import UIKit
+
+@main
+final class AppDelegate: RewardsAppDelegate {}

@@ -1,0 +1,5 @@
+import WeatherDemo
+import UIKit
+
+@main
+final class AppDelegate: WeatherAppDelegate {}

@@ -1,0 +1,2 @@
+/// Tests of how screens look.
+public enum UITests {}

@@ -1,0 +1,5 @@
+import XCTest
+
+@testable import RewardsDemo
+
+final class RewardsTests: XCTestCase {}

@@ -1,0 +1,5 @@
+import XCTest
+
+@testable import WeatherDemo
+
+final class WeatherTests: XCTestCase {}
