@@ -23,7 +23,11 @@ final class Photographer: Sendable {
   }
 
   private func develop(_ shot: Shot) throws -> Shot.Development {
-    let tab = try tabs.withLock { $0.popLast() } ?? Chromium.shared().openTab()
+    let kept = tabs.withLock { tabs in
+      tabs.removeAll { !$0.isOpen }  // those of a browser that has ended
+      return tabs.popLast()
+    }
+    let tab = try kept ?? Chromium.shared().openTab()
     do {
       let development = try shot.develop(in: tab)
       tabs.withLock { $0.append(tab) }

@@ -1,4 +1,6 @@
+internal import Dispatch
 internal import Foundation
+internal import Glibc
 internal import Katana
 internal import Locks
 internal import TempuraServer
@@ -51,82 +53,119 @@ final class ScreenTest {
     func add(_ message: String, _ name: String) { failures.withLock { $0.append((name, message)) } }
   }
 
-  private let run: XCTestCase
+  /// What became of all screens.
+  enum Outcome: Equatable {
+    /// What is wrong: nothing if all is well.
+    case done([String])
+    case skipped(String)
+  }
+
+  private let testName: String
   private let settings: UITests.Settings
   private let results = Results()
+  private var waiting: [Shown] = []
+  private var rest: ArraySlice<Case> = []
 
   /// How long a screen that is not ready keeps those behind it waiting, in seconds.
-  private static let patience = 5.0
+  private var patience: Double { min(5, settings.timeout / 4) }
 
-  init(of run: XCTestCase) {
-    self.run = run
-    var settings = UITests.settings
+  /// - Parameter name: What the test is called in messages.
+  init(name: String, settings: UITests.Settings = UITests.settings) {
+    testName = name
+    var settings = settings
     settings.directory = URL(fileURLWithPath: settings.directory).standardizedFileURL.path
     self.settings = settings
   }
 
-  /// Shows all screens, and tells XCTest what is wrong with them.
+  /// Shows all screens.
   ///
   /// - Parameter oneByOne: Whether a screen is only made when the one before it is done.
-  func show(_ cases: [Case], oneByOne: Bool) {
-    if !Thread.isMainThread {
-      withoutActuallyEscaping(show) { show in
-        let work = Unchecked { show(cases, oneByOne) }
-        DispatchQueue.main.sync { work.body() }
-      }
-      return
-    }
-    if settings.parts != [.markup], let absence = Chromium.absence {
-      run.testRun?.skip(because: "\(absence)")
-      return
-    }
+  func show(_ cases: [Case], oneByOne: Bool) -> Outcome {
+    if settings.parts != [.markup], let absence = Chromium.absence { return .skipped("\(absence)") }
     do {
       let site = try OfflineSite(
         configuration: settings.server, publicFolder: settings.publicFolder, templateFolder: settings.templateFolder)
-      showAll(
-        SnapshotNames.shared.register(cases, of: run.name, settings: settings) { results.add($1, $0) }, oneByOne, site)
+      rest = SnapshotNames.shared.register(cases, of: testName, settings: settings) { results.add($1, $0) }[...]
+      showAll(oneByOne, site)
     } catch {
-      XCTFail("\(run.name): \(error)")
+      results.add("\(error)", testName)
     }
-    for (name, message) in results.failures.withLock({ $0 }) { XCTFail("\(name): \(message)") }
+    return .done(results.failures.withLock { $0 }.map { "\($0.name): \($0.message)" })
   }
 
-  // Safe because it is called on the main thread while the other one waits.
-  private struct Unchecked: @unchecked Sendable { let body: () -> Void }
-
-  private func showAll(_ cases: [Case], _ oneByOne: Bool, _ site: OfflineSite) {
+  private func showAll(_ oneByOne: Bool, _ site: OfflineSite) {
     let end = Date(timeIntervalSinceNow: settings.timeout)
-    var waiting: [Shown] = []
-    var rest = cases[...]
-    while !waiting.isEmpty || !rest.isEmpty || results.open.withLock({ $0 > 0 }), Date() < end {
-      while let next = rest.first, mayStart(next, beside: waiting, oneByOne) {
-        rest.removeFirst()
-        waiting.append(present(next))
+    var isDone = false
+    while !isDone, Date() < end {
+      var isIdle = true
+      onMain {
+        isIdle = !step(oneByOne, site)
+        isDone = waiting.isEmpty && rest.isEmpty && results.open.withLock { $0 == 0 }
       }
-      let ready = waiting.indices.filter { isReady(waiting[$0]) }
-      for index in ready.reversed() { photograph(waiting.remove(at: index), site) }
-      // Whatever the app waits for may happen on the main queue.
-      if ready.isEmpty { _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.002)) }
+      if isIdle, !isDone { pause() }
     }
+    onMain { giveUp() }
+  }
+
+  /// Screens belong to the main thread, as on a phone.
+  private func onMain(_ body: () -> Void) {
+    if Thread.isMainThread { return body() }
+    withoutActuallyEscaping(body) { body in
+      let work = Unchecked(body: body)
+      DispatchQueue.main.sync { work.body() }
+    }
+  }
+
+  private struct Unchecked: @unchecked Sendable {
+    // Safe because it is called on the main thread while the other one waits.
+    let body: () -> Void
+  }
+
+  /// Lets happen on the main queue what screens wait for.
+  private func pause() {
+    if Thread.isMainThread {
+      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.002))
+    } else {
+      usleep(2000)
+    }
+  }
+
+  /// Presents what may be, and takes pictures of what is ready.
+  ///
+  /// - Returns: Whether there was any.
+  private func step(_ oneByOne: Bool, _ site: OfflineSite) -> Bool {
+    while let next = rest.first, mayStart(next, oneByOne) {
+      rest.removeFirst()
+      waiting.append(present(next))
+    }
+    let ready = waiting.indices.filter { isReady(waiting[$0]) }
+    for shown in ready.map({ waiting[$0] }) { photograph(shown, site) }
+    for index in ready.reversed() { waiting.remove(at: index) }
+    return !ready.isEmpty
+  }
+
+  private func giveUp() {
+    let seconds = Int(settings.timeout)
     for shown in waiting {
-      results.add("It was not ready after \(Int(settings.timeout)) s: \(unreadiness(of: shown))", name(of: shown.test))
+      results.add("It was not ready after \(seconds) s: \(unreadiness(of: shown))", name(of: shown.test))
       dismiss(shown)
     }
-    for test in rest { results.add("It had no turn, as others took \(Int(settings.timeout)) s.", name(of: test)) }
+    for test in rest { results.add("It had no turn, as others took \(seconds) s.", name(of: test)) }
     let open = results.open.withLock { $0 }
-    if open > 0 { results.add("\(open) pictures were not taken within \(Int(settings.timeout)) s.", run.name) }
+    if open > 0 { results.add("\(open) pictures were not taken within \(seconds) s.", testName) }
+    (waiting, rest) = ([], [])
   }
 
   private func name(of test: Case) -> String {
     let device = test.circumstances.device.name
-    return "\(run.name) “\(test.fullIdentifier)” on \(device) in \(test.circumstances.language)"
+    return "\(testName) “\(test.fullIdentifier)” on \(device) in \(test.circumstances.language)"
   }
 
   /// Screens that are shown at the same time share their circumstances, which are those of the process.
-  private func mayStart(_ next: Case, beside waiting: [Shown], _ oneByOne: Bool) -> Bool {
+  private func mayStart(_ next: Case, _ oneByOne: Bool) -> Bool {
     guard let last = waiting.last else { return true }
     if last.test.circumstances != next.circumstances { return false }
-    return !oneByOne || last.start.timeIntervalSinceNow < -Self.patience
+    return !oneByOne || last.start.timeIntervalSinceNow < -patience
   }
 
   // MARK: - One screen
@@ -201,6 +240,16 @@ final class ScreenTest {
     Photographer.shared.take(shot) { [results] development in
       for message in shot.check(development) { results.add(message, shot.name) }
       results.open.withLock { $0 -= 1 }
+    }
+  }
+}
+
+extension XCTestCase {
+  /// Shows screens, and tells XCTest what is wrong with them.
+  func show(_ cases: [ScreenTest.Case], oneByOne: Bool) {
+    switch ScreenTest(name: name).show(cases, oneByOne: oneByOne) {
+    case .done(let problems): for problem in problems { XCTFail(problem) }
+    case .skipped(let reason): testRun?.skip(because: reason)
     }
   }
 }

@@ -38,6 +38,11 @@ final class SnapshotNames: Sendable {
     }
   }
 
+  /// Forgets the names below a folder, as if another run began.
+  func forget(in directory: String) {
+    owners.withLock { $0 = $0.filter { !$0.key.hasPrefix(directory) } }
+  }
+
   /// Why an identifier cannot be the name of a file; nil if it can.
   static func problem(with identifier: String) -> String? {
     if identifier.isEmpty || identifier.hasPrefix(".") {

@@ -39,7 +39,6 @@ extension UIViewControllerTestCase where Self: XCTestCase {
   }
 
   private func uiTest(testCases: [String], context: UITests.VCContext<VC>, permutations: UITests.Permutations?) {
-    let test = ScreenTest(of: self)
     let cases = context.circumstances(permutations).flatMap { circumstances in
       testCases.map { identifier in
         context.testCase(identifier, circumstances) { [self] in
@@ -52,7 +51,7 @@ extension UIViewControllerTestCase where Self: XCTestCase {
         }
       }
     }
-    test.show(cases, oneByOne: true)
+    show(cases, oneByOne: true)
   }
 
   public func typeErasedIsViewReady(_ view: UIView, identifier: String) -> Bool {

@@ -52,7 +52,6 @@ extension ViewControllerTestCase where Self: XCTestCase {
   private func uiTest(
     testCases: [String: VC.V.VM], context: UITests.VCContext<VC>, permutations: UITests.Permutations?
   ) {
-    let test = ScreenTest(of: self)
     let named = testCases.sorted { $0.key < $1.key }
     let cases = context.circumstances(permutations).flatMap { circumstances in
       named.map { identifier, model in
@@ -66,7 +65,7 @@ extension ViewControllerTestCase where Self: XCTestCase {
         }
       }
     }
-    test.show(cases, oneByOne: true)
+    show(cases, oneByOne: true)
   }
 
   public func typeErasedIsViewReady(_ view: UIView, identifier: String) -> Bool {

@@ -42,7 +42,6 @@ extension ViewTestCase where Self: XCTestCase {
     testCases: [String: V.VM], context: UITests.Context<V>, states: [String: (V) -> Void],
     permutations: UITests.Permutations?
   ) {
-    let test = ScreenTest(of: self)
     let circumstances =
       permutations?.circumstances ?? [UITests.Circumstances(UITests.settings, orientation: context.orientation)]
     let named = testCases.sorted { $0.key < $1.key }
@@ -57,7 +56,7 @@ extension ViewTestCase where Self: XCTestCase {
         }
       }
     }
-    test.show(cases, oneByOne: false)
+    show(cases, oneByOne: false)
   }
 
   private func subject(
