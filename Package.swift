@@ -131,12 +131,16 @@ let package = Package(
       exclude: ["Pictures"], packageAccess: false),
     .testTarget(
       name: "SampleTests",
-      dependencies: ["UIKit", "UniformTypeIdentifiers", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],
+      dependencies: [
+        "UIKit", "UniformTypeIdentifiers", "Tempura", "Katana", "Hydra", "TempuraTesting", "_Testing_UIKit",
+      ],
       packageAccess: false),
     // The same samples, a link to the same folder, in the language mode of an app that has not moved to Swift 6.
     .testTarget(
       name: "SampleTestsInSwift5",
-      dependencies: ["UIKit", "UniformTypeIdentifiers", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],
+      dependencies: [
+        "UIKit", "UniformTypeIdentifiers", "Tempura", "Katana", "Hydra", "TempuraTesting", "_Testing_UIKit",
+      ],
       packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
     // The public API once over as an app calls it, in both language modes.
     .testTarget(
