@@ -11,8 +11,10 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], path: Stri
   .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
-  .testTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, resources: [Resource]? = nil
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: strict)
 }
 
 // Arrows point one way: a module imports only modules listed above it.
@@ -121,7 +123,7 @@ let package = Package(
       [
         "TempuraTesting", "Todo", "CounterDemo", "TempuraServer", "UIKit", "Tempura", "TempuraUI", "Katana", "Hydra",
         "_Testing_UIKit",
-      ]),
+      ], resources: [.process("Resources")]),
     .testTarget(
       name: "SampleTests",
       dependencies: ["UIKit", "UniformTypeIdentifiers", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],
