@@ -117,7 +117,7 @@ let package = Package(
       packageAccess: false),
     .testTarget(
       name: "WeatherTests", dependencies: ["WeatherDemo", "TempuraTesting", "UIKit", "Tempura", "Katana", "Hydra"],
-      packageAccess: false),
+      resources: [.process("Resources")], packageAccess: false),
     tests(
       "TempuraTestingTests",
       [

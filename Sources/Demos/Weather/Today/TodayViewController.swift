@@ -41,6 +41,12 @@ extension TodayViewController: RoutableWithConfiguration {
   var routeIdentifier: RouteElementIdentifier { Screen.weather.rawValue }
 
   var navigationConfiguration: [NavigationRequest: NavigationInstruction] {
-    [.show(Screen.locations): .presentModally { [unowned self] _ in LocationsViewController(store: store) }]
+    [
+      .show(Screen.locations): .presentModally { [unowned self] _ in
+        let screen = LocationsViewController(store: store)
+        screen.modalPresentationStyle = .formSheet
+        return screen
+      }
+    ]
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Tempura
 
 struct TodayViewModel: ViewModelWithState, Equatable {
@@ -28,21 +29,29 @@ struct TodayViewModel: ViewModelWithState, Equatable {
 
   private static func details(of observation: Observation, unit: TemperatureUnit) -> [Detail] {
     let (shown, station) = (observation.displayLocation, observation.observationLocation)
-    let coordinates = [shown.latitude, shown.longitude].compactMap { $0.flatMap(Double.init) }
     return [
       Detail(
         name: unit == .celsius ? "In Fahrenheit" : "In Celsius",
         value: observation.formattedTemperature(in: unit.other)),
       Detail(name: "Observed at", value: station.fullCityName),
-      coordinates.count == 2
-        ? Detail(
-          name: "Coordinates",
-          value: degrees(coordinates[0], "N", "S") + ", " + degrees(coordinates[1], "E", "W")) : nil,
-      shown.elevation.flatMap(Double.init).map { Detail(name: "Elevation", value: "\(Int($0.rounded())) m") },
+      coordinates(of: shown).map { Detail(name: "Coordinates", value: $0) },
+      // The highest place is below 9 km, the lowest above the Dead Sea's bed.
+      number(shown.elevation, in: -1000...9000).map { Detail(name: "Elevation", value: "\(Int($0.rounded())) m") },
     ].compactMap(\.self)
+  }
+
+  private static func coordinates(of location: Location) -> String? {
+    guard let latitude = number(location.latitude, in: -90...90),
+      let longitude = number(location.longitude, in: -180...180)
+    else { return nil }
+    return degrees(latitude, "N", "S") + ", " + degrees(longitude, "E", "W")
   }
 
   private static func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
     String(format: "%.2f° ", abs(value)) + (value < 0 ? negative : positive)
+  }
+
+  private static func number(_ text: String?, in range: ClosedRange<Double>) -> Double? {
+    text.flatMap(Double.init).flatMap { range.contains($0) ? $0 : nil }
   }
 }
