@@ -111,11 +111,12 @@ import Testing
 
   /// What an app's flag was told.
   private final class Told: Sendable {
-    let values = Mutex<[String]>([])
+    private let told = Mutex<[String]>([])
+    var values: [String] { told.withLock(\.self) }
 
     func flag(_ name: String = "shop-url") -> ServerFlag {
       ServerFlag(name: name, placeholder: "URL", help: "Where the shop is.") { text in
-        self.values.withLock { $0.append(text) }
+        self.told.withLock { $0.append(text) }
         return text.hasPrefix("http")
       }
     }
@@ -127,7 +128,7 @@ import Testing
       arguments: ["--shop-url", "http://a", "--port", "9", "--shop-url=http://b"],
       environment: ["SHOP_URL": "http://c"], appFlags: [told.flag()])
     #expect(options.port == 9)
-    #expect(told.values.withLock(\.self) == ["http://c", "http://a", "http://b"])
+    #expect(told.values == ["http://c", "http://a", "http://b"])
     #expect(CommandLineOptions.help(program: "Shop", appFlags: [told.flag()]).contains("  --shop-url URL "))
   }
 
@@ -152,6 +153,6 @@ import Testing
             + "ServerConfiguration.flags, another name.")
       }
     }
-    #expect(told.values.withLock(\.isEmpty))
+    #expect(told.values.isEmpty)
   }
 }

@@ -9,8 +9,14 @@ import XCTest
 final class FetchTests: XCTestCase {
   private let store = Store<WeatherState, DependenciesContainer>()
 
+  private var servers: [WeatherServer] = []
+
+  override func tearDown() { servers = [] }
+
+  @discardableResult
   private func use(_ answers: WeatherServer.Answer..., timeout: Double = 30) throws -> WeatherServer {
     let server = try WeatherServer(answers)
+    servers.append(server)
     store.dependencies.weatherService = try XCTUnwrap(.http(server.url, timeout: timeout))
     return server
   }
@@ -32,7 +38,7 @@ final class FetchTests: XCTestCase {
   }
 
   func testAProblemIsToldAndCanBeTriedAgain() throws {
-    _ = try use(.status(404), .json("{"), .json(jsonFixtures["san-francisco"]!))
+    try use(.status(404), .json("{"), .json(jsonFixtures["san-francisco"]!))
     run(FetchWeather())
     XCTAssertEqual(store.state.problem, WeatherError.status(404).description)
     XCTAssertNil(store.state.observation)
@@ -44,10 +50,8 @@ final class FetchTests: XCTestCase {
   }
 
   func testATimeOutIsToldAndTheWeatherStays() throws {
-    _ = try use(.silence, timeout: 0.2)
-    store.dependencies.weatherService = .fixtures
     run(FetchWeather())
-    _ = try use(.silence, timeout: 0.2)
+    try use(.silence, timeout: 0.2)
     run(FetchWeather())
     XCTAssertEqual(store.state.problem, WeatherError.timedOut.description)
     XCTAssertEqual(store.state.observation?.weather, "Partly Cloudy")
@@ -79,7 +83,7 @@ final class FetchTests: XCTestCase {
   // MARK: - The screen
 
   func testTheScreenFetchesAndShowsTheWeather() throws {
-    _ = try use(.status(500), .json(jsonFixtures["san-francisco"]!), .json(jsonFixtures["san-francisco"]!))
+    try use(.status(500), .json(jsonFixtures["san-francisco"]!), .json(jsonFixtures["san-francisco"]!))
     let screen = TodayViewController(store: store)
     screen.rootView.layoutIfNeeded()
     screen.viewWillAppear(false)
@@ -107,7 +111,7 @@ final class FetchTests: XCTestCase {
     let screen = TodayViewController(store: store)
     screen.viewWillAppear(false)
     run(FetchWeather())
-    _ = try use(.status(500))
+    try use(.status(500))
     run(FetchWeather())
     XCTAssertEqual(screen.view.texts.prefix(2), [WeatherError.status(500).description, "San Francisco, CA"])
   }

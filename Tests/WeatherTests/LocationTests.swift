@@ -19,7 +19,7 @@ final class LocationTests: XCTestCase {
   }
 
   func testNumbersAreTakenForTexts() {
-    let location = Location(dictionary: ["full": "A", "city": "A", "latitude": 37.775, "zip": 94101, "elevation": 47.0])
+    let location = Location(dictionary: ["full": "A", "city": "A", "latitude": 37.775, "zip": 94101, "elevation": 47])
     XCTAssertEqual(location?.latitude, "37.775")
     XCTAssertEqual(location?.zipCode, "94101")
     XCTAssertEqual(location?.elevation, "47")

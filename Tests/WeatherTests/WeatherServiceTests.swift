@@ -8,13 +8,18 @@ import XCTest
 final class WeatherServiceTests: XCTestCase {
   private let tokyo = Place.all.first { $0.id == "tokyo" }!
 
-  private func service(_ server: WeatherServer, timeout: Double = 30) throws -> WeatherService {
-    try XCTUnwrap(.http(server.url, timeout: timeout))
+  private var server: WeatherServer!
+
+  override func tearDown() { server = nil }
+
+  private func service(_ answer: WeatherServer.Answer, timeout: Double = 30) throws -> WeatherService {
+    server = try WeatherServer([answer])
+    return try XCTUnwrap(.http(server.url, timeout: timeout))
   }
 
   private func error(_ answer: WeatherServer.Answer, timeout: Double = 30) throws -> WeatherError? {
     do {
-      _ = try service(WeatherServer(answer), timeout: timeout).observation(at: tokyo)
+      _ = try service(answer, timeout: timeout).observation(at: tokyo)
       return nil
     } catch let error as WeatherError {
       return error
@@ -30,14 +35,14 @@ final class WeatherServiceTests: XCTestCase {
   }
 
   func testTheWeatherOfAServer() throws {
-    let server = try WeatherServer(.json(jsonFixtures["tokyo"]!))
-    XCTAssertEqual(try service(server).observation(at: tokyo).weather, "Light Rain")
+    let service = try service(.json(jsonFixtures["tokyo"]!))
+    XCTAssertEqual(try service.observation(at: tokyo).weather, "Light Rain")
     XCTAssertEqual(server.requests, ["GET /api/tokyo.json HTTP/1.1"])
   }
 
   func testAnObservationMayBeAPartOfTheAnswer() throws {
     let answer = #"{"response": {"version": "0.1"}, "current_observation": \#(jsonFixtures["tokyo"]!)}"#
-    XCTAssertEqual(try service(WeatherServer(.json(answer))).observation(at: tokyo).weather, "Light Rain")
+    XCTAssertEqual(try service(.json(answer)).observation(at: tokyo).weather, "Light Rain")
   }
 
   func testOtherStatusesAreProblems() throws {
@@ -55,7 +60,7 @@ final class WeatherServiceTests: XCTestCase {
 
   func testAServerThatIsGoneIsAProblem() throws {
     XCTAssertEqual(try error(.nothing), .unreachable)
-    let url = try WeatherServer(.nothing).url  // whose port is free again
+    let url = try WeatherServer([.nothing]).url  // whose port is free again
     XCTAssertThrowsError(try XCTUnwrap(WeatherService.http(url)).observation(at: tokyo)) {
       XCTAssertEqual($0 as? WeatherError, .unreachable)
     }

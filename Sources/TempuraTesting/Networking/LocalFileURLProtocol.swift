@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 public import FoundationNetworking
 
 /// Answers requests of tests with files of their bundles, so that nothing is fetched.

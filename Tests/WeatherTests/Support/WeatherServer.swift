@@ -50,8 +50,6 @@ final class WeatherServer: Sendable {
     }
   }
 
-  convenience init(_ answer: Answer) throws { try self.init([answer]) }
-
   deinit {
     shutdown(listener, Int32(SHUT_RDWR))
     close(listener)
@@ -98,7 +96,7 @@ final class WeatherServer: Sendable {
   private static func send(_ connection: Int32, _ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue)) }
+      let count = bytes.withUnsafeBytes { Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
       guard count > 0 else { return }
       bytes = bytes.dropFirst(count)
     }
