@@ -75,7 +75,9 @@ final class WeatherServiceTests: XCTestCase {
     for url in ["", "x", "{location}", "http://a/", "ftp://a/{location}", "http:///{location}", "file:///{location}"] {
       XCTAssertNil(WeatherService.http(url), url)
     }
-    for url in ["http://a/{location}", "HTTPS://a/b?place={location}", "http://{location}.a", "http://[::1]:80/{location}"] {
+    for url in [
+      "http://a/{location}", "HTTPS://a/b?place={location}", "http://{location}.a", "http://[::1]:80/{location}",
+    ] {
       XCTAssertNotNil(WeatherService.http(url), url)
     }
   }

@@ -84,7 +84,7 @@ final class CelciusDisplayableTests: XCTestCase {
   }
 
   func testTemperaturesAreRounded() {
-    let texts = [-0.4, 0.4, -0.6, 19.5, -12.3].map { TestDisplayable(temperatureCelcius: $0).formattedTemperatureCelcius }
-    XCTAssertEqual(texts, ["0°", "0°", "-1°", "20°", "-12°"])
+    let displayables = [-0.4, 0.4, -0.6, 19.5, -12.3].map { TestDisplayable(temperatureCelcius: $0) }
+    XCTAssertEqual(displayables.map(\.formattedTemperatureCelcius), ["0°", "0°", "-1°", "20°", "-12°"])
   }
 }

@@ -161,7 +161,8 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
       "There is no flag \(flag). There are \(known.joined(separator: ", ")); --help says what they do."
     case .missingValue(let flag): "\(flag) needs a value; --help says which."
     case .badValue(let flag, let value): "\(flag) cannot be \"\(value)\"; --help says what it can be."
-    case .takenFlag(let flag): "There are two flags \(flag): give the app's, in ServerConfiguration.flags, another name."
+    case .takenFlag(let flag):
+      "There are two flags \(flag): give the app's, in ServerConfiguration.flags, another name."
     }
   }
 }

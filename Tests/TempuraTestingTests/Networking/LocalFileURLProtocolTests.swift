@@ -10,7 +10,9 @@ import TempuraTesting
     // Safe because a protocol that is told to load does it on the thread that tells it.
     nonisolated(unsafe) var calls: [String] = []
 
-    func urlProtocol(_: URLProtocol, didReceive response: URLResponse, cacheStoragePolicy policy: URLCache.StoragePolicy) {
+    func urlProtocol(
+      _: URLProtocol, didReceive response: URLResponse, cacheStoragePolicy policy: URLCache.StoragePolicy
+    ) {
       calls.append("response \((response as? HTTPURLResponse)?.statusCode ?? 0) \(policy == .allowed)")
     }
     func urlProtocol(_: URLProtocol, didLoad data: Data) { calls.append(String(decoding: data, as: UTF8.self)) }

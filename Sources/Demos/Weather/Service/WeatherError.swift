@@ -15,7 +15,8 @@ enum WeatherError: Error, Equatable, CustomStringConvertible {
     case .status(404): "The weather service does not know this place. Choose another one."
     case .status(let status):
       "The weather service has a problem of its own (status \(status)). Try again in a moment, or choose another place."
-    case .unreadable: "The weather service said something that makes no sense. Try again later, or choose another place."
+    case .unreadable:
+      "The weather service said something that makes no sense. Try again later, or choose another place."
     }
   }
 }

@@ -26,7 +26,7 @@ final class TodayView: SkyView, ViewControllerModellableView {
     refreshButton.on(.touchUpInside) { [unowned self] _ in didTapRefresh?() }
     problemView.retryButton.on(.touchUpInside) { [unowned self] _ in didTapRefresh?() }
     for view in [
-      locationsButton, unitControl, problemView, waitingView, conditionsView, detailsView, refreshButton,
+      locationsButton, unitControl, problemView, waitingView, conditionsView, refreshButton, detailsView,
     ] {
       addSubview(view)
     }
