@@ -4,6 +4,7 @@ import UIKit
 /// The weather at the chosen place.
 final class TodayView: SkyView, ViewControllerModellableView {
   // subviews
+  private let headerView = UIStackView()
   private let locationsButton = UIButton(type: .custom)
   private let unitControl = UISegmentedControl(items: TemperatureUnit.allCases.map(\.symbol))
   private let problemView = ProblemView()
@@ -25,11 +26,8 @@ final class TodayView: SkyView, ViewControllerModellableView {
     }
     refreshButton.on(.touchUpInside) { [unowned self] _ in didTapRefresh?() }
     problemView.retryButton.on(.touchUpInside) { [unowned self] _ in didTapRefresh?() }
-    for view in [
-      locationsButton, unitControl, problemView, waitingView, conditionsView, refreshButton, detailsView,
-    ] {
-      addSubview(view)
-    }
+    for view in [locationsButton, unitControl] { headerView.addArrangedSubview(view) }
+    for view in [headerView, problemView, waitingView, conditionsView, refreshButton, detailsView] { addSubview(view) }
   }
 
   func style() {
