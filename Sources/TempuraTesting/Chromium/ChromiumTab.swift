@@ -78,6 +78,9 @@ package final class ChromiumTab: Sendable {
     try connection.call(method, params, session: session)
   }
 
+  /// Whether its browser is running.
+  package var isOpen: Bool { connection.isOpen }
+
   package func close() {
     connection.handleEvents(of: session, nil)
     try? connection.post("Target.disposeBrowserContext", ["browserContextId": .string(context)])
