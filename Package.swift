@@ -42,6 +42,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(name: "CBuiltIn"),
     .target(name: "CThreadSanitizer"),
 
@@ -94,7 +95,7 @@ let package = Package(
       name: "RewardsServer", dependencies: ["RewardsDemo", "UIKit", "Tempura", "Katana"],
       path: "Sources/Demos/RewardsServer", packageAccess: false),
     .target(
-      name: "WeatherDemo", dependencies: ["UIKit", "Tempura", "Katana", "Hydra"], path: "Sources/Demos/Weather",
+      name: "WeatherDemo", dependencies: ["CCurl", "UIKit", "Tempura", "Katana", "Hydra"], path: "Sources/Demos/Weather",
       packageAccess: false),
     .executableTarget(
       name: "WeatherServer", dependencies: ["WeatherDemo", "UIKit", "Tempura", "Katana"],
