@@ -95,7 +95,8 @@ let package = Package(
       name: "RewardsServer", dependencies: ["RewardsDemo", "UIKit", "Tempura", "Katana"],
       path: "Sources/Demos/RewardsServer", packageAccess: false),
     .target(
-      name: "WeatherDemo", dependencies: ["CCurl", "UIKit", "Tempura", "Katana", "Hydra"], path: "Sources/Demos/Weather",
+      name: "WeatherDemo", dependencies: ["CCurl", "UIKit", "Tempura", "Katana", "Hydra"],
+      path: "Sources/Demos/Weather",
       packageAccess: false),
     .executableTarget(
       name: "WeatherServer", dependencies: ["WeatherDemo", "UIKit", "Tempura", "Katana"],
