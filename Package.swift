@@ -126,6 +126,13 @@ let package = Package(
         "TempuraTesting", "Todo", "CounterDemo", "TempuraServer", "UIKit", "Tempura", "TempuraUI", "Katana", "Hydra",
         "_Testing_UIKit",
       ], resources: [.process("Resources")]),
+    // Pictures of every screen of the demos, compared with those in its folder `Pictures`.
+    .testTarget(
+      name: "ScreenTests",
+      dependencies: [
+        "Todo", "Gallery", "CounterDemo", "RewardsDemo", "WeatherDemo", "TempuraTesting", "UIKit", "Tempura", "Katana",
+      ],
+      exclude: ["Pictures"], packageAccess: false),
     .testTarget(
       name: "SampleTests",
       dependencies: ["UIKit", "UniformTypeIdentifiers", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],
