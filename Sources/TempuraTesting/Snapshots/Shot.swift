@@ -38,10 +38,13 @@ struct Shot: Sendable {
     try tab.serve { url in
       if url.host == Self.host {
         if url.path == "/" { return ChromiumTab.LoadedFile(headers: page.headers, body: page.body) }
-        guard let file = site.file(at: String(url.path.dropFirst())) else { return nil }
-        return ChromiumTab.LoadedFile(headers: ["Content-Type": file.mediaType], body: file.body)
+        if let file = site.file(at: String(url.path.dropFirst())) {
+          return ChromiumTab.LoadedFile(headers: ["Content-Type": file.mediaType], body: file.body)
+        }
       }
-      return nil
+      // What a page refers to besides is among the files of the tests, or nowhere.
+      return LocalFiles.url(for: url).flatMap { FileManager.default.contents(atPath: $0.path) }
+        .map { ChromiumTab.LoadedFile(body: $0) }
     }
     try tab.adopt(appearance)
     try tab.open("http://\(Self.host)/")
