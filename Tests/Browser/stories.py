@@ -78,9 +78,25 @@ async def keep_a_list(story: Story) -> None:
     await story.sees("There are 3 items pending")
 
 
+async def join_the_programme(story: Story) -> None:
+    await story.press("Block the card", "Space")
+    await story.sees("Unblock your card first")
+    await story.misses("Sign up for Rewards and")
+    await story.press("Block the card")
+    await story.press("Signing up fails")
+    await story.press("Sign up")
+    await story.sees("We could not sign you up")
+    await story.press("Signing up fails")
+    await story.press("Try again")
+    await story.sees("Welcome to Rewards")
+    await story.press("Start over")
+    await story.sees("Sign up for Rewards")
+
+
 # By the names of apps: what the story is called, where it starts, and how it goes.
 STORIES: dict[str, tuple[str, str, Callable[[Story], Awaitable[None]]]] = {
     "Counter": ("counting up and down", "/", count),
+    "Rewards": ("joining the programme", "/", join_the_programme),
     "Todo": ("keeping a list", "/list", keep_a_list),
 }
 

@@ -5,6 +5,7 @@ enum Palette {
   static let accent = adaptive(hex: 0x6D28D9, dark: 0xC4A8FF)
   static let filled = adaptive(hex: 0x6D28D9, dark: 0xC4A8FF)
   static let onFilled = adaptive(hex: 0xFFFFFF, dark: 0x22074D)
+  static let switchedOn = adaptive(hex: 0x6D28D9, dark: 0x8B5CF6)
   static let secondary = adaptive(hex: 0x57535F, dark: 0xB4AEBF)
   static let problem = adaptive(hex: 0xA1121F, dark: 0xFFB4AB)
   static let problemBackground = adaptive(hex: 0xFFEDEC, dark: 0x3F1315)

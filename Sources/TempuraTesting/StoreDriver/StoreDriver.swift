@@ -89,7 +89,7 @@ public final class StoreDriver<S: State, D: SideEffectDependencyContainer>: @unc
     rejectUnreceived(before: ValueText.of(updater), at: site)
     let (entry, promise) = log.add(updater, isReceived: true)
     do { _ = try await promise.value() } catch {
-      report(.failed(item: entry.text, error: "\(error)"), site)
+      report(.rejected(item: entry.text, error: "\(error)"), site)
     }
     check(entry, changing, at: site)
   }

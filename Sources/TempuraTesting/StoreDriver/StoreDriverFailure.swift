@@ -14,7 +14,9 @@ enum StoreDriverFailure: Equatable {
   case notReceived(items: [String], until: String?)
   /// It was dispatched, and did not end.
   case unfinished(items: [String])
-  /// It threw, or an interceptor did.
+  /// An interceptor kept the updater from being handled.
+  case rejected(item: String, error: String)
+  /// The side effect threw, or an interceptor did.
   case failed(item: String, error: String)
   /// The test's own closure threw.
   case expectationFailed(item: String, error: String)
@@ -38,6 +40,8 @@ extension StoreDriverFailure: CustomStringConvertible {
       "\(item.map { "Before \($0)" } ?? "By the end"), this was dispatched and not received:" + list(items)
     case .unfinished(let items):
       "At the end of the test, this is still running:" + list(items)
+    case .rejected(let item, let error):
+      "\(item) was rejected: \(error)"
     case .failed(let item, let error):
       "\(item) failed, and the test does not look at its promise: \(error)"
     case .expectationFailed(let item, let error):

@@ -28,10 +28,11 @@ public final class TestClock: Clock, @unchecked Sendable {
   private let monitor = Monitor()
   private var time = Instant(offset: .zero)
   private var sleepers: [Sleeper] = []
-  /// Where failures go.
-  var report: (String, CallSite) -> Void = { TestFailure.record($0, at: $1) }
 
-  public init() {}
+  /// How long ``advance(by:sleepers:fileID:file:line:column:)`` waits for sleepers, in seconds.
+  public let patience: Double
+
+  public init(patience: Double = 2) { self.patience = patience }
 
   public var now: Instant { monitor.withLock { time } }
 
@@ -70,7 +71,7 @@ public final class TestClock: Clock, @unchecked Sendable {
   /// Moves the clock, and wakes who sleeps until then, in the order of the deadlines.
   ///
   /// It waits for sleepers first, so that a side effect that has only just been dispatched gets as far as to sleep. Fails
-  /// the test if there are too few after two seconds.
+  /// the test if there are too few then.
   ///
   /// - Parameters:
   ///   - duration: how far. Who sleeps again when woken does so from the time that the clock is moved to: move it step by
@@ -80,13 +81,14 @@ public final class TestClock: Clock, @unchecked Sendable {
     by duration: Duration, sleepers count: Int = 1,
     fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
-    let areEnough = await monitor.value(atMost: 2) { [self] in
+    let areEnough = await monitor.value(atMost: patience) { [self] in
       sleepers.removeAll { !$0.promise.isPending }
       return sleepers.count >= count ? true : nil
     }
     if areEnough == nil {
       let site = CallSite(fileID: fileID, file: file, line: line, column: column)
-      report("Expected \(count) to sleep before the clock moves by \(duration), but there are \(sleeping).", site)
+      TestFailure.record(
+        "Expected \(count) to sleep before the clock moves by \(duration), but there are \(sleeping).", at: site)
     }
     let woken = monitor.withLock {
       time = time.advanced(by: duration)

@@ -106,7 +106,9 @@ struct ValueDifference {
     lines.append(path.isEmpty ? what : "\(path): \(what)")
   }
 
-  private mutating func miss(_ text: String, at path: String) { lines.append("\(path): expected \(text), is not there") }
+  private mutating func miss(_ text: String, at path: String) {
+    lines.append("\(path): expected \(text), is not there")
+  }
 
   private mutating func reject(_ text: String, at path: String) { lines.append("\(path): not expected, is \(text)") }
 }

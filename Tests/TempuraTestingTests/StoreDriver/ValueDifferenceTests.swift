@@ -54,11 +54,15 @@ import Testing
   @Test func eachKindOfValueIsTold() {
     #expect(change { $0.name = "Eve" } == [#"name: expected "Ada", is "Eve""#])
     #expect(change { $0.nickname = nil } == [#"nickname: expected "A", is nil"#])
-    #expect(change { $0.friends = ["Cyd"] } == [#"friends: expected "Bob", is not there"#, #"friends: not expected, is "Cyd""#])
+    #expect(
+      change { $0.friends = ["Cyd"] } == [
+        #"friends: expected "Bob", is not there"#, #"friends: not expected, is "Cyd""#,
+      ])
     #expect(change { $0.scores["go"] = 2 } == [#"scores["go"]: expected 1, is 2"#])
-    #expect(change { $0.scores = ["chess": 3] } == [
-      #"scores["chess"]: not expected, is 3"#, #"scores["go"]: expected 1, is not there"#,
-    ])
+    #expect(
+      change { $0.scores = ["chess": 3] } == [
+        #"scores["chess"]: not expected, is 3"#, #"scores["go"]: expected 1, is not there"#,
+      ])
     #expect(change { $0.mood = .tired(hours: 3) } == ["mood: expected .fine, is .tired(hours: 3)"])
     #expect(lines(Mood.tired(hours: 3), Mood.tired(hours: 4)).map { $0.hasSuffix("expected 3, is 4") } == [true])
     #expect(lines(Mood.sad("a", 1), Mood.sad("b", 1)).map { $0.hasSuffix(#"expected "a", is "b""#) } == [true])

@@ -27,6 +27,8 @@ final class CardFaceView: BaseView {
       addSubview(label)
     }
     addSubview(chipView)
+    // Cards are printed alike for everybody.
+    semanticContentAttribute = .forceLeftToRight
     backgroundColor = Palette.card
     layer.cornerRadius = 18
   }

@@ -18,7 +18,7 @@ final class CardView: UIView, ViewControllerModellableView {
 
   func style() {
     blockSwitch.title = "Block the card"
-    blockSwitch.onTintColor = Palette.accent
+    blockSwitch.onTintColor = Palette.switchedOn
     backgroundColor = Palette.surface
     layer.cornerRadius = 24
   }

@@ -26,7 +26,7 @@ final class TryOutView: UIView, ViewControllerModellableView {
     titleLabel.textColor = Palette.secondary
     titleLabel.accessibilityTraits = .header
     serviceSwitch.title = "Signing up fails"
-    serviceSwitch.onTintColor = Palette.accent
+    serviceSwitch.onTintColor = Palette.switchedOn
     startOverButton.setTitle("Start over", for: .normal)
     startOverButton.setTitleColor(Palette.accent, for: .normal)
   }

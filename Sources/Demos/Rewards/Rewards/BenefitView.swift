@@ -12,6 +12,7 @@ final class BenefitView: BaseView {
 
   override func initialize() {
     tickView.tintColor = Palette.accent
+    tickView.isAccessibilityElement = false
     label.numberOfLines = 0
     addSubview(tickView)
     addSubview(label)

@@ -13,6 +13,7 @@ final class RewardsView: BaseView {
   override func initialize() {
     symbolView.tintColor = Palette.accent
     symbolView.contentMode = .scaleAspectFit
+    symbolView.isAccessibilityElement = false
     titleLabel.font = .systemFont(ofSize: 28, weight: .bold)
     titleLabel.numberOfLines = 0
     titleLabel.accessibilityTraits = .header
@@ -37,6 +38,7 @@ final class RewardsView: BaseView {
       content.addArrangedSubview(view)
     }
     content.setCustomSpacing(8, after: titleLabel)
+    content.setCustomSpacing(24, after: benefitsView)
     addSubview(content)
   }
 
