@@ -18,7 +18,7 @@ final class RewardsViewControllerTests: XCTestCase {
     let button = try XCTUnwrap(controller.view as? RewardsView).confirmButton
     for (name, model) in RewardsViewModel.samples {
       controller.bind(model)
-      XCTAssertEqual(button.isHidden, model.confirmTitle == nil, name)
+      XCTAssertEqual(button.isHidden ? nil : button.currentTitle, model.confirmTitle, name)
       XCTAssertEqual(button.isEnabled, !model.isBusy, name)
     }
   }

@@ -1,10 +1,11 @@
 public import Katana
 
 extension StoreDriver {
-  /// Has `body` run in the place of all side effects of a type, those included that other side effects dispatch.
-  public func override<T: SideEffect>(
+  /// Has `body` run in the place of all side effects of a type, those included that other side effects dispatch. It suits
+  /// those of the navigation, too.
+  public func override<T: AnySideEffect>(
     _ type: T.Type, with body: @escaping (_ effect: T, _ context: SideEffectContext<S, D>) throws -> Void
-  ) where T.StateType == S, T.Dependencies == D {
+  ) {
     control.setBody(of: type) { try body($0, $1) }
   }
 

@@ -1,5 +1,6 @@
 import Hydra
 import Katana
+import Tempura
 import Testing
 
 @testable import TempuraTesting
@@ -238,6 +239,17 @@ import Testing
     await driver.dispatch(FetchWeather())
     await driver.receive(AddAlarm.self) { $0.alarms = ["60"] }
     await driver.finish()
+    #expect(failures.texts == [])
+  }
+
+  @Test func navigationIsReplaced() async throws {
+    let driver = todos()
+    driver.override(Show.self) { effect, context in
+      context.dispatch(AddItem(text: effect.identifiersToShow.joined()))
+    }
+    try await driver.dispatch(Show(Screen.addItem)).value()
+    let added = await driver.receive(AddItem.self) { $0 = driver.state }
+    #expect(added?.text == "addItem")
     #expect(failures.texts == [])
   }
 

@@ -29,6 +29,7 @@ import Testing
 
   @Test func aCancelledTaskStopsSleeping() async {
     let task = Task { try await clock.sleep(for: .seconds(5)) }
+    await clock.advance(by: .zero)  // once it sleeps
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     await clock.advance(by: .seconds(5), sleepers: 0)

@@ -6,6 +6,7 @@ final class TryOutView: UIView, ViewControllerModellableView {
   // subviews
   private let titleLabel = UILabel()
   private let serviceSwitch = UISwitch()
+  private let statusLabel = UILabel()
   private let startOverButton = UIButton(type: .system)
 
   // interactions
@@ -17,6 +18,7 @@ final class TryOutView: UIView, ViewControllerModellableView {
     startOverButton.on(.touchUpInside) { [unowned self] _ in didStartOver?() }
     addSubview(titleLabel)
     addSubview(serviceSwitch)
+    addSubview(statusLabel)
     addSubview(startOverButton)
   }
 
@@ -27,11 +29,16 @@ final class TryOutView: UIView, ViewControllerModellableView {
     titleLabel.accessibilityTraits = .header
     serviceSwitch.title = "Signing up fails"
     serviceSwitch.onTintColor = Palette.switchedOn
+    statusLabel.font = .systemFont(ofSize: 15)
+    statusLabel.textColor = Palette.secondary
+    statusLabel.accessibilityTraits = .updatesFrequently
     startOverButton.setTitle("Start over", for: .normal)
     startOverButton.setTitleColor(Palette.accent, for: .normal)
   }
 
   func update(oldModel: TryOutViewModel?) {
-    serviceSwitch.isOn = model?.isServiceDown ?? false
+    guard let model else { return }
+    serviceSwitch.isOn = model.isServiceDown
+    statusLabel.text = model.status
   }
 }

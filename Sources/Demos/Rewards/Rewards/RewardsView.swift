@@ -26,6 +26,7 @@ final class RewardsView: BaseView {
     problemLabel.backgroundColor = Palette.problemBackground
     problemLabel.layer.cornerRadius = 12
     problemLabel.accessibilityTraits = .updatesFrequently
+    confirmButton.setTitle("Confirm", for: .normal)  // so that it has a name, also before it is seen
     confirmButton.backgroundColor = Palette.filled
     confirmButton.setTitleColor(Palette.onFilled, for: .normal)
     confirmButton.titleLabel?.font = .systemFont(ofSize: 17, weight: .semibold)

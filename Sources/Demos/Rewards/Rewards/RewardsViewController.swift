@@ -23,7 +23,7 @@ class RewardsViewController: UIViewController {
     rewardsView.setBenefits(viewModel.benefits)
     rewardsView.problemLabel.text = viewModel.problem
     rewardsView.problemLabel.isHidden = viewModel.problem == nil
-    rewardsView.confirmButton.setTitle(viewModel.confirmTitle, for: .normal)
+    if let title = viewModel.confirmTitle { rewardsView.confirmButton.setTitle(title, for: .normal) }
     rewardsView.confirmButton.isHidden = viewModel.confirmTitle == nil
     rewardsView.confirmButton.isEnabled = !viewModel.isBusy
   }
