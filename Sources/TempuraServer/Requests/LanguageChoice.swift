@@ -11,7 +11,7 @@ struct PageLanguage: Sendable {
 }
 
 /// Chooses among an app's languages.
-enum LanguageChoice {
+package enum LanguageChoice {
   /// The language that a reader likes best, by `Accept-Language` (RFC 9110, section 12.5.4; RFC 4647, section 3.4). The
   /// first one if none of them is wanted.
   static func index(in languages: [String], accepted: String) -> Int {
@@ -42,7 +42,7 @@ enum LanguageChoice {
   }
 
   /// Whether a language is written from right to left: by its script if its tag has one (RFC 5646), else by its name.
-  static func isRightToLeft(_ language: String) -> Bool {
+  package static func isRightToLeft(_ language: String) -> Bool {
     let parts = language.lowercased().split(separator: "-")
     if let script = parts.dropFirst().first(where: { $0.count == 4 }) { return rightToLeftScripts.contains(script) }
     return parts.first.map { rightToLeftLanguages.contains($0) } ?? false
