@@ -179,7 +179,7 @@ import Testing
           SetDegrees(degrees: 20)
         """
       ])
-    driver.store.dispatch(AddAlarm(text: "then"))
+    try? await driver.store.dispatch(AddAlarm(text: "then")).value()
     await driver.finish()
     #expect(failures.texts.last == "By the end, this was dispatched and not received:\n  AddAlarm(text: \"then\")")
   }
