@@ -28,7 +28,8 @@ struct Shot: Sendable {
   struct Development: Sendable {
     var picture: Data?
     var accessibility: String?
-    var scrollViews: [(files: SnapshotFiles, picture: Data)] = []
+    /// Without a picture where there is nothing to be seen, as on iOS.
+    var scrollViews: [(files: SnapshotFiles, picture: Data?)] = []
   }
 
   /// Shows the page to a browser.
@@ -52,8 +53,9 @@ struct Shot: Sendable {
     if !overlay.isEmpty { _ = try tab.evaluate(overlayScript, as: Bool.self) }
     development.picture = try tab.picture()
     for (id, files) in scrollViews {
-      guard let clip = try tab.evaluate(Self.unfolding(id), as: ChromiumTab.Clip.self) else { continue }
-      development.scrollViews.append((files, try tab.picture(of: clip)))
+      let clip = try tab.evaluate(Self.unfolding(id), as: ChromiumTab.Clip.self)
+      let isEmpty = clip.map { $0.width < 1 || $0.height < 1 } ?? true
+      development.scrollViews.append((files, isEmpty ? nil : try tab.picture(of: clip)))
     }
     return development
   }
