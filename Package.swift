@@ -116,7 +116,7 @@ let package = Package(
     tests("CounterTests", ["CounterDemo", "TempuraServer", "UIKit", "Tempura", "Katana", "_Testing_UIKit"]),
     .testTarget(
       name: "RewardsTests", dependencies: ["RewardsDemo", "TempuraTesting", "UIKit", "Tempura", "Katana", "Hydra"],
-      packageAccess: false),
+      exclude: ["Pictures"], packageAccess: false),
     .testTarget(
       name: "WeatherTests", dependencies: ["WeatherDemo", "TempuraTesting", "UIKit", "Tempura", "Katana", "Hydra"],
       resources: [.process("Resources")], packageAccess: false),
