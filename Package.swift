@@ -119,8 +119,8 @@ let package = Package(
     tests(
       "TempuraTestingTests",
       [
-        "TempuraTesting", "Todo", "CounterDemo", "TempuraServer", "UIKit", "Tempura", "TempuraUI", "Katana", "Hydra",
-        "_Testing_UIKit",
+        "TempuraTesting", "Todo", "CounterDemo", "Gallery", "TempuraServer", "UIKit", "Tempura", "TempuraUI", "Katana",
+        "Hydra", "Locks", "_Testing_UIKit",
       ]),
     .testTarget(
       name: "SampleTests",
