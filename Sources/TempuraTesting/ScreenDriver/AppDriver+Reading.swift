@@ -7,6 +7,9 @@ extension AppDriver {
   /// What the browser calls the page.
   public var title: String { (try? stage.page().title) ?? "" }
 
+  /// The language of the page, by its tag (RFC 5646).
+  public var language: String { (try? stage.page().language) ?? "" }
+
   /// What the server answered with last: 200 for a screen, 404 for a URL without one, 409 for a tap of what is not there
   /// any more, 422 for a value that a field does not take (RFC 9110, section 15).
   public var status: Int { (try? stage.page().status) ?? 0 }

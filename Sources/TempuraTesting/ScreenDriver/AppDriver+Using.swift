@@ -35,7 +35,7 @@ extension AppDriver {
     if let url = control["href"], !url.hasPrefix("/") || url.hasPrefix("//") {
       throw AppDriverError.leadsOut(page.called(control), url: url)
     }
-    try stage.press(control)
+    try stage.press(control, called: page.called(control))
   }
 
   /// - Throws: Why the control cannot be used.

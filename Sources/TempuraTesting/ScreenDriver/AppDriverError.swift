@@ -2,28 +2,51 @@
 public enum AppDriverError: Error, Equatable, CustomStringConvertible {
   /// Nothing on the page goes by the name. `there` lists what does.
   case missing(_ name: String, _ sought: String, in: String?, _ there: [String])
+  /// Several elements go by the name. `matches` lists them.
   case ambiguous(_ name: String, _ sought: String, _ matches: [String])
+  /// The control is disabled.
   case disabled(_ name: String)
+  /// The control cannot be seen.
   case hidden(_ name: String)
+  /// The control is under a modal screen.
   case covered(_ name: String, by: String)
+  /// User interaction is switched off for the control.
   case inert(_ name: String)
+  /// The control is in a menu that is closed.
   case closed(_ name: String, opener: String)
+  /// The element is something else than the call is for.
   case wrongKind(_ name: String, isA: String, needed: String)
+  /// A picker has no such option.
   case missingOption(_ option: String, in: String, options: [String])
+  /// A date or time is not written as its field writes it.
   case unfitValue(_ value: String, for: String, kind: String)
+  /// A file to choose is not there, or cannot be read.
   case missingFile(path: String)
+  /// Several files were chosen where one is wanted.
   case oneFile(_ name: String)
+  /// A text with line breaks was to be typed into one line.
   case lineBreak(_ name: String)
+  /// The return key was pressed in no field.
   case nothingTyped
+  /// The return key does not send what is typed in the field.
   case returnMakesLine(_ name: String)
+  /// The driver shows no page yet.
   case nothingOpen
+  /// What was to be opened does not begin with a slash.
   case noPath(_ url: String)
+  /// There is no earlier page.
   case noWayBack
+  /// A link leads to another server.
   case leadsOut(_ name: String, url: String)
+  /// The server sent the browser on too often.
   case redirectsForEver(_ trail: [String])
+  /// The app did not answer in time.
   case silent(seconds: Double)
+  /// The app answered, and its side effects did not end in time.
   case stillWorking(seconds: Double)
+  /// The session's state has another type.
   case wrongState(expected: String, actual: String)
+  /// In the browser something else is where the control was to be clicked.
   case outOfReach(_ name: String, inFront: String)
 
   public var description: String {

@@ -32,15 +32,15 @@ import Testing
         .lineBreak("Name"), "“Name” has one line, so that no line break can be typed. submit() presses the return key."
       ),
       (.missingFile(path: "/tmp/x"), "There is no file /tmp/x."),
-    (.oneFile("Photo"), "“Photo” takes one file only."),
-    (.nothingTyped, "The return key needs a field: type something first, or say in which field it is pressed."),
+      (.oneFile("Photo"), "“Photo” takes one file only."),
+      (.nothingTyped, "The return key needs a field: type something first, or say in which field it is pressed."),
       (
         .returnMakesLine("Notes"),
         "The return key makes a new line in “Notes”. What else it may do has a button beside the field."
       ),
       (.nothingOpen, "No page is open yet: open a URL first."),
       (.noPath("list"), "“list” is no URL of an app: these begin with a slash."),
-    (.noWayBack, "There is no page before this one."),
+      (.noWayBack, "There is no page before this one."),
       (.leadsOut("Help", url: "https://a.example"), "“Help” leads out of the app, to https://a.example."),
       (.redirectsForEver(["/a", "/b"]), "The server sends the browser on and on: /a, then /b."),
       (.silent(seconds: 10), "There was no page within 10 s."),

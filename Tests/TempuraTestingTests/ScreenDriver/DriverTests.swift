@@ -139,10 +139,49 @@ import XCTest
   }
 
   @Test func theUsersLanguageIsThatOfThePage() throws {
-    let app = try AppDriver(GalleryDelegate.self, language: "ar")
-    try app.open("/gallery/labels")
-    #expect(try app.element("uiWindow").isShown)
-    #expect(app.status == 200)
+    for (language, wanted) in [("ar", "ar"), ("ar-EG", "ar"), ("fi", "en")] {
+      let app = try AppDriver(GalleryDelegate.self, language: language)
+      try app.open("/gallery")
+      #expect(app.language == wanted)
+    }
+  }
+
+  @Test(.enabled(if: AppDriver.whyNoBrowser == nil))
+  func aBrowserSaysItsUsersLanguage() throws {
+    let app = try AppDriver(GalleryDelegate.self, in: .browser, language: "ar")
+    try app.open("/gallery")
+    #expect(app.language == "ar")
+  }
+
+  @Test func whatTakesNoInputOrLeadsOutIsNotTapped() throws {
+    let app = try AppDriver(QuietDelegate.self)
+    try app.open("/")
+    #expect(app.title == "Quiet – App" && app.route == [])
+    #expect(throws: AppDriverError.inert("Numb")) { try app.tap("Numb") }
+    #expect(throws: AppDriverError.leadsOut("Help", url: "https://help.example/")) { try app.tap("Help") }
+    #expect(throws: AppDriverError.nothingTyped) { try app.submit() }
+    #expect(throws: AppDriverError.wrongKind("Numb", isA: "button", needed: "switch")) {
+      try app.turn("Numb", on: true)
+    }
+    #expect(throws: AppDriverError.wrongState(expected: "AppState", actual: "store that was never made")) {
+      try app.state(as: AppState.self)
+    }
+    try app.tap("Behind")  // only a browser knows what is in front of it
+    #expect(app.title == "Loud – App")
+  }
+
+  @Test(.enabled(if: AppDriver.whyNoBrowser == nil))
+  func whatIsBehindSomethingElseCannotBeClicked() throws {
+    let app = try AppDriver(QuietDelegate.self, in: .browser)
+    try app.open("/")
+    #expect(throws: AppDriverError.outOfReach("Behind", inFront: "cover")) { try app.tap("Behind") }
+    #expect(app.title == "Quiet – App")
+  }
+
+  @Test func aSideEffectThatDoesNotEndIsNamed() throws {
+    let app = try AppDriver(SlowDelegate.self, patience: 0.01)
+    try app.open("/slow")
+    #expect(throws: AppDriverError.stillWorking(seconds: 0.01)) { try app.tap("Work for ever") }
   }
 }
 
@@ -163,6 +202,13 @@ final class DriverXCTests: XCTestCase {
     let app = try AppDriver(SlowDelegate.self)
     try app.open("/slow")
     try app.tap("Work")
+    XCTAssertTrue(app.isShown("All is done"))
+  }
+
+  func testTheMainQueueRunsWhileTheDriverWaits() throws {
+    let app = try AppDriver(SlowDelegate.self)
+    try app.open("/slow")
+    try app.tap("Ask the main queue")
     XCTAssertTrue(app.isShown("All is done"))
   }
 }

@@ -33,6 +33,8 @@ struct Page {
 
   var title: String { nodes.first { $0.tag == "title" }?.plainText ?? "" }
 
+  var language: String { nodes.first { $0.tag == "html" }?["lang"] ?? "" }
+
   /// What the page says about the last form as a whole.
   var notice: String? {
     nodes.first { $0.classes.contains("notice") && $0["role"] == "alert" }.map { collapsed(text(of: $0)) }

@@ -140,9 +140,9 @@ final class BrowserStage: Stage {
     try tab.call("Input.dispatchKeyEvent", event)
   }
 
-  func press(_ control: PageNode) throws {
+  func press(_ control: PageNode, called name: String) throws {
     let opensMenu = control.tag == "summary" || control.has("popovertarget")
-    if opensMenu { try click(control) } else { try load { try click(control) } }
+    if opensMenu { try click(control, name) } else { try load { try click(control, name) } }
   }
 
   func pressReturn(in field: PageNode) throws {
@@ -159,7 +159,7 @@ final class BrowserStage: Stage {
   }
 
   /// Clicks where nothing is in front of the element.
-  private func click(_ control: PageNode) throws {
+  private func click(_ control: PageNode, _ name: String) throws {
     let target = try tab.evaluate(
       """
       (() => {
@@ -177,8 +177,7 @@ final class BrowserStage: Stage {
       })()
       """, as: Target.self)
     guard let target, let point = target.point else {
-      throw AppDriverError.outOfReach(
-        control["aria-label"] ?? control.ids.first ?? control.tag, inFront: target?.inFront ?? "")
+      throw AppDriverError.outOfReach(name, inFront: target?.inFront ?? "")
     }
     for type in ["mouseMoved", "mousePressed", "mouseReleased"] {
       try tab.call(

@@ -123,7 +123,7 @@ final class InProcessStage: Stage {
     field.attributes[PageNode.fileNames] = paths.compactMap { $0.split(separator: "/").last }.joined(separator: ", ")
   }
 
-  func press(_ control: PageNode) throws {
+  func press(_ control: PageNode, called name: String) throws {
     let page = try page()
     if control.tag == "summary" {
       toggle("open", of: control.parent)

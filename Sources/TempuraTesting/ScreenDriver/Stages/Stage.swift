@@ -20,7 +20,9 @@ protocol Stage: AnyObject {
   func fill(_ field: PageNode, withFiles paths: [String]) throws
 
   /// Presses a button, a link or what opens a menu, and waits for the page that this leads to.
-  func press(_ control: PageNode) throws
+  ///
+  /// - Parameter name: What to call the control in errors.
+  func press(_ control: PageNode, called name: String) throws
 
   /// Presses the return key in a field, and waits for the page that this leads to.
   func pressReturn(in field: PageNode) throws

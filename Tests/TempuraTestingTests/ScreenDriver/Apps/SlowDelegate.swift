@@ -6,7 +6,7 @@ import Tempura
 import TempuraServer
 import UIKit
 
-/// An app whose only button starts something that is still going on when the page after it is got.
+/// An app whose buttons start something that is still going on when the page after it is got.
 final class SlowDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
   var window: UIWindow?
   var store: Store<SlowState, SlowDependencies>!
@@ -85,6 +85,23 @@ struct Work: SideEffect {
   }
 }
 
+/// Waits until it is released, which nobody does.
+struct WorkForEver: SideEffect {
+  func sideEffect(_ context: SideEffectContext<SlowState, SlowDependencies>) throws {
+    try Hydra.await(Promise<Void>())
+  }
+}
+
+/// Has something run on the main queue.
+struct AskMainQueue: SideEffect {
+  func sideEffect(_ context: SideEffectContext<SlowState, SlowDependencies>) throws {
+    let isDone = DispatchSemaphore(value: 0)
+    DispatchQueue.main.async { isDone.signal() }
+    isDone.wait()
+    try Hydra.await(context.dispatch(Finish()))
+  }
+}
+
 struct SlowModel: ViewModelWithState {
   let text: String
   init(state: SlowState) { text = state.isDone ? "All is done" : "Nothing is done" }
@@ -93,15 +110,24 @@ struct SlowModel: ViewModelWithState {
 final class SlowView: UIView, ViewControllerModellableView {
   private let label = UILabel()
   private let button = UIButton(type: .system)
+  private let endlessButton = UIButton(type: .system)
+  private let mainButton = UIButton(type: .system)
   var didTap: Interaction?
+  var didTapEndless: Interaction?
+  var didTapMain: Interaction?
 
   func setup() {
-    addSubview(label)
-    addSubview(button)
+    for view in [label, button, endlessButton, mainButton] as [UIView] { addSubview(view) }
     button.on(.touchUpInside) { [unowned self] _ in didTap?() }
+    endlessButton.on(.touchUpInside) { [unowned self] _ in didTapEndless?() }
+    mainButton.on(.touchUpInside) { [unowned self] _ in didTapMain?() }
   }
 
-  func style() { button.setTitle("Work", for: .normal) }
+  func style() {
+    button.setTitle("Work", for: .normal)
+    endlessButton.setTitle("Work for ever", for: .normal)
+    mainButton.setTitle("Ask the main queue", for: .normal)
+  }
 
   func update(oldModel: SlowModel?) { label.text = model?.text }
 }
@@ -112,5 +138,7 @@ final class SlowViewController: ViewController<SlowView> {
       dispatch(Begin(gate: Gate()))
       dispatch(Work())
     }
+    rootView.didTapEndless = { [unowned self] in dispatch(WorkForEver()) }
+    rootView.didTapMain = { [unowned self] in dispatch(AskMainQueue()) }
   }
 }
