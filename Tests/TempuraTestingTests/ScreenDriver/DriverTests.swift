@@ -111,12 +111,12 @@ import XCTest
     #expect(other.labels.contains("the counter is at 0"))
   }
 
-  @Test func sideEffectsAreAwaitedHoweverLongTheyTakeThePage() throws {
+  @Test func sideEffectsAreAwaitedBeyondTheServersPatience() throws {
     try work(in: .process)
   }
 
   @Test(.enabled(if: AppDriver.whyNoBrowser == nil))
-  func sideEffectsAreAwaitedInABrowser() throws {
+  func sideEffectsAreAwaitedBeyondItInABrowser() throws {
     try work(in: .browser)
   }
 

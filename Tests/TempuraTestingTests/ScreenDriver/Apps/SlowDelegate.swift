@@ -79,8 +79,10 @@ struct Finish: StateUpdater {
 }
 
 struct Work: SideEffect {
+  let gate: Gate
+
   func sideEffect(_ context: SideEffectContext<SlowState, SlowDependencies>) throws {
-    context.getState().gate?.wait()
+    gate.wait()
     try Hydra.await(context.dispatch(Finish()))
   }
 }
@@ -135,8 +137,9 @@ final class SlowView: UIView, ViewControllerModellableView {
 final class SlowViewController: ViewController<SlowView> {
   override func setupInteraction() {
     rootView.didTap = { [unowned self] in
-      dispatch(Begin(gate: Gate()))
-      dispatch(Work())
+      let gate = Gate()
+      dispatch(Begin(gate: gate))
+      dispatch(Work(gate: gate))
     }
     rootView.didTapEndless = { [unowned self] in dispatch(WorkForEver()) }
     rootView.didTapMain = { [unowned self] in dispatch(AskMainQueue()) }
