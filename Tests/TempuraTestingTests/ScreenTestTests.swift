@@ -161,6 +161,24 @@ import UIKit
     #expect(problems([case1]) == [])
   }
 
+  @Test func aScrollViewWithoutContentHasNoPicture() throws {
+    func empty() -> ScreenTest.Case {
+      ScreenTest.Case(identifier: "empty", circumstances: UITests.Circumstances(settings, orientation: .portrait)) {
+        let controller = UIViewController()
+        let scrollView = UIScrollView()
+        controller.view.addSubview(scrollView)
+        return ScreenTest.Subject(
+          container: controller, view: { controller.view }, isReady: { _ in true },
+          scrollViews: { ["nothing": scrollView] })
+      }
+    }
+    #expect(problems([empty()]) == [])
+    #expect(!files(screen).contains { $0.contains("nothing") })
+    let reference = screen + "/reference/empty_nothing_scrollable_content (390.0, 844.0)@1x.png"
+    try Data("something".utf8).write(to: URL(fileURLWithPath: reference))
+    #expect(problems([empty()]).first?.contains("There is nothing to be seen any more") == true)
+  }
+
   @Test func aFolderThatTakesNothingIsSaid() {
     settings.directory = "/proc/nothing"
     settings.parts = [.markup]

@@ -1,9 +1,10 @@
 import Foundation
 import Katana
 import Tempura
-import TempuraTesting
 import UIKit
 import XCTest
+
+@testable import TempuraTesting
 
 /// Has the pictures of a test in a folder of its own, without references from before.
 class PictureTestCase: XCTestCase {
@@ -179,8 +180,17 @@ final class UITestsValuesXCTests: XCTestCase {
   func testTheKeyboardsHeightIsThatOfTheDevice() {
     XCTAssertEqual(UITests.KeyboardVisibility.hidden.height(), 0)
     XCTAssertEqual(UITests.KeyboardVisibility.customHeight(12).height(for: .landscapeLeft), 12)
-    let sizes = [CGSize(width: 320, height: 568), CGSize(width: 390, height: 844), CGSize(width: 1024, height: 1366)]
-    XCTAssertEqual(sizes.count, 3)
+    let heights: [(UITests.Device, CGFloat, CGFloat)] = [
+      (.iPhoneSE, 216, 171), (.iPhoneX, 291, 171), (.iPhone14, 301, 171), (.iPadMini, 408, 320), (.iPadPro11, 428, 340),
+      (.iPadPro12, 498, 403),
+    ]
+    for (device, portrait, landscape) in heights {
+      UITests.settings.device = device
+      UITests.Circumstances(UITests.settings, orientation: .portrait).adopt()
+      XCTAssertEqual(UITests.KeyboardVisibility.defaultHeight.height(), portrait, device.name)
+      XCTAssertEqual(UITests.KeyboardVisibility.defaultHeight(for: .landscapeLeft), landscape, device.name)
+    }
+    UITests.Circumstances(UITests.Settings(), orientation: .portrait).adopt()
   }
 
   func testTheEnvironmentHasItsSay() {

@@ -1,3 +1,4 @@
+internal import CMicroHTTPD  // whose declarations of the C library's constants an optimised build takes
 internal import Glibc
 internal import Locks
 

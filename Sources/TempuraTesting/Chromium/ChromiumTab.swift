@@ -63,12 +63,11 @@ package final class ChromiumTab: Sendable {
       "Page.addScriptToEvaluateOnNewDocument", ["source": .string(Self.stillness)], session: session)
   }
 
-  /// Ends what moves on its own, so that pictures do not depend on their moment: animations, and the caret.
+  /// Keeps from moving what moves on its own, so that pictures do not depend on their moment.
   private static let stillness = """
     addEventListener("DOMContentLoaded", () => {
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync(`*, *::before, *::after { animation-duration: 0s !important; animation-delay: 0s !important;
-        animation-iteration-count: 1 !important; transition: none !important; caret-color: transparent !important;
+      sheet.replaceSync(`*, *::before, *::after { transition: none !important; caret-color: transparent !important;
         scroll-behavior: auto !important }`);
       document.adoptedStyleSheets.push(sheet);
     });
@@ -187,13 +186,36 @@ package final class ChromiumTab: Sendable {
     try waitUntilLoaded()
   }
 
+  /// Images of style sheets are waited for, too, which a browser does not do by itself, and the ends of animations.
   package func waitUntilLoaded() throws(ChromiumError) {
     _ = try evaluate(
       """
-      new Promise(done => document.readyState === "complete" ? done() : addEventListener("load", done))
-        .then(() => document.fonts.ready)
-        .then(() => Promise.all([...document.images].map(image => image.decode().catch(() => null))))
-        .then(() => true)
+      (async () => {
+        if (document.readyState !== "complete") await new Promise(done => addEventListener("load", done));
+        await document.fonts.ready;
+        const urls = new Set([...document.images].map(image => image.currentSrc));
+        for (const element of document.querySelectorAll("body, body *")) {
+          for (const part of [null, "::before", "::after"]) {
+            const style = getComputedStyle(element, part);
+            for (const value of [style.backgroundImage, style.maskImage, style.listStyleImage]) {
+              if (value !== "none") for (const match of value.matchAll(/url\\("([^"]*)"\\)/g)) urls.add(match[1]);
+            }
+          }
+        }
+        await Promise.all([...urls].filter(url => url).map(url => {
+          const image = new Image();
+          image.src = url;
+          return image.decode().catch(() => null);
+        }));
+        const frames = async () => { for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame) };
+        await frames();
+        // To their ends; those without one, back to their beginning. Not before: some scroll to where the app wants to be.
+        for (const animation of document.getAnimations()) {
+          try { animation.finish() } catch { animation.pause(); animation.currentTime = 0 }
+        }
+        await frames();
+        return true;
+      })()
       """, as: Bool.self)
   }
 

@@ -43,6 +43,16 @@ struct Comparison: Sendable {
     }
   }
 
+  /// - Returns: What is wrong with a picture that could not be taken, as there was nothing to be seen: nil if there was
+  ///   nothing before.
+  func checkAbsence(of files: SnapshotFiles) -> Failure? {
+    let reference = "\(files.referencePath).png"
+    guard settings.recordMode != .all, FileManager.default.fileExists(atPath: reference) else { return nil }
+    return Failure(
+      files: files, ending: "png",
+      message: "There is nothing to be seen any more. If that is right, delete \(reference).")
+  }
+
   private static func write(_ data: Data, to file: String) throws {
     try FileManager.default.createDirectory(
       atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)

@@ -271,7 +271,9 @@ extension Shot {
     case .success(let development):
       if let text = development.accessibility { failures.append(comparison.check(Data(text.utf8), "txt", of: files)) }
       if let picture = development.picture { failures.append(comparison.check(picture, "png", of: files)) }
-      for (files, picture) in development.scrollViews { failures.append(comparison.check(picture, "png", of: files)) }
+      for (files, picture) in development.scrollViews {
+        failures.append(picture.map { comparison.check($0, "png", of: files) } ?? comparison.checkAbsence(of: files))
+      }
     }
     for failure in failures.compactMap({ $0 }) {
       let report = Report.shared.add(failure, of: name, directory: settings.directory)

@@ -28,7 +28,8 @@ struct Shot: Sendable {
   struct Development: Sendable {
     var picture: Data?
     var accessibility: String?
-    var scrollViews: [(files: SnapshotFiles, picture: Data)] = []
+    /// Without a picture where there is nothing to be seen, as on iOS.
+    var scrollViews: [(files: SnapshotFiles, picture: Data?)] = []
   }
 
   /// Shows the page to a browser.
@@ -37,10 +38,13 @@ struct Shot: Sendable {
     try tab.serve { url in
       if url.host == Self.host {
         if url.path == "/" { return ChromiumTab.LoadedFile(headers: page.headers, body: page.body) }
-        guard let file = site.file(at: String(url.path.dropFirst())) else { return nil }
-        return ChromiumTab.LoadedFile(headers: ["Content-Type": file.mediaType], body: file.body)
+        if let file = site.file(at: String(url.path.dropFirst())) {
+          return ChromiumTab.LoadedFile(headers: ["Content-Type": file.mediaType], body: file.body)
+        }
       }
-      return nil
+      // What a page refers to besides is among the files of the tests, or nowhere.
+      return LocalFiles.url(for: url).flatMap { FileManager.default.contents(atPath: $0.path) }
+        .map { ChromiumTab.LoadedFile(body: $0) }
     }
     try tab.adopt(appearance)
     try tab.open("http://\(Self.host)/")
@@ -52,8 +56,9 @@ struct Shot: Sendable {
     if !overlay.isEmpty { _ = try tab.evaluate(overlayScript, as: Bool.self) }
     development.picture = try tab.picture()
     for (id, files) in scrollViews {
-      guard let clip = try tab.evaluate(Self.unfolding(id), as: ChromiumTab.Clip.self) else { continue }
-      development.scrollViews.append((files, try tab.picture(of: clip)))
+      let clip = try tab.evaluate(Self.unfolding(id), as: ChromiumTab.Clip.self)
+      let isEmpty = clip.map { $0.width < 1 || $0.height < 1 } ?? true
+      development.scrollViews.append((files, isEmpty ? nil : try tab.picture(of: clip)))
     }
     return development
   }
