@@ -123,8 +123,8 @@ let package = Package(
     tests(
       "TempuraTestingTests",
       [
-        "TempuraTesting", "Todo", "CounterDemo", "TempuraServer", "UIKit", "Tempura", "TempuraUI", "Katana", "Hydra",
-        "_Testing_UIKit",
+        "TempuraTesting", "Todo", "CounterDemo", "Gallery", "TempuraServer", "UIKit", "Tempura", "TempuraUI", "Katana",
+        "Hydra", "Locks", "_Testing_UIKit",
       ], resources: [.process("Resources")]),
     // Pictures of every screen of the demos, compared with those in its folder `Pictures`.
     .testTarget(

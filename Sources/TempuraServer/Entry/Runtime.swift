@@ -18,11 +18,12 @@ final class Runtime: @unchecked Sendable {
   let routes: RouteTable
   let log = Log()
   let sessions = SessionTable()
+  let onDispatch: DispatchObserver?
 
   /// - Throws: What is wrong with the paths that the app has for its routes.
   init(
     app: any UIApplicationDelegate.Type, options: ServerConfiguration, storage: any SessionStorage, pages: PageWriter,
-    files: StaticFiles
+    files: StaticFiles, onDispatch: DispatchObserver? = nil
   ) throws(RouteURLError) {
     routes = try RouteTable(of: app) { path in
       HealthCheck.isPath(path) || RequestHandler.looksLikeFile(path) && files.hasFile(at: path)
@@ -33,6 +34,7 @@ final class Runtime: @unchecked Sendable {
     self.storage = storage
     self.pages = pages
     self.files = files
+    self.onDispatch = onDispatch
   }
 
   /// When a session that is used now may be forgotten, in seconds since 1970.
