@@ -52,12 +52,16 @@ final class RewardsHomeScreenTests: RewardsPictureTestCase, UIViewControllerTest
   typealias V = UIView
 
   private var state = RewardsState()
+  private var store = Store<RewardsState, RewardsDependencies>()
 
   var viewController: HomeViewController {
     let state = state
-    return HomeViewController(
-      store: Store<RewardsState, RewardsDependencies>(interceptors: [], stateInitializer: { state }))
+    store = Store(interceptors: [], stateInitializer: { state })
+    return HomeViewController(store: store)
   }
+
+  /// A store gets its state later than it is made.
+  func isViewReady(_ view: UIView, identifier: String) -> Bool { store.isReady }
 
   func testTheHomeScreen() {
     uiTest(testCases: ["rewards home"], permutations: UITests.Permutations(devices: [Self.phone, .desktop]))

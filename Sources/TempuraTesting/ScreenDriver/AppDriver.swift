@@ -29,7 +29,7 @@ public final class AppDriver {
   }
 
   let stage: any Stage
-  private let log: DispatchLog
+  private let log: Dispatches
   private let patience: Double
 
   /// The field that something was typed in last.
@@ -47,7 +47,7 @@ public final class AppDriver {
     _ app: any UIApplicationDelegate.Type, in place: Place = .process, language: String = "en", patience: Double = 10
   ) throws {
     if place != .process, let reason = Self.whyNoBrowser { throw XCTSkip(reason) }
-    let log = DispatchLog()
+    let log = Dispatches()
     self.log = log
     self.patience = patience
     let configuration = (app as? any ServerConfigurable.Type)?.serverConfiguration ?? ServerConfiguration()
@@ -113,7 +113,7 @@ public final class AppDriver {
 }
 
 /// What was dispatched, by any thread.
-private final class DispatchLog: Sendable {
+private final class Dispatches: Sendable {
   private struct Entry: @unchecked Sendable {
     // Safe because what is dispatched is handed over to the store's threads in any case.
     let item: any Dispatchable
