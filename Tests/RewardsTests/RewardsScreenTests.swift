@@ -52,16 +52,14 @@ final class RewardsHomeScreenTests: RewardsPictureTestCase, UIViewControllerTest
   typealias V = UIView
 
   private var state = RewardsState()
-  private var store = Store<RewardsState, RewardsDependencies>()
 
   var viewController: HomeViewController {
     let state = state
-    store = Store(interceptors: [], stateInitializer: { state })
+    let store = Store<RewardsState, RewardsDependencies>(interceptors: [], stateInitializer: { state })
+    // It gets its state on the main queue, later than it is made.
+    while !store.isReady { RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.001)) }
     return HomeViewController(store: store)
   }
-
-  /// A store gets its state later than it is made.
-  func isViewReady(_ view: UIView, identifier: String) -> Bool { store.isReady }
 
   func testTheHomeScreen() {
     uiTest(testCases: ["rewards home"], permutations: UITests.Permutations(devices: [Self.phone, .desktop]))
