@@ -27,11 +27,6 @@ import Testing
     #expect(Indentation.lines(of: "</a></b><") == "</a>\n</b>\n<\n")
   }
 
-  @Test func aStyleSheetIsALineForEachRule() {
-    #expect(Indentation.lines(ofCSS: ".a{color:red}.b{}") == ".a{color:red}\n.b{}\n")
-    #expect(Indentation.lines(ofCSS: "") == "")
-  }
-
   @Test func theAccessibilityTreeIsWhatIsSaid() throws {
     let json = """
       {"nodes": [

@@ -28,8 +28,6 @@ package struct OfflineSite: Sendable {
     package let body: Data
     /// The markup of the screens, which is a part of the body.
     package let markup: String
-    /// The style sheet that was made for them, which is another part.
-    package let css: String
   }
 
   /// The page of what a window shows, laid out.
@@ -39,9 +37,8 @@ package struct OfflineSite: Sendable {
     window.layoutIfNeeded()
     let renderer = HTMLRenderer(templates: pages.templates.views)
     renderer.update(window)
-    let css = renderer.styles.css
     let screen = Scene.Rendering(
-      markup: renderer.markup, css: css, title: window.topViewController?.pageTitle, url: "/",
+      markup: renderer.markup, css: renderer.styles.css, title: window.topViewController?.pageTitle, url: "/",
       language: PageLanguage(language), hasTopHeading: renderer.hasTopHeading, circumstances: Circumstances())
     let response = pages.response(screen)
     var headers: [String: String] = [:]
@@ -51,8 +48,7 @@ package struct OfflineSite: Sendable {
     var body = Data()
     response.body.withBytes { body.append(contentsOf: $0) }
     response.body.discard()
-    return Page(
-      headers: headers, body: body, markup: String(decoding: renderer.markup.bytes, as: UTF8.self), css: css)
+    return Page(headers: headers, body: body, markup: String(decoding: renderer.markup.bytes, as: UTF8.self))
   }
 
   /// A file as it would be served.

@@ -59,14 +59,12 @@ package final class Chromium: Sendable {
     }
   }
 
-  private static let candidates = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
-
-  private static let program: String? = {
-    if let named = ProcessInfo.processInfo.environment["CHROMIUM"], !named.isEmpty {
-      return access(named, X_OK) == 0 ? named : nil
-    }
-    return candidates.first { access($0, X_OK) == 0 }
+  private static let candidates: [String] = {
+    if let named = ProcessInfo.processInfo.environment["CHROMIUM"], !named.isEmpty { return [named] }
+    return ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
   }()
+
+  private static var program: String? { candidates.first { access($0, X_OK) == 0 } }
 
   // MARK: - Tabs
 

@@ -31,10 +31,4 @@ enum Indentation {
     add(rest)
     return lines.joined(separator: "\n") + "\n"
   }
-
-  /// The rules of a style sheet, one a line.
-  static func lines(ofCSS css: String) -> String {
-    css.replacing("}", with: "}\n").split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
-      .map { $0 + "\n" }.joined()
-  }
 }

@@ -1,53 +1,59 @@
 internal import Foundation
 internal import Locks
 
-/// A page about all that was found wrong by the tests of this process.
+/// A page about all screens that the tests of this process found to be different.
 final class Report: Sendable {
   static let shared = Report()
 
+  /// A screen, and what is wrong with its files.
   private struct Entry {
     let name: String
-    let failure: Comparison.Failure
+    let failures: [Comparison.Failure]
     let number: Int
+
+    /// The picture of what differs in a file, in the folder of the report.
+    func difference(_ index: Int) -> String { "\(number)-\(index + 1).png" }
   }
 
   private let entries = Mutex<[String: [Entry]]>([:])
 
-  /// Adds to the page in a folder of pictures.
+  /// Adds a screen to the page in a folder of pictures.
   ///
   /// - Returns: The file of the page.
-  func add(_ failure: Comparison.Failure, of name: String, directory: String) -> String {
+  func add(_ failures: [Comparison.Failure], of name: String, directory: String) -> String {
     let folder = directory + "/report"
     let file = folder + "/index.html"
     entries.withLock { entries in
       var all = entries[directory] ?? []
       if all.isEmpty { try? FileManager.default.removeItem(atPath: folder) }
-      let entry = Entry(name: name, failure: failure, number: all.count + 1)
+      let entry = Entry(name: name, failures: failures, number: all.count + 1)
       all.append(entry)
       entries[directory] = all
+      // Whoever cannot write here is told so by the files of the screens, which are in the same folder.
       try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      if let difference = failure.difference {
-        try? difference.write(to: URL(fileURLWithPath: "\(folder)/\(entry.number).png"))
+      for (index, failure) in failures.enumerated() {
+        try? failure.difference?.write(to: URL(fileURLWithPath: "\(folder)/\(entry.difference(index))"))
       }
-      try? Data(Self.page(all, directory: directory).utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+      let page = Self.page(all.sorted { $0.name < $1.name }, directory: directory)
+      try? Data(page.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
     }
     return file
   }
 
   private static func page(_ entries: [Entry], directory: String) -> String {
-    let sections = entries.map { section($0, directory: directory) }.joined(separator: "\n")
+    let title = entries.count == 1 ? "A screen is not as it was" : "\(entries.count) screens are not as they were"
     return """
       <!DOCTYPE html>
       <html lang="en">
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>\(entries.count) screens differ</title>
+      <title>\(title)</title>
       <style>\(style)</style>
       </head>
       <body>
-      <h1>\(entries.count) \(entries.count == 1 ? "difference" : "differences") from the references</h1>
-      \(sections)
+      <h1>\(title)</h1>
+      \(entries.map { section($0, directory: directory) }.joined(separator: "\n"))
       </body>
       </html>
 
@@ -55,31 +61,46 @@ final class Report: Sendable {
   }
 
   private static func section(_ entry: Entry, directory: String) -> String {
-    let failure = entry.failure
-    func link(_ path: String) -> String {
+    let parts = entry.failures.indices.sorted {
+      entry.failures[$0].ending == "png" && entry.failures[$1].ending != "png"
+    }
+    .map { part(entry.failures[$0], difference: entry.difference($0), directory: directory) }
+    return "<section>\n<h2>\(escaped(entry.name))</h2>\n\(parts.joined(separator: "\n"))\n</section>"
+  }
+
+  private static func part(_ failure: Comparison.Failure, difference: String, directory: String) -> String {
+    func link(_ path: String) -> String? {
+      guard FileManager.default.fileExists(atPath: path) else { return nil }
       let relative = path.hasPrefix(directory) ? ".." + path.dropFirst(directory.count) : path
       return escaped(relative.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? relative)
     }
     let reference = link("\(failure.files.referencePath).\(failure.ending)")
     let actual = link("\(failure.files.path).\(failure.ending)")
-    let head = "<h2>\(escaped(entry.name))</h2>\n<pre>\(escaped(failure.message))</pre>"
-    guard failure.ending == "png", failure.difference != nil else {
-      return """
-        <section>\(head)
-        <p><a href="\(reference)">Reference</a> · <a href="\(actual)">Now</a></p></section>
-        """
+    let message = "<pre>\(escaped(failure.message))</pre>"
+    guard failure.ending == "png" else {
+      let what = failure.ending == "html" ? "Markup" : "What assistive technology is told"
+      let links = [("Reference", reference), ("Now", actual)].compactMap { name, link in
+        link.map { "<a href=\"\($0)\">\(name)</a>" }
+      }
+      return "<details><summary>\(what)</summary>\(message)<p>\(links.joined(separator: " · "))</p></details>"
     }
-    return """
-      <section>\(head)
-      <div class="pictures">
-      <figure><figcaption>Reference</figcaption><img src="\(reference)" alt="Reference"></figure>
-      <figure><figcaption>Now</figcaption><img src="\(actual)" alt="Now"></figure>
-      <figure><figcaption>What differs, in red</figcaption><img src="\(entry.number).png" alt="Difference"></figure>
-      <figure><figcaption><label>Reference <input type="range" min="0" max="100" value="50"
-       oninput="this.closest('figure').style.setProperty('--at', this.value + '%')"> Now</label></figcaption>
-      <div class="slider"><img src="\(reference)" alt=""><img src="\(actual)" alt=""></div></figure>
-      </div></section>
-      """
+    func figure(_ name: String, _ link: String) -> String {
+      "<figure><figcaption>\(name)</figcaption><a href=\"\(link)\"><img src=\"\(link)\" alt=\"\(name)\"></a></figure>"
+    }
+    var figures = [("Reference", reference), ("Now", actual)].compactMap { name, link in link.map { figure(name, $0) } }
+    if failure.difference != nil, let reference, let actual {
+      figures.append(figure("What differs, in red", difference))
+      figures.append(slider(reference, actual))
+    }
+    return "\(message)\n<div class=\"pictures\">\n\(figures.joined(separator: "\n"))\n</div>"
+  }
+
+  private static func slider(_ reference: String, _ actual: String) -> String {
+    """
+    <figure><figcaption><label>Reference <input type="range" min="0" max="100" value="50"
+     oninput="this.closest('figure').style.setProperty('--at', this.value + '%')"> Now</label></figcaption>
+    <div class="slider"><img src="\(reference)" alt=""><img src="\(actual)" alt=""></div></figure>
+    """
   }
 
   private static func escaped(_ text: String) -> String {
@@ -88,10 +109,12 @@ final class Report: Sendable {
 
   private static let style = """
     :root { color-scheme: light dark; font: 16px/1.4 system-ui, sans-serif }
-    body { margin: 2rem } h2 { margin: 2rem 0 0.5rem; font-size: 1.1rem } pre { white-space: pre-wrap }
-    .pictures { display: flex; gap: 1rem; flex-wrap: wrap; align-items: flex-start }
-    figure { margin: 0; width: 20rem } figcaption { height: 2rem; color: GrayText } input { width: 8rem; vertical-align: middle }
-    img { width: 100%; display: block; outline: 1px solid #8884 }
-    .slider { position: relative } .slider img:last-child { position: absolute; inset: 0; clip-path: inset(0 0 0 calc(100% - var(--at, 50%))) }
+    body { margin: 2rem } h1 { font-size: 1.5rem } h2 { margin: 0; font-size: 1.05rem } pre { white-space: pre-wrap }
+    section { margin: 1.5rem 0; padding: 1rem 1.25rem; border: 1px solid #8885; border-radius: 12px }
+    .pictures { display: flex; gap: 1rem; flex-wrap: wrap; align-items: flex-start; margin-bottom: 1rem }
+    figure { margin: 0; width: 18rem } figcaption { height: 2rem } input { width: 7rem; vertical-align: middle }
+    img { width: 100%; display: block; outline: 1px solid #8885 }
+    .slider { position: relative }
+    .slider img:last-child { position: absolute; inset: 0; clip-path: inset(0 0 0 calc(100% - var(--at, 50%))) }
     """
 }

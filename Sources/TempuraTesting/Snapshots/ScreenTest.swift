@@ -262,8 +262,7 @@ extension Shot {
     let comparison = Comparison(settings: settings, tolerance: tolerance)
     var failures: [Comparison.Failure?] = []
     if settings.parts.contains(.markup) {
-      let text = Indentation.lines(of: page.markup) + Indentation.lines(ofCSS: page.css)
-      failures.append(comparison.check(Data(text.utf8), "html", of: files))
+      failures.append(comparison.check(Data(Indentation.lines(of: page.markup).utf8), "html", of: files))
     }
     var problems: [String] = []
     switch development {
@@ -275,10 +274,10 @@ extension Shot {
         failures.append(picture.map { comparison.check($0, "png", of: files) } ?? comparison.checkAbsence(of: files))
       }
     }
-    for failure in failures.compactMap({ $0 }) {
-      let report = Report.shared.add(failure, of: name, directory: settings.directory)
-      problems.append("\(failure.files.name).\(failure.ending): \(failure.message)\n  See \(report)")
-    }
+    let found = failures.compactMap { $0 }
+    guard !found.isEmpty else { return problems }
+    problems += found.map { "\($0.files.name).\($0.ending): \($0.message)" }
+    problems[problems.count - 1] += "\n  See \(Report.shared.add(found, of: name, directory: settings.directory))"
     return problems
   }
 }

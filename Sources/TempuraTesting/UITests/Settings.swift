@@ -37,7 +37,7 @@ extension UITests {
     /// Of a screen, what may be compared with its reference.
     public enum Part: Hashable, Sendable {
       case picture
-      /// Its HTML and the style sheet that was made for it, one element a line.
+      /// Its HTML, one element a line. Colours and places are not in it: pictures show them.
       case markup
       /// What assistive technology is told of it.
       case accessibility
