@@ -11,7 +11,7 @@ final class Runtime: @unchecked Sendable {
   let app: any UIApplicationDelegate.Type
   let options: ServerConfiguration
   /// The app's languages; one at least.
-  let languages: [PageLanguage]
+  let languages: [Language]
   let storage: any SessionStorage
   let pages: PageWriter
   let files: StaticFiles
@@ -29,7 +29,7 @@ final class Runtime: @unchecked Sendable {
     }
     self.app = app
     self.options = options
-    languages = options.languages.isEmpty ? [PageLanguage("en")] : options.languages.map(PageLanguage.init)
+    languages = options.languages.isEmpty ? [Language("en")] : options.languages.map(Language.init)
     self.storage = storage
     self.pages = pages
     self.files = files

@@ -7,12 +7,12 @@ struct PageWriter: Sendable {
   let templates: TemplateLibrary
   let appName: String
   private let stylesheets: String
-  private let language: PageLanguage
+  private let language: Language
 
   /// - Parameters:
   ///   - stylesheets: The URLs of the style sheets, in their order.
   ///   - language: That of pages that are no screens.
-  init(templates: TemplateLibrary, appName: String, stylesheets: [String], language: PageLanguage = PageLanguage("en"))
+  init(templates: TemplateLibrary, appName: String, stylesheets: [String], language: Language = Language("en"))
   {
     self.language = language
     self.templates = templates
@@ -80,6 +80,7 @@ struct PageWriter: Sendable {
   }
 
   private func title(of screen: Scene.Rendering) -> String {
+    let appName = screen.appName ?? appName
     guard let title = screen.title, title != appName else { return appName }
     return appName.isEmpty ? title : "\(title) – \(appName)"
   }
@@ -92,7 +93,7 @@ struct PageWriter: Sendable {
     buffer.append("</h1></header>")
   }
 
-  private func localized(_ name: String, _ language: PageLanguage) -> String {
+  private func localized(_ name: String, _ language: Language) -> String {
     switch name {
     case "language": language.tag
     case "direction": language.isRightToLeft ? "rtl" : "ltr"

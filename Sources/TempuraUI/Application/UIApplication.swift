@@ -54,6 +54,16 @@ open class UIApplication: UIResponder {
   /// What is known of the browser that the app is shown in.
   package final var traits = UITraitCollection.standard
 
+  /// The languages of the app, the one for everybody else first.
+  package final var languages = [Language("en")] { didSet { knownLanguage = nil } }
+
+  /// The tag of the language that the browser asks for, or a test is to run in; nil for the first one.
+  package final var language: String? { didSet { languageMayHaveChanged() } }
+
+  package final var preference = LanguagePreference()
+  final var knownLanguage: KnownLanguage?
+  final var renderedLanguage: Language?
+
   /// The direction of the page's language.
   public final var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
     traits.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
