@@ -31,7 +31,7 @@ class App:
 APPS = (
     App("Gallery", ("/gallery",), languages=("en", "ar")),
     App("Counter", ("/",)),
-    App("Todo", ("/list", "/list/addItem"), is_walked=False),
+    App("Todo", ("/list", "/list/addItem"), is_walked=False, languages=("en", "it", "ar")),
 )
 
 

@@ -35,6 +35,13 @@ final class Runtime: @unchecked Sendable {
     self.files = files
   }
 
+  /// The language of a request that no scene answers.
+  func language(of exchange: HTTPExchange, preference: UIApplication.LanguagePreference? = nil) -> Language {
+    let choice = Int(Circumstances(exchange, languages: options.languages).language)
+    return Language.chosen(
+      among: languages, preference: preference?.tag, asked: choice > 0 ? languages[choice - 1].tag : nil)
+  }
+
   /// When a session that is used now may be forgotten, in seconds since 1970.
   func expiry(isUsed: Bool) -> Int64 {
     Int64(time(nil)) + lifetime(isUsed: isUsed)

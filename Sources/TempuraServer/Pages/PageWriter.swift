@@ -12,8 +12,7 @@ struct PageWriter: Sendable {
   /// - Parameters:
   ///   - stylesheets: The URLs of the style sheets, in their order.
   ///   - language: That of pages that are no screens.
-  init(templates: TemplateLibrary, appName: String, stylesheets: [String], language: Language = Language("en"))
-  {
+  init(templates: TemplateLibrary, appName: String, stylesheets: [String], language: Language = Language("en")) {
     self.language = language
     self.templates = templates
     self.appName = appName
@@ -47,7 +46,7 @@ struct PageWriter: Sendable {
       case "screen": buffer.append(bytes: screen.markup.bytes)
       case "style": buffer.append(markup: screen.css)
       case "heading": writeHeading(of: screen, into: &buffer)
-      case "notice": writeNotice(message ?? (isWorking ? "Working on it…" : nil), into: &buffer)
+      case "notice": writeNotice(message ?? (isWorking ? "Working on it…" : nil), screen.language, into: &buffer)
       default: buffer.append(markup: stylesheets)
       }
     }
@@ -57,13 +56,17 @@ struct PageWriter: Sendable {
   }
 
   /// A page that is not a screen: it says what is wrong, and has a way home.
-  func errorBody(_ status: HTTPStatus, message: String, requestID: String) -> ResponseBody {
+  ///
+  /// - Parameter language: The reader's, if it is known.
+  func errorBody(_ status: HTTPStatus, message: String, requestID: String, language: Language? = nil) -> ResponseBody {
+    let language = language ?? self.language
     var buffer = HTMLBuffer(capacity: 2048)
     templates.error.write(into: &buffer) { name in
       switch name {
-      case "title": status.title
+      case "title": OwnTexts.text(status.title, in: language)
       case "status": String(status.code)
-      case "message": message
+      case "message": OwnTexts.text(message, in: language)
+      case "home": OwnTexts.text("Go to the start", in: language)
       case "request": requestID
       default: localized(name, language)
       }
@@ -73,10 +76,10 @@ struct PageWriter: Sendable {
     return buffer.body()
   }
 
-  func error(_ status: HTTPStatus, message: String, requestID: String) -> HTTPResponse {
+  func error(_ status: HTTPStatus, message: String, requestID: String, language: Language? = nil) -> HTTPResponse {
     HTTPResponse(
       status: status, shared: SecurityHeaders.shared, headers: SecurityHeaders.error,
-      body: errorBody(status, message: message, requestID: requestID))
+      body: errorBody(status, message: message, requestID: requestID, language: language))
   }
 
   private func title(of screen: Scene.Rendering) -> String {
@@ -101,10 +104,10 @@ struct PageWriter: Sendable {
     }
   }
 
-  private func writeNotice(_ message: String?, into buffer: inout HTMLBuffer) {
+  private func writeNotice(_ message: String?, _ language: Language, into buffer: inout HTMLBuffer) {
     guard let message else { return }
     templates.notice.write(into: &buffer) { _ in
-      message
+      OwnTexts.text(message, in: language)
     } slot: { _, _ in
     }
   }

@@ -41,7 +41,9 @@ struct Visit {
       runtime.log.report("The session of request \(exchange.requestID) could not be loaded: \(error)")
       let message = "Your session cannot be reached right now. Nothing was changed; try again in a moment."
       return exchange.respond(
-        runtime.pages.error(.serviceUnavailable, message: message, requestID: exchange.requestID))
+        runtime.pages.error(
+          .serviceUnavailable, message: message, requestID: exchange.requestID,
+          language: runtime.language(of: exchange)))
     }
     begin(visit, body)
   }
@@ -274,7 +276,10 @@ struct Visit {
   }
 
   func fail(_ status: HTTPStatus, _ message: String) {
-    respond(runtime.pages.error(status, message: message, requestID: exchange.requestID))
+    respond(
+      runtime.pages.error(
+        status, message: message, requestID: exchange.requestID,
+        language: runtime.language(of: exchange, preference: session.languagePreference)))
   }
 }
 

@@ -59,8 +59,8 @@ final class Scene: @unchecked Sendable {
   }
 
   private func adoptCircumstances() {
-    let index = min(max(Int(circumstances.language) - 1, 0), runtime.languages.count - 1)
-    application.language = runtime.languages[index].tag
+    let choice = Int(circumstances.language)
+    application.language = choice > 0 ? runtime.languages[choice - 1].tag : nil
     application.adopt(
       circumstances.traits(isRightToLeft: application.currentLanguage.isRightToLeft),
       screenSize: circumstances.screenSize)

@@ -17,6 +17,13 @@ package struct Language: Hashable, Sendable {
   /// Whether it is the one that stands for all that are longer than English: see `Accents`.
   package var isAccented: Bool { tag.lowercased() == "en-xa" }
 
+  /// One of an app's languages: that which its user chose in it, or else the one that is asked for, or else the first.
+  package static func chosen(among languages: [Language], preference: String?, asked: String?) -> Language {
+    if let preference, let index = index(of: preference, in: languages.map(\.tag)) { return languages[index] }
+    guard let asked else { return languages[0] }
+    return languages.first { $0.tag == asked } ?? Language(asked)
+  }
+
   /// Which of some languages a reader of another one reads (RFC 4647, section 3.4): that one, or a more general one, or
   /// else another of the same language: who reads Portuguese reads that of Brazil, too. Nil if there is none.
   package static func index(of tag: some StringProtocol, in tags: [String]) -> Int? {

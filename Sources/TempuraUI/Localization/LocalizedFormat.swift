@@ -45,7 +45,8 @@ struct LocalizedFormat {
     if let match = text.prefixMatch(of: /%(?:([0-9]{1,3})\$)?#@([^@%]+)@/) {
       return (.variable(position: match.1.flatMap { Int($0) }, name: String(match.2)), match.range.upperBound)
     }
-    let pattern = /%(?:([0-9]{1,3})\$)?([-+ 0#']{0,5}[0-9]{0,3}(?:\.[0-9]{0,3})?)(?:hh|h|ll|l|q|L|z|t|j)?([@dDiuUxXoOfFeEgGaA])/
+    let pattern =
+      /%(?:([0-9]{1,3})\$)?([-+ 0#']{0,5}[0-9]{0,3}(?:\.[0-9]{0,3})?)(?:hh|h|ll|l|q|L|z|t|j)?([@dDiuUxXoOfFeEgGaA])/
     guard let match = text.prefixMatch(of: pattern), let conversion = match.3.first else { return nil }
     return (
       .value(position: match.1.flatMap { Int($0) }, flags: String(match.2), conversion: conversion),

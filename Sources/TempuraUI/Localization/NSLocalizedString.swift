@@ -1,7 +1,7 @@
 public import Foundation
 
 // Foundation has one function with defaults for the table, the bundle and the value. Each of these leaves some of them out,
-// so that it is preferred where Foundation is imported, too. They are for the running app instance, not for the process.
+// so that it is preferred where Foundation is imported, too: the fewer parameters, the better, defaults included. They are for the running app instance, not for the process.
 
 /// The text of a key in the language of the running app instance.
 ///
@@ -28,11 +28,9 @@ public func NSLocalizedString(_ key: String, value: String, comment: String, fil
   localized(key, value: value, in: StringsBundle.all(askedBy: file))
 }
 
-/// The text of a key in a table of its own, or a value if there is none.
-public func NSLocalizedString(
-  _ key: String, tableName: String?, value: String, comment: String, file: StaticString = #fileID
-) -> String {
-  localized(key, table: tableName, value: value, in: StringsBundle.all(askedBy: file))
+/// The text of a key in a table of its own, or a value if there is none. It is looked for in all targets alike.
+public func NSLocalizedString(_ key: String, tableName: String?, value: String, comment: String) -> String {
+  localized(key, table: tableName, value: value, in: StringsBundle.all(in: .main))
 }
 
 /// The text of a key in a bundle, such as `Bundle.module`.
@@ -52,7 +50,8 @@ public func NSLocalizedString(_ key: String, bundle: Bundle, value: String, comm
 
 /// The text of a key in a table of a bundle, or a value if there is none. With `nil` for the table a call with all of these
 /// is Foundation's, which knows no sessions: leave the table out.
-public func NSLocalizedString(_ key: String, tableName: String, bundle: Bundle, value: String, comment: String) -> String
+public func NSLocalizedString(_ key: String, tableName: String, bundle: Bundle, value: String, comment: String)
+  -> String
 {
   localized(key, table: tableName, value: value, in: StringsBundle.all(in: bundle))
 }

@@ -50,8 +50,7 @@ enum PluralRules {
     add("hy ff kab") { $0.integer <= 1 ? .one : .other }
     add("si") { $0.isInteger(0...1) || $0.integer == 0 && $0.fraction == 1 ? .one : .other }
     add("da") { $0.value == 1 || !$0.isInteger && $0.integer <= 1 ? .one : .other }
-    add("is") { !$0.isInteger || $0.tens == 1 && $0.hundreds != 11 ? .one : .other }
-    add("mk") {
+    add("is mk") {
       let digits = $0.isInteger ? $0.integer : $0.fraction
       return digits % 10 == 1 && digits % 100 != 11 ? .one : .other
     }
@@ -86,14 +85,16 @@ enum PluralRules {
     }
     add("lv") {
       let digits = $0.isInteger ? $0.integer : $0.fraction
-      if $0.isInteger, $0.tens == 0 || 11...19 ~= $0.hundreds { return .zero }
+      if $0.isInteger ? $0.tens == 0 || 11...19 ~= $0.hundreds : 11...19 ~= $0.fraction { return .zero }
       return digits % 10 == 1 && digits % 100 != 11 ? .one : .other
     }
     add("ro mo") {
       if $0.isInteger(1...1) { return .one }
       return !$0.isInteger || $0.integer == 0 || 1...19 ~= $0.hundreds ? .few : .other
     }
-    add("he iw") { $0.isInteger(1...1) || $0.integer == 0 && !$0.isInteger ? .one : $0.isInteger(2...2) ? .two : .other }
+    add("he iw") {
+      $0.isInteger(1...1) || $0.integer == 0 && !$0.isInteger ? .one : $0.isInteger(2...2) ? .two : .other
+    }
     add("ar ars") { number in
       guard number.isInteger else { return .other }
       return switch (number.integer, number.hundreds) {

@@ -61,7 +61,8 @@ extension String {
       /// A number with a specifier of the app's, such as `%02lld`.
       public mutating func appendInterpolation<T: FixedWidthInteger>(_ value: T, specifier: String) {
         append(
-          specifier, T.isSigned ? .integer(Int64(truncatingIfNeeded: value)) : .unsigned(UInt64(truncatingIfNeeded: value)))
+          specifier,
+          T.isSigned ? .integer(Int64(truncatingIfNeeded: value)) : .unsigned(UInt64(truncatingIfNeeded: value)))
       }
 
       /// A number: `%lf` in the key, `%f` for a `Float`.

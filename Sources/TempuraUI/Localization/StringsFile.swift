@@ -53,7 +53,8 @@ struct StringsFile {
     switch (bytes.first, bytes.dropFirst().first) {
     case (0xFF, 0xFE): return utf16(bytes.dropFirst(2), isBigEndian: false)
     case (0xFE, 0xFF): return utf16(bytes.dropFirst(2), isBigEndian: true)
-    case (0xEF, 0xBB) where bytes.dropFirst(2).first == 0xBF: return String(validating: bytes.dropFirst(3), as: UTF8.self)
+    case (0xEF, 0xBB) where bytes.dropFirst(2).first == 0xBF:
+      return String(validating: bytes.dropFirst(3), as: UTF8.self)
     case (0, .some(1...)): return utf16(bytes[...], isBigEndian: true)
     case (.some(1...), 0): return utf16(bytes[...], isBigEndian: false)
     default: return String(validating: bytes, as: UTF8.self)

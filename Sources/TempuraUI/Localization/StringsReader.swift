@@ -83,7 +83,9 @@ struct StringsReader {
   private mutating func readString() throws(StringsFileError) -> String {
     if let quote = next, quote == "\"" || quote == "'" { return try readQuoted(quote) }
     var word = String.UnicodeScalarView()
-    while let scalar = next, scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "_$/:.-".unicodeScalars.contains(scalar) {
+    while let scalar = next,
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "_$/:.-".unicodeScalars.contains(scalar)
+    {
       word.append(scalar)
       advance()
     }

@@ -88,6 +88,16 @@ extension StringsTable {
     return nil
   }
 
+  /// What an app says in place of one of the pages' own texts; nil if it does not.
+  static func ownText(_ english: String, in language: Language) -> String? {
+    for bundle in StringsBundle.all(for: "") {
+      guard let folder = bundle.folder(for: language.tag) else { continue }
+      let table = table(OwnTexts.tableName, in: folder, isAccented: language.isAccented)
+      if let text = table?[english] { return text }
+    }
+    return nil
+  }
+
   /// Names a table that an app asks for and has not, in any language or in one that it says it has.
   private static func reportIfMissing(
     _ name: String, isNamed: Bool, in bundles: [StringsBundle], _ language: Language, first: String
@@ -102,7 +112,9 @@ extension StringsTable {
       }
       return
     }
-    guard language.tag != first, !bundles.compactMap({ $0.folder(for: language.tag) }).contains(where: has) else { return }
+    guard language.tag != first, !bundles.compactMap({ $0.folder(for: language.tag) }).contains(where: has) else {
+      return
+    }
     Misuse.report(
       "ServerConfiguration.languages has \(language.tag), and there is no \(name).strings in \(language.tag).lproj: its "
         + "readers get the texts in \(first).")

@@ -23,7 +23,7 @@ extension UIApplication {
     if let known = knownLanguage, known.preference == preference.tag, known.language == language {
       return known.result
     }
-    let result = chosenLanguage
+    let result = Language.chosen(among: languages, preference: preference.tag, asked: language)
     knownLanguage = KnownLanguage(preference: preference.tag, language: language, result: result)
     return result
   }
@@ -35,14 +35,6 @@ extension UIApplication {
     let module = String(reflecting: app).prefix { $0 != "." }
     return StringsTable.text(
       "CFBundleDisplayName", table: "InfoPlist", in: StringsBundle.own(of: String(module)), isOptional: true)
-  }
-
-  private var chosenLanguage: Language {
-    if let tag = preference.tag, let index = Language.index(of: tag, in: languages.map(\.tag)) {
-      return languages[index]
-    }
-    guard let language else { return languages[0] }
-    return languages.first { $0.tag == language } ?? Language(language)
   }
 
   /// Adapts the direction, and has everything that is there rendered again.
@@ -61,7 +53,7 @@ extension UIApplication {
 
   /// What the user of all applications of a session chose.
   package final class LanguagePreference {
-    var tag: String?
+    package internal(set) var tag: String?
     package init() {}
   }
 
