@@ -1,3 +1,4 @@
+internal import CMicroHTTPD  // which has the socket headers where the runtime is linked statically
 internal import Glibc
 internal import Locks
 
