@@ -114,7 +114,8 @@ extension LingoController: Routable {
           let browser = try browser(language)
           for _ in 0..<10 {
             #expect(browser.page.text(".label") == words[language])
-            #expect(browser.page.body.contains("<html lang=\"\(language)\" dir=\"\(language == "ar" ? "rtl" : "ltr")\">"))
+            #expect(
+              browser.page.body.contains("<html lang=\"\(language)\" dir=\"\(language == "ar" ? "rtl" : "ltr")\">"))
             try browser.open("/first")
           }
         }

@@ -18,7 +18,8 @@ import UIKit
   private func todos(_ count: Int) -> [Todo] { (0..<count).map { Todo(text: "\($0)") } }
 
   @Test(arguments: [
-    ("en", 0, "There are 0 items pending"), ("en", 1, "There is 1 item pending"), ("en", 2, "There are 2 items pending"),
+    ("en", 0, "There are 0 items pending"), ("en", 1, "There is 1 item pending"),
+    ("en", 2, "There are 2 items pending"),
     ("it", 0, "Ci sono 0 elementi in sospeso"), ("it", 1, "C’è 1 elemento in sospeso"),
     ("it", 100, "Ci sono 100 elementi in sospeso"),
     ("ar", 0, "لا توجد عناصر معلقة"), ("ar", 1, "يوجد عنصر واحد معلق"), ("ar", 2, "يوجد عنصران معلقان"),

@@ -22,7 +22,8 @@ import UIKit
       #expect(NSLocalizedString("greeting", bundle: bundle, value: "Hi", comment: "") == "Good morning")
       #expect(NSLocalizedString("greeting", tableName: "Localizable", bundle: bundle, comment: "") == "Good morning")
       #expect(
-        NSLocalizedString("greeting", tableName: "Localizable", bundle: bundle, value: "", comment: "") == "Good morning")
+        NSLocalizedString("greeting", tableName: "Localizable", bundle: bundle, value: "", comment: "")
+          == "Good morning")
       #expect(bundle.localizedString(forKey: "greeting", value: nil, table: "Localizable") == "Good morning")
       #expect(String(localized: "greeting", bundle: bundle) == "Good morning")
     }

@@ -14,16 +14,25 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     bundle = try #require(Bundle(path: folder.path))
     UIApplication.shared.languages = ["en", "it", "ar", "en-XA"].map(Language.init)
-    try write("en.lproj/Localizable.strings", #""greeting" = "Hello"; "only.english" = "English only"; "price" = "%@ costs 50%%";"#)
-    try write("it.lproj/Localizable.strings", #""greeting" = "Ciao"; "%@ has %@" = "%2$@ è di %1$@"; "broken %lld" = "%@ %@ %lld";"#)
+    try write(
+      "en.lproj/Localizable.strings",
+      #""greeting" = "Hello"; "only.english" = "English only"; "price" = "%@ costs 50%%";"#)
+    try write(
+      "it.lproj/Localizable.strings",
+      #""greeting" = "Ciao"; "%@ has %@" = "%2$@ è di %1$@"; "broken %lld" = "%@ %@ %lld";"#)
     try write("it.lproj/Errors.strings", #""greeting" = "Errore";"#)
     try write("ar.lproj/Localizable.strings", #""greeting" = "مرحبا";"#)
-    try write("en.lproj/Localizable.stringsdict", stringsdict("%lld items", "%#@items@", ["items": ["one": "%lld item", "other": "%lld items", "zero": "nothing"]]))
+    try write(
+      "en.lproj/Localizable.stringsdict",
+      stringsdict("%lld items", "%#@items@", ["items": ["one": "%lld item", "other": "%lld items", "zero": "nothing"]]))
     try write(
       "it.lproj/Localizable.stringsdict",
       stringsdict(
         "%lld files in %lld folders", "%1$#@files@ in %2$#@folders@ (%1$lld/%2$lld)",
-        ["files": ["one": "un file", "other": "%lld file"], "folders": ["one": "una cartella", "other": "%lld cartelle"]]))
+        [
+          "files": ["one": "un file", "other": "%lld file"],
+          "folders": ["one": "una cartella", "other": "%lld cartelle"],
+        ]))
   }
 
   private func write(_ path: String, _ text: String) throws {
@@ -39,7 +48,8 @@ import Testing
         ["NSStringFormatSpecTypeKey": "NSStringPluralRuleType", "NSStringFormatValueTypeKey": "lld"]) { $1 }
     }
     return String(
-      decoding: try PropertyListSerialization.data(fromPropertyList: [key: entry], format: .xml, options: 0), as: UTF8.self)
+      decoding: try PropertyListSerialization.data(fromPropertyList: [key: entry], format: .xml, options: 0),
+      as: UTF8.self)
   }
 
   private func text(_ key: String, in language: String? = nil) -> String {
@@ -75,17 +85,20 @@ import Testing
     #expect(Misuse.messages.contains { $0.hasPrefix("There is no Gone.strings in any language") })
     UIApplication.shared.language = "ar"
     #expect(NSLocalizedString("greeting", tableName: "Errors", bundle: bundle, comment: "") == "greeting")
-    #expect(Misuse.messages.contains { $0.hasPrefix("ServerConfiguration.languages has ar, and there is no Errors.strings") })
+    #expect(
+      Misuse.messages.contains { $0.hasPrefix("ServerConfiguration.languages has ar, and there is no Errors.strings") })
   }
 
   @Test func aBrokenFileIsReportedWithItsLineAndTheFirstLanguageIsShown() throws {
     try write("it.lproj/Localizable.strings", "\"greeting\" = \"Ciao\";\n\"x\" \"y\";")
     #expect(text("greeting", in: "it") == "Hello")
-    #expect(Misuse.messages.contains { $0.contains("\(folder.path)/it.lproj/Localizable.strings:2: there should be a semi") })
+    #expect(
+      Misuse.messages.contains { $0.contains("\(folder.path)/it.lproj/Localizable.strings:2: there should be a semi") })
   }
 
   @Test func aBrokenEntryIsReportedAndTheOthersAreThere() throws {
-    try write("ar.lproj/Localizable.stringsdict", stringsdict("%lld items", "%#@items@ %#@gone@", ["items": ["other": "x"]]))
+    try write(
+      "ar.lproj/Localizable.stringsdict", stringsdict("%lld items", "%#@items@ %#@gone@", ["items": ["other": "x"]]))
     #expect(text("greeting", in: "ar") == "مرحبا")
     #expect(Misuse.messages.contains { $0.hasSuffix("\"%lld items\" names a variable gone that it does not have.") })
   }

@@ -28,7 +28,8 @@ import Testing
   }
 
   @Test func wordsNeedNoQuotationMarksAndAKeyAloneIsItsOwnText() throws {
-    #expect(try texts("hello = ciao_2; 'single' = \"x\"; Cancel;") == ["hello": "ciao_2", "single": "x", "Cancel": "Cancel"])
+    #expect(
+      try texts("hello = ciao_2; 'single' = \"x\"; Cancel;") == ["hello": "ciao_2", "single": "x", "Cancel": "Cancel"])
   }
 
   @Test func allOfItMayBeInBraces() throws {
@@ -42,7 +43,8 @@ import Testing
     #expect(try texts("\"k\" = \"two\nlines\";") == ["k": "two\nlines"])
   }
 
-  @Test(arguments: [true, false], [true, false]) func utf16IsReadWithAMarkAndWithout(isBig: Bool, hasMark: Bool) throws {
+  @Test(arguments: [true, false], [true, false]) func utf16IsReadWithAMarkAndWithout(isBig: Bool, hasMark: Bool) throws
+  {
     let source = "\"città\" = \"مدينة 😀\";"
     var units = Array((hasMark ? "\u{FEFF}" : "").utf16) + Array(source.utf16)
     if !hasMark { units = Array(source.utf16) }
@@ -67,18 +69,24 @@ import Testing
     #expect(
       problem("\"a\" = \"b\";\n\"c\" = \"d\"\n\"e\" = \"f\";")
         == "Localizable.strings:3: there should be a semicolon instead of \"\"\".")
-    #expect(problem("a = b;\n= c;") == "Localizable.strings:2: there should be a text in quotation marks instead of \"=\".")
+    #expect(
+      problem("a = b;\n= c;") == "Localizable.strings:2: there should be a text in quotation marks instead of \"=\".")
     #expect(problem("a = b;\n\n/* for ever") == "Localizable.strings:3: this comment never ends.")
     #expect(problem("\na = \"for ever;") == "Localizable.strings:2: this text never ends.")
-    #expect(problem("a = b;\r\na = c;") == "Localizable.strings:2: the key \"a\" is there a second time. Keep one of them.")
+    #expect(
+      problem("a = b;\r\na = c;") == "Localizable.strings:2: the key \"a\" is there a second time. Keep one of them.")
     #expect(
       problem(#"a = "\q";"#)
         == #"Localizable.strings:1: there is no escape \q: write \", \\, \n, \r, \t or \U and four digits."#)
     #expect(problem(#"a = "\U12";"#)?.contains("no escape \\U12") == true)
-    #expect(problem("{ a = b;") == "Localizable.strings:1: there should be a text in quotation marks instead of the end of the file.")
+    #expect(
+      problem("{ a = b;")
+        == "Localizable.strings:1: there should be a text in quotation marks instead of the end of the file.")
     #expect(problem("a = b") == "Localizable.strings:1: there should be a semicolon instead of the end of the file.")
     #expect(problem("<?xml version=\"1.0\"?>\n<plist>\n<dict>")?.hasPrefix("Localizable.strings") == true)
-    #expect(problem("<plist version=\"1.0\"><array/></plist>") == "Localizable.strings: it is no dictionary of texts by their keys.")
+    #expect(
+      problem("<plist version=\"1.0\"><array/></plist>")
+        == "Localizable.strings: it is no dictionary of texts by their keys.")
     #expect(
       problem("<plist version=\"1.0\"><dict><key>n</key><integer>1</integer></dict></plist>")
         == "Localizable.strings: what \"n\" stands for is no text.")
