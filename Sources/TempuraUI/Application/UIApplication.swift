@@ -1,5 +1,6 @@
 package import Foundation
 internal import Hydra
+internal import Locks
 
 /// What an app instance knows of itself: its windows and its delegate.
 ///
@@ -54,14 +55,9 @@ open class UIApplication: UIResponder {
   /// What is known of the browser that the app is shown in.
   package final var traits = UITraitCollection.standard
 
-  /// The languages of the app, the one for everybody else first.
-  package final var languages = [Language("en")] { didSet { knownLanguage = nil } }
-
-  /// The tag of the language that the browser asks for, or a test is to run in; nil for the first one.
-  package final var language: String? { didSet { languageMayHaveChanged() } }
-
+  // Side effects ask for texts from threads of their own.
+  final let languageChoice = Mutex(LanguageChoice())
   package final var preference = LanguagePreference()
-  final var knownLanguage: KnownLanguage?
   final var renderedLanguage: Language?
 
   /// The direction of the page's language.

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Locks
 
 extension UIApplication {
   /// The language that the app's user chose in the app, as a tag such as `it`; nil for the one that the browser asks for.
@@ -18,14 +19,25 @@ extension UIApplication {
   /// How readers of the language of the running app instance write numbers and dates. `Locale.current` is the process's.
   public final var locale: Locale { currentLanguage.locale }
 
+  /// The languages of the app, the one for everybody else first.
+  package final var languages: [Language] {
+    get { languageChoice.withLock { $0.languages } }
+    set { languageChoice.withLock { $0 = LanguageChoice(languages: newValue, asked: $0.asked) } }
+  }
+
+  /// The tag of the language that the browser asks for, or a test is to run in; nil for the first one.
+  package final var language: String? {
+    get { languageChoice.withLock { $0.asked } }
+    set {
+      languageChoice.withLock { $0 = LanguageChoice(languages: $0.languages, asked: newValue) }
+      languageMayHaveChanged()
+    }
+  }
+
   /// The language of texts and of the page.
   package final var currentLanguage: Language {
-    if let known = knownLanguage, known.preference == preference.tag, known.language == language {
-      return known.result
-    }
-    let result = Language.chosen(among: languages, preference: preference.tag, asked: language)
-    knownLanguage = KnownLanguage(preference: preference.tag, language: language, result: result)
-    return result
+    let preference = preference.tag
+    return languageChoice.withLock { $0.language(preference: preference) }
   }
 
   /// The name of the app as its `InfoPlist.strings` have it, as on a phone; nil if they do not.
@@ -52,16 +64,34 @@ extension UIApplication {
   }
 
   /// What the user of all applications of a session chose.
-  package final class LanguagePreference {
-    package internal(set) var tag: String?
+  package final class LanguagePreference: Sendable {
+    private let chosen = Mutex<String?>(nil)
+
     package init() {}
+
+    package internal(set) var tag: String? {
+      get { chosen.withLock { $0 } }
+      set { chosen.withLock { $0 = newValue } }
+    }
   }
 
-  /// A choice among languages, and what it was made of.
-  struct KnownLanguage {
-    let preference: String?
-    let language: String?
-    let result: Language
+  /// What languages there are to choose among, and the last choice.
+  struct LanguageChoice {
+    let languages: [Language]
+    let asked: String?
+    private var last: (preference: String?, language: Language)?
+
+    init(languages: [Language] = [Language("en")], asked: String? = nil) {
+      self.languages = languages
+      self.asked = asked
+    }
+
+    mutating func language(preference: String?) -> Language {
+      if let last, last.preference == preference { return last.language }
+      let language = Language.chosen(among: languages, preference: preference, asked: asked)
+      last = (preference, language)
+      return language
+    }
   }
 }
 
