@@ -11,8 +11,10 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], path: Stri
   .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
-  .testTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, resources: [Resource]? = nil
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: strict)
 }
 
 // Arrows point one way: a module imports only modules listed above it.
@@ -41,6 +43,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(name: "CBuiltIn"),
     .target(name: "CThreadSanitizer"),
 
@@ -93,7 +96,8 @@ let package = Package(
       name: "RewardsServer", dependencies: ["RewardsDemo", "UIKit", "Tempura", "Katana"],
       path: "Sources/Demos/RewardsServer", packageAccess: false),
     .target(
-      name: "WeatherDemo", dependencies: ["UIKit", "Tempura", "Katana", "Hydra"], path: "Sources/Demos/Weather",
+      name: "WeatherDemo", dependencies: ["CCurl", "UIKit", "Tempura", "Katana", "Hydra"],
+      path: "Sources/Demos/Weather",
       packageAccess: false),
     .executableTarget(
       name: "WeatherServer", dependencies: ["WeatherDemo", "UIKit", "Tempura", "Katana"],
@@ -116,21 +120,32 @@ let package = Package(
       packageAccess: false),
     .testTarget(
       name: "WeatherTests", dependencies: ["WeatherDemo", "TempuraTesting", "UIKit", "Tempura", "Katana", "Hydra"],
-      packageAccess: false),
+      resources: [.process("Resources")], packageAccess: false),
     tests(
       "TempuraTestingTests",
       [
         "TempuraTesting", "Todo", "CounterDemo", "TempuraServer", "UIKit", "Tempura", "TempuraUI", "Katana", "Hydra",
         "_Testing_UIKit",
-      ]),
+      ], resources: [.process("Resources")]),
+    // Pictures of every screen of the demos, compared with those in its folder `Pictures`.
+    .testTarget(
+      name: "ScreenTests",
+      dependencies: [
+        "Todo", "Gallery", "CounterDemo", "RewardsDemo", "WeatherDemo", "TempuraTesting", "UIKit", "Tempura", "Katana",
+      ],
+      exclude: ["Pictures"], packageAccess: false),
     .testTarget(
       name: "SampleTests",
-      dependencies: ["UIKit", "UniformTypeIdentifiers", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],
+      dependencies: [
+        "UIKit", "UniformTypeIdentifiers", "Tempura", "Katana", "Hydra", "TempuraTesting", "_Testing_UIKit",
+      ],
       packageAccess: false),
     // The same samples, a link to the same folder, in the language mode of an app that has not moved to Swift 6.
     .testTarget(
       name: "SampleTestsInSwift5",
-      dependencies: ["UIKit", "UniformTypeIdentifiers", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],
+      dependencies: [
+        "UIKit", "UniformTypeIdentifiers", "Tempura", "Katana", "Hydra", "TempuraTesting", "_Testing_UIKit",
+      ],
       packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
     // The public API once over as an app calls it, in both language modes.
     .testTarget(

@@ -102,6 +102,24 @@ static const unsigned char public_symbols_circle_fill_svg[] = {
 static const unsigned char public_symbols_clock_svg[] = {
 #embed "../../Public/symbols/clock.svg"
 };
+static const unsigned char public_symbols_cloud_bolt_rain_fill_svg[] = {
+#embed "../../Public/symbols/cloud.bolt.rain.fill.svg"
+};
+static const unsigned char public_symbols_cloud_fill_svg[] = {
+#embed "../../Public/symbols/cloud.fill.svg"
+};
+static const unsigned char public_symbols_cloud_fog_fill_svg[] = {
+#embed "../../Public/symbols/cloud.fog.fill.svg"
+};
+static const unsigned char public_symbols_cloud_rain_fill_svg[] = {
+#embed "../../Public/symbols/cloud.rain.fill.svg"
+};
+static const unsigned char public_symbols_cloud_snow_fill_svg[] = {
+#embed "../../Public/symbols/cloud.snow.fill.svg"
+};
+static const unsigned char public_symbols_cloud_sun_fill_svg[] = {
+#embed "../../Public/symbols/cloud.sun.fill.svg"
+};
 static const unsigned char public_symbols_doc_svg[] = {
 #embed "../../Public/symbols/doc.svg"
 };
@@ -219,6 +237,12 @@ static const unsigned char public_symbols_star_svg[] = {
 static const unsigned char public_symbols_star_fill_svg[] = {
 #embed "../../Public/symbols/star.fill.svg"
 };
+static const unsigned char public_symbols_sun_max_fill_svg[] = {
+#embed "../../Public/symbols/sun.max.fill.svg"
+};
+static const unsigned char public_symbols_thermometer_medium_svg[] = {
+#embed "../../Public/symbols/thermometer.medium.svg"
+};
 static const unsigned char public_symbols_trash_svg[] = {
 #embed "../../Public/symbols/trash.svg"
 };
@@ -239,6 +263,9 @@ static const unsigned char public_todo_css[] = {
 };
 static const unsigned char public_undoicon_svg[] = {
 #embed "../../Public/undoIcon.svg"
+};
+static const unsigned char public_weather_css[] = {
+#embed "../../Public/weather.css"
 };
 static const unsigned char templates_error_html[] = {
 #embed "../../Templates/error.html"
@@ -287,6 +314,12 @@ static const struct builtin_file files[] = {
   {"Public/symbols/circle.svg", public_symbols_circle_svg, sizeof public_symbols_circle_svg},
   {"Public/symbols/circle.fill.svg", public_symbols_circle_fill_svg, sizeof public_symbols_circle_fill_svg},
   {"Public/symbols/clock.svg", public_symbols_clock_svg, sizeof public_symbols_clock_svg},
+  {"Public/symbols/cloud.bolt.rain.fill.svg", public_symbols_cloud_bolt_rain_fill_svg, sizeof public_symbols_cloud_bolt_rain_fill_svg},
+  {"Public/symbols/cloud.fill.svg", public_symbols_cloud_fill_svg, sizeof public_symbols_cloud_fill_svg},
+  {"Public/symbols/cloud.fog.fill.svg", public_symbols_cloud_fog_fill_svg, sizeof public_symbols_cloud_fog_fill_svg},
+  {"Public/symbols/cloud.rain.fill.svg", public_symbols_cloud_rain_fill_svg, sizeof public_symbols_cloud_rain_fill_svg},
+  {"Public/symbols/cloud.snow.fill.svg", public_symbols_cloud_snow_fill_svg, sizeof public_symbols_cloud_snow_fill_svg},
+  {"Public/symbols/cloud.sun.fill.svg", public_symbols_cloud_sun_fill_svg, sizeof public_symbols_cloud_sun_fill_svg},
   {"Public/symbols/doc.svg", public_symbols_doc_svg, sizeof public_symbols_doc_svg},
   {"Public/symbols/ellipsis.svg", public_symbols_ellipsis_svg, sizeof public_symbols_ellipsis_svg},
   {"Public/symbols/ellipsis.circle.svg", public_symbols_ellipsis_circle_svg, sizeof public_symbols_ellipsis_circle_svg},
@@ -326,6 +359,8 @@ static const struct builtin_file files[] = {
   {"Public/symbols/square.and.pencil.svg", public_symbols_square_and_pencil_svg, sizeof public_symbols_square_and_pencil_svg},
   {"Public/symbols/star.svg", public_symbols_star_svg, sizeof public_symbols_star_svg},
   {"Public/symbols/star.fill.svg", public_symbols_star_fill_svg, sizeof public_symbols_star_fill_svg},
+  {"Public/symbols/sun.max.fill.svg", public_symbols_sun_max_fill_svg, sizeof public_symbols_sun_max_fill_svg},
+  {"Public/symbols/thermometer.medium.svg", public_symbols_thermometer_medium_svg, sizeof public_symbols_thermometer_medium_svg},
   {"Public/symbols/trash.svg", public_symbols_trash_svg, sizeof public_symbols_trash_svg},
   {"Public/symbols/xmark.svg", public_symbols_xmark_svg, sizeof public_symbols_xmark_svg},
   {"Public/symbols/xmark.circle.svg", public_symbols_xmark_circle_svg, sizeof public_symbols_xmark_circle_svg},
@@ -333,6 +368,7 @@ static const struct builtin_file files[] = {
   {"Public/tempura.css", public_tempura_css, sizeof public_tempura_css},
   {"Public/todo.css", public_todo_css, sizeof public_todo_css},
   {"Public/undoIcon.svg", public_undoicon_svg, sizeof public_undoicon_svg},
+  {"Public/weather.css", public_weather_css, sizeof public_weather_css},
   {"Templates/error.html", templates_error_html, sizeof templates_error_html},
   {"Templates/head.html", templates_head_html, sizeof templates_head_html},
   {"Templates/notice.html", templates_notice_html, sizeof templates_notice_html},

@@ -22,16 +22,27 @@ class App:
     is_walked: bool = True
     # What the app is shown in, the one that is written from right to left last.
     languages: tuple[str, ...] = ("en",)
+    # What its server is told, and the server's name where that is not the app's.
+    flags: tuple[str, ...] = ()
+    server: str = ""
 
     @property
     def program(self) -> str:
-        return f"{self.name}Server"
+        return f"{self.server or self.name}Server"
 
 
 APPS = (
     App("Gallery", ("/gallery",), languages=("en", "ar")),
     App("Counter", ("/",)),
     App("Todo", ("/list", "/list/addItem"), is_walked=False, languages=("en", "it", "ar")),
+    App("Weather", ("/weather", "/locations"), is_walked=False),
+    App(
+        "Offline",
+        ("/weather",),
+        is_walked=False,
+        server="Weather",
+        flags=("--weather-url=http://127.0.0.1:1/{location}",),
+    ),
 )
 
 
@@ -45,7 +56,7 @@ def server(app: App, folder: Path) -> Iterator[str]:
     program = folder / app.program
     if not program.exists():
         raise Failure(f"There is no {program}: build it with swift build --product {app.program}")
-    command = [str(program), "--port", "0", "--no-access-log"]
+    command = [str(program), "--port", "0", "--no-access-log", *app.flags]
     with subprocess.Popen(command, cwd=TOP, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as process:
         watch = Timer(MOST_SECONDS, process.kill)
         watch.start()

@@ -16,7 +16,9 @@
 
   const describe = (element) => {
     if (!element || element === document.body) return "the page";
-    const text = (element.getAttribute("aria-label") || element.innerText || element.value || "").trim().slice(0, 40);
+    const labels = (element.getAttribute("aria-labelledby") || "").split(/\s+/).map((id) => document.getElementById(id)?.innerText);
+    const label = labels.filter(Boolean).join(" ") || element.getAttribute("aria-label");
+    const text = (label || element.innerText || element.value || "").trim().slice(0, 40);
     const id = element.id || (element.name === "tap" ? element.value : element.name) || element.className;
     return `<${element.localName}${id ? ` ${id}` : ""}>${text ? ` “${text}”` : ""}`;
   };

@@ -78,10 +78,37 @@ async def keep_a_list(story: Story) -> None:
     await story.sees("There are 3 items pending")
 
 
+async def look_at_the_sky(story: Story) -> None:
+    await story.sees("San Francisco, CA")
+    await story.sees("56°")
+    await story.press("°C", "Space")
+    await story.sees("Partly Cloudy")
+    await story.press("Locations")
+    await story.press("Tokyo")
+    await story.sees("Tokyo, Japan")
+    await story.sees("19°")
+    await story.press("Refresh")
+    await story.sees("Light Rain")
+    await story.press("Locations")
+    await story.press("Close")
+    await story.sees("Tokyo, Japan")
+
+
+async def miss_the_weather(story: Story) -> None:
+    await story.sees("No weather for San Francisco")
+    await story.press("Try again")
+    await story.sees("The weather service cannot be reached.")
+    await story.press("Locations")
+    await story.press("Nairobi")
+    await story.sees("No weather for Nairobi")
+
+
 # By the names of apps: what the story is called, where it starts, and how it goes.
 STORIES: dict[str, tuple[str, str, Callable[[Story], Awaitable[None]]]] = {
     "Counter": ("counting up and down", "/", count),
     "Todo": ("keeping a list", "/list", keep_a_list),
+    "Weather": ("looking at the sky", "/weather", look_at_the_sky),
+    "Offline": ("missing the weather", "/weather", miss_the_weather),
 }
 
 

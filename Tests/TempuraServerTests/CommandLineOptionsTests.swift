@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import TempuraServer
@@ -104,5 +105,54 @@ import Testing
       #expect(help.contains("\n  \(flag) "), "\(flag)")
     }
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 120 })
+  }
+
+  // MARK: - The app's own flags
+
+  /// What an app's flag was told.
+  private final class Told: Sendable {
+    private let told = Mutex<[String]>([])
+    var values: [String] { told.withLock(\.self) }
+
+    func flag(_ name: String = "shop-url") -> ServerFlag {
+      ServerFlag(name: name, placeholder: "URL", help: "Where the shop is.") { text in
+        self.told.withLock { $0.append(text) }
+        return text.hasPrefix("http")
+      }
+    }
+  }
+
+  @Test func anAppsFlagIsToldItsValue() throws {
+    let told = Told()
+    let options = try CommandLineOptions(
+      arguments: ["--shop-url", "http://a", "--port", "9", "--shop-url=http://b"],
+      environment: ["SHOP_URL": "http://c"], appFlags: [told.flag()])
+    #expect(options.port == 9)
+    #expect(told.values == ["http://c", "http://a", "http://b"])
+    #expect(CommandLineOptions.help(program: "Shop", appFlags: [told.flag()]).contains("  --shop-url URL "))
+  }
+
+  @Test func anAppsFlagRefusesABadValue() {
+    #expect(throws: CommandLineError.badValue("--shop-url", "x")) {
+      try CommandLineOptions(arguments: ["--shop-url", "x"], environment: [:], appFlags: [Told().flag()])
+    }
+    #expect(throws: CommandLineError.missingValue("--shop-url")) {
+      try CommandLineOptions(arguments: ["--shop-url"], environment: [:], appFlags: [Told().flag()])
+    }
+  }
+
+  @Test func anAppsFlagCannotHaveTheNameOfAnotherOne() {
+    let told = Told()
+    for flags in [[told.flag("port")], [told.flag(), told.flag()]] {
+      do {
+        _ = try CommandLineOptions(arguments: [], environment: ["PORT": "9"], appFlags: flags)
+        Issue.record("A second flag --\(flags[0].name) was taken.")
+      } catch {
+        #expect(
+          error.description == "There are two flags --\(flags[0].name): give the app's, in "
+            + "ServerConfiguration.flags, another name.")
+      }
+    }
+    #expect(told.values.isEmpty)
   }
 }

@@ -1,5 +1,34 @@
-import WeatherDemo
+import Synchronization
+import Tempura
 import UIKit
+import WeatherDemo
 
 @main
-final class AppDelegate: WeatherAppDelegate {}
+final class AppDelegate: WeatherAppDelegate {
+  /// The service that the flag `--weather-url` names; nil without the flag.
+  private static let flaggedService = Mutex<WeatherService?>(nil)
+
+  override class var weatherService: WeatherService { flaggedService.withLock(\.self) ?? .fixtures }
+}
+
+// What only a server needs: here, the app's own style sheet, and a flag.
+extension AppDelegate: ServerConfigurable, RouteURLs {
+  static var serverConfiguration: ServerConfiguration {
+    var configuration = ServerConfiguration()
+    configuration.name = "Weather"
+    configuration.stylesheets = ["/weather.css"]
+    configuration.flags = [
+      ServerFlag(
+        name: "weather-url", placeholder: "URL",
+        help: "Where the weather is; {location} in it is the place (a day that is in the program)."
+      ) { text in
+        guard let service = WeatherService.http(text) else { return false }
+        flaggedService.withLock { $0 = service }
+        return true
+      }
+    ]
+    return configuration
+  }
+
+  static var routePaths: [String: Route] { ["/locations": [Screen.weather.rawValue, Screen.locations.rawValue]] }
+}

@@ -1,4 +1,4 @@
-internal import CMicroHTTPD  // which has the socket headers where the runtime is linked statically
+internal import CMicroHTTPD  // whose declarations of the C library's constants an optimised build takes
 internal import Glibc
 internal import Locks
 

@@ -1,6 +1,6 @@
 /// The Content-Type of a file, by the end of its name.
-enum MediaType {
-  static func of(_ path: Substring) -> String {
+package enum MediaType {
+  package static func of(_ path: Substring) -> String {
     guard let dot = path.lastIndex(of: ".") else { return "application/octet-stream" }
     return types[path[path.index(after: dot)...].lowercased()] ?? "application/octet-stream"
   }

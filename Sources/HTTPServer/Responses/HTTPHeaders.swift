@@ -51,7 +51,7 @@ package struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
   private static func isControl(_ byte: UInt8) -> Bool { (byte < 0x20 && byte != 0x09) || byte == 0x7f }
 
   /// Every field, in order.
-  func forEach(_ body: (_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) -> Void) {
+  package func forEach(_ body: (_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) -> Void) {
     block.withUnsafeBufferPointer { bytes in
       var rest = bytes[...]
       while let name = rest.firstIndex(of: 0), let value = rest[(name + 1)...].firstIndex(of: 0) {

@@ -39,7 +39,7 @@ extension ResponseBody {
   }
 
   /// Frees the body of a response that is not going to be sent.
-  func discard() {
+  package func discard() {
     switch storage {
     case .owned(let buffer): free(buffer.baseAddress)
     case .file(let descriptor, _): close(descriptor)

@@ -53,7 +53,7 @@ package struct ResponseBody: @unchecked Sendable {
   }
 
   /// What is in memory; nothing of a file.
-  func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
+  package func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
     switch storage {
     case .empty, .file: break
     case .bytes(let bytes): bytes.withUnsafeBytes(body)

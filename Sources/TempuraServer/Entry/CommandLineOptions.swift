@@ -79,12 +79,27 @@ struct CommandLineOptions: Equatable {
     },
   ]
 
+  private static func flags(with appFlags: [ServerFlag]) -> [Flag] {
+    flags
+      + appFlags.map { flag in
+        Flag(name: flag.name, placeholder: flag.placeholder, help: flag.help) { _, text in flag.set(text) }
+      }
+  }
+
   /// Reads the environment, then the flags.
   ///
-  /// - Parameter arguments: Without the program's name.
+  /// - Parameters:
+  ///   - arguments: Without the program's name.
+  ///   - appFlags: Flags of the app's own, which are told their values.
   /// - Throws: `CommandLineError` for what is not understood.
-  init(arguments: [String], environment: [String: String]) throws(CommandLineError) {
-    for flag in Self.flags {
+  init(
+    arguments: [String], environment: [String: String], appFlags: [ServerFlag] = []
+  ) throws(CommandLineError) {
+    let flags = Self.flags(with: appFlags)
+    for (index, flag) in flags.enumerated() where flags[..<index].contains(where: { $0.name == flag.name }) {
+      throw .takenFlag("--\(flag.name)")
+    }
+    for flag in flags {
       guard let value = environment[flag.variable] else { continue }
       guard flag.set(&self, value) else { throw .badValue(flag.variable, value) }
     }
@@ -95,8 +110,8 @@ struct CommandLineOptions: Equatable {
       case "--health-check": command = .healthCheck
       default:
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let flag = Self.flags.first(where: { "--\($0.name)" == parts[0] }) else {
-          throw .unknownFlag(argument, known: Self.flags.map { "--\($0.name)" })
+        guard let flag = flags.first(where: { "--\($0.name)" == parts[0] }) else {
+          throw .unknownFlag(argument, known: flags.map { "--\($0.name)" })
         }
         let value: String
         if parts.count == 2 {
@@ -114,9 +129,9 @@ struct CommandLineOptions: Equatable {
   }
 
   /// What `--help` prints.
-  static func help(program: String) -> String {
+  static func help(program: String, appFlags: [ServerFlag] = []) -> String {
     var lines = ["Usage: \(program) [flags]", "", "Serves the app to browsers until it gets SIGTERM or SIGINT.", ""]
-    let rows = flags.map { flag in
+    let rows = flags(with: appFlags).map { flag in
       ("--\(flag.name)" + (flag.placeholder.map { " \($0)" } ?? ""), flag.help)
     }
     let all =
@@ -137,6 +152,8 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
   case unknownFlag(String, known: [String])
   case missingValue(String)
   case badValue(String, String)
+  /// The app and the server, or the app twice, have a flag of this name.
+  case takenFlag(String)
 
   var description: String {
     switch self {
@@ -144,6 +161,8 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
       "There is no flag \(flag). There are \(known.joined(separator: ", ")); --help says what they do."
     case .missingValue(let flag): "\(flag) needs a value; --help says which."
     case .badValue(let flag, let value): "\(flag) cannot be \"\(value)\"; --help says what it can be."
+    case .takenFlag(let flag):
+      "There are two flags \(flag): give the app's, in ServerConfiguration.flags, another name."
     }
   }
 }

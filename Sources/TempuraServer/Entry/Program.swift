@@ -17,14 +17,16 @@ struct Program {
 
   func run() -> Never {
     do {
+      let configuration = (app as? any ServerConfigurable.Type)?.serverConfiguration ?? ServerConfiguration()
       let options = try CommandLineOptions(
-        arguments: Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
+        arguments: Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment,
+        appFlags: configuration.flags)
       switch options.command {
       case .help:
-        print(CommandLineOptions.help(program: name))
+        print(CommandLineOptions.help(program: name, appFlags: configuration.flags))
         exit(0)
       case .healthCheck: exit(HealthCheck.run(host: options.host, port: options.port) ? 0 : 1)
-      case .serve: try serve(options)
+      case .serve: try serve(options, configuration)
       }
     } catch let error as CommandLineError {
       stop(error.description, status: 2)
@@ -38,9 +40,8 @@ struct Program {
     exit(status)
   }
 
-  private func serve(_ options: CommandLineOptions) throws -> Never {
+  private func serve(_ options: CommandLineOptions, _ configuration: ServerConfiguration) throws -> Never {
     Signals.block()
-    let configuration = (app as? any ServerConfigurable.Type)?.serverConfiguration ?? ServerConfiguration()
     // Safe because once it serves, only the thread that waits for signals uses it.
     nonisolated(unsafe) let server = try AppServer(
       app: app, configuration: configuration, options: options, defaultName: name)

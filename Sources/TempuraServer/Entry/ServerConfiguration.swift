@@ -1,4 +1,5 @@
-/// What an app may want of its server otherwise than by default. What whoever runs it may want is in flags.
+/// What an app may want of its server otherwise than by default. What whoever runs it may want is in flags, to which an app
+/// can add its own.
 public struct ServerConfiguration: Sendable {
   /// The name of the app in titles of pages. By default that of the program.
   public var name: String?
@@ -33,6 +34,9 @@ public struct ServerConfiguration: Sendable {
   /// How many bytes the files of one form may have together: what `UIDocumentPickerViewController` takes. 0 for no files,
   /// so that apps without pickers need no room for any. The files lie in the folder that `TMPDIR` names, `/tmp` by default.
   public var uploadBytes = 0
+
+  /// Flags of the app's own, beside the server's.
+  public var flags: [ServerFlag] = []
 
   public init() {}
 }

@@ -49,6 +49,9 @@ open class UIApplication: UIResponder {
     return numbers[ObjectIdentifier(type)] ?? 1
   }
 
+  /// Counts from the start again, so that what is made next has the ids that it has in a new instance.
+  package final func forgetNumbers() { numbers = [:] }
+
   package final var screen = UIScreen()
   package final var device = UIDevice()
 

@@ -34,7 +34,7 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sen
   public var isAccessibilityCategory: Bool { self >= .accessibilityMedium }
 
   /// How much larger texts are than at the default size.
-  var factor: Double { rank == 0 ? 1 : Self.bodySizes[rank - 1] / 17 }
+  package var factor: Double { rank == 0 ? 1 : Self.bodySizes[rank - 1] / 17 }
 
   public static func < (left: UIContentSizeCategory, right: UIContentSizeCategory) -> Bool { left.rank < right.rank }
 }

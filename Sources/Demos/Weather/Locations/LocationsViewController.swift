@@ -1,0 +1,22 @@
+import Katana
+import Tempura
+import UIKit
+
+final class LocationsViewController: ViewController<LocationsView> {
+  override func setup() { title = "Locations" }
+
+  override func setupInteraction() {
+    rootView.didChoose = { [unowned self] id in
+      dispatch(VisitPlace(id: id))
+      dispatch(Hide())
+    }
+  }
+}
+
+extension LocationsViewController: RoutableWithConfiguration {
+  var routeIdentifier: RouteElementIdentifier { Screen.locations.rawValue }
+
+  var navigationConfiguration: [NavigationRequest: NavigationInstruction] {
+    [.hide(Screen.locations): .dismissModally(behaviour: .hard)]
+  }
+}

@@ -1,0 +1,14 @@
+/// What temperatures are shown in.
+enum TemperatureUnit: String, Codable, CaseIterable, Sendable {
+  case fahrenheit
+  case celsius
+
+  var symbol: String {
+    switch self {
+    case .fahrenheit: "°F"
+    case .celsius: "°C"
+    }
+  }
+
+  var other: TemperatureUnit { self == .celsius ? .fahrenheit : .celsius }
+}

@@ -1,0 +1,97 @@
+internal import Dispatch
+internal import Foundation
+internal import Glibc
+internal import Locks
+
+/// A headless Chromium, driven over its DevTools pipe (the flag `--remote-debugging-pipe`). All tests of a process share one.
+package final class Chromium: Sendable {
+  private let connection: DevTools
+
+  private init(program: String) throws {
+    connection = try DevTools(program: program, arguments: Self.flags, environment: try Self.environment())
+  }
+
+  /// So that the same page is the same pixels wherever it is drawn: no graphics card, no screen's colours, no code that
+  /// depends on the processor, and glyphs without hints and at whole pixels.
+  private static let flags =
+    [
+      "--headless", "--remote-debugging-pipe", "--disable-gpu", "--hide-scrollbars", "--mute-audio", "--no-first-run",
+      "--disable-extensions", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+      "--disable-breakpad", "--disable-dev-shm-usage", "--force-color-profile=srgb", "--font-render-hinting=none",
+      "--disable-lcd-text", "--disable-font-subpixel-positioning", "--disable-skia-runtime-opts",
+      "--disable-partial-raster", "--disable-features=Translate,PaintHolding,MediaRouter,OptimizationHints",
+      "--user-data-dir=\(TemporaryFolder.path)/chromium",
+    ]
+    // Its sandbox does not work for root.
+    + (geteuid() == 0 ? ["--no-sandbox"] : [])
+
+  private static func environment() throws -> [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    environment["FONTCONFIG_FILE"] = try Fonts.configuration(in: TemporaryFolder.path)
+    return environment
+  }
+
+  // MARK: - The one of the process
+
+  private static let current = Mutex<Chromium?>(nil)
+
+  /// The browser of this process, which is started when it is needed, and again after it has ended.
+  ///
+  /// - Throws: `ChromiumError`: it is not installed, its fonts are not, or it does not start.
+  package static func shared() throws -> Chromium {
+    try current.withLock { current in
+      if let running = current, running.connection.isOpen { return running }
+      guard let program else { throw ChromiumError.missing(searched: candidates) }
+      let started = try Chromium(program: program)
+      current = started
+      return started
+    }
+  }
+
+  /// Why there can be no pictures on this machine; nil if there can.
+  package static var absence: ChromiumError? {
+    if program == nil { return .missing(searched: candidates) }
+    do {
+      try Fonts.check()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private static let candidates = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+
+  private static let program: String? = {
+    if let named = ProcessInfo.processInfo.environment["CHROMIUM"], !named.isEmpty {
+      return access(named, X_OK) == 0 ? named : nil
+    }
+    return candidates.first { access($0, X_OK) == 0 }
+  }()
+
+  // MARK: - Tabs
+
+  /// Opens a tab, which shows nothing yet.
+  package func openTab() throws -> ChromiumTab {
+    let context = try connection.call("Target.createBrowserContext", as: NewContext.self)
+    let target = try connection.call(
+      "Target.createTarget", ["url": "about:blank", "browserContextId": .string(context.browserContextId)],
+      as: NewTarget.self)
+    let session = try connection.call(
+      "Target.attachToTarget", ["targetId": .string(target.targetId), "flatten": true], as: NewSession.self)
+    return try ChromiumTab(connection: connection, session: session.sessionId, context: context.browserContextId)
+  }
+
+  private struct NewContext: Decodable { let browserContextId: String }
+  private struct NewTarget: Decodable { let targetId: String }
+  private struct NewSession: Decodable { let sessionId: String }
+}
+
+/// A folder of this process for what Chromium needs to have in files. It goes when the process ends.
+enum TemporaryFolder {
+  static let path: String = {
+    var template = Array((NSTemporaryDirectory() + "/tempura-testing-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else { fatalError("\(NSTemporaryDirectory()) takes no folder: error \(errno).") }
+    atexit { try? FileManager.default.removeItem(atPath: TemporaryFolder.path) }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }()
+}

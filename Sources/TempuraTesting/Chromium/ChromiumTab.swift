@@ -1,0 +1,244 @@
+package import Foundation
+internal import Locks
+
+/// A tab of the browser, of a session of its own: no cookie and no cache is shared with others.
+///
+/// One thread uses it at a time.
+package final class ChromiumTab: Sendable {
+  private let connection: DevTools
+  private let session: String
+  private let context: String
+  private let files = Mutex<(@Sendable (URL) -> LoadedFile?)?>(nil)
+  private let appearance = Mutex<Appearance?>(nil)
+
+  /// What the browser is to get for a URL.
+  package struct LoadedFile: Sendable {
+    package var status = 200
+    package var headers: [String: String]
+    package var body: Data
+
+    package init(status: Int = 200, headers: [String: String] = [:], body: Data) {
+      self.status = status
+      self.headers = headers
+      self.body = body
+    }
+  }
+
+  /// What a page is shown on, and to whom.
+  package struct Appearance: Equatable, Sendable {
+    /// In CSS pixels.
+    package var width: Int
+    package var height: Int
+    /// Pixels to a CSS pixel.
+    package var scale: Double
+    package var isDark = false
+    package var isMobile = false
+    /// The default text size relative to the usual one, which is 16 CSS pixels.
+    package var textScale = 1.0
+    /// In CSS pixels: top, left, bottom, right.
+    package var safeArea: [Double] = [0, 0, 0, 0]
+
+    package init(width: Int, height: Int, scale: Double = 1) {
+      self.width = width
+      self.height = height
+      self.scale = scale
+    }
+  }
+
+  init(connection: DevTools, session: String, context: String) throws(ChromiumError) {
+    self.connection = connection
+    self.session = session
+    self.context = context
+    try connection.call("Page.enable", session: session)
+    try connection.call("Accessibility.enable", session: session)
+    try connection.call(
+      "Page.addScriptToEvaluateOnNewDocument", ["source": .string(Self.stillness)], session: session)
+  }
+
+  /// Keeps from moving what moves on its own, so that pictures do not depend on their moment.
+  private static let stillness = """
+    addEventListener("DOMContentLoaded", () => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`*, *::before, *::after { transition: none !important; caret-color: transparent !important;
+        scroll-behavior: auto !important }`);
+      document.adoptedStyleSheets.push(sheet);
+    });
+    """
+
+  /// Does a command of the protocol.
+  @discardableResult
+  package func call<Result: Decodable>(
+    _ method: String, _ params: [String: JSON] = [:], as type: Result.Type
+  ) throws(ChromiumError) -> Result {
+    try connection.call(method, params, session: session, as: type)
+  }
+
+  package func call(_ method: String, _ params: [String: JSON] = [:]) throws(ChromiumError) {
+    try connection.call(method, params, session: session)
+  }
+
+  /// Whether its browser is running.
+  package var isOpen: Bool { connection.isOpen }
+
+  package func close() {
+    connection.handleEvents(of: session, nil)
+    try? connection.post("Target.disposeBrowserContext", ["browserContextId": .string(context)])
+  }
+
+  // MARK: - Loading
+
+  /// Answers all that pages ask for with files that are made here, so that nothing is got from any network.
+  ///
+  /// - Parameter files: Nil for what there is not, which is answered with 404. It is called on another thread.
+  package func serve(_ files: @escaping @Sendable (URL) -> LoadedFile?) throws(ChromiumError) {
+    let wasServing = self.files.withLock { current in
+      defer { current = files }
+      return current != nil
+    }
+    guard !wasServing else { return }
+    connection.handleEvents(of: session) { [self] method, message in
+      if method == "Fetch.requestPaused" { answer(message) }
+    }
+    try call("Fetch.enable", ["patterns": [["urlPattern": "*"]]])
+  }
+
+  private struct Paused: Decodable {
+    struct Request: Decodable { let url: String }
+    struct Parameters: Decodable {
+      let requestId: String
+      let request: Request
+    }
+    let params: Parameters
+  }
+
+  private func answer(_ message: Data) {
+    guard let paused = try? JSONDecoder().decode(Paused.self, from: message).params else { return }
+    let find = files.withLock { $0 }
+    let file = URL(string: paused.request.url).flatMap { find?($0) } ?? LoadedFile(status: 404, body: Data())
+    let headers = file.headers.sorted { $0.key < $1.key }.map { header -> JSON in
+      ["name": .string(header.key), "value": .string(header.value)]
+    }
+    try? connection.post(
+      "Fetch.fulfillRequest",
+      [
+        "requestId": .string(paused.requestId), "responseCode": .number(Double(file.status)),
+        "responseHeaders": .array(headers), "body": .string(file.body.base64EncodedString()),
+      ], session: session)
+  }
+
+  /// Shows pages on another screen from now on.
+  package func adopt(_ wanted: Appearance) throws(ChromiumError) {
+    let known = appearance.withLock { appearance in
+      defer { appearance = wanted }
+      return appearance
+    }
+    guard wanted != known else { return }
+    try call(
+      "Emulation.setDeviceMetricsOverride",
+      [
+        "width": .number(Double(wanted.width)), "height": .number(Double(wanted.height)),
+        "deviceScaleFactor": .number(wanted.scale), "mobile": .bool(wanted.isMobile),
+      ])
+    try call(
+      "Emulation.setEmulatedMedia",
+      [
+        "features": [
+          ["name": "prefers-color-scheme", "value": .string(wanted.isDark ? "dark" : "light")],
+          ["name": "prefers-reduced-motion", "value": "reduce"],
+        ]
+      ])
+    if wanted.safeArea != known?.safeArea ?? [0, 0, 0, 0] {
+      let insets = zip(["top", "left", "bottom", "right"], wanted.safeArea).map { ($0, JSON.number($1)) }
+      try call("Emulation.setSafeAreaInsetsOverride", ["insets": .object(Dictionary(uniqueKeysWithValues: insets))])
+    }
+    if wanted.textScale != known?.textScale ?? 1 {
+      try call("Page.setFontSizes", ["fontSizes": ["standard": .number((16 * wanted.textScale).rounded())]])
+    }
+  }
+
+  private struct Navigation: Decodable { let errorText: String? }
+
+  /// Goes to a URL and waits until the page, its fonts and its images are there.
+  package func open(_ url: String) throws(ChromiumError) {
+    let navigation = try call("Page.navigate", ["url": .string(url)], as: Navigation.self)
+    if let error = navigation.errorText { throw .refused(method: "Page.navigate", message: error) }
+    try waitUntilLoaded()
+  }
+
+  /// Images of style sheets are waited for, too, which a browser does not do by itself, and the ends of animations.
+  package func waitUntilLoaded() throws(ChromiumError) {
+    _ = try evaluate(
+      """
+      (async () => {
+        if (document.readyState !== "complete") await new Promise(done => addEventListener("load", done));
+        await document.fonts.ready;
+        const urls = new Set([...document.images].map(image => image.currentSrc));
+        for (const element of document.querySelectorAll("body, body *")) {
+          for (const part of [null, "::before", "::after"]) {
+            const style = getComputedStyle(element, part);
+            for (const value of [style.backgroundImage, style.maskImage, style.listStyleImage]) {
+              if (value !== "none") for (const match of value.matchAll(/url\\("([^"]*)"\\)/g)) urls.add(match[1]);
+            }
+          }
+        }
+        await Promise.all([...urls].filter(url => url).map(url => {
+          const image = new Image();
+          image.src = url;
+          return image.decode().catch(() => null);
+        }));
+        const frames = async () => { for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame) };
+        await frames();
+        // To their ends; those without one, back to their beginning. Not before: some scroll to where the app wants to be.
+        for (const animation of document.getAnimations()) {
+          try { animation.finish() } catch { animation.pause(); animation.currentTime = 0 }
+        }
+        await frames();
+        return true;
+      })()
+      """, as: Bool.self)
+  }
+
+  // MARK: - Looking
+
+  private struct Evaluation<Value: Decodable>: Decodable {
+    struct Object: Decodable { let value: Value? }
+    struct Exception: Decodable {
+      struct Details: Decodable { let description: String? }
+      let text: String
+      let exception: Details?
+    }
+    let result: Object
+    let exceptionDetails: Exception?
+  }
+
+  /// The value of an expression in the page; of a promise, what it comes to.
+  package func evaluate<Value: Decodable>(_ script: String, as type: Value.Type) throws(ChromiumError) -> Value? {
+    let evaluation = try call(
+      "Runtime.evaluate", ["expression": .string(script), "awaitPromise": true, "returnByValue": true],
+      as: Evaluation<Value>.self)
+    if let problem = evaluation.exceptionDetails { throw .script(problem.exception?.description ?? problem.text) }
+    return evaluation.result.value
+  }
+
+  private struct Picture: Decodable { let data: Data }
+
+  /// A part of the page, in CSS pixels.
+  package struct Clip: Decodable, Sendable {
+    package var x, y, width, height: Double
+  }
+
+  /// What the page looks like, as a PNG.
+  ///
+  /// - Parameter clip: What of the page, also where it is outside the screen; by default what the screen shows.
+  package func picture(of clip: Clip? = nil) throws(ChromiumError) -> Data {
+    var params: [String: JSON] = ["format": "png", "optimizeForSpeed": true]
+    if let clip {
+      params["captureBeyondViewport"] = true
+      params["clip"] = [
+        "x": .number(clip.x), "y": .number(clip.y), "width": .number(clip.width), "height": .number(clip.height),
+        "scale": 1,
+      ]
+    }
+    return try call("Page.captureScreenshot", params, as: Picture.self).data
+  }
+}

@@ -1,0 +1,74 @@
+/// What assistive technology is told of a page, in lines: role, name and states, as far in as it is deep.
+struct AccessibilityTree: Decodable {
+  private struct Value: Decodable {
+    let text: String
+
+    private enum CodingKeys: CodingKey { case value }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      if let text = try? container.decode(String.self, forKey: .value) {
+        self.text = text
+      } else if let flag = try? container.decode(Bool.self, forKey: .value) {
+        text = flag ? "true" : "false"
+      } else if let number = try? container.decode(Double.self, forKey: .value) {
+        text = Int(exactly: number).map(String.init) ?? String(number)
+      } else {
+        text = ""
+      }
+    }
+  }
+
+  private struct Property: Decodable {
+    let name: String
+    let value: Value
+  }
+
+  private struct Node: Decodable {
+    let nodeId: String
+    let ignored: Bool
+    let role: Value?
+    let name: Value?
+    let description: Value?
+    let value: Value?
+    let properties: [Property]?
+    let childIds: [String]?
+    let parentId: String?
+  }
+
+  private let nodes: [Node]
+
+  /// States that are worth a word. That something can be focused or edited follows from its role.
+  private static let states: Set<String> = [
+    "disabled", "invalid", "level", "checked", "expanded", "pressed", "selected", "modal", "required", "multiline",
+    "readonly", "valuemin", "valuemax", "valuetext", "hasPopup", "roledescription", "autocomplete",
+  ]
+  /// What only says that there is text, which its parent says already.
+  private static let silent: Set<String> = ["InlineTextBox", "none", "generic", "LineBreak"]
+
+  var lines: String {
+    let byID = Dictionary(nodes.map { ($0.nodeId, $0) }) { first, _ in first }
+    var lines: [String] = []
+    func add(_ node: Node, depth: Int) {
+      let role = node.role?.text ?? ""
+      let isSaid = !node.ignored && !Self.silent.contains(role)
+      if isSaid { lines.append(String(repeating: "  ", count: depth) + Self.line(of: node, role: role)) }
+      if role == "StaticText" { return }
+      for child in node.childIds ?? [] { byID[child].map { add($0, depth: isSaid ? depth + 1 : depth) } }
+    }
+    for root in nodes where root.parentId == nil { add(root, depth: 0) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func line(of node: Node, role: String) -> String {
+    var line = role
+    if let name = node.name?.text, !name.isEmpty { line += " “\(name)”" }
+    if let value = node.value?.text, !value.isEmpty { line += " = “\(value)”" }
+    if let description = node.description?.text, !description.isEmpty { line += " (\(description))" }
+    for property in node.properties ?? []
+    where states.contains(property.name) && !["false", ""].contains(property.value.text) {
+      line += property.value.text == "true" ? ", \(property.name)" : ", \(property.name): \(property.value.text)"
+    }
+    return line.replacing("\n", with: "⏎")
+  }
+}

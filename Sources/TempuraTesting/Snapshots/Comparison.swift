@@ -1,0 +1,97 @@
+internal import Foundation
+internal import Glibc
+
+/// Writes what a screen came to, and compares it with its reference.
+struct Comparison: Sendable {
+  let settings: UITests.Settings
+  let tolerance: Tolerance
+
+  /// What is wrong with a file of a screen.
+  struct Failure: Sendable, Equatable {
+    let files: SnapshotFiles
+    let ending: String
+    let message: String
+    /// The picture of the difference, if there is one.
+    var difference: Data?
+  }
+
+  /// - Returns: Nil if all is well.
+  func check(_ data: Data, _ ending: String, of files: SnapshotFiles) -> Failure? {
+    func failure(_ message: String, difference: Data? = nil) -> Failure {
+      Failure(files: files, ending: ending, message: message, difference: difference)
+    }
+    let actual = "\(files.path).\(ending)"
+    let reference = "\(files.referencePath).\(ending)"
+    do {
+      try Self.write(data, to: actual)
+      if settings.recordMode == .all {
+        try Self.write(data, to: reference)
+        return nil
+      }
+      guard let expected = FileManager.default.contents(atPath: reference) else {
+        if settings.recordMode == .never { return failure("There is no reference \(reference), and none is recorded.") }
+        try Self.write(data, to: reference)
+        return nil
+      }
+      if expected == data { return nil }
+      let found = ending == "png" ? difference(expected, data) : Self.textDifference(expected, data)
+      guard let (message, picture) = found else { return nil }
+      if settings.recordMode == .failed { try Self.write(data, to: reference) }
+      return failure(message, difference: picture)
+    } catch {
+      return failure("A file could not be written: \(error.localizedDescription)")
+    }
+  }
+
+  /// - Returns: What is wrong with a picture that could not be taken, as there was nothing to be seen: nil if there was
+  ///   nothing before.
+  func checkAbsence(of files: SnapshotFiles) -> Failure? {
+    let reference = "\(files.referencePath).png"
+    guard settings.recordMode != .all, FileManager.default.fileExists(atPath: reference) else { return nil }
+    return Failure(
+      files: files, ending: "png",
+      message: "There is nothing to be seen any more. If that is right, delete \(reference).")
+  }
+
+  private static func write(_ data: Data, to file: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try data.write(to: URL(fileURLWithPath: file), options: .atomic)
+  }
+
+  private func difference(_ expected: Data, _ data: Data) -> (String, Data?)? {
+    let reference: Bitmap
+    do throws(PictureError) { reference = try Bitmap(png: expected) } catch {
+      return ("The reference cannot be compared. \(error) Delete it and record it again.", nil)
+    }
+    do throws(PictureError) {
+      let actual = try Bitmap(png: data)
+      guard let difference = BitmapDifference(between: reference, and: actual, tolerance: tolerance) else { return nil }
+      let sizes =
+        (reference.width, reference.height) == (actual.width, actual.height)
+        ? ""
+        : " It is \(actual.width)x\(actual.height) pixels, and the reference \(reference.width)x\(reference.height)."
+      let share = (difference.share * 10_000).rounded(.up) / 100
+      return ("It looks different: \(difference.count) pixels, \(share) %.\(sizes)", try difference.picture.png())
+    } catch {
+      return ("The picture cannot be compared. \(error)", nil)
+    }
+  }
+
+  /// The first lines that are not the same.
+  private static func textDifference(_ expected: Data, _ data: Data) -> (String, Data?)? {
+    let old = String(decoding: expected, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    let new = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    var lines: [(line: Int, text: String)] = []
+    for change in new.difference(from: old) {
+      switch change {
+      case .remove(let offset, let element, _): lines.append((offset, "− \(element)"))
+      case .insert(let offset, let element, _): lines.append((offset, "+ \(element)"))
+      }
+    }
+    lines.sort { $0.line < $1.line }
+    let shown = lines.prefix(12).map { "    \($0.line + 1) \($0.text)" }
+    let rest = lines.count > shown.count ? ["    and \(lines.count - shown.count) more lines"] : []
+    return ((["The text is different:"] + shown + rest).joined(separator: "\n"), nil)
+  }
+}

@@ -1,0 +1,284 @@
+internal import Dispatch
+internal import Foundation
+internal import Glibc
+internal import Katana
+internal import Locks
+internal import TempuraServer
+internal import TempuraUI
+internal import XCTest
+
+/// One call of `uiTest`: shows screens one after another on the main thread, as an app would, and hands their pages over
+/// to be photographed meanwhile.
+final class ScreenTest {
+  /// A screen to be shown.
+  struct Case {
+    let identifier: String
+    let circumstances: UITests.Circumstances
+    var size: CGSize?
+    var renderSafeArea = true
+    var keyboard = UITests.KeyboardVisibility.hidden
+    var tolerance: Tolerance?
+    /// Makes it, in its circumstances.
+    let subject: () -> Subject
+
+    var fullIdentifier: String { identifier + circumstances.suffix }
+  }
+
+  /// A screen that was made.
+  struct Subject {
+    let container: UIViewController
+    /// The view whose readiness counts. Asking for it loads it.
+    let view: () -> UIView
+    /// Called once the screen is shown and laid out.
+    var configure: () -> Void = {}
+    let isReady: (UIView) -> Bool
+    /// Those to have pictures of their own, by what their files are called.
+    let scrollViews: () -> [String: UIScrollView]
+  }
+
+  private struct Shown {
+    let test: Case
+    let subject: Subject
+    let view: UIView
+    let window: UIWindow
+    let start: Date
+    let screen: CGSize
+  }
+
+  /// What went wrong, by the names of screens.
+  private final class Results: Sendable {
+    let failures = Mutex<[(name: String, message: String)]>([])
+    let open = Mutex(0)
+
+    func add(_ message: String, _ name: String) { failures.withLock { $0.append((name, message)) } }
+  }
+
+  /// What became of all screens.
+  enum Outcome: Equatable {
+    /// What is wrong: nothing if all is well.
+    case done([String])
+    case skipped(String)
+  }
+
+  private let testName: String
+  private let settings: UITests.Settings
+  private let results = Results()
+  private var waiting: [Shown] = []
+  private var rest: ArraySlice<Case> = []
+
+  /// How long a screen that is not ready keeps those behind it waiting, in seconds.
+  private var patience: Double { min(5, settings.timeout / 4) }
+
+  /// - Parameter name: What the test is called in messages.
+  init(name: String, settings: UITests.Settings = UITests.settings) {
+    testName = name
+    var settings = settings
+    settings.directory = URL(fileURLWithPath: settings.directory).standardizedFileURL.path
+    self.settings = settings
+  }
+
+  /// Shows all screens.
+  ///
+  /// - Parameter oneByOne: Whether a screen is only made when the one before it is done.
+  func show(_ cases: [Case], oneByOne: Bool) -> Outcome {
+    if settings.parts != [.markup], let absence = Chromium.absence { return .skipped("\(absence)") }
+    do {
+      let site = try OfflineSite(
+        configuration: settings.server, publicFolder: settings.publicFolder, templateFolder: settings.templateFolder)
+      rest = SnapshotNames.shared.register(cases, of: testName, settings: settings) { results.add($1, $0) }[...]
+      showAll(oneByOne, site)
+    } catch {
+      results.add("\(error)", testName)
+    }
+    return .done(results.failures.withLock { $0 }.map { "\($0.name): \($0.message)" })
+  }
+
+  private func showAll(_ oneByOne: Bool, _ site: OfflineSite) {
+    let end = Date(timeIntervalSinceNow: settings.timeout)
+    var isDone = false
+    while !isDone, Date() < end {
+      var isIdle = true
+      onMain {
+        isIdle = !step(oneByOne, site)
+        isDone = waiting.isEmpty && rest.isEmpty && results.open.withLock { $0 == 0 }
+      }
+      if isIdle, !isDone { pause() }
+    }
+    onMain { giveUp() }
+  }
+
+  /// Screens belong to the main thread, as on a phone.
+  private func onMain(_ body: () -> Void) {
+    if Thread.isMainThread { return body() }
+    withoutActuallyEscaping(body) { body in
+      let work = Unchecked(body: body)
+      DispatchQueue.main.sync { work.body() }
+    }
+  }
+
+  private struct Unchecked: @unchecked Sendable {
+    // Safe because it is called on the main thread while the other one waits.
+    let body: () -> Void
+  }
+
+  /// Lets happen on the main queue what screens wait for.
+  private func pause() {
+    if Thread.isMainThread {
+      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.002))
+    } else {
+      usleep(2000)
+    }
+  }
+
+  /// Presents what may be, and takes pictures of what is ready.
+  ///
+  /// - Returns: Whether there was any.
+  private func step(_ oneByOne: Bool, _ site: OfflineSite) -> Bool {
+    while let next = rest.first, mayStart(next, oneByOne) {
+      rest.removeFirst()
+      waiting.append(present(next))
+    }
+    let ready = waiting.indices.filter { isReady(waiting[$0]) }
+    for shown in ready.map({ waiting[$0] }) { photograph(shown, site) }
+    for index in ready.reversed() { waiting.remove(at: index) }
+    return !ready.isEmpty
+  }
+
+  private func giveUp() {
+    let seconds = Int(settings.timeout)
+    for shown in waiting {
+      results.add("It was not ready after \(seconds) s: \(unreadiness(of: shown))", name(of: shown.test))
+      dismiss(shown)
+    }
+    for test in rest { results.add("It had no turn, as others took \(seconds) s.", name(of: test)) }
+    let open = results.open.withLock { $0 }
+    if open > 0 { results.add("\(open) pictures were not taken within \(seconds) s.", testName) }
+    (waiting, rest) = ([], [])
+  }
+
+  private func name(of test: Case) -> String {
+    let device = test.circumstances.device.name
+    return "\(testName) “\(test.fullIdentifier)” on \(device) in \(test.circumstances.language)"
+  }
+
+  /// Screens that are shown at the same time share their circumstances, which are those of the process.
+  private func mayStart(_ next: Case, _ oneByOne: Bool) -> Bool {
+    guard let last = waiting.last else { return true }
+    if last.test.circumstances != next.circumstances { return false }
+    return !oneByOne || last.start.timeIntervalSinceNow < -patience
+  }
+
+  // MARK: - One screen
+
+  private func present(_ test: Case) -> Shown {
+    test.circumstances.adopt()
+    let screen = UIScreen.main.bounds.size
+    UIApplication.shared.forgetNumbers()
+    let subject = test.subject()
+    let window = UIWindow(frame: CGRect(origin: .zero, size: test.size ?? screen))
+    subject.container.view.frame.size = window.frame.size
+    let view = subject.view()
+    window.rootViewController = subject.container
+    window.makeKeyAndVisible()
+    window.layoutIfNeeded()
+    subject.configure()
+    window.layoutIfNeeded()
+    return Shown(test: test, subject: subject, view: view, window: window, start: Date(), screen: screen)
+  }
+
+  private func dismiss(_ shown: Shown) { shown.window.rootViewController = nil }
+
+  private func isReady(_ shown: Shown) -> Bool {
+    isTurned(shown) && shown.subject.isReady(shown.view)
+  }
+
+  /// Whether the view is as high and wide as it is while the device is held as it should be.
+  private func isTurned(_ shown: Shown) -> Bool {
+    // Views that the browser lays out have no size here: they fill the window.
+    let size = shown.view.bounds.isEmpty ? shown.window.bounds.size : shown.view.bounds.size
+    let orientation = shown.test.circumstances.orientation
+    if orientation.isPortrait { return size.height > size.width || !shown.test.circumstances.device.turns }
+    return !orientation.isLandscape || size.height <= size.width
+  }
+
+  private func unreadiness(of shown: Shown) -> String {
+    isTurned(shown)
+      ? "isViewReady(_:identifier:) returned false. Is what it waits for going to happen in a test?"
+      : "its view, \(shown.view.bounds.size.description), is not turned as the device is held."
+  }
+
+  /// Takes what is left to do out of the hands of the main thread.
+  private func photograph(_ shown: Shown, _ site: OfflineSite) {
+    let (test, screen) = (shown.test, shown.screen)
+    let device = test.circumstances.device
+    func files(_ suffix: String? = nil) -> SnapshotFiles {
+      SnapshotFiles(
+        directory: settings.directory, identifier: test.fullIdentifier, language: test.circumstances.language,
+        screen: screen, scale: device.scale, suffix: suffix)
+    }
+    let page = site.page(of: shown.window, language: test.circumstances.language)
+    let size = shown.window.bounds.size
+    var appearance = ChromiumTab.Appearance(
+      width: Int(size.width), height: Int(size.height), scale: Double(device.scale))
+    appearance.isDark = test.circumstances.style == .dark
+    appearance.isMobile = device.idiom == .phone
+    appearance.textScale = Double(test.circumstances.category.factor)
+    var overlay = Shot.Overlay()
+    let safeArea = device.safeArea(held: test.circumstances.orientation)
+    let insets = [safeArea.top, safeArea.left, safeArea.bottom, safeArea.right].map { Double($0) }
+    if size == screen {
+      appearance.safeArea = insets
+      if test.renderSafeArea { overlay.safeArea = insets }
+      overlay.keyboard = Double(test.keyboard.height(for: test.circumstances.orientation))
+    }
+    let shot = Shot(
+      name: name(of: test), page: page, site: site, appearance: appearance, files: files(),
+      scrollViews: shown.subject.scrollViews().sorted { $0.key < $1.key }.map { ($0.value.elementID, files($0.key)) },
+      overlay: overlay, settings: settings, tolerance: test.tolerance ?? settings.tolerance)
+    dismiss(shown)
+    results.open.withLock { $0 += 1 }
+    Photographer.shared.take(shot) { [results] development in
+      for message in shot.check(development) { results.add(message, shot.name) }
+      results.open.withLock { $0 -= 1 }
+    }
+  }
+}
+
+extension XCTestCase {
+  /// Shows screens, and tells XCTest what is wrong with them.
+  func show(_ cases: [ScreenTest.Case], oneByOne: Bool) {
+    switch ScreenTest(name: name).show(cases, oneByOne: oneByOne) {
+    case .done(let problems): for problem in problems { XCTFail(problem) }
+    case .skipped(let reason): testRun?.skip(because: reason)
+    }
+  }
+}
+
+extension Shot {
+  /// Writes and compares what a picture came to.
+  ///
+  /// - Returns: What is wrong.
+  func check(_ development: Result<Development, any Error>) -> [String] {
+    let comparison = Comparison(settings: settings, tolerance: tolerance)
+    var failures: [Comparison.Failure?] = []
+    if settings.parts.contains(.markup) {
+      let text = Indentation.lines(of: page.markup) + Indentation.lines(ofCSS: page.css)
+      failures.append(comparison.check(Data(text.utf8), "html", of: files))
+    }
+    var problems: [String] = []
+    switch development {
+    case .failure(let error): problems.append("\(error)")
+    case .success(let development):
+      if let text = development.accessibility { failures.append(comparison.check(Data(text.utf8), "txt", of: files)) }
+      if let picture = development.picture { failures.append(comparison.check(picture, "png", of: files)) }
+      for (files, picture) in development.scrollViews {
+        failures.append(picture.map { comparison.check($0, "png", of: files) } ?? comparison.checkAbsence(of: files))
+      }
+    }
+    for failure in failures.compactMap({ $0 }) {
+      let report = Report.shared.add(failure, of: name, directory: settings.directory)
+      problems.append("\(failure.files.name).\(failure.ending): \(failure.message)\n  See \(report)")
+    }
+    return problems
+  }
+}

@@ -1,0 +1,107 @@
+public import Tempura
+public import TempuraUI
+public import XCTest
+
+/// A controller whose root view has a model.
+public protocol TestableViewController: UIViewController {
+  associatedtype V: ModellableView
+  var rootView: V { get }
+}
+
+extension ViewController: TestableViewController {}
+
+/// A test of a controller with models: `class ListTests: XCTestCase, ViewControllerTestCase`.
+///
+/// The controller connects to its store when it appears; the models are injected after that.
+public protocol ViewControllerTestCase {
+  associatedtype VC: TestableViewController
+
+  /// Shows a controller with each model, one after the other, and compares it with its references.
+  ///
+  /// - Parameter testCases: The models by identifiers, which are the names of files.
+  func uiTest(testCases: [String: VC.V.VM], context: UITests.VCContext<VC>)
+
+  /// The scroll views that get pictures of all of their content, by what to call them.
+  func scrollViewsToTest(in viewController: VC, identifier: String) -> [String: UIScrollView]
+
+  /// Whether the view is ready to be looked at. It is asked until it is.
+  func isViewReady(_ view: VC.V, identifier: String) -> Bool
+
+  /// The controller to show. It is asked for once for each model: a computed property makes a new one each time.
+  var viewController: VC { get }
+
+  /// Gives the model to the controller, and theirs to its children. By default the root view gets it.
+  func configure(vc: VC, for testCase: String, model: VC.V.VM)
+}
+
+extension ViewControllerTestCase where Self: XCTestCase {
+  public func uiTest(testCases: [String: VC.V.VM], context: UITests.VCContext<VC>) {
+    uiTest(testCases: testCases, context: context, permutations: nil)
+  }
+
+  /// Shows a controller with each model in all circumstances.
+  ///
+  /// - Parameter permutations: The circumstances. The orientation of the context does not count.
+  public func uiTest(
+    testCases: [String: VC.V.VM], permutations: UITests.Permutations,
+    context: UITests.VCContext<VC> = UITests.VCContext()
+  ) {
+    uiTest(testCases: testCases, context: context, permutations: permutations)
+  }
+
+  private func uiTest(
+    testCases: [String: VC.V.VM], context: UITests.VCContext<VC>, permutations: UITests.Permutations?
+  ) {
+    let named = testCases.sorted { $0.key < $1.key }
+    let cases = context.circumstances(permutations).flatMap { circumstances in
+      named.map { identifier, model in
+        context.testCase(identifier, circumstances) { [self] in
+          let controller = viewController
+          return ScreenTest.Subject(
+            container: context.container.container(for: controller), view: { controller.view },
+            configure: { [self] in typeErasedConfigure(controller, identifier: identifier, model: model) },
+            isReady: { [self] in typeErasedIsViewReady($0, identifier: identifier) },
+            scrollViews: { [self] in scrollViewsToTest(in: controller, identifier: identifier) })
+        }
+      }
+    }
+    show(cases, oneByOne: true)
+  }
+
+  public func typeErasedIsViewReady(_ view: UIView, identifier: String) -> Bool {
+    (view as? VC.V).map { isViewReady($0, identifier: identifier) } ?? false
+  }
+
+  public func typeErasedConfigure(_ vc: UIViewController, identifier: String, model: any ViewModel) {
+    guard let controller = vc as? VC, let model = model as? VC.V.VM else { return }
+    configure(vc: controller, for: identifier, model: model)
+  }
+}
+
+extension ViewControllerTestCase {
+  public func isViewReady(_: VC.V, identifier _: String) -> Bool { true }
+
+  public func configure(vc: VC, for _: String, model: VC.V.VM) {
+    let view = vc.rootView
+    view.model = nil
+    view.model = model
+  }
+
+  public func uiTest(testCases: [String: VC.V.VM]) { uiTest(testCases: testCases, context: UITests.VCContext<VC>()) }
+
+  public func scrollViewsToTest(in _: VC, identifier _: String) -> [String: UIScrollView] { [:] }
+}
+
+extension UITests.VCContext {
+  func circumstances(_ permutations: UITests.Permutations?) -> [UITests.Circumstances] {
+    permutations?.circumstances ?? [UITests.Circumstances(UITests.settings, orientation: orientation)]
+  }
+
+  func testCase(
+    _ identifier: String, _ circumstances: UITests.Circumstances, subject: @escaping () -> ScreenTest.Subject
+  ) -> ScreenTest.Case {
+    ScreenTest.Case(
+      identifier: identifier, circumstances: circumstances, size: screenSize, renderSafeArea: renderSafeArea,
+      keyboard: keyboardVisibility(identifier), tolerance: tolerance, subject: subject)
+  }
+}

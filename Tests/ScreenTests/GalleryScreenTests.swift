@@ -1,0 +1,60 @@
+import Katana
+import Tempura
+import TempuraTesting
+import UIKit
+import XCTest
+
+@testable import Gallery
+
+/// Every screen of the gallery, and what some of them bring up.
+final class GalleryScreenTests: ScreenTestCase, UIViewControllerTestCase {
+  typealias VC = UINavigationController
+  typealias V = UIView
+
+  override class var stylesheets: [String] { ["/gallery.css"] }
+
+  /// That of the screen that was made last.
+  private var store = Store<GalleryState, DependenciesContainer>()
+  private var alerts: AlertsViewController?
+
+  var viewController: UINavigationController {
+    store = Store()
+    return UINavigationController(rootViewController: HomeViewController(store: store))
+  }
+
+  func configure(vc: UINavigationController, for testCase: String) {
+    let words = testCase.split(separator: " ", maxSplits: 2).map(String.init)
+    guard words.count > 1, let entry = Catalog.sections.flatMap(\.entries).first(where: { $0.id == words[1] }) else {
+      return
+    }
+    let screen = entry.make(entry, store)
+    vc.pushViewController(screen, animated: false)
+    if words.count > 2, let example = AlertExample.allCases.first(where: { $0.rawValue == words[2] }) {
+      alerts = screen as? AlertsViewController
+      alerts?.rootView.didTap?(example)
+    }
+  }
+
+  /// An alert comes with an event that the screen below it tells of.
+  func isViewReady(_ view: UIView, identifier: String) -> Bool {
+    guard identifier.hasPrefix("gallery alerts "), let below = alerts?.rootView.lastEvent.text else { return true }
+    return below.hasPrefix("Event 1")
+  }
+
+  func testEveryScreen() {
+    let screens = ["gallery"] + Catalog.sections.flatMap(\.entries).map { "gallery \($0.id)" }
+    uiTest(testCases: screens, permutations: UITests.Permutations(devices: [Self.phone], styles: [.light]))
+    // The markup is the same but for its language.
+    UITests.settings.parts = [.picture]
+    uiTest(testCases: screens, permutations: UITests.Permutations(devices: [Self.desktop], styles: [.dark]))
+    uiTest(
+      testCases: screens,
+      permutations: UITests.Permutations(devices: [Self.phone], styles: [.light], languages: ["ar"]))
+  }
+
+  func testEveryAlert() {
+    uiTest(
+      testCases: AlertExample.allCases.map { "gallery alerts \($0.rawValue)" },
+      permutations: UITests.Permutations(devices: [Self.phone], styles: [.light]))
+  }
+}

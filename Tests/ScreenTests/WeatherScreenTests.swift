@@ -1,0 +1,70 @@
+import Katana
+import Tempura
+import TempuraTesting
+import UIKit
+import XCTest
+
+@testable import WeatherDemo
+
+final class WeatherScreenTests: ScreenTestCase, ViewControllerTestCase {
+  override class var stylesheets: [String] { ["/weather.css"] }
+
+  var viewController: TodayViewController {
+    TodayViewController(store: Store<WeatherState, DependenciesContainer>())
+  }
+
+  func configure(vc: TodayViewController, for testCase: String, model: TodayViewModel) {
+    // What is fetched meanwhile is not to be shown.
+    vc.connected = false
+    vc.viewModel = model
+  }
+
+  private func model(_ change: (inout WeatherState) -> Void) -> TodayViewModel {
+    var state = WeatherState()
+    change(&state)
+    return TodayViewModel(state: state)
+  }
+
+  func testTheWeatherEverywhere() throws {
+    var models: [String: TodayViewModel] = [:]
+    for place in Place.all {
+      let observation = try WeatherService.fixtures.observation(at: place)
+      models["weather \(place.id)"] = model {
+        $0.placeID = place.id
+        $0.observation = observation
+      }
+    }
+    uiTest(testCases: models, permutations: UITests.Permutations(devices: [Self.phone], styles: [.light]))
+  }
+
+  func testStates() throws {
+    let observation = try WeatherService.fixtures.observation(at: Place.all[0])
+    let models = [
+      "weather": model {
+        $0.observation = observation
+        $0.unit = .celsius
+      },
+      "weather on its way": model { $0.isFetching = true },
+      "weather not there": model { $0.problem = "The weather did not come within 10 seconds. Try again." },
+      "weather on its way again": model {
+        $0.observation = observation
+        $0.isFetching = true
+      },
+    ]
+    uiTest(testCases: models, permutations: everywhere)
+    uiTest(
+      testCases: ["weather": models["weather"]!, "weather not there": models["weather not there"]!],
+      permutations: UITests.Permutations(
+        devices: [Self.phone], contentSizeCategories: [.accessibilityExtraLarge], styles: [.light]))
+  }
+}
+
+final class LocationsScreenTests: ScreenTestCase, ViewTestCase {
+  typealias V = LocationsView
+
+  override class var stylesheets: [String] { ["/weather.css"] }
+
+  func testTheLocations() {
+    uiTest(testCases: ["weather locations": LocationsViewModel(state: WeatherState())], permutations: everywhere)
+  }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import Tempura
+import TempuraServer
+import Testing
+import UIKit
+
+@testable import TempuraTesting
+
+/// What tests of screens say, and what files they leave.
+@Suite(.serialized) final class ScreenTestTests {
+  private let folder = NSTemporaryDirectory() + "screens-\(UUID().uuidString)"
+  private var settings: UITests.Settings
+
+  init() {
+    settings = UITests.Settings(environment: [:])
+    settings.directory = folder
+    settings.device = .standard.scaled(1)
+    settings.publicFolder = nil
+    settings.templateFolder = nil
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private func test(
+    _ identifier: String, showing text: String = "Hello", dark: Bool = false, isReady: @escaping () -> Bool = { true }
+  ) -> ScreenTest.Case {
+    var circumstances = UITests.Circumstances(settings, orientation: .portrait)
+    circumstances.style = dark ? .dark : .light
+    return ScreenTest.Case(identifier: identifier, circumstances: circumstances) {
+      let view = NoteView()
+      view.setup()
+      view.style()
+      view.model = NoteViewModel(text: text)
+      let controller = UIViewController()
+      controller.view = view
+      return ScreenTest.Subject(
+        container: controller, view: { view }, isReady: { _ in isReady() },
+        scrollViews: { ["lines": view.scrollView] })
+    }
+  }
+
+  /// What is wrong with some screens. Each call is another run: names may come again.
+  private func problems(_ cases: [ScreenTest.Case], name: String = "T.test", oneByOne: Bool = false) -> [String] {
+    SnapshotNames.shared.forget(in: folder)
+    guard case .done(let problems) = ScreenTest(name: name, settings: settings).show(cases, oneByOne: oneByOne) else {
+      return ["skipped"]
+    }
+    return problems
+  }
+
+  private var screen: String { folder + "/en/390.0x844.0" }
+
+  private func files(_ folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.contains("@") }.sorted()
+  }
+
+  @Test func aScreenIsAPictureItsMarkupAndWhatIsSaidOfIt() throws {
+    #expect(problems([test("a note")]) == [])
+    let names = [
+      "a note (390.0, 844.0)@1x.html", "a note (390.0, 844.0)@1x.png", "a note (390.0, 844.0)@1x.txt",
+      "a note_lines_scrollable_content (390.0, 844.0)@1x.png",
+    ]
+    #expect(files(screen) == names)
+    #expect(files(screen + "/reference") == names)
+    let markup = try String(contentsOfFile: "\(screen)/\(names[0])", encoding: .utf8)
+    #expect(markup.contains("        Hello\n"))
+    let said = try String(contentsOfFile: "\(screen)/\(names[2])", encoding: .utf8)
+    #expect(said.contains("StaticText “Hello”"))
+    let picture = try Bitmap(png: Data(contentsOf: URL(fileURLWithPath: "\(screen)/\(names[1])")))
+    #expect((picture.width, picture.height) == (390, 844))
+    let lines = try Bitmap(png: Data(contentsOf: URL(fileURLWithPath: "\(screen)/\(names[3])")))
+    #expect((lines.width, lines.height) == (200, 900))
+  }
+
+  @Test func whatIsTheSameAsItsReferencePasses() {
+    #expect(problems([test("same")]) == [])
+    settings.recordMode = .never
+    #expect(problems([test("same")]) == [])
+  }
+
+  @Test func whatDiffersIsSaidShownAndReported() throws {
+    #expect(problems([test("note"), test("other")]) == [])
+    settings.recordMode = .never
+    let found = problems([test("note", showing: "Goodbye"), test("other")])
+    #expect(found.count == 3, "\(found)")
+    #expect(found.allSatisfy { $0.hasPrefix("T.test “note” on Standard in en: ") })
+    #expect(found.contains { $0.contains("− ") && $0.contains("Hello") && $0.contains("+ ") && $0.contains("Goodbye") })
+    #expect(found.contains { $0.contains("It looks different: ") })
+    #expect(found.allSatisfy { $0.contains("See \(folder)/report/index.html") })
+    let report = try String(contentsOfFile: folder + "/report/index.html", encoding: .utf8)
+    #expect(report.contains("3 differences from the references"))
+    #expect(report.contains("../en/390.0x844.0/reference/note%20(390.0,%20844.0)@1x.png"))
+    #expect(FileManager.default.fileExists(atPath: folder + "/report/3.png"))
+    // The reference is still there.
+    #expect(problems([test("note")]) == [])
+  }
+
+  @Test func aDifferenceThatIsToleratedPasses() {
+    settings.parts = [.picture]
+    #expect(problems([test("note")]) == [])
+    settings.tolerance = Tolerance(pixels: 0.1)
+    #expect(problems([test("note", showing: "Hallo")]) == [])
+  }
+
+  @Test func referencesAreRecordedAsTheModeSays() throws {
+    settings.parts = [.markup]
+    settings.recordMode = .never
+    #expect(problems([test("note")]).count == 1)
+    #expect(problems([test("note")])[0].contains("There is no reference"))
+    settings.recordMode = .all
+    #expect(problems([test("note")]) == [])
+    #expect(problems([test("note", showing: "Two")]) == [])
+    settings.recordMode = .failed
+    #expect(problems([test("note", showing: "Three")]).count == 1)
+    #expect(problems([test("note", showing: "Three")]) == [])
+    settings.recordMode = .missing
+    #expect(problems([test("note", showing: "Four"), test("new")]).count == 1)
+    #expect(problems([test("new")]) == [])
+  }
+
+  @Test func aReferenceThatIsNoPictureIsSaid() throws {
+    #expect(problems([test("note")]) == [])
+    try Data("broken".utf8).write(to: URL(fileURLWithPath: screen + "/reference/note (390.0, 844.0)@1x.png"))
+    let found = problems([test("note", showing: "Hello")])
+    #expect(found.count == 1)
+    #expect(found.first?.contains("It is no PNG that can be read") == true)
+  }
+
+  @Test func twoScreensOfOneNameAreAFailureOfTheSecondOne() {
+    let found = problems([test("note"), test("note"), test("other")])
+    #expect(
+      found == ["T.test “note”: T.test has a test case of that name, too, and they would share their files."])
+    #expect(files(screen).contains { $0.hasPrefix("other") })
+  }
+
+  @Test(arguments: ["a/b", "", ".hidden", "line\nbreak", String(repeating: "é", count: 120)])
+  func aNameThatCannotBeThatOfAFileIsAFailure(name: String) {
+    let found = problems([test(name), test("other")])
+    #expect(found.count == 1)
+    #expect(files(screen).contains { $0.hasPrefix("other") })
+  }
+
+  @Test(arguments: [false, true]) func aScreenThatIsNeverReadyFailsAndTheOthersGoOn(oneByOne: Bool) {
+    settings.timeout = 2
+    let found = problems([test("never", isReady: { false }), test("other")], oneByOne: oneByOne)
+    #expect(found.count == 1)
+    #expect(found.first?.contains("“never” on Standard in en: It was not ready after 2 s: isViewReady") == true)
+    #expect(files(screen).contains { $0.hasPrefix("other") })
+  }
+
+  @Test func aScreenIsWaitedForWhileTheMainQueueGoesOn() {
+    final class Image: @unchecked Sendable {
+      // Safe because it is only touched on the main queue.
+      var isLoaded = false
+    }
+    let image = Image()
+    let case1 = test("loads") {
+      if !image.isLoaded { DispatchQueue.main.async { image.isLoaded = true } }
+      return image.isLoaded
+    }
+    #expect(problems([case1]) == [])
+  }
+
+  @Test func aScrollViewWithoutContentHasNoPicture() throws {
+    func empty() -> ScreenTest.Case {
+      ScreenTest.Case(identifier: "empty", circumstances: UITests.Circumstances(settings, orientation: .portrait)) {
+        let controller = UIViewController()
+        let scrollView = UIScrollView()
+        controller.view.addSubview(scrollView)
+        return ScreenTest.Subject(
+          container: controller, view: { controller.view }, isReady: { _ in true },
+          scrollViews: { ["nothing": scrollView] })
+      }
+    }
+    #expect(problems([empty()]) == [])
+    #expect(!files(screen).contains { $0.contains("nothing") })
+    let reference = screen + "/reference/empty_nothing_scrollable_content (390.0, 844.0)@1x.png"
+    try Data("something".utf8).write(to: URL(fileURLWithPath: reference))
+    #expect(problems([empty()]).first?.contains("There is nothing to be seen any more") == true)
+  }
+
+  @Test func aFolderThatTakesNothingIsSaid() {
+    settings.directory = "/proc/nothing"
+    settings.parts = [.markup]
+    let found = problems([test("note")])
+    #expect(found.first?.contains("A file could not be written") == true)
+  }
+
+  @Test func aBrowserThatEndsIsAFailureOfTheScreenThatItShowed() throws {
+    #expect(problems([test("first")]) == [])
+    let tab = try Chromium.shared().openTab()
+    #expect(throws: ChromiumError.self) { try tab.call("Page.crash") }
+    #expect(problems([test("second")]) == [])
+  }
+
+  @Test func darkScreensHaveNamesOfTheirOwn() {
+    settings.parts = [.markup]
+    #expect(problems([test("note"), test("note", dark: true)]) == [])
+    #expect(files(screen) == ["note (390.0, 844.0)@1x.html", "note dark (390.0, 844.0)@1x.html"])
+  }
+}

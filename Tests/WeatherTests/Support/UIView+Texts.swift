@@ -1,0 +1,10 @@
+import UIKit
+
+extension UIView {
+  /// The texts of the labels that can be seen, in their order.
+  var texts: [String] {
+    guard !isHidden else { return [] }
+    guard let label = self as? UILabel else { return subviews.flatMap(\.texts) }
+    return label.text.map { [$0] } ?? []
+  }
+}

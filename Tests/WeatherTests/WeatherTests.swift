@@ -1,5 +1,0 @@
-import XCTest
-
-@testable import WeatherDemo
-
-final class WeatherTests: XCTestCase {}
