@@ -248,6 +248,8 @@ import Testing
     #expect(ownText("Close").hasPrefix("[Çļ"))
     UIApplication.shared.language = "fr"
     #expect(ownText("Close") == "Close")
+    UIApplication.shared.language = "de"  // in a Tempura.strings of these tests
+    #expect(ownText("Close") == "Schließen" && ownText("Back to %@", "X") == "Zurück zu X" && ownText("Edit") == "Edit")
   }
 
   @Test func translationsHaveThePlacesOfTheirEnglishTexts() {
