@@ -117,15 +117,15 @@ let package = Package(
     tests("CounterTests", ["CounterDemo", "TempuraServer", "UIKit", "Tempura", "Katana", "_Testing_UIKit"]),
     .testTarget(
       name: "RewardsTests", dependencies: ["RewardsDemo", "TempuraTesting", "UIKit", "Tempura", "Katana", "Hydra"],
-      packageAccess: false),
+      exclude: ["Pictures"], packageAccess: false),
     .testTarget(
       name: "WeatherTests", dependencies: ["WeatherDemo", "TempuraTesting", "UIKit", "Tempura", "Katana", "Hydra"],
       resources: [.process("Resources")], packageAccess: false),
     tests(
       "TempuraTestingTests",
       [
-        "TempuraTesting", "Todo", "CounterDemo", "TempuraServer", "UIKit", "Tempura", "TempuraUI", "Katana", "Hydra",
-        "_Testing_UIKit",
+        "TempuraTesting", "Todo", "CounterDemo", "Gallery", "TempuraServer", "UIKit", "Tempura", "TempuraUI", "Katana",
+        "Hydra", "Locks", "_Testing_UIKit",
       ], resources: [.process("Resources")]),
     // Pictures of every screen of the demos, compared with those in its folder `Pictures`.
     .testTarget(

@@ -30,6 +30,9 @@ static const unsigned char public_clearicon_svg[] = {
 static const unsigned char public_icon_svg[] = {
 #embed "../../Public/icon.svg"
 };
+static const unsigned char public_rewards_css[] = {
+#embed "../../Public/rewards.css"
+};
 static const unsigned char public_symbols_arrow_clockwise_svg[] = {
 #embed "../../Public/symbols/arrow.clockwise.svg"
 };
@@ -290,6 +293,7 @@ static const struct builtin_file files[] = {
   {"Public/checkOn.svg", public_checkon_svg, sizeof public_checkon_svg},
   {"Public/clearIcon.svg", public_clearicon_svg, sizeof public_clearicon_svg},
   {"Public/icon.svg", public_icon_svg, sizeof public_icon_svg},
+  {"Public/rewards.css", public_rewards_css, sizeof public_rewards_css},
   {"Public/symbols/arrow.clockwise.svg", public_symbols_arrow_clockwise_svg, sizeof public_symbols_arrow_clockwise_svg},
   {"Public/symbols/arrow.counterclockwise.svg", public_symbols_arrow_counterclockwise_svg, sizeof public_symbols_arrow_counterclockwise_svg},
   {"Public/symbols/arrow.down.svg", public_symbols_arrow_down_svg, sizeof public_symbols_arrow_down_svg},

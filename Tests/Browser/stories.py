@@ -78,6 +78,21 @@ async def keep_a_list(story: Story) -> None:
     await story.sees("There are 3 items pending")
 
 
+async def join_the_programme(story: Story) -> None:
+    await story.press("Block the card", "Space")
+    await story.sees("Unblock your card first")
+    await story.misses("Sign up for Rewards and")
+    await story.press("Block the card")
+    await story.press("Signing up fails")
+    await story.press("Sign up")
+    await story.sees("We could not sign you up")
+    await story.press("Signing up fails")
+    await story.press("Try again")
+    await story.sees("Welcome to Rewards")
+    await story.press("Start over")
+    await story.sees("Sign up for Rewards")
+
+
 async def look_at_the_sky(story: Story) -> None:
     await story.sees("San Francisco, CA")
     await story.sees("56°")
@@ -106,6 +121,7 @@ async def miss_the_weather(story: Story) -> None:
 # By the names of apps: what the story is called, where it starts, and how it goes.
 STORIES: dict[str, tuple[str, str, Callable[[Story], Awaitable[None]]]] = {
     "Counter": ("counting up and down", "/", count),
+    "Rewards": ("joining the programme", "/", join_the_programme),
     "Todo": ("keeping a list", "/list", keep_a_list),
     "Weather": ("looking at the sky", "/weather", look_at_the_sky),
     "Offline": ("missing the weather", "/weather", miss_the_weather),

@@ -52,6 +52,14 @@ private struct Start: NonblockingSideEffect {
     #expect(first.state.counter == 3)
   }
 
+  @Test func theHostIsToldWhatIsDispatchedInItsOrder() async throws {
+    let store = host.store()
+    try await store.dispatch(Start { $0.anyDispatch(Increment()) }).value()
+    try await store.dispatch(Increment()).value()
+    #expect(host.dispatched.entries == ["Start", "Increment", "Increment"])
+    #expect(store.state.counter == 2)
+  }
+
   @Test func updatersAndListenersRunOnTheHostInOneTurn() async throws {
     let log = Log<String>()
     let host = host

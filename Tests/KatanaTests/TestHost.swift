@@ -11,6 +11,8 @@ final class TestHost: StoreHost, @unchecked Sendable {
   private var containers: [ObjectIdentifier: AnyObject] = [:]
   /// `start <type>`, `end <type>` and `fail <type> <error>`.
   let events = Log<String>()
+  /// What is dispatched, by the names of its types.
+  let dispatched = Log<String>()
 
   init() { queue.setSpecific(key: key, value: true) }
 
@@ -41,6 +43,8 @@ final class TestHost: StoreHost, @unchecked Sendable {
     lock.withLock { containers[ObjectIdentifier(type)] = made }
     return made
   }
+
+  func willDispatch(_ item: any Dispatchable) { dispatched.add("\(type(of: item))") }
 
   func sideEffectDidStart(_ effect: any AnySideEffect) { events.add("start \(type(of: effect))") }
 

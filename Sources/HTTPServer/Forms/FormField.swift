@@ -5,4 +5,10 @@ package struct FormField: Sendable {
   package let value: String
   /// The file, if the field is one. One that the user left empty has no name and no bytes.
   package let file: UploadedFile?
+
+  package init(name: String, value: String = "", file: UploadedFile? = nil) {
+    self.name = name
+    self.value = value
+    self.file = file
+  }
 }

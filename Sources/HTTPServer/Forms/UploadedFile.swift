@@ -25,6 +25,25 @@ package final class UploadedFile: Sendable {
     self.descriptor = descriptor
   }
 
+  /// A file of this machine, as if it had been sent by a client.
+  ///
+  /// - Parameter room: How many bytes fit. Of a larger file nothing is there.
+  /// - Returns: Nil if the file cannot be read.
+  package convenience init?(path: String, room: Int) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0 else { return nil }
+    let type = MediaType.of(path[...]).prefix { $0 != ";" }
+    self.init(
+      filename: Self.lastComponent(path), contentType: String(type), size: Int(status.st_size),
+      isComplete: Int(status.st_size) <= room, descriptor: descriptor)
+  }
+
+  /// What a form has for a file if none was chosen.
+  package static var nothing: UploadedFile {
+    UploadedFile(filename: "", contentType: nil, size: 0, isComplete: true, descriptor: -1)
+  }
+
   deinit { close(descriptor) }
 
   /// A file without a name in the folder, or below 0.

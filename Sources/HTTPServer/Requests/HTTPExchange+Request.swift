@@ -18,27 +18,12 @@ extension HTTPExchange {
 
   /// The path's segments, decoded. Empty ones are left out, so `/` has none.
   package var pathSegments: [String] {
-    whileOpen { _ in
-      rawPath.split(separator: 0x2f).compactMap {
-        PercentEncoding.decode(UnsafeRawBufferPointer(rebasing: $0), plusIsSpace: false)
-      }
-    } ?? []
+    whileOpen { _ in TargetParts.segments(rawPath) } ?? []
   }
 
   /// The query's names and values in their order, decoded as a form's are. A name without `=` has an empty value.
   package var queryItems: [(name: String, value: String)] {
-    whileOpen { _ in
-      guard let query else { return [] }
-      return query.split(separator: 0x26).compactMap { piece in
-        let mark = piece.firstIndex(of: 0x3d) ?? piece.endIndex
-        let value = piece[mark...].dropFirst()
-        guard
-          let name = PercentEncoding.decode(UnsafeRawBufferPointer(rebasing: piece[..<mark]), plusIsSpace: true),
-          let value = PercentEncoding.decode(UnsafeRawBufferPointer(rebasing: value), plusIsSpace: true)
-        else { return nil }
-        return (name, value)
-      }
-    } ?? []
+    whileOpen { _ in query.map(TargetParts.items) ?? [] } ?? []
   }
 
   /// The value of a header field, whatever the case of the name's letters; of the first one, if there are several.

@@ -21,7 +21,7 @@ public struct SideEffectContext<S, D> where S: State, D: SideEffectDependencyCon
   }
 
   /// A context without a store, to call a side effect with in a test.
-  init(dependencies: D, getState: @escaping () -> S, dispatch: @escaping AnyDispatch) {
+  package init(dependencies: D, getState: @escaping () -> S, dispatch: @escaping AnyDispatch) {
     self.dependencies = dependencies
     access = .closures(getState: getState, dispatch: dispatch)
   }

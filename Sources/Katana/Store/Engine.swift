@@ -76,6 +76,7 @@ final class Engine: @unchecked Sendable {
     if case .hosted = mode {
       host = self.host
       guard let host else { return Promise(rejected: StoreError.hostReleased(item.debugDescription)) }
+      host.willDispatch(item)
       if case .sideEffect = kind, let effect = item as? any AnySideEffect {
         if effect is any NonblockingSideEffect { kind = .nonblocking }
         host.sideEffectDidStart(effect)

@@ -8,6 +8,9 @@ package protocol StoreHost: MainExecutor {
   /// The state shared by the host's stores; made with `initial` by the first.
   func stateContainer<S: State>(_ type: S.Type, initial: () -> S) -> StateContainer<S>
 
+  /// Something is being dispatched that a store can carry out. Called on the dispatching thread, before anything else.
+  func willDispatch(_ item: any Dispatchable)
+
   /// Called on the dispatching thread, before the dispatch returns.
   func sideEffectDidStart(_ effect: any AnySideEffect)
 
@@ -22,6 +25,8 @@ package protocol StoreHost: MainExecutor {
 }
 
 extension StoreHost {
+  package func willDispatch(_ item: any Dispatchable) {}
+
   /// Has the item's failure reported if nothing is ever attached to its promise.
   func hears<Value>(of item: any Dispatchable, ifNobodyObserves promise: Promise<Value>) {
     // Weak, because an app instance may hold the promise.

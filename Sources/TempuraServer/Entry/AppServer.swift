@@ -8,26 +8,30 @@ package import TempuraUI
 
 /// An app being served: what `main()` starts, and tests start in their own process.
 package final class AppServer {
-  private let runtime: Runtime
+  let runtime: Runtime
+  let handler: RequestHandler
   private let http: HTTPServer
   // Made when it is needed: a timer that was never resumed must not be released, so that no error could be told.
   private var timer: (any DispatchSourceTimer)?
 
   /// Reads templates and files, and launches the app once to see that it starts.
   ///
+  /// - Parameter onDispatch: Is told of everything that the app's users have dispatched.
   /// - Throws: `TemplateError`, `RouteURLError`, `SceneError` or an error about a folder, each with a sentence that says what to do.
   package convenience init(
-    app: any UIApplicationDelegate.Type, configuration: ServerConfiguration = ServerConfiguration(), port: UInt16 = 0
+    app: any UIApplicationDelegate.Type, configuration: ServerConfiguration = ServerConfiguration(), port: UInt16 = 0,
+    onDispatch: DispatchObserver? = nil
   ) throws {
     var options = try CommandLineOptions(arguments: [], environment: [:])
     options.port = port
     options.logsRequests = false
-    try self.init(app: app, configuration: configuration, options: options, defaultName: "App")
+    try self.init(
+      app: app, configuration: configuration, options: options, defaultName: "App", onDispatch: onDispatch)
   }
 
   init(
     app: any UIApplicationDelegate.Type, configuration: ServerConfiguration, options: CommandLineOptions,
-    defaultName: String
+    defaultName: String, onDispatch: DispatchObserver? = nil
   ) throws {
     let publicFolder = try Folder.find(options.publicFolder, flag: "--public", byDefault: "Public")
     let templateFolder = try Folder.find(options.templateFolder, flag: "--templates", byDefault: "Templates")
@@ -38,7 +42,9 @@ package final class AppServer {
       language: Language(configuration.languages.first ?? "en"))
     let files = StaticFiles(folder: publicFolder, builtIn: BuiltInFiles.publicFiles)
     Images.find(in: publicFolder)
-    runtime = try Runtime(app: app, options: configuration, storage: MemoryStorage(), pages: pages, files: files)
+    runtime = try Runtime(
+      app: app, options: configuration, storage: MemoryStorage(), pages: pages, files: files, onDispatch: onDispatch)
+    handler = RequestHandler(runtime: runtime)
 
     var server = HTTPServerConfiguration()
     server.host = options.host
@@ -54,7 +60,7 @@ package final class AppServer {
       pages.errorBody(status, message: message, requestID: requestID)
     }
     server.errorHeaders = SecurityHeaders.errorPage
-    http = try HTTPServer(configuration: server, handler: RequestHandler(runtime: runtime))
+    http = try HTTPServer(configuration: server, handler: handler)
     try Scene.tryLaunch(of: runtime)
   }
 

@@ -18,11 +18,12 @@ final class Runtime: @unchecked Sendable {
   let routes: RouteTable
   let log = Log()
   let sessions = SessionTable()
+  let onDispatch: DispatchObserver?
 
   /// - Throws: What is wrong with the paths that the app has for its routes.
   init(
     app: any UIApplicationDelegate.Type, options: ServerConfiguration, storage: any SessionStorage, pages: PageWriter,
-    files: StaticFiles
+    files: StaticFiles, onDispatch: DispatchObserver? = nil
   ) throws(RouteURLError) {
     routes = try RouteTable(of: app) { path in
       HealthCheck.isPath(path) || RequestHandler.looksLikeFile(path) && files.hasFile(at: path)
@@ -33,10 +34,11 @@ final class Runtime: @unchecked Sendable {
     self.storage = storage
     self.pages = pages
     self.files = files
+    self.onDispatch = onDispatch
   }
 
   /// The language of a request that no scene answers.
-  func language(of exchange: HTTPExchange, preference: UIApplication.LanguagePreference? = nil) -> Language {
+  func language(of exchange: any Exchange, preference: UIApplication.LanguagePreference? = nil) -> Language {
     let choice = Int(Circumstances(exchange, languages: options.languages).language)
     return Language.chosen(
       among: languages, preference: preference?.tag, asked: choice > 0 ? languages[choice - 1].tag : nil)

@@ -1,5 +1,3 @@
-internal import HTTPServer
-
 /// What the last forms of a session were answered with, so that one that comes twice is applied once.
 ///
 /// Every page has a nonce, which its form sends. The same nonce with the same fields is the same press of a button: a
@@ -12,7 +10,7 @@ struct RecentAnswers {
 
   enum Answer {
     /// It is still being worked on; these want to be answered like it.
-    case pending([HTTPExchange])
+    case pending([any Exchange])
     /// The URL that it was redirected to.
     case redirect(String)
   }

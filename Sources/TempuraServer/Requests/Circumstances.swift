@@ -1,5 +1,4 @@
 internal import Foundation
-internal import HTTPServer
 internal import TempuraUI
 
 /// What a request tells of the browser that it comes from: client hints (RFC 8942) and the language. What it does not
@@ -25,7 +24,7 @@ struct Circumstances: Equatable, Sendable {
   init() {}
 
   /// - Parameter languages: Those of the app. Nothing is read if there is no choice.
-  init(_ exchange: HTTPExchange, languages: [String]) {
+  init(_ exchange: any Exchange, languages: [String]) {
     if exchange.header("Sec-CH-Viewport-Width") != nil {
       width = Self.length(exchange.header("Sec-CH-Viewport-Width"))
       height = Self.length(exchange.header("Sec-CH-Viewport-Height"))

@@ -31,6 +31,11 @@ final class RequestHandler: HTTPHandler {
     } else if exchange.isHealthCheck {
       return exchange.respond(.health)
     }
+    show(exchange)
+  }
+
+  /// Answers with the screens at the URL.
+  private func show(_ exchange: any Exchange) {
     Visit.begin(exchange, runtime) { visit in visit.show() }
   }
 
@@ -43,9 +48,14 @@ final class RequestHandler: HTTPHandler {
     }
     let isFile = Self.looksLikeFile(exchange.path) && runtime.files.response(for: exchange) != nil
     if isFile || exchange.isHealthCheck { return refuseMethod(of: exchange) }
+    interact(exchange, exchange.form)
+  }
+
+  /// Does what a form says to the screens at the URL.
+  private func interact(_ exchange: any Exchange, _ fields: [FormField]) {
     let form: FormInput
     do {
-      form = try FormInput(exchange.form)
+      form = try FormInput(fields)
     } catch {
       return exchange.respond(
         runtime.pages.error(
@@ -53,6 +63,12 @@ final class RequestHandler: HTTPHandler {
           language: runtime.language(of: exchange)))
     }
     Visit.begin(exchange, runtime) { visit in visit.interact(form) }
+  }
+
+  /// Answers a request that did not come over HTTP: to a screen, never to a file.
+  func handle(_ exchange: LocalExchange) {
+    if let form = exchange.form { return interact(exchange, form) }
+    if !Visit.repeatPage(exchange, runtime) { show(exchange) }
   }
 
   /// Whether the last part of the path has an ending, as the names of files have and those of screens seldom.

@@ -5,7 +5,7 @@ internal import Tempura
 
 /// A request to a screen, in its session's turn: which session, which scene, and then what the request is about.
 struct Visit {
-  let exchange: HTTPExchange
+  let exchange: any Exchange
   let session: Session
   let isNewSession: Bool
 
@@ -26,14 +26,14 @@ struct Visit {
   private static let cookieName = "session"
 
   /// The id that a request's cookie names; nil if there is none, or it is no id.
-  private static func sessionID(of exchange: HTTPExchange) -> SessionID? {
+  private static func sessionID(of exchange: any Exchange) -> SessionID? {
     var id: SessionID?
     exchange.withCookieBytes(cookieName) { id = $0.flatMap { SessionID($0) } }
     return id
   }
 
   /// Finds the session of a request, or makes one, and runs `body` in a turn of it: at once if it is idle.
-  static func begin(_ exchange: HTTPExchange, _ runtime: Runtime, _ body: @escaping (Visit) -> Void) {
+  static func begin(_ exchange: any Exchange, _ runtime: Runtime, _ body: @escaping (Visit) -> Void) {
     let visit: Visit
     do {
       visit = try find(exchange, runtime)
@@ -61,7 +61,7 @@ struct Visit {
 
   /// Answers with a page of a session as it is, if nothing has happened in it since the page was made: no need for a
   /// turn, so that the pages of one session do not wait for one another.
-  static func repeatPage(_ exchange: HTTPExchange, _ runtime: Runtime) -> Bool {
+  static func repeatPage(_ exchange: any Exchange, _ runtime: Runtime) -> Bool {
     guard let id = sessionID(of: exchange),
       let session = runtime.sessions[id], !session.isDueForTouch, let page = session.page(where: exchange.isTarget)
     else { return false }
@@ -73,7 +73,7 @@ struct Visit {
   }
 
   /// A client's own idea of an id is never adopted: an unknown one gets a new session under a new id.
-  private static func find(_ exchange: HTTPExchange, _ runtime: Runtime) throws(StorageError) -> Visit {
+  private static func find(_ exchange: any Exchange, _ runtime: Runtime) throws(StorageError) -> Visit {
     guard let id = sessionID(of: exchange) else {
       return Visit(exchange, newSessionOf: runtime)
     }
@@ -85,13 +85,13 @@ struct Visit {
     return Visit(exchange: exchange, session: session, isNewSession: false)
   }
 
-  private init(exchange: HTTPExchange, session: Session, isNewSession: Bool) {
+  private init(exchange: any Exchange, session: Session, isNewSession: Bool) {
     self.exchange = exchange
     self.session = session
     self.isNewSession = isNewSession
   }
 
-  private init(_ exchange: HTTPExchange, newSessionOf runtime: Runtime) {
+  private init(_ exchange: any Exchange, newSessionOf runtime: Runtime) {
     self.init(
       exchange: exchange, session: Session(id: .random(), record: nil, runtime: runtime), isNewSession: true)
   }
@@ -280,14 +280,5 @@ struct Visit {
       runtime.pages.error(
         status, message: message, requestID: exchange.requestID,
         language: runtime.language(of: exchange, preference: session.languagePreference)))
-  }
-}
-
-extension HTTPExchange {
-  /// The URL as the client sent it, without its host.
-  var url: String {
-    let path = path
-    guard let query = rawQuery else { return path }
-    return "\(path)?\(query)"
   }
 }

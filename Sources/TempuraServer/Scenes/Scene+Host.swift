@@ -41,6 +41,8 @@ extension Scene: StoreHost {
     session.stateContainer(type, initial: initial)
   }
 
+  func willDispatch(_ item: any Dispatchable) { onDispatch?(item) }
+
   func sideEffectDidStart(_ effect: any AnySideEffect) {
     if session.queue.isCurrent { return effectDidStart() }
     session.queue.submit { self.effectDidStart() }

@@ -89,8 +89,13 @@ final class Scene: @unchecked Sendable {
     if failures.count < Self.mostFailures { failures.append(description) }
   }
 
-  init(session: Session) {
+  /// Is told of what the scene dispatches.
+  let onDispatch: DispatchObserver?
+
+  /// - Parameter isTrial: Whether the scene is nobody's.
+  init(session: Session, isTrial: Bool = false) {
     self.session = session
+    onDispatch = isTrial ? nil : session.runtime.onDispatch
     renderer = HTMLRenderer(templates: session.runtime.pages.templates.views)
     application.uploadLimit = session.runtime.options.uploadBytes
     application.languages = session.runtime.languages
@@ -148,7 +153,7 @@ final class Scene: @unchecked Sendable {
 
   /// Launches the app once and lets it go, to see before anybody asks that it starts.
   static func tryLaunch(of runtime: Runtime) throws(SceneError) {
-    let scene = Scene(session: Session(id: .random(), record: nil, runtime: runtime))
+    let scene = Scene(session: Session(id: .random(), record: nil, runtime: runtime), isTrial: true)
     var problem: SceneError?
     scene.session.queue.perform {
       do throws(SceneError) { try scene.launch(runtime.app) } catch { problem = error }
@@ -272,8 +277,12 @@ final class Scene: @unchecked Sendable {
 
   /// Calls `body` in a turn when nothing that the scene started is left to run; or when the patience is over, with side
   /// effects still running.
-  func whenSettled(_ body: @escaping () -> Void) {
-    waiters.append(Waiter(body))
+  ///
+  /// - Parameter hasPatience: Whether it may take for ever.
+  func whenSettled(hasPatience: Bool = false, _ body: @escaping () -> Void) {
+    let waiter = Waiter(body)
+    waiter.isTimed = hasPatience
+    waiters.append(waiter)
   }
 
   private final class Waiter: @unchecked Sendable {

@@ -73,17 +73,10 @@ package final class Chromium: Sendable {
   /// Opens a tab, which shows nothing yet.
   package func openTab() throws -> ChromiumTab {
     let context = try connection.call("Target.createBrowserContext", as: NewContext.self)
-    let target = try connection.call(
-      "Target.createTarget", ["url": "about:blank", "browserContextId": .string(context.browserContextId)],
-      as: NewTarget.self)
-    let session = try connection.call(
-      "Target.attachToTarget", ["targetId": .string(target.targetId), "flatten": true], as: NewSession.self)
-    return try ChromiumTab(connection: connection, session: session.sessionId, context: context.browserContextId)
+    return try ChromiumTab(connection: connection, context: context.browserContextId)
   }
 
   private struct NewContext: Decodable { let browserContextId: String }
-  private struct NewTarget: Decodable { let targetId: String }
-  private struct NewSession: Decodable { let sessionId: String }
 }
 
 /// A folder of this process for what Chromium needs to have in files. It goes when the process ends.

@@ -45,10 +45,18 @@ package final class ChromiumTab: Sendable {
     }
   }
 
-  init(connection: DevTools, session: String, context: String) throws(ChromiumError) {
+  private struct NewTarget: Decodable { let targetId: String }
+  private struct NewSession: Decodable { let sessionId: String }
+
+  /// - Parameter context: Whose cookies and cache it uses.
+  init(connection: DevTools, context: String) throws(ChromiumError) {
     self.connection = connection
-    self.session = session
     self.context = context
+    let target = try connection.call(
+      "Target.createTarget", ["url": "about:blank", "browserContextId": .string(context)], as: NewTarget.self)
+    session = try connection.call(
+      "Target.attachToTarget", ["targetId": .string(target.targetId), "flatten": true], as: NewSession.self
+    ).sessionId
     try connection.call("Page.enable", session: session)
     try connection.call("Accessibility.enable", session: session)
     try connection.call(
@@ -75,6 +83,19 @@ package final class ChromiumTab: Sendable {
 
   package func call(_ method: String, _ params: [String: JSON] = [:]) throws(ChromiumError) {
     try connection.call(method, params, session: session)
+  }
+
+  /// Has events of the domains that are switched on handled. Not to be used together with `serve`.
+  ///
+  /// - Parameter handler: Is given the method and the whole message, on a thread that must not wait for an answer. Nil for no more
+  ///   events.
+  package func handleEvents(_ handler: (@Sendable (_ method: String, _ message: Data) -> Void)?) {
+    connection.handleEvents(of: session, handler)
+  }
+
+  /// Opens another tab of the same session: cookies are shared. It closes with this one.
+  package func openTab() throws(ChromiumError) -> ChromiumTab {
+    try ChromiumTab(connection: connection, context: context)
   }
 
   /// Whether its browser is running.

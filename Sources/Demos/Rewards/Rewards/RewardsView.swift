@@ -1,0 +1,64 @@
+import UIKit
+
+/// The layout of the rewards screen.
+final class RewardsView: BaseView {
+  let symbolView = UIImageView()
+  let titleLabel = UILabel()
+  let messageLabel = UILabel()
+  let problemLabel = UILabel()
+  let confirmButton = UIButton(type: .custom)
+  private let benefitsView = UIStackView()
+  private let content = UIStackView()
+
+  override func initialize() {
+    symbolView.tintColor = Palette.accent
+    symbolView.contentMode = .scaleAspectFit
+    symbolView.isAccessibilityElement = false
+    titleLabel.font = .systemFont(ofSize: 28, weight: .bold)
+    titleLabel.numberOfLines = 0
+    titleLabel.accessibilityTraits = .header
+    messageLabel.numberOfLines = 0
+    messageLabel.textColor = Palette.secondary
+    benefitsView.axis = .vertical
+    benefitsView.spacing = 12
+    problemLabel.numberOfLines = 0
+    problemLabel.textColor = Palette.problem
+    problemLabel.backgroundColor = Palette.problemBackground
+    problemLabel.layer.cornerRadius = 12
+    problemLabel.accessibilityTraits = .updatesFrequently
+    confirmButton.setTitle("Confirm", for: .normal)  // so that it has a name, also before it is seen
+    confirmButton.backgroundColor = Palette.filled
+    confirmButton.setTitleColor(Palette.onFilled, for: .normal)
+    confirmButton.titleLabel?.font = .systemFont(ofSize: 17, weight: .semibold)
+    confirmButton.layer.cornerRadius = 26
+    backgroundColor = Palette.surface
+    layer.cornerRadius = 24
+    content.axis = .vertical
+    content.spacing = 16
+    for view in [symbolView, titleLabel, messageLabel, benefitsView, problemLabel, confirmButton] {
+      content.addArrangedSubview(view)
+    }
+    content.setCustomSpacing(8, after: titleLabel)
+    content.setCustomSpacing(24, after: benefitsView)
+    addSubview(content)
+  }
+
+  override func installConstraints() {
+    content.translatesAutoresizingMaskIntoConstraints = false
+    NSLayoutConstraint.activate([
+      content.topAnchor.constraint(equalTo: topAnchor, constant: 24),
+      content.leadingAnchor.constraint(equalTo: leadingAnchor, constant: 24),
+      content.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -24),
+      content.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -24),
+      symbolView.heightAnchor.constraint(equalToConstant: 56),
+      confirmButton.heightAnchor.constraint(greaterThanOrEqualToConstant: 52),
+    ])
+  }
+
+  /// Lists what the customer gets.
+  func setBenefits(_ benefits: [String]) {
+    for view in benefitsView.arrangedSubviews { view.removeFromSuperview() }
+    for benefit in benefits { benefitsView.addArrangedSubview(BenefitView(benefit)) }
+    benefitsView.isHidden = benefits.isEmpty
+  }
+}

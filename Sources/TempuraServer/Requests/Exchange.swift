@@ -1,0 +1,34 @@
+internal import HTTPServer
+
+/// A request to a screen and the way to answer it, wherever it came from.
+protocol Exchange: AnyObject, Sendable {
+  var requestID: String { get }
+  /// The path as it was sent, percent-encoded.
+  var path: String { get }
+  /// What follows the question mark, as it was sent; nil if there is none.
+  var rawQuery: String? { get }
+  var pathSegments: [String] { get }
+  var queryItems: [(name: String, value: String)] { get }
+  var isSecure: Bool { get }
+
+  func header(_ name: StaticString) -> String?
+  func header(_ name: StaticString, is value: StaticString) -> Bool
+  /// Calls the closure with the bytes of a cookie's value, or nil if there is no such cookie.
+  func withCookieBytes(_ name: String, _ body: (UnsafeRawBufferPointer?) -> Void)
+  /// Whether the request names this URL, byte for byte.
+  func isTarget(_ url: String) -> Bool
+
+  /// Answers the request, once.
+  func respond(_ response: HTTPResponse)
+}
+
+extension Exchange {
+  /// The URL as the client sent it, without its host.
+  var url: String {
+    let path = path
+    guard let query = rawQuery else { return path }
+    return "\(path)?\(query)"
+  }
+}
+
+extension HTTPExchange: Exchange {}

@@ -1,0 +1,60 @@
+internal import HTTPServer
+
+/// A request of this process to a server of its own, which comes and is answered without a connection.
+final class LocalExchange: Exchange {
+  private let request: LocalRequest
+  private let answer: @Sendable (LocalAnswer) -> Void
+
+  /// - Parameter room: How many bytes of files the server takes.
+  init(_ request: LocalRequest, room: Int, answer: @escaping @Sendable (LocalAnswer) -> Void) {
+    self.request = request
+    self.answer = answer
+    form = request.form.map { fields in
+      var room = room
+      return fields.map { field in
+        guard field.isFile else { return FormField(name: field.name, value: field.value) }
+        let file = field.value.isEmpty ? .none : UploadedFile(path: field.value, room: room)
+        room -= file?.size ?? 0
+        return FormField(name: field.name, file: file ?? .nothing)
+      }
+    }
+  }
+
+  /// The fields of the form, in their order; nil if the request only wants to see the screens.
+  let form: [FormField]?
+
+  let requestID = "local"
+  let isSecure = false
+
+  var path: String { String(request.url.prefix { $0 != "?" }) }
+
+  var rawQuery: String? {
+    request.url.firstIndex(of: "?").map { String(request.url[request.url.index(after: $0)...]) }
+  }
+
+  var pathSegments: [String] { Array(path.utf8).withUnsafeBytes(TargetParts.segments) }
+
+  var queryItems: [(name: String, value: String)] {
+    rawQuery.map { Array($0.utf8).withUnsafeBytes(TargetParts.items) } ?? []
+  }
+
+  func isTarget(_ url: String) -> Bool { request.url == url }
+
+  func header(_ name: StaticString) -> String? {
+    let name = name.description.lowercased()
+    return request.headers.first { $0.key.lowercased() == name }?.value
+  }
+
+  func header(_ name: StaticString, is value: StaticString) -> Bool { header(name)?.lowercased() == value.description }
+
+  func withCookieBytes(_ name: String, _ body: (UnsafeRawBufferPointer?) -> Void) {
+    guard let cookie = request.cookies[name] else { return body(nil) }
+    Array(cookie.utf8).withUnsafeBytes { body($0) }
+  }
+
+  func respond(_ response: HTTPResponse) {
+    let status = Int(response.status.code)
+    let (fields, body) = response.read()
+    answer(LocalAnswer(status: status, fields: fields, page: String(decoding: body, as: UTF8.self)))
+  }
+}

@@ -1,0 +1,15 @@
+internal import Testing
+internal import XCTest
+
+/// Failures of the test that is running, whichever framework runs it.
+enum TestFailure {
+  static func record(_ text: String, at site: CallSite) {
+    guard Test.current != nil else {
+      XCTFail(text, file: site.file, line: site.line)
+      return
+    }
+    let location = SourceLocation(
+      fileID: site.fileID, filePath: site.file.description, line: Int(site.line), column: Int(site.column))
+    Issue.record(Comment(rawValue: text), sourceLocation: location)
+  }
+}

@@ -1,0 +1,59 @@
+internal import Foundation
+
+/// What a field lets its user put in (HTML Standard, section 4.10.5.1).
+struct Field {
+  private let node: PageNode
+
+  init(_ node: PageNode) { self.node = node }
+
+  private var type: String { node.tag == "input" ? node["type"] ?? "text" : node.tag }
+
+  /// Whether its text is typed.
+  var isTyped: Bool {
+    ["text", "search", "url", "tel", "email", "password", "number", "textarea"].contains(type)
+  }
+
+  /// As much of a text as can be typed: `maxlength` counts UTF-16 code units.
+  func fitting(_ text: String) -> String {
+    guard let most = node["maxlength"].flatMap(Int.init) else { return text }
+    var fitting = ""
+    var length = 0
+    for character in text {
+      length += character.utf16.count
+      if length > most { break }
+      fitting.append(character)
+    }
+    return fitting
+  }
+
+  /// The value of a slider that comes nearest.
+  func nearest(_ value: Double) -> String {
+    let least = node["min"].flatMap(Double.init) ?? 0
+    let most = node["max"].flatMap(Double.init) ?? 100
+    var nearest = min(max(value, least), most)
+    if let step = node["step"].flatMap(Double.init), step > 0 {
+      nearest = least + ((nearest - least) / step).rounded() * step
+      if nearest > most { nearest -= step }
+    }
+    return nearest == nearest.rounded() && abs(nearest) < 1e15 ? String(Int(nearest)) : String(nearest)
+  }
+
+  /// Whether a date or time is written as the field writes them; nil if it is for something else.
+  func fits(_ value: String) -> Bool? {
+    switch type {
+    case "date": value.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil && isDate(value)
+    case "time": value.wholeMatch(of: /([01]\d|2[0-3]):[0-5]\d/) != nil
+    case "datetime-local":
+      value.wholeMatch(of: /\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d/) != nil && isDate(String(value.prefix(10)))
+    default: nil
+    }
+  }
+
+  private func isDate(_ text: String) -> Bool {
+    let numbers = text.split(separator: "-").compactMap { Int($0) }
+    return DateComponents(
+      calendar: Calendar(identifier: .gregorian), year: numbers[0], month: numbers[1], day: numbers[2]
+    )
+    .isValidDate
+  }
+}

@@ -1,0 +1,201 @@
+/// A page as its user has it: elements, and what was typed in them.
+struct Page {
+  /// The path and query that the browser shows.
+  let url: String
+  /// The status that the server answered with (RFC 9110, section 15).
+  let status: Int
+  let root: PageNode
+  private let nodesByID: [String: PageNode]
+  /// The classes of what is completely transparent.
+  private let invisibleClasses: Set<Substring>
+
+  /// All elements, in their order.
+  let nodes: [PageNode]
+
+  init(url: String, status: Int, root: PageNode) {
+    self.url = url
+    self.status = status
+    self.root = root
+    nodes = root.descendants
+    var nodesByID: [String: PageNode] = [:]
+    for node in nodes {
+      if let id = node["id"], nodesByID[id] == nil { nodesByID[id] = node }
+    }
+    self.nodesByID = nodesByID
+    let rules = nodes.filter { $0.tag == "style" }.flatMap { $0.plainText.split(separator: "}") }
+    invisibleClasses = Set(
+      rules.filter { $0.contains("visibility:hidden;") }.compactMap { rule in
+        rule.split(separator: "{").first?.split { $0 == "." || $0.isWhitespace }.first
+      })
+  }
+
+  func node(withID id: String) -> PageNode? { nodesByID[id] }
+
+  var title: String { nodes.first { $0.tag == "title" }?.plainText ?? "" }
+
+  var language: String { nodes.first { $0.tag == "html" }?["lang"] ?? "" }
+
+  /// What the page says about the last form as a whole.
+  var notice: String? {
+    nodes.first { $0.classes.contains("notice") && $0["role"] == "alert" }.map { collapsed(text(of: $0)) }
+  }
+
+  private var body: PageNode { nodes.first { $0.tag == "body" } ?? root }
+
+  // MARK: - Texts
+
+  /// The texts that stand for themselves, such as labels and headings, in their order.
+  var textBlocks: [PageNode] { body.descendants.filter { isTextBlock($0) } }
+
+  private func isTextBlock(_ node: PageNode) -> Bool {
+    guard !node.isInline, !node.isControl, node.tag != "option", node.tag != "optgroup",
+      !node.ancestors.contains(where: { $0.isControl })
+    else { return false }
+    return node.contents.contains { content in
+      switch content {
+      case .text(let text): text.contains { !$0.isWhitespace }
+      case .element(let child): child.isInline && !child.isControl && !collapsed(text(of: child)).isEmpty
+      }
+    }
+  }
+
+  /// What can be read in an element: not what is hidden, and each block on a line of its own.
+  func text(of node: PageNode) -> String {
+    var writer = TextWriter()
+    write(node, into: &writer)
+    return writer.finish()
+  }
+
+  private func write(_ node: PageNode, into writer: inout TextWriter) {
+    for content in node.contents {
+      switch content {
+      case .text(let text): writer.text += text
+      case .element(let child):
+        if isInvisible(child) || child.isField { continue }
+        if child.tag == "br" { writer.text += "\n" }
+        if !child.isInline { writer.text += "\n" }
+        write(child, into: &writer)
+        if !child.isInline { writer.text += "\n" }
+      }
+    }
+  }
+
+  private func isInvisible(_ node: PageNode) -> Bool {
+    node.has("hidden") || node["aria-hidden"] == "true" || node.classes.contains { invisibleClasses.contains($0) }
+  }
+
+  private struct TextWriter {
+    var text = ""
+
+    func finish() -> String {
+      text.split(separator: "\n").map { $0.trimmingSpace }.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+  }
+
+  /// A text in one line.
+  func collapsed(_ text: String) -> String {
+    text.split { $0.isWhitespace }.joined(separator: " ")
+  }
+
+  // MARK: - Names
+
+  /// What a screen reader calls an element (Accessible Name and Description Computation 1.2, section 4.3.2): what names
+  /// it, else what is in it.
+  func name(of node: PageNode) -> String {
+    if let labels = node["aria-labelledby"] {
+      let name = labels.split(separator: " ").compactMap { nodesByID[String($0)] }
+        .map { text(of: $0) }.joined(separator: " ")
+      if !collapsed(name).isEmpty { return collapsed(name) }
+    }
+    for attribute in ["aria-label", "alt"] {
+      if let name = node[attribute], !collapsed(name).isEmpty { return collapsed(name) }
+    }
+    if node.isField { return collapsed(node["placeholder"] ?? node["title"] ?? "") }
+    if node.isTappable || isTextBlock(node) {
+      let name = collapsed(text(of: node))
+      if !name.isEmpty { return name }
+      if let image = node.first(where: { $0.tag == "img" }) { return collapsed(image["alt"] ?? "") }
+    }
+    return ""
+  }
+
+  // MARK: - What can be reached
+
+  enum Obstacle: Equatable {
+    case disabled
+    case hidden
+    /// It is under a modal screen, which is called so.
+    case covered(by: String)
+    case inert
+    /// It is in a menu that has to be opened first, by a control that is called so.
+    case closed(opener: String)
+  }
+
+  /// Whether an element can be seen.
+  func isShown(_ node: PageNode) -> Bool {
+    switch obstacle(to: node) {
+    case .hidden, .closed: false
+    case nil, .disabled, .covered, .inert: true
+    }
+  }
+
+  /// Why an element cannot be used; nil if it can.
+  func obstacle(to node: PageNode) -> Obstacle? {
+    var inside = node
+    var isInert = false
+    var isHidden = false
+    for place in [node] + Array(node.ancestors) {
+      isInert = isInert || place.has("inert")
+      isHidden = isHidden || isInvisible(place)
+      if place !== node, place.tag == "details", !place.has("open"), inside.tag != "summary" {
+        return .closed(opener: place.children.first { $0.tag == "summary" }.map(called) ?? "")
+      }
+      if place !== node, place.has("popover"), !place.isOpenPopover {
+        return .closed(opener: opener(of: place).map(called) ?? "")
+      }
+      inside = place
+    }
+    if isHidden { return .hidden }
+    if isInert {
+      let modal = nodes.last { $0.tag == "dialog" && $0.has("open") }
+      guard let modal, !modal.contains(node) else { return .inert }
+      return .covered(by: called(modal))
+    }
+    return node.has("disabled") ? .disabled : nil
+  }
+
+  private func opener(of popover: PageNode) -> PageNode? {
+    popover["id"].flatMap { id in nodes.first { $0["popovertarget"] == id } }
+  }
+
+  /// What to call an element to people: its name, or else its id.
+  func called(_ node: PageNode) -> String {
+    let name = name(of: node)
+    return name.isEmpty ? node.ids.first ?? node.tag : name
+  }
+
+  /// What is wrong with the value of a field, as the page says beside it.
+  func problem(of node: PageNode) -> String? {
+    guard node["aria-invalid"] == "true" else { return nil }
+    return (node["aria-describedby"] ?? "").split(separator: " ").compactMap { nodesByID[String($0)] }
+      .first { $0.classes.contains("problem") }.map { collapsed(text(of: $0)) }
+  }
+}
+
+extension PageNode {
+  var classes: [Substring] { (self["class"] ?? "").split(separator: " ") }
+
+  /// Browsers do not say so in the markup.
+  static let openPopover = "data-open"
+
+  var isOpenPopover: Bool { has(Self.openPopover) }
+}
+
+extension Substring {
+  fileprivate var trimmingSpace: Substring {
+    var rest = self
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return rest
+  }
+}

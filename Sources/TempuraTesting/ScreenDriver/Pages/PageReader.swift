@@ -1,0 +1,149 @@
+/// Reads the markup of a page into its elements: what servers of this kind write, and browsers write of it.
+struct PageReader {
+  private let bytes: [UInt8]
+  private var index = 0
+
+  static func read(_ markup: String) -> PageNode {
+    var reader = PageReader(bytes: Array(markup.utf8))
+    return reader.read()
+  }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  private static let emptyTags: Set<String> = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
+  ]
+
+  private mutating func read() -> PageNode {
+    let root = PageNode(tag: "")
+    var open = [root]
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "<") else {
+        let text = take(until: "<")
+        open.last?.contents.append(.text(Self.decoded(text)))
+        continue
+      }
+      if starts(with: "<!--") {
+        skip(past: "-->")
+      } else if starts(with: "<!") {
+        skip(past: ">")
+      } else if starts(with: "</") {
+        index += 2
+        let tag = text(take(until: ">")).lowercased()
+        index += 1
+        if let place = open.lastIndex(where: { $0.tag == tag }), place > 0 { open.removeSubrange(place...) }
+      } else {
+        index += 1
+        let (node, isClosed) = readTag()
+        open.last?.append(node)
+        if ["style", "script", "textarea", "title"].contains(node.tag) {
+          readText(of: node)
+        } else if !isClosed, !Self.emptyTags.contains(node.tag) {
+          open.append(node)
+        }
+      }
+    }
+    return root
+  }
+
+  /// Reads from the name to the end of a tag.
+  private mutating func readTag() -> (PageNode, isClosed: Bool) {
+    let node = PageNode(tag: text(take { Self.isSpace($0) || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/") }))
+    var isClosed = false
+    while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
+      if Self.isSpace(bytes[index]) || bytes[index] == UInt8(ascii: "/") {
+        isClosed = bytes[index] == UInt8(ascii: "/")
+        index += 1
+        continue
+      }
+      isClosed = false
+      let name = text(
+        take { Self.isSpace($0) || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/") })
+      guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
+        node.attributes[name] = ""
+        continue
+      }
+      index += 1
+      let quote = index < bytes.count ? bytes[index] : 0
+      if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+        index += 1
+        node.attributes[name] = Self.decoded(take { $0 == quote })
+        index += 1
+      } else {
+        node.attributes[name] = Self.decoded(take { Self.isSpace($0) || $0 == UInt8(ascii: ">") })
+      }
+    }
+    index += 1
+    return (node, isClosed)
+  }
+
+  /// Reads what has no tags in it, with the end tag.
+  private mutating func readText(of node: PageNode) {
+    let end = Array("</\(node.tag)".utf8)
+    let start = index
+    while index < bytes.count, !bytes[index...].starts(with: end) { index += 1 }
+    var content = bytes[start..<index]
+    skip(past: ">")
+    if node.tag == "style" || node.tag == "script" {
+      node.contents = [.text(text(content))]
+      return
+    }
+    // The first line break is not part of the text (HTML Standard, section 13.1.2.5).
+    if node.tag == "textarea", content.first == UInt8(ascii: "\n") { content.removeFirst() }
+    node.contents = [.text(Self.decoded(content))]
+  }
+
+  // MARK: - Bytes
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
+
+  private func starts(with text: StaticString) -> Bool {
+    bytes[index...].starts(with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  private mutating func skip(past text: StaticString) {
+    while index < bytes.count, !starts(with: text) { index += 1 }
+    index = min(index + text.utf8CodeUnitCount, bytes.count)
+  }
+
+  private mutating func take(until end: Character) -> ArraySlice<UInt8> { take { $0 == end.asciiValue } }
+
+  private mutating func take(until isEnd: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    let start = index
+    while index < bytes.count, !isEnd(bytes[index]) { index += 1 }
+    return bytes[start..<index]
+  }
+
+  private func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  // MARK: - Character references
+
+  private static let references: [Substring: String] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{a0}",
+  ]
+
+  private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard bytes.contains(UInt8(ascii: "&")) else { return text }
+    var decoded = ""
+    var rest = text[...]
+    while let mark = rest.firstIndex(of: "&") {
+      decoded += rest[..<mark]
+      rest = rest[mark...]
+      guard let end = rest.firstIndex(of: ";"), let meaning = meaning(of: rest[rest.index(after: mark)..<end]) else {
+        decoded.append(rest.removeFirst())
+        continue
+      }
+      decoded += meaning
+      rest = rest[rest.index(after: end)...]
+    }
+    return decoded + rest
+  }
+
+  private static func meaning(of reference: Substring) -> String? {
+    guard reference.first == "#" else { return references[reference] }
+    let digits = reference.dropFirst()
+    let number = digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    return number.flatMap(Unicode.Scalar.init).map { String($0) }
+  }
+}

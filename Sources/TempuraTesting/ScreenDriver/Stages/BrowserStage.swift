@@ -1,0 +1,223 @@
+internal import Foundation
+internal import TempuraServer
+
+/// A window of a headless Chromium, which uses the app over HTTP.
+final class BrowserStage: Stage {
+  private let visit: BrowserVisit
+  private let tab: ChromiumTab
+  private let loading: PageLoading
+
+  var server: AppServer { visit.server }
+
+  init(_ server: AppServer, language: String, patience: Double, javaScript: Bool) throws {
+    visit = try BrowserVisit(server, language: language, patience: patience, javaScript: javaScript)
+    tab = visit.firstTab
+    loading = try visit.prepare(tab)
+  }
+
+  private init(beside other: BrowserStage) throws {
+    visit = other.visit
+    tab = try other.tab.openTab()
+    loading = try visit.prepare(tab)
+  }
+
+  deinit { tab.handleEvents(nil) }
+
+  func openTab() throws -> any Stage { try BrowserStage(beside: self) }
+
+  // MARK: - Pages
+
+  private static let snapshot = """
+    (() => {
+      const live = document.getElementsByTagName("*");
+      const copy = document.documentElement.cloneNode(true);
+      const copies = [copy, ...copy.getElementsByTagName("*")];
+      copies.forEach((element, index) => {
+        const from = live[index];
+        element.setAttribute("\(placeName)", index);
+        if (from.localName === "textarea") element.textContent = "\\n" + from.value;
+        if (from.localName === "option") element.toggleAttribute("selected", from.selected);
+        if (from.localName === "input" && from.type !== "file") element.setAttribute("value", from.value);
+        if (from.files) element.setAttribute("\(PageNode.fileNames)", [...from.files].map(file => file.name).join(", "));
+        if (from.matches(":popover-open")) element.setAttribute("\(PageNode.openPopover)", "");
+      });
+      return [location.origin, location.pathname + location.search, copy.outerHTML];
+    })()
+    """
+
+  /// The attribute that says which element of the browser's page one of the snapshot is.
+  private static let placeName = "data-place"
+
+  func page() throws -> Page {
+    guard let seen = try tab.evaluate(Self.snapshot, as: [String].self), seen[0] == visit.origin else {
+      throw AppDriverError.nothingOpen
+    }
+    return Page(url: seen[1], status: loading.status, root: PageReader.read(seen[2]))
+  }
+
+  func open(_ url: String) throws {
+    try load { try tab.call("Page.navigate", ["url": .string(visit.origin + url)]) }
+  }
+
+  func reload() throws {
+    _ = try page()
+    try load { try tab.call("Page.reload") }
+  }
+
+  private struct History: Decodable {
+    struct Entry: Decodable {
+      let id: Int
+      let url: String
+    }
+    let currentIndex: Int
+    let entries: [Entry]
+  }
+
+  func goBack() throws {
+    let history = try tab.call("Page.getNavigationHistory", as: History.self)
+    guard history.currentIndex > 0, case let entry = history.entries[history.currentIndex - 1],
+      entry.url.hasPrefix(visit.origin)
+    else { throw AppDriverError.noWayBack }
+    try load { try tab.call("Page.navigateToHistoryEntry", ["entryId": .number(Double(entry.id))]) }
+  }
+
+  /// Does something that leads to a page, and waits until that is there and does not get itself again any more.
+  private func load(_ action: () throws -> Void) throws {
+    let pages = loading.pages
+    try action()
+    try loading.wait(after: pages, seconds: visit.patience)
+  }
+
+  // MARK: - Using controls
+
+  private func element(_ node: PageNode) -> String {
+    "document.getElementsByTagName(\"*\")[\(node[Self.placeName] ?? "-1")]"
+  }
+
+  func fill(_ field: PageNode, with value: String) throws {
+    if !Field(field).isTyped {
+      let text = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+      return try run(
+        """
+        const field = \(element(field));
+        field.focus();
+        field.value = \(text);
+        for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));
+        """)
+    }
+    try run("const field = \(element(field)); field.focus(); field.select();")
+    if value.isEmpty {
+      try press(key: "Backspace", code: 8)
+    } else {
+      try tab.call("Input.insertText", ["text": .string(value)])
+    }
+  }
+
+  private struct Found: Decodable {
+    struct Object: Decodable { let objectId: String? }
+    let result: Object
+  }
+
+  func fill(_ field: PageNode, withFiles paths: [String]) throws {
+    let found = try tab.call("Runtime.evaluate", ["expression": .string(element(field))], as: Found.self)
+    guard let object = found.result.objectId else { throw AppDriverError.nothingOpen }
+    try tab.call(
+      "DOM.setFileInputFiles", ["files": .array(paths.map { .string($0) }), "objectId": .string(object)])
+  }
+
+  private func run(_ script: String) throws {
+    _ = try tab.evaluate("(() => { \(script) return true; })()", as: Bool.self)
+  }
+
+  private func press(key: String, code: Int, text: String? = nil) throws {
+    var event: [String: JSON] = [
+      "type": "keyDown", "key": .string(key), "code": .string(key), "windowsVirtualKeyCode": .number(Double(code)),
+    ]
+    if let text { event["text"] = .string(text) }
+    try tab.call("Input.dispatchKeyEvent", event)
+    event["type"] = "keyUp"
+    event["text"] = nil
+    try tab.call("Input.dispatchKeyEvent", event)
+  }
+
+  func press(_ control: PageNode, called name: String) throws {
+    let opensMenu = control.tag == "summary" || control.has("popovertarget")
+    if opensMenu { try click(control, name) } else { try load { try click(control, name) } }
+  }
+
+  func pressReturn(in field: PageNode) throws {
+    try load {
+      try run("\(element(field)).focus();")
+      try press(key: "Enter", code: 13, text: "\r")
+    }
+  }
+
+  private struct Target: Decodable {
+    /// Nil if there is no place where a click gets to the element.
+    let point: [Double]?
+    let inFront: String
+  }
+
+  /// Clicks where nothing is in front of the element.
+  private func click(_ control: PageNode, _ name: String) throws {
+    let target = try tab.evaluate(
+      """
+      (() => {
+        const element = \(element(control));
+        element.scrollIntoView({ block: "center", inline: "center" });
+        const box = element.getBoundingClientRect();
+        let inFront = null;
+        for (const down of [0.5, 0.25, 0.75, 0.1, 0.9]) for (const right of [0.5, 0.25, 0.75, 0.1, 0.9]) {
+          const point = [box.left + box.width * right, box.top + box.height * down];
+          const hit = document.elementFromPoint(...point);
+          if (hit && hit.closest("a, button, summary") === element) return { point, inFront: "" };
+          inFront ??= hit;
+        }
+        return { point: null, inFront: inFront?.id || inFront?.localName || "nothing" };
+      })()
+      """, as: Target.self)
+    guard let target, let point = target.point else {
+      throw AppDriverError.outOfReach(name, inFront: target?.inFront ?? "")
+    }
+    for type in ["mouseMoved", "mousePressed", "mouseReleased"] {
+      try tab.call(
+        "Input.dispatchMouseEvent",
+        [
+          "type": .string(type), "x": .number(point[0]), "y": .number(point[1]),
+          "button": type == "mouseMoved" ? "none" : "left", "clickCount": type == "mouseMoved" ? 0 : 1,
+        ])
+    }
+  }
+}
+
+/// What the windows of one browser have in common.
+private final class BrowserVisit {
+  let server: AppServer
+  let origin: String
+  let firstTab: ChromiumTab
+  let patience: Double
+  private let language: String
+  private let javaScript: Bool
+
+  init(_ server: AppServer, language: String, patience: Double, javaScript: Bool) throws {
+    self.server = server
+    self.language = language
+    self.patience = patience
+    self.javaScript = javaScript
+    origin = "http://127.0.0.1:\(try server.start())"
+    firstTab = try Chromium.shared().openTab()
+  }
+
+  deinit { firstTab.close() }
+
+  /// Makes a new tab that of a phone of the language.
+  func prepare(_ tab: ChromiumTab) throws -> PageLoading {
+    let loading = PageLoading()
+    tab.handleEvents { loading.handle($0, $1) }
+    try tab.call("Network.enable")
+    try tab.call("Network.setExtraHTTPHeaders", ["headers": ["Accept-Language": .string(language)]])
+    try tab.adopt(ChromiumTab.Appearance(width: 390, height: 844))
+    if !javaScript { try tab.call("Emulation.setScriptExecutionDisabled", ["value": true]) }
+    return loading
+  }
+}

@@ -1,0 +1,103 @@
+public import Hydra
+
+/// A clock that a test moves. Side effects get it as a dependency, and no time passes.
+///
+/// ```swift
+/// try Hydra.await(context.dependencies.clock.wait(for: .seconds(3)))  // in the side effect
+/// await clock.advance(by: .seconds(3))                                // in the test
+/// ```
+///
+/// It is a `Clock`, so that it can stand for a `ContinuousClock` where an app takes `any Clock<Duration>`.
+public final class TestClock: Clock, @unchecked Sendable {
+  // Safe because all mutable state is only touched under `monitor`.
+
+  /// A time, by how far the clock has been moved until then.
+  public struct Instant: InstantProtocol {
+    public let offset: Duration
+
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private struct Sleeper {
+    let deadline: Instant
+    let promise: Promise<Void>
+  }
+
+  private let monitor = Monitor()
+  private var time = Instant(offset: .zero)
+  private var sleepers: [Sleeper] = []
+
+  /// How long ``advance(by:sleepers:fileID:file:line:column:)`` waits for sleepers, in seconds.
+  public let patience: Double
+
+  public init(patience: Double = 2) { self.patience = patience }
+
+  public var now: Instant { monitor.withLock { time } }
+
+  public var minimumResolution: Duration { .zero }
+
+  // MARK: Sleeping
+
+  /// Suspends the task until the clock has been moved to the deadline.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try Task.checkCancellation()
+    let promise = wait(until: deadline)
+    try await withTaskCancellationHandler {
+      try await promise.value()
+    } onCancel: {
+      promise.cancel()
+    }
+  }
+
+  /// A promise that resolves when the clock has been moved so far.
+  public func wait(for duration: Duration) -> Promise<Void> { wait(until: now.advanced(by: duration)) }
+
+  private func wait(until deadline: Instant) -> Promise<Void> {
+    monitor.withLock {
+      guard deadline > time else { return Promise(resolved: ()) }
+      let sleeper = Sleeper(deadline: deadline, promise: Promise())
+      let index = sleepers.firstIndex { $0.deadline > deadline } ?? sleepers.endIndex
+      sleepers.insert(sleeper, at: index)
+      return sleeper.promise
+    }
+  }
+
+  // MARK: Moving
+
+  /// Moves the clock, and wakes who sleeps until then, in the order of the deadlines.
+  ///
+  /// It waits for sleepers first, so that a side effect that has only just been dispatched gets as far as to sleep. Fails
+  /// the test if there are too few then.
+  ///
+  /// - Parameters:
+  ///   - duration: how far. Who sleeps again when woken does so from the time that the clock is moved to: move it step by
+  ///     step where that matters.
+  ///   - count: how many have to sleep before the clock is moved.
+  nonisolated(nonsending) public func advance(
+    by duration: Duration, sleepers count: Int = 1,
+    fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    let areEnough = await monitor.value(atMost: patience) { [self] in
+      sleepers.removeAll { !$0.promise.isPending }
+      return sleepers.count >= count ? true : nil
+    }
+    if areEnough == nil {
+      let site = CallSite(fileID: fileID, file: file, line: line, column: column)
+      TestFailure.record(
+        "Expected \(count) to sleep before the clock moves by \(duration), but there are \(sleeping).", at: site)
+    }
+    let woken = monitor.withLock {
+      time = time.advanced(by: duration)
+      let woken = sleepers.prefix { $0.deadline <= time }
+      sleepers.removeFirst(woken.count)
+      return woken
+    }
+    for sleeper in woken { sleeper.promise.resolve(()) }
+  }
+
+  private var sleeping: Int { monitor.withLock { sleepers.count } }
+}

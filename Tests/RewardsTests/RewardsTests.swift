@@ -1,5 +1,0 @@
-import XCTest
-
-@testable import RewardsDemo
-
-final class RewardsTests: XCTestCase {}

@@ -1,0 +1,49 @@
+import Hydra
+import Testing
+
+@testable import TempuraTesting
+
+@Suite struct TestClockTests {
+  private let clock = TestClock()
+
+  @Test func promisesAreResolvedInTheOrderOfTheirDeadlines() async throws {
+    let (late, early, later) = (
+      clock.wait(for: .seconds(2)), clock.wait(for: .seconds(1)), clock.wait(for: .seconds(3))
+    )
+    await clock.advance(by: .seconds(1))
+    #expect(late.isPending && !early.isPending)
+    await clock.advance(by: .seconds(1))
+    #expect(!late.isPending && later.isPending)
+    #expect(clock.now.offset == .seconds(2))
+  }
+
+  @Test func noTimeIsOverAtOnce() {
+    #expect(clock.wait(for: .zero).result != nil)
+  }
+
+  @Test func tasksSleep() async throws {
+    let task = Task { try await clock.sleep(for: .seconds(5)) }
+    await clock.advance(by: .seconds(5))
+    try await task.value
+  }
+
+  @Test func aCancelledTaskStopsSleeping() async {
+    let task = Task { try await clock.sleep(for: .seconds(5)) }
+    await clock.advance(by: .zero)  // once it sleeps
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    await clock.advance(by: .seconds(5), sleepers: 0)
+  }
+
+  @Test func whoNeverSleepsFailsTheTest() async {
+    let clock = TestClock(patience: 0)
+    await withKnownIssue {
+      await clock.advance(by: .seconds(1), sleepers: 2)
+    } matching: { issue in
+      issue.comments.contains {
+        $0.rawValue == "Expected 2 to sleep before the clock moves by 1.0 seconds, but there are 0."
+      }
+    }
+    #expect(clock.now.offset == .seconds(1))
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@testable import TempuraTesting
+
+@Suite struct ValueDifferenceTests {
+  private struct Person: Equatable {
+    var name: String
+    var born = Date(timeIntervalSince1970: 0)
+    var friends: Set<String> = []
+    var scores: [String: Int] = [:]
+    var mood = Mood.fine
+    var partner: [Person] = []
+    var nickname: String?
+
+    // Says too little, as types of apps may.
+    static func == (left: Person, right: Person) -> Bool { left.name == right.name }
+  }
+
+  private enum Mood {
+    case fine
+    case tired(hours: Int)
+    case sad(String, Int)
+  }
+
+  private class Node {
+    var next: Node?
+    var value: Int
+    init(_ value: Int) { self.value = value }
+  }
+
+  private final class NamedNode: Node {
+    var name = "n"
+  }
+
+  private func lines(_ expected: Any, _ actual: Any) -> [String] {
+    ValueDifference(expected: expected, actual: actual).lines
+  }
+
+  private func change(_ body: (inout Person) -> Void) -> [String] {
+    var person = Person(name: "Ada", friends: ["Bob"], scores: ["go": 1], nickname: "A")
+    let before = person
+    body(&person)
+    return lines(before, person)
+  }
+
+  @Test func equalValuesDoNotDiffer() {
+    #expect(change { _ in } == [])
+    #expect(lines(Double.nan, Double.nan) == [])
+    #expect(lines(Data([1, 2]), Data([1, 2])) == [])
+    #expect(lines(URL(string: "http://a/b")!, URL(string: "http://a/")!.appendingPathComponent("b")) == [])
+  }
+
+  @Test func eachKindOfValueIsTold() {
+    #expect(change { $0.name = "Eve" } == [#"name: expected "Ada", is "Eve""#])
+    #expect(change { $0.nickname = nil } == [#"nickname: expected "A", is nil"#])
+    #expect(
+      change { $0.friends = ["Cyd"] } == [
+        #"friends: expected "Bob", is not there"#, #"friends: not expected, is "Cyd""#,
+      ])
+    #expect(change { $0.scores["go"] = 2 } == [#"scores["go"]: expected 1, is 2"#])
+    #expect(
+      change { $0.scores = ["chess": 3] } == [
+        #"scores["chess"]: not expected, is 3"#, #"scores["go"]: expected 1, is not there"#,
+      ])
+    #expect(change { $0.mood = .tired(hours: 3) } == ["mood: expected .fine, is .tired(hours: 3)"])
+    #expect(lines(Mood.tired(hours: 3), Mood.tired(hours: 4)).map { $0.hasSuffix("expected 3, is 4") } == [true])
+    #expect(lines(Mood.sad("a", 1), Mood.sad("b", 1)).map { $0.hasSuffix(#"expected "a", is "b""#) } == [true])
+    #expect(change { $0.born = Date(timeIntervalSince1970: 60) }.first?.hasPrefix("born: expected 1970-01-01") == true)
+    #expect(lines(1, "1") == [#"expected 1, is "1""#])
+  }
+
+  @Test func insertionsAndRemovalsAreToldByThemselves() {
+    #expect(lines(["a", "b"], ["x", "a", "b"]) == [#"[0]: not expected, is "x""#])
+    #expect(lines(["a", "b", "c"], ["a", "c"]) == [#"[1]: expected "b", is not there"#])
+  }
+
+  @Test func classesAreComparedByWhatTheyHold() {
+    let (one, other) = (NamedNode(1), NamedNode(2))
+    one.next = one
+    other.next = other
+    #expect(lines(one, other) == ["value: expected 1, is 2"])
+    #expect(ValueText.of(one) == #"NamedNode(next: …, value: 1, name: "n")"#)
+  }
+}

@@ -1,0 +1,67 @@
+import Hydra
+import Katana
+import TempuraTesting
+
+/// An app of the tests, whose side effects take their time.
+struct WeatherState: State {
+  var isLoading = false
+  var degrees: Int?
+  var alarms: [String] = []
+}
+
+/// What its side effects work with: both can be controlled by a test.
+final class WeatherDependencies: SideEffectDependencyContainer {
+  let clock = TestClock()
+  let forecast = Promise<Int>()
+
+  init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
+}
+
+typealias WeatherContext = SideEffectContext<WeatherState, WeatherDependencies>
+
+struct SetLoading: StateUpdater {
+  let isLoading: Bool
+
+  func updateState(_ state: inout WeatherState) { state.isLoading = isLoading }
+}
+
+struct SetDegrees: StateUpdater {
+  let degrees: Int
+
+  func updateState(_ state: inout WeatherState) {
+    state.degrees = degrees
+    state.isLoading = false
+  }
+}
+
+struct AddAlarm: StateUpdater {
+  let text: String
+
+  func updateState(_ state: inout WeatherState) { state.alarms.append(text) }
+}
+
+/// Fetches the forecast, and warns of heat.
+struct FetchWeather: SideEffect {
+  func sideEffect(_ context: WeatherContext) throws {
+    context.dispatch(SetLoading(isLoading: true))
+    let degrees = try Hydra.await(context.dependencies.forecast)
+    try Hydra.await(context.dispatch(SetDegrees(degrees: degrees)))
+    if degrees > 30 { context.dispatch(Warn(after: 60)) }
+  }
+}
+
+/// Warns after so many seconds.
+struct Warn: SideEffect {
+  let after: Int
+
+  func sideEffect(_ context: WeatherContext) throws {
+    try Hydra.await(context.dependencies.clock.wait(for: .seconds(after)))
+    context.dispatch(AddAlarm(text: "It is hot"))
+  }
+}
+
+struct AskDegrees: ReturningSideEffect {
+  func sideEffect(_ context: any AnySideEffectContext) throws -> Int { throw NoAnswer() }
+}
+
+struct NoAnswer: Error {}
