@@ -11,8 +11,10 @@ RUN apt-get update \
 WORKDIR /src
 COPY . .
 # Swift's runtime is linked into the server, which then needs nothing but C libraries.
+# Its texts in other languages are in folders that belong beside it.
 RUN swift build -c release --product TodoServer --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s \
- && install -D .build/release/TodoServer /out/TodoServer
+ && mkdir /out \
+ && cp -r .build/release/TodoServer .build/release/*.resources /out/
 
 FROM ${RUNTIME_IMAGE}
 # hadolint ignore=DL3008
@@ -20,7 +22,7 @@ RUN apt-get update \
  && apt-get install -y --no-install-recommends libmicrohttpd12 \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --no-log-init --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin tempura
-COPY --from=build /out/TodoServer /usr/local/bin/TodoServer
+COPY --from=build /out/ /usr/local/bin/
 ENV HOST=0.0.0.0 PORT=8080
 EXPOSE 8080
 # By number, so that an orchestrator can see that it is not root.

@@ -20,6 +20,7 @@ func tests(
 // Arrows point one way: a module imports only modules listed above it.
 let package = Package(
   name: "tempura",
+  defaultLocalization: "en",
   products: [
     .library(name: "Hydra", targets: ["Hydra"]),
     .library(name: "Katana", targets: ["Katana"]),
@@ -70,10 +71,10 @@ let package = Package(
     // Demos and what stands for apps in tests see the public API only, with the settings that an app has by default.
     .target(
       name: "Todo", dependencies: ["UIKit", "Tempura", "Katana", "Hydra"], path: "Sources/Demos/Todo",
-      packageAccess: false),
+      resources: [.process("Resources")], packageAccess: false),
     .executableTarget(
       name: "TodoServer", dependencies: ["Todo", "UIKit", "Tempura", "Katana"], path: "Sources/Demos/TodoServer",
-      packageAccess: false),
+      resources: [.process("Resources")], packageAccess: false),
     // Not called `Counter`, which an app is likely to be: names of targets are shared with the packages that use this one.
     .target(
       name: "CounterDemo", dependencies: ["UIKit", "Tempura", "Katana"], path: "Sources/Demos/Counter",

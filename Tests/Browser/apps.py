@@ -35,7 +35,7 @@ APPS = (
     App("Gallery", ("/gallery",), languages=("en", "ar")),
     App("Counter", ("/",)),
     App("Rewards", ("/",), languages=("en", "ar")),
-    App("Todo", ("/list", "/list/addItem"), is_walked=False),
+    App("Todo", ("/list", "/list/addItem"), is_walked=False, languages=("en", "it", "ar")),
     App("Weather", ("/weather", "/locations"), is_walked=False),
     App(
         "Offline",

@@ -76,7 +76,7 @@ final class TodoAddItemScreenTests: ScreenTestCase, ViewTestCase {
     var state = AppState()
     state.items = try items(["Pet my unicorn"])
     var complaining = AddItemLocalState()
-    complaining.complaint = "Write something first."
+    complaining.complaint = .nothingWritten
     var editing = AddItemLocalState()
     editing.itemID = "item0"
     uiTest(

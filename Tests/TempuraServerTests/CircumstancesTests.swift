@@ -105,10 +105,10 @@ import TempuraUI
 
   @Test func aScriptSaysMoreOfTheDirectionThanALanguage() {
     for language in ["ar", "he-IL", "fa", "UR-PK", "ku-Arab", "az-arab-IR"] {
-      #expect(PageLanguage(language).isRightToLeft, "\(language)")
+      #expect(Language(language).isRightToLeft, "\(language)")
     }
     for language in ["en", "pt-BR", "ar-Latn", "az", ""] {
-      #expect(!PageLanguage(language).isRightToLeft, "\(language)")
+      #expect(!Language(language).isRightToLeft, "\(language)")
     }
   }
 }

@@ -27,12 +27,13 @@ final class AppDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
   }
 }
 
-// What only a server needs: here, the app's own style sheet.
+// What only a server needs: here, the app's own style sheet, and the languages that there are texts in.
 extension AppDelegate: ServerConfigurable {
   static var serverConfiguration: ServerConfiguration {
     var configuration = ServerConfiguration()
     configuration.name = "To Do"
     configuration.stylesheets = ["/todo.css"]
+    configuration.languages = ["en", "it", "ar"]
     return configuration
   }
 }

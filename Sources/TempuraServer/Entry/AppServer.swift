@@ -39,7 +39,7 @@ package final class AppServer {
     let pages = PageWriter(
       templates: templates, appName: configuration.name ?? defaultName,
       stylesheets: ["/tempura.css"] + configuration.stylesheets,
-      language: PageLanguage(configuration.languages.first ?? "en"))
+      language: Language(configuration.languages.first ?? "en"))
     let files = StaticFiles(folder: publicFolder, builtIn: BuiltInFiles.publicFiles)
     Images.find(in: publicFolder)
     runtime = try Runtime(

@@ -11,7 +11,7 @@ final class Runtime: @unchecked Sendable {
   let app: any UIApplicationDelegate.Type
   let options: ServerConfiguration
   /// The app's languages; one at least.
-  let languages: [PageLanguage]
+  let languages: [Language]
   let storage: any SessionStorage
   let pages: PageWriter
   let files: StaticFiles
@@ -30,11 +30,18 @@ final class Runtime: @unchecked Sendable {
     }
     self.app = app
     self.options = options
-    languages = options.languages.isEmpty ? [PageLanguage("en")] : options.languages.map(PageLanguage.init)
+    languages = options.languages.isEmpty ? [Language("en")] : options.languages.map(Language.init)
     self.storage = storage
     self.pages = pages
     self.files = files
     self.onDispatch = onDispatch
+  }
+
+  /// The language of a request that no scene answers.
+  func language(of exchange: any Exchange, preference: UIApplication.LanguagePreference? = nil) -> Language {
+    let choice = Int(Circumstances(exchange, languages: options.languages).language)
+    return Language.chosen(
+      among: languages, preference: preference?.tag, asked: choice > 0 ? languages[choice - 1].tag : nil)
   }
 
   /// When a session that is used now may be forgotten, in seconds since 1970.

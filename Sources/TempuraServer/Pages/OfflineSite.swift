@@ -17,7 +17,7 @@ package struct OfflineSite: Sendable {
     pages = PageWriter(
       templates: try TemplateLibrary(builtIn: BuiltInFiles.templates, folder: templateFolder),
       appName: configuration.name ?? "App", stylesheets: ["/tempura.css"] + configuration.stylesheets,
-      language: PageLanguage(configuration.languages.first ?? "en"))
+      language: Language(configuration.languages.first ?? "en"))
     self.publicFolder = publicFolder
     Images.find(in: publicFolder)
   }
@@ -38,8 +38,8 @@ package struct OfflineSite: Sendable {
     let renderer = HTMLRenderer(templates: pages.templates.views)
     renderer.update(window)
     let screen = Scene.Rendering(
-      markup: renderer.markup, css: renderer.styles.css, title: window.topViewController?.pageTitle, url: "/",
-      language: PageLanguage(language), hasTopHeading: renderer.hasTopHeading, circumstances: Circumstances())
+      markup: renderer.markup, css: renderer.styles.css, title: window.topViewController?.pageTitle, appName: nil,
+      url: "/", language: Language(language), hasTopHeading: renderer.hasTopHeading, circumstances: Circumstances())
     let response = pages.response(screen)
     var headers: [String: String] = [:]
     for fields in [response.shared, response.headers] {

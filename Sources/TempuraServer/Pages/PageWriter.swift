@@ -7,13 +7,12 @@ struct PageWriter: Sendable {
   let templates: TemplateLibrary
   let appName: String
   private let stylesheets: String
-  private let language: PageLanguage
+  private let language: Language
 
   /// - Parameters:
   ///   - stylesheets: The URLs of the style sheets, in their order.
   ///   - language: That of pages that are no screens.
-  init(templates: TemplateLibrary, appName: String, stylesheets: [String], language: PageLanguage = PageLanguage("en"))
-  {
+  init(templates: TemplateLibrary, appName: String, stylesheets: [String], language: Language = Language("en")) {
     self.language = language
     self.templates = templates
     self.appName = appName
@@ -47,7 +46,7 @@ struct PageWriter: Sendable {
       case "screen": buffer.append(bytes: screen.markup.bytes)
       case "style": buffer.append(markup: screen.css)
       case "heading": writeHeading(of: screen, into: &buffer)
-      case "notice": writeNotice(message ?? (isWorking ? "Working on it…" : nil), into: &buffer)
+      case "notice": writeNotice(message ?? (isWorking ? "Working on it…" : nil), screen.language, into: &buffer)
       default: buffer.append(markup: stylesheets)
       }
     }
@@ -57,13 +56,17 @@ struct PageWriter: Sendable {
   }
 
   /// A page that is not a screen: it says what is wrong, and has a way home.
-  func errorBody(_ status: HTTPStatus, message: String, requestID: String) -> ResponseBody {
+  ///
+  /// - Parameter language: The reader's, if it is known.
+  func errorBody(_ status: HTTPStatus, message: String, requestID: String, language: Language? = nil) -> ResponseBody {
+    let language = language ?? self.language
     var buffer = HTMLBuffer(capacity: 2048)
     templates.error.write(into: &buffer) { name in
       switch name {
-      case "title": status.title
+      case "title": OwnTexts.text(status.title, in: language)
       case "status": String(status.code)
-      case "message": message
+      case "message": OwnTexts.text(message, in: language)
+      case "home": OwnTexts.text("Go to the start", in: language)
       case "request": requestID
       default: localized(name, language)
       }
@@ -73,13 +76,14 @@ struct PageWriter: Sendable {
     return buffer.body()
   }
 
-  func error(_ status: HTTPStatus, message: String, requestID: String) -> HTTPResponse {
+  func error(_ status: HTTPStatus, message: String, requestID: String, language: Language? = nil) -> HTTPResponse {
     HTTPResponse(
       status: status, shared: SecurityHeaders.shared, headers: SecurityHeaders.error,
-      body: errorBody(status, message: message, requestID: requestID))
+      body: errorBody(status, message: message, requestID: requestID, language: language))
   }
 
   private func title(of screen: Scene.Rendering) -> String {
+    let appName = screen.appName ?? appName
     guard let title = screen.title, title != appName else { return appName }
     return appName.isEmpty ? title : "\(title) – \(appName)"
   }
@@ -92,7 +96,7 @@ struct PageWriter: Sendable {
     buffer.append("</h1></header>")
   }
 
-  private func localized(_ name: String, _ language: PageLanguage) -> String {
+  private func localized(_ name: String, _ language: Language) -> String {
     switch name {
     case "language": language.tag
     case "direction": language.isRightToLeft ? "rtl" : "ltr"
@@ -100,10 +104,10 @@ struct PageWriter: Sendable {
     }
   }
 
-  private func writeNotice(_ message: String?, into buffer: inout HTMLBuffer) {
+  private func writeNotice(_ message: String?, _ language: Language, into buffer: inout HTMLBuffer) {
     guard let message else { return }
     templates.notice.write(into: &buffer) { _ in
-      message
+      OwnTexts.text(message, in: language)
     } slot: { _, _ in
     }
   }

@@ -15,7 +15,7 @@ struct TemplateLibrary: Sendable {
     required: ["screen", "style"])
   private static let noticeNames = Template.Names(variables: ["message"], slots: [])
   private static let errorNames = Template.Names(
-    variables: ["language", "direction", "title", "status", "message", "request"], slots: ["stylesheets"])
+    variables: ["language", "direction", "title", "status", "message", "home", "request"], slots: ["stylesheets"])
 
   /// Reads all templates.
   ///

@@ -17,7 +17,9 @@ final class RequestHandler: HTTPHandler {
 
   private func refuseMethod(of exchange: HTTPExchange) {
     let message = "This address cannot be asked that way: it takes \(Self.methods(of: exchange))."
-    var response = runtime.pages.error(.methodNotAllowed, message: message, requestID: exchange.requestID)
+    var response = runtime.pages.error(
+      .methodNotAllowed, message: message, requestID: exchange.requestID,
+      language: runtime.language(of: exchange))
     response.headers.append("Allow", Self.methods(of: exchange))
     exchange.respond(response)
   }
@@ -39,7 +41,10 @@ final class RequestHandler: HTTPHandler {
 
   private func post(_ exchange: HTTPExchange) {
     if let refusal = CrossSite.refusal(of: exchange) {
-      return exchange.respond(runtime.pages.error(.forbidden, message: refusal, requestID: exchange.requestID))
+      return exchange.respond(
+        runtime.pages.error(
+          .forbidden, message: refusal, requestID: exchange.requestID,
+          language: runtime.language(of: exchange)))
     }
     let isFile = Self.looksLikeFile(exchange.path) && runtime.files.response(for: exchange) != nil
     if isFile || exchange.isHealthCheck { return refuseMethod(of: exchange) }
@@ -53,7 +58,9 @@ final class RequestHandler: HTTPHandler {
       form = try FormInput(fields)
     } catch {
       return exchange.respond(
-        runtime.pages.error(.badRequest, message: error.description, requestID: exchange.requestID))
+        runtime.pages.error(
+          .badRequest, message: error.description, requestID: exchange.requestID,
+          language: runtime.language(of: exchange)))
     }
     Visit.begin(exchange, runtime) { visit in visit.interact(form) }
   }

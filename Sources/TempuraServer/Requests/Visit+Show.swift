@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import TempuraUI
 
 extension Visit {
   /// GET: the screens at the URL. Nothing is changed by it.
@@ -32,6 +33,8 @@ extension Visit {
     let failures = scene.takeFailures()
     guard !failures.isEmpty else { return nil }
     runtime.log.report("Request \(exchange.requestID) tells of failures: \(failures.joined(separator: "; "))")
-    return "Something went wrong, and not all of it was done. If you report it, name \(exchange.requestID)."
+    return scene.enter {
+      ownText("Something went wrong, and not all of it was done. If you report it, name %@.", exchange.requestID)
+    }
   }
 }

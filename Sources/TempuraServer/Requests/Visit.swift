@@ -41,7 +41,9 @@ struct Visit {
       runtime.log.report("The session of request \(exchange.requestID) could not be loaded: \(error)")
       let message = "Your session cannot be reached right now. Nothing was changed; try again in a moment."
       return exchange.respond(
-        runtime.pages.error(.serviceUnavailable, message: message, requestID: exchange.requestID))
+        runtime.pages.error(
+          .serviceUnavailable, message: message, requestID: exchange.requestID,
+          language: runtime.language(of: exchange)))
     }
     begin(visit, body)
   }
@@ -99,12 +101,24 @@ struct Visit {
   /// Finds the scene at the request's URL, or launches one and brings it there; then runs `body` in a turn. Answers the
   /// request itself if there is no such screen, or it may not be shown, or the app is elsewhere by then.
   func withScene(_ body: @escaping (Scene) -> Void) {
-    if let scene = session.scene(at: exchange.url) { return admit(scene, body) }
+    if let scene = session.scene(at: exchange.url) { return use(scene, body) }
     let destination = runtime.routes.destination(segments: exchange.pathSegments, query: exchange.queryItems)
     guard let destination else { return fail(.notFound, Self.noSuchPage) }
-    if let scene = session.scene(at: destination.url) { return admit(scene, body) }
+    if let scene = session.scene(at: destination.url) { return use(scene, body) }
     if let place = destination.keptPlace { return goBelow(place, of: destination) }
     open(destination, body)
+  }
+
+  /// Runs `body` with a live scene at the request's URL, or with a new one in its place if the language is another one now:
+  /// texts that views were given once stay as they are, so that the app is launched again, as on a phone. A scene that has
+  /// something that is not in its URL, or is busy, stays.
+  private func use(_ scene: Scene, _ body: @escaping (Scene) -> Void) {
+    scene.adopt(circumstances)
+    guard scene.isInOldLanguage, !scene.isBusy, let location = scene.location, location.keptPlace == nil else {
+      return admit(scene, body)
+    }
+    session.drop(scene)
+    open(location, body)
   }
 
   private static let noSuchPage = "There is no such page."
@@ -262,6 +276,9 @@ struct Visit {
   }
 
   func fail(_ status: HTTPStatus, _ message: String) {
-    respond(runtime.pages.error(status, message: message, requestID: exchange.requestID))
+    respond(
+      runtime.pages.error(
+        status, message: message, requestID: exchange.requestID,
+        language: runtime.language(of: exchange, preference: session.languagePreference)))
   }
 }

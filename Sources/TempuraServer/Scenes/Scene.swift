@@ -59,15 +59,21 @@ final class Scene: @unchecked Sendable {
   }
 
   private func adoptCircumstances() {
+    let choice = Int(circumstances.language)
+    application.language = choice > 0 ? runtime.languages[choice - 1].tag : nil
     application.adopt(
-      circumstances.traits(isRightToLeft: language.isRightToLeft), screenSize: circumstances.screenSize)
+      circumstances.traits(isRightToLeft: application.currentLanguage.isRightToLeft),
+      screenSize: circumstances.screenSize)
   }
 
-  /// The language of the pages.
-  private var language: PageLanguage {
-    let index = max(Int(circumstances.language) - 1, 0)
-    return runtime.languages[min(index, runtime.languages.count - 1)]
-  }
+  /// The language that the app was launched in, which its screens may have texts in that they were given once.
+  private var launchLanguage: Language?
+
+  /// The name of the app in that language; nil for what the server calls it.
+  private var appName: String?
+
+  /// Whether the app is to be launched again, since its language is another one now.
+  var isInOldLanguage: Bool { launchLanguage.map { $0 != application.currentLanguage } ?? false }
 
   /// Whether the scene came to the screens that it was launched for.
   var isAccepted = false
@@ -92,7 +98,10 @@ final class Scene: @unchecked Sendable {
     onDispatch = isTrial ? nil : session.runtime.onDispatch
     renderer = HTMLRenderer(templates: session.runtime.pages.templates.views)
     application.uploadLimit = session.runtime.options.uploadBytes
-    if language.isRightToLeft { adoptCircumstances() }  // the one thing that is known before any request
+    application.languages = session.runtime.languages
+    application.preference = session.languagePreference
+    // The one thing that is known before any request.
+    if application.currentLanguage.isRightToLeft { adoptCircumstances() }
   }
 
   var runtime: Runtime { session.runtime }
@@ -138,6 +147,8 @@ final class Scene: @unchecked Sendable {
       return application.keyWindow?.rootViewController != nil
     }
     guard hasWindow else { throw .noWindow("\(type)") }
+    launchLanguage = application.currentLanguage
+    appName = enter { application.localizedName(of: type) }
   }
 
   /// Launches the app once and lets it go, to see before anybody asks that it starts.
@@ -243,8 +254,9 @@ final class Scene: @unchecked Sendable {
       renderer.update(window)
     }
     return Rendering(
-      markup: renderer.markup, css: renderer.styles.css, title: window.topViewController?.pageTitle, url: url,
-      language: language, hasTopHeading: renderer.hasTopHeading, circumstances: circumstances)
+      markup: renderer.markup, css: renderer.styles.css, title: window.topViewController?.pageTitle, appName: appName,
+      url: url,
+      language: application.currentLanguage, hasTopHeading: renderer.hasTopHeading, circumstances: circumstances)
   }
 
   /// What a page shows of a scene.
@@ -252,8 +264,9 @@ final class Scene: @unchecked Sendable {
     let markup: Markup
     let css: String
     let title: String?
+    let appName: String?
     let url: String
-    let language: PageLanguage
+    let language: Language
     let hasTopHeading: Bool
     let circumstances: Circumstances
   }

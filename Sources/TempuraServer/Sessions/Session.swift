@@ -4,6 +4,7 @@ internal import Sessions
 internal import Locks
 internal import Synchronization
 internal import Tempura
+internal import TempuraUI
 
 /// One browser's use of the app: one state, and over it a few scenes.
 ///
@@ -17,6 +18,9 @@ final class Session: @unchecked Sendable {
 
   /// The live scenes, the most recently used one first.
   private(set) var scenes: [Scene] = []
+
+  /// The language that the user chose, in whichever tab.
+  let languagePreference = UIApplication.LanguagePreference()
 
   /// What forms were answered with, for those that come twice.
   var answers = RecentAnswers()

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import TempuraServer
 internal import TempuraUI
 
 extension UITests.Circumstances {
@@ -13,6 +12,8 @@ extension UITests.Circumstances {
     let size = device.size(held: orientation)
     let isWide = size.width >= 744 && device.idiom == .pad
     let application = UIApplication.shared
+    application.language = language
+    let isRightToLeft = application.currentLanguage.isRightToLeft
     application.adopt(
       UITraitCollection(
         idiom: device.idiom, style: style, direction: isRightToLeft ? .rightToLeft : .leftToRight, scale: device.scale,
@@ -20,6 +21,4 @@ extension UITests.Circumstances {
       screenSize: size)
     application.device.orientation = orientation
   }
-
-  private var isRightToLeft: Bool { LanguageChoice.isRightToLeft(language) }
 }

@@ -1,5 +1,6 @@
 package import Foundation
 internal import Hydra
+internal import Locks
 
 /// What an app instance knows of itself: its windows and its delegate.
 ///
@@ -56,6 +57,11 @@ open class UIApplication: UIResponder {
 
   /// What is known of the browser that the app is shown in.
   package final var traits = UITraitCollection.standard
+
+  // Side effects ask for texts from threads of their own.
+  final let languageChoice = Mutex(LanguageChoice())
+  package final var preference = LanguagePreference()
+  final var renderedLanguage: Language?
 
   /// The direction of the page's language.
   public final var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {

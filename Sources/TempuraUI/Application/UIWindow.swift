@@ -137,7 +137,7 @@ open class UIWindow: UIView {
 
   /// Writes what closes a sheet or a popover: a button, which the style sheet has reach all around it.
   private func writeCloseButton(of view: UIView, into html: HTMLRenderer) {
-    html.writeButton(tapping: UIView.closingPart, of: view, cssClass: "outside", label: "Close") {
+    html.writeButton(tapping: UIView.closingPart, of: view, cssClass: "outside", label: ownText("Close")) {
       html.write("<span aria-hidden=\"true\">✕</span>")
     }
   }

@@ -17,12 +17,12 @@ open class UIBarButtonItem: UIBarItem {
     fileprivate var title: String? {
       switch self {
       case .flexibleSpace, .fixedSpace: nil
-      case .action: "Share"
-      case .organize: "Move"
-      case .trash: "Delete"
-      case .fastForward: "Fast Forward"
-      case .pageCurl: "Page Curl"
-      default: String(describing: self).prefix(1).uppercased() + String(describing: self).dropFirst()
+      case .action: ownText("Share")
+      case .organize: ownText("Move")
+      case .trash: ownText("Delete")
+      case .fastForward: ownText("Fast Forward")
+      case .pageCurl: ownText("Page Curl")
+      default: ownText(String(describing: self).prefix(1).uppercased() + String(describing: self).dropFirst())
       }
     }
   }

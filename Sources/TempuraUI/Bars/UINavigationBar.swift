@@ -78,10 +78,10 @@ open class UINavigationBar: UIView {
     }
     let custom = item.backBarButtonItem
     custom?.bar = self
-    let title = custom?.title ?? item.backButtonTitle ?? item.title ?? "Back"
+    let title = custom?.title ?? item.backButtonTitle ?? item.title ?? ownText("Back")
     switch item.backButtonDisplayMode {
     case .default: button.setTitle(title, for: .normal)
-    case .generic: button.setTitle("Back", for: .normal)
+    case .generic: button.setTitle(ownText("Back"), for: .normal)
     case .minimal: button.setTitle(nil, for: .normal)
     }
     button.setImage(custom?.image, for: .normal)
@@ -90,9 +90,9 @@ open class UINavigationBar: UIView {
       button.tintColor = custom?.tintColor
     }
     button.isEnabled = custom?.isEnabled ?? true
-    let label = title == "Back" ? nil : "Back to \(title)"
+    let label = title == ownText("Back") ? nil : ownText("Back to %@", title)
     button.accessibilityLabel =
-      custom?.accessibilityLabel ?? label ?? (button.currentTitle == nil ? "Back" : nil)
+      custom?.accessibilityLabel ?? label ?? (button.currentTitle == nil ? ownText("Back") : nil)
     return button
   }
 

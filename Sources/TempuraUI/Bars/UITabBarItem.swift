@@ -9,10 +9,10 @@ open class UITabBarItem: UIBarItem {
 
     fileprivate var title: String {
       switch self {
-      case .topRated: "Top Rated"
-      case .mostRecent: "Most Recent"
-      case .mostViewed: "Most Viewed"
-      default: String(describing: self).prefix(1).uppercased() + String(describing: self).dropFirst()
+      case .topRated: ownText("Top Rated")
+      case .mostRecent: ownText("Most Recent")
+      case .mostViewed: ownText("Most Viewed")
+      default: ownText(String(describing: self).prefix(1).uppercased() + String(describing: self).dropFirst())
       }
     }
   }

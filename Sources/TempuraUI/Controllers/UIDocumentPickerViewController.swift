@@ -17,7 +17,7 @@ open class UIDocumentPickerViewController: UIViewController {
     super.init(nibName: nil, bundle: nil)
     modalPresentationStyle = .formSheet
     isModalInPresentation = true  // it has a button to cancel
-    title = "Choose a File"
+    title = ownText("Choose a File")
   }
 
   public convenience init(forOpeningContentTypes contentTypes: [UTType]) {
@@ -34,8 +34,8 @@ open class UIDocumentPickerViewController: UIViewController {
   open var allowsMultipleSelection = false {
     didSet {
       field.allowsMultipleSelection = allowsMultipleSelection
-      if title == "Choose a File" || title == "Choose Files" {
-        title = allowsMultipleSelection ? "Choose Files" : "Choose a File"
+      if title == ownText("Choose a File") || title == ownText("Choose Files") {
+        title = ownText(allowsMultipleSelection ? "Choose Files" : "Choose a File")
       }
     }
   }
@@ -83,7 +83,7 @@ open class UIDocumentPickerViewController: UIViewController {
   final func open() {
     let files = field.takeChosenFiles()
     guard !files.isEmpty else {
-      return field.keepDraft(nil, problem: "Nothing was chosen yet.")
+      return field.keepDraft(nil, problem: ownText("Nothing was chosen yet."))
     }
     do {
       let picked = try PickedFiles(files)
@@ -123,7 +123,7 @@ final class DocumentPickerView: UIView {
     html.write("<h2")
     html.write(attribute: "id", idOf: self, part: "title")
     html.write(">")
-    html.write(text: controller.title ?? "Choose a File")
+    html.write(text: controller.title ?? ownText("Choose a File"))
     html.write("</h2>")
     super.renderContent(into: html)
     // The form of whoever cancels need not carry the files that were chosen already.
@@ -134,7 +134,7 @@ final class DocumentPickerView: UIView {
       html.write("<span>Cancel</span>")
     }
     html.writeButton(
-      tapping: "open", of: self, cssClass: "default preferred", title: "Open", isEnabled: controller.canOpen)
+      tapping: "open", of: self, cssClass: "default preferred", title: ownText("Open"), isEnabled: controller.canOpen)
     html.write("</div>")
   }
 }

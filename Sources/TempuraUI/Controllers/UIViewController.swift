@@ -143,7 +143,7 @@ open class UIViewController: UIResponder {
 
   /// Writes what the dialog of a presented controller is called.
   package func renderDialogLabel(into html: HTMLRenderer) {
-    html.write(attribute: "aria-label", pageTitle ?? "Dialog")
+    html.write(attribute: "aria-label", pageTitle ?? ownText("Dialog"))
   }
 
   /// The class by which the style sheet knows the dialog of a presented controller; empty for a whole screen.

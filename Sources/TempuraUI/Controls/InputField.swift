@@ -160,9 +160,10 @@ extension HTMLRenderer {
   /// Writes the button that sends the value of a field, for pages without script. It does nothing by itself: the value
   /// comes with any form.
   func writeSetButton(of field: any InputField) {
-    let label = field.accessibilityLabel.map { "Set \($0)" }
+    let label = field.accessibilityLabel.map { ownText("Set %@", $0) }
     writeButton(
-      tapping: "set", of: field, cssClass: "set", title: "Set", label: label, isEnabled: field.refusal != .disabled)
+      tapping: "set", of: field, cssClass: "set", title: ownText("Set"), label: label,
+      isEnabled: field.refusal != .disabled)
   }
 }
 

@@ -70,7 +70,8 @@ open class UIDatePicker: UIControl, InputField {
   /// The calendar, whose time zone counts. Browsers show the calendar that their readers use.
   open var calendar: Calendar! { didSet { if calendar != oldValue { valueDidChange() } } }
 
-  /// The language of what the page says of the dates that can be picked. The inputs are in the browser's.
+  /// The language of what the page says of the dates that can be picked; by default that of the app instance. The inputs are
+  /// in the browser's.
   open var locale: Locale?
 
   /// For the app to read: the look is the browser's.
@@ -148,9 +149,9 @@ open class UIDatePicker: UIControl, InputField {
     }
     guard let time = time(text) else {
       return switch datePickerMode {
-      case .time: "Choose a time."
-      case .date: "Choose a date."
-      case .dateAndTime, .countDownTimer: "Choose a date and a time."
+      case .time: ownText("Choose a time.")
+      case .date: ownText("Choose a date.")
+      case .dateAndTime, .countDownTimer: ownText("Choose a date and a time.")
       }
     }
     if datePickerMode != .date, minuteInterval > 1, !(time.second / 60).isMultiple(of: minuteInterval) {
@@ -166,9 +167,11 @@ open class UIDatePicker: UIControl, InputField {
       datePickerMode == .date ? left.day < right.day : left < right
     }
     if let least, isBefore(time, minute(least)) {
-      return "The earliest that can be chosen is \(described(least))."
+      return ownText("The earliest that can be chosen is %@.", described(least))
     }
-    if let most, isBefore(minute(most), time) { return "The latest that can be chosen is \(described(most))." }
+    if let most, isBefore(minute(most), time) {
+      return ownText("The latest that can be chosen is %@.", described(most))
+    }
     return nil
   }
 
@@ -180,7 +183,7 @@ open class UIDatePicker: UIControl, InputField {
 
   private func described(_ date: Date) -> String {
     let formatter = DateFormatter()
-    formatter.locale = locale ?? Locale(identifier: "en_US")
+    formatter.locale = locale ?? UIApplication.shared.locale
     formatter.timeZone = zone
     formatter.dateStyle = datePickerMode == .time ? .none : .medium
     formatter.timeStyle = datePickerMode == .date ? .none : .short
@@ -284,7 +287,7 @@ open class UIDatePicker: UIControl, InputField {
     html.write("<span class=\"zone\"")
     html.write(attribute: "id", idOf: self, part: "zone")
     html.write(">")
-    html.write(text: "Time zone: \(zone.identifier.replacing("_", with: " "))")
+    html.write(text: ownText("Time zone: %@", zone.identifier.replacing("_", with: " ")))
     html.write("</span>")
   }
 }

@@ -147,7 +147,7 @@ open class UIPickerView: UIView, InputField {
   }
 
   package final func problem(with input: FieldInput, part: String) -> String? {
-    row(input, part) == nil ? "Choose one of the rows of the list." : nil
+    row(input, part) == nil ? ownText("Choose one of the rows of the list.") : nil
   }
 
   private func row(_ input: FieldInput, _ part: String) -> Int? {

@@ -83,7 +83,7 @@ open class UISlider: UIControl, InputField {
 
   package final func problem(with input: FieldInput, part: String) -> String? {
     guard let number = input.text.flatMap(Self.number), number >= minimumValue, number <= maximumValue else {
-      return "Choose a number from \(minimumValue.short) to \(maximumValue.short)."
+      return ownText("Choose a number from %@ to %@.", minimumValue.short, maximumValue.short)
     }
     return nil
   }

@@ -106,7 +106,7 @@ open class UIStepper: UIControl {
   private func writeButton(
     _ part: String, _ sign: String, _ verb: String, _ isPossible: Bool, into html: HTMLRenderer
   ) {
-    let label = accessibilityLabel.map { "\(verb) \($0)" } ?? verb
+    let label = accessibilityLabel.map { ownText("\(verb) %@", $0) } ?? ownText(verb)
     html.writeButton(
       tapping: part, of: self, cssClass: "step", title: sign, label: label, isEnabled: isEnabled && isPossible)
   }

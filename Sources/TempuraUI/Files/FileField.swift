@@ -45,7 +45,7 @@ final class FileField: UIView, InputField {
 
   func problem(with input: FieldInput, part: String) -> String? {
     guard case .files(let files) = input else { return nil }
-    if files.count > 1, !allowsMultipleSelection { return "Choose one file only." }
+    if files.count > 1, !allowsMultipleSelection { return ownText("Choose one file only.") }
     for file in files {
       let name = FileName.cleaned(file.name)
       if let maximumFileSize, file.size > maximumFileSize {
@@ -92,7 +92,7 @@ final class FileField: UIView, InputField {
       return
     }
     html.write("<input")
-    html.writeFieldAttributes(of: self, label: allowsMultipleSelection ? "Files" : "File")
+    html.writeFieldAttributes(of: self, label: ownText(allowsMultipleSelection ? "Files" : "File"))
     html.write(" type=\"file\" required")
     if allowsMultipleSelection { html.write(" multiple") }
     if let accept { html.write(attribute: "accept", accept) }

@@ -9,5 +9,5 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
   open var numberOfTouchesRequired = 1
 
   override var statesOfOneGesture: [State] { [.began, .ended] }
-  override var ownTitle: String? { "Long press" }
+  override var ownTitle: String? { ownText("Long press") }
 }

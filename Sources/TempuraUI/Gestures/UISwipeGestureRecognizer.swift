@@ -16,11 +16,11 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
 
   override var ownTitle: String? {
     switch direction {
-    case .right: "Swipe right"
-    case .left: "Swipe left"
-    case .up: "Swipe up"
-    case .down: "Swipe down"
-    default: "Swipe"
+    case .right: ownText("Swipe right")
+    case .left: ownText("Swipe left")
+    case .up: ownText("Swipe up")
+    case .down: ownText("Swipe down")
+    default: ownText("Swipe")
     }
   }
 }

@@ -7,11 +7,11 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
 
   override var ownTitle: String? {
     switch (numberOfTapsRequired, numberOfTouchesRequired) {
-    case (...1, ...1): "Tap"
-    case (2, ...1): "Double tap"
-    case (3, ...1): "Triple tap"
-    case (_, ...1): "Tap \(numberOfTapsRequired) times"
-    default: "Tap with \(numberOfTouchesRequired) fingers"
+    case (...1, ...1): ownText("Tap")
+    case (2, ...1): ownText("Double tap")
+    case (3, ...1): ownText("Triple tap")
+    case (_, ...1): ownText("Tap %lld times", numberOfTapsRequired)
+    default: ownText("Tap with %lld fingers", numberOfTouchesRequired)
     }
   }
 }

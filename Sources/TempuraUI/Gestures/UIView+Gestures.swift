@@ -109,7 +109,7 @@ extension UIView {
     guard !actions.isEmpty else { return }
     html.write("<details class=\"actions\"><summary")
     html.write(attribute: "id", idOf: self, part: "gestures")
-    if let label = accessibilityLabel { html.write(attribute: "aria-label", "Actions: \(label)") }
+    if let label = accessibilityLabel { html.write(attribute: "aria-label", ownText("Actions: %@", label)) }
     html.write("><span>Actions</span></summary><div>")
     for action in actions {
       html.writeButton(tapping: action.part, of: self) {

@@ -35,7 +35,7 @@ open class UICollectionViewCell: UICollectionReusableView {
   override open func renderContent(into html: HTMLRenderer) {
     if let list = list(thatOffers: self) {
       html.writeStretchedButton(
-        of: self, namedBy: self, fallback: "Item",
+        of: self, namedBy: self, fallback: ownText("Item"),
         isPressed: isSelected || list.allowsMultipleSelection ? isSelected : nil)
     }
     super.renderContent(into: html)

@@ -22,5 +22,5 @@ open class UIContextualAction {
   }
 
   /// What the action is known by in the page.
-  var name: String { title ?? accessibilityLabel ?? (style == .destructive ? "Delete" : "Action") }
+  var name: String { title ?? accessibilityLabel ?? ownText(style == .destructive ? "Delete" : "Action") }
 }

@@ -99,7 +99,7 @@ extension UITableView {
   }
 
   final func deletionTitle(at indexPath: IndexPath) -> String {
-    tableDelegate?.tableView(self, titleForDeleteConfirmationButtonForRowAt: indexPath) ?? "Delete"
+    tableDelegate?.tableView(self, titleForDeleteConfirmationButtonForRowAt: indexPath) ?? ownText("Delete")
   }
 
   // MARK: - Moving

@@ -164,13 +164,13 @@ open class UITableViewCell: UIView {
     if offeredIndexPath != nil {
       let isToggle = table.selectsSeveral
       html.writeStretchedButton(
-        of: self, namedBy: contentView.subviews.isEmpty ? self : contentView, fallback: "Row",
+        of: self, namedBy: contentView.subviews.isEmpty ? self : contentView, fallback: ownText("Row"),
         isPressed: isSelected || isToggle ? isSelected : nil, isChecked: accessoryType == .checkmark)
     }
     switch table.editingStyle(at: path) {
     case .delete:
       writeRowButton("row-delete", title: table.deletionTitle(at: path), cssClass: "destructive", into: html)
-    case .insert: writeRowButton("row-insert", title: "Insert", cssClass: "insert", into: html)
+    case .insert: writeRowButton("row-insert", title: ownText("Insert"), cssClass: "insert", into: html)
     case .none: break
     }
   }
@@ -180,12 +180,13 @@ open class UITableViewCell: UIView {
     case .none: break
     case .disclosureIndicator: html.write("<span class=\"accessory disclosure\"></span>")
     case .checkmark:
-      html.write("<span class=\"accessory checkmark\" role=\"img\" aria-label=\"Checked\"")
+      html.write("<span class=\"accessory checkmark\" role=\"img\"")
+      html.write(attribute: "aria-label", ownText("Checked"))
       html.write(attribute: "id", idOf: self, part: "row-checkmark")
       html.write("></span>")
-    case .detailButton: writeRowButton("row-accessory", title: "Details", cssClass: "detail", into: html)
+    case .detailButton: writeRowButton("row-accessory", title: ownText("Details"), cssClass: "detail", into: html)
     case .detailDisclosureButton:
-      writeRowButton("row-accessory", title: "Details", cssClass: "detail", into: html)
+      writeRowButton("row-accessory", title: ownText("Details"), cssClass: "detail", into: html)
       html.write("<span class=\"accessory disclosure\"></span>")
     }
   }
@@ -193,8 +194,8 @@ open class UITableViewCell: UIView {
   private func renderControlsAfter(at path: IndexPath, of table: UITableView, into html: HTMLRenderer) {
     if table.canMove(at: path) {
       let (up, down) = (table.destination(ofRowAt: path, isUp: true), table.destination(ofRowAt: path, isUp: false))
-      writeRowButton("row-up", title: "Move up", cssClass: "move", isEnabled: up != nil, into: html)
-      writeRowButton("row-down", title: "Move down", cssClass: "move", isEnabled: down != nil, into: html)
+      writeRowButton("row-up", title: ownText("Move up"), cssClass: "move", isEnabled: up != nil, into: html)
+      writeRowButton("row-down", title: ownText("Move down"), cssClass: "move", isEnabled: down != nil, into: html)
     }
     guard !table.isEditing else { return }
     let actions = table.swipeActions(at: path)

@@ -172,7 +172,7 @@ open class UISearchBar: UIView {
     scopes = nil
     guard let titles = scopeButtonTitles, !titles.isEmpty else { return }
     let made = UISegmentedControl(items: titles)
-    made.accessibilityLabel = "Scope"
+    made.accessibilityLabel = ownText("Scope")
     made.selectedSegmentIndex = 0
     made.isHidden = !isScopeBarShown
     made.on(.valueChanged) { [weak self] control in
@@ -192,7 +192,7 @@ open class UISearchBar: UIView {
   override package func renderAccessibility(into html: HTMLRenderer) {}
 
   override open func renderAttributes(into html: HTMLRenderer) {
-    html.writeName(of: self, or: placeholder ?? "Search")
+    html.writeName(of: self, or: placeholder ?? ownText("Search"))
   }
 
   override open func renderContent(into html: HTMLRenderer) {
@@ -204,7 +204,9 @@ open class UISearchBar: UIView {
     html.render(searchTextField)
     html.writeButton(
       tapping: "search", of: self, cssClass: "search", title: searchTextField.returnKeyType.searchTitle)
-    if showsBookmarkButton { html.writeButton(tapping: "bookmark", of: self, cssClass: "search", title: "Bookmarks") }
+    if showsBookmarkButton {
+      html.writeButton(tapping: "bookmark", of: self, cssClass: "search", title: ownText("Bookmarks"))
+    }
     if showsSearchResultsButton {
       html.writeButton(tapping: "results", of: self, cssClass: "search") {
         if isSearchResultsButtonSelected { html.write(" aria-pressed=\"true\"") }
@@ -212,7 +214,7 @@ open class UISearchBar: UIView {
         html.write("<span>Results</span>")
       }
     }
-    if showsCancel { html.writeButton(tapping: "cancel", of: self, cssClass: "cancel", title: "Cancel") }
+    if showsCancel { html.writeButton(tapping: "cancel", of: self, cssClass: "cancel", title: ownText("Cancel")) }
     for view in subviews where view !== searchTextField { html.render(view) }
   }
 
@@ -224,7 +226,7 @@ open class UISearchBar: UIView {
 
 extension UIReturnKeyType {
   /// The title of the key of a search field.
-  fileprivate var searchTitle: String { self == .default ? "Search" : title }
+  fileprivate var searchTitle: String { self == .default ? ownText("Search") : title }
 }
 
 /// Tells the delegate of a search bar what happens in its field.

@@ -243,7 +243,9 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
     for view in subviews where view !== leftView && view !== rightView { html.render(view) }
   }
 
-  private var clearLabel: String { (accessibilityLabel ?? placeholder).map { "Clear \($0)" } ?? "Clear" }
+  private var clearLabel: String {
+    (accessibilityLabel ?? placeholder).map { ownText("Clear %@", $0) } ?? ownText("Clear")
+  }
 
   private func render(_ view: UIView?, _ mode: ViewMode, into html: HTMLRenderer) {
     guard let view, view.superview === self, mode != .never else { return }
@@ -275,6 +277,6 @@ extension String {
   func problemOfLength(_ maximumLength: Int) -> String? {
     let length = utf16.count
     guard length > maximumLength else { return nil }
-    return "This is too long: it has \(length) characters, and \(max(maximumLength, 0)) fit."
+    return ownText("This is too long: it has %lld characters, and %lld fit.", length, max(maximumLength, 0))
   }
 }

@@ -24,16 +24,16 @@ public enum UIReturnKeyType: Int, Sendable {
   /// The title of the button that stands for the key.
   var title: String {
     switch self {
-    case .default: "Return"
-    case .go: "Go"
-    case .google, .yahoo, .search: "Search"
-    case .join: "Join"
-    case .next: "Next"
-    case .route: "Route"
-    case .send: "Send"
-    case .done: "Done"
-    case .emergencyCall: "Emergency call"
-    case .continue: "Continue"
+    case .default: ownText("Return")
+    case .go: ownText("Go")
+    case .google, .yahoo, .search: ownText("Search")
+    case .join: ownText("Join")
+    case .next: ownText("Next")
+    case .route: ownText("Route")
+    case .send: ownText("Send")
+    case .done: ownText("Done")
+    case .emergencyCall: ownText("Emergency call")
+    case .continue: ownText("Continue")
     }
   }
 

@@ -241,7 +241,7 @@ open class UIScrollView: UIView {
     html.write(" tabindex=\"0\"")
     guard accessibilityLabel == nil else { return }
     if htmlTag.isWithoutRole { html.write(" role=\"group\"") }
-    html.write(" aria-label=\"Scrollable content\"")
+    html.write(attribute: "aria-label", ownText("Scrollable content"))
   }
 
   override open func renderContent(into html: HTMLRenderer) {

@@ -26,15 +26,15 @@ final class AddItemView: UIView, ViewControllerModellableView {
     backgroundColor = Palette.backdrop
     cardView.backgroundColor = Palette.card
     cardView.layer.cornerRadius = 20
-    cancelButton.setTitle("Cancel", for: .normal)
+    cancelButton.setTitle(NSLocalizedString("Cancel", comment: "Button"), for: .normal)
     textView.font = .systemFont(ofSize: 17)
     textView.textColor = Palette.text
     textView.returnKeyType = .done
-    textView.placeholder = "What are you going to do?"
+    textView.placeholder = NSLocalizedString("What are you going to do?", comment: "Placeholder of an item's text")
     complaintLabel.font = .systemFont(ofSize: 15)
     complaintLabel.textColor = Palette.accent
     complaintLabel.accessibilityTraits = .updatesFrequently
-    deleteButton.setTitle("Delete this item", for: .normal)
+    deleteButton.setTitle(NSLocalizedString("Delete this item", comment: "Button"), for: .normal)
     deleteButton.setImage(UIImage(named: "clearIcon"), for: .normal)
     deleteButton.titleLabel?.font = .systemFont(ofSize: 16)
     deleteButton.setTitleColor(Palette.accent, for: .normal)

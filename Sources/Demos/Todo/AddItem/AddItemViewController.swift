@@ -15,7 +15,10 @@ final class AddItemViewController: ViewControllerWithLocalState<AddItemView> {
   }
 
   override func didUpdate(old: AddItemViewModel?) {
-    title = viewModel?.isEditingAlreadyExistingItem == true ? "Edit item" : "New item"
+    title =
+      viewModel?.isEditingAlreadyExistingItem == true
+      ? NSLocalizedString("Edit item", comment: "Title of the screen")
+      : NSLocalizedString("New item", comment: "Title of the screen")
   }
 
   override func setupInteraction() {
@@ -28,7 +31,7 @@ final class AddItemViewController: ViewControllerWithLocalState<AddItemView> {
 
   private func submit(_ text: String) {
     guard !text.allSatisfy(\.isWhitespace) else {
-      localState.complaint = "Write something first."
+      localState.complaint = .nothingWritten
       return
     }
     // An item that was deleted meanwhile is added again: its text must not be lost.

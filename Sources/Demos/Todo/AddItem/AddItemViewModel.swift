@@ -1,10 +1,15 @@
 import Tempura
+import UIKit
 
 struct AddItemLocalState: LocalState, Codable, Equatable {
   /// The item that is edited, nil to add one.
   var itemID: String?
   /// What the user should mend before the text can be saved.
-  var complaint: String?
+  var complaint: Complaint?
+
+  enum Complaint: String, Codable {
+    case nothingWritten
+  }
 }
 
 struct AddItemViewModel: ViewModelWithLocalState, Equatable {
@@ -21,6 +26,10 @@ struct AddItemViewModel: ViewModelWithLocalState, Equatable {
   init?(state: AppState?, localState: AddItemLocalState) {
     guard let state else { return nil }
     editingText = localState.itemID.flatMap { id in state.items.first { $0.id == id }?.text }
-    complaint = localState.complaint
+    complaint = localState.complaint.map { complaint in
+      switch complaint {
+      case .nothingWritten: NSLocalizedString("Write something first.", comment: "An item without text was saved")
+      }
+    }
   }
 }

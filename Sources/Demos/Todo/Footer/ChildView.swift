@@ -7,7 +7,7 @@ public struct ChildViewModel: ViewModelWithState, Equatable {
 
   public init(state: AppState) {
     let count = state.items.count { !$0.completed }
-    text = count == 1 ? "There is 1 item pending" : "There are \(count) items pending"
+    text = String(localized: "There are \(count) items pending", comment: "Under the list")
   }
 }
 

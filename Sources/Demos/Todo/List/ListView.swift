@@ -55,21 +55,22 @@ public final class ListView: UIView, ViewControllerModellableView {
 
   public func style() {
     backgroundColor = .systemBackground
-    titleButton.setTitle("To Do", for: .normal)
+    titleButton.setTitle(NSLocalizedString("To Do", comment: "Title of the list"), for: .normal)
     titleButton.titleLabel?.font = .systemFont(ofSize: 32, weight: .bold)
-    archiveButton.accessibilityLabel = "Archive"
+    archiveButton.accessibilityLabel = NSLocalizedString("Archive", comment: "The list of what was put away")
     actionButton.titleLabel?.font = .systemFont(ofSize: 18)
     actionButton.setTitleColor(Palette.accent, for: .normal)
     actionButton.setTitleColor(Palette.accentPressed, for: .highlighted)
-    archiveCompletedButton.setTitle("Archive completed items", for: .normal)
+    archiveCompletedButton.setTitle(
+      NSLocalizedString("Archive completed items", comment: "Button"), for: .normal)
     archiveCompletedButton.setImage(UIImage(named: "archiveSectionIconSmallS"), for: .normal)
     archiveCompletedButton.setImage(UIImage(named: "archiveSectionIconSmall"), for: .highlighted)
     archiveCompletedButton.titleLabel?.font = .systemFont(ofSize: 16)
     archiveCompletedButton.setTitleColor(Palette.text, for: .normal)
     archiveCompletedButton.backgroundColor = Palette.archiveButton
     archiveCompletedButton.layer.cornerRadius = 13
-    todoListView.accessibilityLabel = "To do"
-    archiveListView.accessibilityLabel = "Archive"
+    todoListView.accessibilityLabel = NSLocalizedString("To do", comment: "The list of what is left to do")
+    archiveListView.accessibilityLabel = NSLocalizedString("Archive", comment: "The list of what was put away")
   }
 
   // MARK: - Update
@@ -93,7 +94,11 @@ public final class ListView: UIView, ViewControllerModellableView {
     todoListView.isHidden = !isTodo
     archiveListView.isHidden = isTodo
     actionButton.setImage(UIImage(named: isTodo ? "add" : "clearIcon"), for: .normal)
-    actionButton.setTitle(isTodo ? "What are you going to do today?" : "Clear archived items", for: .normal)
+    actionButton.setTitle(
+      isTodo
+        ? NSLocalizedString("What are you going to do today?", comment: "Button to add an item")
+        : NSLocalizedString("Clear archived items", comment: "Button"),
+      for: .normal)
     actionButton.alpha = isTodo || !isArchiveEmpty ? 1 : 0
   }
 

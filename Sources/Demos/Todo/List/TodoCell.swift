@@ -47,7 +47,7 @@ final class TodoCell: UICollectionViewCell, ConfigurableCell {
   }
 
   func style() {
-    editButton.accessibilityHint = "Edit"
+    editButton.accessibilityHint = NSLocalizedString("Edit", comment: "What a tap on an item does")
   }
 
   func update(oldModel: TodoCellViewModel?) {
@@ -55,7 +55,7 @@ final class TodoCell: UICollectionViewCell, ConfigurableCell {
     toggleButton.setImage(UIImage(named: model.completed ? "checkOn" : "checkOff"), for: .normal)
     toggleButton.setImage(UIImage(named: model.completed ? "checkOff" : "checkOn"), for: .highlighted)
     toggleButton.isSelected = model.completed
-    toggleButton.accessibilityLabel = "Done: \(model.todoText)"
+    toggleButton.accessibilityLabel = String(localized: "Done: \(model.todoText)", comment: "The check box of an item")
     editButton.setTitle(model.todoText, for: .normal)
     editButton.setTitleColor(model.archived ? Palette.faintText : Palette.text, for: .normal)
   }

@@ -1,0 +1,143 @@
+internal import Foundation
+
+/// A format as `printf` has it, taken apart: what stands for values, and the texts between.
+struct LocalizedFormat {
+  enum Part: Equatable {
+    case text(String)
+    /// `%1$5.2f` is the value at position 1, `5.2` and `f`.
+    case value(position: Int?, flags: String, conversion: Character)
+    /// `%1$#@name@` is a text that depends on the number at position 1.
+    case variable(position: Int?, name: String)
+  }
+
+  private(set) var parts: [(part: Part, source: String)] = []
+
+  init(_ format: String) {
+    var text = ""
+    var source = ""
+    func finishText() {
+      if !source.isEmpty { parts.append((.text(text), source)) }
+      (text, source) = ("", "")
+    }
+    var rest = format[...]
+    while let start = rest.firstIndex(of: "%") {
+      text += rest[..<start]
+      source += rest[..<start]
+      rest = rest[start...]
+      if let (part, end) = Self.part(rest) {
+        finishText()
+        parts.append((part, String(rest[..<end])))
+        rest = rest[end...]
+      } else {
+        let isEscaped = rest.hasPrefix("%%")
+        text += "%"
+        source += isEscaped ? "%%" : "%"
+        rest = rest.dropFirst(isEscaped ? 2 : 1)
+      }
+    }
+    text += rest
+    source += rest
+    finishText()
+  }
+
+  /// What begins with a percent sign, and where it ends; nil if it stands for nothing.
+  private static func part(_ text: Substring) -> (Part, Substring.Index)? {
+    if let match = text.prefixMatch(of: /%(?:([0-9]{1,3})\$)?#@([^@%]+)@/) {
+      return (.variable(position: match.1.flatMap { Int($0) }, name: String(match.2)), match.range.upperBound)
+    }
+    let pattern =
+      /%(?:([0-9]{1,3})\$)?([-+ 0#']{0,5}[0-9]{0,3}(?:\.[0-9]{0,3})?)(?:hh|h|ll|l|q|L|z|t|j)?([@dDiuUxXoOfFeEgGaA])/
+    guard let match = text.prefixMatch(of: pattern), let conversion = match.3.first else { return nil }
+    return (
+      .value(position: match.1.flatMap { Int($0) }, flags: String(match.2), conversion: conversion),
+      match.range.upperBound
+    )
+  }
+
+  /// Whether a format has texts that depend on numbers.
+  static func hasVariables(_ format: String) -> Bool { format.contains("#@") }
+
+  // MARK: - Writing
+
+  /// The format with values in it. What has no value, or one of the wrong kind, stays as it is and is reported: a
+  /// translator's mistake must not stop the server.
+  static func string(_ format: String, _ values: [any CVarArg], locale: Locale?) -> String {
+    var next = 1
+    return LocalizedFormat(format).string(values, locale: locale, next: &next, depth: 0)
+  }
+
+  private static let mostDepth = 4
+
+  private func string(_ values: [any CVarArg], locale: Locale?, next: inout Int, depth: Int) -> String {
+    var result = ""
+    for (part, source) in parts {
+      switch part {
+      case .text(let text): result += text
+      case .value(let position, let flags, let conversion):
+        let place = position ?? next
+        if position == nil { next += 1 }
+        if values.indices.contains(place - 1),
+          let text = Self.text(of: values[place - 1], flags: flags, conversion: conversion, locale: locale)
+        {
+          result += text
+        } else {
+          Misuse.report("The \(source) of a localised text has no value that it can show: compare it with the key.")
+          result += source
+        }
+      case .variable(let position, let name):
+        let place = position ?? next
+        if position == nil { next += 1 }
+        guard depth < Self.mostDepth, values.indices.contains(place - 1), let variable = PluralText.variable(name),
+          let number = Self.number(values[place - 1])
+        else {
+          Misuse.report("The \(source) of a localised text has no number that it can show: compare it with the key.")
+          result += source
+          continue
+        }
+        // Within it, the first value is the number itself.
+        var inner = place
+        result += LocalizedFormat(variable.form(for: number))
+          .string(values, locale: locale, next: &inner, depth: depth + 1)
+      }
+    }
+    return result
+  }
+
+  private static func text(of value: any CVarArg, flags: String, conversion: Character, locale: Locale?) -> String? {
+    switch conversion {
+    case "@":
+      if let text = value as? String { return text }
+      if let integer = integer(value) { return String(format: "%lld", locale: locale, arguments: [integer]) }
+      return "\(value)"
+    case "d", "D", "i":
+      return integer(value).map { String(format: "%\(flags)lld", locale: locale, arguments: [$0]) }
+    case "u", "U", "x", "X", "o", "O":
+      let conversion = conversion == "X" ? "X" : conversion.lowercased()
+      if let value = value as? UInt64 ?? (value as? UInt).map(UInt64.init) {
+        return String(format: "%\(flags)ll\(conversion)", locale: locale, arguments: [value])
+      }
+      return integer(value).map {
+        String(format: "%\(flags)ll\(conversion)", locale: locale, arguments: [UInt64(bitPattern: $0)])
+      }
+    default:
+      return number(value).map { String(format: "%\(flags)\(conversion)", locale: locale, arguments: [$0]) }
+    }
+  }
+
+  private static func integer(_ value: any CVarArg) -> Int64? {
+    switch value {
+    case let value as any BinaryInteger: Int64(truncatingIfNeeded: value)
+    case let value as NSNumber: value.int64Value
+    default: nil
+    }
+  }
+
+  private static func number(_ value: any CVarArg) -> Double? {
+    switch value {
+    case let value as any BinaryInteger: Double(value)
+    case let value as any BinaryFloatingPoint: Double(value)
+    case let value as NSNumber: value.doubleValue
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import Foundation
+internal import Locks
+
+/// A text of a `.stringsdict`: a format with variables, each of which has forms for numbers.
+///
+/// On a phone the text carries its variables with it until it is formatted. A Swift string has nowhere to carry them, so the
+/// names of the variables in the format are followed by a number that finds them again: `%#@items:12@`.
+struct PluralText: Sendable {
+  struct Variable: Sendable {
+    let forms: [PluralCategory: String]
+    let language: String
+
+    /// The form for a number. Zero, if there is a form for it, is that of every language, as on a phone.
+    func form(for number: Double) -> String {
+      if number == 0, let form = forms[.zero] { return form }
+      return forms[PluralRules.category(of: number, in: language)] ?? forms[.other] ?? ""
+    }
+  }
+
+  /// What `NSLocalizedString` returns of it.
+  let format: String
+
+  private static let texts = Mutex<[[String: Variable]]>([])
+
+  /// The variable that a format names.
+  static func variable(_ name: String) -> Variable? {
+    guard let colon = name.lastIndex(of: ":"), let index = Int(name[name.index(after: colon)...]) else { return nil }
+    return texts.withLock { texts in
+      texts.indices.contains(index) ? texts[index][String(name[..<colon])] : nil
+    }
+  }
+
+  /// - Parameter isAccented: Whether its texts come out accented.
+  /// - Throws: What is wrong with the entry.
+  init(
+    _ entry: Any, key: String, language: String, file: String, isAccented: Bool
+  ) throws(StringsFileError) {
+    func problem(_ problem: StringsFileError.Problem) -> StringsFileError {
+      StringsFileError(file: file, line: nil, problem: problem)
+    }
+    guard let entry = entry as? [String: Any], let format = entry["NSStringLocalizedFormatKey"] as? String else {
+      throw problem(.noFormat(key: key))
+    }
+    var variables: [String: Variable] = [:]
+    for (name, value) in entry {
+      guard let value = value as? [String: Any] else { continue }
+      var forms: [PluralCategory: String] = [:]
+      for category in PluralCategory.allCases { forms[category] = value[category.rawValue] as? String }
+      guard forms[.other] != nil else { throw problem(.noOther(key: key, variable: name)) }
+      variables[name] = Variable(
+        forms: isAccented ? forms.mapValues { Accents.accented($0) } : forms, language: language)
+    }
+    let index = Self.texts.withLock { texts in
+      texts.append([:])
+      return texts.count - 1
+    }
+    let names = Set(variables.keys)
+    func marked(_ format: String) throws(StringsFileError) -> String {
+      var result = ""
+      for (part, source) in LocalizedFormat(format).parts {
+        guard case .variable(let position, let name) = part else {
+          result += source
+          continue
+        }
+        guard names.contains(name) else { throw problem(.unknownVariable(key: key, variable: name)) }
+        result += "%\(position.map { "\($0)$" } ?? "")#@\(name):\(index)@"
+      }
+      return result
+    }
+    for (name, variable) in variables {
+      var forms = variable.forms
+      for (category, form) in forms { forms[category] = try marked(form) }
+      variables[name] = Variable(forms: forms, language: language)
+    }
+    self.format = try marked(isAccented ? Accents.accented(format, isWhole: true) : format)
+    Self.texts.withLock { [variables] in $0[index] = variables }
+  }
+}

@@ -1,0 +1,143 @@
+/// Reads `"key" = "text";` in lines.
+struct StringsReader {
+  private let scalars: [Unicode.Scalar]
+  private let file: String
+  private var index = 0
+  private var line = 1
+
+  init(_ source: String, file: String) {
+    scalars = Array(source.unicodeScalars)
+    self.file = file
+  }
+
+  /// The texts by their keys. A key alone stands for itself. All of it may be in braces.
+  mutating func read() throws(StringsFileError) -> [String: String] {
+    var texts: [String: String] = [:]
+    try skipSpace()
+    let isInBraces = take("{")
+    while true {
+      try skipSpace()
+      if isInBraces ? take("}") : index == scalars.count { break }
+      let keyLine = line
+      let key = try readString()
+      var text = key
+      try skipSpace()
+      if take("=") {
+        try skipSpace()
+        text = try readString()
+        try skipSpace()
+      }
+      guard take(";") else { throw problem(.expected("a semicolon", found: found)) }
+      guard texts.updateValue(text, forKey: key) == nil else {
+        throw StringsFileError(file: file, line: keyLine, problem: .repeatedKey(key))
+      }
+    }
+    try skipSpace()
+    guard index == scalars.count else { throw problem(.expected("the end", found: found)) }
+    return texts
+  }
+
+  private var next: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
+
+  private var found: String { next.map { "\"\($0)\"" } ?? "the end of the file" }
+
+  private func problem(_ problem: StringsFileError.Problem) -> StringsFileError {
+    StringsFileError(file: file, line: line, problem: problem)
+  }
+
+  @discardableResult private mutating func advance() -> Unicode.Scalar? {
+    guard let scalar = next else { return nil }
+    index += 1
+    if scalar == "\n" || scalar == "\r" && next != "\n" { line += 1 }
+    return scalar
+  }
+
+  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    guard next == scalar else { return false }
+    advance()
+    return true
+  }
+
+  private mutating func skipSpace() throws(StringsFileError) {
+    while let scalar = next {
+      if scalar.properties.isWhitespace || scalar == "\u{FEFF}" {
+        advance()
+      } else if scalar == "/", index + 1 < scalars.count, "/*".unicodeScalars.contains(scalars[index + 1]) {
+        try skipComment()
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func skipComment() throws(StringsFileError) {
+    let start = line
+    advance()
+    let isBlock = advance() == "*"
+    while let scalar = advance() {
+      if isBlock ? scalar == "*" && take("/") : scalar == "\n" || scalar == "\r" { return }
+    }
+    if isBlock { throw StringsFileError(file: file, line: start, problem: .unfinished("comment")) }
+  }
+
+  private mutating func readString() throws(StringsFileError) -> String {
+    if let quote = next, quote == "\"" || quote == "'" { return try readQuoted(quote) }
+    var word = String.UnicodeScalarView()
+    while let scalar = next,
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "_$/:.-".unicodeScalars.contains(scalar)
+    {
+      word.append(scalar)
+      advance()
+    }
+    guard !word.isEmpty else { throw problem(.expected("a text in quotation marks", found: found)) }
+    return String(word)
+  }
+
+  private mutating func readQuoted(_ quote: Unicode.Scalar) throws(StringsFileError) -> String {
+    let start = line
+    advance()
+    // In units, as an escape may be half of a character.
+    var units: [UInt16] = []
+    while let scalar = advance() {
+      switch scalar {
+      case quote: return String(decoding: units, as: UTF16.self)
+      case "\\": try readEscape(into: &units)
+      default: units.append(contentsOf: UTF16.encode(scalar)!)
+      }
+    }
+    throw StringsFileError(file: file, line: start, problem: .unfinished("text"))
+  }
+
+  private mutating func readEscape(into units: inout [UInt16]) throws(StringsFileError) {
+    guard let scalar = next else { throw problem(.unfinished("text")) }
+    switch scalar {
+    case "n": units.append(10)
+    case "r": units.append(13)
+    case "t": units.append(9)
+    case "a": units.append(7)
+    case "b": units.append(8)
+    case "f": units.append(12)
+    case "v": units.append(11)
+    case "\"", "'", "\\", "\n": units.append(UInt16(scalar.value))
+    case "U", "u":
+      advance()
+      return units.append(try readDigits(4, radix: 16, escape: "\\\(scalar)"))
+    case "0"..."7": return units.append(try readDigits(3, radix: 8, escape: "\\"))
+    default: throw problem(.badEscape("\\\(scalar)"))
+    }
+    advance()
+  }
+
+  /// - Parameter count: How many digits there are at most; those of a hexadecimal number are all there.
+  private mutating func readDigits(_ count: Int, radix: Int, escape: String) throws(StringsFileError) -> UInt16 {
+    var digits = ""
+    while digits.count < count, let scalar = next, Int(String(scalar), radix: radix) != nil {
+      digits.unicodeScalars.append(scalar)
+      advance()
+    }
+    guard radix == 8 || digits.count == count, let value = UInt16(digits, radix: radix) else {
+      throw problem(.badEscape(escape + digits))
+    }
+    return value
+  }
+}

@@ -1,0 +1,104 @@
+public import Foundation
+internal import Locks
+
+extension UIApplication {
+  /// The language that the app's user chose in the app, as a tag such as `it`; nil for the one that the browser asks for.
+  /// Languages that the app does not have are none.
+  ///
+  /// All tabs of the user have it. It is kept for as long as their session is in memory: an app lets its state keep it, and
+  /// sets it in `application(_:didFinishLaunchingWithOptions:)`, before its screens are made. When it changes, the app is
+  /// launched again for the next page, as a phone does it: texts that views were given once are then in the language.
+  public final var preferredLanguage: String? {
+    get { preference.tag }
+    set {
+      preference.tag = newValue
+      languageMayHaveChanged()
+    }
+  }
+
+  /// How readers of the language of the running app instance write numbers and dates. `Locale.current` is the process's.
+  public final var locale: Locale { currentLanguage.locale }
+
+  /// The languages of the app, the one for everybody else first.
+  package final var languages: [Language] {
+    get { languageChoice.withLock { $0.languages } }
+    set { languageChoice.withLock { $0 = LanguageChoice(languages: newValue, asked: $0.asked) } }
+  }
+
+  /// The tag of the language that the browser asks for, or a test is to run in; nil for the first one.
+  package final var language: String? {
+    get { languageChoice.withLock { $0.asked } }
+    set {
+      languageChoice.withLock { $0 = LanguageChoice(languages: $0.languages, asked: newValue) }
+      languageMayHaveChanged()
+    }
+  }
+
+  /// The language of texts and of the page.
+  package final var currentLanguage: Language {
+    let preference = preference.tag
+    return languageChoice.withLock { $0.language(preference: preference) }
+  }
+
+  /// The name of the app as its `InfoPlist.strings` have it, as on a phone; nil if they do not.
+  ///
+  /// - Parameter app: The delegate's type, in whose target they are.
+  package final func localizedName(of app: Any.Type) -> String? {
+    let module = String(reflecting: app).prefix { $0 != "." }
+    return StringsTable.text(
+      "CFBundleDisplayName", table: "InfoPlist", in: StringsBundle.own(of: String(module)), isOptional: true)
+  }
+
+  /// Adapts the direction, and has everything that is there rendered again.
+  final func languageMayHaveChanged() {
+    let isRightToLeft = currentLanguage.isRightToLeft
+    let previous = traits
+    let direction: UITraitEnvironmentLayoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
+    guard renderedLanguage != currentLanguage || traits.layoutDirection != direction else { return }
+    renderedLanguage = currentLanguage
+    traits = UITraitCollection(traitsFrom: [traits, UITraitCollection(layoutDirection: direction)])
+    for window in windows {
+      window.setSubtreeNeedsRender()
+      if traits != previous { window.traitsDidChange(from: previous) }
+    }
+  }
+
+  /// What the user of all applications of a session chose.
+  package final class LanguagePreference: Sendable {
+    private let chosen = Mutex<String?>(nil)
+
+    package init() {}
+
+    package internal(set) var tag: String? {
+      get { chosen.withLock { $0 } }
+      set { chosen.withLock { $0 = newValue } }
+    }
+  }
+
+  /// What languages there are to choose among, and the last choice.
+  struct LanguageChoice {
+    let languages: [Language]
+    let asked: String?
+    private var last: (preference: String?, language: Language)?
+
+    init(languages: [Language] = [Language("en")], asked: String? = nil) {
+      self.languages = languages
+      self.asked = asked
+    }
+
+    mutating func language(preference: String?) -> Language {
+      if let last, last.preference == preference { return last.language }
+      let language = Language.chosen(among: languages, preference: preference, asked: asked)
+      last = (preference, language)
+      return language
+    }
+  }
+}
+
+extension UIView {
+  final func setSubtreeNeedsRender() {
+    setNeedsRender()
+    setNeedsLayout()
+    for view in subviews { view.setSubtreeNeedsRender() }
+  }
+}

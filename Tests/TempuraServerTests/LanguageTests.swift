@@ -1,0 +1,177 @@
+import Foundation
+import Katana
+import Tempura
+import TempuraUI
+import Testing
+
+@testable import TempuraServer
+
+// An app whose user may choose the language. Its label is given its text once.
+
+struct LingoState: State, Codable {
+  var language: String?
+  var taps = 0
+}
+
+struct ChooseLanguage: StateUpdater {
+  let language: String?
+  func updateState(_ state: inout LingoState) { state.language = language }
+}
+
+struct CountTap: StateUpdater {
+  func updateState(_ state: inout LingoState) { state.taps += 1 }
+}
+
+final class LingoDependencies: NavigationProvider {
+  let navigator = Navigator()
+  init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
+}
+
+struct LingoModel: ViewModelWithState {
+  let taps: Int
+  init(state: LingoState) { taps = state.taps }
+}
+
+final class LingoView: UIView, ViewControllerModellableView {
+  let label = UILabel()
+  let taps = UILabel()
+  let italian = UIButton()
+  let browsers = UIButton()
+  let tap = UIButton()
+  var choose: ((String?) -> Void)?
+  var didTap: (() -> Void)?
+
+  func setup() {
+    italian.on(.touchUpInside) { [unowned self] _ in choose?("it") }
+    browsers.on(.touchUpInside) { [unowned self] _ in choose?(nil) }
+    tap.on(.touchUpInside) { [unowned self] _ in didTap?() }
+    for view in [label, taps, italian, browsers, tap] { addSubview(view) }
+  }
+
+  func style() {
+    label.text = ownText("Close")
+    for button in [italian, browsers, tap] { button.setTitle("x", for: .normal) }
+  }
+
+  func update(oldModel: LingoModel?) { taps.text = model.map { "\($0.taps)" } }
+}
+
+final class LingoController: ViewController<LingoView> {
+  override func setupInteraction() {
+    rootView.choose = { [unowned self] language in
+      dispatch(ChooseLanguage(language: language))
+      UIApplication.shared.preferredLanguage = language
+    }
+    rootView.didTap = { [unowned self] in dispatch(CountTap()) }
+  }
+}
+
+final class LingoDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
+  var window: UIWindow?
+  var store: Store<LingoState, LingoDependencies>!
+
+  func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
+    store = Store<LingoState, LingoDependencies>()
+    UIApplication.shared.preferredLanguage = store.state.language
+    window = UIWindow(frame: UIScreen.main.bounds)
+    store.dependencies.navigator.start(using: self, in: window!, at: "first")
+    return true
+  }
+
+  func installRoot(
+    identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
+  ) -> Bool {
+    guard identifier == "first" else { return false }
+    window?.rootViewController = LingoController(store: store)
+    completion()
+    return true
+  }
+}
+
+extension LingoController: Routable {
+  var routeIdentifier: RouteElementIdentifier { "first" }
+}
+
+/// Which language pages are in, and what becomes of screens when it changes.
+@Suite struct LanguageTests {
+  private let server: TestServer
+
+  init() throws { server = try TestServer(LingoDelegate.self) { $0.languages = ["en", "it", "ar", "en-XA"] } }
+
+  private func browser(_ language: String?) throws -> Browser {
+    let browser = server.browser()
+    browser.headers = language.map { ["Accept-Language": $0] } ?? [:]
+    try browser.open("/first")
+    return browser
+  }
+
+  @Test func sessionsInSeveralLanguagesAreServedAtOnce() async throws {
+    let words = ["en": "Close", "it": "Chiudi", "ar": "إغلاق"]
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for index in 0..<12 {
+        let language = ["en", "it", "ar"][index % 3]
+        group.addTask {
+          let browser = try browser(language)
+          for _ in 0..<10 {
+            #expect(browser.page.text(".label") == words[language])
+            #expect(
+              browser.page.body.contains("<html lang=\"\(language)\" dir=\"\(language == "ar" ? "rtl" : "ltr")\">"))
+            try browser.open("/first")
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  /// Texts that views were given once, too.
+  @Test func anotherLanguageOfTheBrowserMakesNewScreensOfTheSameState() throws {
+    let browser = try browser("en")
+    try browser.tap("lingoView.tap")
+    browser.headers = ["Accept-Language": "it"]
+    try browser.open("/first")
+    #expect(browser.page.text(".label") == "Chiudi")
+    #expect(browser.page.text(".taps") == "1")
+    browser.headers = ["Accept-Language": "ar"]
+    #expect(try browser.tap("lingoView.tap").status == 200)
+    #expect(browser.page.text(".label") == "إغلاق" && browser.page.text(".taps") == "2")
+  }
+
+  @Test func whatTheUserChoseHoldsInAllTabsAndGoesBeforeTheBrowsersLanguage() throws {
+    let browser = try browser("ar")
+    let tab = browser.newTab()
+    tab.headers = browser.headers
+    try tab.open("/first")
+    try browser.tap("lingoView.italian")
+    #expect(browser.page.text(".label") == "Chiudi" && browser.page.body.contains("<html lang=\"it\" dir=\"ltr\">"))
+    try tab.open("/first")
+    #expect(tab.page.text(".label") == "Chiudi")
+    try browser.tap("lingoView.browsers")
+    #expect(browser.page.text(".label") == "إغلاق" && browser.page.body.contains("dir=\"rtl\""))
+  }
+
+  @Test func aChoiceThatTheStateKeepsOutlivesTheSessionsMemory() throws {
+    let browser = try browser("ar")
+    try browser.tap("lingoView.italian")
+    try server.evictAll()
+    try browser.open("/first")
+    #expect(browser.page.text(".label") == "Chiudi")
+  }
+
+  @Test func aPageThatSaysWhatIsWrongIsInTheLanguageToo() throws {
+    let browser = try browser("it")
+    let page = try browser.open("/nowhere")
+    #expect(page.status == 404 && page.body.contains("<html lang=\"it\"") && page.body.contains("Pagina non trovata"))
+    #expect(page.body.contains("Vai all’inizio"))
+    browser.headers = [:]
+    #expect(try browser.open("/nowhere").body.contains("Go to the start"))
+  }
+
+  @Test func theAccentedLanguageIsThereIfTheAppHasIt() throws {
+    #expect(try browser("en-XA").page.text(".label")?.hasPrefix("[Çļ") == true)
+    let other = try TestServer(LingoDelegate.self) { $0.languages = ["en", "it"] }
+    let browser = other.browser()
+    browser.headers = ["Accept-Language": "en-XA"]
+    #expect(try browser.open("/first").text(".label") == "Close")
+  }
+}

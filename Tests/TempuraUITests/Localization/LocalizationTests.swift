@@ -1,0 +1,264 @@
+import Foundation
+import Hydra
+import Testing
+
+@testable import TempuraUI
+
+/// Texts by their keys, in folders of languages made for each test.
+@Suite(.app) struct LocalizationTests {
+  private let bundle: Bundle
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("strings-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    bundle = try #require(Bundle(path: folder.path))
+    UIApplication.shared.languages = ["en", "it", "ar", "en-XA"].map(Language.init)
+    try write(
+      "en.lproj/Localizable.strings",
+      #""greeting" = "Hello"; "only.english" = "English only"; "price" = "%@ costs 50%%";"#)
+    try write(
+      "it.lproj/Localizable.strings",
+      #""greeting" = "Ciao"; "%@ has %@" = "%2$@ è di %1$@"; "broken %lld" = "%@ %@ %lld";"#)
+    try write("it.lproj/Errors.strings", #""greeting" = "Errore";"#)
+    try write("ar.lproj/Localizable.strings", #""greeting" = "مرحبا";"#)
+    try write(
+      "en.lproj/Localizable.stringsdict",
+      stringsdict("%lld items", "%#@items@", ["items": ["one": "%lld item", "other": "%lld items", "zero": "nothing"]]))
+    try write(
+      "it.lproj/Localizable.stringsdict",
+      stringsdict(
+        "%lld files in %lld folders", "%1$#@files@ in %2$#@folders@ (%1$lld/%2$lld)",
+        [
+          "files": ["one": "un file", "other": "%lld file"],
+          "folders": ["one": "una cartella", "other": "%lld cartelle"],
+        ]))
+  }
+
+  private func write(_ path: String, _ text: String) throws {
+    let file = folder.appendingPathComponent(path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  private func stringsdict(_ key: String, _ format: String, _ variables: [String: [String: String]]) throws -> String {
+    var entry: [String: Any] = ["NSStringLocalizedFormatKey": format]
+    for (name, forms) in variables {
+      entry[name] = forms.merging(
+        ["NSStringFormatSpecTypeKey": "NSStringPluralRuleType", "NSStringFormatValueTypeKey": "lld"]) { $1 }
+    }
+    return String(
+      decoding: try PropertyListSerialization.data(fromPropertyList: [key: entry], format: .xml, options: 0),
+      as: UTF8.self)
+  }
+
+  private func text(_ key: String, in language: String? = nil) -> String {
+    UIApplication.shared.language = language
+    return NSLocalizedString(key, bundle: bundle, comment: "")
+  }
+
+  @Test func aTextIsInTheLanguageOfTheApp() {
+    #expect(text("greeting") == "Hello")
+    #expect(text("greeting", in: "it") == "Ciao")
+    #expect(text("greeting", in: "ar") == "مرحبا")
+    #expect(text("greeting", in: "it-CH") == "Ciao")
+  }
+
+  @Test func aTextThatALanguageLacksIsInTheFirstOneAndElseTheValueOrTheKey() {
+    #expect(text("only.english", in: "it") == "English only")
+    #expect(text("nowhere", in: "it") == "nowhere")
+    #expect(NSLocalizedString("nowhere", bundle: bundle, value: "a value", comment: "") == "a value")
+    #expect(NSLocalizedString("greeting", bundle: bundle, value: "a value", comment: "") == "Ciao")
+  }
+
+  @Test func aTableOfItsOwnIsAnotherFile() {
+    UIApplication.shared.language = "it"
+    #expect(NSLocalizedString("greeting", tableName: "Errors", bundle: bundle, comment: "") == "Errore")
+    #expect(NSLocalizedString("greeting", tableName: "Errors", bundle: bundle, value: "", comment: "") == "Errore")
+    #expect(bundle.localizedString(forKey: "greeting", value: nil, table: "Errors") == "Errore")
+    #expect(String(localized: "greeting", table: "Errors", bundle: bundle) == "Errore")
+    #expect(NSLocalizedString("greeting", tableName: "../it.lproj/Errors", bundle: bundle, comment: "") == "greeting")
+  }
+
+  @Test func aMissingTableIsReported() {
+    #expect(NSLocalizedString("greeting", tableName: "Gone", bundle: bundle, comment: "") == "greeting")
+    #expect(Misuse.messages.contains { $0.hasPrefix("There is no Gone.strings in any language") })
+    UIApplication.shared.language = "ar"
+    #expect(NSLocalizedString("greeting", tableName: "Errors", bundle: bundle, comment: "") == "greeting")
+    #expect(
+      Misuse.messages.contains { $0.hasPrefix("ServerConfiguration.languages has ar, and there is no Errors.strings") })
+  }
+
+  @Test func aBrokenFileIsReportedWithItsLineAndTheFirstLanguageIsShown() throws {
+    try write("it.lproj/Localizable.strings", "\"greeting\" = \"Ciao\";\n\"x\" \"y\";")
+    #expect(text("greeting", in: "it") == "Hello")
+    #expect(
+      Misuse.messages.contains { $0.contains("\(folder.path)/it.lproj/Localizable.strings:2: there should be a semi") })
+  }
+
+  @Test func aBrokenEntryIsReportedAndTheOthersAreThere() throws {
+    try write(
+      "ar.lproj/Localizable.stringsdict", stringsdict("%lld items", "%#@items@ %#@gone@", ["items": ["other": "x"]]))
+    #expect(text("greeting", in: "ar") == "مرحبا")
+    #expect(Misuse.messages.contains { $0.hasSuffix("\"%lld items\" names a variable gone that it does not have.") })
+  }
+
+  @Test func aFormHasToHaveAnOther() throws {
+    try write("ar.lproj/Localizable.stringsdict", stringsdict("k", "%#@items@", ["items": ["one": "x"]]))
+    _ = text("k", in: "ar")
+    #expect(Misuse.messages.contains { $0.contains("the variable items of \"k\" has no form for \"other\"") })
+  }
+
+  // MARK: - Formats
+
+  @Test func countsHaveTheirForms() {
+    UIApplication.shared.language = "en"
+    func items(_ count: Int) -> String { String(localized: "\(count) items", bundle: bundle) }
+    #expect([0, 1, 2, 1234].map(items) == ["nothing", "1 item", "2 items", "1,234 items"])
+    let format = NSLocalizedString("%lld items", bundle: bundle, comment: "")
+    #expect(String.localizedStringWithFormat(format, 1) == "1 item")
+    #expect(String(format: format, 2) == "2 items")
+    #expect(String(format: format, locale: Locale(identifier: "de"), 1234) == "1.234 items")
+  }
+
+  @Test func aTextMayHaveSeveralCountsInAnyOrder() {
+    UIApplication.shared.language = "it"
+    let format = NSLocalizedString("%lld files in %lld folders", bundle: bundle, comment: "")
+    #expect(String.localizedStringWithFormat(format, 1, 2) == "un file in 2 cartelle (1/2)")
+    #expect(String(localized: "\(3) files in \(1) folders", bundle: bundle) == "3 file in una cartella (3/1)")
+  }
+
+  @Test func aFormatKeepsTheLanguageThatItWasFoundIn() {
+    UIApplication.shared.language = "en"
+    let format = NSLocalizedString("%lld items", bundle: bundle, comment: "")
+    UIApplication.shared.language = "ar"
+    #expect(String.localizedStringWithFormat(format, 1).hasSuffix(" item"))
+  }
+
+  @Test func valuesMayChangePlaces() {
+    UIApplication.shared.language = "it"
+    #expect(String(localized: "\("Ann") has \("a dog")", bundle: bundle) == "a dog è di Ann")
+  }
+
+  @Test func keysHaveTheirValuesKinds() {
+    func key(_ value: String.LocalizationValue) -> String { value.key }
+    #expect(key("\(1) \(UInt(1)) \(Int32(1)) \("x") \(1.5) \(Float(1)) 5%") == "%lld %llu %d %@ %lf %f 5%%")
+    #expect(key("5% off") == "5% off")
+    #expect(key("\(3, specifier: "%02lld")") == "%02lld")
+    #expect(String(localized: "\(1.5) and \(7, specifier: "%03lld")", bundle: bundle) == "1.500000 and 007")
+    #expect(String(localized: "price", defaultValue: "\("Tea")", bundle: bundle) == "Tea costs 50%")
+  }
+
+  /// A translator's mistake must not stop the server.
+  @Test func valuesThatATextHasNoPlaceForAreReported() {
+    UIApplication.shared.language = "it"
+    #expect(String(localized: "broken \(5)", bundle: bundle) == "5 %@ %lld")
+    #expect(Misuse.messages.contains { $0.hasPrefix("The %lld of a localised text has no value") })
+    #expect(String.localizedStringWithFormat("%#@items:999999@", 1) == "%#@items:999999@")
+    #expect(LocalizedFormat.string("%d", ["text"], locale: nil) == "%d")
+  }
+
+  @Test func numbersAreWrittenAsTheirReadersDo() {
+    UIApplication.shared.language = "it"
+    #expect(String.localizedStringWithFormat("%.2f", 1234.5) == "1234,50")
+    #expect(UIApplication.shared.locale.identifier == "it")
+  }
+
+  // MARK: - Several at once
+
+  @Test func appsInSeveralLanguagesDoNotMix() async {
+    let languages = ["en", "it", "ar"]
+    let words = ["en": "Hello", "it": "Ciao", "ar": "مرحبا"]
+    await withTaskGroup(of: Void.self) { group in
+      for index in 0..<24 {
+        let language = languages[index % 3]
+        group.addTask {
+          let app = TestApp()
+          Main.$scoped.withValue(app) {
+            UIApplication.shared.languages = languages.map(Language.init)
+            UIApplication.shared.language = language
+            for _ in 0..<200 { #expect(NSLocalizedString("greeting", bundle: bundle, comment: "") == words[language]) }
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: - The language of an app
+
+  @Test func whatTheUserChoseGoesBeforeWhatTheBrowserAsksFor() {
+    let app = UIApplication.shared
+    app.language = "ar"
+    app.preferredLanguage = "it-IT"
+    #expect(app.currentLanguage.tag == "it")
+    #expect(app.userInterfaceLayoutDirection == .leftToRight)
+    app.preferredLanguage = "tlh"
+    #expect(app.currentLanguage.tag == "ar")
+    app.preferredLanguage = nil
+    #expect(app.userInterfaceLayoutDirection == .rightToLeft)
+    app.language = nil
+    #expect(app.currentLanguage.tag == "en" && app.userInterfaceLayoutDirection == .leftToRight)
+  }
+
+  /// A view that writes a text of its own, which no property of it changes.
+  private final class Greeting: UIView {
+    override func renderContent(into html: HTMLRenderer) { html.write(text: ownText("Close")) }
+  }
+
+  @Test func markupIsWrittenAgainWhenTheLanguageChanges() {
+    let controller = UIViewController()
+    let picture = Greeting()
+    controller.view.addSubview(picture)
+    let page = Page(showing: controller)
+    #expect(page.html.contains("Close"))
+    UIApplication.shared.language = "it"
+    #expect(page.html.contains("Chiudi"))
+    UIApplication.shared.language = nil
+    #expect(page.html.contains("Close"))
+  }
+
+  // MARK: - Accents
+
+  @Test func everyTextIsAccentedAndLonger() {
+    #expect(text("greeting", in: "en-XA") == "[Ĥéļļöö~]")
+    #expect(text("nowhere to be found", in: "en-XA").hasPrefix("[ñöŵĥééŕéé ţöö"))
+    for text in ["What are you going to do today?", "OK", "Hmm", "Delete this item"] {
+      let accented = Accents.whole(text)
+      #expect(Double(accented.count - 2) >= Double(text.count) * 1.4, "\(accented)")
+      #expect(accented.hasPrefix("[") && accented.hasSuffix("]"))
+    }
+  }
+
+  @Test func whatStandsForValuesIsNotAccented() {
+    UIApplication.shared.language = "en-XA"
+    #expect(Accents.whole("%1$@ of %lld: 5%%").contains("%1$@"))
+    let text = String(localized: "\(2) items", bundle: bundle)
+    #expect(text.hasPrefix("[2 îţéé") && text.hasSuffix("]") && !text.dropFirst().contains("["))
+    #expect(String(localized: "price", defaultValue: "\("Tea")", bundle: bundle).contains("50%"))
+  }
+
+  // MARK: - Texts of ours
+
+  @Test func ourOwnTextsAreInTheLanguageAndTheAppMayChangeThem() {
+    UIApplication.shared.language = "it"
+    #expect(ownText("Back to %@", "X") == "Torna a X")
+    UIApplication.shared.language = "ar"
+    #expect(UIReturnKeyType.done.title == "تم")
+    UIApplication.shared.language = "en-XA"
+    #expect(ownText("Close").hasPrefix("[Çļ"))
+    UIApplication.shared.language = "fr"
+    #expect(ownText("Close") == "Close")
+    UIApplication.shared.language = "de"  // in a Tempura.strings of these tests
+    #expect(ownText("Close") == "Schließen" && ownText("Back to %@", "X") == "Zurück zu X" && ownText("Edit") == "Edit")
+  }
+
+  @Test func translationsHaveThePlacesOfTheirEnglishTexts() {
+    func places(_ text: String) -> [String] {
+      LocalizedFormat(text).parts.compactMap { if case .value = $0.part { $0.source } else { nil } }
+    }
+    for (english, translation) in OwnTexts.translations {
+      #expect(places(translation.italian) == places(english), "\(english)")
+      #expect(places(translation.arabic) == places(english), "\(english)")
+    }
+  }
+}
