@@ -58,6 +58,13 @@ final class TodoListScreenTests: ScreenTestCase, ViewTestCase {
     uiTest(testCases: try models(), permutations: everywhere)
   }
 
+  func testTheListInOtherLanguages() throws {
+    let models = try models().filter { ["todo list", "todo archive"].contains($0.key) }
+    uiTest(
+      testCases: models,
+      permutations: UITests.Permutations(devices: [Self.phone], styles: [.light], languages: ["it", "ar", "en-XA"]))
+  }
+
   func testTheListWithLargeText() throws {
     let models = try models().filter { ["todo list", "todo list long"].contains($0.key) }
     uiTest(
@@ -79,11 +86,14 @@ final class TodoAddItemScreenTests: ScreenTestCase, ViewTestCase {
     complaining.complaint = .nothingWritten
     var editing = AddItemLocalState()
     editing.itemID = "item0"
+    let models = [
+      "todo add": AddItemViewModel(state: state, localState: AddItemLocalState())!,
+      "todo add complaint": AddItemViewModel(state: state, localState: complaining)!,
+      "todo edit": AddItemViewModel(state: state, localState: editing)!,
+    ]
+    uiTest(testCases: models, permutations: everywhere)
     uiTest(
-      testCases: [
-        "todo add": AddItemViewModel(state: state, localState: AddItemLocalState())!,
-        "todo add complaint": AddItemViewModel(state: state, localState: complaining)!,
-        "todo edit": AddItemViewModel(state: state, localState: editing)!,
-      ], permutations: everywhere)
+      testCases: models,
+      permutations: UITests.Permutations(devices: [Self.phone], styles: [.light], languages: ["it", "ar", "en-XA"]))
   }
 }

@@ -26,14 +26,17 @@ import TempuraTesting
 
   private func request(_ url: String) throws -> URLRequest { URLRequest(url: try #require(URL(string: url))) }
 
+  /// In a process of its own: the class has to be registered before the shared session is used for the first time.
   @Test func theSharedSessionGetsAFile() async throws {
-    #expect(URLProtocol.registerClass(LocalFileURLProtocol.self))
-    let request = try request("https://nowhere.invalid/pictures/local-file.txt")
-    let (data, response) = try await URLSession.shared.data(for: request)
-    let answer = try #require(response as? HTTPURLResponse)
-    #expect(String(decoding: data, as: UTF8.self) == "Local.\n")
-    #expect(answer.statusCode == 200)
-    #expect(answer.allHeaderFields.isEmpty)
+    await #expect(processExitsWith: .success) {
+      #expect(URLProtocol.registerClass(LocalFileURLProtocol.self))
+      let url = try #require(URL(string: "https://nowhere.invalid/pictures/local-file.txt"))
+      let (data, response) = try await URLSession.shared.data(for: URLRequest(url: url))
+      let answer = try #require(response as? HTTPURLResponse)
+      #expect(String(decoding: data, as: UTF8.self) == "Local.\n")
+      #expect(answer.statusCode == 200)
+      #expect(answer.allHeaderFields.isEmpty)
+    }
   }
 
   @Test func aSessionOfItsOwnGetsAFile() async throws {
