@@ -25,18 +25,18 @@ struct Comparison: Sendable {
     do {
       try Self.write(data, to: actual)
       if settings.recordMode == .all {
-        try Self.write(data, to: reference)
+        try Self.record(data, to: reference)
         return nil
       }
       guard let expected = FileManager.default.contents(atPath: reference) else {
         if settings.recordMode == .never { return failure("There is no reference \(reference), and none is recorded.") }
-        try Self.write(data, to: reference)
+        try Self.record(data, to: reference)
         return nil
       }
       if expected == data { return nil }
       let found = ending == "png" ? difference(expected, data) : Self.textDifference(expected, data)
       guard let (message, picture) = found else { return nil }
-      if settings.recordMode == .failed { try Self.write(data, to: reference) }
+      if settings.recordMode == .failed { try Self.record(data, to: reference) }
       return failure(message, difference: picture)
     } catch {
       return failure("A file could not be written: \(error.localizedDescription)")
@@ -51,6 +51,13 @@ struct Comparison: Sendable {
     return Failure(
       files: files, ending: "png",
       message: "There is nothing to be seen any more. If that is right, delete \(reference).")
+  }
+
+  /// Writes a reference. It is kept, and so it is worth compressing better than the browser does in its haste.
+  private static func record(_ data: Data, to file: String) throws {
+    let isPicture = file.hasSuffix(".png")
+    let compressed = isPicture ? try? Bitmap(png: data).png() : nil
+    try write(compressed.flatMap { $0.count < data.count ? $0 : nil } ?? data, to: file)
   }
 
   private static func write(_ data: Data, to file: String) throws {
