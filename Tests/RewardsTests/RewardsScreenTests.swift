@@ -36,8 +36,6 @@ final class RewardsScreenTests: RewardsPictureTestCase, UIViewControllerTestCase
   }
 
   func testEveryViewModelInAllCircumstances() {
-    // What is seen is all that counts here: the markup is the same in all circumstances.
-    UITests.settings.parts = [.picture]
     let small = UITests.Device(name: "Small phone", size: CGSize(width: 320, height: 568))
     uiTest(
       testCases: RewardsViewModel.samples.map { "rewards \($0.name)" },

@@ -44,7 +44,6 @@ final class GalleryScreenTests: ScreenTestCase, UIViewControllerTestCase {
   func testEveryScreen() {
     let screens = ["gallery"] + Catalog.sections.flatMap(\.entries).map { "gallery \($0.id)" }
     uiTest(testCases: screens, permutations: UITests.Permutations(devices: [Self.phone], styles: [.light]))
-    // The markup is the same but for its language.
     UITests.settings.parts = [.picture]
     uiTest(testCases: screens, permutations: UITests.Permutations(devices: [Self.desktop], styles: [.dark]))
     uiTest(

@@ -22,9 +22,9 @@ class PictureTestCase: XCTestCase {
     super.tearDown()
   }
 
-  func files(_ path: String = "en/390.0x844.0") -> [String] {
+  func files(_ path: String = "en/390.0x844.0", _ ending: String = ".png") -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(path)")) ?? [])
-      .filter { $0.hasSuffix(".png") }.sorted()
+      .filter { $0.hasSuffix(ending) }.sorted()
   }
 }
 
@@ -102,6 +102,10 @@ final class NoteViewUITests: PictureTestCase, ViewTestCase {
         files("\(language)/320.0x568.0"), all.map { "\($0) (320.0, 568.0)@1x.png" }.sorted())
       XCTAssertEqual(
         files("\(language)/800.0x1280.0"), all.map { "\($0) (1280.0, 800.0)@1x.png" }.sorted())
+      // Texts once for each language.
+      XCTAssertEqual(
+        files("\(language)/320.0x568.0", ".txt"), ["note (320.0, 568.0)@1x.txt", "note faint (320.0, 568.0)@1x.txt"])
+      XCTAssertEqual(files("\(language)/800.0x1280.0", ".txt"), [])
     }
   }
 

@@ -231,6 +231,8 @@ final class ScreenTest {
       if test.renderSafeArea { overlay.safeArea = insets }
       overlay.keyboard = Double(test.keyboard.height(for: test.circumstances.orientation))
     }
+    var settings = settings
+    if !test.circumstances.hasTexts { settings.parts.formIntersection([.picture]) }
     let shot = Shot(
       name: name(of: test), page: page, site: site, appearance: appearance, files: files(),
       scrollViews: shown.subject.scrollViews().sorted { $0.key < $1.key }.map { ($0.value.elementID, files($0.key)) },

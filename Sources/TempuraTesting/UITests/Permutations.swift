@@ -3,6 +3,8 @@ public import TempuraUI
 
 extension UITests {
   /// The circumstances that screens are to be shown in: each of these with each other one.
+  ///
+  /// Pictures are compared in all of them, texts in the first of each language: they hardly depend on the others.
   public struct Permutations: Sendable {
     public var devices: [Device]
     public var orientations: [UIDeviceOrientation]
@@ -26,18 +28,23 @@ extension UITests {
 
     /// All of them.
     var circumstances: [Circumstances] {
-      devices.flatMap { device in
-        orientations.flatMap { orientation in
-          languages.flatMap { language in
-            contentSizeCategories.flatMap { category in
-              styles.map { style in
-                Circumstances(
-                  device: device, orientation: orientation, language: language, category: category, style: style)
+      var all: [Circumstances] = []
+      for device in devices {
+        for orientation in orientations {
+          for language in languages {
+            let isFirst = !all.contains { $0.language == language }
+            for category in contentSizeCategories {
+              for style in styles {
+                let circumstances = Circumstances(
+                  device: device, orientation: orientation, language: language, category: category, style: style,
+                  hasTexts: isFirst && category == contentSizeCategories[0] && style == styles[0])
+                all.append(circumstances)
               }
             }
           }
         }
       }
+      return all
     }
   }
 
@@ -48,6 +55,8 @@ extension UITests {
     var language: String
     var category: UIContentSizeCategory = .large
     var style: UIUserInterfaceStyle = .light
+    /// Whether texts are compared, and not the picture alone.
+    var hasTexts = true
 
     /// What an identifier gets so that its files are not those of others: what is not in the names of folders.
     var suffix: String {
