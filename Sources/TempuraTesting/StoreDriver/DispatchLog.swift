@@ -12,6 +12,10 @@ final class DispatchLog<S: State>: @unchecked Sendable {
     let item: any Dispatchable
     /// The state before and after an updater was handled.
     var states: (before: S, after: S)?
+    /// What the updaters led to that a test passed over before it.
+    var stateBefore: S?
+    /// What kept it from being handled, or what it threw.
+    var error: (any Error)?
     var isOver = false
 
     init(_ item: any Dispatchable) { self.item = item }
@@ -39,7 +43,9 @@ final class DispatchLog<S: State>: @unchecked Sendable {
       note(entry, isReceived)
       return dispatch?(wrapped(entry)) ?? Promise(rejected: StoreError.storeReleased(item.debugDescription))
     }
-    promise.whenSettled { _ in self.close(entry) }
+    promise.whenSettled { outcome in
+      if case .rejected(let error) = outcome { self.close(entry, error) } else { self.close(entry, nil) }
+    }
     return (entry, promise)
   }
 
@@ -48,8 +54,9 @@ final class DispatchLog<S: State>: @unchecked Sendable {
     if !isReceived { unreceived.append(entry) }
   }
 
-  private func close(_ entry: Entry) {
+  private func close(_ entry: Entry, _ error: (any Error)?) {
     monitor.withLock {
+      entry.error = error
       entry.isOver = true
       underWay.removeAll { $0 === entry }
     }
@@ -74,9 +81,13 @@ final class DispatchLog<S: State>: @unchecked Sendable {
           // What is not known was dispatched by another interceptor, or by way of the store itself.
           let entry = known ?? Entry(item)
           if known == nil { self.monitor.withLock { self.note(entry, false) } }
-          defer { if known == nil { self.close(entry) } }
+          var failure: (any Error)?
+          defer { if known == nil { self.close(entry, failure) } }
           let before = context.getAnyState()
-          try next(entry.item)
+          do { try next(entry.item) } catch {
+            failure = error
+            throw error
+          }
           guard entry.isUpdater, let before = before as? S, let after = context.getAnyState() as? S else { return }
           self.monitor.withLock { entry.states = (before, after) }
         }
@@ -93,10 +104,11 @@ final class DispatchLog<S: State>: @unchecked Sendable {
     within seconds: Double, where isWanted: @escaping (any Dispatchable) -> Bool
   ) async -> Entry? {
     await monitor.value(atMost: seconds) { [self] in
-      guard let index = unreceived.firstIndex(where: { isWanted($0.item) }), unreceived[index].isComplete else {
-        return nil
-      }
+      guard let index = unreceived.firstIndex(where: { isWanted($0.item) }),
+        unreceived[...index].allSatisfy(\.isComplete)
+      else { return nil }
       let entry = unreceived[index]
+      entry.stateBefore = unreceived[..<index].compactMap(\.states).last?.after
       unreceived.removeFirst(index + 1)
       return entry
     }

@@ -90,6 +90,7 @@ public final class StoreDriver<S: State, D: SideEffectDependencyContainer>: @unc
     let (entry, promise) = log.add(updater, isReceived: true)
     do { _ = try await promise.value() } catch {
       report(.rejected(item: entry.text, error: "\(error)"), site)
+      return
     }
     check(entry, changing, at: site)
   }
@@ -187,6 +188,7 @@ public final class StoreDriver<S: State, D: SideEffectDependencyContainer>: @unc
       state = entry.states?.after ?? state
       return nil
     }
+    state = entry.stateBefore ?? state
     check(entry, changing, at: site)
     return entry.item
   }
@@ -226,7 +228,12 @@ public final class StoreDriver<S: State, D: SideEffectDependencyContainer>: @unc
   }
 
   private func check(_ entry: DispatchLog<S>.Entry, _ changing: ((inout S) throws -> Void)?, at site: CallSite) {
-    guard let states = entry.states else { return }
+    if entry.isUpdater, let error = entry.error {
+      report(.rejected(item: entry.text, error: "\(error)"), site)
+      return
+    }
+    // A side effect leaves the state as it is.
+    let states = entry.states ?? (before: state, after: state)
     state = states.after
     guard isExhaustive || changing != nil else { return }
     var expected = isExhaustive ? states.before : states.after

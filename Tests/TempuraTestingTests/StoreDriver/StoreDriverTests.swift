@@ -114,6 +114,34 @@ import Testing
     #expect(failures.texts == ["DeleteArchivedItems() was rejected: NoAnswer()"])
   }
 
+  @Test func aReceivedUpdaterThatAnInterceptorRejectsFails() async {
+    let guarding: StoreInterceptor = { _ in
+      { next in
+        { item in
+          if item is SetLoading { throw NoAnswer() }
+          try next(item)
+        }
+      }
+    }
+    let driver = StoreDriver<WeatherState, WeatherDependencies>(interceptors: [guarding])
+    collect(from: driver)
+    await driver.dispatch(FetchWeather())
+    await driver.receive(SetLoading.self) { $0.isLoading = true }
+    #expect(failures.texts == ["SetLoading(isLoading: true) was rejected: NoAnswer()"])
+    driver.store.dependencies.forecast.resolve(20)
+    await driver.receive(SetDegrees.self) { $0.degrees = 20 }
+    #expect(failures.texts.count == 1)
+  }
+
+  @Test func anUpdaterOfTheStoreThatAnInterceptorRejectsFails() async {
+    let guarding: StoreInterceptor = { _ in { _ in { _ in throw NoAnswer() } } }
+    let driver = StoreDriver<WeatherState, WeatherDependencies>(interceptors: [guarding])
+    collect(from: driver)
+    try? await driver.store.dispatch(SetLoading(isLoading: true)).value()
+    await driver.receive(SetLoading.self) { $0.isLoading = true }
+    #expect(failures.texts == ["SetLoading(isLoading: true) was rejected: NoAnswer()"])
+  }
+
   @Test func failuresAreIssuesOfSwiftTesting() async {
     let driver = StoreDriver<AppState, DependenciesContainer>()
     let id = driver.state.items[0].id
@@ -196,6 +224,39 @@ import Testing
       ])
     await driver.store.dependencies.clock.advance(by: .seconds(1))
     await driver.receive(AddAlarm.self) { $0.alarms = ["It is hot"] }
+  }
+
+  @Test func aChangeThatIsExpectedOfASideEffectFails() async {
+    let driver = weather()
+    driver.store.dependencies.forecast.resolve(40)
+    await driver.dispatch(FetchWeather())
+    await driver.receive(SetLoading.self) { $0.isLoading = true }
+    await driver.receive(SetDegrees.self) {
+      $0.degrees = 40
+      $0.isLoading = false
+    }
+    await driver.receive(Warn.self) { $0.alarms = ["It is hot"] }
+    #expect(
+      failures.texts == [
+        """
+        Warn(after: 60) changed the state otherwise than expected:
+          alarms[0]: expected "It is hot", is not there
+        """
+      ])
+    await driver.store.dependencies.clock.advance(by: .seconds(60))
+    await driver.receive(AddAlarm.self) { $0.alarms = ["It is hot"] }
+    #expect(failures.texts.count == 1)
+  }
+
+  @Test func aSideEffectComesAfterWhatIsPassedOver() async {
+    let driver = weather()
+    driver.isExhaustive = false
+    driver.store.dependencies.forecast.resolve(40)
+    await driver.dispatch(FetchWeather())
+    await driver.receive(Warn.self) { $0.degrees = 40 }
+    #expect(failures.texts == [] && driver.state.degrees == 40)
+    await driver.store.dependencies.clock.advance(by: .seconds(60))
+    await driver.finish()
   }
 
   @Test func aSideEffectThatIsStillRunningFails() async {
