@@ -18,11 +18,13 @@ final class Answer<Value: Sendable>: Sendable {
   /// - Parameter seconds: How long.
   /// - Throws: `AppDriverError.silent`.
   func wait(seconds: Double) throws(AppDriverError) -> Value {
-    if Thread.isMainThread { runLoopUntilThere(Date(timeIntervalSinceNow: seconds)) }
-    let deadline = Thread.isMainThread ? DispatchTime.now() : .now() + seconds
-    guard isThere.wait(timeout: deadline) == .success, let value = value.withLock({ $0 }) else {
-      throw .silent(seconds: seconds)
+    if Thread.isMainThread {
+      runLoopUntilThere(Date(timeIntervalSinceNow: seconds))
+    } else {
+      _ = isThere.wait(timeout: .now() + seconds)
     }
+    // Whether the value is there decides: it is so a moment before the signal.
+    guard let value = value.withLock({ $0 }) else { throw .silent(seconds: seconds) }
     return value
   }
 
