@@ -1,31 +1,33 @@
 extension AppDriver {
   // MARK: - The page
 
+  private var page: Page? { reading { try stage.page() } }
+
   /// The path and query that the browser shows.
-  public var url: String { (try? stage.page().url) ?? "" }
+  public var url: String { page?.url ?? "" }
 
   /// What the browser calls the page.
-  public var title: String { (try? stage.page().title) ?? "" }
+  public var title: String { page?.title ?? "" }
 
   /// The language of the page, by its tag (RFC 5646).
-  public var language: String { (try? stage.page().language) ?? "" }
+  public var language: String { page?.language ?? "" }
 
   /// What the server answered with last: 200 for a screen, 404 for a URL without one, 409 for a tap of what is not there
   /// any more, 422 for a value that a field does not take (RFC 9110, section 15).
-  public var status: Int { (try? stage.page().status) ?? 0 }
+  public var status: Int { page?.status ?? 0 }
 
   /// What the page says at its top about what was done last; nil if nothing.
-  public var notice: String? { (try? stage.page())?.notice }
+  public var notice: String? { page?.notice }
 
   /// The texts that can be seen, such as labels and headings, in their order. Those of controls are not among them.
   public var labels: [String] {
-    guard let page = try? stage.page() else { return [] }
+    guard let page else { return [] }
     return page.textBlocks.filter { page.isShown($0) }.map { page.text(of: $0) }
   }
 
   /// The names of the controls that can be tapped or typed in now, in their order.
   public var controls: [String] {
-    guard let page = try? stage.page() else { return [] }
+    guard let page else { return [] }
     return page.nodes.filter { $0.isControl && page.obstacle(to: $0) == nil }.map { page.called($0) }
   }
 
@@ -49,7 +51,7 @@ extension AppDriver {
 
   /// Whether something that is called so, has this id, or is a text that says just this, can be seen.
   public func isShown(_ name: String) -> Bool {
-    guard let page = try? stage.page() else { return false }
+    guard let page else { return false }
     return page.isThere(name)
   }
 

@@ -11,7 +11,8 @@ internal import XCTest
 /// read on them, or by ids; a name that fits several has to be made clearer, and one that fits none is answered with what
 /// there is. All calls wait until the app has done what it was asked for, its side effects included.
 ///
-/// It works the same in XCTest and in Swift Testing. One thread uses it at a time.
+/// It works the same in XCTest and in Swift Testing. One thread uses it at a time. What is read of a page that cannot be
+/// got, such as of a browser that has ended, fails the test, at the line where the app was launched.
 public final class AppDriver {
   /// Where the app runs.
   public enum Place: Sendable, Equatable {
@@ -31,6 +32,7 @@ public final class AppDriver {
   let stage: any Stage
   private let log: Dispatches
   private let patience: Double
+  private let site: CallSite
 
   /// The field that something was typed in last.
   var lastField: String?
@@ -44,8 +46,10 @@ public final class AppDriver {
   ///   - patience: How long a page and the side effects behind it may take, in seconds.
   /// - Throws: What is wrong with the app, in a sentence; `XCTSkip` if there is no browser where one is wanted.
   public init(
-    _ app: any UIApplicationDelegate.Type, in place: Place = .process, language: String = "en", patience: Double = 10
+    _ app: any UIApplicationDelegate.Type, in place: Place = .process, language: String = "en", patience: Double = 10,
+    fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws {
+    site = CallSite(fileID: fileID, file: file, line: line, column: column)
     if place != .process, let reason = Self.whyNoBrowser { throw XCTSkip(reason) }
     let log = Dispatches()
     self.log = log
@@ -63,6 +67,7 @@ public final class AppDriver {
     stage = try other.stage.openTab()
     log = other.log
     patience = other.patience
+    site = other.site
   }
 
   /// Why no browser can be driven on this machine; nil if one can. Swift Testing knows no tests that skip themselves:
@@ -97,13 +102,22 @@ public final class AppDriver {
   }
 
   /// Where the navigator of the window is; empty if no screen is open.
-  public var route: Route { (try? look()?.route) ?? [] }
+  public var route: Route { reading { try look()?.route } ?? [] }
 
   private func look() throws -> SessionView? {
     let url = try stage.page().url
     let view = Answer<Sight>()
     stage.server.look(at: url) { view.deliver(Sight(view: $0)) }
     return try view.wait(seconds: patience).view
+  }
+
+  /// What can be read; nil if no page is open yet. Other errors fail the test, at the line where the app was launched:
+  /// what a page does not show must not be mixed up with a page that is not there any more.
+  func reading<Value>(_ read: () throws -> Value?) -> Value? {
+    do { return try read() } catch AppDriverError.nothingOpen { return nil } catch {
+      TestFailure.record("The page cannot be read: \(error)", at: site)
+      return nil
+    }
   }
 
   private struct Sight: @unchecked Sendable {

@@ -1,10 +1,10 @@
 import CounterDemo
 import Foundation
-import TempuraTesting
 import Testing
 import UIKit
 import XCTest
 
+@testable import TempuraTesting
 @testable import Todo
 
 /// What a driver does beyond the use of controls.
@@ -176,6 +176,24 @@ import XCTest
     try app.open("/")
     #expect(throws: AppDriverError.outOfReach("Behind", inFront: "cover")) { try app.tap("Behind") }
     #expect(app.title == "Quiet – App")
+  }
+
+  @Test(.enabled(if: AppDriver.whyNoBrowser == nil))
+  func aBrowserThatIsGoneFailsWhatIsReadOfIt() throws {
+    let app = try AppDriver(TodoDelegate.self, in: .browser)
+    try app.open("/list")
+    try #require(app.stage as? BrowserStage).tab.close()
+    let reads: [() -> Bool] = [
+      { app.isShown("Visit mars") }, { !app.labels.isEmpty }, { !app.controls.isEmpty }, { app.notice != nil },
+      { app.url != "" }, { app.title != "" }, { app.language != "" }, { app.status != 0 }, { app.route != [] },
+    ]
+    for read in reads {
+      withKnownIssue {
+        #expect(!read())
+      } matching: { issue in
+        issue.comments.contains { $0.rawValue.hasPrefix("The page cannot be read: Chromium") }
+      }
+    }
   }
 
   @Test func aSideEffectThatDoesNotEndIsNamed() throws {

@@ -4,7 +4,7 @@ internal import TempuraServer
 /// A window of a headless Chromium, which uses the app over HTTP.
 final class BrowserStage: Stage {
   private let visit: BrowserVisit
-  private let tab: ChromiumTab
+  let tab: ChromiumTab
   private let loading: PageLoading
 
   var server: AppServer { visit.server }
