@@ -59,39 +59,57 @@ struct ValueDifference {
   }
 
   private mutating func compareMembers(_ expected: Mirror, _ actual: Mirror, at path: String) {
-    let texts = Set(expected.children.map { ValueText.of($0.value) })
-    let actualTexts = Set(actual.children.map { ValueText.of($0.value) })
-    for text in texts.subtracting(actualTexts).sorted() { miss(text, at: path) }
-    for text in actualTexts.subtracting(texts).sorted() { reject(text, at: path) }
+    let members = expected.children.map { Entry(key: $0.value, value: $0.value) }
+    let actualMembers = actual.children.map { Entry(key: $0.value, value: $0.value) }
+    let pairs = pairs(of: members, actualMembers)
+    for pair in pairs where pair.actual == nil { miss(pair.key, at: path) }
+    for pair in pairs where pair.expected == nil { reject(pair.key, at: path) }
   }
 
   private mutating func compareEntries(_ expected: Mirror, _ actual: Mirror, at path: String) {
-    let (values, actualValues) = (entries(of: expected), entries(of: actual))
-    for key in Set(values.keys).union(actualValues.keys).sorted() {
-      switch (values[key], actualValues[key]) {
-      case (let value?, let actual?): compare(value, actual, at: "\(path)[\(key)]")
-      case (let value?, nil): miss(ValueText.of(value), at: "\(path)[\(key)]")
-      case (nil, let value?): reject(ValueText.of(value), at: "\(path)[\(key)]")
+    for pair in pairs(of: entries(of: expected), entries(of: actual)) {
+      switch (pair.expected, pair.actual) {
+      case (let value?, let actual?): compare(value, actual, at: "\(path)[\(pair.key)]")
+      case (let value?, nil): miss(ValueText.of(value), at: "\(path)[\(pair.key)]")
+      case (nil, let value?): reject(ValueText.of(value), at: "\(path)[\(pair.key)]")
       case (nil, nil): break
       }
     }
   }
 
-  /// The values of a dictionary by the texts of their keys.
-  private func entries(of mirror: Mirror) -> [String: Any] {
-    var entries: [String: Any] = [:]
-    for child in mirror.children {
+  private struct Entry {
+    let key: Any
+    let value: Any
+  }
+
+  private func entries(of dictionary: Mirror) -> [Entry] {
+    dictionary.children.map { child in
       let pair = Array(Mirror(reflecting: child.value).children)
-      entries[ValueText.of(pair[0].value)] = pair[1].value
+      return Entry(key: pair[0].value, value: pair[1].value)
     }
-    return entries
+  }
+
+  /// The values of each key, in the order of the texts of the keys, which several keys may share.
+  private func pairs(
+    of expected: [Entry], _ actual: [Entry]
+  ) -> [(key: String, expected: Any?, actual: Any?)] {
+    var rest = Dictionary(grouping: actual) { ValueText.of($0.key) }
+    var pairs: [(key: String, expected: Any?, actual: Any?)] = []
+    for entry in expected {
+      let text = ValueText.of(entry.key)
+      let index = rest[text]?.firstIndex { Self(expected: entry.key, actual: $0.key).lines.isEmpty }
+      let partner = index.flatMap { rest[text]?.remove(at: $0) }
+      pairs.append((text, entry.value, partner?.value))
+    }
+    for (text, entries) in rest { pairs += entries.map { (text, nil, $0.value) } }
+    return pairs.sorted { $0.key < $1.key }
   }
 
   private func areEqual(_ expected: Any, _ actual: Any) -> Bool {
     let haveOneText = ValueText.of(expected) == ValueText.of(actual)
-    guard let value = expected as? any Equatable, Mirror(reflecting: expected).displayStyle != .enum else {
-      return haveOneText
-    }
+    guard let value = expected as? any Equatable else { return haveOneText }
+    // Cases may have one text, and those that differ may be equal to their type.
+    if Mirror(reflecting: expected).displayStyle == .enum { return haveOneText && isEqual(value, actual) }
     // Two that are no number are as equal as a test can want them.
     return isEqual(value, actual) || (haveOneText && value is any FloatingPoint)
   }

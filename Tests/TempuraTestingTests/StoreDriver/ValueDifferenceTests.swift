@@ -23,6 +23,13 @@ import Testing
     case sad(String, Int)
   }
 
+  private enum Coin: CustomStringConvertible {
+    case heads
+    case tails
+
+    var description: String { "coin" }
+  }
+
   private class Node {
     var next: Node?
     var value: Int
@@ -81,5 +88,22 @@ import Testing
     other.next = other
     #expect(lines(one, other) == ["value: expected 1, is 2"])
     #expect(ValueText.of(one) == #"NamedNode(next: …, value: 1, name: "n")"#)
+  }
+
+  @Test func casesWithOneDescriptionDiffer() {
+    #expect(lines(Coin.heads, Coin.heads) == [])
+    #expect(lines(Coin.heads, Coin.tails) == ["differ, though both read .coin"])
+  }
+
+  @Test func keysAndMembersWithOneDescriptionAreToldApart() {
+    #expect(lines([Coin.heads: 1, .tails: 2], [Coin.tails: 2, .heads: 1]) == [])
+    #expect(lines([Coin.heads: 1, .tails: 2], [Coin.heads: 1]) == ["[.coin]: expected 2, is not there"])
+    #expect(lines([Coin.heads: 1, .tails: 2], [Coin.heads: 2, .tails: 2]) == ["[.coin]: expected 1, is 2"])
+    #expect(lines(Set([Coin.heads, .tails]), Set([Coin.tails, .heads])) == [])
+    #expect(lines(Set([Coin.heads, .tails]), Set([Coin.tails])) == [": expected .coin, is not there"])
+    #expect(
+      lines(Set([Coin.heads]), Set([Coin.tails])) == [
+        ": expected .coin, is not there", ": not expected, is .coin",
+      ])
   }
 }
