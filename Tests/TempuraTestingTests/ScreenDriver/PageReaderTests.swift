@@ -99,6 +99,10 @@ import Testing
   @Test(arguments: [
     ("date", "2026-02-28", true), ("date", "2026-02-30", false), ("date", "28.2.2026", false), ("time", "23:59", true),
     ("time", "24:00", false), ("datetime-local", "2026-05-01T09:30", true), ("datetime-local", "2026-05-01", false),
+    // Digits of other scripts are none to a field.
+    ("time", "١٢:٣٠", false), ("time", "1٢:3٠", false), ("date", "٢٠٢٦-٠٢-٢٨", false),
+    ("date", "2026-02-2\u{20E3}8", false),
+    ("datetime-local", "٢٠٢٦-٠٥-٠١T09:30", false),
   ])
   func datesAreWrittenAsTheirFieldsWriteThem(_ type: String, _ value: String, _ fits: Bool) {
     #expect(Field(PageNode(tag: "input", attributes: ["type": type])).fits(value) == fits)

@@ -41,10 +41,11 @@ struct Field {
   /// Whether a date or time is written as the field writes them; nil if it is for something else.
   func fits(_ value: String) -> Bool? {
     switch type {
-    case "date": value.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil && isDate(value)
-    case "time": value.wholeMatch(of: /([01]\d|2[0-3]):[0-5]\d/) != nil
+    case "date": value.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil && isDate(value)
+    case "time": value.wholeMatch(of: /([01][0-9]|2[0-3]):[0-5][0-9]/) != nil
     case "datetime-local":
-      value.wholeMatch(of: /\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d/) != nil && isDate(String(value.prefix(10)))
+      value.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]/) != nil
+        && isDate(String(value.prefix(10)))
     default: nil
     }
   }
