@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Locks
 
 /// A format as `printf` has it, taken apart: what stands for values, and the texts between.
 struct LocalizedFormat {
@@ -138,10 +139,10 @@ struct LocalizedFormat {
     switch conversion {
     case "@":
       if let text = value as? String { return text }
-      if let integer = integer(value) { return String(format: "%lld", locale: locale, arguments: [integer]) }
+      if let integer = integer(value) { return text(of: integer, locale: locale) }
       return "\(value)"
     case "d", "D", "i":
-      return integer(value).map { String(format: "%\(flags)lld", locale: locale, arguments: [$0]) }
+      return integer(value).map { flags.isEmpty ? text(of: $0, locale: locale) : format("%\(flags)lld", $0, locale) }
     case "u", "U", "x", "X", "o", "O":
       let conversion = conversion == "X" ? "X" : conversion.lowercased()
       if let value = value as? UInt64 ?? (value as? UInt).map(UInt64.init) {
@@ -153,6 +154,23 @@ struct LocalizedFormat {
     default:
       return number(value).map { String(format: "%\(flags)\(conversion)", locale: locale, arguments: [$0]) }
     }
+  }
+
+  private static func format(_ format: String, _ value: Int64, _ locale: Locale?) -> String {
+    String(format: format, locale: locale, arguments: [value])
+  }
+
+  /// Small numbers as they were written before, by locales: Foundation makes a formatter for each.
+  private static let written = Mutex<[String: [Int64: String]]>([:])
+
+  private static func text(of number: Int64, locale: Locale?) -> String {
+    guard let locale else { return String(number) }
+    guard (0..<1000).contains(number) else { return format("%lld", number, locale) }
+    let name = locale.identifier
+    if let text = written.withLock({ $0[name]?[number] }) { return text }
+    let text = format("%lld", number, locale)
+    written.withLock { $0[name, default: [:]][number] = text }
+    return text
   }
 
   private static func integer(_ value: any CVarArg) -> Int64? {
