@@ -2,8 +2,8 @@ internal import Foundation
 internal import Locks
 
 /// A format as `printf` has it, taken apart: what stands for values, and the texts between.
-struct LocalizedFormat {
-  enum Part: Equatable {
+struct LocalizedFormat: Sendable {
+  enum Part: Equatable, Sendable {
     case text(String)
     /// `%1$5.2f` is the value at position 1, `5.2` and `f`.
     case value(position: Int?, flags: String, conversion: Character)
@@ -95,7 +95,21 @@ struct LocalizedFormat {
   /// translator's mistake must not stop the server.
   static func string(_ format: String, _ values: [any CVarArg], locale: Locale?) -> String {
     var next = 1
-    return LocalizedFormat(format).string(values, locale: locale, next: &next, depth: 0)
+    return parsed(format).string(values, locale: locale, next: &next, depth: 0)
+  }
+
+  /// Formats that were taken apart before: those of an app's tables, as a rule.
+  private static let known = Mutex<[String: LocalizedFormat]>([:])
+  private static let mostKnown = 2000
+
+  private static func parsed(_ format: String) -> LocalizedFormat {
+    if let known = known.withLock({ $0[format] }) { return known }
+    let parsed = LocalizedFormat(format)
+    known.withLock { known in
+      if known.count >= mostKnown { known = [:] }
+      known[format] = parsed
+    }
+    return parsed
   }
 
   private static let mostDepth = 4
@@ -128,7 +142,7 @@ struct LocalizedFormat {
         }
         // Within it, the first value is the number itself.
         var inner = place
-        result += LocalizedFormat(variable.form(for: number))
+        result += Self.parsed(variable.form(for: number))
           .string(values, locale: locale, next: &inner, depth: depth + 1)
       }
     }
