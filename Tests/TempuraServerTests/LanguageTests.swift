@@ -202,6 +202,15 @@ final class NoteController: ViewController<LingoView>, Routable {
     #expect(browser.page.text(".label") == "إغلاق" && browser.page.body.contains("<html lang=\"ar\" dir=\"rtl\">"))
   }
 
+  @Test func whatFailedIsSaidInTheNewLanguage() throws {
+    let browser = try browser("en")
+    try browser.tap("lingoView.fail")
+    #expect(browser.page.text(".label") == "Chiudi")
+    #expect(browser.page.body.contains("Qualcosa è andato storto"))
+    try browser.open("/first")
+    #expect(!browser.page.body.contains("Qualcosa è andato storto"), "it is said once")
+  }
+
   @Test func aChoiceThatTheStateKeepsOutlivesTheSessionsMemory() throws {
     let browser = try browser("ar")
     try browser.tap("lingoView.italian")
