@@ -4,8 +4,8 @@ internal import Foundation
 struct LocalizedFormat {
   enum Part: Equatable {
     case text(String)
-    /// `%1$5.2f` is the value at position 1, `5.2` and `f`.
-    case value(position: Int?, flags: String, conversion: Character)
+    /// `%1$5.2lf` is the value at position 1, `5.2`, `l` and `f`.
+    case value(position: Int?, flags: String, length: String, conversion: Character)
     /// `%1$#@name@` is a text that depends on the number at position 1.
     case variable(position: Int?, name: String)
   }
@@ -42,16 +42,32 @@ struct LocalizedFormat {
 
   /// What begins with a percent sign, and where it ends; nil if it stands for nothing.
   private static func part(_ text: Substring) -> (Part, Substring.Index)? {
-    if let match = text.prefixMatch(of: /%(?:([0-9]{1,3})\$)?#@([^@%]+)@/) {
-      return (.variable(position: match.1.flatMap { Int($0) }, name: String(match.2)), match.range.upperBound)
+    var rest = text.utf8.dropFirst()
+    func take(_ most: Int, of wanted: StaticString) -> String {
+      let bytes = UnsafeBufferPointer(start: wanted.utf8Start, count: wanted.utf8CodeUnitCount)
+      let taken = rest.prefix(most).prefix { bytes.contains($0) }
+      rest = rest[taken.endIndex...]
+      return String(Substring(taken))
     }
-    let pattern =
-      /%(?:([0-9]{1,3})\$)?([-+ 0#']{0,5}[0-9]{0,3}(?:\.[0-9]{0,3})?)(?:hh|h|ll|l|q|L|z|t|j)?([@dDiuUxXoOfFeEgGaA])/
-    guard let match = text.prefixMatch(of: pattern), let conversion = match.3.first else { return nil }
-    return (
-      .value(position: match.1.flatMap { Int($0) }, flags: String(match.2), conversion: conversion),
-      match.range.upperBound
-    )
+    func number() -> String {
+      let star = take(1, of: "*")
+      return star.isEmpty ? take(3, of: "0123456789") : star
+    }
+    let start = rest
+    var position = Int(take(3, of: "0123456789"))
+    if position == nil || take(1, of: "$").isEmpty { (position, rest) = (nil, start) }
+    if rest.starts(with: "#@".utf8) {
+      let name = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "@") && $0 != UInt8(ascii: "%") }
+      if !name.isEmpty, rest[name.endIndex...].first == UInt8(ascii: "@") {
+        return (.variable(position: position, name: String(Substring(name))), rest.index(after: name.endIndex))
+      }
+    }
+    var flags = take(5, of: "-+ 0#'") + number()
+    let point = take(1, of: ".")
+    if !point.isEmpty { flags += point + number() }
+    let length = take(2, of: "hlqLztj")
+    guard let conversion = take(1, of: "@dDiuUxXoOfFeEgGaAcCsSp").first else { return nil }
+    return (.value(position: position, flags: flags, length: length, conversion: conversion), rest.startIndex)
   }
 
   /// Whether a format has texts that depend on numbers.
@@ -73,11 +89,16 @@ struct LocalizedFormat {
     for (part, source) in parts {
       switch part {
       case .text(let text): result += text
-      case .value(let position, let flags, let conversion):
+      case .value(let position, var flags, let length, let conversion):
+        while let star = flags.firstIndex(of: "*") {
+          let width = values.indices.contains(next - 1) ? Self.integer(values[next - 1]) : nil
+          next += 1
+          flags.replaceSubrange(star...star, with: "\(width.map { min(max($0, -999), 999) } ?? 0)")
+        }
         let place = position ?? next
         if position == nil { next += 1 }
         if values.indices.contains(place - 1),
-          let text = Self.text(of: values[place - 1], flags: flags, conversion: conversion, locale: locale)
+          let text = Self.text(of: values[place - 1], flags, length, conversion, locale: locale)
         {
           result += text
         } else {
@@ -103,24 +124,33 @@ struct LocalizedFormat {
     return result
   }
 
-  private static func text(of value: any CVarArg, flags: String, conversion: Character, locale: Locale?) -> String? {
+  private static func text(
+    of value: any CVarArg, _ flags: String, _ length: String, _ conversion: Character, locale: Locale?
+  ) -> String? {
+    func formatted(_ value: any CVarArg, as kind: String) -> String {
+      String(format: "%\(flags)\(kind)", locale: locale, arguments: [value])
+    }
     switch conversion {
     case "@":
       if let text = value as? String { return text }
-      if let integer = integer(value) { return String(format: "%lld", locale: locale, arguments: [integer]) }
-      return "\(value)"
-    case "d", "D", "i":
-      return integer(value).map { String(format: "%\(flags)lld", locale: locale, arguments: [$0]) }
+      return integer(value).map { String(format: "%lld", locale: locale, arguments: [$0]) } ?? "\(value)"
+    case "d", "D", "i": return integer(value).map { formatted($0, as: "lld") }
     case "u", "U", "x", "X", "o", "O":
-      let conversion = conversion == "X" ? "X" : conversion.lowercased()
-      if let value = value as? UInt64 ?? (value as? UInt).map(UInt64.init) {
-        return String(format: "%\(flags)ll\(conversion)", locale: locale, arguments: [value])
-      }
-      return integer(value).map {
-        String(format: "%\(flags)ll\(conversion)", locale: locale, arguments: [UInt64(bitPattern: $0)])
-      }
-    default:
-      return number(value).map { String(format: "%\(flags)\(conversion)", locale: locale, arguments: [$0]) }
+      let kind = conversion == "X" ? "llX" : "ll\(conversion.lowercased())"
+      return integer(value).map { formatted(bits(of: $0, length), as: kind) }
+    case "c", "C": return integer(value).map { formatted(Int32(truncatingIfNeeded: $0), as: "\(conversion)") }
+    case "s", "S", "p": return nil  // no value is a pointer
+    default: return number(value).map { formatted($0, as: "\(conversion)") }
+    }
+  }
+
+  /// A number without its sign, which is as long as C has it.
+  private static func bits(of value: Int64, _ length: String) -> UInt64 {
+    switch length {
+    case "hh": UInt64(UInt8(truncatingIfNeeded: value))
+    case "h": UInt64(UInt16(truncatingIfNeeded: value))
+    case "" where value < 0: UInt64(UInt32(truncatingIfNeeded: value))
+    default: UInt64(bitPattern: value)
     }
   }
 
