@@ -276,6 +276,32 @@ import Testing
     #expect(ownText("Close") == "Schließen" && ownText("Back to %@", "X") == "Zurück zu X" && ownText("Edit") == "Edit")
   }
 
+  @Test func nothingThatPagesSayByThemselvesStaysEnglish() {
+    UIApplication.shared.language = "en-XA"
+    let table = TableApp(["1"])
+    table.isEditable = true
+    table.table.reloadData()
+    let card = UIView()
+    card.accessibilityLabel = "2"
+    card.addGestureRecognizer(UILongPressGestureRecognizer(target: nil, action: { _ in }))
+    let bar = UISearchBar()
+    (bar.showsBookmarkButton, bar.showsSearchResultsButton, bar.showsCancelButton) = (true, true, true)
+    let screen = UIViewController()
+    for view in [table.table, card, bar] { screen.view.addSubview(view) }
+    let page = Page(showing: screen)
+    var html = page.html
+    UIApplication.shared.uploadLimit = 1 << 20
+    screen.present(UIDocumentPickerViewController(forOpeningContentTypes: [.png], asCopy: true), animated: true)
+    html += page.html
+    UIApplication.shared.uploadLimit = 0
+    html += Page(showing: UIDocumentPickerViewController(forOpeningContentTypes: [.png], asCopy: true)).html
+    for text in ["Actions", "Results", "Cancel", "No files can be taken here at the moment."] {
+      #expect(html.contains(Accents.whole(text)), "\(text)")
+    }
+    // Accented words have no two plain letters beside one another.
+    for match in html.matches(of: />([^<]*[A-Za-z]{3}[^<]*)</) { Issue.record("\(match.1) is plain") }
+  }
+
   @Test func translationsHaveThePlacesOfTheirEnglishTexts() {
     func places(_ text: String) -> [String] {
       LocalizedFormat(text).parts.compactMap { if case .value = $0.part { $0.source } else { nil } }
