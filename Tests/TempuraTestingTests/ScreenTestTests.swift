@@ -133,6 +133,43 @@ import UIKit
     #expect(files(screen).contains { $0.hasPrefix("other") })
   }
 
+  @Test func oneNameMayBeThatOfTwoScreensThatShareIt() {
+    #expect(problems([test("shared")], name: "First.test") == [])
+    let names = SnapshotNames.shared
+    var settings = settings
+    settings.directory = folder
+    let again = names.register(
+      [test("shared"), test("own")], of: "Second.test", settings: settings, sharesNames: true
+    ) { _, _ in Issue.record() }
+    #expect(again.map(\.isCompared) == [false, true])
+    guard
+      case .done(let problems) = ScreenTest(name: "Third.test", settings: settings)
+        .show([test("shared", showing: "Other")], oneByOne: true, sharesNames: true)
+    else { return #expect(Bool(false)) }
+    #expect(problems == [])
+  }
+
+  @Test func whatNobodyUnderstandsInTheEnvironmentIsSaid() {
+    var unknown = UITests.Settings(environment: ["UI_TEST_RECORD": "always", "UI_TEST_DEVICE": "iPhone 1"])
+    unknown.directory = folder
+    guard case .done(let problems) = ScreenTest(name: "T.test", settings: unknown).show([], oneByOne: false) else {
+      return
+    }
+    #expect(problems.first == "T.test: UI_TEST_RECORD is none of all, missing, failed, never.")
+    #expect(
+      problems.last?.hasPrefix("T.test: UI_TEST_DEVICE is none of iPhone SE (1st generation), iPhone SE,") == true)
+  }
+
+  @Test func theReportHasTheReferenceThatWasReplaced() throws {
+    settings.parts = [.markup]
+    #expect(problems([test("note")]) == [])
+    settings.recordMode = .failed
+    #expect(problems([test("note", showing: "New")]).count == 1)
+    let previous = try String(contentsOfFile: folder + "/report/1-1-reference.html", encoding: .utf8)
+    #expect(previous.contains("Hello"))
+    #expect(try String(contentsOfFile: folder + "/report/index.html", encoding: .utf8).contains("1-1-reference.html"))
+  }
+
   @Test(arguments: ["a/b", "", ".hidden", "line\nbreak", String(repeating: "é", count: 120)])
   func aNameThatCannotBeThatOfAFileIsAFailure(name: String) {
     let found = problems([test(name), test("other")])
@@ -186,7 +223,7 @@ import UIKit
     #expect(found.first?.contains("A file could not be written") == true)
   }
 
-  @Test func aBrowserThatEndsIsAFailureOfTheScreenThatItShowed() throws {
+  @Test func aBrowserThatEndedIsStartedAgainForTheNextScreen() throws {
     #expect(problems([test("first")]) == [])
     let tab = try Chromium.shared().openTab()
     #expect(throws: ChromiumError.self) { try tab.call("Page.crash") }

@@ -190,11 +190,11 @@ final class UITestsValuesXCTests: XCTestCase {
     ]
     for (device, portrait, landscape) in heights {
       UITests.settings.device = device
-      UITests.Circumstances(UITests.settings, orientation: .portrait).adopt()
+      UITests.Circumstances(UITests.settings, orientation: .portrait).adopt(languages: [])
       XCTAssertEqual(UITests.KeyboardVisibility.defaultHeight.height(), portrait, device.name)
       XCTAssertEqual(UITests.KeyboardVisibility.defaultHeight(for: .landscapeLeft), landscape, device.name)
     }
-    UITests.Circumstances(UITests.Settings(), orientation: .portrait).adopt()
+    UITests.Circumstances(UITests.Settings(), orientation: .portrait).adopt(languages: [])
   }
 
   func testTheEnvironmentHasItsSay() {

@@ -66,6 +66,15 @@ package final class Chromium: Sendable {
 
   private static var program: String? { candidates.first { access($0, X_OK) == 0 } }
 
+  /// Ends the browser, and waits until it has ended.
+  static func endShared() {
+    let running = current.withLock { current in
+      defer { current = nil }
+      return current
+    }
+    running?.connection.endAndWait()
+  }
+
   // MARK: - Tabs
 
   /// Opens a tab, which shows nothing yet.
@@ -75,14 +84,4 @@ package final class Chromium: Sendable {
   }
 
   private struct NewContext: Decodable { let browserContextId: String }
-}
-
-/// A folder of this process for what Chromium needs to have in files. It goes when the process ends.
-enum TemporaryFolder {
-  static let path: String = {
-    var template = Array((NSTemporaryDirectory() + "/tempura-testing-XXXXXX").utf8CString)
-    guard mkdtemp(&template) != nil else { fatalError("\(NSTemporaryDirectory()) takes no folder: error \(errno).") }
-    atexit { try? FileManager.default.removeItem(atPath: TemporaryFolder.path) }
-    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }()
 }

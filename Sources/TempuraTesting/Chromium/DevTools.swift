@@ -25,6 +25,7 @@ final class DevTools: Sendable {
   private let conversation = Mutex(Conversation())
   private let writing = Mutex<Int32>(-1)
   private let process: pid_t
+  private let hasEnded = DispatchSemaphore(value: 0)
 
   /// How long an answer may take, in seconds.
   private static let patience = 30
@@ -182,6 +183,7 @@ final class DevTools: Sendable {
     end()
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    hasEnded.signal()
   }
 
   private func deliver(_ message: Data) {
@@ -195,6 +197,12 @@ final class DevTools: Sendable {
       let handler = envelope.sessionId.flatMap { session in conversation.withLock { $0.handlers[session] } }
       handler?(method, message)
     }
+  }
+
+  /// Ends the browser, and returns when it has ended.
+  func endAndWait() {
+    end()
+    hasEnded.wait()
   }
 
   /// Ends the browser; whoever waits for an answer is told so.

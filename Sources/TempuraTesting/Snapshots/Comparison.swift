@@ -5,6 +5,7 @@ internal import Glibc
 struct Comparison: Sendable {
   let settings: UITests.Settings
   let tolerance: Tolerance
+  var isCompared = true
 
   /// What is wrong with a file of a screen.
   struct Failure: Sendable, Equatable {
@@ -13,6 +14,8 @@ struct Comparison: Sendable {
     let message: String
     /// The picture of the difference, if there is one.
     var difference: Data?
+    /// What the reference was, if it is another one now.
+    var previous: Data?
   }
 
   /// - Returns: Nil if all is well.
@@ -24,6 +27,7 @@ struct Comparison: Sendable {
     let reference = "\(files.referencePath).\(ending)"
     do {
       try Self.write(data, to: actual)
+      guard isCompared else { return nil }
       if settings.recordMode == .all {
         try Self.record(data, to: reference)
         return nil
@@ -36,8 +40,12 @@ struct Comparison: Sendable {
       if expected == data { return nil }
       let found = ending == "png" ? difference(expected, data) : Self.textDifference(expected, data)
       guard let (message, picture) = found else { return nil }
-      if settings.recordMode == .failed { try Self.record(data, to: reference) }
-      return failure(message, difference: picture)
+      var different = failure(message, difference: picture)
+      if settings.recordMode == .failed {
+        try Self.record(data, to: reference)
+        different.previous = expected
+      }
+      return different
     } catch {
       return failure("A file could not be written: \(error.localizedDescription)")
     }
@@ -47,7 +55,7 @@ struct Comparison: Sendable {
   ///   nothing before.
   func checkAbsence(of files: SnapshotFiles) -> Failure? {
     let reference = "\(files.referencePath).png"
-    guard settings.recordMode != .all, FileManager.default.fileExists(atPath: reference) else { return nil }
+    guard isCompared, settings.recordMode != .all, FileManager.default.fileExists(atPath: reference) else { return nil }
     return Failure(
       files: files, ending: "png",
       message: "There is nothing to be seen any more. If that is right, delete \(reference).")

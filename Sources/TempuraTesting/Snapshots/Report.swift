@@ -13,6 +13,8 @@ final class Report: Sendable {
 
     /// The picture of what differs in a file, in the folder of the report.
     func difference(_ index: Int) -> String { "\(number)-\(index + 1).png" }
+    /// What its reference was, if it is another one now.
+    func previous(_ index: Int) -> String { "\(number)-\(index + 1)-reference.\(failures[index].ending)" }
   }
 
   private let entries = Mutex<[String: [Entry]]>([:])
@@ -33,6 +35,7 @@ final class Report: Sendable {
       try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       for (index, failure) in failures.enumerated() {
         try? failure.difference?.write(to: URL(fileURLWithPath: "\(folder)/\(entry.difference(index))"))
+        try? failure.previous?.write(to: URL(fileURLWithPath: "\(folder)/\(entry.previous(index))"))
       }
       let page = Self.page(all.sorted { $0.name < $1.name }, directory: directory)
       try? Data(page.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
@@ -64,17 +67,19 @@ final class Report: Sendable {
     let parts = entry.failures.indices.sorted {
       entry.failures[$0].ending == "png" && entry.failures[$1].ending != "png"
     }
-    .map { part(entry.failures[$0], difference: entry.difference($0), directory: directory) }
+    .map { part($0, of: entry, directory: directory) }
     return "<section>\n<h2>\(escaped(entry.name))</h2>\n\(parts.joined(separator: "\n"))\n</section>"
   }
 
-  private static func part(_ failure: Comparison.Failure, difference: String, directory: String) -> String {
+  private static func part(_ index: Int, of entry: Entry, directory: String) -> String {
+    let failure = entry.failures[index]
     func link(_ path: String) -> String? {
       guard FileManager.default.fileExists(atPath: path) else { return nil }
       let relative = path.hasPrefix(directory) ? ".." + path.dropFirst(directory.count) : path
       return escaped(relative.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? relative)
     }
-    let reference = link("\(failure.files.referencePath).\(failure.ending)")
+    let reference =
+      failure.previous == nil ? link("\(failure.files.referencePath).\(failure.ending)") : entry.previous(index)
     let actual = link("\(failure.files.path).\(failure.ending)")
     let message = "<pre>\(escaped(failure.message))</pre>"
     guard failure.ending == "png" else {
@@ -89,7 +94,7 @@ final class Report: Sendable {
     }
     var figures = [("Reference", reference), ("Now", actual)].compactMap { name, link in link.map { figure(name, $0) } }
     if failure.difference != nil, let reference, let actual {
-      figures.append(figure("What differs, in red", difference))
+      figures.append(figure("What differs, in red", entry.difference(index)))
       figures.append(slider(reference, actual))
     }
     return "\(message)\n<div class=\"pictures\">\n\(figures.joined(separator: "\n"))\n</div>"

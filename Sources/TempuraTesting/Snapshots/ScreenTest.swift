@@ -20,6 +20,8 @@ final class ScreenTest {
     var tolerance: Tolerance?
     /// Makes it, in its circumstances.
     let subject: () -> Subject
+    /// Whether it is compared with its reference: not if another test has the name, too.
+    var isCompared = true
 
     var fullIdentifier: String { identifier + circumstances.suffix }
   }
@@ -79,13 +81,19 @@ final class ScreenTest {
 
   /// Shows all screens.
   ///
-  /// - Parameter oneByOne: Whether a screen is only made when the one before it is done.
-  func show(_ cases: [Case], oneByOne: Bool) -> Outcome {
+  /// - Parameters:
+  ///   - oneByOne: Whether a screen is only made when the one before it is done.
+  ///   - sharesNames: Whether another test may have screens of the same names.
+  func show(_ cases: [Case], oneByOne: Bool, sharesNames: Bool = false) -> Outcome {
+    for problem in settings.problems { results.add(problem, testName) }
     if settings.parts != [.markup], let absence = Chromium.absence { return .skipped("\(absence)") }
     do {
       let site = try OfflineSite(
         configuration: settings.server, publicFolder: settings.publicFolder, templateFolder: settings.templateFolder)
-      rest = SnapshotNames.shared.register(cases, of: testName, settings: settings) { results.add($1, $0) }[...]
+      rest =
+        SnapshotNames.shared.register(cases, of: testName, settings: settings, sharesNames: sharesNames) {
+          results.add($1, $0)
+        }[...]
       showAll(oneByOne, site)
     } catch {
       results.add("\(error)", testName)
@@ -104,7 +112,18 @@ final class ScreenTest {
       }
       if isIdle, !isDone { pause() }
     }
-    onMain { giveUp() }
+    onMain {
+      giveUp()
+      // How the device is held stays, as on iOS; nothing else of the last screen does.
+      adopt(UITests.Circumstances(settings, orientation: UIDevice.current.orientation))
+    }
+  }
+
+  /// A language that is asked for and that the app does not list is one of its languages here: a test may be ahead of it.
+  private func adopt(_ circumstances: UITests.Circumstances) {
+    let listed = settings.server.languages
+    let languages = listed.contains(circumstances.language) ? listed : listed + [circumstances.language]
+    circumstances.adopt(languages: languages)
   }
 
   /// Screens belong to the main thread, as on a phone.
@@ -171,7 +190,7 @@ final class ScreenTest {
   // MARK: - One screen
 
   private func present(_ test: Case) -> Shown {
-    test.circumstances.adopt()
+    adopt(test.circumstances)
     let screen = UIScreen.main.bounds.size
     UIApplication.shared.forgetNumbers()
     let subject = test.subject()
@@ -236,7 +255,8 @@ final class ScreenTest {
     let shot = Shot(
       name: name(of: test), page: page, site: site, appearance: appearance, files: files(),
       scrollViews: shown.subject.scrollViews().sorted { $0.key < $1.key }.map { ($0.value.elementID, files($0.key)) },
-      overlay: overlay, settings: settings, tolerance: test.tolerance ?? settings.tolerance)
+      overlay: overlay, settings: settings, tolerance: test.tolerance ?? settings.tolerance, isCompared: test.isCompared
+    )
     dismiss(shown)
     results.open.withLock { $0 += 1 }
     Photographer.shared.take(shot) { [results] development in
@@ -248,8 +268,8 @@ final class ScreenTest {
 
 extension XCTestCase {
   /// Shows screens, and tells XCTest what is wrong with them.
-  func show(_ cases: [ScreenTest.Case], oneByOne: Bool) {
-    switch ScreenTest(name: name).show(cases, oneByOne: oneByOne) {
+  func show(_ cases: [ScreenTest.Case], oneByOne: Bool, sharesNames: Bool = false) {
+    switch ScreenTest(name: name).show(cases, oneByOne: oneByOne, sharesNames: sharesNames) {
     case .done(let problems): for problem in problems { XCTFail(problem) }
     case .skipped(let reason): testRun?.skip(because: reason)
     }
@@ -261,7 +281,7 @@ extension Shot {
   ///
   /// - Returns: What is wrong.
   func check(_ development: Result<Development, any Error>) -> [String] {
-    let comparison = Comparison(settings: settings, tolerance: tolerance)
+    let comparison = Comparison(settings: settings, tolerance: tolerance, isCompared: isCompared)
     var failures: [Comparison.Failure?] = []
     if settings.parts.contains(.markup) {
       failures.append(comparison.check(Data(Indentation.lines(of: page.markup).utf8), "html", of: files))

@@ -14,6 +14,7 @@ struct Shot: Sendable {
   let overlay: Overlay
   let settings: UITests.Settings
   let tolerance: Tolerance
+  let isCompared: Bool
 
   /// What is drawn over the screen, in points.
   struct Overlay: Sendable {
@@ -93,13 +94,20 @@ struct Shot: Sendable {
     return """
       (() => {
         for (const area of document.querySelectorAll(".overlay-of-test")) area.remove();
+        // As it was before another one was unfolded.
+        for (const [element, style] of globalThis.foldedByTest ?? []) element.style.cssText = style;
+        globalThis.foldedByTest = [];
+        const change = (element, style) => {
+          globalThis.foldedByTest.push([element, element.style.cssText]);
+          Object.assign(element.style, style);
+        };
         const view = document.getElementById(\(name));
         if (!view) return null;
         const width = Math.max(view.offsetWidth, view.scrollWidth), height = Math.max(view.offsetHeight, view.scrollHeight);
-        Object.assign(view.style, { width: width + "px", height: height + "px", maxWidth: "none", maxHeight: "none",
+        change(view, { width: width + "px", height: height + "px", maxWidth: "none", maxHeight: "none",
           minWidth: width + "px", minHeight: height + "px", overflow: "visible" });
         for (let parent = view.parentElement; parent; parent = parent.parentElement) {
-          Object.assign(parent.style, { overflow: "visible", maxHeight: "none", height: "auto" });
+          change(parent, { overflow: "visible", maxHeight: "none", height: "auto" });
         }
         const box = view.getBoundingClientRect();
         return { x: box.x + scrollX, y: box.y + scrollY, width: box.width, height: box.height };

@@ -11,17 +11,20 @@ final class SnapshotNames: Sendable {
 
   /// Takes the names of screens.
   ///
-  /// - Parameter fail: Is told of each name that cannot be taken.
+  /// - Parameters:
+  ///   - sharesNames: Whether names that another test has are taken nevertheless: the later screen has the file, and whose
+  ///     the reference is nobody can tell.
+  ///   - fail: Is told of each name that cannot be taken.
   /// - Returns: The others.
   func register(
-    _ cases: [ScreenTest.Case], of test: String, settings: UITests.Settings,
+    _ cases: [ScreenTest.Case], of test: String, settings: UITests.Settings, sharesNames: Bool,
     fail: (_ name: String, _ message: String) -> Void
   ) -> [ScreenTest.Case] {
-    cases.filter { candidate in
+    cases.compactMap { candidate in
       let identifier = candidate.fullIdentifier
       if let problem = Self.problem(with: identifier) {
         fail("\(test) “\(identifier)”", problem)
-        return false
+        return nil
       }
       let files = SnapshotFiles(
         directory: settings.directory, identifier: identifier, language: candidate.circumstances.language,
@@ -31,10 +34,14 @@ final class SnapshotNames: Sendable {
         defer { if owners[files.path] == nil { owners[files.path] = test } }
         return owners[files.path]
       }
-      if let owner {
-        fail("\(test) “\(identifier)”", "\(owner) has a test case of that name, too, and they would share their files.")
+      guard let owner else { return candidate }
+      if sharesNames, owner != test {
+        var candidate = candidate
+        candidate.isCompared = false
+        return candidate
       }
-      return owner == nil
+      fail("\(test) “\(identifier)”", "\(owner) has a test case of that name, too, and they would share their files.")
+      return nil
     }
   }
 

@@ -7,11 +7,15 @@ extension UITests.Circumstances {
     self.init(device: settings.device, orientation: orientation, language: settings.language)
   }
 
-  /// Has the process's application be in these circumstances.
-  func adopt() {
+  /// Has the process's application be in these circumstances, without anything that a test left behind.
+  ///
+  /// - Parameter languages: Those of the app, the one for everybody else first.
+  func adopt(languages: [String]) {
     let size = device.size(held: orientation)
     let isWide = size.width >= 744 && device.idiom == .pad
     let application = UIApplication.shared
+    application.languages = languages.isEmpty ? [Language(language)] : languages.map(Language.init)
+    application.preference = UIApplication.LanguagePreference()
     application.language = language
     let isRightToLeft = application.currentLanguage.isRightToLeft
     application.adopt(

@@ -1,6 +1,6 @@
 extension UITests {
   /// Which references are written.
-  public enum RecordMode: String, Sendable {
+  public enum RecordMode: String, CaseIterable, Sendable {
     /// All of them: nothing is compared.
     case all
     /// Those that are not there. What is there is compared.

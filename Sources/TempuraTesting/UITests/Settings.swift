@@ -34,6 +34,9 @@ extension UITests {
     public var publicFolder: String?
     public var templateFolder: String?
 
+    /// What the environment says and nobody can understand: each test fails with it.
+    private(set) var problems: [String] = []
+
     /// Of a screen, what may be compared with its reference.
     public enum Part: Hashable, Sendable {
       case picture
@@ -48,11 +51,17 @@ extension UITests {
       func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
       directory = value("UI_TEST_DIR") ?? "UITests"
       let isRecording = ["YES", "TRUE", "1"].contains(value("UI_TEST_RECORDING")?.uppercased())
-      recordMode =
-        value("UI_TEST_RECORD").flatMap(RecordMode.init)
-        ?? (isRecording ? .all : value("CI") == nil ? .missing : .never)
+      let mode = value("UI_TEST_RECORD").map { RecordMode(rawValue: $0) }
+      recordMode = mode.flatMap(\.self) ?? (isRecording ? .all : value("CI") == nil ? .missing : .never)
+      if mode == .some(nil) {
+        problems.append("UI_TEST_RECORD is none of \(RecordMode.allCases.map(\.rawValue).joined(separator: ", ")).")
+      }
       let name = value("UI_TEST_DEVICE")
-      device = Device.all.first { $0.name.lowercased() == name?.lowercased() } ?? .standard
+      let named = Device.all.first { $0.name.lowercased() == name?.lowercased() }
+      device = named ?? .standard
+      if name != nil, named == nil {
+        problems.append("UI_TEST_DEVICE is none of \(Device.all.map(\.name).joined(separator: ", ")).")
+      }
       language = value("UI_TEST_LANGUAGE") ?? "en"
       timeout = value("UI_TEST_TIMEOUT").flatMap(Double.init) ?? 100
       publicFolder = Self.folder("Public")

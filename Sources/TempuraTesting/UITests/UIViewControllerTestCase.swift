@@ -2,6 +2,8 @@ public import TempuraUI
 public import XCTest
 
 /// A test of a controller without models: `class AboutTests: XCTestCase, UIViewControllerTestCase`.
+///
+/// Several tests may have the same identifier, as on iOS: the last one has the file, and only the first one is compared.
 public protocol UIViewControllerTestCase {
   associatedtype VC: UIViewController
   associatedtype V: UIView
@@ -51,7 +53,7 @@ extension UIViewControllerTestCase where Self: XCTestCase {
         }
       }
     }
-    show(cases, oneByOne: true)
+    show(cases, oneByOne: true, sharesNames: true)
   }
 
   public func typeErasedIsViewReady(_ view: UIView, identifier: String) -> Bool {

@@ -1,8 +1,9 @@
 internal import Foundation
+internal import Locks
 
 /// A format as `printf` has it, taken apart: what stands for values, and the texts between.
-struct LocalizedFormat {
-  enum Part: Equatable {
+struct LocalizedFormat: Sendable {
+  enum Part: Equatable, Sendable {
     case text(String)
     /// `%1$5.2lf` is the value at position 1, `5.2`, `l` and `f`.
     case value(position: Int?, flags: String, length: String, conversion: Character)
@@ -40,7 +41,8 @@ struct LocalizedFormat {
     finishText()
   }
 
-  /// What begins with a percent sign, and where it ends; nil if it stands for nothing.
+  /// What begins with a percent sign, and where it ends; nil if it stands for nothing. Read byte by byte: a regular
+  /// expression took a hundred times as long, for each text of a page.
   private static func part(_ text: Substring) -> (Part, Substring.Index)? {
     var rest = text.utf8.dropFirst()
     func take(_ most: Int, of wanted: StaticString) -> String {
@@ -79,7 +81,21 @@ struct LocalizedFormat {
   /// translator's mistake must not stop the server.
   static func string(_ format: String, _ values: [any CVarArg], locale: Locale?) -> String {
     var next = 1
-    return LocalizedFormat(format).string(values, locale: locale, next: &next, depth: 0)
+    return parsed(format).string(values, locale: locale, next: &next, depth: 0)
+  }
+
+  /// Formats that were taken apart before: those of an app's tables, as a rule.
+  private static let known = Mutex<[String: LocalizedFormat]>([:])
+  private static let mostKnown = 2000
+
+  private static func parsed(_ format: String) -> LocalizedFormat {
+    if let known = known.withLock({ $0[format] }) { return known }
+    let parsed = LocalizedFormat(format)
+    known.withLock { known in
+      if known.count >= mostKnown { known = [:] }
+      known[format] = parsed
+    }
+    return parsed
   }
 
   private static let mostDepth = 4
@@ -117,7 +133,7 @@ struct LocalizedFormat {
         }
         // Within it, the first value is the number itself.
         var inner = place
-        result += LocalizedFormat(variable.form(for: number))
+        result += Self.parsed(variable.form(for: number))
           .string(values, locale: locale, next: &inner, depth: depth + 1)
       }
     }
@@ -133,8 +149,9 @@ struct LocalizedFormat {
     switch conversion {
     case "@":
       if let text = value as? String { return text }
-      return integer(value).map { String(format: "%lld", locale: locale, arguments: [$0]) } ?? "\(value)"
-    case "d", "D", "i": return integer(value).map { formatted($0, as: "lld") }
+      return integer(value).map { text(of: $0, locale: locale) } ?? "\(value)"
+    case "d", "D", "i":
+      return integer(value).map { flags.isEmpty ? text(of: $0, locale: locale) : formatted($0, as: "lld") }
     case "u", "U", "x", "X", "o", "O":
       let kind = conversion == "X" ? "llX" : "ll\(conversion.lowercased())"
       return integer(value).map { formatted(bits(of: $0, length), as: kind) }
@@ -152,6 +169,19 @@ struct LocalizedFormat {
     case "" where value < 0: UInt64(UInt32(truncatingIfNeeded: value))
     default: UInt64(bitPattern: value)
     }
+  }
+
+  /// Small numbers as they were written before, by locales: Foundation makes a formatter for each.
+  private static let written = Mutex<[String: [Int64: String]]>([:])
+
+  private static func text(of number: Int64, locale: Locale?) -> String {
+    guard let locale else { return String(number) }
+    guard (0..<1000).contains(number) else { return String(format: "%lld", locale: locale, arguments: [number]) }
+    let name = locale.identifier
+    if let text = written.withLock({ $0[name]?[number] }) { return text }
+    let text = String(format: "%lld", locale: locale, arguments: [number])
+    written.withLock { $0[name, default: [:]][number] = text }
+    return text
   }
 
   private static func integer(_ value: any CVarArg) -> Int64? {

@@ -1,7 +1,8 @@
 public import Foundation
 
 // Foundation has one function with defaults for the table, the bundle and the value. Each of these leaves some of them out,
-// so that it is preferred where Foundation is imported, too: the fewer parameters, the better, defaults included. They are for the running app instance, not for the process.
+// so that it is preferred where Foundation is imported, too: the fewer parameters, the better, defaults included. They are
+// for the running app instance, not for the process.
 
 /// The text of a key in the language of the running app instance.
 ///

@@ -40,7 +40,10 @@ extension String {
 
       public init(literalCapacity: Int, interpolationCount: Int) { key.reserveCapacity(literalCapacity) }
 
-      public mutating func appendLiteral(_ literal: String) { key += literal.replacing("%", with: "%%") }
+      public mutating func appendLiteral(_ literal: String) {
+        // Asked first, since few have one and replacing is slow.
+        key += literal.utf8.contains(UInt8(ascii: "%")) ? literal.replacing("%", with: "%%") : literal
+      }
 
       private mutating func append(_ specifier: String, _ value: Value) {
         key += specifier
