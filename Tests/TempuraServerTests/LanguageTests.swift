@@ -1,4 +1,5 @@
 import Foundation
+import Hydra
 import Katana
 import Tempura
 import TempuraUI
@@ -22,6 +23,17 @@ struct CountTap: StateUpdater {
   func updateState(_ state: inout LingoState) { state.taps += 1 }
 }
 
+/// Chooses a language on a thread of its own.
+struct ChooseLanguageLater: SideEffect {
+  let language: String
+  let fails: Bool
+  func sideEffect(_ context: SideEffectContext<LingoState, LingoDependencies>) throws {
+    context.dispatch(ChooseLanguage(language: language))
+    UIApplication.shared.preferredLanguage = language
+    if fails { throw Failure() }
+  }
+}
+
 final class LingoDependencies: NavigationProvider {
   let navigator = Navigator()
   init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
@@ -38,6 +50,11 @@ final class LingoView: UIView, ViewControllerModellableView {
   let italian = UIButton()
   let browsers = UIButton()
   let tap = UIButton()
+  let later = UIButton()
+  let fail = UIButton()
+  /// Whether the view heard of another direction in a turn of its session; nil if it did not hear of one.
+  var heardInTurn: Bool?
+  var chooseLater: ((String, Bool) -> Void)?
   var choose: ((String?) -> Void)?
   var didTap: (() -> Void)?
 
@@ -45,12 +62,20 @@ final class LingoView: UIView, ViewControllerModellableView {
     italian.on(.touchUpInside) { [unowned self] _ in choose?("it") }
     browsers.on(.touchUpInside) { [unowned self] _ in choose?(nil) }
     tap.on(.touchUpInside) { [unowned self] _ in didTap?() }
-    for view in [label, taps, italian, browsers, tap] { addSubview(view) }
+    later.on(.touchUpInside) { [unowned self] _ in chooseLater?("ar", false) }
+    fail.on(.touchUpInside) { [unowned self] _ in chooseLater?("it", true) }
+    for view in [label, taps, italian, browsers, tap, later, fail] { addSubview(view) }
   }
 
   func style() {
     label.text = ownText("Close")
-    for button in [italian, browsers, tap] { button.setTitle("x", for: .normal) }
+    for button in [italian, browsers, tap, later, fail] { button.setTitle("x", for: .normal) }
+  }
+
+  override func traitCollectionDidChange(_ previous: UITraitCollection?) {
+    super.traitCollectionDidChange(previous)
+    guard previous?.layoutDirection != traitCollection.layoutDirection else { return }
+    heardInTurn = heardInTurn != false && (Main.scoped as? Scene)?.session.queue.isCurrent == true
   }
 
   func update(oldModel: LingoModel?) { taps.text = model.map { "\($0.taps)" } }
@@ -62,6 +87,7 @@ final class LingoController: ViewController<LingoView> {
       dispatch(ChooseLanguage(language: language))
       UIApplication.shared.preferredLanguage = language
     }
+    rootView.chooseLater = { [unowned self] in dispatch(ChooseLanguageLater(language: $0, fails: $1)) }
     rootView.didTap = { [unowned self] in dispatch(CountTap()) }
   }
 }
@@ -88,8 +114,16 @@ final class LingoDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
   }
 }
 
-extension LingoController: Routable {
+extension LingoController: RoutableWithConfiguration {
   var routeIdentifier: RouteElementIdentifier { "first" }
+
+  var navigationConfiguration: [NavigationRequest: NavigationInstruction] {
+    [.show("note"): .presentModally { [unowned self] _ in NoteController(store: store) }]
+  }
+}
+
+final class NoteController: ViewController<LingoView>, Routable {
+  var routeIdentifier: RouteElementIdentifier { "note" }
 }
 
 /// Which language pages are in, and what becomes of screens when it changes.
@@ -148,6 +182,33 @@ extension LingoController: Routable {
     #expect(tab.page.text(".label") == "Chiudi")
     try browser.tap("lingoView.browsers")
     #expect(browser.page.text(".label") == "إغلاق" && browser.page.body.contains("dir=\"rtl\""))
+  }
+
+  @Test func aSideEffectMayChooseTheLanguageOfAllTabs() throws {
+    let browser = try browser("en")
+    let tab = browser.newTab()
+    tab.headers = browser.headers
+    for _ in 0..<2 { try tab.open("/first/note") }
+    #expect(tab.page.text(".label") == "Close")
+    #expect(try browser.post(browser.form(tap: "lingoView.later")).status == 303)
+    let session = try #require(server.session(of: browser))
+    let views = server.inTurn(of: session) {
+      session.scenes.compactMap { ($0.window?.rootViewController as? LingoController)?.rootView.heardInTurn }
+    }
+    #expect(views == [true, true], "before anybody asks for the screens, and not on the thread of the side effect")
+    try tab.open("/first/note")
+    #expect(tab.page.text(".label") == "إغلاق" && tab.page.body.contains("<html lang=\"ar\" dir=\"rtl\">"))
+    try browser.open("/first")
+    #expect(browser.page.text(".label") == "إغلاق" && browser.page.body.contains("<html lang=\"ar\" dir=\"rtl\">"))
+  }
+
+  @Test func whatFailedIsSaidInTheNewLanguage() throws {
+    let browser = try browser("en")
+    try browser.tap("lingoView.fail")
+    #expect(browser.page.text(".label") == "Chiudi")
+    #expect(browser.page.body.contains("Qualcosa è andato storto"))
+    try browser.open("/first")
+    #expect(!browser.page.body.contains("Qualcosa è andato storto"), "it is said once")
   }
 
   @Test func aChoiceThatTheStateKeepsOutlivesTheSessionsMemory() throws {

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// A file that came with a form. It has no name in any folder: when nobody holds it any more, or the process ends in
-/// whatever way, its bytes are gone.
+/// A file that came with a form. One that a client sent has no name in any folder: when nobody holds it any more, or the
+/// process ends in whatever way, its bytes are gone.
 package final class UploadedFile: Sendable {
   /// What the client called it: the last component of that, never a path.
   package let filename: String
@@ -9,9 +9,9 @@ package final class UploadedFile: Sendable {
   package let contentType: String?
   /// How many bytes came, also of those that were dropped.
   package let size: Int
-  /// Whether the bytes are there: nothing is of a file that did not fit.
+  /// Whether the file fitted. The bytes of one that did not are not to be used, and those that a client sent are dropped.
   package let isComplete: Bool
-  /// Open for reading and writing, at its start, while this object lives.
+  /// Open for reading, at its start, while this object lives.
   package let descriptor: Int32
 
   /// By which this process can open the file anew, while this object lives.
@@ -27,7 +27,7 @@ package final class UploadedFile: Sendable {
 
   /// A file of this machine, as if it had been sent by a client.
   ///
-  /// - Parameter room: How many bytes fit. Of a larger file nothing is there.
+  /// - Parameter room: How many bytes fit. A larger file stays as it is, and is not complete.
   /// - Returns: Nil if the file cannot be read.
   package convenience init?(path: String, room: Int) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -118,7 +118,7 @@ struct Visit {
       return admit(scene, body)
     }
     session.drop(scene)
-    open(location, body)
+    open(location, insteadOf: scene, body)
   }
 
   private static let noSuchPage = "There is no such page."
@@ -152,7 +152,8 @@ struct Visit {
   /// Nobody gets that deep into an app, except by typing URLs: each screen takes longer to show than the one below it.
   private static let deepestRoute = 32
 
-  private func open(_ destination: Destination, _ body: @escaping (Scene) -> Void) {
+  /// - Parameter old: The scene that was there before, whose news the next page still has to tell.
+  private func open(_ destination: Destination, insteadOf old: Scene? = nil, _ body: @escaping (Scene) -> Void) {
     guard destination.route.count <= Self.deepestRoute else { return fail(.notFound, Self.noSuchPage) }
     let scene = Scene(session: session)
     scene.adopt(circumstances)
@@ -182,7 +183,9 @@ struct Visit {
         session.drop(scene)
         return fail(.notFound, Self.noSuchPage)
       }
-      arrive(session.accept(scene), comingFrom: destination.url, body)
+      let scene = session.accept(scene)
+      if let old { scene.takeNews(of: old) }
+      arrive(scene, comingFrom: destination.url, body)
     }
   }
 

@@ -58,7 +58,16 @@ extension Scene: StoreHost {
   }
 }
 
-extension Scene: ApplicationHost {}
+extension Scene: ApplicationHost {
+  func preferredLanguageDidChange() {
+    // Screens that are being made are in the language from here on.
+    if session.queue.isCurrent { run { application.languageMayHaveChanged() } }
+    // So are those of other tabs, and nobody gets pages any more that were kept meanwhile.
+    session.queue.submit { [session] in
+      for scene in session.scenes { scene.run { scene.application.languageMayHaveChanged() } }
+    }
+  }
+}
 
 extension Scene: NavigatorHost {
   func navigatorDidStart(_ navigator: Navigator) { self.navigator = navigator }

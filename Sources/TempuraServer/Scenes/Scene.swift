@@ -47,6 +47,12 @@ final class Scene: @unchecked Sendable {
     return failures
   }
 
+  /// Has what another scene did not get to say.
+  func takeNews(of other: Scene) {
+    if let news = other.takeMessage() { message = news }
+    for failure in other.takeFailures() { noteFailure(failure) }
+  }
+
   /// What is known of the browser.
   private(set) var circumstances = Circumstances()
 

@@ -131,7 +131,7 @@ final class DocumentPickerView: UIView {
     html.writeButton(tapping: "cancel", of: self, cssClass: "cancel") {
       html.write(" formenctype=\"application/x-www-form-urlencoded\"")
     } content: {
-      html.write("<span>Cancel</span>")
+      html.writeSpan(ownText("Cancel"))
     }
     html.writeButton(
       tapping: "open", of: self, cssClass: "default preferred", title: ownText("Open"), isEnabled: controller.canOpen)

@@ -49,13 +49,16 @@ final class FileField: UIView, InputField {
     for file in files {
       let name = FileName.cleaned(file.name)
       if let maximumFileSize, file.size > maximumFileSize {
-        return "\(name) is too large: it may have \(FileSize.text(maximumFileSize)) at most."
+        return ownText("%@ is too large: it may have %@ at most.", name, FileSize.text(maximumFileSize))
       }
       guard file.isComplete else {
-        let most = serverLimit.map { " \(FileSize.text($0)) fit." } ?? ""
-        return files.count == 1 ? "\(name) is too large.\(most)" : "The files are too large together.\(most)"
+        let most = serverLimit.map { " " + ownText("%@ fit.", FileSize.text($0)) } ?? ""
+        return (files.count == 1 ? ownText("%@ is too large.", name) : ownText("The files are too large together."))
+          + most
       }
-      if !isWanted(name, file.contentType) { return "\(name) is of another kind than is wanted here.\(wantedKinds)" }
+      if !isWanted(name, file.contentType) {
+        return ownText("%@ is of another kind than is wanted here.", name) + wantedKinds
+      }
     }
     return nil
   }
@@ -79,7 +82,8 @@ final class FileField: UIView, InputField {
 
   private var wantedKinds: String {
     let endings = Set(contentTypes.flatMap(\.acceptedEndings)).sorted()
-    return endings.isEmpty || endings.count > 12 ? "" : " Its name may end in \(endings.joined(separator: ", "))."
+    return endings.isEmpty || endings.count > 12
+      ? "" : " " + ownText("Its name may end in %@.", endings.joined(separator: ", "))
   }
 
   // MARK: - HTML
@@ -88,7 +92,7 @@ final class FileField: UIView, InputField {
 
   override func renderContent(into html: HTMLRenderer) {
     guard serverLimit != 0 else {
-      html.write("<p class=\"hint\">No files can be taken here at the moment.</p>")
+      writeHint(ownText("No files can be taken here at the moment."), into: html)
       return
     }
     html.write("<input")
@@ -97,12 +101,14 @@ final class FileField: UIView, InputField {
     if allowsMultipleSelection { html.write(" multiple") }
     if let accept { html.write(attribute: "accept", accept) }
     html.write(">")
-    if let limit {
-      html.write("<p class=\"hint\">")
-      html.write(text: "\(FileSize.text(limit)) at most.")
-      html.write("</p>")
-    }
+    if let limit { writeHint(ownText("%@ at most.", FileSize.text(limit)), into: html) }
     html.writeProblem(of: self)
+  }
+
+  private func writeHint(_ text: String, into html: HTMLRenderer) {
+    html.write("<p class=\"hint\">")
+    html.write(text: text)
+    html.write("</p>")
   }
 
   private var limit: Int? {

@@ -110,7 +110,9 @@ extension UIView {
     html.write("<details class=\"actions\"><summary")
     html.write(attribute: "id", idOf: self, part: "gestures")
     if let label = accessibilityLabel { html.write(attribute: "aria-label", ownText("Actions: %@", label)) }
-    html.write("><span>Actions</span></summary><div>")
+    html.write(">")
+    html.writeSpan(ownText("Actions"))
+    html.write("</summary><div>")
     for action in actions {
       html.writeButton(tapping: action.part, of: self) {
         if let image = action.image { html.write(image: image) }

@@ -204,7 +204,9 @@ open class UITableViewCell: UIView {
     html.write("<details class=\"actions\"><summary")
     html.write(attribute: "id", idOf: self, part: "row-actions")
     writeName("row-actions", into: html)
-    html.write("><span>Actions</span></summary><div>")
+    html.write(">")
+    html.writeSpan(ownText("Actions"))
+    html.write("</summary><div>")
     for (part, action) in actions {
       writeRowButton(
         part, title: action.name, cssClass: action.style == .destructive ? "destructive" : "normal",

@@ -5,8 +5,8 @@ internal import Locks
 struct LocalizedFormat: Sendable {
   enum Part: Equatable, Sendable {
     case text(String)
-    /// `%1$5.2f` is the value at position 1, `5.2` and `f`.
-    case value(position: Int?, flags: String, conversion: Character)
+    /// `%1$5.2lf` is the value at position 1, `5.2`, `l` and `f`.
+    case value(position: Int?, flags: String, length: String, conversion: Character)
     /// `%1$#@name@` is a text that depends on the number at position 1.
     case variable(position: Int?, name: String)
   }
@@ -44,46 +44,32 @@ struct LocalizedFormat: Sendable {
   /// What begins with a percent sign, and where it ends; nil if it stands for nothing. Read byte by byte: a regular
   /// expression took a hundred times as long, for each text of a page.
   private static func part(_ text: Substring) -> (Part, Substring.Index)? {
-    let bytes = text.utf8
-    var at = bytes.index(after: bytes.startIndex)
-    /// Goes past at most so many bytes of a kind.
-    func take(_ most: Int, where isWanted: (UInt8) -> Bool) -> Substring {
-      let start = at
-      var count = 0
-      while count < most, at < bytes.endIndex, isWanted(bytes[at]) {
-        at = bytes.index(after: at)
-        count += 1
+    var rest = text.utf8.dropFirst()
+    func take(_ most: Int, of wanted: StaticString) -> String {
+      let bytes = UnsafeBufferPointer(start: wanted.utf8Start, count: wanted.utf8CodeUnitCount)
+      let taken = rest.prefix(most).prefix { bytes.contains($0) }
+      rest = rest[taken.endIndex...]
+      return String(Substring(taken))
+    }
+    func number() -> String {
+      let star = take(1, of: "*")
+      return star.isEmpty ? take(3, of: "0123456789") : star
+    }
+    let start = rest
+    var position = Int(take(3, of: "0123456789"))
+    if position == nil || take(1, of: "$").isEmpty { (position, rest) = (nil, start) }
+    if rest.starts(with: "#@".utf8) {
+      let name = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "@") && $0 != UInt8(ascii: "%") }
+      if !name.isEmpty, rest[name.endIndex...].first == UInt8(ascii: "@") {
+        return (.variable(position: position, name: String(Substring(name))), rest.index(after: name.endIndex))
       }
-      return text[start..<at]
     }
-    func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-    let start = at
-    var position: Int?
-    let digits = take(3, where: isDigit)
-    if !digits.isEmpty, !take(1, where: { $0 == UInt8(ascii: "$") }).isEmpty {
-      position = Int(digits)
-    } else {
-      at = start
-    }
-    if bytes[at...].starts(with: "#@".utf8) {
-      let place = at
-      at = bytes.index(at, offsetBy: 2)
-      let name = take(.max) { $0 != UInt8(ascii: "@") && $0 != UInt8(ascii: "%") }
-      if !name.isEmpty, !take(1, where: { $0 == UInt8(ascii: "@") }).isEmpty {
-        return (.variable(position: position, name: String(name)), at)
-      }
-      at = place
-    }
-    let flagsStart = at
-    _ = take(5) { "-+ 0#'".utf8.contains($0) }
-    _ = take(3, where: isDigit)
-    if !take(1, where: { $0 == UInt8(ascii: ".") }).isEmpty { _ = take(3, where: isDigit) }
-    let flags = text[flagsStart..<at]
-    let size = take(1) { "hlqLztj".utf8.contains($0) }
-    if size == "h" || size == "l" { _ = take(1) { $0 == size.utf8.first } }
-    guard let conversion = take(1, where: { "@dDiuUxXoOfFeEgGaA".utf8.contains($0) }).first else { return nil }
-    return (.value(position: position, flags: String(flags), conversion: conversion), at)
+    var flags = take(5, of: "-+ 0#'") + number()
+    let point = take(1, of: ".")
+    if !point.isEmpty { flags += point + number() }
+    let length = take(2, of: "hlqLztj")
+    guard let conversion = take(1, of: "@dDiuUxXoOfFeEgGaAcCsSp").first else { return nil }
+    return (.value(position: position, flags: flags, length: length, conversion: conversion), rest.startIndex)
   }
 
   /// Whether a format has texts that depend on numbers.
@@ -119,11 +105,16 @@ struct LocalizedFormat: Sendable {
     for (part, source) in parts {
       switch part {
       case .text(let text): result += text
-      case .value(let position, let flags, let conversion):
+      case .value(let position, var flags, let length, let conversion):
+        while let star = flags.firstIndex(of: "*") {
+          let width = values.indices.contains(next - 1) ? Self.integer(values[next - 1]) : nil
+          next += 1
+          flags.replaceSubrange(star...star, with: "\(width.map { min(max($0, -999), 999) } ?? 0)")
+        }
         let place = position ?? next
         if position == nil { next += 1 }
         if values.indices.contains(place - 1),
-          let text = Self.text(of: values[place - 1], flags: flags, conversion: conversion, locale: locale)
+          let text = Self.text(of: values[place - 1], flags, length, conversion, locale: locale)
         {
           result += text
         } else {
@@ -149,29 +140,35 @@ struct LocalizedFormat: Sendable {
     return result
   }
 
-  private static func text(of value: any CVarArg, flags: String, conversion: Character, locale: Locale?) -> String? {
+  private static func text(
+    of value: any CVarArg, _ flags: String, _ length: String, _ conversion: Character, locale: Locale?
+  ) -> String? {
+    func formatted(_ value: any CVarArg, as kind: String) -> String {
+      String(format: "%\(flags)\(kind)", locale: locale, arguments: [value])
+    }
     switch conversion {
     case "@":
       if let text = value as? String { return text }
-      if let integer = integer(value) { return text(of: integer, locale: locale) }
-      return "\(value)"
+      return integer(value).map { text(of: $0, locale: locale) } ?? "\(value)"
     case "d", "D", "i":
-      return integer(value).map { flags.isEmpty ? text(of: $0, locale: locale) : format("%\(flags)lld", $0, locale) }
+      return integer(value).map { flags.isEmpty ? text(of: $0, locale: locale) : formatted($0, as: "lld") }
     case "u", "U", "x", "X", "o", "O":
-      let conversion = conversion == "X" ? "X" : conversion.lowercased()
-      if let value = value as? UInt64 ?? (value as? UInt).map(UInt64.init) {
-        return String(format: "%\(flags)ll\(conversion)", locale: locale, arguments: [value])
-      }
-      return integer(value).map {
-        String(format: "%\(flags)ll\(conversion)", locale: locale, arguments: [UInt64(bitPattern: $0)])
-      }
-    default:
-      return number(value).map { String(format: "%\(flags)\(conversion)", locale: locale, arguments: [$0]) }
+      let kind = conversion == "X" ? "llX" : "ll\(conversion.lowercased())"
+      return integer(value).map { formatted(bits(of: $0, length), as: kind) }
+    case "c", "C": return integer(value).map { formatted(Int32(truncatingIfNeeded: $0), as: "\(conversion)") }
+    case "s", "S", "p": return nil  // no value is a pointer
+    default: return number(value).map { formatted($0, as: "\(conversion)") }
     }
   }
 
-  private static func format(_ format: String, _ value: Int64, _ locale: Locale?) -> String {
-    String(format: format, locale: locale, arguments: [value])
+  /// A number without its sign, which is as long as C has it.
+  private static func bits(of value: Int64, _ length: String) -> UInt64 {
+    switch length {
+    case "hh": UInt64(UInt8(truncatingIfNeeded: value))
+    case "h": UInt64(UInt16(truncatingIfNeeded: value))
+    case "" where value < 0: UInt64(UInt32(truncatingIfNeeded: value))
+    default: UInt64(bitPattern: value)
+    }
   }
 
   /// Small numbers as they were written before, by locales: Foundation makes a formatter for each.
@@ -179,10 +176,10 @@ struct LocalizedFormat: Sendable {
 
   private static func text(of number: Int64, locale: Locale?) -> String {
     guard let locale else { return String(number) }
-    guard (0..<1000).contains(number) else { return format("%lld", number, locale) }
+    guard (0..<1000).contains(number) else { return String(format: "%lld", locale: locale, arguments: [number]) }
     let name = locale.identifier
     if let text = written.withLock({ $0[name]?[number] }) { return text }
-    let text = format("%lld", number, locale)
+    let text = String(format: "%lld", locale: locale, arguments: [number])
     written.withLock { $0[name, default: [:]][number] = text }
     return text
   }

@@ -84,6 +84,7 @@ package enum OwnTexts {
     "Top Rated": ("Più votati", "الأعلى تقييمًا"),
     "Undo": ("Annulla", "تراجع"),
     // Parts of views
+    "Actions": ("Azioni", "الإجراءات"),
     "Actions: %@": ("Azioni: %@", "الإجراءات: %@"),
     "Checked": ("Selezionato", "محدد"),
     "In progress": ("In corso", "قيد التنفيذ"),
@@ -91,6 +92,7 @@ package enum OwnTexts {
     "Page %lld of %lld": ("Pagina %lld di %lld", "الصفحة %lld من %lld"),
     "Pages": ("Pagine", "الصفحات"),
     "Refreshing…": ("Aggiornamento…", "جارٍ التحديث…"),
+    "Results": ("Risultati", "النتائج"),
     "Row": ("Riga", "صف"),
     "Scope": ("Ambito", "النطاق"),
     "Scrollable content": ("Contenuto scorrevole", "محتوى قابل للتمرير"),
@@ -114,6 +116,20 @@ package enum OwnTexts {
     "Files": ("File", "ملفات"),
     "Nothing was chosen yet.": ("Non è ancora stato scelto nulla.", "لم يتم اختيار أي شيء بعد."),
     "Choose one file only.": ("Scegli un solo file.", "اختر ملفًا واحدًا فقط."),
+    "No files can be taken here at the moment.": (
+      "Al momento qui non si possono accettare file.", "لا يمكن قبول الملفات هنا في الوقت الحالي."
+    ),
+    "%@ at most.": ("Al massimo %@.", "%@ كحد أقصى."),
+    "%@ fit.": ("Ce ne stanno %@.", "الحد الأقصى %@."),
+    "%@ is too large.": ("%@ è troppo grande.", "حجم %@ كبير جدًا."),
+    "%@ is too large: it may have %@ at most.": (
+      "%@ è troppo grande: può avere al massimo %@.", "حجم %@ كبير جدًا: الحد الأقصى %@."
+    ),
+    "The files are too large together.": ("I file insieme sono troppo grandi.", "الحجم الإجمالي للملفات كبير جدًا."),
+    "%@ is of another kind than is wanted here.": (
+      "%@ non è del tipo richiesto qui.", "نوع %@ ليس النوع المطلوب هنا."
+    ),
+    "Its name may end in %@.": ("Il nome può finire con %@.", "يمكن أن ينتهي اسمه بـ %@."),
     // What is wrong with a field
     "Choose a number from %@ to %@.": ("Scegli un numero da %@ a %@.", "اختر رقمًا من %@ إلى %@."),
     "This is too long: it has %lld characters, and %lld fit.": (

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Hydra
 internal import Locks
 
 extension UIApplication {
@@ -8,11 +9,14 @@ extension UIApplication {
   /// All tabs of the user have it. It is kept for as long as their session is in memory: an app lets its state keep it, and
   /// sets it in `application(_:didFinishLaunchingWithOptions:)`, before its screens are made. When it changes, the app is
   /// launched again for the next page, as a phone does it: texts that views were given once are then in the language.
+  ///
+  /// Side effects may set it, too, on their own threads: screens then hear of it on the main one, a moment later.
   public final var preferredLanguage: String? {
     get { preference.tag }
     set {
-      preference.tag = newValue
-      languageMayHaveChanged()
+      guard preference.replace(with: newValue) else { return }
+      if let host = Main.scoped as? any ApplicationHost { return host.preferredLanguageDidChange() }
+      languageMayHaveChanged()  // outside any app instance, where there is one thread
     }
   }
 
@@ -49,8 +53,8 @@ extension UIApplication {
       "CFBundleDisplayName", table: "InfoPlist", in: StringsBundle.own(of: String(module)), isOptional: true)
   }
 
-  /// Adapts the direction, and has everything that is there rendered again.
-  final func languageMayHaveChanged() {
+  /// Adapts the direction, and has everything that is there rendered again. Called in turns of the app instance.
+  package final func languageMayHaveChanged() {
     let isRightToLeft = currentLanguage.isRightToLeft
     let previous = traits
     let direction: UITraitEnvironmentLayoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
@@ -69,9 +73,14 @@ extension UIApplication {
 
     package init() {}
 
-    package internal(set) var tag: String? {
-      get { chosen.withLock { $0 } }
-      set { chosen.withLock { $0 = newValue } }
+    package var tag: String? { chosen.withLock { $0 } }
+
+    /// - Returns: Whether it was another one.
+    func replace(with tag: String?) -> Bool {
+      chosen.withLock { chosen in
+        defer { chosen = tag }
+        return chosen != tag
+      }
     }
   }
 

@@ -211,7 +211,7 @@ open class UISearchBar: UIView {
       html.writeButton(tapping: "results", of: self, cssClass: "search") {
         if isSearchResultsButtonSelected { html.write(" aria-pressed=\"true\"") }
       } content: {
-        html.write("<span>Results</span>")
+        html.writeSpan(ownText("Results"))
       }
     }
     if showsCancel { html.writeButton(tapping: "cancel", of: self, cssClass: "cancel", title: ownText("Cancel")) }

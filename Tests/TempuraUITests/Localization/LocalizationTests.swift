@@ -158,6 +158,30 @@ import Testing
     #expect(LocalizedFormat.string("%d", ["text"], locale: nil) == "%d")
   }
 
+  /// Foundation would take the number for a pointer.
+  @Test(arguments: [
+    ("%@ left", "5 left"), ("%2$@ left", "%2$@ left"), ("%1$@ of %2$@", "5 of %2$@"), ("%s", "%s"), ("%1$p", "%1$p"),
+    ("%lld of %@", "5 of %@"), ("%*d", "%*d"), ("%0$d", "%0$d"),
+  ])
+  func aWrongFormatIsReportedAndDoesNotStopTheServer(format: String, text: String) throws {
+    try write("it.lproj/Localizable.strings", "\"%lld left\" = \"\(format)\";")
+    let translation = self.text("%lld left", in: "it")
+    #expect(String.localizedStringWithFormat(translation, 5) == text)
+    #expect(String(format: translation, 5) == text)
+    #expect(String(format: translation, locale: Locale(identifier: "it"), 5) == text)
+    if text.contains("%") { #expect(Misuse.messages.contains { $0.contains("of a localised text has no value") }) }
+  }
+
+  @Test func formatsAreThoseOfC() {
+    #expect(String(format: "%x %hhx %X %llx", -1, -1, Int8(-1), -1) == "ffffffff ff FFFFFFFF ffffffffffffffff")
+    #expect(
+      String(format: "%u %lu %llu", UInt.max, UInt.max, 1 << 40) == "4294967295 18446744073709551615 1099511627776")
+    #expect(String(format: "%c%C|%3c|", 65, 0x20ac, 66) == "A€|  B|")
+    #expect(String(format: "%*d|%-*d|%.*f|", 5, 3, 4, 2, 1, 0.25) == "    3|2   |0.2|")
+    #expect(String(format: "%+05d|%5.1f|%-4lld|%#x|% d", 7, 1.25, 8, 255, 3) == "+0007|  1.2|8   |0xff| 3")
+    #expect(String(format: "100%% of %2$@ %1$@ %", "a", "b") == "100% of b a %")
+  }
+
   @Test func numbersAreWrittenAsTheirReadersDo() {
     UIApplication.shared.language = "it"
     #expect(String.localizedStringWithFormat("%.2f", 1234.5) == "1234,50")
@@ -250,6 +274,32 @@ import Testing
     #expect(ownText("Close") == "Close")
     UIApplication.shared.language = "de"  // in a Tempura.strings of these tests
     #expect(ownText("Close") == "Schließen" && ownText("Back to %@", "X") == "Zurück zu X" && ownText("Edit") == "Edit")
+  }
+
+  @Test func nothingThatPagesSayByThemselvesStaysEnglish() {
+    UIApplication.shared.language = "en-XA"
+    let table = TableApp(["1"])
+    table.isEditable = true
+    table.table.reloadData()
+    let card = UIView()
+    card.accessibilityLabel = "2"
+    card.addGestureRecognizer(UILongPressGestureRecognizer(target: nil, action: { _ in }))
+    let bar = UISearchBar()
+    (bar.showsBookmarkButton, bar.showsSearchResultsButton, bar.showsCancelButton) = (true, true, true)
+    let screen = UIViewController()
+    for view in [table.table, card, bar] { screen.view.addSubview(view) }
+    let page = Page(showing: screen)
+    var html = page.html
+    UIApplication.shared.uploadLimit = 1 << 20
+    screen.present(UIDocumentPickerViewController(forOpeningContentTypes: [.png], asCopy: true), animated: true)
+    html += page.html
+    UIApplication.shared.uploadLimit = 0
+    html += Page(showing: UIDocumentPickerViewController(forOpeningContentTypes: [.png], asCopy: true)).html
+    for text in ["Actions", "Results", "Cancel", "No files can be taken here at the moment."] {
+      #expect(html.contains(Accents.whole(text)), "\(text)")
+    }
+    // Accented words have no two plain letters beside one another.
+    for match in html.matches(of: />([^<]*[A-Za-z]{3}[^<]*)</) { Issue.record("\(match.1) is plain") }
   }
 
   @Test func translationsHaveThePlacesOfTheirEnglishTexts() {
