@@ -170,6 +170,48 @@ import UIKit
     #expect(try String(contentsOfFile: folder + "/report/index.html", encoding: .utf8).contains("1-1-reference.html"))
   }
 
+  @Test func whatCannotBeTakenIsSaid() {
+    func scrolling(_ suffix: String, _ size: CGSize, isShown: Bool = true) -> ScreenTest.Case {
+      ScreenTest.Case(identifier: "scrolling", circumstances: UITests.Circumstances(settings, orientation: .portrait)) {
+        let controller = UIViewController()
+        let scrollView = UIScrollView()
+        if isShown { controller.view.addSubview(scrollView) }
+        scrollView.contentSize = size
+        return ScreenTest.Subject(
+          container: controller, view: { controller.view }, isReady: { _ in true },
+          scrollViews: { [suffix: scrollView] })
+      }
+    }
+    let size = CGSize(width: 100, height: 300)
+    #expect(problems([scrolling("../up", size)]).first?.contains("begins with no dot") == true)
+    #expect(problems([scrolling("gone", size, isShown: false)]).first?.contains("is not on the screen") == true)
+    let endless = CGSize(width: 1000, height: 200_000)
+    #expect(problems([scrolling("endless", endless)]).first?.contains("too large for a picture") == true)
+    var huge = test("huge")
+    huge.size = CGSize(width: 390, height: CGFloat.greatestFiniteMagnitude)
+    #expect(problems([huge]).first?.contains("which no screen has") == true)
+  }
+
+  @Test func aScrollViewIsAsLargeAsItsContentIsSaidToBe() throws {
+    settings.parts = [.picture]
+    let case1 = ScreenTest.Case(
+      identifier: "content", circumstances: UITests.Circumstances(settings, orientation: .portrait)
+    ) {
+      let controller = UIViewController()
+      let scrollView = UIScrollView()
+      controller.view.addSubview(scrollView)
+      scrollView.contentSize = CGSize(width: 500, height: 1000)
+      scrollView.contentInset = UIEdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
+      return ScreenTest.Subject(
+        container: controller, view: { controller.view }, isReady: { _ in true },
+        scrollViews: { ["all": scrollView] })
+    }
+    #expect(problems([case1]) == [])
+    let file = screen + "/content_all_scrollable_content (390.0, 844.0)@1x.png"
+    let picture = try Bitmap(png: Data(contentsOf: URL(fileURLWithPath: file)))
+    #expect((picture.width, picture.height) == (520, 1020))
+  }
+
   @Test(arguments: ["a/b", "", ".hidden", "line\nbreak", String(repeating: "é", count: 120)])
   func aNameThatCannotBeThatOfAFileIsAFailure(name: String) {
     let found = problems([test(name), test("other")])
@@ -181,7 +223,7 @@ import UIKit
     settings.timeout = 2
     let found = problems([test("never", isReady: { false }), test("other")], oneByOne: oneByOne)
     #expect(found.count == 1)
-    #expect(found.first?.contains("“never” on Standard in en: It was not ready after 2 s: isViewReady") == true)
+    #expect(found.first?.contains("“never” on Standard in en: It was not ready after \(oneByOne ? 1 : 2) s: isViewReady") == true)
     #expect(files(screen).contains { $0.hasPrefix("other") })
   }
 

@@ -109,6 +109,16 @@ final class NoteViewUITests: PictureTestCase, ViewTestCase {
     }
   }
 
+  func testWhatDoesNotTurnIsShownOnce() {
+    uiTest(
+      testCases: ["turning": NoteViewModel(text: "around")],
+      permutations: UITests.Permutations(
+        devices: [.iPhone14.scaled(1), .desktop], orientations: [.portrait, .landscapeLeft, .landscapeRight],
+        styles: [.light]))
+    XCTAssertEqual(files(), ["turning (390.0, 844.0)@1x.png", "turning (844.0, 390.0)@1x.png"])
+    XCTAssertEqual(files("en/800.0x1280.0"), ["turning (1280.0, 800.0)@1x.png"])
+  }
+
   func testItWaitsUntilTheViewIsReady() {
     readyAfter = 3
     uiTest(testCases: ["late": NoteViewModel(text: "late")])

@@ -8,7 +8,14 @@ package final class Chromium: Sendable {
   private let connection: DevTools
 
   private init(program: String) throws {
-    connection = try DevTools(program: program, arguments: Self.flags, environment: try Self.environment())
+    let errors = TemporaryFolder.path + "/chromium.log"
+    connection = try DevTools(
+      program: program, arguments: Self.flags, environment: try Self.environment(), errors: errors)
+    do throws(ChromiumError) { try connection.call("Browser.getVersion") } catch {
+      guard error == .ended else { throw error }
+      let output = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""
+      throw ChromiumError.startFailed(program: program, output: String(output.suffix(500)))
+    }
   }
 
   /// So that the same page is the same pixels wherever it is drawn: no graphics card, no screen's colours, no code that

@@ -31,7 +31,11 @@ final class DevTools: Sendable {
   private static let patience = 30
 
   /// Starts the browser.
-  init(program: String, arguments: [String], environment: [String: String]) throws(ChromiumError) {
+  ///
+  /// - Parameter errors: The file that it writes its complaints to.
+  init(
+    program: String, arguments: [String], environment: [String: String], errors: String
+  ) throws(ChromiumError) {
     signal(SIGPIPE, SIG_IGN)
     let commands = try Self.pipe(program)
     let messages = try Self.pipe(program)
@@ -40,7 +44,7 @@ final class DevTools: Sendable {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, commands.read, 3)
     posix_spawn_file_actions_adddup2(&actions, messages.write, 4)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     var texts: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     var settings: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in texts + settings { free(text) } }

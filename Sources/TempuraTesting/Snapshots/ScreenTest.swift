@@ -68,8 +68,8 @@ final class ScreenTest {
   private var waiting: [Shown] = []
   private var rest: ArraySlice<Case> = []
 
-  /// How long a screen that is not ready keeps those behind it waiting, in seconds.
-  private var patience: Double { min(5, settings.timeout / 4) }
+  /// How long a screen may take while others wait for it, in seconds: its share of the time, and some if there are many.
+  private var patience = 0.0
 
   /// - Parameter name: What the test is called in messages.
   init(name: String, settings: UITests.Settings = UITests.settings) {
@@ -103,6 +103,7 @@ final class ScreenTest {
 
   private func showAll(_ oneByOne: Bool, _ site: OfflineSite) {
     let end = Date(timeIntervalSinceNow: settings.timeout)
+    patience = max(settings.timeout / Double(max(rest.count, 1)), min(10, settings.timeout / 3))
     var isDone = false
     while !isDone, Date() < end {
       var isIdle = true
@@ -157,6 +158,10 @@ final class ScreenTest {
       rest.removeFirst()
       waiting.append(present(next))
     }
+    // One that is never ready fails, and those that wait for it go on.
+    if !rest.isEmpty, let late = waiting.firstIndex(where: { $0.start.timeIntervalSinceNow < -patience }) {
+      fail(waiting.remove(at: late), after: patience)
+    }
     let ready = waiting.indices.filter { isReady(waiting[$0]) }
     for shown in ready.map({ waiting[$0] }) { photograph(shown, site) }
     for index in ready.reversed() { waiting.remove(at: index) }
@@ -165,14 +170,16 @@ final class ScreenTest {
 
   private func giveUp() {
     let seconds = Int(settings.timeout)
-    for shown in waiting {
-      results.add("It was not ready after \(seconds) s: \(unreadiness(of: shown))", name(of: shown.test))
-      dismiss(shown)
-    }
+    for shown in waiting { fail(shown, after: settings.timeout) }
     for test in rest { results.add("It had no turn, as others took \(seconds) s.", name(of: test)) }
     let open = results.open.withLock { $0 }
     if open > 0 { results.add("\(open) pictures were not taken within \(seconds) s.", testName) }
     (waiting, rest) = ([], [])
+  }
+
+  private func fail(_ shown: Shown, after seconds: Double) {
+    results.add("It was not ready after \(Int(seconds)) s: \(unreadiness(of: shown))", name(of: shown.test))
+    dismiss(shown)
   }
 
   private func name(of test: Case) -> String {
@@ -184,7 +191,7 @@ final class ScreenTest {
   private func mayStart(_ next: Case, _ oneByOne: Bool) -> Bool {
     guard let last = waiting.last else { return true }
     if last.test.circumstances != next.circumstances { return false }
-    return !oneByOne || last.start.timeIntervalSinceNow < -patience
+    return !oneByOne
   }
 
   // MARK: - One screen
@@ -237,6 +244,10 @@ final class ScreenTest {
     }
     let page = site.page(of: shown.window, language: test.circumstances.language)
     let size = shown.window.bounds.size
+    guard size.width >= 1, size.height >= 1, size.width <= 20_000, size.height <= 20_000 else {
+      results.add("Its size is \(size.width) x \(size.height) points, which no screen has.", name(of: test))
+      return dismiss(shown)
+    }
     var appearance = ChromiumTab.Appearance(
       width: Int(size.width), height: Int(size.height), scale: Double(device.scale))
     appearance.isDark = test.circumstances.style == .dark
@@ -254,14 +265,39 @@ final class ScreenTest {
     if !test.circumstances.hasTexts { settings.parts.formIntersection([.picture]) }
     let shot = Shot(
       name: name(of: test), page: page, site: site, appearance: appearance, files: files(),
-      scrollViews: shown.subject.scrollViews().sorted { $0.key < $1.key }.map { ($0.value.elementID, files($0.key)) },
+      scrollViews: scrollViews(of: shown, files),
       overlay: overlay, settings: settings, tolerance: test.tolerance ?? settings.tolerance, isCompared: test.isCompared
     )
     dismiss(shown)
+    // Text needs no browser.
+    if settings.parts.isDisjoint(with: [.picture, .accessibility]) {
+      for message in shot.check(.success(Shot.Development())) { results.add(message, shot.name) }
+      return
+    }
     results.open.withLock { $0 += 1 }
     Photographer.shared.take(shot) { [results] development in
       for message in shot.check(development) { results.add(message, shot.name) }
       results.open.withLock { $0 -= 1 }
+    }
+  }
+}
+
+extension ScreenTest {
+  /// Those of a screen's scroll views that are to have pictures of their own, and can.
+  private func scrollViews(of shown: Shown, _ files: (String?) -> SnapshotFiles) -> [Shot.ScrollView] {
+    shown.subject.scrollViews().sorted { $0.key < $1.key }.compactMap { suffix, view in
+      if let problem = SnapshotNames.problem(with: suffix) {
+        results.add("Its scroll view “\(suffix)”: \(problem)", name(of: shown.test))
+        return nil
+      }
+      guard view.isDescendant(of: shown.window) else {
+        results.add("Its scroll view “\(suffix)” is not on the screen.", name(of: shown.test))
+        return nil
+      }
+      let insets = view.contentInset
+      return Shot.ScrollView(
+        id: view.elementID, files: files(suffix), width: Double(view.contentSize.width + insets.left + insets.right),
+        height: Double(view.contentSize.height + insets.top + insets.bottom))
     }
   }
 }

@@ -10,11 +10,21 @@ struct Shot: Sendable {
   let appearance: ChromiumTab.Appearance
   let files: SnapshotFiles
   /// The elements whose whole content gets a picture of its own, by their ids.
-  let scrollViews: [(id: String, files: SnapshotFiles)]
+  let scrollViews: [ScrollView]
   let overlay: Overlay
   let settings: UITests.Settings
   let tolerance: Tolerance
   let isCompared: Bool
+
+  struct ScrollView: Sendable {
+    let id: String
+    let files: SnapshotFiles
+    /// As much as its content is known to have, in points.
+    let width, height: Double
+  }
+
+  /// Larger pictures come out without their ends, or not at all.
+  private static let mostPixels = 100_000_000.0
 
   /// What is drawn over the screen, in points.
   struct Overlay: Sendable {
@@ -56,10 +66,13 @@ struct Shot: Sendable {
     guard settings.parts.contains(.picture) else { return development }
     if !overlay.isEmpty { _ = try tab.evaluate(overlayScript, as: Bool.self) }
     development.picture = try tab.picture()
-    for (id, files) in scrollViews {
-      let clip = try tab.evaluate(Self.unfolding(id), as: ChromiumTab.Clip.self)
+    for view in scrollViews {
+      let clip = try tab.evaluate(Self.unfolding(view), as: ChromiumTab.Clip.self)
       let isEmpty = clip.map { $0.width < 1 || $0.height < 1 } ?? true
-      development.scrollViews.append((files, isEmpty ? nil : try tab.picture(of: clip)))
+      if let clip, clip.width * clip.height * appearance.scale * appearance.scale > Self.mostPixels {
+        throw ChromiumError.tooLarge(width: clip.width, height: clip.height, scale: appearance.scale)
+      }
+      development.scrollViews.append((view.files, isEmpty ? nil : try tab.picture(of: clip)))
     }
     return development
   }
@@ -89,8 +102,8 @@ struct Shot: Sendable {
   }
 
   /// Has a scroll view be as large as its content, without what is drawn over the screen; comes to where it is then.
-  private static func unfolding(_ id: String) -> String {
-    let name = String(decoding: (try? JSONEncoder().encode(id)) ?? Data(), as: UTF8.self)
+  private static func unfolding(_ view: ScrollView) -> String {
+    let name = String(decoding: (try? JSONEncoder().encode(view.id)) ?? Data(), as: UTF8.self)
     return """
       (() => {
         for (const area of document.querySelectorAll(".overlay-of-test")) area.remove();
@@ -103,7 +116,7 @@ struct Shot: Sendable {
         };
         const view = document.getElementById(\(name));
         if (!view) return null;
-        const width = Math.max(view.offsetWidth, view.scrollWidth), height = Math.max(view.offsetHeight, view.scrollHeight);
+        const width = Math.max(view.offsetWidth, view.scrollWidth, \(view.width)), height = Math.max(view.offsetHeight, view.scrollHeight, \(view.height));
         change(view, { width: width + "px", height: height + "px", maxWidth: "none", maxHeight: "none",
           minWidth: width + "px", minHeight: height + "px", overflow: "visible" });
         for (let parent = view.parentElement; parent; parent = parent.parentElement) {

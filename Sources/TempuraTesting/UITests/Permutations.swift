@@ -38,7 +38,8 @@ extension UITests {
                 let circumstances = Circumstances(
                   device: device, orientation: orientation, language: language, category: category, style: style,
                   hasTexts: isFirst && category == contentSizeCategories[0] && style == styles[0])
-                all.append(circumstances)
+                // A desktop does not turn, and two scales may have one name.
+                if !all.contains(where: { $0.hasFiles(of: circumstances) }) { all.append(circumstances) }
               }
             }
           }
@@ -57,6 +58,12 @@ extension UITests {
     var style: UIUserInterfaceStyle = .light
     /// Whether texts are compared, and not the picture alone.
     var hasTexts = true
+
+    /// Whether screens have the same files in these and in others.
+    func hasFiles(of others: Circumstances) -> Bool {
+      language == others.language && suffix == others.suffix && Int(device.scale) == Int(others.device.scale)
+        && device.size(held: orientation) == others.device.size(held: others.orientation)
+    }
 
     /// What an identifier gets so that its files are not those of others: what is not in the names of folders.
     var suffix: String {

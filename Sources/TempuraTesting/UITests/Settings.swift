@@ -63,7 +63,9 @@ extension UITests {
         problems.append("UI_TEST_DEVICE is none of \(Device.all.map(\.name).joined(separator: ", ")).")
       }
       language = value("UI_TEST_LANGUAGE") ?? "en"
-      timeout = value("UI_TEST_TIMEOUT").flatMap(Double.init) ?? 100
+      let seconds = value("UI_TEST_TIMEOUT").map { Double($0).flatMap { $0 > 0 && $0 < 86_400 ? $0 : nil } }
+      timeout = seconds.flatMap(\.self) ?? 100
+      if seconds == .some(nil) { problems.append("UI_TEST_TIMEOUT is no number of seconds of a day.") }
       publicFolder = Self.folder("Public")
       templateFolder = Self.folder("Templates")
     }
