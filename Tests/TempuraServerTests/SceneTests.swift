@@ -266,9 +266,10 @@ private final class MarkedDelegate: UIResponder, UIApplicationDelegate, RootInst
   @Test func onlySoManySessionsAreInMemory() throws {
     let server = try TestServer(ShopDelegate.self) { $0.sessionsInMemory = 2 }
     for _ in 0..<5 { try server.browser().open("/home") }
+    // Those that are on their way out count until they are gone, so that a second round may take one more than needed.
     try server.wait {
       server.runtime.cleanUp()
-      return server.runtime.sessions.count == 2
+      return server.runtime.sessions.count <= 2
     }
   }
 

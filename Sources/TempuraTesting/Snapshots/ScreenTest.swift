@@ -5,7 +5,6 @@ internal import Katana
 internal import Locks
 internal import TempuraServer
 internal import TempuraUI
-internal import XCTest
 
 /// One call of `uiTest`: shows screens one after another on the main thread, as an app would, and hands their pages over
 /// to be photographed meanwhile.
@@ -280,9 +279,7 @@ final class ScreenTest {
       results.open.withLock { $0 -= 1 }
     }
   }
-}
 
-extension ScreenTest {
   /// Those of a screen's scroll views that are to have pictures of their own, and can.
   private func scrollViews(of shown: Shown, _ files: (String?) -> SnapshotFiles) -> [Shot.ScrollView] {
     shown.subject.scrollViews().sorted { $0.key < $1.key }.compactMap { suffix, view in
@@ -299,43 +296,5 @@ extension ScreenTest {
         id: view.elementID, files: files(suffix), width: Double(view.contentSize.width + insets.left + insets.right),
         height: Double(view.contentSize.height + insets.top + insets.bottom))
     }
-  }
-}
-
-extension XCTestCase {
-  /// Shows screens, and tells XCTest what is wrong with them.
-  func show(_ cases: [ScreenTest.Case], oneByOne: Bool, sharesNames: Bool = false) {
-    switch ScreenTest(name: name).show(cases, oneByOne: oneByOne, sharesNames: sharesNames) {
-    case .done(let problems): for problem in problems { XCTFail(problem) }
-    case .skipped(let reason): testRun?.skip(because: reason)
-    }
-  }
-}
-
-extension Shot {
-  /// Writes and compares what a picture came to.
-  ///
-  /// - Returns: What is wrong.
-  func check(_ development: Result<Development, any Error>) -> [String] {
-    let comparison = Comparison(settings: settings, tolerance: tolerance, isCompared: isCompared)
-    var failures: [Comparison.Failure?] = []
-    if settings.parts.contains(.markup) {
-      failures.append(comparison.check(Data(Indentation.lines(of: page.markup).utf8), "html", of: files))
-    }
-    var problems: [String] = []
-    switch development {
-    case .failure(let error): problems.append("\(error)")
-    case .success(let development):
-      if let text = development.accessibility { failures.append(comparison.check(Data(text.utf8), "txt", of: files)) }
-      if let picture = development.picture { failures.append(comparison.check(picture, "png", of: files)) }
-      for (files, picture) in development.scrollViews {
-        failures.append(picture.map { comparison.check($0, "png", of: files) } ?? comparison.checkAbsence(of: files))
-      }
-    }
-    let found = failures.compactMap { $0 }
-    guard !found.isEmpty else { return problems }
-    problems += found.map { "\($0.files.name).\($0.ending): \($0.message)" }
-    problems[problems.count - 1] += "\n  See \(Report.shared.add(found, of: name, directory: settings.directory))"
-    return problems
   }
 }
