@@ -42,6 +42,9 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(name: "CBuiltIn"),
@@ -54,7 +57,7 @@ let package = Package(
     module("TempuraUI", ["HTML", "Hydra", "Locks"]),
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Locks"]),
     module("HTTPServer", ["CMicroHTTPD", "Locks"]),
-    module("Sessions", ["Locks"]),
+    module("Sessions", ["CGnuTLS", "CHiredis", "CSQLite", "Locks"]),
     module(
       "TempuraServer",
       ["Locks", "Tempura", "HTTPServer", "Sessions", "CBuiltIn", "HTML", "TempuraUI", "Katana", "Hydra"]),

@@ -1,12 +1,7 @@
-/// What a browser is known by: 128 random bits, which nobody can guess.
+/// What a browser is known by: 128 random bits, which nobody can guess. Only the browser has it: see ``SessionKey``.
 package struct SessionID: Hashable, Sendable {
   private let high: UInt64
   private let low: UInt64
-
-  private init(high: UInt64, low: UInt64) {
-    self.high = high
-    self.low = low
-  }
 
   /// A new id, from the system's random numbers.
   package static func random() -> SessionID {
@@ -14,31 +9,20 @@ package struct SessionID: Hashable, Sendable {
     return SessionID(high: generator.next(), low: generator.next())
   }
 
+  private init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
   /// Reads an id as it is written in a cookie: 32 hexadecimal digits in lower case. Anything else is none.
   package init?(_ text: UnsafeRawBufferPointer) {
-    var high: UInt64 = 0
-    var low: UInt64 = 0
-    guard text.count == 32 else { return nil }
-    for (index, byte) in text.enumerated() {
-      let digit: UInt8
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
-      default: return nil
-      }
-      if index < 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
-    }
+    guard let (high, low) = Hexadecimal.pair(text) else { return nil }
     self.init(high: high, low: low)
   }
 
   /// The id as a cookie's value.
-  package var cookieValue: String { Self.digits(of: high) + Self.digits(of: low) }
+  package var cookieValue: String { Hexadecimal.digits(high) + Hexadecimal.digits(low) }
 
   /// The first digits, for logs: enough to tell sessions apart, too little to take one over.
-  package var shortened: String { Self.digits(of: high).prefix(6) + "…" }
-
-  private static func digits(of number: UInt64) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  package var shortened: String { Hexadecimal.digits(high).prefix(6) + "…" }
 }

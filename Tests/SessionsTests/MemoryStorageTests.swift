@@ -8,30 +8,34 @@ import Testing
     func encoded() -> [UInt8] { [] }
   }
 
-  @Test func thereAreNeverMoreThanWereAllowed() {
+  private func record(version: UInt64, expiry: Int64) -> SessionRecord {
+    SessionRecord(version: version, content: Nothing(), expiry: expiry)
+  }
+
+  @Test func thereAreNeverMoreThanWereAllowed() async throws {
     let storage = MemoryStorage(most: 128, now: { 0 })
     for _ in 0..<2000 {
-      let record = SessionRecord(version: 1, content: Nothing(), expiry: 100)
-      #expect(storage.save(record, for: .random(), replacing: 0))
+      let key = SessionKey(of: .random())
+      #expect(try await storage.save(record(version: 1, expiry: 100), for: key, replacing: 0) == .saved)
     }
     #expect(storage.count <= 128)
   }
 
-  @Test func thoseThatWereOnlyLookedAtGoFirst() {
+  @Test func thoseThatWereOnlyLookedAtGoFirst() async throws {
     let storage = MemoryStorage(most: 64 * 4, now: { 0 })
-    let used = SessionID.random()
-    #expect(storage.save(SessionRecord(version: 1, content: Nothing(), expiry: 1000), for: used, replacing: 0))
+    let used = SessionKey(of: .random())
+    #expect(try await storage.save(record(version: 1, expiry: 1000), for: used, replacing: 0) == .saved)
     for _ in 0..<2000 {
-      _ = storage.save(SessionRecord(version: 1, content: Nothing(), expiry: 100), for: .random(), replacing: 0)
+      _ = try await storage.save(record(version: 1, expiry: 100), for: SessionKey(of: .random()), replacing: 0)
     }
     #expect(storage.load(used) != nil)
   }
 
-  @Test func whatIsThereCanBeSavedAgainWhenAllIsFull() {
+  @Test func whatIsThereCanBeSavedAgainWhenAllIsFull() async throws {
     let storage = MemoryStorage(most: 1, now: { 0 })
-    let id = SessionID.random()
-    #expect(storage.save(SessionRecord(version: 1, content: Nothing(), expiry: 10), for: id, replacing: 0))
-    #expect(storage.save(SessionRecord(version: 2, content: Nothing(), expiry: 10), for: id, replacing: 1))
-    #expect(storage.load(id)?.version == 2)
+    let key = SessionKey(of: .random())
+    #expect(try await storage.save(record(version: 1, expiry: 10), for: key, replacing: 0) == .saved)
+    #expect(try await storage.save(record(version: 2, expiry: 10), for: key, replacing: 1) == .saved)
+    #expect(storage.load(key)?.version == 2)
   }
 }

@@ -34,3 +34,28 @@ import Testing
     #expect(known.shortened == "012345…")
   }
 }
+
+@Suite struct SessionKeyTests {
+  @Test func aKeyIsHalfOfTheHashOfTheID() throws {
+    let id = try #require(Array("0123456789abcdef0123456789abcdef".utf8).withUnsafeBytes { SessionID($0) })
+    // printf 0123456789abcdef0123456789abcdef | sha256sum
+    #expect(SessionKey(of: id).hexadecimal == "3eb1bd439947eb762998e566ccc2e099")
+    #expect(SessionKey(of: id).shortened == "3eb1bd439947…")
+  }
+
+  @Test func aKeyIsReadAsItIsWritten() throws {
+    for _ in 0..<100 {
+      let key = SessionKey(of: .random())
+      #expect(SessionKey(key.hexadecimal) == key)
+      #expect(key.bytes.withUnsafeBytes { SessionKey(bytes: $0) } == key)
+    }
+    #expect(SessionKey("0123") == nil)
+    #expect(SessionKey("0123456789ABCDEF0123456789ABCDEF") == nil)
+    #expect([1, 2, 3].withUnsafeBytes { SessionKey(bytes: $0) } == nil)
+  }
+
+  @Test func keysAreOrderedAsTheyAreWritten() {
+    let keys = (0..<100).map { _ in SessionKey(of: .random()) }
+    #expect(keys.sorted().map(\.hexadecimal) == keys.map(\.hexadecimal).sorted())
+  }
+}

@@ -1,27 +1,6 @@
-import Synchronization
 import Testing
 
 @testable import Sessions
-
-/// A clock that tests set.
-final class TestClock: Sendable {
-  private let time = Atomic<Int64>(1000)
-
-  var now: Int64 {
-    get { time.load(ordering: .sequentiallyConsistent) }
-    set { time.store(newValue, ordering: .sequentiallyConsistent) }
-  }
-}
-
-/// A kind of storage, empty for each test.
-struct StorageKind: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  let make: @Sendable (TestClock) throws -> any SessionStorage
-
-  static let all = [
-    StorageKind(testDescription: "memory") { clock in MemoryStorage { clock.now } }
-  ]
-}
 
 private struct Text: SessionContent {
   let text: String
@@ -32,10 +11,14 @@ private struct Text: SessionContent {
 /// What every storage does, whichever it is.
 @Suite struct SessionStorageTests {
   private let clock = TestClock()
-  private let id = SessionID.random()
+  private let key = SessionKey(of: .random())
+  private var other: SessionKey { SessionKey(of: .random()) }
 
-  private func record(_ text: String, version: UInt64, expiry: Int64 = 2000) -> SessionRecord {
-    SessionRecord(version: version, content: Text(text), expiry: expiry)
+  private func record(
+    _ text: String, version: UInt64, expiry: Int64 = 2000, isUsed: Bool = false, address: UInt64 = 0
+  ) -> SessionRecord {
+    SessionRecord(
+      version: version, content: Text(text), created: 900, expiry: expiry, isUsed: isUsed, address: address)
   }
 
   private func text(_ record: SessionRecord?) throws -> String? {
@@ -45,183 +28,295 @@ private struct Text: SessionContent {
   // MARK: - Loading and saving
 
   @Test(arguments: StorageKind.all)
-  func whatIsSavedCanBeLoaded(kind: StorageKind) throws {
-    let storage = try kind.make(clock)
-    #expect(try storage.load(id) == nil)
-    #expect(try storage.save(record("one", version: 1), for: id, replacing: 0))
-    let loaded = try #require(try storage.load(id))
-    #expect(loaded.version == 1)
-    #expect(loaded.expiry == 2000)
-    #expect(try text(loaded) == "one")
-    #expect(try storage.load(.random()) == nil)
+  func whatIsSavedCanBeLoaded(kind: StorageKind) async throws {
+    try await kind.with(clock) { storage in
+      #expect(try await storage.record(key) == nil)
+      let saved = record("one\u{0} 😀", version: 1, isUsed: true, address: .max)
+      #expect(try await storage.save(saved, for: key, replacing: 0) == .saved)
+      let loaded = try #require(try await storage.record(key))
+      #expect(loaded.version == 1)
+      #expect(loaded.created == 900)
+      #expect(loaded.expiry == 2000)
+      #expect(loaded.isUsed)
+      #expect(loaded.address == .max)
+      #expect(try text(loaded) == "one\u{0} 😀")
+      #expect(try await storage.record(other) == nil)
+    }
   }
 
   @Test(arguments: StorageKind.all)
-  func aNewVersionReplacesTheOneThatWasRead(kind: StorageKind) throws {
-    let storage = try kind.make(clock)
-    #expect(try storage.save(record("one", version: 1), for: id, replacing: 0))
-    #expect(try storage.save(record("two", version: 2), for: id, replacing: 1))
-    #expect(try text(storage.load(id)) == "two")
+  func whatTheCallerHasIsNotReadAgain(kind: StorageKind) async throws {
+    try await kind.with(clock) { storage in
+      guard case .none = try await storage.load(key, unless: 1) else { return #expect(Bool(false)) }
+      _ = try await storage.save(record("one", version: 1), for: key, replacing: 0)
+      guard case .unchanged = try await storage.load(key, unless: 1) else { return #expect(Bool(false)) }
+      guard case .record(let found) = try await storage.load(key, unless: 7) else { return #expect(Bool(false)) }
+      #expect(found.version == 1)
+      clock.now = 2000
+      guard case .none = try await storage.load(key, unless: 1) else { return #expect(Bool(false)) }
+    }
   }
 
   @Test(arguments: StorageKind.all)
-  func aVersionThatIsNotThereIsNotReplaced(kind: StorageKind) throws {
-    let storage = try kind.make(clock)
-    #expect(try storage.save(record("x", version: 2), for: id, replacing: 1) == false)
-    #expect(try storage.load(id) == nil)
-    #expect(try storage.save(record("one", version: 1), for: id, replacing: 0))
-    #expect(try storage.save(record("other", version: 1), for: id, replacing: 0) == false)
-    #expect(try storage.save(record("other", version: 3), for: id, replacing: 2) == false)
-    #expect(try text(storage.load(id)) == "one")
+  func aNewVersionReplacesTheOneThatWasRead(kind: StorageKind) async throws {
+    try await kind.with(clock) { storage in
+      #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
+      #expect(try await storage.save(record("two", version: 2, isUsed: true), for: key, replacing: 1) == .saved)
+      let loaded = try await storage.record(key)
+      #expect(try text(loaded) == "two")
+      #expect(loaded?.isUsed == true)
+    }
   }
 
   @Test(arguments: StorageKind.all)
-  func ofConcurrentSavesExactlyOneWins(kind: StorageKind) async throws {
-    let storage = try kind.make(clock)
-    for version in UInt64(0)..<20 {
-      let winners = try await withThrowingTaskGroup(of: (Int, Bool).self) { group in
-        for number in 0..<32 {
-          let record = record("\(number)", version: version + 1)
-          group.addTask { [id] in (number, try storage.save(record, for: id, replacing: version)) }
+  func aVersionThatIsNotThereIsNotReplaced(kind: StorageKind) async throws {
+    try await kind.with(clock) { storage in
+      #expect(try await storage.save(record("x", version: 2), for: key, replacing: 1) == .outdated)
+      #expect(try await storage.record(key) == nil)
+      #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
+      #expect(try await storage.save(record("other", version: 1), for: key, replacing: 0) == .outdated)
+      #expect(try await storage.save(record("other", version: 3), for: key, replacing: 2) == .outdated)
+      #expect(try await text(storage.record(key)) == "one")
+    }
+  }
+
+  @Test(arguments: StorageKind.all)
+  func ofManyWhoReplaceTheSameVersionOneSucceeds(kind: StorageKind) async throws {
+    try await kind.with(clock) { storage in
+      _ = try await storage.save(record("0", version: 1), for: key, replacing: 0)
+      for version in UInt64(1)..<20 {
+        let results = try await withThrowingTaskGroup(of: SavedSession.self) { group in
+          for writer in 0..<8 {
+            let record = record("\(writer)", version: version + 1)
+            group.addTask { try await storage.save(record, for: key, replacing: version) }
+          }
+          return try await group.reduce(into: []) { $0.append($1) }
         }
-        return try await group.reduce(into: [Int]()) { if $1.1 { $0.append($1.0) } }
+        #expect(results.filter { $0 == .saved }.count == 1)
       }
-      #expect(winners.count == 1)
-      #expect(try text(storage.load(id)) == winners.first.map(String.init))
+      #expect(try await storage.record(key)?.version == 20)
     }
   }
 
   @Test(arguments: StorageKind.all)
-  func sessionsDoNotMeet(kind: StorageKind) throws {
-    let storage = try kind.make(clock)
-    let ids = (0..<500).map { _ in SessionID.random() }
-    for (index, id) in ids.enumerated() {
-      #expect(try storage.save(record("\(index)", version: 1), for: id, replacing: 0))
+  func manySessionsAreStoredAtOnce(kind: StorageKind) async throws {
+    try await kind.with(clock) { storage in
+      let keys = (0..<500).map { _ in other }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for key in keys {
+          let records = (1...3).map { record(key.hexadecimal, version: $0) }
+          group.addTask {
+            for record in records {
+              #expect(try await storage.save(record, for: key, replacing: record.version - 1) == .saved)
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      for key in keys { #expect(try await text(storage.record(key)) == key.hexadecimal) }
     }
-    for (index, id) in ids.enumerated() { #expect(try text(storage.load(id)) == "\(index)") }
+  }
+
+  @Test(arguments: StorageKind.all)
+  func aLargeSessionIsStoredWhole(kind: StorageKind) async throws {
+    try await kind.with(clock) { storage in
+      let large = String(repeating: "ä0123456789", count: 80_000)
+      #expect(try await storage.save(record(large, version: 1), for: key, replacing: 0) == .saved)
+      #expect(try await text(storage.record(key)) == large)
+    }
   }
 
   // MARK: - Time
 
   @Test(arguments: StorageKind.all)
-  func aSessionWhoseTimeIsUpIsNotThere(kind: StorageKind) throws {
-    let storage = try kind.make(clock)
-    _ = try storage.save(record("one", version: 1, expiry: 1500), for: id, replacing: 0)
-    clock.now = 1499
-    #expect(try storage.load(id) != nil)
-    clock.now = 1500
-    #expect(try storage.load(id) == nil)
-  }
-
-  @Test(arguments: StorageKind.all)
-  func aSessionWhoseTimeIsUpDoesNotStandInTheWay(kind: StorageKind) throws {
-    let storage = try kind.make(clock)
-    _ = try storage.save(record("old", version: 7, expiry: 1500), for: id, replacing: 0)
-    clock.now = 1600
-    #expect(try storage.save(record("new", version: 1), for: id, replacing: 0))
-    #expect(try text(storage.load(id)) == "new")
-  }
-
-  @Test(arguments: StorageKind.all)
-  func aSessionThatIsTouchedGetsMoreTime(kind: StorageKind) throws {
-    let storage = try kind.make(clock)
-    _ = try storage.save(record("one", version: 1, expiry: 1500), for: id, replacing: 0)
-    try storage.touch(id, expiry: 3000)
-    clock.now = 2999
-    #expect(try storage.load(id)?.expiry == 3000)
-    #expect(try storage.load(id)?.version == 1, "touching is no change")
-    clock.now = 3000
-    #expect(try storage.load(id) == nil)
-  }
-
-  @Test(arguments: StorageKind.all)
-  func touchingMakesNoSessionAndBringsNoneBack(kind: StorageKind) throws {
-    let storage = try kind.make(clock)
-    try storage.touch(id, expiry: 3000)
-    #expect(try storage.load(id) == nil)
-    _ = try storage.save(record("one", version: 1, expiry: 1500), for: id, replacing: 0)
-    clock.now = 1600
-    try storage.touch(id, expiry: 3000)
-    #expect(try storage.load(id) == nil)
-  }
-
-  @Test(arguments: StorageKind.all)
-  func sessionsWhoseTimeIsUpAreRemovedAndCounted(kind: StorageKind) throws {
-    let storage = try kind.make(clock)
-    let ids = (0..<100).map { _ in SessionID.random() }
-    for (index, id) in ids.enumerated() {
-      _ = try storage.save(record("x", version: 1, expiry: index < 40 ? 1100 : 1200), for: id, replacing: 0)
+  func aSessionIsGoneWhenItsTimeIsUp(kind: StorageKind) async throws {
+    try await kind.with(clock) { storage in
+      _ = try await storage.save(record("one", version: 5), for: key, replacing: 0)
+      clock.now = 1999
+      #expect(try await storage.record(key) != nil)
+      clock.now = 2000
+      #expect(try await storage.record(key) == nil)
+      #expect(try await storage.save(record("six", version: 6, expiry: 3000), for: key, replacing: 5) == .outdated)
+      #expect(try await storage.save(record("new", version: 1, expiry: 3000), for: key, replacing: 0) == .saved)
+      #expect(try await text(storage.record(key)) == "new")
     }
-    #expect(try storage.removeExpired() == 0)
-    clock.now = 1100
-    #expect(try storage.removeExpired() == 40)
-    #expect(try storage.removeExpired() == 0)
-    for (index, id) in ids.enumerated() { #expect(try (storage.load(id) == nil) == (index < 40)) }
   }
 
-  // MARK: - Removing
-
   @Test(arguments: StorageKind.all)
-  func aRemovedSessionIsGone(kind: StorageKind) throws {
-    let storage = try kind.make(clock)
-    _ = try storage.save(record("one", version: 1), for: id, replacing: 0)
-    try storage.remove(id)
-    #expect(try storage.load(id) == nil)
-    #expect(try storage.save(record("two", version: 2), for: id, replacing: 1) == false)
-    #expect(try storage.save(record("new", version: 1), for: id, replacing: 0))
-    try storage.remove(.random())
-  }
-
-  // MARK: - Subscribing
-
-  @Test(arguments: StorageKind.all)
-  func savesAndRemovalsAreTold(kind: StorageKind) throws {
-    let storage = try kind.make(clock)
-    let heard = Mutex<[String]>([])
-    let subscription = storage.subscribe { [id] changed, version in
-      heard.withLock { $0.append("\(changed == id) \(version)") }
+  func aTouchedSessionStaysLonger(kind: StorageKind) async throws {
+    try await kind.with(clock) { storage in
+      _ = try await storage.save(record("one", version: 1), for: key, replacing: 0)
+      try await storage.touch(key, expiry: 3000)
+      try await storage.touch(other, expiry: 3000)
+      clock.now = 2500
+      let loaded = try await storage.record(key)
+      #expect(loaded?.expiry == 3000)
+      #expect(loaded?.version == 1)
+      clock.now = 3000
+      try await storage.touch(key, expiry: 4000)
+      #expect(try await storage.record(key) == nil)
     }
-    _ = try storage.save(record("one", version: 1), for: id, replacing: 0)
-    _ = try storage.save(record("lost", version: 1), for: id, replacing: 0)
-    try storage.touch(id, expiry: 3000)
-    _ = try storage.save(record("two", version: 2), for: id, replacing: 1)
-    try storage.remove(id)
-    try storage.remove(id)
-    withExtendedLifetime(subscription) {}
-    #expect(heard.withLock { $0 } == ["true 1", "true 2", "true 2"])
   }
 
   @Test(arguments: StorageKind.all)
-  func aSubscriptionEndsWhenItIsReleased(kind: StorageKind) throws {
-    let storage = try kind.make(clock)
-    let heard = Mutex(0)
-    var first: AnyObject? = storage.subscribe { _, _ in heard.withLock { $0 += 1 } }
-    let second = storage.subscribe { _, _ in heard.withLock { $0 += 100 } }
-    _ = try storage.save(record("one", version: 1), for: id, replacing: 0)
-    withExtendedLifetime(first) {}
-    first = nil
-    _ = try storage.save(record("two", version: 2), for: id, replacing: 1)
-    withExtendedLifetime(second) {}
-    #expect(heard.withLock { $0 } == 201)
-  }
-
-  @Test(arguments: StorageKind.all)
-  func anObserverMayUseTheStorage(kind: StorageKind) throws {
-    let storage = try kind.make(clock)
-    let loaded = Mutex<UInt64?>(nil)
-    let subscription = storage.subscribe { id, _ in
-      let version = try? storage.load(id)?.version
-      loaded.withLock { $0 = version }
+  func theExpiredAreRemoved(kind: StorageKind) async throws {
+    try await kind.with(clock) { storage in
+      let keys = (0..<100).map { _ in other }
+      for (index, key) in keys.enumerated() {
+        _ = try await storage.save(record("x", version: 1, expiry: index < 40 ? 1100 : 1200), for: key, replacing: 0)
+      }
+      #expect(try await storage.removeExpired() == 0)
+      clock.now = 1100
+      try await storage.removeExpired()
+      #expect(try await storage.list().count == 60)
+      for (index, key) in keys.enumerated() { #expect(try await (storage.record(key) == nil) == (index < 40)) }
     }
-    _ = try storage.save(record("one", version: 1), for: id, replacing: 0)
-    withExtendedLifetime(subscription) {}
-    #expect(loaded.withLock { $0 } == 1)
+  }
+
+  // MARK: - Removing and renaming
+
+  @Test(arguments: StorageKind.all)
+  func aRemovedSessionIsGone(kind: StorageKind) async throws {
+    try await kind.with(clock) { storage in
+      _ = try await storage.save(record("one", version: 1), for: key, replacing: 0)
+      #expect(try await storage.remove(key))
+      #expect(try await storage.record(key) == nil)
+      #expect(try await storage.save(record("two", version: 2), for: key, replacing: 1) == .outdated)
+      #expect(try await storage.save(record("new", version: 1), for: key, replacing: 0) == .saved)
+      #expect(try await storage.remove(other) == false)
+    }
+  }
+
+  @Test(arguments: StorageKind.all)
+  func aRenamedSessionIsThereUnderItsNewKeyOnly(kind: StorageKind) async throws {
+    try await kind.with(clock) { storage in
+      let newKey = other
+      _ = try await storage.save(record("one", version: 3), for: key, replacing: 0)
+      #expect(try await storage.rename(key, to: newKey))
+      #expect(try await storage.record(key) == nil)
+      let loaded = try await storage.record(newKey)
+      #expect(try text(loaded) == "one")
+      #expect(loaded?.version == 3)
+      #expect(try await storage.save(record("two", version: 4), for: newKey, replacing: 3) == .saved)
+      #expect(try await storage.rename(key, to: other) == false)
+    }
+  }
+
+  @Test(arguments: StorageKind.all)
+  func aSessionThatWasSetAsideIsKeptForOperatorsOnly(kind: StorageKind) async throws {
+    try await kind.with(clock) { storage in
+      _ = try await storage.save(record("odd", version: 3), for: key, replacing: 0)
+      try await storage.setAside(key)
+      #expect(try await storage.record(key) == nil)
+      let listed = try await storage.list()
+      #expect(listed.map(\.isSetAside) == [true])
+      #expect(try text(listed.first?.record) == "odd")
+      #expect(try await storage.remove(listed[0].key))
+      #expect(try await storage.list().isEmpty)
+    }
+  }
+
+  @Test(arguments: StorageKind.all)
+  func aSessionThatIsNotThereIsNotSetAside(kind: StorageKind) async throws {
+    try await kind.with(clock) { storage in
+      try await storage.setAside(key)
+      #expect(try await storage.list().isEmpty)
+    }
+  }
+
+  // MARK: - Addresses
+
+  @Test(arguments: StorageKind.all)
+  func anAddressHasOnlySoManySessions(kind: StorageKind) async throws {
+    try await kind.with(clock, StorageLimits(sessionsPerAddress: 3)) { storage in
+      let used = other
+      let looked = [other, other]
+      _ = try await storage.save(record("used", version: 1, expiry: 1500, isUsed: true, address: 7), for: used, replacing: 0)
+      for (index, key) in looked.enumerated() {
+        let record = record("looked at", version: 1, expiry: 1600 + Int64(index), address: 7)
+        _ = try await storage.save(record, for: key, replacing: 0)
+      }
+      _ = try await storage.save(record("elsewhere", version: 1, address: 8), for: other, replacing: 0)
+      #expect(try await storage.save(record("new", version: 1, address: 7), for: key, replacing: 0) == .saved)
+      #expect(try await storage.record(used) != nil)
+      #expect(try await storage.record(looked[0]) == nil)
+      #expect(try await storage.record(looked[1]) != nil)
+      #expect(try await storage.list().count == 4)
+    }
+  }
+
+  @Test(arguments: StorageKind.all)
+  func anAddressWhoseSessionsAreAllUsedGetsNoMore(kind: StorageKind) async throws {
+    try await kind.with(clock, StorageLimits(sessionsPerAddress: 2)) { storage in
+      let used = [other, other]
+      for key in used {
+        _ = try await storage.save(record("a", version: 1, address: 7), for: key, replacing: 0)
+        let record = record("used", version: 2, isUsed: true, address: 7)
+        #expect(try await storage.save(record, for: key, replacing: 1) == .saved)
+      }
+      #expect(try await storage.save(record("x", version: 1, address: 7), for: key, replacing: 0) == .tooManyOfAddress)
+      #expect(try await storage.record(key) == nil)
+      #expect(try await storage.save(record("x", version: 1), for: key, replacing: 0) == .saved)  // is not counted
+      try await storage.remove(used[0])
+      #expect(try await storage.save(record("x", version: 1, address: 7), for: other, replacing: 0) == .saved)
+    }
+  }
+
+  @Test(arguments: StorageKind.all)
+  func thoseWhoseTimeIsUpCountForNothing(kind: StorageKind) async throws {
+    try await kind.with(clock, StorageLimits(sessionsPerAddress: 1)) { storage in
+      let first = record("used", version: 1, expiry: 1500, isUsed: true, address: 7)
+      _ = try await storage.save(first, for: other, replacing: 0)
+      clock.now = 1500
+      #expect(try await storage.save(record("x", version: 1, address: 7), for: key, replacing: 0) == .saved)
+    }
+  }
+
+  // MARK: - Listing
+
+  @Test(arguments: StorageKind.all)
+  func allSessionsAreListedInTheOrderOfTheirKeys(kind: StorageKind) async throws {
+    try await kind.with(clock) { storage in
+      let keys = (0..<25).map { _ in other }
+      for key in keys { _ = try await storage.save(record("abc", version: 1), for: key, replacing: 0) }
+      var listed: [StoredSession] = []
+      while true {
+        let next = try await storage.list(after: listed.last?.key, most: 10)
+        listed += next
+        if next.count < 10 { break }
+      }
+      #expect(listed.map(\.key) == keys.sorted())
+      #expect(listed.allSatisfy { $0.size == 3 && !$0.isSetAside && $0.record.version == 1 })
+    }
+  }
+}
+
+@Suite struct SessionRecordTests {
+  private struct Odd: SessionContent {
+    struct Failure: Error, CustomStringConvertible { let description = "No." }
+    func encoded() throws -> [UInt8] { throw Failure() }
+  }
+
+  @Test func aSessionOverItsLimitIsRefused() throws {
+    let record = SessionRecord(version: 1, content: Text("12345"), expiry: 0)
+    #expect(try record.encodedContent(most: 5).count == 5)
+    #expect(throws: StorageError.tooLarge(bytes: 5, most: 4)) { try record.encodedContent(most: 4) }
+  }
+
+  @Test func aStateThatCannotBeWrittenDownIsRefused() {
+    let record = SessionRecord(version: 1, content: Odd(), expiry: 0)
+    #expect(throws: StorageError.notEncodable("No.")) { try record.encodedContent(most: 4) }
   }
 }
 
 @Suite struct StorageErrorTests {
-  @Test func itSaysWhatItIsTold() {
-    #expect(StorageError("The disk is full.").description == "The disk is full.")
-    #expect(StorageError("a") != StorageError("b"))
+  @Test func itSaysWhatIsWrong() {
+    #expect(StorageError.unavailable("The disk is full.").description == "The disk is full.")
+    #expect(StorageError.unusable("It is no database.").description == "It is no database.")
+    #expect(
+      StorageError.tooLarge(bytes: 5, most: 4).description
+        == "The session has 5 bytes, and 4 are allowed: keep in the state what the app needs, or raise ServerConfiguration.sessionBytes."
+    )
+    #expect(StorageError.notEncodable("No.").description == "The state cannot be written down: No.")
   }
 }

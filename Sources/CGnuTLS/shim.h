@@ -1,0 +1,3 @@
+#pragma once
+#include <gnutls/crypto.h>
+#include <gnutls/gnutls.h>

@@ -1,0 +1,75 @@
+internal import CGnuTLS
+
+/// What a session is stored under: the first half of the SHA-256 of its id, so that whoever reads a storage can take no
+/// session over.
+package struct SessionKey: Hashable, Sendable {
+  private let high: UInt64
+  private let low: UInt64
+
+  package init(of id: SessionID) {
+    let text = Array(id.cookieValue.utf8)
+    var digest = [UInt8](repeating: 0, count: 32)
+    let status = gnutls_hash_fast(GNUTLS_DIG_SHA256, text, text.count, &digest)
+    precondition(status == 0, "GnuTLS has no SHA-256, which it always has: error \(status).")
+    (high, low) = digest.withUnsafeBytes { bytes in
+      (
+        UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+        UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      )
+    }
+  }
+
+  /// Reads a key as ``hexadecimal`` writes it: 32 digits in lower case. Anything else is none.
+  package init?(_ hexadecimal: some StringProtocol) {
+    let digits = Array(hexadecimal.utf8)
+    let pair = digits.withUnsafeBytes { Hexadecimal.pair($0) }
+    guard let pair else { return nil }
+    (high, low) = pair
+  }
+
+  /// The 32 digits that the key is written with.
+  package var hexadecimal: String { Hexadecimal.digits(high) + Hexadecimal.digits(low) }
+
+  /// The first digits, for logs and lists: enough to tell sessions apart.
+  package var shortened: String { Hexadecimal.digits(high).prefix(12) + "…" }
+
+  /// The 16 bytes of the key.
+  package var bytes: [UInt8] {
+    withUnsafeBytes(of: high.bigEndian, Array.init) + withUnsafeBytes(of: low.bigEndian, Array.init)
+  }
+
+  /// Reads the 16 bytes of a key; any other number of them is none.
+  package init?(bytes: UnsafeRawBufferPointer) {
+    guard bytes.count == 16 else { return nil }
+    high = UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
+    low = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+  }
+}
+
+extension SessionKey: Comparable {
+  package static func < (a: SessionKey, b: SessionKey) -> Bool { (a.high, a.low) < (b.high, b.low) }
+}
+
+/// 128 bits as 32 digits.
+enum Hexadecimal {
+  static func pair(_ text: UnsafeRawBufferPointer) -> (UInt64, UInt64)? {
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    guard text.count == 32 else { return nil }
+    for (index, byte) in text.enumerated() {
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      default: return nil
+      }
+      if index < 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
+    }
+    return (high, low)
+  }
+
+  static func digits(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,34 @@
+import Synchronization
+
+@testable import Sessions
+
+/// A clock that tests set.
+final class TestClock: Sendable {
+  private let time = Atomic<Int64>(1000)
+
+  var now: Int64 {
+    get { time.load(ordering: .sequentiallyConsistent) }
+    set { time.store(newValue, ordering: .sequentiallyConsistent) }
+  }
+}
+
+/// A kind of storage, empty for each test.
+struct StorageKind: Sendable, CustomStringConvertible {
+  let description: String
+  /// Makes one, which the test closes.
+  let make: @Sendable (TestClock, StorageLimits) throws -> any SessionStorage
+
+  static let all = [
+    StorageKind(description: "memory") { clock, limits in MemoryStorage(limits: limits) { clock.now } }
+  ]
+
+  /// Runs a test on a new storage.
+  func with(
+    _ clock: TestClock, _ limits: StorageLimits = StorageLimits(),
+    _ body: (any SessionStorage) async throws -> Void
+  ) async throws {
+    let storage = try make(clock, limits)
+    defer { storage.close() }
+    try await body(storage)
+  }
+}
