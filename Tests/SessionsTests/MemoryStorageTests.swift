@@ -28,7 +28,7 @@ import Testing
     for _ in 0..<2000 {
       _ = try await storage.save(record(version: 1, expiry: 100), for: SessionKey(of: .random()), replacing: 0)
     }
-    #expect(storage.load(used) != nil)
+    #expect(storage.record(for: used) != nil)
   }
 
   @Test func whatIsThereCanBeSavedAgainWhenAllIsFull() async throws {
@@ -36,6 +36,6 @@ import Testing
     let key = SessionKey(of: .random())
     #expect(try await storage.save(record(version: 1, expiry: 10), for: key, replacing: 0) == .saved)
     #expect(try await storage.save(record(version: 2, expiry: 10), for: key, replacing: 1) == .saved)
-    #expect(storage.load(key)?.version == 2)
+    #expect(storage.record(for: key)?.version == 2)
   }
 }

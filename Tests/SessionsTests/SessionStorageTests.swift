@@ -231,7 +231,8 @@ private struct Text: SessionContent {
     try await kind.with(clock, StorageLimits(sessionsPerAddress: 3)) { storage in
       let used = other
       let looked = [other, other]
-      _ = try await storage.save(record("used", version: 1, expiry: 1500, isUsed: true, address: 7), for: used, replacing: 0)
+      _ = try await storage.save(
+        record("used", version: 1, expiry: 1500, isUsed: true, address: 7), for: used, replacing: 0)
       for (index, key) in looked.enumerated() {
         let record = record("looked at", version: 1, expiry: 1600 + Int64(index), address: 7)
         _ = try await storage.save(record, for: key, replacing: 0)

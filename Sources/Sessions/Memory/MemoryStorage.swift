@@ -46,7 +46,7 @@ package final class MemoryStorage: SessionStorage {
   // MARK: - One session
 
   /// The session, if there is one whose time is not up.
-  package func load(_ key: SessionKey) -> SessionRecord? {
+  package func record(for key: SessionKey) -> SessionRecord? {
     guard let entry = shard(of: key).entries.withLock({ $0[key] }), isLive(entry) else { return nil }
     return entry.record
   }
@@ -54,7 +54,7 @@ package final class MemoryStorage: SessionStorage {
   private func isLive(_ entry: Entry) -> Bool { !entry.isSetAside && entry.record.expiry > now() }
 
   package func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
-    let record = load(key)
+    let record = record(for: key)
     answer(.success(record.map { $0.version == version ? .unchanged : .record($0) } ?? .none))
   }
 
