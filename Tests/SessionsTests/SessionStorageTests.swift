@@ -29,7 +29,7 @@ private struct Text: SessionContent {
 
   @Test(arguments: StorageKind.all)
   func whatIsSavedCanBeLoaded(kind: StorageKind) async throws {
-    try await kind.with(clock) { storage in
+    try await kind.with(clock) { storage async throws in
       #expect(try await storage.record(key) == nil)
       let saved = record("one\u{0} 😀", version: 1, isUsed: true, address: .max)
       #expect(try await storage.save(saved, for: key, replacing: 0) == .saved)
@@ -46,7 +46,7 @@ private struct Text: SessionContent {
 
   @Test(arguments: StorageKind.all)
   func whatTheCallerHasIsNotReadAgain(kind: StorageKind) async throws {
-    try await kind.with(clock) { storage in
+    try await kind.with(clock) { storage async throws in
       guard case .none = try await storage.load(key, unless: 1) else { return #expect(Bool(false)) }
       _ = try await storage.save(record("one", version: 1), for: key, replacing: 0)
       guard case .unchanged = try await storage.load(key, unless: 1) else { return #expect(Bool(false)) }
@@ -59,7 +59,7 @@ private struct Text: SessionContent {
 
   @Test(arguments: StorageKind.all)
   func aNewVersionReplacesTheOneThatWasRead(kind: StorageKind) async throws {
-    try await kind.with(clock) { storage in
+    try await kind.with(clock) { storage async throws in
       #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
       #expect(try await storage.save(record("two", version: 2, isUsed: true), for: key, replacing: 1) == .saved)
       let loaded = try await storage.record(key)
@@ -70,19 +70,19 @@ private struct Text: SessionContent {
 
   @Test(arguments: StorageKind.all)
   func aVersionThatIsNotThereIsNotReplaced(kind: StorageKind) async throws {
-    try await kind.with(clock) { storage in
+    try await kind.with(clock) { storage async throws in
       #expect(try await storage.save(record("x", version: 2), for: key, replacing: 1) == .outdated)
       #expect(try await storage.record(key) == nil)
       #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
       #expect(try await storage.save(record("other", version: 1), for: key, replacing: 0) == .outdated)
       #expect(try await storage.save(record("other", version: 3), for: key, replacing: 2) == .outdated)
-      #expect(try await text(storage.record(key)) == "one")
+      #expect(try text(await storage.record(key)) == "one")
     }
   }
 
   @Test(arguments: StorageKind.all)
   func ofManyWhoReplaceTheSameVersionOneSucceeds(kind: StorageKind) async throws {
-    try await kind.with(clock) { storage in
+    try await kind.with(clock) { storage async throws in
       _ = try await storage.save(record("0", version: 1), for: key, replacing: 0)
       for version in UInt64(1)..<20 {
         let results = try await withThrowingTaskGroup(of: SavedSession.self) { group in
@@ -100,12 +100,12 @@ private struct Text: SessionContent {
 
   @Test(arguments: StorageKind.all)
   func manySessionsAreStoredAtOnce(kind: StorageKind) async throws {
-    try await kind.with(clock) { storage in
+    try await kind.with(clock) { storage async throws in
       let keys = (0..<500).map { _ in other }
       try await withThrowingTaskGroup(of: Void.self) { group in
         for key in keys {
           let records = (1...3).map { record(key.hexadecimal, version: $0) }
-          group.addTask {
+          group.addTask { () async throws in
             for record in records {
               #expect(try await storage.save(record, for: key, replacing: record.version - 1) == .saved)
             }
@@ -113,16 +113,16 @@ private struct Text: SessionContent {
         }
         try await group.waitForAll()
       }
-      for key in keys { #expect(try await text(storage.record(key)) == key.hexadecimal) }
+      for key in keys { #expect(try text(await storage.record(key)) == key.hexadecimal) }
     }
   }
 
   @Test(arguments: StorageKind.all)
   func aLargeSessionIsStoredWhole(kind: StorageKind) async throws {
-    try await kind.with(clock) { storage in
+    try await kind.with(clock) { storage async throws in
       let large = String(repeating: "ä0123456789", count: 80_000)
       #expect(try await storage.save(record(large, version: 1), for: key, replacing: 0) == .saved)
-      #expect(try await text(storage.record(key)) == large)
+      #expect(try text(await storage.record(key)) == large)
     }
   }
 
@@ -130,7 +130,7 @@ private struct Text: SessionContent {
 
   @Test(arguments: StorageKind.all)
   func aSessionIsGoneWhenItsTimeIsUp(kind: StorageKind) async throws {
-    try await kind.with(clock) { storage in
+    try await kind.with(clock) { storage async throws in
       _ = try await storage.save(record("one", version: 5), for: key, replacing: 0)
       clock.now = 1999
       #expect(try await storage.record(key) != nil)
@@ -138,13 +138,13 @@ private struct Text: SessionContent {
       #expect(try await storage.record(key) == nil)
       #expect(try await storage.save(record("six", version: 6, expiry: 3000), for: key, replacing: 5) == .outdated)
       #expect(try await storage.save(record("new", version: 1, expiry: 3000), for: key, replacing: 0) == .saved)
-      #expect(try await text(storage.record(key)) == "new")
+      #expect(try text(await storage.record(key)) == "new")
     }
   }
 
   @Test(arguments: StorageKind.all)
   func aTouchedSessionStaysLonger(kind: StorageKind) async throws {
-    try await kind.with(clock) { storage in
+    try await kind.with(clock) { storage async throws in
       _ = try await storage.save(record("one", version: 1), for: key, replacing: 0)
       try await storage.touch(key, expiry: 3000)
       try await storage.touch(other, expiry: 3000)
@@ -160,7 +160,7 @@ private struct Text: SessionContent {
 
   @Test(arguments: StorageKind.all)
   func theExpiredAreRemoved(kind: StorageKind) async throws {
-    try await kind.with(clock) { storage in
+    try await kind.with(clock) { storage async throws in
       let keys = (0..<100).map { _ in other }
       for (index, key) in keys.enumerated() {
         _ = try await storage.save(record("x", version: 1, expiry: index < 40 ? 1100 : 1200), for: key, replacing: 0)
@@ -177,7 +177,7 @@ private struct Text: SessionContent {
 
   @Test(arguments: StorageKind.all)
   func aRemovedSessionIsGone(kind: StorageKind) async throws {
-    try await kind.with(clock) { storage in
+    try await kind.with(clock) { storage async throws in
       _ = try await storage.save(record("one", version: 1), for: key, replacing: 0)
       #expect(try await storage.remove(key))
       #expect(try await storage.record(key) == nil)
@@ -189,7 +189,7 @@ private struct Text: SessionContent {
 
   @Test(arguments: StorageKind.all)
   func aRenamedSessionIsThereUnderItsNewKeyOnly(kind: StorageKind) async throws {
-    try await kind.with(clock) { storage in
+    try await kind.with(clock) { storage async throws in
       let newKey = other
       _ = try await storage.save(record("one", version: 3), for: key, replacing: 0)
       #expect(try await storage.rename(key, to: newKey))
@@ -204,7 +204,7 @@ private struct Text: SessionContent {
 
   @Test(arguments: StorageKind.all)
   func aSessionThatWasSetAsideIsKeptForOperatorsOnly(kind: StorageKind) async throws {
-    try await kind.with(clock) { storage in
+    try await kind.with(clock) { storage async throws in
       _ = try await storage.save(record("odd", version: 3), for: key, replacing: 0)
       try await storage.setAside(key)
       #expect(try await storage.record(key) == nil)
@@ -218,7 +218,7 @@ private struct Text: SessionContent {
 
   @Test(arguments: StorageKind.all)
   func aSessionThatIsNotThereIsNotSetAside(kind: StorageKind) async throws {
-    try await kind.with(clock) { storage in
+    try await kind.with(clock) { storage async throws in
       try await storage.setAside(key)
       #expect(try await storage.list().isEmpty)
     }
@@ -228,7 +228,7 @@ private struct Text: SessionContent {
 
   @Test(arguments: StorageKind.all)
   func anAddressHasOnlySoManySessions(kind: StorageKind) async throws {
-    try await kind.with(clock, StorageLimits(sessionsPerAddress: 3)) { storage in
+    try await kind.with(clock, StorageLimits(sessionsPerAddress: 3)) { storage async throws in
       let used = other
       let looked = [other, other]
       _ = try await storage.save(
@@ -248,7 +248,7 @@ private struct Text: SessionContent {
 
   @Test(arguments: StorageKind.all)
   func anAddressWhoseSessionsAreAllUsedGetsNoMore(kind: StorageKind) async throws {
-    try await kind.with(clock, StorageLimits(sessionsPerAddress: 2)) { storage in
+    try await kind.with(clock, StorageLimits(sessionsPerAddress: 2)) { storage async throws in
       let used = [other, other]
       for key in used {
         _ = try await storage.save(record("a", version: 1, address: 7), for: key, replacing: 0)
@@ -265,7 +265,7 @@ private struct Text: SessionContent {
 
   @Test(arguments: StorageKind.all)
   func thoseWhoseTimeIsUpCountForNothing(kind: StorageKind) async throws {
-    try await kind.with(clock, StorageLimits(sessionsPerAddress: 1)) { storage in
+    try await kind.with(clock, StorageLimits(sessionsPerAddress: 1)) { storage async throws in
       let first = record("used", version: 1, expiry: 1500, isUsed: true, address: 7)
       _ = try await storage.save(first, for: other, replacing: 0)
       clock.now = 1500
@@ -277,7 +277,7 @@ private struct Text: SessionContent {
 
   @Test(arguments: StorageKind.all)
   func allSessionsAreListedInTheOrderOfTheirKeys(kind: StorageKind) async throws {
-    try await kind.with(clock) { storage in
+    try await kind.with(clock) { storage async throws in
       let keys = (0..<25).map { _ in other }
       for key in keys { _ = try await storage.save(record("abc", version: 1), for: key, replacing: 0) }
       var listed: [StoredSession] = []
