@@ -9,6 +9,11 @@ package enum StorageError: Error, Equatable, CustomStringConvertible {
   /// The app's state cannot be written down.
   case notEncodable(String)
 
+  /// Whether the same would be taken if it had fewer bytes.
+  package var isAboutSize: Bool {
+    if case .tooLarge = self { true } else { false }
+  }
+
   package var description: String {
     switch self {
     case .unavailable(let reason), .unusable(let reason): reason

@@ -28,7 +28,7 @@ import Testing
   // MARK: - After it
 
   @Test(arguments: [false, true]) func aSessionThatLeftMemoryShowsWhatItShowed(inBytes: Bool) throws {
-    let storage: any SessionStorage = inBytes ? ByteStorage() : MemoryStorage()
+    let storage: any SessionStorage = inBytes ? TestStorage(bytes: true) : MemoryStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage)
     let browser = server.browser()
     try browser.open("/list")
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func homeIsAsItWas(inBytes: Bool) throws {
-    let storage: any SessionStorage = inBytes ? ByteStorage() : MemoryStorage()
+    let storage: any SessionStorage = inBytes ? TestStorage(bytes: true) : MemoryStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage)
     let browser = server.browser()
     try browser.open("/")
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func aScreenBesideTheOthersIsAsItWas() throws {
-    let server = try TestServer(LibraryDelegate.self, storage: ByteStorage())
+    let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
     let browser = server.browser()
     try browser.open("/tabs/right")
     try browser.tap("right.more")
@@ -97,15 +97,15 @@ import Testing
     let browser = server.browser()
     try browser.open("/list")
     let session = try #require(server.session(of: browser))
-    #expect(storage.load(session.id)?.version == 1)
+    #expect(storage.record(for: session.key)?.version == 1)
     try browser.open("/list/book?book=7")
-    #expect(storage.load(session.id)?.version == 1, "looking around changes nothing")
+    #expect(storage.record(for: session.key)?.version == 1, "looking around changes nothing")
     try browser.open("/list")
     try browser.tap("list.more")
-    #expect(storage.load(session.id)?.version == 2)
+    #expect(storage.record(for: session.key)?.version == 2)
     try browser.open("/list")
-    #expect(storage.load(session.id)?.version == 2)
-    let content = try #require(try storage.load(session.id)?.content.encoded())
+    #expect(storage.record(for: session.key)?.version == 2)
+    let content = try #require(try storage.record(for: session.key)?.content.encoded())
     let json = try JSONSerialization.jsonObject(with: Data(content)) as? NSDictionary
     let state: NSDictionary = ["count": 0, "role": ""]
     let scenes = json?["scenes"] as? [NSDictionary]
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func aLocalStateThatIsNotCodableIsNotStored() throws {
-    let server = try TestServer(LibraryDelegate.self, storage: ByteStorage())
+    let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
     let browser = server.browser()
     try browser.open("/list/vague")
     #expect(try browser.tap("vagueView.more").text("vagueView.label") == "section 1")
@@ -147,14 +147,14 @@ import Testing
   }
 
   @Test func aLocalStateOfAnotherShapeBeginsAnew() throws {
-    let storage = ByteStorage()
+    let storage = TestStorage(bytes: true)
     let server = try TestServer(LibraryDelegate.self, storage: storage)
     let browser = server.browser()
     try browser.open("/list")
     try browser.tap("list.more")
     try browser.tap("list.go", ["list.field": "count"])
     try server.evictAll()
-    storage.rewrite { $0.replacing("\\\"section\\\":1", with: "\\\"sections\\\":[]") }
+    try storage.rewrite { $0.replacing("\\\"section\\\":1", with: "\\\"sections\\\":[]") }
     #expect(try browser.open("/list").text("list.label") == "section 0 count 1")
   }
 
@@ -173,42 +173,5 @@ import Testing
     #expect(remembered.entries.map(\.url) == ["/5", "/4"], "as many as there is room for")
     remembered.remember(["a": String(repeating: "x", count: RememberedScenes.mostBytes)], at: "/6")
     #expect(remembered.entries == [])
-  }
-}
-
-/// A storage that has bytes and nothing else, as any outside the process.
-private final class ByteStorage: SessionStorage, @unchecked Sendable {
-  // Safe because the tests that use it do one thing after the other.
-  private let memory = MemoryStorage()
-  private var ids: Set<SessionID> = []
-
-  func load(_ id: SessionID) -> SessionRecord? { memory.load(id) }
-
-  func save(_ record: SessionRecord, for id: SessionID, replacing version: UInt64) throws(StorageError) -> Bool {
-    var record = record
-    do {
-      record.content = EncodedContent(bytes: try record.content.encoded())
-    } catch {
-      throw StorageError("\(error)")
-    }
-    ids.insert(id)
-    return memory.save(record, for: id, replacing: version)
-  }
-
-  /// Changes what is stored, as another release might have written it.
-  func rewrite(_ change: (String) -> String) {
-    for id in ids {
-      guard var record = memory.load(id), let content = record.content as? EncodedContent else { continue }
-      record.content = EncodedContent(bytes: Array(change(String(decoding: content.bytes, as: UTF8.self)).utf8))
-      record.version += 1
-      _ = memory.save(record, for: id, replacing: record.version - 1)
-    }
-  }
-
-  func touch(_ id: SessionID, expiry: Int64) { memory.touch(id, expiry: expiry) }
-  func remove(_ id: SessionID) { memory.remove(id) }
-  func removeExpired() -> Int { memory.removeExpired() }
-  func subscribe(_ observer: @escaping @Sendable (SessionID, UInt64) -> Void) -> AnyObject {
-    memory.subscribe(observer)
   }
 }

@@ -55,48 +55,30 @@ import Testing
   }
 
   @Test func aSessionWhoseRecordExpiredIsStoredAnew() throws {
-    let storage = MemoryStorage()
-    let server = try TestServer(ShopDelegate.self, storage: storage)
+    let storage = MemoryStorage { 0 }
+    let server = try TestServer(ShopDelegate.self, storage: storage) {
+      $0.visitLifetime = 0
+      $0.sessionLifetime = 0
+    }
     let browser = server.browser()
     try browser.open("/home")
     let session = try #require(server.session(of: browser))
-    storage.remove(session.id)
+    storage.remove(session.key)
     try browser.tap("increment")
     #expect(browser.page.text("countLabel") == "1")
-    #expect(storage.load(session.id)?.version == 1)
+    #expect(storage.record(for: session.key)?.version == 1)
     try server.evictAll()
     #expect(try browser.open("/home").text("countLabel") == "1")
   }
 
   @Test func whatCouldNotBeStoredIsNotAcknowledged() throws {
-    let storage = RefusingStorage()
+    let storage = TestStorage()
     let server = try TestServer(ShopDelegate.self, storage: storage)
     let browser = server.browser()
     try browser.open("/home")
-    storage.refuses = true
+    storage.problem = .unavailable("The disk is full.")
     #expect(try browser.post(browser.form(tap: "increment")).status == 503)
-    storage.refuses = false
+    storage.problem = nil
     #expect(try browser.post(browser.form(tap: "increment")).status == 303)
-  }
-}
-
-/// A storage that works until it is told not to.
-private final class RefusingStorage: SessionStorage, @unchecked Sendable {
-  // Safe because the tests that use it do one thing after the other.
-  var refuses = false
-  private let memory = MemoryStorage()
-
-  func load(_ id: SessionID) -> SessionRecord? { memory.load(id) }
-
-  func save(_ record: SessionRecord, for id: SessionID, replacing version: UInt64) throws(StorageError) -> Bool {
-    if refuses { throw StorageError("it refuses") }
-    return memory.save(record, for: id, replacing: version)
-  }
-
-  func touch(_ id: SessionID, expiry: Int64) { memory.touch(id, expiry: expiry) }
-  func remove(_ id: SessionID) { memory.remove(id) }
-  func removeExpired() -> Int { memory.removeExpired() }
-  func subscribe(_ observer: @escaping @Sendable (SessionID, UInt64) -> Void) -> AnyObject {
-    memory.subscribe(observer)
   }
 }

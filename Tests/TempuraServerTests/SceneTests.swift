@@ -145,7 +145,7 @@ private final class MarkedDelegate: UIResponder, UIApplicationDelegate, RootInst
     let server = try TestServer(MarkedDelegate.self)
     for _ in 0..<3 { #expect(try server.browser().get("/root/unknown").status == 404) }
     try server.wait { Mark.all.isEmpty }
-    try Scene.tryLaunch(of: server.runtime)
+    try server.runtime.tryApp()
     try server.wait { Mark.all.isEmpty }
   }
 
@@ -239,7 +239,7 @@ private final class MarkedDelegate: UIResponder, UIApplicationDelegate, RootInst
     try browser.tap("increment")
     #expect(try browser.get("/home").header("Set-Cookie") == nil, "and now it has a lot")
     let id = try #require(sessionID(browser.cookie))
-    #expect(storage.load(id)?.version == 2)
+    #expect(storage.record(for: SessionKey(of: id))?.version == 2)
   }
 
   @Test func aSessionThatWasForgottenIsReplacedByANewOne() throws {
@@ -250,7 +250,7 @@ private final class MarkedDelegate: UIResponder, UIApplicationDelegate, RootInst
     try browser.tap("increment")
     let cookie = try #require(browser.cookie)
     try server.evictAll()
-    storage.remove(try #require(sessionID(cookie)))
+    storage.remove(SessionKey(of: try #require(sessionID(cookie))))
     #expect(try browser.open("/home").text("countLabel") == "0")
     #expect(browser.cookie != cookie)
   }

@@ -137,7 +137,7 @@ import Testing
   @Test func tryingAnAppLeavesNothing() throws {
     let storage = MemoryStorage()
     let server = try TestServer(ShopDelegate.self, storage: storage)
-    try Scene.tryLaunch(of: server.runtime)
+    try server.runtime.tryApp()
     #expect(storage.count == 0)
   }
 

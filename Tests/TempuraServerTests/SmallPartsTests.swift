@@ -5,40 +5,6 @@ import Testing
 @testable import HTTPServer
 @testable import TempuraServer
 
-@Suite struct RecentAnswersTests {
-  private func key(_ number: Int) -> RecentAnswers.Key { RecentAnswers.Key(nonce: "\(number)", fields: number) }
-
-  private func url(_ answer: RecentAnswers.Answer?) -> String? {
-    if case .redirect(let url) = answer { url } else { nil }
-  }
-
-  @Test func anAnswerIsRemembered() {
-    var answers = RecentAnswers()
-    answers[key(1)] = .pending([])
-    #expect(answers[key(1)] != nil)
-    answers[key(1)] = .redirect("/a")
-    #expect(url(answers[key(1)]) == "/a")
-    #expect(answers[RecentAnswers.Key(nonce: "1", fields: 2)] == nil)
-    #expect(answers[RecentAnswers.Key(nonce: "2", fields: 1)] == nil)
-    answers[key(1)] = nil
-    #expect(answers[key(1)] == nil)
-  }
-
-  @Test func onlyTheLastOnesAreRemembered() {
-    var answers = RecentAnswers()
-    for number in 0..<100 { answers[key(number)] = .redirect("/\(number)") }
-    #expect((0..<100).filter { answers[key($0)] != nil } == Array(84..<100))
-  }
-
-  @Test func whatIsBeingWorkedOnIsNotForgotten() {
-    var answers = RecentAnswers()
-    answers[key(-1)] = .pending([])
-    for number in 0..<100 { answers[key(number)] = .redirect("/\(number)") }
-    #expect(answers[key(-1)] != nil)
-    #expect((0..<100).filter { answers[key($0)] != nil }.count == 15)
-  }
-}
-
 @Suite struct NonceTests {
   @Test func noncesAreUniqueAcrossThreads() async throws {
     let nonces = try await withThrowingTaskGroup(of: [String].self) { group in

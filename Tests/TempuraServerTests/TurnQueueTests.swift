@@ -25,7 +25,7 @@ import Testing
 
   private func session() throws -> (TestServer, Session) {
     let server = try TestServer(ShopDelegate.self)
-    return (server, Session(id: .random(), record: nil, runtime: server.runtime))
+    return (server, Session(id: .random(), runtime: server.runtime))
   }
 
   @Test func aRequestOfAnIdleSessionRunsAtOnce() throws {

@@ -9,6 +9,9 @@ package final class StateContainer<S: State>: @unchecked Sendable {
   private var updates: UInt64
   private var listeners: [Listener] = []
 
+  /// Is told of every updater that changed the state, before the listeners are. To be set before there is any store.
+  package var onUpdate: ((any AnyStateUpdater) -> Void)?
+
   /// - Parameters:
   ///   - state: the state to begin with.
   ///   - version: how many updaters led to it.
@@ -103,14 +106,33 @@ package final class StateContainer<S: State>: @unchecked Sendable {
 
 extension StateContainer: Updating {
   func update(_ updater: any AnyStateUpdater, telling executor: (any Executor)?) throws {
+    let new = try result(of: updater, on: state)
+    let old = set(new)
+    onUpdate?(updater)
+    guard let executor else { return notify(old, new) }
+    executor.executeAsync { self.notify(old, new) }
+  }
+
+  private func result(of updater: any AnyStateUpdater, on state: S) throws -> S {
     let updated = updater.updatedState(currentState: state)
     guard let new = updated as? S else {
       let type: any State.Type = (updated as? UnexpectedState)?.expected ?? type(of: updated)
       throw StoreError.wrongState(
         updater: updater.debugDescription, expected: String(reflecting: S.self), actual: String(reflecting: type))
     }
-    let old = set(new)
-    guard let executor else { return notify(old, new) }
-    executor.executeAsync { self.notify(old, new) }
+    return new
+  }
+
+  /// Sets the state to what updaters make of another one, and tells the listeners once. To be called in a turn of the host.
+  ///
+  /// - Returns: What went wrong with the updaters that could not be run again.
+  package func replay(_ updaters: [any AnyStateUpdater], on base: S) -> [any Error] {
+    var state = base
+    var problems: [any Error] = []
+    for updater in updaters {
+      do { state = try result(of: updater, on: state) } catch { problems.append(error) }
+    }
+    replace(with: state)
+    return problems
   }
 }

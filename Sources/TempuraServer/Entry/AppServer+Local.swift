@@ -24,7 +24,7 @@ extension AppServer {
   package func look(at url: String, _ body: @escaping @Sendable (SessionView?) -> Void) {
     guard let session = runtime.sessions.sessions(unusedSince: .max).first else { return body(nil) }
     session.queue.perform {
-      body(SessionView(state: session.state, route: session.scenes.first { $0.url == url }?.route))
+      body(SessionView(state: session.state?.current, route: session.scenes.first { $0.url == url }?.route))
     }
   }
 

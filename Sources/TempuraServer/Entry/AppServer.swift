@@ -61,7 +61,7 @@ package final class AppServer {
     }
     server.errorHeaders = SecurityHeaders.errorPage
     http = try HTTPServer(configuration: server, handler: handler)
-    try Scene.tryLaunch(of: runtime)
+    try runtime.tryApp()
   }
 
   deinit { timer?.cancel() }

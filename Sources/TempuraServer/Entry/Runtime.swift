@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Glibc
 internal import HTTPServer
+internal import Katana
 internal import Sessions
 internal import Synchronization
 internal import TempuraUI
@@ -20,6 +21,10 @@ final class Runtime: @unchecked Sendable {
   let sessions = SessionTable()
   let onDispatch: DispatchObserver?
 
+  /// The app's type of state; nil if it has no store. Known once the app was tried, before it is served.
+  private(set) var stateType: (any State.Type)?
+  private let migrations: (any StateMigrations.Type)?
+
   /// - Throws: What is wrong with the paths that the app has for its routes.
   init(
     app: any UIApplicationDelegate.Type, options: ServerConfiguration, storage: any SessionStorage, pages: PageWriter,
@@ -35,6 +40,24 @@ final class Runtime: @unchecked Sendable {
     self.pages = pages
     self.files = files
     self.onDispatch = onDispatch
+    migrations = app as? any StateMigrations.Type
+  }
+
+  /// Launches the app once and lets it go, to see before anybody asks that it starts, and what its state is.
+  func tryApp() throws(SceneError) { stateType = try Scene.tryLaunch(of: self) }
+
+  // MARK: - What is stored
+
+  /// The version of the shape of the app's state.
+  var stateVersion: Int { migrations?.stateVersion ?? 1 }
+
+  /// What is stored of a session, as this build of the app has it.
+  func content(of record: SessionRecord) throws(StateProblem) -> StateContent {
+    if let content = record.content as? StateContent { return content }
+    guard let stateType, let content = record.content as? EncodedContent else {
+      throw .unreadable(version: nil, "the app has no store")
+    }
+    return try StateContent(content.bytes, as: stateType, migrations: migrations)
   }
 
   /// The language of a request that no scene answers.
@@ -44,10 +67,8 @@ final class Runtime: @unchecked Sendable {
       among: languages, preference: preference?.tag, asked: choice > 0 ? languages[choice - 1].tag : nil)
   }
 
-  /// When a session that is used now may be forgotten, in seconds since 1970.
-  func expiry(isUsed: Bool) -> Int64 {
-    Int64(time(nil)) + lifetime(isUsed: isUsed)
-  }
+  /// Seconds since 1970.
+  var time: Int64 { Int64(Glibc.time(nil)) }
 
   /// How long a session is stored without being used, in seconds.
   func lifetime(isUsed: Bool) -> Int64 { Int64(isUsed ? options.sessionLifetime : options.visitLifetime) }
@@ -85,10 +106,8 @@ final class Runtime: @unchecked Sendable {
         .sorted { $0.lastUse < $1.lastUse }
       for (session, lastUse) in candidates.prefix(surplus) { sessions.evict(session, ifUnusedSince: lastUse) }
     }
-    do {
-      try storage.removeExpired()
-    } catch {
-      log.report("Expired sessions could not be removed: \(error)")
+    storage.removeExpired { [log] result in
+      if case .failure(let error) = result { log.report("Expired sessions could not be removed: \(error)") }
     }
   }
 }

@@ -31,6 +31,12 @@ public struct ServerConfiguration: Sendable {
   /// How long a session that was only looked at is stored, in seconds.
   public var visitLifetime = 3600
 
+  /// How long a session is stored at most, however much it is used, in seconds; nil for as long as it is used.
+  public var longestSessionLifetime: Int?
+
+  /// How many bytes all that is stored of a session may have. What would make it larger is refused, and undone.
+  public var sessionBytes = 1024 * 1024
+
   /// How many bytes the files of one form may have together: what `UIDocumentPickerViewController` takes. 0 for no files,
   /// so that apps without pickers need no room for any. The files lie in the folder that `TMPDIR` names, `/tmp` by default.
   public var uploadBytes = 0

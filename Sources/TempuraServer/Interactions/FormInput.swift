@@ -59,20 +59,25 @@ struct FormInput {
   /// What tells this press of a button from others; nil for a form that was not on a page.
   var key: RecentAnswers.Key? {
     guard let nonce, !nonce.isEmpty else { return nil }
-    var hasher = Hasher()
-    hasher.combine(control)
+    var hash = StableHash()
+    hash.combine(nonce)
+    switch control {
+    case .none: hash.combine("none")
+    case .returnKey: hash.combine("return")
+    case .tap(let id): hash.combine("tap \(id)")
+    }
     for (id, input) in values {
-      hasher.combine(id)
+      hash.combine(id)
       switch input {
-      case .text(let text): hasher.combine(text)
+      case .text(let text): hash.combine(text)
       case .files(let files):
         for file in files {
-          hasher.combine(file.name)
-          hasher.combine(file.size)
+          hash.combine(file.name)
+          hash.combine("\(file.size)")
         }
       }
     }
-    return RecentAnswers.Key(nonce: nonce, fields: hasher.finalize())
+    return hash.value
   }
 }
 

@@ -1,39 +1,138 @@
-/// What the last forms of a session were answered with, so that one that comes twice is applied once.
+/// What the last forms of a session were answered with, so that one that comes twice is applied once: also if the server was
+/// killed, or another one is asked, in between.
 ///
 /// Every page has a nonce, which its form sends. The same nonce with the same fields is the same press of a button: a
 /// double click, or a browser that sends a form again. An old page's nonce with other fields is not.
 struct RecentAnswers {
-  struct Key: Equatable {
-    let nonce: String
-    let fields: Int
+  /// A hash of a form and its nonce: the same in every process.
+  typealias Key = UInt64
+
+  /// An answer as it is stored: the key and the URL that was redirected to.
+  struct Stored: Codable, Equatable {
+    let key: Key
+    let url: String
+
+    init(key: Key, url: String) {
+      self.key = key
+      self.url = url
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      let text = try container.decode(String.self)
+      let parts = text.split(separator: " ", maxSplits: 1)
+      guard parts.count == 2, let key = Key(parts[0], radix: 36) else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) is no answer.")
+      }
+      self.init(key: key, url: String(parts[1]))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode("\(String(key, radix: 36)) \(url)")
+    }
   }
 
   enum Answer {
-    /// It is still being worked on; these want to be answered like it.
-    case pending([any Exchange])
+    /// It is still being worked on.
+    case pending
     /// The URL that it was redirected to.
     case redirect(String)
   }
 
-  private var entries: [(key: Key, answer: Answer)] = []
+  private struct Entry {
+    let key: Key
+    /// Where it is, or will be, redirected to; nil as long as that is not known.
+    var url: String?
+    /// Those who want to be answered like it; nil once it was answered.
+    var waiting: [any Exchange]?
+  }
+
+  private var entries: [Entry] = []
   private static let most = 16
+  private static let mostStored = 8
+
+  /// How often something changed that is to be stored.
+  private(set) var version: UInt64 = 0
+
+  init(_ stored: [Stored] = []) {
+    entries = stored.map { Entry(key: $0.key, url: $0.url) }
+  }
+
+  /// What is stored of them: the last ones, of which it is known where they lead.
+  var stored: [Stored] {
+    entries.lazy.compactMap { entry in entry.url.map { Stored(key: entry.key, url: $0) } }.suffix(Self.mostStored)
+  }
 
   /// The answer of a form that came before.
   subscript(key: Key) -> Answer? {
-    get { entries.last { $0.key == key }?.answer }
-    set {
-      entries.removeAll { $0.key == key }
-      guard let newValue else { return }
-      entries.append((key, newValue))
-      if entries.count > Self.most, let index = entries.firstIndex(where: { !$0.answer.isPending }) {
-        entries.remove(at: index)
-      }
+    guard let entry = entries.last(where: { $0.key == key }) else { return nil }
+    if entry.waiting == nil, let url = entry.url { return .redirect(url) }
+    return .pending
+  }
+
+  /// A form is being worked on.
+  mutating func begin(_ key: Key) {
+    entries.append(Entry(key: key, waiting: []))
+    if entries.count > Self.most, let index = entries.firstIndex(where: { $0.waiting == nil }) {
+      entries.remove(at: index)
     }
   }
-}
 
-extension RecentAnswers.Answer {
-  fileprivate var isPending: Bool {
-    if case .pending = self { true } else { false }
+  /// Somebody sent a form again that is still being worked on.
+  mutating func wait(for key: Key, _ exchange: any Exchange) {
+    guard let index = index(ofPending: key) else { return }
+    entries[index].waiting?.append(exchange)
   }
+
+  /// What a form did is known, and about to be stored together with where it leads.
+  mutating func decide(_ key: Key, url: String) {
+    guard let index = index(ofPending: key), entries[index].url != url else { return }
+    entries[index].url = url
+    version += 1
+  }
+
+  /// What the forms that are being worked on did is undone.
+  mutating func undecide() {
+    for index in entries.indices where entries[index].waiting != nil && entries[index].url != nil {
+      entries[index].url = nil
+      version += 1
+    }
+  }
+
+  /// A form was answered.
+  ///
+  /// - Parameter isApplied: Whether it is answered the same way if it comes again; otherwise it may be tried again.
+  /// - Returns: Those who are to be answered like it.
+  mutating func finish(_ key: Key, isApplied: Bool) -> [any Exchange] {
+    guard let index = index(ofPending: key) else { return [] }
+    let waiting = entries[index].waiting ?? []
+    if isApplied {
+      entries[index].waiting = nil
+    } else {
+      if entries.remove(at: index).url != nil { version += 1 }
+    }
+    return waiting
+  }
+
+  /// Takes over what others have answered meanwhile.
+  ///
+  /// - Returns: Whether a form that is being worked on here was among that.
+  mutating func merge(_ stored: [Stored]) -> Bool {
+    var isAppliedElsewhere = false
+    for answer in stored {
+      if let index = entries.firstIndex(where: { $0.key == answer.key }) {
+        if entries[index].waiting != nil { isAppliedElsewhere = true }
+        entries[index].url = answer.url
+      } else {
+        entries.insert(Entry(key: answer.key, url: answer.url), at: 0)
+      }
+    }
+    return isAppliedElsewhere
+  }
+
+  /// How many want to be answered like a form that is being worked on.
+  func waitingCount(of key: Key) -> Int { index(ofPending: key).flatMap { entries[$0].waiting?.count } ?? 0 }
+
+  private func index(ofPending key: Key) -> Int? { entries.lastIndex { $0.key == key && $0.waiting != nil } }
 }

@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import Sessions
 internal import TempuraUI
 
 extension Visit {
@@ -7,8 +8,11 @@ extension Visit {
   func interact(_ form: FormInput) {
     var visit = self
     if let key = form.key {
-      if let answer = session.answers[key] { return repeatAnswer(answer, for: key) }
-      session.answers[key] = .pending([])
+      switch session.answers[key] {
+      case .redirect(let url): return redirect(to: url)  // it was applied, and is answered as it was then
+      case .pending: return session.answers.wait(for: key, exchange)
+      case nil: session.answers.begin(key)
+      }
       visit.formKey = key
     }
     visit.withScene { [visit] scene in visit.interact(form, with: scene) }
@@ -24,60 +28,88 @@ extension Visit {
       return conflict(error, form, scene)
     }
     guard !interaction.hasProblems else { return explain(interaction, scene) }
+    session.isUsed = true
+    if session.formStart == nil { session.formStart = session.state?.journal.count ?? 0 }
+    let place = scene.location
     scene.run { interaction.type() }
     var refusal: Refusal?
     // What typing dispatched comes first, as it does on a phone, where nobody types and taps at once.
     scene.async {
       do throws(Refusal) { try interaction.act() } catch { refusal = error }
     }
-    scene.whenSettled {
+    scene.whenSettled(for: .form(formKey)) {
+      guard session.saveProblem == nil else { return explainLoss(form, scene, at: place) }
       guard let refusal else { return finish(scene) }
       logRefusal(refusal)
       page(of: scene, status: .conflict, message: Refusal.lateMessage)
     }
   }
 
-  /// The form came before: it is answered as it was then, and not applied again.
-  private func repeatAnswer(_ answer: RecentAnswers.Answer, for key: RecentAnswers.Key) {
-    switch answer {
-    case .redirect(let url): redirect(to: url)
-    case .pending(let waiting): session.answers[key] = .pending(waiting + [exchange])
-    }
-  }
-
   private func finish(_ scene: Scene) {
-    guard session.isSaved else {
-      return fail(.serviceUnavailable, "What you did could not be stored. Go back and try again in a moment.")
-    }
     if let complaint = complaint(about: scene) { scene.message = complaint }
-    if let formKey { settleForm(formKey, answer: scene.url) }
+    if let formKey { settleForm(formKey, isApplied: true) }
     redirect(to: scene.url)
   }
 
   /// The form was answered: those who sent the same one meanwhile are, too.
   ///
-  /// - Parameter answer: The URL that whoever sends it again is redirected to; nil if it may be tried again.
-  func settleForm(_ key: RecentAnswers.Key, answer: String?) {
-    guard case .pending(let waiting) = session.answers[key] else { return }
-    session.answers[key] = answer.map { .redirect($0) }
-    for exchange in waiting { exchange.respond(.seeOther(answer ?? exchange.url, shared: SecurityHeaders.redirect)) }
+  /// - Parameter isApplied: Whether it is answered the same way if it comes again; otherwise it may be tried again.
+  func settleForm(_ key: RecentAnswers.Key, isApplied: Bool) {
+    let waiting = session.answers.finish(key, isApplied: isApplied)
+    guard !waiting.isEmpty else { return }
+    var url: String?
+    if isApplied, case .redirect(let there) = session.answers[key] { url = there }
+    for exchange in waiting { exchange.respond(.seeOther(url ?? exchange.url, shared: SecurityHeaders.redirect)) }
+  }
+
+  /// What the form did could not be stored, and was undone: the screen as it was before, with what was typed.
+  private func explainLoss(_ form: FormInput, _ scene: Scene, at place: Destination?) {
+    guard let problem = session.saveProblem, !session.isRemoved, session.stored != nil, let place,
+      place.keptPlace == nil
+    else { return respond(notStored) }
+    let (status, message) = problem.answer
+    session.drop(scene)  // its screens may be anywhere
+    open(place) { scene in
+      if let window = scene.window { scene.run { Interaction.keepDrafts(form, in: window) } }
+      page(of: scene, status: status, message: message)
+    }
   }
 
   /// The form's page is out of date: the screen as it is now, with what was typed, and nothing changed.
   private func conflict(_ refusal: Refusal, _ form: FormInput, _ scene: Scene) {
     logRefusal(refusal)
     if let window = scene.window { scene.run { Interaction.keepDrafts(form, in: window) } }
-    page(of: scene, status: .conflict, message: Refusal.message)
+    scene.whenSettled { page(of: scene, status: .conflict, message: Refusal.message) }
   }
 
   /// Something that was typed cannot be taken: the screen as it was, with what was typed and what is wrong with it.
   private func explain(_ interaction: Interaction, _ scene: Scene) {
     runtime.log.report("Request \(exchange.requestID) was refused: \(interaction.reason).")
     scene.run { interaction.keepDrafts() }
-    page(of: scene, status: .unprocessableContent, message: Refusal.problemMessage)
+    scene.whenSettled { page(of: scene, status: .unprocessableContent, message: Refusal.problemMessage) }
   }
 
   private func logRefusal(_ refusal: Refusal) {
     runtime.log.report("Request \(exchange.requestID) was refused: \(refusal.reason).")
+  }
+}
+
+extension Session.SaveProblem {
+  /// How a form is answered whose change was not stored.
+  var answer: (status: HTTPStatus, message: String) {
+    switch self {
+    case .failed(let error) where error.isAboutSize:
+      (.contentTooLarge, "There is no room for this, so nothing was changed: you have too much here already.")
+    case .failed:
+      (
+        .serviceUnavailable,
+        "What you did could not be stored, so nothing was changed. What you typed is still here: try again in a moment."
+      )
+    case .contended:
+      (.conflict, "Others changed this at the same time, again and again, so nothing was changed. Try again.")
+    case .removed: (.conflict, "You were signed out elsewhere, so nothing was changed.")
+    case .tooManyOfAddress:
+      (.tooManyRequests, "Too many people use this from where you are. Try again later.")
+    }
   }
 }

@@ -10,6 +10,8 @@ protocol Exchange: AnyObject, Sendable {
   var pathSegments: [String] { get }
   var queryItems: [(name: String, value: String)] { get }
   var isSecure: Bool { get }
+  /// The address of the client; nil if the request did not come over a network.
+  var networkAddress: String? { get }
 
   func header(_ name: StaticString) -> String?
   func header(_ name: StaticString, is value: StaticString) -> Bool
@@ -31,4 +33,6 @@ extension Exchange {
   }
 }
 
-extension HTTPExchange: Exchange {}
+extension HTTPExchange: Exchange {
+  var networkAddress: String? { clientAddress }
+}

@@ -25,6 +25,7 @@ final class LocalExchange: Exchange {
 
   let requestID = "local"
   let isSecure = false
+  let networkAddress: String? = nil
 
   var path: String { String(request.url.prefix { $0 != "?" }) }
 

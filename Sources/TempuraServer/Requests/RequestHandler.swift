@@ -36,7 +36,7 @@ final class RequestHandler: HTTPHandler {
 
   /// Answers with the screens at the URL.
   private func show(_ exchange: any Exchange) {
-    Visit.begin(exchange, runtime) { visit in visit.show() }
+    Visit.begin(exchange, runtime, isShow: true) { visit in visit.show() }
   }
 
   private func post(_ exchange: HTTPExchange) {

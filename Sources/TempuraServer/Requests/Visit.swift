@@ -33,36 +33,108 @@ struct Visit {
   }
 
   /// Finds the session of a request, or makes one, and runs `body` in a turn of it: at once if it is idle.
-  static func begin(_ exchange: any Exchange, _ runtime: Runtime, _ body: @escaping (Visit) -> Void) {
-    let visit: Visit
-    do {
-      visit = try find(exchange, runtime)
-    } catch {
-      runtime.log.report("The session of request \(exchange.requestID) could not be loaded: \(error)")
-      let message = "Your session cannot be reached right now. Nothing was changed; try again in a moment."
-      return exchange.respond(
-        runtime.pages.error(
-          .serviceUnavailable, message: message, requestID: exchange.requestID,
-          language: runtime.language(of: exchange)))
+  ///
+  /// A client's own idea of an id is never adopted: an unknown one gets a new session under a new id.
+  ///
+  /// - Parameter isShow: Whether the request only wants to see a page, which may be there already.
+  static func begin(
+    _ exchange: any Exchange, _ runtime: Runtime, isShow: Bool = false, _ body: @escaping (Visit) -> Void
+  ) {
+    // Safe because it is called once, by whoever has the answer.
+    nonisolated(unsafe) let body = body
+    guard let id = sessionID(of: exchange) else { return begin(Visit(exchange, newSessionOf: runtime), body) }
+    let session = runtime.sessions[id]
+    if let session, !runtime.storage.isShared {
+      return begin(Visit(exchange: exchange, session: session, isNewSession: false), body)
     }
-    begin(visit, body)
+    let version = session?.storedVersion.load(ordering: .relaxed) ?? 0
+    let key = session?.key ?? SessionKey(of: id)
+    runtime.storage.load(key, unless: version) { result in
+      switch result {
+      case .success(.unchanged):
+        if isShow, repeatPage(exchange, runtime, isChecked: true) { return }
+        guard let session else { return begin(exchange, runtime, isShow: isShow, body) }
+        begin(Visit(exchange: exchange, session: session, isNewSession: false), body)
+      case .success(.record(let record)):
+        begin(exchange, id, key, record, runtime, body)
+      case .success(.none):
+        if let session, version > 0 { vanish(session) }
+        begin(Visit(exchange, newSessionOf: runtime), body)
+      case .failure(let error):
+        refuse(exchange, runtime, "\(error)")
+      }
+    }
   }
 
-  private static func begin(_ visit: Visit, _ body: @escaping (Visit) -> Void) {
-    let (exchange, runtime) = (visit.exchange, visit.runtime)
-    visit.session.queue.perform {
+  /// Goes on with what is stored of a session.
+  private static func begin(
+    _ exchange: any Exchange, _ id: SessionID, _ key: SessionKey, _ record: SessionRecord, _ runtime: Runtime,
+    _ body: @escaping (Visit) -> Void
+  ) {
+    do throws(StateProblem) {
+      let content = try runtime.content(of: record)
+      var record = record
+      record.content = content
+      let session = runtime.sessions.insert(Session(id: id, record: record, content: content, runtime: runtime))
+      begin(Visit(exchange: exchange, session: session, isNewSession: false), adopting: record, body)
+    } catch {
+      runtime.log.report("Session \(key.shortened): \(error)")
+      if case .tooNew = error { return refuse(exchange, runtime, nil) }
+      // Safe because it is called once, by whoever has the answer.
+      nonisolated(unsafe) let body = body
+      runtime.storage.setAside(key) { result in
+        if case .failure(let error) = result { return refuse(exchange, runtime, "\(error)") }
+        runtime.log.report("Session \(key.shortened) was set aside; its user begins anew.")
+        var visit = Visit(exchange, newSessionOf: runtime)
+        visit.message =
+          "What you had here cannot be read by this version of the app, so that you begin anew. It was not thrown away."
+        begin(visit, body)
+      }
+    }
+  }
+
+  /// The session cannot be reached.
+  private static func refuse(_ exchange: any Exchange, _ runtime: Runtime, _ reason: String?) {
+    if let reason { runtime.log.report("The session of request \(exchange.requestID) cannot be reached: \(reason)") }
+    exchange.respond(
+      runtime.pages.error(
+        .serviceUnavailable,
+        message: "Your session cannot be reached right now. Nothing was changed; try again in a moment.",
+        requestID: exchange.requestID, language: runtime.language(of: exchange)))
+  }
+
+  /// A session was removed by somebody else: what is in memory of it goes, too.
+  private static func vanish(_ session: Session) {
+    session.queue.perform {
+      guard session.stored != nil else { return }
+      session.runtime.sessions.remove(session)
+      session.isRemoved = true
+      session.end()
+    }
+  }
+
+  private static func begin(
+    _ visit: Visit, adopting record: SessionRecord? = nil, _ body: @escaping (Visit) -> Void
+  ) {
+    let (exchange, session, runtime) = (visit.exchange, visit.session, visit.runtime)
+    session.queue.perform {
       // It may have left memory between being found and this turn.
-      guard !visit.session.isEnded else { return begin(exchange, runtime, body) }
-      visit.session.lastUse.store(Runtime.now, ordering: .relaxed)
-      visit.session.touchIfDue()
+      guard !session.isEnded else { return begin(exchange, runtime, body) }
+      if let record {
+        do { try session.adopt(record) } catch { return refuse(exchange, runtime, "\(error)") }
+      }
+      session.lastUse.store(Runtime.now, ordering: .relaxed)
+      session.touchIfDue()
       body(visit)
     }
   }
 
   /// Answers with a page of a session as it is, if nothing has happened in it since the page was made: no need for a
   /// turn, so that the pages of one session do not wait for one another.
-  static func repeatPage(_ exchange: any Exchange, _ runtime: Runtime) -> Bool {
-    guard let id = sessionID(of: exchange),
+  ///
+  /// - Parameter isChecked: Whether nobody else has changed the session since it was read.
+  static func repeatPage(_ exchange: any Exchange, _ runtime: Runtime, isChecked: Bool = false) -> Bool {
+    guard isChecked || !runtime.storage.isShared, let id = sessionID(of: exchange),
       let session = runtime.sessions[id], !session.isDueForTouch, let page = session.page(where: exchange.isTarget)
     else { return false }
     let circumstances = Circumstances(exchange, languages: runtime.options.languages)
@@ -72,19 +144,6 @@ struct Visit {
     return true
   }
 
-  /// A client's own idea of an id is never adopted: an unknown one gets a new session under a new id.
-  private static func find(_ exchange: any Exchange, _ runtime: Runtime) throws(StorageError) -> Visit {
-    guard let id = sessionID(of: exchange) else {
-      return Visit(exchange, newSessionOf: runtime)
-    }
-    if let session = runtime.sessions[id] {
-      return Visit(exchange: exchange, session: session, isNewSession: false)
-    }
-    guard let record = try runtime.storage.load(id) else { return Visit(exchange, newSessionOf: runtime) }
-    let session = runtime.sessions.insert(Session(id: id, record: record, runtime: runtime))
-    return Visit(exchange: exchange, session: session, isNewSession: false)
-  }
-
   private init(exchange: any Exchange, session: Session, isNewSession: Bool) {
     self.exchange = exchange
     self.session = session
@@ -92,8 +151,9 @@ struct Visit {
   }
 
   private init(_ exchange: any Exchange, newSessionOf runtime: Runtime) {
+    let address = exchange.networkAddress.map(ClientAddress.number) ?? 0
     self.init(
-      exchange: exchange, session: Session(id: .random(), record: nil, runtime: runtime), isNewSession: true)
+      exchange: exchange, session: Session(id: .random(), runtime: runtime, address: address), isNewSession: true)
   }
 
   // MARK: - Scenes
@@ -153,7 +213,7 @@ struct Visit {
   private static let deepestRoute = 32
 
   /// - Parameter old: The scene that was there before, whose news the next page still has to tell.
-  private func open(_ destination: Destination, insteadOf old: Scene? = nil, _ body: @escaping (Scene) -> Void) {
+  func open(_ destination: Destination, insteadOf old: Scene? = nil, _ body: @escaping (Scene) -> Void) {
     guard destination.route.count <= Self.deepestRoute else { return fail(.notFound, Self.noSuchPage) }
     let scene = Scene(session: session)
     scene.adopt(circumstances)
@@ -185,6 +245,7 @@ struct Visit {
       }
       let scene = session.accept(scene)
       if let old { scene.takeNews(of: old) }
+      if let message { scene.message = message }
       arrive(scene, comingFrom: destination.url, body)
     }
   }
@@ -207,7 +268,7 @@ struct Visit {
   // MARK: - The app's guard
 
   private func access(to route: Route, of scene: Scene) -> RouteAccess {
-    guard let routeGuard = scene.routeGuard, let state = session.state else { return .allowed }
+    guard let routeGuard = scene.routeGuard, let state = session.state?.current else { return .allowed }
     return scene.run { routeGuard.decide(route, in: state) }
   }
 
@@ -244,8 +305,20 @@ struct Visit {
   /// Answers, with the cookie of a session that is new.
   func respond(_ response: HTTPResponse) {
     var response = response
-    if let formKey { settleForm(formKey, answer: nil) }  // unless it was settled before, with what became of it
-    if isNewSession, response.status.code < 400 || [.conflict, .unprocessableContent].contains(response.status) {
+    if let formKey { settleForm(formKey, isApplied: false) }  // unless it was settled before, with what became of it
+    if session.isRemoved {
+      runtime.sessions.remove(session)
+      session.end()
+      if !isNewSession {
+        // Has the browser forget all that it has of the app (W3C Clear Site Data, section 3.1), the cookie also where it does
+        // not know that.
+        response.headers.append("Clear-Site-Data", "\"cache\", \"cookies\", \"storage\"")
+        response.headers.append("Set-Cookie", "\(Self.cookieName)=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0")
+      }
+    } else if isNewSession, session.stored == nil, session.saveProblem != nil {
+      session.discard()
+      return exchange.respond(notStored)
+    } else if isNewSession, response.status.code < 400 || Self.keepsSession.contains(response.status) {
       session.lastUse.store(Runtime.now, ordering: .relaxed)
       _ = runtime.sessions.insert(session)
       runtime.cleanUpIfCrowded()
@@ -256,6 +329,15 @@ struct Visit {
       response.headers.append("Set-Cookie", cookie)
     }
     exchange.respond(response)
+  }
+
+  /// Refusals that show a page of the session.
+  private static let keepsSession: [HTTPStatus] = [.conflict, .unprocessableContent]
+
+  /// What is said of a change that was not stored.
+  var notStored: HTTPResponse {
+    let (status, message) = session.saveProblem?.answer ?? (.serviceUnavailable, "")
+    return error(status, message)
   }
 
   private var cookie: String {
@@ -278,10 +360,11 @@ struct Visit {
     respond(.seeOther(scene.url, shared: SecurityHeaders.redirect))
   }
 
-  func fail(_ status: HTTPStatus, _ message: String) {
-    respond(
-      runtime.pages.error(
-        status, message: message, requestID: exchange.requestID,
-        language: runtime.language(of: exchange, preference: session.languagePreference)))
+  func fail(_ status: HTTPStatus, _ message: String) { respond(error(status, message)) }
+
+  private func error(_ status: HTTPStatus, _ message: String) -> HTTPResponse {
+    runtime.pages.error(
+      status, message: message, requestID: exchange.requestID,
+      language: runtime.language(of: exchange, preference: session.languagePreference))
   }
 }

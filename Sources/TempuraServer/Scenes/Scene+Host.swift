@@ -53,7 +53,7 @@ extension Scene: StoreHost {
   }
 
   func dispatchDidFail(_ dispatchable: any Dispatchable, _ error: any Error) {
-    runtime.log.report("\(dispatchable.debugDescription) failed in session \(session.id.shortened): \(error)")
+    runtime.log.report("\(dispatchable.debugDescription) failed in session \(session.key.shortened): \(error)")
     noteFailure("\(dispatchable.debugDescription): \(error)")
   }
 }

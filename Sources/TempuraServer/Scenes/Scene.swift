@@ -157,20 +157,22 @@ final class Scene: @unchecked Sendable {
     appName = enter { application.localizedName(of: type) }
   }
 
-  /// Launches the app once and lets it go, to see before anybody asks that it starts.
-  static func tryLaunch(of runtime: Runtime) throws(SceneError) {
-    let scene = Scene(session: Session(id: .random(), record: nil, runtime: runtime), isTrial: true)
+  /// Launches the app once and lets it go.
+  ///
+  /// - Returns: The type of the app's state; nil if it has no store.
+  static func tryLaunch(of runtime: Runtime) throws(SceneError) -> (any State.Type)? {
+    let scene = Scene(session: Session(id: .random(), runtime: runtime), isTrial: true)
     var problem: SceneError?
+    var state: (any State.Type)?
     scene.session.queue.perform {
       do throws(SceneError) { try scene.launch(runtime.app) } catch { problem = error }
-      if let state = scene.session.state, !(state is any Codable) {
-        runtime.log.report("\(type(of: state)) is not Codable: sessions never leave the memory of this process.")
-      }
+      state = scene.session.state.map { type(of: $0.current) }
       scene.reportLocalStates()
       scene.end()
       scene.session.end()
     }
     if let problem { throw problem }
+    return state
   }
 
   /// Lets the app go. A navigator and its installer know one another, so that they would stay for ever.
@@ -281,28 +283,60 @@ final class Scene: @unchecked Sendable {
 
   // MARK: - Waiting
 
+  /// What is waited for.
+  enum Purpose {
+    case page
+    /// What a form does; with what tells it from others, if it came from a page.
+    case form(RecentAnswers.Key?)
+  }
+
   /// Calls `body` in a turn when nothing that the scene started is left to run; or when the patience is over, with side
-  /// effects still running.
+  /// effects still running. What changed is stored by then, or the session's `saveProblem` says why not.
   ///
   /// - Parameter hasPatience: Whether it may take for ever.
-  func whenSettled(hasPatience: Bool = false, _ body: @escaping () -> Void) {
-    let waiter = Waiter(body)
+  func whenSettled(for purpose: Purpose = .page, hasPatience: Bool = false, _ body: @escaping () -> Void) {
+    let waiter = Waiter(purpose, body)
     waiter.isTimed = hasPatience
     waiters.append(waiter)
   }
 
   private final class Waiter: @unchecked Sendable {
     // Safe because it is only touched in turns of the session.
+    let purpose: Purpose
     let body: () -> Void
     var isTimed = false
     var isOutOfPatience = false
-    init(_ body: @escaping () -> Void) { self.body = body }
+    init(_ purpose: Purpose, _ body: @escaping () -> Void) {
+      self.purpose = purpose
+      self.body = body
+    }
   }
 
-  /// The session's work has run out: tells those who wait, unless side effects are running.
-  func settle() {
+  /// Those who are told when what changed is stored.
+  private var readyWaiters: [Waiter] { waiters.filter { !isWorking || $0.isOutOfPatience } }
+
+  /// Whether somebody is told when what changed is stored.
+  var isToldNow: Bool { waiters.contains { !isWorking || $0.isOutOfPatience } }
+
+  /// Whether that is somebody who waits for what a form does.
+  var isToldOfForm: Bool {
+    readyWaiters.contains { if case .form = $0.purpose { true } else { false } }
+  }
+
+  /// The session's work has run out, and what changed is about to be stored: finds out where those who are told of it are to
+  /// be sent.
+  func prepareWaiters() {
+    guard isToldNow else { return }
+    updateURL()
+    for waiter in readyWaiters {
+      if case .form(let key?) = waiter.purpose { session.answers.decide(key, url: url) }
+    }
+  }
+
+  /// What changed is stored: tells those who wait, unless side effects are running.
+  func tellWaiters() {
     // Not those who come meanwhile: what they wait for has not begun.
-    for waiter in waiters where !isWorking || waiter.isOutOfPatience { finish(waiter) }
+    for waiter in readyWaiters { finish(waiter) }
     guard isWorking else {
       // Nothing that was told of them is running any more.
       if !application.pickedFiles.isEmpty { application.pickedFiles = [] }

@@ -26,6 +26,16 @@ struct RememberedScenes: Sendable {
     self.most = most
   }
 
+  /// What is remembered of a URL.
+  func entry(at url: String) -> Entry? { entries.first { $0.url == url } }
+
+  /// Goes back to what was remembered before.
+  mutating func replace(with entries: [Entry]) {
+    guard entries != self.entries else { return }
+    self.entries = entries
+    version += 1
+  }
+
   func localStates(at url: String) -> [String: String]? { entries.first { $0.url == url }?.localStates }
 
   /// Remembers what a scene has now. One that has nothing is forgotten.

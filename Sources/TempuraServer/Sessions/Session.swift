@@ -12,7 +12,10 @@ internal import TempuraUI
 final class Session: @unchecked Sendable {
   // Safe because what is not immutable, atomic or in a lock is only touched in turns of the queue.
 
-  let id: SessionID
+  /// What the browser knows the session by. Another one when the app says so.
+  private(set) var id: SessionID
+  /// What it is stored under.
+  private(set) var key: SessionKey
   let runtime: Runtime
   private(set) var queue: TurnQueue!
 
@@ -26,13 +29,17 @@ final class Session: @unchecked Sendable {
   var answers = RecentAnswers()
 
   /// What recent scenes had for themselves, those that are gone included.
-  private(set) var remembered: RememberedScenes
+  var remembered: RememberedScenes
 
-  private var stateHome: (any StateHome)?
-  private var stored: SessionRecord?
-  private var savedStateVersion: UInt64?
-  private var savedSceneVersion: UInt64 = 0
-  private var isUsed = false
+  /// The state; nil as long as the app has no store.
+  private(set) var state: SessionState?
+
+  /// When the session began, in seconds since 1970.
+  let created: Int64
+  /// A number for the network address that it began at; 0 for one that is not counted.
+  let address: UInt64
+  /// Whether its user did anything but look.
+  var isUsed: Bool
 
   /// Whether the session left memory. Whoever still has it has to look it up again.
   private(set) var isEnded = false
@@ -43,19 +50,67 @@ final class Session: @unchecked Sendable {
   // From when on the session has to be given more time, in the same seconds: past half of the time it was given.
   private let touchTime = Atomic<Int64>(.max)
 
-  /// Whether the browser's cookie is to be given more time, too.
-  private var renewsCookie = false
+  /// Whether the browser has to be sent the cookie again: for another id, or for more time.
+  private var sendsCookie = false
 
-  /// - Parameter record: What is stored of the session; nil for a new one.
-  init(id: SessionID, record: SessionRecord?, runtime: Runtime) {
-    self.id = id
-    self.runtime = runtime
+  // MARK: What is stored
+
+  /// What is stored of the session, as far as is known here; nil if nothing is.
+  var stored: SessionRecord? {
+    didSet { storedVersion.store(stored?.version ?? 0, ordering: .relaxed) }
+  }
+
+  /// The version of that, 0 if nothing is stored. Can be read anywhere.
+  let storedVersion = Atomic<UInt64>(0)
+
+  /// What the storage was asked last: nothing of the session runs until it answers.
+  var phase = Phase.none
+  /// How often the last change was tried to be stored.
+  var attempts = 0
+  /// Why the last change was not stored; nil if it was.
+  var saveProblem: SaveProblem?
+  /// How many updaters had run when the first form began that is not stored yet; nil if none has begun.
+  var formStart: Int?
+  private var savedScenes: UInt64 = 0
+  private var savedAnswers: UInt64 = 0
+
+  /// Whether the app wants the browser to know the session by another id.
+  var wantsNewID = false
+  /// Whether the app wants the session forgotten.
+  var isToBeRemoved = false
+  /// Whether it is: nothing of it is stored, here or elsewhere.
+  var isRemoved = false
+
+  /// A new session.
+  convenience init(id: SessionID, runtime: Runtime, address: UInt64 = 0) {
+    self.init(id: id, created: runtime.time, isUsed: false, address: address, scenes: [], runtime)
+  }
+
+  /// A session that is stored.
+  convenience init(id: SessionID, record: SessionRecord, content: StateContent?, runtime: Runtime) {
+    self.init(
+      id: id, created: record.created, isUsed: record.isUsed, address: record.address, scenes: content?.scenes ?? [],
+      runtime)
+    answers = RecentAnswers(content?.answers ?? [])
+    _ = languagePreference.replace(with: content?.language)
+    var record = record
+    if let content { record.content = content }
     stored = record
-    remembered = RememberedScenes(
-      Self.scenes(in: record?.content, runtime.log), most: runtime.options.scenesPerSession)
-    isUsed = (record?.version ?? 0) > 1  // the first version is what the app began with
+    storedVersion.store(record.version, ordering: .relaxed)
+    setTouchTime(expiry: record.expiry)
+  }
+
+  private init(
+    id: SessionID, created: Int64, isUsed: Bool, address: UInt64, scenes: [RememberedScenes.Entry], _ runtime: Runtime
+  ) {
+    self.id = id
+    key = SessionKey(of: id)
+    self.runtime = runtime
+    self.created = created
+    self.isUsed = isUsed
+    self.address = address
+    remembered = RememberedScenes(scenes, most: runtime.options.scenesPerSession)
     queue = TurnQueue(session: self)
-    if let record { setTouchTime(expiry: record.expiry) }
   }
 
   // MARK: - Scenes
@@ -111,17 +166,16 @@ final class Session: @unchecked Sendable {
     isEnded = true
     for scene in scenes { scene.end() }
     scenes = []
-    stateHome = nil
+    state = nil
   }
 
   /// Lets everything go, and forgets what is stored: nobody was given the session's id.
   func discard() {
     end()
-    guard stored != nil else { return }
-    do {
-      try runtime.storage.remove(id)
-    } catch {
-      runtime.log.report("Session \(id.shortened) could not be removed: \(error)")
+    guard stored != nil, !isRemoved else { return }
+    let (log, name) = (runtime.log, key.shortened)
+    runtime.storage.remove(key) { result in
+      if case .failure(let error) = result { log.report("Session \(name) could not be removed: \(error)") }
     }
   }
 
@@ -174,96 +228,63 @@ final class Session: @unchecked Sendable {
   /// Gives the session more time in the storage, if half of it is over.
   func touchIfDue() {
     guard isDueForTouch, stored != nil else { return }
-    let expiry = runtime.expiry(isUsed: isUsed)
-    do {
-      try runtime.storage.touch(id, expiry: expiry)
-      stored?.expiry = expiry
-      setTouchTime(expiry: expiry)
-      renewsCookie = true
-    } catch {
-      runtime.log.report("Session \(id.shortened) could not be given more time: \(error)")
+    let expiry = expiry()
+    stored?.expiry = expiry
+    setTouchTime(expiry: expiry)
+    sendsCookie = true
+    let (log, name) = (runtime.log, key.shortened)
+    runtime.storage.touch(key, expiry: expiry) { result in
+      if case .failure(let error) = result { log.report("Session \(name) could not be given more time: \(error)") }
     }
   }
 
-  /// Whether the next answer gives the browser's cookie more time; true once.
+  /// Whether the next answer has the cookie in it; true once.
   func takeCookieRenewal() -> Bool {
-    defer { renewsCookie = false }
-    return renewsCookie
+    defer { sendsCookie = false }
+    return sendsCookie
+  }
+
+  /// When the session may be forgotten if it is used now, in seconds since 1970.
+  func expiry() -> Int64 {
+    min(
+      runtime.time + runtime.lifetime(isUsed: isUsed),
+      runtime.options.longestSessionLifetime.map { created + Int64($0) } ?? .max)
   }
 
   private func setTouchTime(expiry: Int64) {
-    let remaining = expiry - runtime.expiry(isUsed: isUsed) + runtime.lifetime(isUsed: isUsed)
-    touchTime.store(Runtime.now + remaining - runtime.lifetime(isUsed: isUsed) / 2, ordering: .relaxed)
+    let lifetime = runtime.lifetime(isUsed: isUsed)
+    let isFinal = expiry < runtime.time + lifetime && expiry == self.expiry()
+    touchTime.store(isFinal ? .max : Runtime.now + expiry - runtime.time - lifetime / 2, ordering: .relaxed)
   }
 
   // MARK: - The state
 
   /// The state that the session's stores share: the stored one, if it is of the type, or else a new one.
   func stateContainer<S: State>(_ type: S.Type, initial: () -> S) -> StateContainer<S> {
-    if let home = stateHome as? StateContainer<S> { return home }
+    if let container = state?.container(type) { return container }
     precondition(
-      stateHome == nil,
+      state == nil,
       "A session has one state, and this one's is not a \(S.self). Make stores of other states outside the app delegate."
     )
-    let container: StateContainer<S>
-    if let state = storedState(type) {
-      container = StateContainer(state)
-      savedStateVersion = container.version
-    } else {
-      container = StateContainer(initial())
-    }
-    stateHome = container
+    let content = stored?.content as? StateContent
+    let container = StateContainer(content?.state as? S ?? initial())
+    state = SessionState(container)
     return container
   }
 
-  private func storedState<S: State>(_ type: S.Type) -> S? {
-    switch stored?.content {
-    case let content as StateContent: return content.state as? S
-    case let content as EncodedContent:
-      do {
-        return try content.state(type)
-      } catch {
-        runtime.log.report("The state of session \(id.shortened) could not be read, so that it begins anew: \(error)")
-        return nil
-      }
-    default: return nil
-    }
+  // MARK: - What is stored
+
+  /// Whether something has changed that is to be stored. What is new is: a new state may have random ids, which the next tap
+  /// has to find.
+  var isUnsaved: Bool {
+    guard let state, !isRemoved else { return false }
+    guard let stored else { return true }
+    return !state.journal.isEmpty || remembered.version != savedScenes || answers.version != savedAnswers
+      || isUsed != stored.isUsed || languagePreference.tag != (stored.content as? StateContent)?.language
   }
-
-  private static func scenes(in content: (any SessionContent)?, _ log: Log) -> [RememberedScenes.Entry] {
-    switch content {
-    case let content as StateContent: return content.scenes
-    case let content as EncodedContent:
-      do {
-        return try content.scenes()
-      } catch {
-        log.report("The local states of a session could not be read, so that they begin anew: \(error)")
-        return []
-      }
-    default: return []
-    }
-  }
-
-  /// The state at this moment, nil if the app has no store.
-  var state: (any State)? { stateHome?.anyState }
-
-  // MARK: - Turns
-
-  /// Called in a turn whenever no work is left, before the next request and before the session is idle: what changed is
-  /// stored, then those who wait for it are told.
-  ///
-  /// - Returns: Whether somebody waits again, and nothing is left that would tell them.
-  func settle() -> Bool {
-    isSaved = save()
-    for scene in scenes { scene.settle() }
-    return scenes.contains { $0.isWaitedFor && !$0.isWorking }
-  }
-
-  /// Whether the state, as it was when the session's work last ran out, is safe.
-  private(set) var isSaved = true
 
   /// Takes note of what screens have for themselves.
-  private func rememberScenes() {
+  func rememberScenes() {
     for scene in scenes where scene.takeNewLocalStates() {
       for url in scene.takeHiddenURLs() { remembered.remember([:], at: url) }
       // A URL that does not say all that its screens were shown with cannot be shown again.
@@ -272,46 +293,32 @@ final class Session: @unchecked Sendable {
     }
   }
 
-  /// Stores the session if it changed, or is new: a new state may have random ids, which the next tap has to find.
-  ///
-  /// - Returns: Whether the session is stored as it is.
-  func save() -> Bool {
-    rememberScenes()
-    guard let stateHome, stateHome.version != savedStateVersion || remembered.version != savedSceneVersion else {
-      return true
-    }
-    isUsed = isUsed || savedStateVersion != nil
-    let version = stored?.version ?? 0
-    let record = SessionRecord(
-      version: version + 1, content: StateContent(state: stateHome.anyState, scenes: remembered.entries),
-      expiry: runtime.expiry(isUsed: isUsed))
-    do {
-      guard try runtime.storage.save(record, for: id, replacing: version) else {
-        if version > 0, try runtime.storage.load(id) == nil {
-          stored = nil  // its time was up meanwhile: it begins again
-          return save()
-        }
-        runtime.log.report("Session \(id.shortened) was stored by someone else meanwhile; this state was not.")
-        return false
-      }
-      stored = record
-      savedStateVersion = stateHome.version
-      savedSceneVersion = remembered.version
-      setTouchTime(expiry: record.expiry)
-      return true
-    } catch {
-      runtime.log.report("Session \(id.shortened) could not be stored: \(error)")
-      return false
-    }
+  /// The session is stored as it is.
+  func didStore(_ record: SessionRecord) {
+    stored = record
+    state?.didSave()
+    didStoreScenes()
+    savedAnswers = answers.version
+    formStart = nil
+    attempts = 0
+    saveProblem = nil
+    setTouchTime(expiry: record.expiry)
   }
-}
 
-/// The container of a session's state, whatever its type.
-private protocol StateHome: AnyObject {
-  var anyState: any State { get }
-  var version: UInt64 { get }
-}
+  func didStoreScenes() { savedScenes = remembered.version }
 
-extension StateContainer: StateHome {
-  fileprivate var anyState: any State { state }
+  /// The session is known by another id from now on.
+  func take(_ id: SessionID) {
+    runtime.sessions.rename(self, to: id)
+    self.id = id
+    key = SessionKey(of: id)
+    sendsCookie = true
+  }
+
+  /// The id that the session is to be known by from now on, if the app wants another one and somebody waits to be told.
+  func takeNewID() -> SessionID? {
+    guard wantsNewID, stored != nil, scenes.contains(where: \.isToldNow) else { return nil }
+    wantsNewID = false
+    return .random()
+  }
 }

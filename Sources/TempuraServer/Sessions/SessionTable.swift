@@ -36,14 +36,30 @@ final class SessionTable: Sendable {
   /// Takes a session out of memory, in a turn of its own and if nothing is going on in it.
   func evict(_ session: Session, ifUnusedSince limit: Int64) {
     session.queue.submit { [self] in
-      guard session.isIdle, session.lastUse.load(ordering: .relaxed) <= limit, session.save() else { return }
-      let isRemoved = shard(of: session.id).sessions.withLock { sessions in
-        guard sessions[session.id] === session else { return false }  // it left before, and came back as another
-        sessions[session.id] = nil
-        return true
-      }
-      if isRemoved { total.subtract(1, ordering: .relaxed) }
+      guard session.isIdle, session.lastUse.load(ordering: .relaxed) <= limit else { return }
+      session.rememberScenes()
+      guard !session.isUnsaved else { return }  // which is stored after this
+      remove(session)
       session.end()
+    }
+  }
+
+  /// Takes a session out. To be called in a turn of it.
+  func remove(_ session: Session) {
+    if take(session) { total.subtract(1, ordering: .relaxed) }
+  }
+
+  /// Has a session be found by another id, and no longer by its own. To be called in a turn of it.
+  func rename(_ session: Session, to id: SessionID) {
+    guard take(session) else { return }  // it is new, or has left
+    shard(of: id).sessions.withLock { $0[id] = session }
+  }
+
+  private func take(_ session: Session) -> Bool {
+    shard(of: session.id).sessions.withLock { sessions in
+      guard sessions[session.id] === session else { return false }  // it left before, and came back as another
+      sessions[session.id] = nil
+      return true
     }
   }
 

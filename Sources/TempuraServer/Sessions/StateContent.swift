@@ -2,54 +2,119 @@ internal import Foundation
 internal import Katana
 internal import Sessions
 
-/// What is stored of a session: its state, and what its recent scenes had for themselves.
+/// What is stored of a session: its state, and what else its next page depends on.
 struct StateContent: SessionContent, @unchecked Sendable {
   // Safe because a state is a value; Katana reads states from any thread, too.
-  let state: any State
-  let scenes: [RememberedScenes.Entry]
+  var state: any State
+  /// The version of the state's shape, which the app counts.
+  var stateVersion: Int
+  /// What its recent scenes had for themselves.
+  var scenes: [RememberedScenes.Entry]
+  /// What its last forms were answered with.
+  var answers: [RecentAnswers.Stored]
+  /// The language that its user chose, by its tag.
+  var language: String?
 
-  /// One JSON value, `{"state": …, "scenes": […]}`.
+  /// One JSON value, `{"v": …, "state": …, "scenes": […], "answers": […], "language": …}`.
   func encoded() throws -> [UInt8] {
     guard let state = state as? any Encodable else { throw StateIsNotEncodable(type: "\(type(of: state))") }
     return try encoded(state)
   }
 
   private func encoded<S: Encodable>(_ state: S) throws -> [UInt8] {
-    Array(try JSONEncoder().encode(Written(state: state, scenes: scenes)))
+    Array(
+      try JSONEncoder().encode(
+        Written(
+          v: stateVersion, state: state, scenes: scenes.isEmpty ? nil : scenes,
+          answers: answers.isEmpty ? nil : answers,
+          language: language)))
+  }
+
+  /// Reads what another process, or another build of the app, has written.
+  ///
+  /// - Parameters:
+  ///   - type: The app's type of state.
+  ///   - migrations: Those that the app has.
+  /// - Throws: ``StateProblem``.
+  init(
+    _ bytes: [UInt8], as type: any State.Type, migrations: (any StateMigrations.Type)?
+  ) throws(StateProblem) {
+    let data = Data(bytes)
+    let current = migrations?.stateVersion ?? 1
+    do {
+      let version = try JSONDecoder().decode(Version.self, from: data).v
+      guard version <= current else { throw StateProblem.tooNew(version: version, current: current) }
+      guard let decodable = type as? any (State & Decodable).Type else {
+        throw StateProblem.unreadable(version: version, "\(type) is not Decodable")
+      }
+      do {
+        self = try Self.read(decodable, from: data, version: version, current: current, migrations)
+      } catch {
+        throw StateProblem.unreadable(version: version, "\(error)")
+      }
+    } catch let problem as StateProblem {
+      throw problem
+    } catch {
+      throw .unreadable(version: nil, "\(error)")
+    }
+  }
+
+  private static func read<S: State & Decodable>(
+    _ type: S.Type, from data: Data, version: Int, current: Int, _ migrations: (any StateMigrations.Type)?
+  ) throws -> StateContent {
+    if version == current || migrations == nil {
+      let written = try JSONDecoder().decode(Written<S>.self, from: data)
+      return StateContent(written, version: current)
+    }
+    guard let object = try JSONSerialization.jsonObject(with: data) as? [String: Any], let old = object["state"],
+      let migrated = try migrations?.migrate(
+        JSONSerialization.data(withJSONObject: old, options: [.fragmentsAllowed, .sortedKeys]), fromVersion: version)
+    else { throw DecodingError.valueNotFound(S.self, .init(codingPath: [], debugDescription: "There is no state.")) }
+    guard let state = migrated as? S else {
+      throw StateProblem.wrongType(expected: "\(S.self)", actual: "\(Swift.type(of: migrated))")
+    }
+    // What screens had for themselves is of the old shape, too.
+    let rest = try JSONDecoder().decode(Rest.self, from: data)
+    return StateContent(
+      state: state, stateVersion: current, scenes: [], answers: rest.answers ?? [], language: rest.language)
+  }
+
+  init(
+    state: any State, stateVersion: Int, scenes: [RememberedScenes.Entry], answers: [RecentAnswers.Stored],
+    language: String?
+  ) {
+    self.state = state
+    self.stateVersion = stateVersion
+    self.scenes = scenes
+    self.answers = answers
+    self.language = language
+  }
+
+  private init<S: State>(_ written: Written<S>, version: Int) {
+    self.init(
+      state: written.state, stateVersion: version, scenes: written.scenes ?? [], answers: written.answers ?? [],
+      language: written.language)
   }
 }
 
 private struct Written<S> {
+  let v: Int
   let state: S
-  let scenes: [RememberedScenes.Entry]
+  let scenes: [RememberedScenes.Entry]?
+  let answers: [RecentAnswers.Stored]?
+  let language: String?
 }
 
 extension Written: Encodable where S: Encodable {}
+extension Written: Decodable where S: Decodable {}
 
-extension EncodedContent {
-  private struct State<S: Decodable>: Decodable {
-    let state: S
-  }
+private struct Version: Decodable {
+  let v: Int
+}
 
-  private struct Scenes: Decodable {
-    let scenes: [RememberedScenes.Entry]
-  }
-
-  /// The state, as one of a type; nil if the type is not `Decodable`.
-  ///
-  /// - Throws: `DecodingError`, or what the app's conformance throws.
-  func state<S>(_ type: S.Type) throws -> S? {
-    guard let type = type as? any Decodable.Type else { return nil }
-    return try decoded(type) as? S
-  }
-
-  private func decoded<S: Decodable>(_ type: S.Type) throws -> Any {
-    try JSONDecoder().decode(State<S>.self, from: Data(bytes)).state
-  }
-
-  func scenes() throws -> [RememberedScenes.Entry] {
-    try JSONDecoder().decode(Scenes.self, from: Data(bytes)).scenes
-  }
+private struct Rest: Decodable {
+  let answers: [RecentAnswers.Stored]?
+  let language: String?
 }
 
 /// A state cannot be written down.
@@ -57,4 +122,25 @@ struct StateIsNotEncodable: Error, CustomStringConvertible {
   let type: String
 
   var description: String { "\(type) is not Codable, so that it cannot leave the memory of this process." }
+}
+
+/// Why a stored state cannot be gone on from.
+enum StateProblem: Error, CustomStringConvertible {
+  /// It has another shape than the app's state, or is damaged.
+  case unreadable(version: Int?, String)
+  /// A newer build of the app wrote it.
+  case tooNew(version: Int, current: Int)
+  case wrongType(expected: String, actual: String)
+
+  var description: String {
+    switch self {
+    case .unreadable(let version, let reason):
+      "A state of version \(version.map(String.init) ?? "unknown") cannot be read: \(reason). An app whose state has another "
+        + "shape than before reads the old one in StateMigrations.migrate(_:fromVersion:)."
+    case .tooNew(let version, let current):
+      "A newer build of the app wrote this state, of version \(version); this one knows versions up to \(current)."
+    case .wrongType(let expected, let actual):
+      "StateMigrations.migrate(_:fromVersion:) made a \(actual), where the app's state is a \(expected)."
+    }
+  }
 }

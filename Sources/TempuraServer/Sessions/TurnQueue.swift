@@ -70,12 +70,24 @@ final class TurnQueue: Sendable {
     }
   }
 
-  private func run() {
+  /// - Parameter isResumed: Whether a storage has answered the session meanwhile: before anything else runs, it is told.
+  private func run(isResumed: Bool = false) {
     let session = session
     var requests = 0
+    var isResumed = isResumed
     while true {
-      while let job = state.withLock({ $0.work.popFirst() }) { job.run() }
-      let hasMore = session.settle()
+      if !isResumed { while let job = state.withLock({ $0.work.popFirst() }) { job.run() } }
+      isResumed = false
+      let hasMore: Bool
+      switch session.settle() {
+      case .settled(let more): hasMore = more
+      case .waiting(let whenOver):
+        runner.store(0, ordering: .relaxed)
+        if whenOver({ [session] in session.queue.resume() }) { return }
+        runner.store(Self.currentThread, ordering: .relaxed)  // the answer came meanwhile
+        isResumed = true
+        continue
+      }
       let next = state.withLock { state -> Next in
         if hasMore || !state.work.isEmpty { return .work }
         if state.requests.isEmpty {
@@ -97,6 +109,12 @@ final class TurnQueue: Sendable {
         job.run()
       }
     }
+  }
+
+  /// Goes on after a wait, on the thread that ended it.
+  private func resume() {
+    runner.store(Self.currentThread, ordering: .relaxed)
+    run(isResumed: true)
   }
 
   private enum Next {

@@ -76,7 +76,7 @@ extension UIApplication {
     package var tag: String? { chosen.withLock { $0 } }
 
     /// - Returns: Whether it was another one.
-    func replace(with tag: String?) -> Bool {
+    package func replace(with tag: String?) -> Bool {
       chosen.withLock { chosen in
         defer { chosen = tag }
         return chosen != tag

@@ -24,6 +24,7 @@ final class TestServer: Sendable {
       app: app, options: options, storage: storage,
       pages: PageWriter(templates: templates, appName: "Test", stylesheets: []),
       files: StaticFiles(folder: folder, builtIn: [:]))
+    try runtime.tryApp()
     var configuration = HTTPServerConfiguration()
     configuration.port = 0
     configuration.threads = threads

@@ -1,0 +1,12 @@
+/// A hash that is the same in every process: FNV-1a with 64 bits (RFC 9923). Whoever makes collisions makes them for themselves.
+struct StableHash {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// Adds a text, and that it ends.
+  mutating func combine(_ text: String) {
+    for byte in text.utf8 { combine(byte) }
+    combine(0xFF)  // is in no UTF-8
+  }
+
+  private mutating func combine(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+}

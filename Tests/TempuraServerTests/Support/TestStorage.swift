@@ -1,0 +1,112 @@
+import Locks
+import Sessions
+
+typealias Reply<Value> = @Sendable (Result<Value, StorageError>) -> Void
+
+/// A storage in memory that tests play with.
+final class TestStorage: SessionStorage, @unchecked Sendable {
+  // Safe because what is not in a lock is set between requests, by the test.
+
+  /// Whether it has bytes and nothing else, as any outside the process.
+  let hasBytesOnly: Bool
+  /// Whether others write to it, too.
+  let isShared: Bool
+  /// Why nothing can be saved; nil if it can.
+  var problem: StorageError?
+  /// Why nothing can be loaded; nil if it can.
+  var loadProblem: StorageError?
+  /// Is called before anything is saved, with what is about to be.
+  var willSave: (@Sendable (SessionRecord, SessionKey) -> Void)?
+  /// The most bytes that the content of a session may have.
+  var mostBytes = Int.max
+
+  let memory: MemoryStorage
+  private let held = Mutex<[@Sendable () -> Void]?>(nil)
+
+  init(bytes: Bool = false, isShared: Bool = false, memory: MemoryStorage = MemoryStorage()) {
+    hasBytesOnly = bytes
+    self.isShared = isShared
+    self.memory = memory
+  }
+
+  /// Keeps answers to saves until they are let go.
+  func holdSaves() { held.withLock { $0 = [] } }
+
+  var heldSaves: Int { held.withLock { $0?.count ?? 0 } }
+
+  func letSavesGo() {
+    let answers = held.withLock { held in
+      defer { held = nil }
+      return held ?? []
+    }
+    for answer in answers { answer() }
+  }
+
+  func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Reply<LoadedSession>) {
+    if let loadProblem { return answer(.failure(loadProblem)) }
+    memory.load(key, unless: version, answer)
+  }
+
+  func save(
+    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Reply<SavedSession>
+  ) {
+    willSave?(record, key)
+    if let problem { return answer(.failure(problem)) }
+    var record = record
+    if hasBytesOnly {
+      do throws(StorageError) {
+        record.content = EncodedContent(bytes: try record.encodedContent(most: mostBytes))
+      } catch {
+        return answer(.failure(error))
+      }
+    }
+    memory.save(record, for: key, replacing: version) { [self] result in
+      let isHeld = held.withLock { held in
+        held?.append { answer(result) }
+        return held != nil
+      }
+      if !isHeld { answer(result) }
+    }
+  }
+
+  /// Changes what is stored of all sessions, as somebody else might have written it.
+  func rewrite(_ change: (String) -> String) throws {
+    for stored in all() {
+      var record = stored.record
+      let bytes = try record.content.encoded()
+      record.content = EncodedContent(bytes: Array(change(String(decoding: bytes, as: UTF8.self)).utf8))
+      record.version += 1
+      memory.save(record, for: stored.key, replacing: record.version - 1) { _ in }
+    }
+  }
+
+  /// All that is stored.
+  func all() -> [StoredSession] {
+    let all = Mutex<[StoredSession]>([])
+    memory.list(after: nil, most: .max) { result in all.withLock { $0 = (try? result.get()) ?? [] } }
+    return all.withLock { $0 }
+  }
+
+  func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Reply<Void>) {
+    memory.touch(key, expiry: expiry, answer)
+  }
+
+  func rename(_ key: SessionKey, to newKey: SessionKey, _ answer: @escaping Reply<Bool>) {
+    if let problem { return answer(.failure(problem)) }
+    memory.rename(key, to: newKey, answer)
+  }
+
+  func remove(_ key: SessionKey, _ answer: @escaping Reply<Bool>) { memory.remove(key, answer) }
+  func setAside(_ key: SessionKey, _ answer: @escaping Reply<Void>) { memory.setAside(key, answer) }
+  func removeExpired(_ answer: @escaping Reply<Int>) { memory.removeExpired(answer) }
+  func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject { memory.subscribe(observer) }
+  func list(after key: SessionKey?, most: Int, _ answer: @escaping Reply<[StoredSession]>) {
+    memory.list(after: key, most: most, answer)
+  }
+  func close() {}
+}
+
+extension MemoryStorage {
+  /// Forgets a session.
+  func remove(_ key: SessionKey) { remove(key) { _ in } }
+}
