@@ -82,10 +82,13 @@ package final class AppServer {
     return port
   }
 
-  /// Stops: requests that are being answered are finished, new ones are refused.
+  /// Stops: requests that are being answered are finished, new ones are refused; side effects that are running may go on for a
+  /// while, and what they change is stored.
   package func stop() {
     timer?.cancel()
     http.stop(grace: .seconds(10))
+    runtime.stop(within: .seconds(10))
+    runtime.storage.close()
   }
 }
 
