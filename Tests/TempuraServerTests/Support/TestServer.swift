@@ -37,6 +37,9 @@ final class TestServer: Sendable {
 
   func browser() -> Browser { Browser(port: port) }
 
+  /// A browser with the cookies of another one.
+  func browser(of other: Browser) -> Browser { Browser(port: port, cookie: other.cookie) }
+
   /// The session of a browser, if it is in memory.
   func session(of browser: Browser) -> Session? {
     browser.cookie.flatMap { cookie in Array(cookie.utf8).withUnsafeBytes { SessionID($0) } }.flatMap {
