@@ -19,7 +19,8 @@ struct StorageKind: Sendable, CustomStringConvertible {
   let make: @Sendable (TestClock, StorageLimits) throws -> any SessionStorage
 
   static let all = [
-    StorageKind(description: "memory") { clock, limits in MemoryStorage(limits: limits) { clock.now } }
+    StorageKind(description: "memory") { clock, limits in MemoryStorage(limits: limits) { clock.now } },
+    redis,
   ]
 
   /// Runs a test on a new storage.
