@@ -14,7 +14,7 @@ struct Visit {
   private var isGuards = false
 
   /// What the page that the visit ends at says at its top.
-  private var message: String?
+  private(set) var message: String?
 
   /// What tells the form that the visit is about from others; nil if it is not about a form.
   var formKey: RecentAnswers.Key?
