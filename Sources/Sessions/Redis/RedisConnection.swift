@@ -21,7 +21,11 @@ final class RedisConnection {
     }
     if destination.url.database != 0 { greeting.append(RedisCommand("SELECT", "\(destination.url.database)")) }
     greeting.append(RedisCommand("PING"))
-    try send(greeting)
+    do {
+      try send(greeting)
+    } catch .lost {
+      // Redis may have said why before it closed the connection.
+    }
     if destination.url.password != nil, case .error(let text) = try reply(until: deadline) { throw Self.refusal(text) }
     if destination.url.database != 0, case .error(let text) = try reply(until: deadline) {
       let problem = RedisProblem(answer: text)

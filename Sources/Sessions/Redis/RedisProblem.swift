@@ -25,12 +25,13 @@ enum RedisProblem: Error, Equatable {
   case system(operation: String, code: Int32)
   /// The connection is gone; the reason is nil if the other side closed it.
   case lost(code: Int32?)
-  case silent(Duration)
+  case silent
 
   // TLS
   case authorities(file: String?, reason: String)
   case certificate(reason: String)
   case tls(reason: String)
+  case silentInTLS
 
   // At the beginning
   case notRedis
@@ -38,6 +39,8 @@ enum RedisProblem: Error, Equatable {
   case passwordWrong
   case passwordNotExpected
   case usersUnknown
+  case protected
+  case tooManyClients
   case noSuchDatabase(Int)
   case tooOld(version: String)
   case cluster
@@ -66,7 +69,7 @@ extension RedisProblem {
   private var needsSomebody: Bool {
     switch self {
     case .authorities, .certificate, .tls, .notRedis, .passwordMissing, .passwordWrong,
-      .passwordNotExpected, .usersUnknown, .noSuchDatabase, .tooOld, .cluster:
+      .passwordNotExpected, .usersUnknown, .protected, .noSuchDatabase, .tooOld, .cluster, .notPermitted:
       true
     default: false
     }
@@ -101,6 +104,10 @@ extension RedisProblem {
         .passwordMissing
       } else if says("WRONGPASS") {
         .passwordWrong
+      } else if says("DENIED") {
+        .protected
+      } else if text.hasPrefix("ERR max number of clients") {
+        .tooManyClients
       } else if says("NOPERM") {
         .notPermitted(Self.shown(text))
       } else if says("MOVED") || says("ASK") || says("CLUSTERDOWN") || says("CROSSSLOT") || says("TRYAGAIN") {
