@@ -25,6 +25,8 @@ enum RedisProblem: Error, Equatable {
   case system(operation: String, code: Int32)
   /// The connection is gone; the reason is nil if the other side closed it.
   case lost(code: Int32?)
+  /// The same before anything was said, without TLS.
+  case lostAtOnce(code: Int32?)
   case silent
 
   // TLS

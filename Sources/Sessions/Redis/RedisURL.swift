@@ -14,6 +14,8 @@ package struct RedisURL: Sendable, Equatable {
 
   var endpoint: Endpoint
   var isEncrypted = false
+  /// Whether there is a network, but no TLS.
+  var isUnencrypted: Bool { if case .host = endpoint { !isEncrypted } else { false } }
   /// The file with the authorities that are trusted; nil for the system's.
   var authorities: String?
   /// Nil for Redis's default user.

@@ -47,6 +47,8 @@ extension RedisProblem {
       "There is no connection to Redis at \(place): \(operation) failed (\(Self.reason(code)))."
     case .lost(let code):
       "The connection to Redis at \(place) was lost (\(code.map(Self.reason) ?? "it was closed there"))."
+    case .lostAtOnce(let code):
+      Self.lost(code: code).sentence(place) + " If it expects TLS, the URL has to begin with rediss://."
     case .silent: "Redis at \(place) does not answer in time."
 
     case .authorities(let file?, let reason):

@@ -48,6 +48,10 @@ import Testing
     ),
     (.lost(code: nil), "The connection to Redis at r:1 was lost (it was closed there)."),
     (.lost(code: ECONNRESET), "The connection to Redis at r:1 was lost (Connection reset by peer)."),
+    (
+      .lostAtOnce(code: nil),
+      "The connection to Redis at r:1 was lost (it was closed there). If it expects TLS, the URL has to begin with rediss://."
+    ),
     (.silent, "Redis at r:1 does not answer in time."),
     (
       .authorities(file: "/a", reason: "none"),

@@ -70,7 +70,8 @@ import Testing
     let permissions =
       "~tempura:* &tempura:* -@all +ping +info +eval +evalsha +scan +subscribe +publish +hmget +hset +del +exists +rename "
       + "+expire +ttl +zadd +zrem +zrange +zcard +zscore +zremrangebyscore"
-    let server = try RedisServer(["--user", "app", "on", ">s3cret"] + permissions.split(separator: " ").map(String.init))
+    let server = try RedisServer(
+      ["--user", "app", "on", ">s3cret"] + permissions.split(separator: " ").map(String.init))
     let url = try server.url(login: "app:s3cret@")
     let storage = try RedisStorage(url, limits: StorageLimits(sessionsPerAddress: 1)) { 1000 }
     defer { storage.close() }
@@ -131,7 +132,9 @@ import Testing
   }
 
   @Test func aClusterIsRefused() throws {
-    let (server, _) = try RedisServer.listening { ["--port", "\($0)", "--cluster-enabled", "yes", "--cluster-port", "0"] }
+    let (server, _) = try RedisServer.listening {
+      ["--port", "\($0)", "--cluster-enabled", "yes", "--cluster-port", "0"]
+    }
     #expect(try failure(server.url()) == .unusable(RedisProblem.cluster.sentence(server.socket)))
   }
 

@@ -214,7 +214,9 @@ import Testing
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<300 {
         let key = SessionKey(of: .random())
-        group.addTask { () async throws in #expect(try await storage.save(record("x", version: 1), for: key, replacing: 0) == .saved) }
+        group.addTask { () async throws in
+          #expect(try await storage.save(record("x", version: 1), for: key, replacing: 0) == .saved)
+        }
       }
       try await group.waitForAll()
     }

@@ -16,7 +16,8 @@ import Testing
   }
 
   @Test func allPartsAreRead() throws {
-    let url = try RedisURL("rediss://me:s%2Fe%40c%3Ar%25t%C3%A9@[::1]:7000/15?prefix=my-app_1.2:x&connections=9&ca=/a%20b.pem")
+    let url = try RedisURL(
+      "rediss://me:s%2Fe%40c%3Ar%25t%C3%A9@[::1]:7000/15?prefix=my-app_1.2:x&connections=9&ca=/a%20b.pem")
     #expect(url.endpoint == .host("::1", port: 7000))
     #expect(url.isEncrypted)
     #expect(url.user == "me")
@@ -36,7 +37,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("redis://localhost/", 0), ("redis://localhost/7", 7), ("redis://localhost?prefix=a", 0), ("redis://localhost:1/2?", 2),
+    ("redis://localhost/", 0), ("redis://localhost/7", 7), ("redis://localhost?prefix=a", 0),
+    ("redis://localhost:1/2?", 2),
   ])
   func aDatabaseMayBeLeftOut(text: String, database: Int) throws {
     #expect(try RedisURL(text).database == database)

@@ -78,17 +78,19 @@ final class LossyWay: Sendable {
         close(client)
         return
       }
+      let isOver = DispatchSemaphore(value: 0)
       Thread.detachNewThread {
         Self.pump(from: client, to: redis) { true }
-        shutdown(redis, Int32(SHUT_RDWR))
+        for end in [client, redis] { shutdown(end, Int32(SHUT_RDWR)) }
+        isOver.signal()
       }
       Self.pump(from: redis, to: client) {
         losses.count.load(ordering: .sequentiallyConsistent) == 0
           || losses.count.subtract(1, ordering: .sequentiallyConsistent).oldValue <= 0
       }
-      close(client)
-      shutdown(redis, Int32(SHUT_RDWR))
-      close(redis)
+      for end in [client, redis] { shutdown(end, Int32(SHUT_RDWR)) }
+      isOver.wait()
+      for end in [client, redis] { close(end) }
     }
   }
 
