@@ -8,12 +8,16 @@ internal import TempuraUI
 
 /// All that the requests of a server have in common.
 final class Runtime: @unchecked Sendable {
-  // Safe because everything is immutable; a metatype is only not Sendable for isolated conformances, which this is not.
+  // Safe because everything is immutable once the app is served; a metatype is only not Sendable for isolated conformances, which this is not.
   let app: any UIApplicationDelegate.Type
   let options: ServerConfiguration
   /// The app's languages; one at least.
   let languages: [Language]
-  let storage: any SessionStorage
+  private(set) var storage: any SessionStorage
+  /// How many bytes of memory sessions may take before those that were used least recently leave it.
+  let sessionMemory: Int
+  /// How long side effects may go on once the server is told to stop, in seconds.
+  let drain: Int
   let pages: PageWriter
   let files: StaticFiles
   let routes: RouteTable
@@ -27,8 +31,9 @@ final class Runtime: @unchecked Sendable {
 
   /// - Throws: What is wrong with the paths that the app has for its routes.
   init(
-    app: any UIApplicationDelegate.Type, options: ServerConfiguration, storage: any SessionStorage, pages: PageWriter,
-    files: StaticFiles, onDispatch: DispatchObserver? = nil
+    app: any UIApplicationDelegate.Type, options: ServerConfiguration, storage: any SessionStorage = MemoryStorage(),
+    sessionMemory: Int = 512 * 1_048_576, drain: Int = 10, pages: PageWriter, files: StaticFiles,
+    onDispatch: DispatchObserver? = nil
   ) throws(RouteURLError) {
     routes = try RouteTable(of: app) { path in
       HealthCheck.isPath(path) || RequestHandler.looksLikeFile(path) && files.hasFile(at: path)
@@ -37,6 +42,8 @@ final class Runtime: @unchecked Sendable {
     self.options = options
     languages = options.languages.isEmpty ? [Language("en")] : options.languages.map(Language.init)
     self.storage = storage
+    self.sessionMemory = sessionMemory
+    self.drain = drain
     self.pages = pages
     self.files = files
     self.onDispatch = onDispatch
@@ -45,6 +52,15 @@ final class Runtime: @unchecked Sendable {
 
   /// Launches the app once and lets it go, to see before anybody asks that it starts, and what its state is.
   func tryApp() throws(SceneError) { stateType = try Scene.tryLaunch(of: self) }
+
+  /// Takes another storage than that in memory, before the app is served.
+  func use(_ storage: any SessionStorage) { self.storage = storage }
+
+  /// Why sessions cannot leave memory; nil if they can.
+  var memoryReason: String? {
+    guard let stateType, !(stateType is any Codable.Type) else { return nil }
+    return "\(stateType) is not Codable: sessions are in the memory of this process only, and end with it."
+  }
 
   // MARK: - What is stored
 
