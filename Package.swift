@@ -47,6 +47,7 @@ let package = Package(
     .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CMalloc"),
     .target(name: "CBuiltIn"),
     .target(name: "CThreadSanitizer"),
 
@@ -60,7 +61,7 @@ let package = Package(
     module("Sessions", ["CGnuTLS", "CHiredis", "CSQLite", "Locks"]),
     module(
       "TempuraServer",
-      ["Locks", "Tempura", "HTTPServer", "Sessions", "CBuiltIn", "HTML", "TempuraUI", "Katana", "Hydra"]),
+      ["Locks", "Tempura", "HTTPServer", "Sessions", "CBuiltIn", "CMalloc", "HTML", "TempuraUI", "Katana", "Hydra"]),
     module("UIKit", ["TempuraServer", "TempuraUI", "Tempura"]),
     module("UniformTypeIdentifiers", ["TempuraUI"]),
     module("_Testing_UIKit"),

@@ -12,6 +12,8 @@ package final class AppServer {
   let handler: RequestHandler
   /// Where sessions are stored.
   let place: StoragePlace
+  /// How long side effects may go on once the server is told to stop.
+  private let drain: Duration
   private let http: HTTPServer
   // Made when it is needed: a timer that was never resumed must not be released, so that no error could be told.
   private var timer: (any DispatchSourceTimer)?
@@ -47,8 +49,9 @@ package final class AppServer {
     let files = StaticFiles(folder: publicFolder, builtIn: BuiltInFiles.publicFiles)
     Images.find(in: publicFolder)
     runtime = try Runtime(
-      app: app, options: configuration, sessionMemory: options.sessionMemory, drain: options.drain, pages: pages,
-      files: files, onDispatch: onDispatch)
+      app: app, options: configuration, pages: pages, files: files, memoryLimit: options.sessionMemory,
+      onDispatch: onDispatch)
+    drain = .seconds(options.drain)
     handler = RequestHandler(runtime: runtime)
 
     var server = HTTPServerConfiguration()
@@ -104,10 +107,12 @@ package final class AppServer {
     return port
   }
 
-  /// Stops: requests that are being answered are finished, new ones are refused, and the storage is closed.
+  /// Stops: requests that are being answered are finished, new ones are refused; side effects that are running may go on for a
+  /// while, and what they change is stored.
   package func stop() {
     timer?.cancel()
     http.stop(grace: .seconds(10))
+    runtime.stop(within: drain)
     runtime.storage.close()
   }
 }

@@ -14,47 +14,52 @@ final class Runtime: @unchecked Sendable {
   /// The app's languages; one at least.
   let languages: [Language]
   private(set) var storage: any SessionStorage
-  /// How many bytes of memory sessions may take before those that were used least recently leave it.
-  let sessionMemory: Int
-  /// How long side effects may go on once the server is told to stop, in seconds.
-  let drain: Int
   let pages: PageWriter
   let files: StaticFiles
   let routes: RouteTable
-  let log = Log()
+  let log: Log
   let sessions = SessionTable()
+  let longWork: LongWork
   let onDispatch: DispatchObserver?
 
   /// The app's type of state; nil if it has no store. Known once the app was tried, before it is served.
   private(set) var stateType: (any State.Type)?
   private let migrations: (any StateMigrations.Type)?
+  private var subscription: AnyObject?
+  /// How many bytes the process may have before sessions leave memory early.
+  let memoryLimit: Int
 
   /// - Throws: What is wrong with the paths that the app has for its routes.
   init(
     app: any UIApplicationDelegate.Type, options: ServerConfiguration, storage: any SessionStorage = MemoryStorage(),
-    sessionMemory: Int = 512 * 1_048_576, drain: Int = 10, pages: PageWriter, files: StaticFiles,
-    onDispatch: DispatchObserver? = nil
+    pages: PageWriter, files: StaticFiles, memoryLimit: Int = 512 << 20, onDispatch: DispatchObserver? = nil
   ) throws(RouteURLError) {
     routes = try RouteTable(of: app) { path in
       HealthCheck.isPath(path) || RequestHandler.looksLikeFile(path) && files.hasFile(at: path)
     }
+    let log = Log()
+    self.log = log
+    longWork = LongWork(log: log)
     self.app = app
     self.options = options
     languages = options.languages.isEmpty ? [Language("en")] : options.languages.map(Language.init)
     self.storage = storage
-    self.sessionMemory = sessionMemory
-    self.drain = drain
     self.pages = pages
     self.files = files
     self.onDispatch = onDispatch
+    self.memoryLimit = memoryLimit
     migrations = app as? any StateMigrations.Type
+    use(storage)
   }
 
   /// Launches the app once and lets it go, to see before anybody asks that it starts, and what its state is.
   func tryApp() throws(SceneError) { stateType = try Scene.tryLaunch(of: self) }
 
   /// Takes another storage than that in memory, before the app is served.
-  func use(_ storage: any SessionStorage) { self.storage = storage }
+  func use(_ storage: any SessionStorage) {
+    self.storage = storage
+    subscription = storage.subscribe { [weak self] in self?.othersChanged($0) }
+  }
 
   /// Why sessions cannot leave memory; nil if they can.
   var memoryReason: String? {
@@ -100,7 +105,10 @@ final class Runtime: @unchecked Sendable {
 
   /// Cleans up, elsewhere, if there are far more sessions in memory than there should be.
   func cleanUpIfCrowded() {
-    guard sessions.count > options.sessionsInMemory + options.sessionsInMemory / 4,
+    let count = sessions.count
+    guard
+      count > options.sessionsInMemory + options.sessionsInMemory / 4
+        || count % 256 == 0 && HeapUse.current > memoryLimit,
       !isCleaningUp.exchange(true, ordering: .relaxed)
     else { return }
     DispatchQueue.global(qos: .utility).async {
@@ -115,15 +123,69 @@ final class Runtime: @unchecked Sendable {
     for session in sessions.sessions(unusedSince: now - Int64(options.memoryLifetime)) {
       sessions.evict(session, ifUnusedSince: now - Int64(options.memoryLifetime))
     }
-    let surplus = sessions.count - options.sessionsInMemory
-    if surplus > 0 {
-      let candidates = sessions.sessions(unusedSince: now)
-        .map { (session: $0, lastUse: $0.lastUse.load(ordering: .relaxed)) }
-        .sorted { $0.lastUse < $1.lastUse }
-      for (session, lastUse) in candidates.prefix(surplus) { sessions.evict(session, ifUnusedSince: lastUse) }
-    }
+    evict(atLeast: max(sessions.count - options.sessionsInMemory, surplusOfMemory), now)
     storage.removeExpired { [log] result in
       if case .failure(let error) = result { log.report("Expired sessions could not be removed: \(error)") }
     }
+  }
+
+  /// Takes the sessions out of memory that were not used for longest.
+  private func evict(atLeast surplus: Int, _ now: Int64) {
+    guard surplus > 0 else { return }
+    let candidates = sessions.sessions(unusedSince: now)
+      .map { (session: $0, lastUse: $0.lastUse.load(ordering: .relaxed)) }
+      .sorted { $0.lastUse < $1.lastUse }
+    for (session, lastUse) in candidates.prefix(surplus) { sessions.evict(session, ifUnusedSince: lastUse) }
+  }
+
+  /// How many sessions have to go for the process to have as much memory as it may.
+  private var surplusOfMemory: Int {
+    let (use, count) = (HeapUse.current, sessions.count)
+    guard use > memoryLimit, count > 0 else { return 0 }
+    HeapUse.giveBack()
+    return (use - memoryLimit) / max(use / count, 1) + 1
+  }
+
+  // MARK: - What others do
+
+  /// Others may have changed a session, or any if the key is nil.
+  private func othersChanged(_ key: SessionKey?) {
+    guard let key else { return sessions.forEach { $0.mayBeOld.store(true, ordering: .relaxed) } }
+    guard let session = sessions.session(storedUnder: key) else { return }
+    session.mayBeOld.store(true, ordering: .relaxed)
+    storage.load(key, unless: session.storedVersion.load(ordering: .relaxed)) { [log] result in
+      guard case .success(.record(let record)) = result else { return }  // the next request finds out what it is
+      session.queue.perform {
+        do {
+          if !session.isEnded { try session.adopt(record) }
+        } catch {
+          log.report("Session \(key.shortened): \(error)")
+        }
+      }
+    }
+  }
+
+  // MARK: - The end
+
+  /// Lets side effects that are running go on for a while, and has everything stored that is not.
+  func stop(within patience: Duration) {
+    let deadline = DispatchTime.now() + .milliseconds(Int(patience / .milliseconds(1)))
+    for name in longWork.wait(until: deadline) {
+      log.report("\(name) was still running when the server stopped. What it dispatches from now on is lost.")
+    }
+    let turns = DispatchGroup()
+    sessions.forEach { session in
+      turns.enter()
+      session.queue.submit {}  // after which it is stored, if it is not
+      session.queue.perform { [log] in
+        if !session.isEnded, session.isUnsaved {
+          let names = session.state?.journal.map(\.debugDescription).joined(separator: ", ") ?? ""
+          log.report("Session \(session.key.shortened) could not be stored before the server stopped. Lost: \(names).")
+        }
+        turns.leave()
+      }
+    }
+    _ = turns.wait(timeout: max(deadline, .now() + .seconds(2)))
+    longWork.close()
   }
 }

@@ -44,7 +44,7 @@ struct Visit {
     nonisolated(unsafe) let body = body
     guard let id = sessionID(of: exchange) else { return begin(Visit(exchange, newSessionOf: runtime), body) }
     let session = runtime.sessions[id]
-    if let session, !runtime.storage.isShared {
+    if let session, !runtime.storage.isShared, !session.mayBeOld.load(ordering: .relaxed) {
       return begin(Visit(exchange: exchange, session: session, isNewSession: false), body)
     }
     let version = session?.storedVersion.load(ordering: .relaxed) ?? 0
@@ -52,6 +52,7 @@ struct Visit {
     runtime.storage.load(key, unless: version) { result in
       switch result {
       case .success(.unchanged):
+        session?.mayBeOld.store(false, ordering: .relaxed)
         if isShow, repeatPage(exchange, runtime, isChecked: true) { return }
         guard let session else { return begin(exchange, runtime, isShow: isShow, body) }
         begin(Visit(exchange: exchange, session: session, isNewSession: false), body)
@@ -122,6 +123,7 @@ struct Visit {
       guard !session.isEnded else { return begin(exchange, runtime, body) }
       if let record {
         do { try session.adopt(record) } catch { return refuse(exchange, runtime, "\(error)") }
+        session.mayBeOld.store(false, ordering: .relaxed)
       }
       session.lastUse.store(Runtime.now, ordering: .relaxed)
       session.touchIfDue()
@@ -135,7 +137,8 @@ struct Visit {
   /// - Parameter isChecked: Whether nobody else has changed the session since it was read.
   static func repeatPage(_ exchange: any Exchange, _ runtime: Runtime, isChecked: Bool = false) -> Bool {
     guard isChecked || !runtime.storage.isShared, let id = sessionID(of: exchange),
-      let session = runtime.sessions[id], !session.isDueForTouch, let page = session.page(where: exchange.isTarget)
+      let session = runtime.sessions[id], !session.isDueForTouch,
+      isChecked || !session.mayBeOld.load(ordering: .relaxed), let page = session.page(where: exchange.isTarget)
     else { return false }
     let circumstances = Circumstances(exchange, languages: runtime.options.languages)
     guard circumstances.completed(by: page.circumstances) == page.circumstances else { return false }

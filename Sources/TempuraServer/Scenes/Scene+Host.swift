@@ -41,15 +41,22 @@ extension Scene: StoreHost {
     session.stateContainer(type, initial: initial)
   }
 
-  func willDispatch(_ item: any Dispatchable) { onDispatch?(item) }
+  func willDispatch(_ item: any Dispatchable) {
+    runtime.longWork.willDispatch(item, in: session)
+    onDispatch?(item)
+  }
 
   func sideEffectDidStart(_ effect: any AnySideEffect) {
+    runtime.longWork.begin(effect)
     if session.queue.isCurrent { return effectDidStart() }
     session.queue.submit { self.effectDidStart() }
   }
 
   func sideEffectDidEnd(_ effect: any AnySideEffect) {
-    session.queue.submit { self.effectDidEnd() }
+    session.queue.submit {
+      self.effectDidEnd()
+      self.runtime.longWork.end(effect)
+    }
   }
 
   func dispatchDidFail(_ dispatchable: any Dispatchable, _ error: any Error) {
@@ -66,6 +73,18 @@ extension Scene: ApplicationHost {
     session.queue.submit { [session] in
       for scene in session.scenes { scene.run { scene.application.languageMayHaveChanged() } }
     }
+  }
+}
+
+extension Scene {
+  func renewSession() { inTurn { $0.wantsNewID = true } }
+
+  func endSession() { inTurn { $0.isToBeRemoved = true } }
+
+  /// Runs something before what is being done is answered.
+  private func inTurn(_ body: @escaping (Session) -> Void) {
+    if session.queue.isCurrent { return body(session) }
+    session.queue.submit { [session] in body(session) }
   }
 }
 

@@ -68,7 +68,7 @@ extension Session {
 
   private func save() -> Settling {
     for scene in scenes { scene.prepareWaiters() }
-    guard !isEnded, let state else { return tell() }
+    guard !isEnded, let state, !runtime.longWork.isClosed else { return tell() }
     rememberScenes()
     if isToBeRemoved, !isRemoved { return askToRemove() }
     if let newID = takeNewID() { return askToRename(newID) }
@@ -107,7 +107,7 @@ extension Session {
     switch result {
     case .success(.record(let record)):
       do {
-        try adopt(record)
+        try goOn(from: record)
       } catch {
         return fail(.failed(.unavailable("\(error)")))
       }
@@ -153,17 +153,22 @@ extension Session {
   ///
   /// - Throws: ``StateProblem`` if it cannot be read.
   func adopt(_ record: SessionRecord) throws {
-    guard record.version > stored?.version ?? 0 else { return }
+    if record.version > stored?.version ?? 0 { try goOn(from: record) }
+  }
+
+  private func goOn(from record: SessionRecord) throws {
     let content = try runtime.content(of: record)
     let news = RememberedScenes(content.scenes, most: runtime.options.scenesPerSession)
     // Its screens are brought up again from what is stored, unless they have nothing that is.
     let stale = scenes.filter { !$0.isBusy && news.entry(at: $0.url) != remembered.entry(at: $0.url) }
     for scene in stale { drop(scene) }
+    for scene in scenes { scene.localStateDidChange() }
     remembered = news
     didStoreScenes()
     if languagePreference.replace(with: content.language) { scenes.first?.preferredLanguageDidChange() }
     if answers.merge(content.answers), let start = formStart, let state {
-      _ = state.undo(after: min(start, state.journal.count), on: content.state)  // it was applied by whoever was asked, too
+      // It was applied by whoever was asked, too.
+      _ = state.undo(after: min(start, state.journal.count), on: content.state)
       formStart = nil
     }
     var record = record

@@ -63,6 +63,9 @@ final class Session: @unchecked Sendable {
   /// The version of that, 0 if nothing is stored. Can be read anywhere.
   let storedVersion = Atomic<UInt64>(0)
 
+  /// Whether others may have changed it since, so that the storage has to be asked before the session is used.
+  let mayBeOld = Atomic(false)
+
   /// What the storage was asked last: nothing of the session runs until it answers.
   var phase = Phase.none
   /// How often the last change was tried to be stored.

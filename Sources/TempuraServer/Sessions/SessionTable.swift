@@ -8,6 +8,9 @@ final class SessionTable: Sendable {
     let sessions = Mutex<[SessionID: Session]>([:])
   }
 
+  /// The ids of sessions by what they are stored under.
+  private let ids = Mutex<[SessionKey: SessionID]>([:])
+
   private let shards: [Shard]
   private let total = Atomic<Int>(0)
 
@@ -28,9 +31,17 @@ final class SessionTable: Sendable {
     shard(of: session.id).sessions.withLock { sessions in
       if let present = sessions[session.id] { return present }
       sessions[session.id] = session
+      ids.withLock { $0[session.key] = session.id }
       total.add(1, ordering: .relaxed)
       return session
     }
+  }
+
+  /// The session that is stored under a key, if it is in memory.
+  func session(storedUnder key: SessionKey) -> Session? { ids.withLock { $0[key] }.flatMap { self[$0] } }
+
+  func forEach(_ body: (Session) -> Void) {
+    for session in sessions(unusedSince: .max) { body(session) }
   }
 
   /// Takes a session out of memory, in a turn of its own and if nothing is going on in it.
@@ -53,12 +64,14 @@ final class SessionTable: Sendable {
   func rename(_ session: Session, to id: SessionID) {
     guard take(session) else { return }  // it is new, or has left
     shard(of: id).sessions.withLock { $0[id] = session }
+    ids.withLock { $0[SessionKey(of: id)] = id }
   }
 
   private func take(_ session: Session) -> Bool {
     shard(of: session.id).sessions.withLock { sessions in
       guard sessions[session.id] === session else { return false }  // it left before, and came back as another
       sessions[session.id] = nil
+      ids.withLock { $0[session.key] = nil }
       return true
     }
   }

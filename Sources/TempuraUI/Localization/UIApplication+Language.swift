@@ -6,9 +6,8 @@ extension UIApplication {
   /// The language that the app's user chose in the app, as a tag such as `it`; nil for the one that the browser asks for.
   /// Languages that the app does not have are none.
   ///
-  /// All tabs of the user have it. It is kept for as long as their session is in memory: an app lets its state keep it, and
-  /// sets it in `application(_:didFinishLaunchingWithOptions:)`, before its screens are made. When it changes, the app is
-  /// launched again for the next page, as a phone does it: texts that views were given once are then in the language.
+  /// All tabs of the user have it, and it is stored with their session. When it changes, the app is launched again for the
+  /// next page, as a phone does it: texts that views were given once are then in the language.
   ///
   /// Side effects may set it, too, on their own threads: screens then hear of it on the main one, a moment later.
   public final var preferredLanguage: String? {

@@ -1,0 +1,58 @@
+internal import Dispatch
+internal import Katana
+internal import Locks
+internal import Synchronization
+
+/// The side effects that are running, of all sessions, and what becomes of them when the server stops.
+final class LongWork: Sendable {
+  private struct Running: @unchecked Sendable {
+    // Safe because it lives in the lock, and types are immutable.
+    /// How many there are of each type.
+    var counts: [ObjectIdentifier: (type: any AnySideEffect.Type, count: Int)] = [:]
+  }
+
+  private let running = Mutex(Running())
+  private let all = DispatchGroup()
+  private let isOver = Atomic(false)
+  private let log: Log
+
+  init(log: Log) { self.log = log }
+
+  func begin(_ effect: any AnySideEffect) {
+    all.enter()
+    let type = Swift.type(of: effect)
+    running.withLock { $0.counts[ObjectIdentifier(type), default: (type, 0)].count += 1 }
+  }
+
+  /// Called in a turn of its session, which what it changed is stored after.
+  func end(_ effect: any AnySideEffect) {
+    running.withLock { running in
+      let id = ObjectIdentifier(Swift.type(of: effect))
+      running.counts[id]?.count -= 1
+      if running.counts[id]?.count == 0 { running.counts[id] = nil }
+    }
+    all.leave()
+  }
+
+  /// Waits until nothing is running.
+  ///
+  /// - Returns: The names of side effects that did not end in time.
+  func wait(until deadline: DispatchTime) -> [String] {
+    guard all.wait(timeout: deadline) == .timedOut else { return [] }
+    return running.withLock { running in
+      running.counts.values.map { "\($0.type)" + ($0.count > 1 ? " (\($0.count))" : "") }.sorted()
+    }
+  }
+
+  /// From now on nothing is stored any more: what is dispatched is lost.
+  func close() { isOver.store(true, ordering: .relaxed) }
+
+  /// Whether nothing is stored any more.
+  var isClosed: Bool { isOver.load(ordering: .relaxed) }
+
+  /// Tells of what comes too late.
+  func willDispatch(_ item: any Dispatchable, in session: Session) {
+    guard isClosed else { return }
+    log.report("\(item.debugDescription) was dispatched after the server had stopped, and is lost.")
+  }
+}
