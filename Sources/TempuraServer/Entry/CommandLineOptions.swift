@@ -15,7 +15,7 @@ struct CommandLineOptions: Equatable {
   var sessions: StoragePlace?
   var durability = Durability.crash
   var sessionsPerAddress = 10_000
-  /// How many bytes of memory sessions may take before those that were used least recently leave it.
+  /// How many bytes of heap the process may have before the sessions that were used least recently leave memory.
   var sessionMemory = 512 * 1_048_576
   /// How long side effects may go on once the server is told to stop, in seconds.
   var drain = 10
@@ -125,7 +125,7 @@ struct CommandLineOptions: Equatable {
     ) { options, text in number(text, in: 0...Int(Int32.max)) { options.sessionsPerAddress = $0 } },
     Flag(
       name: "session-memory", placeholder: "MB",
-      help: "Memory that sessions may take before the least recently used ones leave it (512)."
+      help: "Heap that the process may have before the least recently used sessions leave memory (512)."
     ) { options, text in number(text, in: 1...1_048_576) { options.sessionMemory = $0 * 1_048_576 } },
     Flag(
       name: "drain", placeholder: "SECONDS", help: "How long side effects may go on after SIGTERM (10)."
