@@ -38,6 +38,13 @@ package struct SessionKey: Hashable, Sendable {
     withUnsafeBytes(of: high.bigEndian, Array.init) + withUnsafeBytes(of: low.bigEndian, Array.init)
   }
 
+  /// Runs `body` with the 16 bytes of the key, without a copy of them that lasts.
+  package func withBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { bytes throws(Failure) in try body(bytes) }
+  }
+
   /// Reads the 16 bytes of a key; any other number of them is none.
   package init?(bytes: UnsafeRawBufferPointer) {
     guard bytes.count == 16 else { return nil }

@@ -1,10 +1,12 @@
 /// Where the states of sessions live while nobody uses them, and between a process and the next.
 ///
-/// Nothing here blocks. An answer comes once, on any thread, perhaps before the call returns; what it calls must not take long.
+/// Nothing here blocks. An answer comes once, on any thread, perhaps before the call returns; what it calls must not
+/// take long.
 package protocol SessionStorage: AnyObject, Sendable {
   typealias Answer<Value> = @Sendable (Result<Value, StorageError>) -> Void
 
-  /// Whether other processes change sessions, too, at any time: whoever has one in memory then asks for it before each use.
+  /// Whether other processes change sessions, too, at any time: whoever has one in memory then asks for it before each
+  /// use.
   var isShared: Bool { get }
 
   /// Reads a session.
@@ -22,7 +24,8 @@ package protocol SessionStorage: AnyObject, Sendable {
   func save(
     _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Answer<SavedSession>)
 
-  /// Sets when a session may be forgotten, in seconds since 1970. One that is not stored, or whose time is up, is left alone.
+  /// Sets when a session may be forgotten, in seconds since 1970. One that is not stored, or whose time is up, is left
+  /// alone.
   func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>)
 
   /// Stores a session under another key, and no longer under this one.
@@ -72,8 +75,8 @@ package enum SavedSession: Sendable, Equatable {
   case saved
   /// The stored version is not the one that was to be replaced, or there is no stored one any more. Nothing was stored.
   case outdated
-  /// The session would be new, and there are as many as allowed of its address already, none of which was only looked at.
-  /// Nothing was stored.
+  /// The session would be new, and there are as many as allowed of its address already, none of which was only looked
+  /// at. Nothing was stored.
   case tooManyOfAddress
 }
 
@@ -95,8 +98,8 @@ package struct StoredSession: Sendable {
 
 /// How much a storage takes.
 package struct StorageLimits: Sendable {
-  /// How many sessions there are of one address at most; 0 for any number. For one more, the one of the address goes that was
-  /// only looked at and whose time is up first.
+  /// How many sessions there are of one address at most; 0 for any number. For one more, the one of the address goes
+  /// that was only looked at and whose time is up first.
   package var sessionsPerAddress: Int
   /// How many bytes the content of a session has at most, where it is stored as bytes.
   package var contentBytes: Int

@@ -15,11 +15,17 @@ final class TestClock: Sendable {
 /// A kind of storage, empty for each test.
 struct StorageKind: Sendable, CustomStringConvertible {
   let description: String
-  /// Makes one, which the test closes.
-  let make: @Sendable (TestClock, StorageLimits) throws -> any SessionStorage
+  /// Makes one, which the test closes, and which may use a folder.
+  let make: @Sendable (TestClock, StorageLimits, TemporaryFolder) throws -> any SessionStorage
 
   static let all = [
-    StorageKind(description: "memory") { clock, limits in MemoryStorage(limits: limits) { clock.now } }
+    StorageKind(description: "memory") { clock, limits, _ in MemoryStorage(limits: limits) { clock.now } },
+    StorageKind(description: "SQLite") { clock, limits, folder in
+      try SQLiteStorage(path: folder.path("sessions.sqlite"), limits: limits) { clock.now }
+    },
+    StorageKind(description: "SQLite, durable") { clock, limits, folder in
+      try SQLiteStorage(path: folder.path("sessions.sqlite"), durability: .power, limits: limits) { clock.now }
+    },
   ]
 
   /// Runs a test on a new storage.
@@ -27,7 +33,9 @@ struct StorageKind: Sendable, CustomStringConvertible {
     _ clock: TestClock, _ limits: StorageLimits = StorageLimits(),
     _ body: (any SessionStorage) async throws -> Void
   ) async throws {
-    let storage = try make(clock, limits)
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let storage = try make(clock, limits, folder)
     defer { storage.close() }
     try await body(storage)
   }

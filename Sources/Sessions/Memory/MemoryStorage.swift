@@ -23,8 +23,8 @@ package final class MemoryStorage: SessionStorage {
   private let now: @Sendable () -> Int64
 
   /// - Parameters:
-  ///   - most: How many sessions are kept, about. For one more, one goes whose time would be up early: one that was only
-  ///     looked at goes before one that was used.
+  ///   - most: How many sessions are kept, about. For one more, one goes whose time would be up early: one that was
+  ///     only looked at goes before one that was used.
   ///   - now: The clock, in seconds since 1970.
   package init(
     most: Int = 1_000_000, limits: StorageLimits = StorageLimits(),
@@ -82,8 +82,8 @@ package final class MemoryStorage: SessionStorage {
     }
   }
 
-  /// Of several sessions the one to go for another: one that is gone already or whose time is up, or else the one that was only
-  /// looked at and whose time is up first.
+  /// Of several sessions the one to go for another: one that is gone already or whose time is up, or else the one that
+  /// was only looked at and whose time is up first.
   private func leastWanted(of keys: Set<SessionKey>) -> SessionKey? {
     var least: (key: SessionKey, expiry: Int64)?
     for key in keys {

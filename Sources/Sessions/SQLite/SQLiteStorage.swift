@@ -1,0 +1,154 @@
+internal import Glibc
+internal import Locks
+internal import Synchronization
+
+/// Sessions in a file, which is an SQLite database in WAL mode.
+///
+/// Loading answers on the caller's thread. With ``Durability/crash`` saving mostly does, too, while nobody else saves;
+/// with ``Durability/power`` answers come from another thread.
+package final class SQLiteStorage: SessionStorage {
+  private struct Readers {
+    var idle: [SessionReader] = []
+    var isClosed = false
+  }
+
+  private static let mostIdleReaders = 16
+  /// How many sessions are looked at in one transaction when the expired are removed, while others wait to save.
+  private static let mostAtOnce = 500
+
+  private let file: SQLiteFile
+  private let durability: Durability
+  private let limits: StorageLimits
+  private let now: @Sendable () -> Int64
+  private let readers = Mutex(Readers())
+  private let checkpoints: Checkpoints
+  private let queue: WriteQueue
+  private let watch: ChangeWatch
+
+  /// Opens the file.
+  ///
+  /// - Parameters:
+  ///   - path: The file, which is made if need be, as is the folder that it is in. SQLite puts two more beside it.
+  ///   - isServer: False for an operator's tool, which opens the file while the server that it belongs to may have it
+  ///     open.
+  ///   - now: The clock, in seconds since 1970.
+  /// - Throws: ``StorageError/unusable(_:)`` if it cannot be used, or another server uses it. A file that is not one of
+  ///   sessions is left as it is.
+  package init(
+    path: String, durability: Durability = .crash, limits: StorageLimits = StorageLimits(), isServer: Bool = true,
+    now: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
+  ) throws(StorageError) {
+    file = try SQLiteFile(path: path, isServer: isServer)
+    self.durability = durability
+    self.limits = limits
+    self.now = now
+    do throws(SQLiteFailure) {
+      checkpoints = Checkpoints(try file.connect(durability))
+      let writer = try SessionWriter(file.connect(durability), limits: limits)
+      queue = WriteQueue(writer, checkpoints, path: path, durability: durability, now: now)
+    } catch {
+      throw SQLiteProblem(error).unusable(path)
+    }
+    watch = ChangeWatch(queue)
+  }
+
+  package var isShared: Bool { false }
+
+  /// How many transactions changed sessions.
+  var commits: Int { queue.commits.load(ordering: .relaxed) }
+
+  // MARK: - Reading
+
+  package func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
+    answer(read { (reader) throws(SQLiteFailure) in try reader.load(key, unless: version, now: now()) })
+  }
+
+  package func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>) {
+    answer(read { (reader) throws(SQLiteFailure) in try reader.list(after: key, most: most) })
+  }
+
+  private func read<Value>(
+    _ body: (SessionReader) throws(SQLiteFailure) -> Value
+  ) -> Result<Value, StorageError> {
+    do throws(SQLiteFailure) {
+      let (idle, isClosed) = readers.withLock { ($0.idle.popLast(), $0.isClosed) }
+      guard !isClosed else { return .failure(SQLiteProblem.closed.unavailable(file.path)) }
+      let reader = if let idle { idle } else { try SessionReader(file.connect(durability)) }
+      defer {
+        readers.withLock { if !$0.isClosed, $0.idle.count < Self.mostIdleReaders { $0.idle.append(reader) } }
+      }
+      return .success(try body(reader))
+    } catch {
+      return .failure(SQLiteProblem(error).unavailable(file.path))
+    }
+  }
+
+  // MARK: - Writing
+
+  package func save(
+    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Answer<SavedSession>
+  ) {
+    let content: [UInt8]
+    do throws(StorageError) {
+      content = try record.encodedContent(most: limits.contentBytes)
+    } catch {
+      return answer(.failure(error))
+    }
+    change(.save(record, content: content, key: key, replacing: version)) { answer($0.map(\.saved)) }
+  }
+
+  package func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
+    change(.touch(key, expiry: expiry)) { answer($0.map { _ in }) }
+  }
+
+  package func rename(_ key: SessionKey, to newKey: SessionKey, _ answer: @escaping Answer<Bool>) {
+    change(.rename(key, to: newKey)) { answer($0.map(\.found)) }
+  }
+
+  package func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) {
+    change(.remove(key)) { answer($0.map(\.found)) }
+  }
+
+  package func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
+    change(.setAside(key)) { answer($0.map { _ in }) }
+  }
+
+  private func change(_ change: Change, _ answer: @escaping Answer<Change.Outcome>) {
+    queue.add(RequestedChange(change: change, answer: answer))
+  }
+
+  package func removeExpired(_ answer: @escaping Answer<Int>) { removeExpired(after: 0, answer) }
+
+  /// Removes some, and then the others: in between, others save.
+  private func removeExpired(after count: Int, _ answer: @escaping Answer<Int>) {
+    let isAdded = queue.add { writer in
+      do throws(SQLiteFailure) {
+        let (removed, isDone) = try writer.removeExpired(most: Self.mostAtOnce, now: self.now())
+        if isDone { answer(.success(count)) } else { self.removeExpired(after: count + removed, answer) }
+      } catch {
+        answer(.failure(SQLiteProblem(error).unavailable(self.file.path)))
+      }
+    }
+    if !isAdded { answer(.success(count)) }
+  }
+
+  // MARK: - The file
+
+  package func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject {
+    watch.subscribe(observer)
+  }
+
+  package func close() {
+    checkpoints.close()
+    readers.withLock { readers in
+      readers.isClosed = true
+      readers.idle = []
+    }
+    queue.close { try? $0.connection.checkpoint(.truncating) }  // or else the next one who opens the file does it
+  }
+}
+
+extension Change.Outcome {
+  fileprivate var saved: SavedSession { if case .saved(let saved) = self { saved } else { .outdated } }
+  fileprivate var found: Bool { if case .found(let found) = self { found } else { false } }
+}

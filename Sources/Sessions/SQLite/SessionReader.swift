@@ -1,0 +1,55 @@
+/// The statements that read sessions, on a connection of their own: who reads waits for nobody, and sees what was
+/// committed.
+final class SessionReader: @unchecked Sendable {
+  // Safe because only who has taken it out of the pool uses it.
+  private let load: Statement
+  private let list: Statement
+
+  init(_ connection: Connection) throws(SQLiteFailure) {
+    // An expression that is not evaluated reads nothing: contents are large.
+    load = try Statement(
+      """
+      SELECT version, created, expiry, used, address, iif(version = ?3, NULL, content) FROM sessions
+      WHERE key = ?1 AND expiry > ?2 AND aside = 0
+      """, on: connection)
+    list = try Statement(
+      """
+      SELECT version, created, expiry, used, address, content, key, aside FROM sessions
+      WHERE key > ?1 ORDER BY key LIMIT ?2
+      """, on: connection)
+  }
+
+  func load(_ key: SessionKey, unless version: UInt64, now: Int64) throws(SQLiteFailure) -> LoadedSession {
+    try key.withBytes { (bytes) throws(SQLiteFailure) in
+      defer { load.reset() }
+      try load.bind(bytes, at: 1)
+      load.bind(now, at: 2)
+      load.bind(Int64(bitPattern: version), at: 3)
+      guard try load.step() else { return .none }
+      return load.isNull(5) ? .unchanged : .record(record(load))
+    }
+  }
+
+  func list(after key: SessionKey?, most: Int) throws(SQLiteFailure) -> [StoredSession] {
+    let start = key?.bytes ?? []  // which is before all keys
+    defer { list.reset() }
+    var found: [StoredSession] = []
+    try start.withBytes { (bytes) throws(SQLiteFailure) in
+      try list.bind(bytes, at: 1)
+      list.bind(Int64(most), at: 2)
+      while try list.step() {
+        guard let key = SessionKey(bytes: list.bytes(6)) else { continue }
+        let size = list.bytes(5).count
+        found.append(StoredSession(key: key, record: record(list), size: size, isSetAside: list.integer(7) != 0))
+      }
+    }
+    return found
+  }
+
+  private func record(_ statement: Statement) -> SessionRecord {
+    SessionRecord(
+      version: UInt64(bitPattern: statement.integer(0)), content: EncodedContent(bytes: Array(statement.bytes(5))),
+      created: statement.integer(1), expiry: statement.integer(2), isUsed: statement.integer(3) != 0,
+      address: UInt64(bitPattern: statement.integer(4)))
+  }
+}

@@ -1,0 +1,78 @@
+internal import CSQLite
+
+/// A prepared statement, used again and again. Parameters count from 1, columns from 0.
+final class Statement {
+  private let handle: OpaquePointer
+  private let connection: Connection
+
+  init(_ sql: String, on connection: Connection) throws(SQLiteFailure) {
+    var handle: OpaquePointer?
+    let code = sqlite3_prepare_v3(connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+    guard code == SQLITE_OK, let handle else { throw SQLiteFailure(code, of: connection.handle) }
+    self.handle = handle
+    self.connection = connection
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  func bind(_ value: Int64, at index: Int32) { sqlite3_bind_int64(handle, index, value) }
+
+  func bind(_ value: Bool, at index: Int32) { sqlite3_bind_int(handle, index, value ? 1 : 0) }
+
+  /// Binds bytes without a copy. They must last until the statement has been stepped, and bound again before the next
+  /// step.
+  func bind(_ bytes: UnsafeRawBufferPointer, at index: Int32) throws(SQLiteFailure) {
+    // A blob without an address would be NULL. No destructor: the bytes are static as far as SQLite knows.
+    let code =
+      bytes.isEmpty
+      ? sqlite3_bind_zeroblob(handle, index, 0)
+      : sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), nil)
+    guard code == SQLITE_OK else { throw SQLiteFailure(code, of: connection.handle) }
+  }
+
+  /// - Returns: Whether there is a row.
+  func step() throws(SQLiteFailure) -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code: throw SQLiteFailure(code, of: connection.handle)
+    }
+  }
+
+  /// Ends what was stepped, and with it the hold on the database.
+  func reset() { sqlite3_reset(handle) }
+
+  /// Runs a statement that has no rows.
+  ///
+  /// - Returns: How many rows it changed.
+  @discardableResult func run() throws(SQLiteFailure) -> Int {
+    defer { reset() }
+    _ = try step()
+    return connection.changes
+  }
+
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+  func text(_ column: Int32) -> String { sqlite3_column_text(handle, column).map { String(cString: $0) } ?? "" }
+
+  /// The bytes of a column, which are there until the next step or reset.
+  func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
+    let start = sqlite3_column_blob(handle, column)
+    return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column)))
+  }
+}
+
+extension [UInt8] {
+  /// `withUnsafeBytes` for errors of one type.
+  func withBytes<Result>(
+    _ body: (UnsafeRawBufferPointer) throws(SQLiteFailure) -> Result
+  ) throws(SQLiteFailure) -> Result {
+    let result =
+      withUnsafeBytes { bytes in
+        do throws(SQLiteFailure) { return .success(try body(bytes)) } catch { return .failure(error) }
+      } as Swift.Result<Result, SQLiteFailure>
+    return try result.get()
+  }
+}

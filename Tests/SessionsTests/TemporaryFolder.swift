@@ -1,0 +1,17 @@
+import Foundation
+import Testing
+
+/// A folder of a test's own.
+struct TemporaryFolder: Sendable {
+  private let path: String
+
+  init() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sessions-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    path = folder.path
+  }
+
+  func path(_ name: String) -> String { "\(path)/\(name)" }
+
+  func remove() { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: path) } }
+}
