@@ -26,6 +26,7 @@ struct StorageKind: Sendable, CustomStringConvertible {
     StorageKind(description: "SQLite, durable") { clock, limits, folder in
       try SQLiteStorage(path: folder.path("sessions.sqlite"), durability: .power, limits: limits) { clock.now }
     },
+    redis,
   ]
 
   /// Runs a test on a new storage.

@@ -1,0 +1,182 @@
+internal import Dispatch
+internal import Locks
+
+/// What Redis is asked.
+struct RedisCall: Sendable {
+  let command: RedisCommand
+  /// Whether to ask again is no harm if the answer was lost.
+  let isRepeatable: Bool
+  let answer: @Sendable (Result<RedisReply, RedisProblem>) -> Void
+  fileprivate(set) var wasRepeated = false
+  /// Until when a connection has to take it.
+  fileprivate var deadline = ContinuousClock.now
+
+  init(
+    _ command: RedisCommand, isRepeatable: Bool,
+    _ answer: @escaping @Sendable (Result<RedisReply, RedisProblem>) -> Void
+  ) {
+    self.command = command
+    self.isRepeatable = isRepeatable
+    self.answer = answer
+  }
+}
+
+/// The calls that no connection has taken yet.
+final class RedisQueue: Sendable {
+  private struct State {
+    var calls: [RedisCall] = []
+    var bytes = 0
+    /// Connections that wait for calls.
+    var idle: [RedisBell] = []
+    var isClosing = false
+    /// Why there is no connection; nil if there is one.
+    var problem: RedisProblem?
+    /// Whether somebody looks after calls that nobody takes.
+    var isTimed = false
+
+    mutating func remove(_ count: Int) -> [RedisCall] {
+      let removed = Array(calls.prefix(count))
+      calls.removeFirst(removed.count)
+      for call in removed { bytes -= call.command.size }
+      return removed
+    }
+  }
+
+  static let mostCalls = 10_000
+  static let mostBytes = 64 * 1024 * 1024
+  /// How much is sent in one write.
+  private static let mostCallsAtOnce = 64
+  private static let mostBytesAtOnce = 1024 * 1024
+
+  private let state = Mutex(State())
+  private let patience: Duration
+  private let place: String
+  private let timer = DispatchQueue(label: "tempura.redis")
+
+  init(_ destination: RedisDestination) {
+    patience = destination.timeouts.patience
+    place = destination.url.description
+  }
+
+  // MARK: - Those who ask
+
+  /// Has a call taken by the next connection that is free. One that cannot be is answered at once.
+  func add(_ call: RedisCall) {
+    let problem = state.withLock { state -> RedisProblem? in
+      guard !state.isClosing else { return .closed }
+      guard state.calls.count < Self.mostCalls, state.bytes + call.command.size <= Self.mostBytes else {
+        return .tooManyCalls(most: state.calls.count)
+      }
+      append([call], to: &state)
+      return nil
+    }
+    if let problem { call.answer(.failure(problem)) }
+  }
+
+  private func append(_ calls: [RedisCall], to state: inout State) {
+    let deadline = ContinuousClock.now + patience
+    for var call in calls {
+      call.deadline = deadline
+      state.bytes += call.command.size
+      state.calls.append(call)
+    }
+    state.idle.popLast()?.ring()
+    guard !state.isTimed else { return }
+    state.isTimed = true
+    timer.asyncAfter(deadline: .now() + .nanoseconds(patience)) { [self] in expire() }
+  }
+
+  /// Answers the calls that waited too long.
+  private func expire() {
+    let (expired, problem) = state.withLock { state -> ([RedisCall], RedisProblem) in
+      let now = ContinuousClock.now
+      let count = state.calls.firstIndex { $0.deadline > now } ?? state.calls.count
+      let expired = state.remove(count)
+      if let next = state.calls.first?.deadline {
+        timer.asyncAfter(deadline: .now() + .nanoseconds(next - now)) { [self] in expire() }
+      } else {
+        state.isTimed = false
+      }
+      return (expired, .notConnected(because: state.problem?.sentence(place)))
+    }
+    for call in expired { call.answer(.failure(problem)) }
+  }
+
+  // MARK: - Connections
+
+  enum Work {
+    case calls([RedisCall])
+    /// None for now: the bell is going to ring.
+    case none
+    /// None any more.
+    case end
+  }
+
+  /// Takes what is waiting.
+  func take(_ bell: RedisBell) -> Work {
+    state.withLock { state in
+      state.idle.removeAll { $0 === bell }
+      guard !state.calls.isEmpty else {
+        if state.isClosing { return .end }
+        state.idle.append(bell)
+        return .none
+      }
+      var bytes = 0
+      let count = state.calls.prefix(Self.mostCallsAtOnce).prefix { call in
+        defer { bytes += call.command.size }
+        return bytes < Self.mostBytesAtOnce
+      }.count
+      let calls = state.remove(count)
+      // What is left should not wait for this connection while others do nothing.
+      if !state.calls.isEmpty { state.idle.popLast()?.ring() }
+      return .calls(calls)
+    }
+  }
+
+  /// Has calls whose answers were lost taken once more.
+  func repeatCalls(_ calls: [RedisCall]) {
+    state.withLock { state in
+      append(
+        calls.map { call in
+          var call = call
+          call.wasRepeated = true
+          return call
+        }, to: &state)
+    }
+  }
+
+  func connected() { state.withLock { $0.problem = nil } }
+
+  /// A connection takes nothing for now.
+  func disconnected(_ bell: RedisBell, because problem: RedisProblem) {
+    state.withLock { state in
+      state.problem = problem
+      // It may have been woken for a call, which others can take.
+      if state.idle.contains(where: { $0 === bell }) {
+        state.idle.removeAll { $0 === bell }
+      } else if !state.calls.isEmpty {
+        state.idle.popLast()?.ring()
+      }
+    }
+  }
+
+  // MARK: - The end
+
+  var isClosing: Bool { state.withLock(\.isClosing) }
+
+  /// Takes no more calls. Those who connect are to be woken, and end when the queue is empty.
+  func close() { state.withLock { $0.isClosing = true } }
+
+  /// Answers all calls that are left.
+  func abandon() {
+    let (calls, problem) = state.withLock { ($0.remove($0.calls.count), $0.problem ?? .closed) }
+    for call in calls { call.answer(.failure(problem)) }
+  }
+}
+
+extension DispatchTimeInterval {
+  fileprivate static func nanoseconds(_ duration: Duration) -> DispatchTimeInterval {
+    let (seconds, attoseconds) = max(duration, .zero).components
+    return .nanoseconds(Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
+  }
+}

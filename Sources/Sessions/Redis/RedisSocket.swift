@@ -1,0 +1,186 @@
+internal import Glibc
+
+/// A connection's bytes, in TLS or not. Used by one thread.
+final class RedisSocket {
+  let descriptor: Int32
+  private var tls: RedisTLS?
+
+  /// Connects.
+  ///
+  /// - Parameter authorities: Nil without TLS.
+  init(
+    to endpoint: RedisURL.Endpoint, authorities: RedisAuthorities?, until deadline: ContinuousClock.Instant
+  ) throws(RedisProblem) {
+    switch endpoint {
+    case .path(let path): descriptor = try Self.connect(path: path, until: deadline)
+    case .host(let host, let port):
+      descriptor = try Self.connect(host: host, port: port, until: deadline)
+      if let authorities {
+        let tls = try RedisTLS(host: host, descriptor: descriptor, authorities: authorities)
+        self.tls = tls
+        try transfer(until: deadline) { () throws(RedisProblem) in try tls.handshake() }
+      }
+    }
+  }
+
+  deinit {
+    tls = nil
+    close(descriptor)
+  }
+
+  // MARK: - Bytes
+
+  /// - Parameter patience: How long nothing may be taken.
+  func write(_ bytes: UnsafeRawBufferPointer, patience: Duration) throws(RedisProblem) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = try transfer(until: .now + patience) { () throws(RedisProblem) in
+        if let tls { return try tls.write(rest) }
+        let count = send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+        return try Self.progress(count, waitingFor: POLLOUT)
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
+  /// - Returns: How many bytes came, at least one.
+  func read(into buffer: UnsafeMutableRawBufferPointer, patience: Duration) throws(RedisProblem) -> Int {
+    let count = try transfer(until: .now + patience) { () throws(RedisProblem) in
+      if let tls { return try tls.read(into: buffer) }
+      return try Self.progress(recv(descriptor, buffer.baseAddress, buffer.count, 0), waitingFor: POLLIN)
+    }
+    if count == 0 { throw .lost(code: nil) }
+    return count
+  }
+
+  /// What a step came to: something, or that it has to be tried again when the socket is ready.
+  enum Progress {
+    case done(Int)
+    case waiting(events: Int32)
+  }
+
+  private static func progress(_ count: Int, waitingFor events: Int32) throws(RedisProblem) -> Progress {
+    if count >= 0 { return .done(count) }
+    switch errno {
+    case EAGAIN, EINTR: return .waiting(events: events)
+    default: throw .lost(code: errno)
+    }
+  }
+
+  /// Repeats a step until it is done.
+  @discardableResult
+  private func transfer(
+    until deadline: ContinuousClock.Instant, _ step: () throws(RedisProblem) -> Progress
+  ) throws(RedisProblem) -> Int {
+    let start = ContinuousClock.now
+    while true {
+      switch try step() {
+      case .done(let count): return count
+      case .waiting(let events):
+        guard Self.wait(for: [(descriptor, events)], until: deadline) else { throw .silent(deadline - start) }
+      }
+    }
+  }
+
+  /// Waits until something happens at one of the descriptors.
+  ///
+  /// - Returns: False if nothing did until the deadline; nil for none.
+  @discardableResult
+  static func wait(for descriptors: [(Int32, events: Int32)], until deadline: ContinuousClock.Instant?) -> Bool {
+    var polled = descriptors.map { pollfd(fd: $0, events: Int16($1), revents: 0) }
+    while true {
+      var milliseconds: Int32 = -1
+      if let deadline {
+        let (seconds, attoseconds) = max(deadline - .now, .zero).components
+        milliseconds = Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
+        if deadline <= .now { milliseconds = 0 }
+      }
+      let ready = poll(&polled, nfds_t(polled.count), milliseconds)
+      if ready > 0 { return true }
+      if ready == 0, let deadline, deadline <= .now { return false }
+    }
+  }
+
+  // MARK: - Connecting
+
+  private static func connect(
+    host: String, port: UInt16, until deadline: ContinuousClock.Instant
+  ) throws(RedisProblem) -> Int32 {
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICSERV
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var found: UnsafeMutablePointer<addrinfo>?
+    let failed = getaddrinfo(host, String(port), &hints, &found)
+    guard failed == 0, let found else {
+      throw .unknownHost(reason: failed == 0 ? "it has no address" : String(cString: gai_strerror(failed)))
+    }
+    defer { freeaddrinfo(found) }
+    let addresses = Array(sequence(first: found) { $0.pointee.ai_next })
+    var problem = RedisProblem.notConnectedInTime
+    for (index, address) in addresses.enumerated() {
+      // One that never answers must leave time for the others.
+      let share = (deadline - .now) / (addresses.count - index)
+      do {
+        let entry = address.pointee
+        let descriptor = try connect(
+          family: entry.ai_family, entry.ai_addr, entry.ai_addrlen, until: min(.now + share, deadline))
+        configure(descriptor)
+        return descriptor
+      } catch {
+        problem = error
+      }
+    }
+    throw problem
+  }
+
+  private static func connect(path: String, until deadline: ContinuousClock.Instant) throws(RedisProblem) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(RedisURL.longestPath)) }
+    return try withUnsafePointer(to: &address) { pointer throws(RedisProblem) in
+      try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address throws(RedisProblem) in
+        try connect(family: AF_UNIX, address, socklen_t(MemoryLayout<sockaddr_un>.size), until: deadline)
+      }
+    }
+  }
+
+  private static func connect(
+    family: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t, until deadline: ContinuousClock.Instant
+  ) throws(RedisProblem) -> Int32 {
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+    let descriptor = socket(family, kind, 0)
+    guard descriptor >= 0 else { throw .system(operation: "socket", code: errno) }
+    var problem: RedisProblem?
+    if Glibc.connect(descriptor, address, size) != 0 {
+      // A path's socket with too many who wait says EAGAIN, and cannot be waited for.
+      if errno != EINPROGRESS {
+        problem = .unreachable(code: errno)
+      } else if !wait(for: [(descriptor, events: POLLOUT)], until: deadline) {
+        problem = .notConnectedInTime
+      } else {
+        var code: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
+        if code != 0 { problem = .unreachable(code: code) }
+      }
+    }
+    if let problem {
+      close(descriptor)
+      throw problem
+    }
+    return descriptor
+  }
+
+  /// Sends at once, and notices after a while when the other side is gone without a word.
+  private static func configure(_ descriptor: Int32) {
+    func set(_ level: Int32, _ option: Int32, _ value: Int32) {
+      var value = value
+      setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+    set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+    set(SOL_SOCKET, SO_KEEPALIVE, 1)
+    set(Int32(IPPROTO_TCP), TCP_KEEPIDLE, 30)
+    set(Int32(IPPROTO_TCP), TCP_KEEPINTVL, 10)
+    set(Int32(IPPROTO_TCP), TCP_KEEPCNT, 3)
+  }
+}

@@ -1,0 +1,108 @@
+internal import CGnuTLS
+internal import Glibc
+
+/// Whose certificates are trusted. Read once, as the system's list is long.
+final class RedisAuthorities: @unchecked Sendable {
+  // Safe because nobody changes it once it is made, and GnuTLS's sessions only read it.
+  fileprivate let credentials: gnutls_certificate_credentials_t
+
+  /// - Parameter file: Certificates in PEM; nil for the system's.
+  init(file: String?) throws(RedisProblem) {
+    var made: gnutls_certificate_credentials_t?
+    let status = gnutls_certificate_allocate_credentials(&made)
+    guard status == 0, let made else { throw .tls(reason: RedisTLS.reason(status)) }
+    credentials = made
+    let count =
+      if let file {
+        gnutls_certificate_set_x509_trust_file(made, file, GNUTLS_X509_FMT_PEM)
+      } else {
+        gnutls_certificate_set_x509_system_trust(made)
+      }
+    guard count > 0 else {
+      throw .authorities(file: file, reason: count == 0 ? "there are none" : RedisTLS.reason(count))
+    }
+  }
+
+  deinit { gnutls_certificate_free_credentials(credentials) }
+}
+
+/// TLS over a socket that does not block.
+final class RedisTLS {
+  private let session: gnutls_session_t
+  private let authorities: RedisAuthorities
+  private let name: UnsafeMutablePointer<CChar>
+
+  init(host: String, descriptor: Int32, authorities: RedisAuthorities) throws(RedisProblem) {
+    self.authorities = authorities
+    var made: gnutls_session_t?
+    let flags = UInt32(GNUTLS_CLIENT.rawValue | GNUTLS_NONBLOCK.rawValue | GNUTLS_NO_SIGNAL.rawValue)
+    let status = gnutls_init(&made, flags)
+    guard status == 0, let made else { throw .tls(reason: Self.reason(status)) }
+    session = made
+    // GnuTLS keeps the pointer until the certificate is there.
+    name = strdup(host)
+    gnutls_session_set_verify_cert(session, name, 0)
+    // An address is no name to ask for (RFC 6066, section 3).
+    if !Self.isAddress(host) { gnutls_server_name_set(session, GNUTLS_NAME_DNS, name, strlen(name)) }
+    gnutls_transport_set_int2(session, descriptor, descriptor)
+    let statuses = [
+      gnutls_set_default_priority(session),
+      gnutls_credentials_set(session, GNUTLS_CRD_CERTIFICATE, UnsafeMutableRawPointer(authorities.credentials)),
+    ]
+    for status in statuses where status != 0 { throw .tls(reason: Self.reason(status)) }
+  }
+
+  deinit {
+    // The other side is told, if its socket takes that at once.
+    gnutls_bye(session, GNUTLS_SHUT_WR)
+    gnutls_deinit(session)
+    free(name)
+  }
+
+  func handshake() throws(RedisProblem) -> RedisSocket.Progress {
+    let status = gnutls_handshake(session)
+    if status == GNUTLS_E_SUCCESS { return .done(0) }
+    if let waiting = waiting(status) { return waiting }
+    if status == GNUTLS_E_CERTIFICATE_VERIFICATION_ERROR { throw .certificate(reason: refusal()) }
+    throw .tls(reason: Self.reason(status))
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws(RedisProblem) -> RedisSocket.Progress {
+    try progress(gnutls_record_send(session, bytes.baseAddress, bytes.count))
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(RedisProblem) -> RedisSocket.Progress {
+    try progress(gnutls_record_recv(session, buffer.baseAddress, buffer.count))
+  }
+
+  private func progress(_ count: Int) throws(RedisProblem) -> RedisSocket.Progress {
+    if count >= 0 { return .done(count) }
+    if let waiting = waiting(Int32(count)) { return waiting }
+    // Whoever ends without a word, as a process does that is killed, has ended all the same.
+    if count == Int(GNUTLS_E_PREMATURE_TERMINATION) { throw .lost(code: nil) }
+    throw .tls(reason: Self.reason(Int32(count)))
+  }
+
+  private func waiting(_ status: Int32) -> RedisSocket.Progress? {
+    guard gnutls_error_is_fatal(status) == 0 else { return nil }
+    return .waiting(events: gnutls_record_get_direction(session) == 0 ? POLLIN : POLLOUT)
+  }
+
+  /// What is wrong with the certificate, in GnuTLS's sentences.
+  private func refusal() -> String {
+    var text = gnutls_datum_t()
+    let status = gnutls_session_get_verify_cert_status(session)
+    guard gnutls_certificate_verification_status_print(status, GNUTLS_CRT_X509, &text, 0) == 0, let data = text.data
+    else { return "It is not valid." }
+    defer { free(data) }  // GnuTLS allocates by malloc
+    let bytes = UnsafeRawBufferPointer(start: data, count: Int(text.size))
+    return String(decoding: bytes, as: UTF8.self).split(separator: " ").joined(separator: " ")
+  }
+
+  static func reason(_ status: Int32) -> String { String(cString: gnutls_strerror(status)) }
+
+  private static func isAddress(_ host: String) -> Bool {
+    var address = in6_addr()
+    return inet_pton(AF_INET6, host, &address) == 1 || inet_pton(AF_INET, host, &address) == 1
+  }
+}

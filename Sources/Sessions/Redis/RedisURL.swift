@@ -1,0 +1,172 @@
+/// Where a Redis is, and how it is used:
+/// `redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE][?prefix=NAME&connections=N]`.
+///
+/// - `rediss://` instead of `redis://` means TLS, where the server's certificate has to be valid for the host. `ca=FILE` names
+///   the authorities to trust, in PEM, instead of the system's.
+/// - `unix://[USER:PASSWORD@]/PATH[?database=N]` is a socket in the file system.
+/// - A password without a user is written `:PASSWORD@`. Characters such as `/` and `@` are written with percent signs
+///   (RFC 3986, section 2.1) wherever they do not separate.
+package struct RedisURL: Sendable, Equatable {
+  enum Endpoint: Sendable, Equatable {
+    case host(String, port: UInt16)
+    case path(String)
+  }
+
+  var endpoint: Endpoint
+  var isEncrypted = false
+  /// The file with the authorities that are trusted; nil for the system's.
+  var authorities: String?
+  /// Nil for Redis's default user.
+  var user: String?
+  var password: String?
+  var database = 0
+  /// What the names of all keys begin with, so that several apps can share a database.
+  var prefix = "tempura"
+  /// How many connections take calls; one more tells of changes.
+  var connections = 4
+
+  static let mostConnections = 64
+
+  /// - Throws: `.unusable` with a sentence that says what is wrong, and never the password.
+  package init(_ text: String) throws(StorageError) {
+    do {
+      try self.init(parsing: text)
+    } catch {
+      throw .unusable(error.description)
+    }
+  }
+
+  private init(parsing text: String) throws(RedisURLProblem) {
+    guard let (scheme, afterScheme) = Self.split(text[...], at: "://") else { throw .noScheme }
+    var rest = afterScheme
+    if let at = rest.lastIndex(of: "@") {
+      let login = rest[..<at]
+      rest = rest[rest.index(after: at)...]
+      // A password with a bare slash must not be taken for a host and a path, which are shown to people.
+      guard !login.contains(where: { "/?#@".contains($0) }) else { throw .notEncoded }
+      guard let (user, password) = Self.split(login, at: ":") else { throw .noPassword }
+      self.user = user.isEmpty ? nil : try Self.decoded(user)
+      self.password = try Self.decoded(password)
+      guard !password.isEmpty else { throw .noPassword }
+    } else {
+      (user, password) = (nil, nil)
+    }
+    guard !rest.contains("#") else { throw .notEncoded }
+    let (place, query) = Self.split(rest, at: "?") ?? (rest, "")
+    switch scheme {
+    case "redis", "rediss":
+      isEncrypted = scheme == "rediss"
+      let (authority, path) = Self.split(place, at: "/") ?? (place, "")
+      endpoint = try Self.endpoint(authority)
+      if !path.isEmpty { database = try Self.database(path) }
+    case "unix":
+      guard place.hasPrefix("/"), place.count > 1 else { throw .noPath }
+      let path = try Self.decoded(place)
+      guard path.utf8.count <= Self.longestPath else { throw .pathTooLong(most: Self.longestPath) }
+      endpoint = .path(path)
+    default: throw .noScheme
+    }
+    try apply(query)
+  }
+
+  /// The size of `sun_path` in `sockaddr_un`, less the zero byte.
+  static let longestPath = 107
+
+  private mutating func apply(_ query: Substring) throws(RedisURLProblem) {
+    for item in query.split(separator: "&") {
+      guard let (name, encoded) = Self.split(item, at: "="), !encoded.isEmpty else {
+        throw .noValue(String(item.prefix { $0 != "=" }))
+      }
+      let value = try Self.decoded(encoded)
+      switch name {
+      case "prefix":
+        guard value.utf8.count <= 100, value.utf8.allSatisfy(Self.isAllowedInPrefix) else { throw .invalidPrefix }
+        prefix = value
+      case "connections":
+        guard let number = Int(value), (1...Self.mostConnections).contains(number) else { throw .invalidConnections }
+        connections = number
+      case "ca":
+        guard isEncrypted else { throw .authoritiesWithoutTLS }
+        authorities = value
+      case "database":
+        guard case .path = endpoint else { throw .unknownParameter("database") }
+        database = try Self.database(value[...])
+      default: throw .unknownParameter(String(name))
+      }
+    }
+  }
+
+  // MARK: - Parts
+
+  private static func endpoint(_ authority: Substring) throws(RedisURLProblem) -> Endpoint {
+    var host = authority
+    var port: Substring?
+    if authority.hasPrefix("[") {
+      guard let end = authority.firstIndex(of: "]") else { throw .invalidHost }
+      host = authority[authority.index(after: authority.startIndex)..<end]
+      let rest = authority[authority.index(after: end)...]
+      guard rest.isEmpty || rest.hasPrefix(":") else { throw .invalidHost }
+      port = rest.isEmpty ? nil : rest.dropFirst()
+    } else if let (name, number) = split(authority, at: ":") {
+      (host, port) = (name, number)
+    }
+    let name = try decoded(host)
+    guard !name.isEmpty, !name.contains(where: { $0.isWhitespace || $0 == "/" }) else { throw .invalidHost }
+    guard let port else { return .host(name, port: 6379) }
+    guard port.utf8.allSatisfy(isDigit), let number = UInt16(port), number > 0 else { throw .invalidPort }
+    return .host(name, port: number)
+  }
+
+  private static func database(_ text: Substring) throws(RedisURLProblem) -> Int {
+    guard text.utf8.allSatisfy(isDigit), let number = Int32(text) else { throw .invalidDatabase }
+    return Int(number)
+  }
+
+  private static func split(_ text: Substring, at separator: String) -> (Substring, Substring)? {
+    guard let range = text.firstRange(of: separator) else { return nil }
+    return (text[..<range.lowerBound], text[range.upperBound...])
+  }
+
+  private static func decoded(_ text: Substring) throws(RedisURLProblem) -> String {
+    var bytes: [UInt8] = []
+    var rest = text.utf8
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%") {
+        let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+        guard digits.utf8.count == 2, digits.allSatisfy(\.isHexDigit), let value = UInt8(digits, radix: 16) else {
+          throw .invalidEncoding
+        }
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    guard !bytes.contains(0), let decoded = String(validating: bytes, as: UTF8.self) else { throw .invalidEncoding }
+    return decoded
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  /// What means nothing to Redis's patterns.
+  private static func isAllowedInPrefix(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (0x61...0x7a).contains(byte | 0x20) || "-_.:".utf8.contains(byte)
+  }
+}
+
+extension RedisURL: CustomStringConvertible {
+  /// The place as sentences name it: without user and password.
+  package var description: String {
+    switch endpoint {
+    case .host(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    case .path(let path): path
+    }
+  }
+}
+
+extension RedisURL: CustomDebugStringConvertible, CustomReflectable {
+  package var debugDescription: String { description }
+
+  /// Without the password, which a dump would show otherwise.
+  package var customMirror: Mirror { Mirror(self, children: ["place": description]) }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A real Redis without a disk, in a folder of its own.
+final class RedisServer: Sendable {
+  struct Trouble: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  let folder: String
+  private let arguments: [String]
+  private let running = Mutex<Running?>(nil)
+
+  private struct Running: @unchecked Sendable {
+    // Safe because it is only used under the lock.
+    let shell: Process
+    let input: Pipe
+    let id: pid_t
+  }
+
+  /// Starts it, and waits until it is ready.
+  ///
+  /// - Parameter arguments: More than its socket in the file system.
+  init(_ arguments: String...) throws {
+    var name = Array("/tmp/tempura-redis.XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else { throw Trouble(description: "mkdtemp: \(String(cString: strerror(errno)))") }
+    folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    self.arguments = arguments
+    try start()
+  }
+
+  deinit {
+    stop()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// The one that tests share, each with a prefix of its own.
+  static func shared() throws -> RedisServer { try sharedServer.get() }
+
+  private static let sharedServer = Result { try RedisServer() }
+
+  var socket: String { "\(folder)/socket" }
+
+  /// - Parameters:
+  ///   - login: `USER:PASSWORD@` or nothing.
+  ///   - query: More parameters.
+  func url(login: String = "", _ query: String = "connections=2") -> String { "unix://\(login)\(socket)?\(query)" }
+
+  var id: pid_t { running.withLock { $0?.id ?? 0 } }
+
+  func start() throws {
+    let input = Pipe()
+    let output = Pipe()
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    // However this process ends, its end of the pipe is closed then, and so the server and its folder go, too.
+    let script = """
+      folder=$1; shift
+      mkdir -p "$folder"
+      redis-server --port 0 --unixsocket "$folder/socket" --dir "$folder" --save '' --appendonly no --daemonize no "$@" &
+      echo "process $!"
+      cat >/dev/null
+      kill -9 $! 2>/dev/null
+      wait
+      rm -rf "$folder"
+      """
+    shell.arguments = ["-c", script, "redis", folder] + arguments
+    shell.standardInput = input
+    shell.standardOutput = output
+    shell.standardError = output
+    try shell.run()
+    var lines = ""
+    var id: pid_t?
+    // "Ready to accept" or "now ready to accept", by where it listens.
+    while !lines.contains("eady to accept connections") {
+      let more = output.fileHandleForReading.availableData
+      lines += String(decoding: more, as: UTF8.self)
+      if more.isEmpty || lines.contains("not found") || lines.contains("Failed") || lines.contains("FATAL") {
+        try? input.fileHandleForWriting.close()
+        throw Trouble(description: "redis-server does not start; is Debian's package redis-server there? \(lines)")
+      }
+      id = id ?? lines.firstMatch(of: /process (\d+)\n/).flatMap { pid_t($0.1) }
+    }
+    // What it says later has to go somewhere.
+    output.fileHandleForReading.readabilityHandler = { handle in
+      if handle.availableData.isEmpty { handle.readabilityHandler = nil }
+    }
+    guard let id else { throw Trouble(description: "The shell did not say which process redis-server is: \(lines)") }
+    running.withLock { $0 = Running(shell: shell, input: input, id: id) }
+  }
+
+  /// Ends it as a power failure would, with all that it has.
+  func stop() {
+    let stopped = running.withLock { running in
+      defer { running = nil }
+      return running
+    }
+    guard let stopped else { return }
+    kill(stopped.id, SIGKILL)
+    kill(stopped.id, SIGCONT)
+    try? stopped.input.fileHandleForWriting.close()
+    stopped.shell.waitUntilExit()
+  }
+
+  /// Has it do nothing until ``resume()``.
+  func hang() { kill(id, SIGSTOP) }
+
+  func resume() { kill(id, SIGCONT) }
+
+  /// Runs a command by Redis's own client.
+  @discardableResult
+  func ask(_ words: String...) throws -> String {
+    let client = Process()
+    let output = Pipe()
+    client.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    client.arguments = ["redis-cli", "-s", socket] + words
+    client.standardInput = FileHandle.nullDevice
+    client.standardOutput = output
+    client.standardError = output
+    try client.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    client.waitUntilExit()
+    return text.trimmingCharacters(in: .newlines)
+  }
+}
