@@ -106,14 +106,14 @@ struct CommandLineOptions: Equatable {
     },
     Flag(
       name: "sessions", placeholder: "PLACE",
-      help: "Where sessions are stored: sqlite:PATH (in this user's state), redis://…, rediss://… or memory:."
+      help: "Where sessions are: sqlite:PATH (by default, in the user's state), redis://… or memory:."
     ) { options, text throws(StorageError) in
       options.sessions = try StoragePlace(text)
       return true
     },
     Flag(
       name: "durability", placeholder: "crash|power",
-      help: "What sessions in a file survive: the end of the process (crash), or the machine's (power), too."
+      help: "What sessions in a file survive: kill -9 (crash), or a power cut, too (power)."
     ) { options, text in
       guard let durability = durabilities[text] else { return false }
       options.durability = durability
@@ -125,7 +125,7 @@ struct CommandLineOptions: Equatable {
     ) { options, text in number(text, in: 0...Int(Int32.max)) { options.sessionsPerAddress = $0 } },
     Flag(
       name: "session-memory", placeholder: "MB",
-      help: "Heap that the process may have before the least recently used sessions leave memory (512)."
+      help: "Heap of the process above which unused sessions leave memory (512)."
     ) { options, text in number(text, in: 1...1_048_576) { options.sessionMemory = $0 * 1_048_576 } },
     Flag(
       name: "drain", placeholder: "SECONDS", help: "How long side effects may go on after SIGTERM (10)."
@@ -189,7 +189,7 @@ struct CommandLineOptions: Equatable {
   }
 
   /// What is not understood, without what may be a password in it.
-  private static func withoutValue(_ argument: String) -> String {
+  static func withoutValue(_ argument: String) -> String {
     guard let end = argument.firstIndex(where: { $0 == "=" || $0 == ":" }) else { return argument }
     return "\(argument[...end])…"
   }

@@ -209,11 +209,11 @@ enum SessionsCommandError: Error, Equatable, CustomStringConvertible {
       "sessions \(action) has no flag \(flag). It has \(known.joined(separator: ", ")); sessions --help says what they do."
     case .missingValue(let flag): "\(flag) needs a value; sessions --help says which."
     case .missing(let action, let what): "sessions \(action) needs a \(what); sessions --help says which."
-    case .surplus(let action, let word): "sessions \(action) has no use for \"\(word)\"; sessions --help says for what."
+    case .surplus(let action, let word): "sessions \(action) has no use for \"\(CommandLineOptions.withoutValue(word))\"; sessions --help says for what."
     case .badLimit(let text): "--limit cannot be \"\(text)\": it is a number from 1 on."
     case .badKey(let word):
-      "\"\(word)\" is no key of a session: that is \(SessionsCommand.fewestDigits) to 32 digits from 0 to f, as sessions list "
-        + "writes them."
+      "\"\(CommandLineOptions.withoutValue(word))\" is no key of a session: that is \(SessionsCommand.fewestDigits) to 32 "
+        + "digits from 0 to f, as sessions list writes them."
     case .badPlace(let flag, let reason): "\(flag) cannot be that. \(reason)"
     case .fullIDs:
       "What is exported has whole keys and contents, which would be on the screen now. Name a file, or add --full-ids."
