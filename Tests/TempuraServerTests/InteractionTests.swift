@@ -195,6 +195,22 @@ func onThreads<Result: Sendable>(
   return try results.withLock(\.self).map { try $0.get() }
 }
 
+/// Runs closures on threads of their own, and something else on this one; then waits for all.
+func inParallel<Result: Sendable>(
+  _ bodies: [() throws -> Result], meanwhile: () throws -> Void = {}
+) throws -> [Result] {
+  let next = Mutex(0)
+  return try onThreads(
+    bodies.count,
+    {
+      let index = next.withLock { next in
+        defer { next += 1 }
+        return next
+      }
+      return try bodies[index]()
+    }, meanwhile: meanwhile)
+}
+
 extension TestServer {
   /// How many forms wait for the answer of one like them.
   func waitingForms(like form: [(String, String)], of cookie: String?) throws -> Int {

@@ -256,8 +256,11 @@ final class Session: @unchecked Sendable {
 
   private func setTouchTime(expiry: Int64) {
     let lifetime = runtime.lifetime(isUsed: isUsed)
-    let isFinal = expiry < runtime.time + lifetime && expiry == self.expiry()
-    touchTime.store(isFinal ? .max : Runtime.now + expiry - runtime.time - lifetime / 2, ordering: .relaxed)
+    let latest = runtime.time + lifetime
+    let isFinal = expiry < latest && expiry == self.expiry()
+    // What is stored may be anything.
+    let remaining = min(max(expiry, 0), latest) - runtime.time
+    touchTime.store(isFinal ? .max : Runtime.now + remaining - lifetime / 2, ordering: .relaxed)
   }
 
   // MARK: - The state

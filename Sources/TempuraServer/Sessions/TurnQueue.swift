@@ -33,6 +33,9 @@ final class TurnQueue: Sendable {
   /// Whether the caller is in a turn of this session.
   var isCurrent: Bool { runner.load(ordering: .relaxed) == Self.currentThread }
 
+  /// How many requests wait for their turn.
+  var waitingRequests: Int { state.withLock { $0.requests.count } }
+
   private static var currentThread: UInt { UInt(pthread_self()) }
 
   /// Runs a request: now and here if the session is idle, else after the requests that came before it.
@@ -129,6 +132,7 @@ private struct FIFO<Element> {
   private var head = 0
 
   var isEmpty: Bool { head == elements.count }
+  var count: Int { elements.count - head }
 
   mutating func append(_ element: Element) { elements.append(element) }
 

@@ -21,6 +21,26 @@ struct BecomeRole: StateUpdater {
   func updateState(_ state: inout LibraryState) { state.role = role }
 }
 
+/// Waits for its test, then counts, and again, and again.
+struct CountLater: SideEffect {
+  let gate: String
+
+  func sideEffect(_ context: SideEffectContext<LibraryState, LibraryDependencies>) throws {
+    while true {
+      Gates.of(gate).wait()
+      try Hydra.await(context.dispatch(Count()))
+      if context.getState().count >= 3 { return }
+    }
+  }
+}
+
+/// Works for a moment, and forgets everything.
+struct SignOut: SideEffect {
+  func sideEffect(_ context: SideEffectContext<LibraryState, LibraryDependencies>) throws {
+    UIApplication.shared.endSession()
+  }
+}
+
 /// Waits for its test, then shows a screen.
 struct ShowLater: SideEffect {
   let gate: String
@@ -157,6 +177,9 @@ final class PageController: ViewControllerWithLocalState<PageView>, RoutableWith
     case "hide": dispatch(Hide())
     case "later": dispatch(ShowLater(gate: text))
     case "count": dispatch(Count())
+    case "countLater": dispatch(CountLater(gate: text))
+    case "renew": UIApplication.shared.renewSession()
+    case "end": dispatch(SignOut())
     case "become": dispatch(BecomeRole(role: text))
     case let screen?: dispatch(Show(screen))
     case nil: break

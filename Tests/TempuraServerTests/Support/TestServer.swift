@@ -14,7 +14,7 @@ final class TestServer: Sendable {
 
   init(
     _ app: any UIApplicationDelegate.Type, storage: any SessionStorage = MemoryStorage(), threads: Int = 2,
-    folder: String? = nil, configure: (inout ServerConfiguration) -> Void = { _ in }
+    folder: String? = nil, memoryLimit: Int = .max, configure: (inout ServerConfiguration) -> Void = { _ in }
   ) throws {
     var options = ServerConfiguration()
     options.effectPatience = 30
@@ -23,7 +23,7 @@ final class TestServer: Sendable {
     runtime = try Runtime(
       app: app, options: options, storage: storage,
       pages: PageWriter(templates: templates, appName: "Test", stylesheets: []),
-      files: StaticFiles(folder: folder, builtIn: [:]))
+      files: StaticFiles(folder: folder, builtIn: [:]), memoryLimit: memoryLimit)
     try runtime.tryApp()
     var configuration = HTTPServerConfiguration()
     configuration.port = 0
@@ -36,6 +36,9 @@ final class TestServer: Sendable {
   deinit { http.stop(grace: .zero) }
 
   func browser() -> Browser { Browser(port: port) }
+
+  /// A browser with the cookies of another one.
+  func browser(of other: Browser) -> Browser { Browser(port: port, cookie: other.cookie) }
 
   /// The session of a browser, if it is in memory.
   func session(of browser: Browser) -> Session? {

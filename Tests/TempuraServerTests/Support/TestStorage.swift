@@ -16,7 +16,7 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   /// Why nothing can be loaded; nil if it can.
   var loadProblem: StorageError?
   /// Is called before anything is saved, with what is about to be.
-  var willSave: (@Sendable (SessionRecord, SessionKey) -> Void)?
+  var willSave: ((SessionRecord, SessionKey) -> Void)?
   /// The most bytes that the content of a session may have.
   var mostBytes = Int.max
 

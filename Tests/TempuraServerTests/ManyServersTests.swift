@@ -1,0 +1,188 @@
+import Foundation
+import Locks
+import Sessions
+import TempuraUI
+import Testing
+
+@testable import TempuraServer
+
+/// Several servers with the same sessions, any of which may get any request.
+@Suite struct ManyServersTests {
+  private let memory = MemoryStorage()
+
+  private func server(_ app: any UIApplicationDelegate.Type = LibraryDelegate.self) throws -> TestServer {
+    try TestServer(app, storage: TestStorage(bytes: true, isShared: true, memory: memory))
+  }
+
+  @Test func eachServerShowsWhatAnotherStored() throws {
+    let servers = [try server(), try server(), try server()]
+    let browser = servers[0].browser()
+    try browser.open("/list")
+    for step in 1...9 {
+      let one = servers[step % 3].browser(of: browser)
+      try one.open("/list")
+      #expect(one.page.text("list.label") == "section \(step - 1) count 0", "local states, too")
+      try one.tap("list.more")
+      #expect(
+        try servers[(step + 1) % 3].browser(of: browser).open("/list").text("list.label") == "section \(step) count 0")
+    }
+  }
+
+  @Test func aFormThatGoesToTwoServersIsAppliedOnce() throws {
+    let servers = [try server(), try server()]
+    let browser = servers[0].browser()
+    try browser.open("/list")
+    let form = browser.form(tap: "list.go", ["list.field": "count"])
+    for server in servers { #expect(try server.browser(of: browser).post(form, to: "/list").status == 303) }
+    #expect(try browser.open("/list").text("list.label") == "section 0 count 1")
+  }
+
+  @Test func aFormThatGoesToTwoServersAtTheSameTimeIsAppliedOnce() throws {
+    let storages = (0..<2).map { _ in TestStorage(bytes: true, isShared: true, memory: memory) }
+    let servers = try storages.map { try TestServer(LibraryDelegate.self, storage: $0) }
+    let browser = servers[0].browser()
+    try browser.open("/list")
+    let form = browser.form(tap: "list.go", ["list.field": "count"])
+    let other = servers[1].browser(of: browser)
+    let isFirst = Mutex(true)
+    storages[0].willSave = { _, _ in
+      // The other server is faster.
+      guard
+        isFirst.withLock({ isFirst in
+          defer { isFirst = false }; return isFirst
+        })
+      else { return }
+      #expect((try? other.post(form, to: "/list"))?.status == 303)
+    }
+    #expect(try browser.post(form, to: "/list").status == 303)
+    #expect(try browser.open("/list").text("list.label") == "section 0 count 1")
+  }
+
+  @Test func noChangeIsLostInARace() throws {
+    let storages = (0..<2).map { _ in TestStorage(bytes: true, isShared: true, memory: memory) }
+    let servers = try storages.map { try TestServer(LibraryDelegate.self, storage: $0) }
+    let browser = servers[0].browser()
+    try browser.open("/list")
+    let other = servers[1].browser(of: browser)
+    let races = Mutex(0)
+    storages[0].willSave = { record, _ in
+      guard record.version > 1,
+        races.withLock({ races in
+          defer { races += 1 }; return races < 3
+        })
+      else { return }
+      #expect((try? other.post([("list.field", "count"), ("tap", "list.go")], to: "/list"))?.status == 303)
+    }
+    #expect(try browser.post([("list.field", "count"), ("tap", "list.go")], to: "/list").status == 303)
+    #expect(try browser.open("/list").text("list.label") == "section 0 count 4")
+    #expect(try other.open("/list").text("list.label") == "section 0 count 4")
+  }
+
+  @Test func whoAlwaysLosesIsToldSo() throws {
+    let storage = TestStorage(bytes: true, isShared: true, memory: memory)
+    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/list")
+    storage.willSave = { [memory] record, key in
+      guard record.version > 1 else { return }
+      var other = record
+      if let stored = memory.record(for: key) { other.content = stored.content }
+      memory.save(other, for: key, replacing: record.version - 1) { _ in }
+    }
+    let refusal = try browser.post(browser.form(tap: "list.go", ["list.field": "count"]))
+    #expect(refusal.status == 409)
+    #expect(refusal.notice?.contains("Others changed this") == true)
+    storage.willSave = nil
+    #expect(try browser.open("/list").text("list.label") == "section 0 count 0")
+  }
+
+  @Test func manyPeopleAtManyServersLoseNothing() throws {
+    let servers = [try server(), try server(), try server()]
+    let browser = servers[0].browser()
+    try browser.open("/list")
+    let results = try inParallel(
+      (0..<6).map { person in
+        {
+          for round in 0..<10 {
+            let one = servers[(person + round) % 3].browser(of: browser)
+            while try one.post([("list.field", "count"), ("tap", "list.go")], to: "/list").status != 303 {}
+          }
+          return 0
+        }
+      }
+    ) {}
+    #expect(results.count == 6)
+    #expect(try browser.open("/list").text("list.label") == "section 0 count 60")
+  }
+
+  @Test func aSessionThatWasRemovedElsewhereIsOver() throws {
+    let servers = [try server(), try server()]
+    let browser = servers[0].browser()
+    try browser.open("/list")
+    try browser.tap("list.go", ["list.field": "count"])
+    let other = servers[1].browser(of: browser)
+    try other.open("/list")
+    let farewell = try browser.post(browser.form(tap: "list.go", ["list.field": "end"]))
+    #expect(farewell.status == 303)
+    #expect(farewell.header("Clear-Site-Data")?.contains("\"cookies\"") == true)
+    let answer = try other.get("/list")
+    #expect(answer.text("list.label") == "section 0 count 0")
+    #expect(answer.header("Set-Cookie") != nil)
+    #expect(servers[0].runtime.sessions.count == 0)
+  }
+}
+
+/// Ids of sessions, and their end.
+@Suite struct SessionLifeTests {
+  @Test func aRenewedSessionIsKnownByAnotherID() throws {
+    let storage = TestStorage(bytes: true)
+    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/list")
+    try browser.tap("list.go", ["list.field": "count"])
+    let old = try #require(browser.cookie)
+    let answer = try browser.post(browser.form(tap: "list.go", ["list.field": "renew"]))
+    #expect(answer.status == 303)
+    let new = try #require(browser.cookie)
+    #expect(new != old)
+    #expect(storage.all().count == 1)
+    #expect(try browser.open("/list").text("list.label") == "section 0 count 1")
+    let thief = Browser(port: server.port, cookie: old)
+    #expect(try thief.open("/list").text("list.label") == "section 0 count 0")
+    try server.evictAll()
+    #expect(try browser.open("/list").text("list.label") == "section 0 count 1")
+    #expect(browser.cookie == new)
+  }
+
+  @Test func anEndedSessionIsForgotten() throws {
+    let storage = TestStorage()
+    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/list")
+    try browser.tap("list.go", ["list.field": "count"])
+    let answer = try browser.post(browser.form(tap: "list.go", ["list.field": "end"]))
+    #expect(answer.header("Set-Cookie")?.contains("Max-Age=0") == true)
+    #expect(storage.all().isEmpty)
+    #expect(server.runtime.sessions.count == 0)
+  }
+
+  @Test func aSessionLastsNoLongerThanItMay() throws {
+    let storage = TestStorage()
+    let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.longestSessionLifetime = 500 }
+    let browser = server.browser()
+    try browser.open("/list")
+    try browser.tap("list.go", ["list.field": "count"])
+    let record = try #require(storage.all().first?.record)
+    #expect(record.expiry == record.created + 500)
+    #expect(record.isUsed)
+  }
+
+  @Test func aSessionThatWasOnlyLookedAtIsMarkedSo() throws {
+    let storage = TestStorage()
+    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    try server.browser().open("/list")
+    let record = try #require(storage.all().first?.record)
+    #expect(!record.isUsed)
+    #expect(record.expiry == record.created + 3600)
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import HTTPServer
+import Sessions
+import Testing
+
+@testable import TempuraServer
+
+/// What is stored before an answer leaves, and what happens if it is not.
+@Suite struct SavingTests {
+  private let full = StorageError.unavailable("The disk is full.")
+
+  // MARK: - Waiting for the storage
+
+  @Test func anAnswerWaitsForItsChangeToBeStored() throws {
+    let storage = TestStorage()
+    let server = try TestServer(ShopDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/home")
+    storage.holdSaves()
+    let answers = try inParallel([{ try browser.post(browser.form(tap: "increment")).status }]) {
+      try server.wait { storage.heldSaves == 1 }
+      #expect(storage.all().first?.record.version == 2, "it is stored, and the browser does not know yet")
+      storage.letSavesGo()
+    }
+    #expect(answers == [303])
+  }
+
+  @Test func nothingOfASessionRunsWhileItIsBeingStored() throws {
+    let storage = TestStorage()
+    let server = try TestServer(ShopDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/home")
+    let session = try #require(server.session(of: browser))
+    storage.holdSaves()
+    let answers = try inParallel([
+      { try browser.post(browser.form(tap: "increment")).status },
+      {
+        try server.wait { storage.heldSaves == 1 }
+        return try server.browser(of: browser).post([("tap", "increment")], to: "/home").status
+      },
+    ]) {
+      try server.wait { storage.heldSaves == 1 && session.queue.waitingRequests == 1 }
+      #expect((session.state?.current as? ShopState)?.count == 1)
+      storage.letSavesGo()
+    }
+    #expect(answers.sorted() == [303, 303])
+    #expect(try browser.open("/home").text("countLabel") == "2")
+  }
+
+  @Test func aNewSessionIsStoredBeforeItsFirstPage() throws {
+    let storage = TestStorage()
+    let server = try TestServer(ShopDelegate.self, storage: storage)
+    storage.problem = full
+    let answer = try server.browser().get("/home")
+    #expect(answer.status == 503)
+    #expect(answer.header("Set-Cookie") == nil)
+    #expect(server.runtime.sessions.count == 0)
+    storage.problem = nil
+    #expect(try server.browser().get("/home").status == 200)
+  }
+
+  // MARK: - What is not stored
+
+  @Test func whatCannotBeStoredIsUndoneAndWhatWasTypedIsStillThere() throws {
+    let storage = TestStorage()
+    let server = try TestServer(ShopDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/home")
+    try browser.tap("increment")
+    let form = browser.form(tap: "note", ["homeView.field": "Milk & <eggs>"])
+    storage.problem = full
+    let refusal = try browser.post(form)
+    #expect(refusal.status == 503)
+    #expect(refusal.notice?.contains("could not be stored") == true)
+    #expect(refusal.text("countLabel") == "1")
+    #expect(refusal.body.contains("Milk &amp; &lt;eggs&gt;"))
+    let session = try #require(server.session(of: browser))
+    #expect((session.state?.current as? ShopState)?.notes == [])
+    storage.problem = nil
+    #expect(try browser.post(form).status == 303, "the same form may be tried again")
+    #expect((session.state?.current as? ShopState)?.notes == ["Milk & <eggs>"])
+  }
+
+  @Test func whatASideEffectDidByItselfIsKeptUntilItCanBeStored() throws {
+    let storage = TestStorage()
+    let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.effectPatience = 0 }
+    let browser = server.browser()
+    try browser.open("/list")
+    let gate = "\(#function)"
+    #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "countLater \(gate)"])).status == 303)
+    let session = try #require(server.session(of: browser))
+    storage.problem = full
+    Gates.of(gate).signal()
+    try server.wait { server.inTurn(of: session) { session.saveProblem != nil } }
+    storage.problem = nil
+    Gates.of(gate).signal()
+    try server.wait { server.inTurn(of: session) { session.saveProblem == nil } }
+    #expect(try storage.text().contains("\"count\":2"))
+    Gates.of(gate).signal()
+  }
+
+  @Test func aSessionThatIsTooLargeIsRefused() throws {
+    let storage = TestStorage(bytes: true)
+    storage.mostBytes = 1000
+    let server = try TestServer(ShopDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/home")
+    let long = String(repeating: "x", count: 2000)
+    let refusal = try browser.post(browser.form(tap: "note", ["homeView.field": long]))
+    #expect(refusal.status == 413)
+    #expect(refusal.notice?.contains("no room") == true)
+    #expect(try browser.post(browser.form(tap: "increment")).status == 303)
+  }
+
+  @Test func anAddressThatHasTooManySessionsGetsNoMore() throws {
+    let storage = TestStorage(memory: MemoryStorage(limits: StorageLimits(sessionsPerAddress: 1)))
+    let server = try TestServer(ShopDelegate.self, storage: storage)
+    // This machine's own addresses are not counted.
+    for _ in 0..<3 { #expect(try server.browser().get("/home").status == 200) }
+    #expect(ClientAddress.number("127.0.0.1") == 0 && ClientAddress.number("::1") == 0)
+    #expect(ClientAddress.number("::ffff:127.0.0.1") == 0 && ClientAddress.number("no address") == 0)
+    #expect(ClientAddress.number("192.0.2.1") == ClientAddress.number("::ffff:192.0.2.1"))
+    #expect(ClientAddress.number("192.0.2.1") != ClientAddress.number("192.0.2.2"))
+    #expect(ClientAddress.number("2001:db8::1") == ClientAddress.number("2001:db8::ffff:1"))
+    #expect(ClientAddress.number("2001:db8::1") != ClientAddress.number("2001:db8:0:1::1"))
+    #expect(Session.SaveProblem.tooManyOfAddress.answer.status == .tooManyRequests)
+  }
+
+  // MARK: - Resent forms
+
+  @Test func aFormIsAppliedOnceAlsoIfTheServerForgotIt() throws {
+    let storage = TestStorage(bytes: true)
+    let server = try TestServer(ShopDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/home")
+    let form = browser.form(tap: "increment")
+    #expect(try browser.post(form).status == 303)
+    try server.evictAll()
+    let again = try browser.post(form)
+    #expect(again.status == 303 && again.header("Location") == "/home")
+    #expect(try browser.open("/home").text("countLabel") == "1")
+  }
+
+  // MARK: - Reading
+
+  @Test func aSessionThatCannotBeReadIsNotReplaced() throws {
+    let storage = TestStorage()
+    let server = try TestServer(ShopDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/home")
+    try browser.tap("increment")
+    try server.evictAll()
+    storage.loadProblem = full
+    let refusal = try browser.get("/home")
+    #expect(refusal.status == 503 && refusal.header("Set-Cookie") == nil)
+    storage.loadProblem = nil
+    #expect(try browser.open("/home").text("countLabel") == "1")
+  }
+}
+
+extension TestStorage {
+  /// All that is stored.
+  func text() throws -> String {
+    try all().map { String(decoding: try $0.record.content.encoded(), as: UTF8.self) }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Sessions
+import TempuraUI
+import Testing
+
+@testable import TempuraServer
+
+/// Side effects that are running when the server stops.
+@Suite struct StoppingTests {
+  private func count(_ storage: TestStorage) throws -> Int? {
+    struct Content: Decodable { struct Shop: Decodable { let count: Int }; let state: Shop }
+    return try storage.all().first.map {
+      try JSONDecoder().decode(Content.self, from: Data($0.record.content.encoded())).state.count
+    }
+  }
+
+  @Test func whatASideEffectChangesBeforeItIsTooLateIsStored() throws {
+    let storage = TestStorage(bytes: true)
+    let server = try TestServer(ShopDelegate.self, storage: storage) { $0.effectPatience = 0 }
+    let browser = server.browser()
+    try browser.open("/home")
+    let gate = "\(#function)"
+    #expect(try browser.post(browser.form(tap: "wait", ["homeView.field": gate])).status == 303)
+    #expect(try count(storage) == 0)
+    _ = try inParallel([{ server.runtime.stop(within: .seconds(60)) }]) { Gates.of(gate).signal() }
+    #expect(try count(storage) == 1)
+  }
+
+  @Test func whatCannotWaitIsNamed() throws {
+    let server = try TestServer(ShopDelegate.self) { $0.effectPatience = 0 }
+    let browser = server.browser()
+    try browser.open("/home")
+    let gate = "\(#function)"
+    #expect(try browser.post(browser.form(tap: "wait", ["homeView.field": gate])).status == 303)
+    #expect(server.runtime.longWork.wait(until: .now()) == ["WaitForGate"])
+    Gates.of(gate).signal()
+    #expect(server.runtime.longWork.wait(until: .distantFuture) == [])
+  }
+
+  @Test func whatComesTooLateIsNotStored() throws {
+    let storage = TestStorage(bytes: true)
+    let server = try TestServer(ShopDelegate.self, storage: storage) { $0.effectPatience = 0 }
+    let browser = server.browser()
+    try browser.open("/home")
+    let gate = "\(#function)"
+    #expect(try browser.post(browser.form(tap: "wait", ["homeView.field": gate])).status == 303)
+    server.runtime.stop(within: .zero)
+    Gates.of(gate).signal()
+    #expect(server.runtime.longWork.wait(until: .distantFuture) == [])
+    #expect(try count(storage) == 0)
+  }
+
+  @Test func sessionsLeaveMemoryWhenThereIsTooLittle() throws {
+    let storage = TestStorage(bytes: true)
+    let server = try TestServer(ShopDelegate.self, storage: storage, memoryLimit: 1)
+    let browser = server.browser()
+    try browser.open("/home")
+    try browser.tap("increment")
+    try server.wait {
+      server.runtime.cleanUp()
+      return server.runtime.sessions.count == 0
+    }
+    #expect(try browser.open("/home").text("countLabel") == "1")
+  }
+}
