@@ -106,7 +106,7 @@ struct CommandLineOptions: Equatable {
     },
     Flag(
       name: "sessions", placeholder: "PLACE",
-      help: "Where sessions are: sqlite:PATH (by default, in the user's state), redis://… or memory:."
+      help: "Where sessions are: sqlite:PATH (in the user's state by default), redis://…, memory:."
     ) { options, text throws(StorageError) in
       options.sessions = try StoragePlace(text)
       return true

@@ -310,6 +310,7 @@ import Testing
     try withFile { path in
       #expect(failure("import", path)?.text == "The file \(path) cannot be read: No such file or directory.")
       #expect(failure("import", path)?.status == 1)
+      #expect(failure("import", "/")?.text == "The file / cannot be read: Is a directory.")
       #expect(failure("export", "\(path)/x")?.text == "The file \(path)/x cannot be made: No such file or directory.")
     }
   }
