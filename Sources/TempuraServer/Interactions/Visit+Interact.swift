@@ -21,6 +21,11 @@ extension Visit {
   private func interact(_ form: FormInput, with scene: Scene) {
     guard let window = scene.window else { return fail(.internalServerError, "The app shows nothing.") }
     scene.layOut()
+    if let message {
+      // The page that the form stood on was of a session that is not there any more.
+      scene.run { Interaction.keepDrafts(form, in: window) }
+      return scene.whenSettled { page(of: scene, status: .conflict, message: message) }
+    }
     let interaction: Interaction
     do throws(Refusal) {
       interaction = try Interaction(form, in: window)
