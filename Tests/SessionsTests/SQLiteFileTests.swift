@@ -115,6 +115,20 @@ import Testing
     }
   }
 
+  @Test func aFileThatCannotBeWrittenIsRefused() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.path("sessions.sqlite")
+      try open(path)
+      try FileManager.default.removeItem(atPath: path + ".lock")
+      try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+      try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path(""))
+      asOrdinaryUser {
+        expect(.notWritable, path)
+        expect(.notWritable, path, isServer: false)
+      }
+    }
+  }
+
   @Test func anOperatorsToolMakesNoFile() throws {
     try TemporaryFolder.with { folder throws in
       expect(.noSessions, folder.path("sessions.sqlite"), isServer: false)

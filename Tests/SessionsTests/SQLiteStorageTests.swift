@@ -1,10 +1,11 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Sessions
 
 /// What only sessions in a file have: they outlast the process.
-@Suite struct SQLiteStorageTests {
+@Suite(.timeLimit(.minutes(2))) struct SQLiteStorageTests {
   private let clock = TestClock()
   private let key = SessionKey(of: .random())
 
@@ -197,7 +198,10 @@ import Testing
       var storage = try open(path, .power)
       let keys = (0..<600).map { _ in SessionKey(of: .random()) }
       for key in keys { storage.save(testRecord(), for: key, replacing: 0) { _ in } }
+      let removed = Atomic(-1)
+      storage.removeExpired { removed.store((try? $0.get()) ?? -1, ordering: .relaxed) }
       storage.close()
+      #expect(removed.load(ordering: .relaxed) == 0)
       storage = try open(path)
       defer { storage.close() }
       #expect(try await storage.list().map(\.key) == keys.sorted())
