@@ -90,7 +90,7 @@ import Testing
       _ = try await storage.save(testRecord("old"), for: key, replacing: 0)
       let (results, log) = AsyncStream<Result<SavedSession, StorageError>>.makeStream()
       let saveBoth = {
-        let held = HeldTurn(storage.queue)
+        let held = await HeldTurn(storage.queue)
         storage.save(testRecord("new", version: 2), for: key, replacing: 1) { log.yield($0) }
         storage.save(testRecord(bytes: 500_000), for: SessionKey(of: .random()), replacing: 0) { log.yield($0) }
         held.release()
@@ -116,7 +116,7 @@ import Testing
           BEGIN SELECT RAISE(ABORT, 'No.'); END
           """)
       }
-      let held = HeldTurn(storage.queue)
+      let held = await HeldTurn(storage.queue)
       storage.save(testRecord("new", version: 2), for: key, replacing: 1) { log.yield($0) }
       storage.save(testRecord(), for: SessionKey(of: .random()), replacing: 0) { log.yield($0) }
       held.release()

@@ -180,7 +180,9 @@ import Testing
       }
       storage.close()
       #expect(truncate(path, 20_000) == 0)
-      try expectUntouched(.damaged(reason: "database disk image is malformed"), folder, path)
+      expect(.damaged(reason: "database disk image is malformed"), path)
+      expect(.damaged(reason: "database disk image is malformed"), path, isServer: false)
+      #expect(try contents(of: folder)["sessions.sqlite"]?.count == 20_000)
     }
   }
 }

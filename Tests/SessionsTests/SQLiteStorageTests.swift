@@ -54,6 +54,24 @@ import Testing
     }
   }
 
+  @Test func whatWasAnsweredIsThereAfterAProcessWasKilledWhileItEmptiedTheLog() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let path = folder.path("sessions.sqlite")
+      let killed = folder.path("killed.sqlite")
+      let storage = try open(path)
+      let keys = (0..<50).map { _ in SessionKey(of: .random()) }
+      for key in keys { _ = try await storage.save(testRecord(bytes: 1000), for: key, replacing: 0) }
+      for suffix in ["", "-wal"] { try run("/bin/cp", path + suffix, killed + suffix) }
+      storage.close()
+      // The first page, which says how many there are, has been copied from the log, and the others have not.
+      try run("/bin/dd", "status=none", "if=\(path)", "of=\(killed)", "bs=4096", "count=1", "conv=notrunc")
+
+      let again = try open(killed)
+      defer { again.close() }
+      for key in keys { #expect(try await again.record(key)?.version == 1) }
+    }
+  }
+
   private func run(_ program: String, _ arguments: String...) throws {
     let process = try Process.run(URL(fileURLWithPath: program), arguments: arguments)
     process.waitUntilExit()
@@ -101,7 +119,7 @@ import Testing
       }
       clock.now = 1100
       let (events, log) = AsyncStream<String>.makeStream()
-      let held = HeldTurn(storage.queue)
+      let held = await HeldTurn(storage.queue)
       storage.removeExpired { log.yield("removed \((try? $0.get()) ?? 0)") }
       storage.queue.add { [key] _ in  // after the first part
         storage.list(after: nil, most: 2000) { log.yield("\((try? $0.get())?.count ?? 0) left") }

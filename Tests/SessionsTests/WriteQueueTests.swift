@@ -23,7 +23,7 @@ import Testing
   ) async throws -> (results: [Result<SavedSession, StorageError>], commits: Int) {
     let before = storage.commits
     let (results, log) = AsyncStream<(Int, Result<SavedSession, StorageError>)>.makeStream()
-    let held = HeldTurn(storage.queue)
+    let held = await HeldTurn(storage.queue)
     for (index, (key, record)) in records.enumerated() {
       storage.save(record, for: key, replacing: record.version - 1) { log.yield((index, $0)) }
     }
