@@ -115,6 +115,21 @@ import Testing
     }
   }
 
+  @Test func aToolOfAnotherUserIsRefused() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.path("private/sessions.sqlite")
+      try open(path)
+      let modes = [(path, 0o000), (folder.path("private"), 0o755), (folder.path(""), 0o755)]
+      for (path, mode) in modes {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+      }
+      asOrdinaryUser { expect(.notWritable, path, isServer: false) }
+      try FileManager.default.setAttributes([.posixPermissions: 0o000], ofItemAtPath: folder.path("private"))
+      asOrdinaryUser { expect(.notWritable, path, isServer: false) }
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("private"))
+    }
+  }
+
   @Test func aFileThatCannotBeWrittenIsRefused() throws {
     try TemporaryFolder.with { folder in
       let path = folder.path("sessions.sqlite")

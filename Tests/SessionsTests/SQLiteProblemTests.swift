@@ -20,7 +20,8 @@ import Testing
     ),
     (
       .notWritable,
-      "The file of sessions /a/b cannot be written: let the server's user write to it and its folder."
+      "The file of sessions /a/b cannot be written by this user: let the server's user write to it and its folder, and "
+        + "use tools as that user."
     ),
     (
       .inUse(process: 7),

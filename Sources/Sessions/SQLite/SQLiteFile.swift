@@ -86,7 +86,7 @@ struct SQLiteFile: Sendable {
     var status = stat()
     guard stat(path, &status) == 0 else {
       if errno == ENOENT { return false }
-      throw .cannotBeMade(reason: String(cString: strerror(errno)))
+      throw errno == EACCES ? .notWritable : .cannotBeMade(reason: String(cString: strerror(errno)))
     }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
     // The smallest database; what is smaller, SQLite takes for an empty one.
