@@ -87,6 +87,7 @@ package final class RedisStorage: SessionStorage {
   }
 
   package var isShared: Bool { true }
+  package var answersOnOwnThreads: Bool { true }
 
   // MARK: - One session
 
