@@ -6,7 +6,7 @@ FROM ${SWIFT_IMAGE} AS build
 # Versions are the distribution's: it mends them, and an old image can be built again.
 # hadolint ignore=DL3008
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libmicrohttpd-dev pkg-config \
+ && apt-get install -y --no-install-recommends libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev pkg-config \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
@@ -19,12 +19,15 @@ RUN swift build -c release --product TodoServer --static-swift-stdlib -Xlinker -
 FROM ${RUNTIME_IMAGE}
 # hadolint ignore=DL3008
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libmicrohttpd12 \
+ && apt-get install -y --no-install-recommends libgnutls30 libhiredis0.14 libmicrohttpd12 libsqlite3-0 \
  && rm -rf /var/lib/apt/lists/* \
- && useradd --no-log-init --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin tempura
+ && useradd --no-log-init --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin tempura \
+ && install -d -m 0700 -o 10001 -g 10001 /data
 COPY --from=build /out/ /usr/local/bin/
-ENV HOST=0.0.0.0 PORT=8080
+ENV HOST=0.0.0.0 PORT=8080 SESSIONS=sqlite:/data/sessions.db
 EXPOSE 8080
+# Sessions outlive the container there, and are all that is written.
+VOLUME /data
 # By number, so that an orchestrator can see that it is not root.
 USER 10001:10001
 HEALTHCHECK --interval=30s --timeout=3s --start-period=5s CMD ["TodoServer", "--health-check"]

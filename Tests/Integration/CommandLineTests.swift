@@ -9,7 +9,8 @@ struct CommandLineTests {
     let folder = try TemporaryFolder()
     for (name, text) in files { try folder.write(text, to: name) }
     return try Program.run(
-      Server.executable(), arguments, environment: environment, workingFolder: folder.path)
+      Server.executable(), arguments, environment: Server.environment(environment, in: folder),
+      workingFolder: folder.path)
   }
 
   @Test(arguments: ["--help", "-h"]) func helpNamesEveryFlag(flag: String) throws {
@@ -18,13 +19,16 @@ struct CommandLineTests {
     #expect(result.errors.isEmpty)
     for flag in [
       "--host", "--port", "--public", "--templates", "--threads", "--connections", "--body-limit", "--trust-proxy",
-      "--no-access-log", "--health-check", "--help",
+      "--sessions", "--durability", "--sessions-per-address", "--session-memory", "--drain", "--no-access-log",
+      "--health-check", "--help",
     ] { #expect(result.output.contains(flag)) }
     #expect(result.output.hasPrefix("Usage: TodoServer"))
   }
 
   @Test(
     arguments: [
+      (["--sessions", "nowhere"], "--sessions cannot be that"), (["--durability", "some"], "--durability"),
+      (["--session-memory", "0"], "--session-memory"), (["--drain", "-1"], "--drain"),
       (["--nonsense"], "--nonsense"), (["-p", "1"], "-p"), (["list"], "list"), (["--port"], "--port"),
       (["--port", "http"], "http"), (["--port", "65536"], "65536"), (["--port", "-1"], "-1"), (["--port="], "--port"),
       (["--port", "80 80"], "80 80"), (["--threads", "0"], "--threads"), (["--body-limit", "1"], "--body-limit"),

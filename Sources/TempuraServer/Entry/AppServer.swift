@@ -10,11 +10,15 @@ package import TempuraUI
 package final class AppServer {
   let runtime: Runtime
   let handler: RequestHandler
+  /// Where sessions are stored.
+  let place: StoragePlace
+  /// How long side effects may go on once the server is told to stop.
+  private let drain: Duration
   private let http: HTTPServer
   // Made when it is needed: a timer that was never resumed must not be released, so that no error could be told.
   private var timer: (any DispatchSourceTimer)?
 
-  /// Reads templates and files, and launches the app once to see that it starts.
+  /// Reads templates and files, and launches the app once to see that it starts. Its sessions are in memory.
   ///
   /// - Parameter onDispatch: Is told of everything that the app's users have dispatched.
   /// - Throws: `TemplateError`, `RouteURLError`, `SceneError` or an error about a folder, each with a sentence that says what to do.
@@ -25,13 +29,15 @@ package final class AppServer {
     var options = try CommandLineOptions(arguments: [], environment: [:])
     options.port = port
     options.logsRequests = false
+    options.sessions = .memory
     try self.init(
       app: app, configuration: configuration, options: options, defaultName: "App", onDispatch: onDispatch)
   }
 
+  /// - Parameter environment: Says where sessions are stored if the options do not.
   init(
     app: any UIApplicationDelegate.Type, configuration: ServerConfiguration, options: CommandLineOptions,
-    defaultName: String, onDispatch: DispatchObserver? = nil
+    defaultName: String, environment: [String: String] = [:], onDispatch: DispatchObserver? = nil
   ) throws {
     let publicFolder = try Folder.find(options.publicFolder, flag: "--public", byDefault: "Public")
     let templateFolder = try Folder.find(options.templateFolder, flag: "--templates", byDefault: "Templates")
@@ -43,7 +49,9 @@ package final class AppServer {
     let files = StaticFiles(folder: publicFolder, builtIn: BuiltInFiles.publicFiles)
     Images.find(in: publicFolder)
     runtime = try Runtime(
-      app: app, options: configuration, storage: MemoryStorage(), pages: pages, files: files, onDispatch: onDispatch)
+      app: app, options: configuration, pages: pages, files: files, memoryLimit: options.sessionMemory,
+      onDispatch: onDispatch)
+    drain = .seconds(options.drain)
     handler = RequestHandler(runtime: runtime)
 
     var server = HTTPServerConfiguration()
@@ -62,6 +70,23 @@ package final class AppServer {
     server.errorHeaders = SecurityHeaders.errorPage
     http = try HTTPServer(configuration: server, handler: handler)
     try runtime.tryApp()
+    // Only now it is known whether there is anything to be stored.
+    place = try Self.place(of: runtime, options, defaultName, environment)
+    let limits = StorageLimits(
+      sessionsPerAddress: options.sessionsPerAddress, contentBytes: configuration.sessionBytes)
+    runtime.use(try place.open(durability: options.durability, limits: limits, isServer: true))
+  }
+
+  private static func place(
+    of runtime: Runtime, _ options: CommandLineOptions, _ program: String, _ environment: [String: String]
+  ) throws(StorageError) -> StoragePlace {
+    if let reason = runtime.memoryReason {
+      if options.sessions != .memory { runtime.log.report(reason) }
+      return .memory
+    }
+    if runtime.stateType == nil { return .memory }
+    if let place = options.sessions { return place }
+    return try .byDefault(program: program, environment: environment)
   }
 
   deinit { timer?.cancel() }
@@ -87,7 +112,7 @@ package final class AppServer {
   package func stop() {
     timer?.cancel()
     http.stop(grace: .seconds(10))
-    runtime.stop(within: .seconds(10))
+    runtime.stop(within: drain)
     runtime.storage.close()
   }
 }

@@ -1,3 +1,5 @@
+internal import Sessions
+
 /// What flags and the environment say. A flag `--port` is the variable `PORT`, and so on.
 struct CommandLineOptions: Equatable {
   var host = "127.0.0.1"
@@ -9,6 +11,14 @@ struct CommandLineOptions: Equatable {
   var connections = 10_000
   var trustsProxy = false
   var logsRequests = true
+  /// Where sessions are stored; nil for the place that they have by default.
+  var sessions: StoragePlace?
+  var durability = Durability.crash
+  var sessionsPerAddress = 10_000
+  /// How many bytes of heap the process may have before the sessions that were used least recently leave memory.
+  var sessionMemory = 512 * 1_048_576
+  /// How long side effects may go on once the server is told to stop, in seconds.
+  var drain = 10
   var command = Command.serve
 
   enum Command: Equatable {
@@ -19,7 +29,29 @@ struct CommandLineOptions: Equatable {
     let name: String
     let placeholder: String?
     let help: String
-    let set: @Sendable (inout CommandLineOptions, String) -> Bool
+    /// Throws what is wrong with a value that is not to be repeated, as it may have a password.
+    let set: @Sendable (inout CommandLineOptions, String) throws(StorageError) -> Bool
+
+    init(
+      name: String, placeholder: String?, help: String,
+      set: @escaping @Sendable (inout CommandLineOptions, String) throws(StorageError) -> Bool
+    ) {
+      self.name = name
+      self.placeholder = placeholder
+      self.help = help
+      self.set = set
+    }
+
+    /// Puts the value that the flag, or its variable, has.
+    func put(_ value: String, of name: String, into options: inout CommandLineOptions) throws(CommandLineError) {
+      let isGood: Bool
+      do throws(StorageError) {
+        isGood = try set(&options, value)
+      } catch {
+        throw .badPlace(name, error.description)
+      }
+      guard isGood else { throw .badValue(name, value) }
+    }
 
     var variable: String { name.uppercased().replacing("-", with: "_") }
   }
@@ -40,6 +72,8 @@ struct CommandLineOptions: Equatable {
     }
     return true
   }
+
+  private static let durabilities = ["crash": Durability.crash, "power": .power]
 
   private static let flags: [Flag] = [
     Flag(name: "host", placeholder: "ADDRESS", help: "The address to listen on (127.0.0.1); 0.0.0.0 for all.") {
@@ -71,6 +105,32 @@ struct CommandLineOptions: Equatable {
       options, text in number(text, in: 1024...1 << 30) { options.bodyLimit = $0 }
     },
     Flag(
+      name: "sessions", placeholder: "PLACE",
+      help: "Where sessions are: sqlite:PATH (by default, in the user's state), redis://… or memory:."
+    ) { options, text throws(StorageError) in
+      options.sessions = try StoragePlace(text)
+      return true
+    },
+    Flag(
+      name: "durability", placeholder: "crash|power",
+      help: "What sessions in a file survive: kill -9 (crash), or a power cut, too (power)."
+    ) { options, text in
+      guard let durability = durabilities[text] else { return false }
+      options.durability = durability
+      return true
+    },
+    Flag(
+      name: "sessions-per-address", placeholder: "NUMBER",
+      help: "Sessions of one network address at most (10000); 0 for any number."
+    ) { options, text in number(text, in: 0...Int(Int32.max)) { options.sessionsPerAddress = $0 } },
+    Flag(
+      name: "session-memory", placeholder: "MB",
+      help: "Heap of the process above which unused sessions leave memory (512)."
+    ) { options, text in number(text, in: 1...1_048_576) { options.sessionMemory = $0 * 1_048_576 } },
+    Flag(
+      name: "drain", placeholder: "SECONDS", help: "How long side effects may go on after SIGTERM (10)."
+    ) { options, text in number(text, in: 0...3600) { options.drain = $0 } },
+    Flag(
       name: "trust-proxy", placeholder: nil,
       help: "Believe X-Forwarded-For, -Host, -Proto and X-Request-Id: only behind a proxy that sets them."
     ) { options, text in truth(text) { options.trustsProxy = $0 } },
@@ -101,7 +161,7 @@ struct CommandLineOptions: Equatable {
     }
     for flag in flags {
       guard let value = environment[flag.variable] else { continue }
-      guard flag.set(&self, value) else { throw .badValue(flag.variable, value) }
+      try flag.put(value, of: flag.variable, into: &self)
     }
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -111,7 +171,7 @@ struct CommandLineOptions: Equatable {
       default:
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard let flag = flags.first(where: { "--\($0.name)" == parts[0] }) else {
-          throw .unknownFlag(argument, known: flags.map { "--\($0.name)" })
+          throw .unknownFlag(Self.withoutValue(argument), known: flags.map { "--\($0.name)" })
         }
         let value: String
         if parts.count == 2 {
@@ -123,14 +183,23 @@ struct CommandLineOptions: Equatable {
         } else {
           throw .missingValue("--\(flag.name)")
         }
-        guard flag.set(&self, value) else { throw .badValue("--\(flag.name)", value) }
+        try flag.put(value, of: "--\(flag.name)", into: &self)
       }
     }
   }
 
+  /// What is not understood, without what may be a password in it.
+  static func withoutValue(_ argument: String) -> String {
+    guard let end = argument.firstIndex(where: { $0 == "=" || $0 == ":" }) else { return argument }
+    return "\(argument[...end])…"
+  }
+
   /// What `--help` prints.
   static func help(program: String, appFlags: [ServerFlag] = []) -> String {
-    var lines = ["Usage: \(program) [flags]", "", "Serves the app to browsers until it gets SIGTERM or SIGINT.", ""]
+    var lines = [
+      "Usage: \(program) [flags]", "       \(program) sessions ACTION …    (sessions --help says more)", "",
+      "Serves the app to browsers until it gets SIGTERM or SIGINT.", "",
+    ]
     let rows = flags(with: appFlags).map { flag in
       ("--\(flag.name)" + (flag.placeholder.map { " \($0)" } ?? ""), flag.help)
     }
@@ -152,6 +221,8 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
   case unknownFlag(String, known: [String])
   case missingValue(String)
   case badValue(String, String)
+  /// What is wrong, without the value: it may have a password.
+  case badPlace(String, String)
   /// The app and the server, or the app twice, have a flag of this name.
   case takenFlag(String)
 
@@ -161,6 +232,7 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
       "There is no flag \(flag). There are \(known.joined(separator: ", ")); --help says what they do."
     case .missingValue(let flag): "\(flag) needs a value; --help says which."
     case .badValue(let flag, let value): "\(flag) cannot be \"\(value)\"; --help says what it can be."
+    case .badPlace(let flag, let reason): "\(flag) cannot be that. \(reason)"
     case .takenFlag(let flag):
       "There are two flags \(flag): give the app's, in ServerConfiguration.flags, another name."
     }

@@ -16,17 +16,21 @@ struct Program {
   init(app: any UIApplicationDelegate.Type) { self.app = app }
 
   func run() -> Never {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let environment = ProcessInfo.processInfo.environment
+    if arguments.first == "sessions" {
+      exit(SessionsCommand.run(arguments.dropFirst(), program: name, environment: environment))
+    }
     do {
       let configuration = (app as? any ServerConfigurable.Type)?.serverConfiguration ?? ServerConfiguration()
       let options = try CommandLineOptions(
-        arguments: Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment,
-        appFlags: configuration.flags)
+        arguments: arguments, environment: environment, appFlags: configuration.flags)
       switch options.command {
       case .help:
         print(CommandLineOptions.help(program: name, appFlags: configuration.flags))
         exit(0)
       case .healthCheck: exit(HealthCheck.run(host: options.host, port: options.port) ? 0 : 1)
-      case .serve: try serve(options, configuration)
+      case .serve: try serve(options, configuration, environment)
       }
     } catch let error as CommandLineError {
       stop(error.description, status: 2)
@@ -40,14 +44,17 @@ struct Program {
     exit(status)
   }
 
-  private func serve(_ options: CommandLineOptions, _ configuration: ServerConfiguration) throws -> Never {
+  private func serve(
+    _ options: CommandLineOptions, _ configuration: ServerConfiguration, _ environment: [String: String]
+  ) throws -> Never {
     Signals.block()
     // Safe because once it serves, only the thread that waits for signals uses it.
     nonisolated(unsafe) let server = try AppServer(
-      app: app, configuration: configuration, options: options, defaultName: name)
+      app: app, configuration: configuration, options: options, defaultName: name, environment: environment)
     let port = try server.start()
-    FileHandle.standardOutput.write(
-      Data("\(name) serves http://\(options.host.contains(":") ? "[\(options.host)]" : options.host):\(port)\n".utf8))
+    let host = options.host.contains(":") ? "[\(options.host)]" : options.host
+    let line = Log.line(of: "\(name) serves http://\(host):\(port) with sessions in \(server.place)")
+    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
     // The main thread is the app's, for what it submits to the main queue as on a phone.
     let (log, name) = (log, name)
     Thread.detachNewThread {

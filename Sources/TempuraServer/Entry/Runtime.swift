@@ -8,12 +8,12 @@ internal import TempuraUI
 
 /// All that the requests of a server have in common.
 final class Runtime: @unchecked Sendable {
-  // Safe because everything is immutable; a metatype is only not Sendable for isolated conformances, which this is not.
+  // Safe because everything is immutable once the app is served; a metatype is only not Sendable for isolated conformances, which this is not.
   let app: any UIApplicationDelegate.Type
   let options: ServerConfiguration
   /// The app's languages; one at least.
   let languages: [Language]
-  let storage: any SessionStorage
+  private(set) var storage: any SessionStorage
   let pages: PageWriter
   let files: StaticFiles
   let routes: RouteTable
@@ -31,8 +31,8 @@ final class Runtime: @unchecked Sendable {
 
   /// - Throws: What is wrong with the paths that the app has for its routes.
   init(
-    app: any UIApplicationDelegate.Type, options: ServerConfiguration, storage: any SessionStorage, pages: PageWriter,
-    files: StaticFiles, memoryLimit: Int = 512 << 20, onDispatch: DispatchObserver? = nil
+    app: any UIApplicationDelegate.Type, options: ServerConfiguration, storage: any SessionStorage = MemoryStorage(),
+    pages: PageWriter, files: StaticFiles, memoryLimit: Int = 512 << 20, onDispatch: DispatchObserver? = nil
   ) throws(RouteURLError) {
     routes = try RouteTable(of: app) { path in
       HealthCheck.isPath(path) || RequestHandler.looksLikeFile(path) && files.hasFile(at: path)
@@ -49,11 +49,23 @@ final class Runtime: @unchecked Sendable {
     self.onDispatch = onDispatch
     self.memoryLimit = memoryLimit
     migrations = app as? any StateMigrations.Type
-    subscription = storage.subscribe { [weak self] in self?.othersChanged($0) }
+    use(storage)
   }
 
   /// Launches the app once and lets it go, to see before anybody asks that it starts, and what its state is.
   func tryApp() throws(SceneError) { stateType = try Scene.tryLaunch(of: self) }
+
+  /// Takes another storage than that in memory, before the app is served.
+  func use(_ storage: any SessionStorage) {
+    self.storage = storage
+    subscription = storage.subscribe { [weak self] in self?.othersChanged($0) }
+  }
+
+  /// Why sessions cannot leave memory; nil if they can.
+  var memoryReason: String? {
+    guard let stateType, !(stateType is any Codable.Type) else { return nil }
+    return "\(stateType) is not Codable: sessions are in the memory of this process only, and end with it."
+  }
 
   // MARK: - What is stored
 

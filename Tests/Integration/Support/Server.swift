@@ -20,18 +20,24 @@ final class Server: Sendable {
     return path
   }
 
+  /// What a server or a command is told besides: sessions are in a file of its own, and not where its user has them.
+  static func environment(_ environment: [String: String], in folder: TemporaryFolder) -> [String: String] {
+    ["SESSIONS": "sqlite:\(folder.path)/sessions.db"].merging(environment) { $1 }
+  }
+
   private init(
     _ name: String, _ arguments: [String], environment: [String: String], files: [String: String]
   ) throws {
     folder = try TemporaryFolder()
     for (name, text) in files { try folder.write(text, to: name) }
     program = try Program(
-      Self.executable(name), arguments, environment: environment, workingFolder: folder.path)
+      Self.executable(name), arguments, environment: Self.environment(environment, in: folder),
+      workingFolder: folder.path)
     guard let line = program.line(), let start = line.firstRange(of: " serves ") else {
       program.drain()
       throw Trouble("The server did not start: status \(program.wait()), \(program.errors)")
     }
-    url = String(line[start.upperBound...])
+    url = String(line[start.upperBound...].prefix { $0 != " " })
     program.drain()
     #expect(line.hasPrefix("\(name) serves http://127.0.0.1:"))
   }

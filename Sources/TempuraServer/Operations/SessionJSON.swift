@@ -1,0 +1,77 @@
+internal import Foundation
+internal import Glibc
+internal import Sessions
+
+/// Stored sessions as JSON for people and their tools, the fields in the order that they are looked for.
+struct SessionJSON {
+  private var fields: [(name: String, value: String)] = []
+
+  init() {}
+
+  /// A session without its content.
+  init(_ session: StoredSession, fullID: Bool) {
+    add("key", fullID ? session.key.hexadecimal : String(session.key.hexadecimal.prefix(12)))
+    add("created", time: session.record.created)
+    add("expires", time: session.record.expiry)
+    add("used", session.record.isUsed)
+    add("version", session.record.version)
+    add("bytes", session.size)
+    add("setAside", session.isSetAside)
+  }
+
+  mutating func add(_ name: String, _ number: some BinaryInteger) { fields.append((name, "\(number)")) }
+
+  mutating func add(_ name: String, _ truth: Bool) { fields.append((name, "\(truth)")) }
+
+  mutating func add(_ name: String, _ text: String) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    let bytes = (try? encoder.encode(text)) ?? Data("\"\"".utf8)  // a text can always be encoded
+    fields.append((name, Self.visible(String(decoding: bytes, as: UTF8.self))))
+  }
+
+  /// A time as ISO 8601 has it, in UTC; as the number of seconds since 1970 if no calendar goes that far.
+  ///
+  /// - Parameter time: In seconds since 1970; nil for none.
+  mutating func add(_ name: String, time: Int64?) {
+    guard var time = time.map({ time_t($0) }) else { return fields.append((name, "null")) }
+    var date = tm()
+    var text = [CChar](repeating: 0, count: 64)
+    guard gmtime_r(&time, &date) != nil, strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &date) > 0 else {
+      return add(name, time)
+    }
+    add(name, text.withUnsafeBufferPointer { String(cString: $0.baseAddress!) })
+  }
+
+  /// What a session consists of: the JSON that it is, or else its bytes in Base64.
+  mutating func add(content bytes: [UInt8]) {
+    guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)),
+      let data = try? JSONSerialization.data(
+        withJSONObject: object, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    else { return add("contentBase64", Data(bytes).base64EncodedString()) }
+    let text = Self.visible(String(decoding: data, as: UTF8.self))
+    fields.append(("content", text.replacing("\n", with: "\n  ")))
+  }
+
+  /// All in one line.
+  var line: String { "{" + fields.map { "\"\($0.name)\":\($0.value)" }.joined(separator: ",") + "}" }
+
+  /// A line for each field.
+  var pretty: String { "{\n" + fields.map { "  \"\($0.name)\": \($0.value)" }.joined(separator: ",\n") + "\n}" }
+
+  /// JSON in which what terminals take for commands, or hide text with, is escaped: users have typed it.
+  private static func visible(_ json: String) -> String {
+    var text = ""
+    for scalar in json.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control where scalar != "\n", .format, .lineSeparator, .paragraphSeparator:
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

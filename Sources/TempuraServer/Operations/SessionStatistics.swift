@@ -1,0 +1,50 @@
+internal import Glibc
+internal import Sessions
+
+/// How many sessions there are, and how large.
+struct SessionStatistics {
+  private let place: StoragePlace
+  private var used = 0
+  private var lookedAt = 0
+  private var setAside = 0
+  private var expired = 0
+  private var bytes = 0
+  private var largest: StoredSession?
+  private var oldest: Int64?
+  private var nextToExpire: Int64?
+
+  init(_ sessions: StoredSessions, at place: StoragePlace, now: Int64 = Int64(time(nil))) throws {
+    self.place = place
+    try sessions.forEach { session in
+      add(session, now)
+      return true
+    }
+  }
+
+  private mutating func add(_ session: StoredSession, _ now: Int64) {
+    let record = session.record
+    if session.isSetAside { setAside += 1 } else if record.isUsed { used += 1 } else { lookedAt += 1 }
+    bytes += session.size
+    if session.size > largest?.size ?? -1 { largest = session }
+    oldest = min(oldest ?? .max, record.created)
+    if record.expiry <= now { expired += 1 } else { nextToExpire = min(nextToExpire ?? .max, record.expiry) }
+  }
+
+  func json(fullIDs: Bool) -> SessionJSON {
+    let count = used + lookedAt + setAside
+    var json = SessionJSON()
+    json.add("place", "\(place)")
+    json.add("sessions", count)
+    json.add("used", used)
+    json.add("lookedAt", lookedAt)
+    json.add("setAside", setAside)
+    json.add("expired", expired)
+    json.add("bytes", bytes)
+    json.add("meanBytes", count == 0 ? 0 : bytes / count)
+    json.add("largestBytes", largest?.size ?? 0)
+    if let key = largest?.key.hexadecimal { json.add("largestKey", fullIDs ? key : String(key.prefix(12))) }
+    json.add("oldest", time: oldest)
+    json.add("nextToExpire", time: nextToExpire)
+    return json
+  }
+}

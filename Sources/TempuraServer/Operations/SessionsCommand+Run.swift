@@ -1,0 +1,125 @@
+internal import Foundation
+internal import Glibc
+internal import HTTPServer
+internal import Sessions
+
+extension SessionsCommand {
+  /// Does what the command line says.
+  ///
+  /// - Parameter arguments: What comes after `sessions`.
+  /// - Returns: The exit status: 0, 1 if it failed, 2 for wrong usage, 3 if there is no such session.
+  static func run(_ arguments: some Collection<String>, program: String, environment: [String: String]) -> Int32 {
+    let log = Log()
+    do {
+      let command = try SessionsCommand(arguments, environment: environment)
+      if command.action == .help {
+        try write(help(program: program))
+        return 0
+      }
+      let place = try command.place ?? .byDefault(program: program, environment: environment)
+      let storage = try command.open(place)
+      defer { storage.close() }
+      try command.run(on: storage, at: place, print: write) { log.report("\(program): \($0)") }
+      return 0
+    } catch {
+      log.report("\(program): \(error)")
+      return status(of: error)
+    }
+  }
+
+  static func status(of error: any Error) -> Int32 {
+    switch error {
+    case is SessionsCommandError: 2
+    case is NoSuchSession: 3
+    default: 1
+    }
+  }
+
+  private func open(_ place: StoragePlace) throws(StorageError) -> any SessionStorage {
+    var isImport = false
+    if case .import = action { isImport = true }
+    // Sessions can be brought to a machine that has none yet: the file is made as the server would make it.
+    return try place.open(durability: .power, isServer: isImport && !place.hasFile)
+  }
+
+  /// Writes a line to standard output.
+  private static func write(_ line: String) throws {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+    } catch {
+      throw FileProblem("Standard output cannot be written", error)
+    }
+  }
+
+  /// - Parameters:
+  ///   - print: Takes what was asked for, a line at a time.
+  ///   - report: Takes what there is to say about it.
+  /// - Throws: `SessionsCommandError`, ``NoSuchSession``, `StorageError`, ``FileProblem`` or ``ImportProblem``.
+  func run(
+    on storage: any SessionStorage, at place: StoragePlace, print: (String) throws -> Void, report: (String) -> Void
+  ) throws {
+    let sessions = StoredSessions(storage: storage)
+    switch action {
+    case .help: break
+    case .list(let limit, let onlyUsed, let onlySetAside):
+      var rest = limit ?? .max
+      try sessions.forEach { session in
+        guard session.record.isUsed || !onlyUsed, session.isSetAside || !onlySetAside else { return true }
+        try print(SessionJSON(session, fullID: showsFullIDs).line)
+        rest -= 1
+        return rest > 0
+      }
+    case .show(let digits):
+      let session = try sessions.session(beginningWith: digits)
+      var json = SessionJSON(session, fullID: showsFullIDs)
+      json.add(content: try session.record.encodedContent(most: .max))
+      try print(json.pretty)
+    case .stats: try print(SessionStatistics(sessions, at: place).json(fullIDs: showsFullIDs).pretty)
+    case .export(let file, let keys):
+      let count = try SessionFile.export(sessions, keys, to: file)
+      report("Exported sessions: \(count).")
+    case .import(let file, let replaces):
+      let result = try SessionFile(file).store(in: sessions, replaces: replaces)
+      report(
+        "Imported sessions: \(result.stored). There already and left alone: \(result.present). Out of time: \(result.expired)."
+      )
+    case .delete(let keys):
+      // All of them are looked for before any is deleted.
+      let found = try keys.map { try sessions.session(beginningWith: $0).key }
+      try report("Deleted sessions: \(delete(Array(Set(found)), from: storage)).")
+    case .deleteAll:
+      var keys: [SessionKey] = []
+      try sessions.forEach { session in
+        keys.append(session.key)
+        return true
+      }
+      try report("Deleted sessions: \(delete(keys, from: storage)).")
+    }
+  }
+
+  private func delete(_ keys: [SessionKey], from storage: any SessionStorage) throws(StorageError) -> Int {
+    var count = 0
+    var rest = keys[...]
+    while !rest.isEmpty {
+      let batch = Array(rest.prefix(StoredSessions.mostAtOnce))
+      rest = rest.dropFirst(batch.count)
+      count += try StoredSessions.waitForAll(batch) { storage.remove($0, $1) }.count { $0 }
+    }
+    return count
+  }
+}
+
+/// A file could not be read or written.
+struct FileProblem: Error, CustomStringConvertible {
+  let description: String
+
+  /// - Parameters:
+  ///   - what: What failed, as the beginning of a sentence.
+  ///   - code: The system's `errno`.
+  init(_ what: String, code: Int32) { description = "\(what): \(String(cString: strerror(code)))." }
+
+  init(_ what: String, _ error: any Error) {
+    let system = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
+    self.init(what, code: system.domain == NSPOSIXErrorDomain ? Int32(system.code) : EIO)
+  }
+}

@@ -1,0 +1,91 @@
+internal import Dispatch
+internal import Locks
+internal import Sessions
+
+/// The sessions of a storage one after the other, for a command that has nothing else to do than wait for answers.
+struct StoredSessions {
+  typealias Answer<Value> = @Sendable (Result<Value, StorageError>) -> Void
+
+  let storage: any SessionStorage
+
+  /// How many answers are waited for at once.
+  static let mostAtOnce = 256
+
+  private final class Results<Value: Sendable>: Sendable {
+    let byIndex = Mutex<[Int: Result<Value, StorageError>]>([:])
+  }
+
+  /// Waits for an answer.
+  static func wait<Value: Sendable>(_ call: (@escaping Answer<Value>) -> Void) throws(StorageError) -> Value {
+    let answers = try waitForAll([0]) { _, answer in call(answer) }
+    return answers[0]
+  }
+
+  /// Has a storage do many things, which it may do together, and waits for all the answers.
+  static func waitForAll<Item, Value: Sendable>(
+    _ items: [Item], _ call: (Item, @escaping Answer<Value>) -> Void
+  ) throws(StorageError) -> [Value] {
+    let results = Results<Value>()
+    let answered = DispatchSemaphore(value: 0)
+    for (index, item) in items.enumerated() {
+      call(item) { result in
+        results.byIndex.withLock { $0[index] = result }
+        answered.signal()
+      }
+    }
+    for _ in items { answered.wait() }
+    var values: [Value] = []
+    for index in items.indices {
+      if let result = results.byIndex.withLock({ $0[index] }) { values.append(try result.get()) }
+    }
+    return values
+  }
+
+  // About how many bytes are read at once, and how many sessions.
+  private static let pageBytes = 16 * 1_048_576
+  private static let pageSizes = 100...10_000
+
+  /// Calls `body` with every session in the order of their keys, as long as it returns true.
+  func forEach(_ body: (StoredSession) throws -> Bool) throws {
+    var last: SessionKey?
+    var size = Self.pageSizes.lowerBound
+    while true {
+      let page = try Self.wait { storage.list(after: last, most: size, $0) }
+      for session in page where try !body(session) { return }
+      guard page.count >= size, let end = page.last else { return }
+      last = end.key
+      let mean = max(page.reduce(0) { $0 + $1.size } / page.count, 1)
+      size = min(max(Self.pageBytes / mean, Self.pageSizes.lowerBound), Self.pageSizes.upperBound)
+    }
+  }
+
+  /// The session whose key begins with some digits.
+  ///
+  /// - Throws: ``NoSuchSession``, `SessionsCommandError.several`, or a `StorageError`.
+  func session(beginningWith digits: String) throws -> StoredSession {
+    let first = SessionKey(digits + String(repeating: "0", count: 32 - digits.utf8.count))
+    let found = try Self.wait { storage.list(after: first?.predecessor, most: 2, $0) }
+      .filter { $0.key.hexadecimal.hasPrefix(digits) }
+    guard let session = found.first else { throw NoSuchSession(digits: digits) }
+    guard found.count == 1 else { throw SessionsCommandError.several(digits) }
+    return session
+  }
+}
+
+/// There is no session whose key begins that way.
+struct NoSuchSession: Error, CustomStringConvertible {
+  let digits: String
+
+  var description: String { "No stored session has a key that begins with \(digits)." }
+}
+
+extension SessionKey {
+  /// The key just before this one; nil before the first.
+  fileprivate var predecessor: SessionKey? {
+    var bytes = bytes
+    guard let last = bytes.lastIndex(where: { $0 != 0 }) else { return nil }
+    bytes[last] -= 1
+    for index in bytes.indices where index > last { bytes[index] = 0xff }
+    return bytes.withUnsafeBytes { SessionKey(bytes: $0) }
+  }
+}
