@@ -97,9 +97,8 @@ class Server:
         return int(re.search(r"RssAnon:\s+(\d+)", status)[1]) * 1024
 
     def cpu(self) -> float:
-        """Seconds of CPU time so far, of all its threads."""
-        times = Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
-        return sum(int(path.read_text().split()[0]) for path in times) / 1e9
+        """Seconds of CPU time so far, of all its threads: the process's own clock (clock_getcpuclockid(3))."""
+        return time.clock_gettime(~self.process.pid << 3 | 2)
 
     def __enter__(self) -> Self:
         return self
