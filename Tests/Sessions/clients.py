@@ -3,6 +3,7 @@
 import http.client
 import random
 import re
+import shlex
 import shutil
 import signal
 import socket
@@ -46,6 +47,14 @@ def wait_for(what: str, port: int, process: subprocess.Popen, log: Path) -> None
                 return
         time.sleep(0.001)
     raise Failure(f"{what} does not come up:\n{log.read_text(errors='replace')[-2000:]}")
+
+
+def run(command: list[str | Path], text: str = "") -> str:
+    """Runs a program that has to end well; what it prints."""
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise Failure(f"{shlex.join(map(str, command))} exits with {done.returncode}: {done.stderr}")
+    return done.stdout
 
 
 class Folder:
