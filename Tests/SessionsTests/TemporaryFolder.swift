@@ -11,6 +11,18 @@ struct TemporaryFolder: Sendable {
     path = folder.path
   }
 
+  static func with(_ body: (TemporaryFolder) throws -> Void) throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    try body(folder)
+  }
+
+  static func with(_ body: (TemporaryFolder) async throws -> Void) async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    try await body(folder)
+  }
+
   func path(_ name: String) -> String { "\(path)/\(name)" }
 
   func remove() { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: path) } }

@@ -1,3 +1,4 @@
+import Sessions
 import Synchronization
 import Testing
 
@@ -26,6 +27,10 @@ import Testing
     #expect(options.bodyLimit == 1_048_576)
     #expect(options.connections == 10_000)
     #expect(!options.trustsProxy && options.logsRequests)
+    #expect(options.sessions == nil && options.durability == .crash)
+    #expect(options.sessionsPerAddress == 10_000)
+    #expect(options.sessionMemory == 512 * 1024 * 1024)
+    #expect(options.drain == 10)
     #expect(options.command == .serve)
   }
 
@@ -38,16 +43,23 @@ import Testing
     expected.templateFolder = "t=x"
     expected.bodyLimit = 1024
     expected.connections = 1
+    expected.sessions = .sqlite(path: "a=b")
+    expected.durability = .power
+    expected.sessionsPerAddress = 0
+    expected.sessionMemory = 1_048_576
+    expected.drain = 0
     expected.trustsProxy = true
     expected.logsRequests = false
     #expect(
       try options(
         "--host", "::", "--port", "0", "--threads", "3", "--public", "p", "--templates=t=x", "--body-limit=1024",
-        "--connections=1", "--trust-proxy", "--no-access-log") == expected)
+        "--connections=1", "--sessions=sqlite:a=b", "--durability", "power", "--sessions-per-address", "0",
+        "--session-memory", "1", "--drain=0", "--trust-proxy", "--no-access-log") == expected)
     #expect(
       try options(environment: [
         "HOST": "::", "PORT": "0", "THREADS": "3", "PUBLIC": "p", "TEMPLATES": "t=x", "BODY_LIMIT": "1024",
-        "CONNECTIONS": "1", "TRUST_PROXY": "yes", "NO_ACCESS_LOG": "1", "OTHER": "x",
+        "CONNECTIONS": "1", "SESSIONS": "sqlite:a=b", "DURABILITY": "power", "SESSIONS_PER_ADDRESS": "0",
+        "SESSION_MEMORY": "1", "DRAIN": "0", "TRUST_PROXY": "yes", "NO_ACCESS_LOG": "1", "OTHER": "x",
       ]) == expected)
   }
 
@@ -74,6 +86,16 @@ import Testing
       "--body-limit cannot be \"99999999999999999999\"; --help says what it can be."
     ),
     (["--connections", "many"], "--connections cannot be \"many\"; --help says what it can be."),
+    (["--durability", "full"], "--durability cannot be \"full\"; --help says what it can be."),
+    (["--sessions-per-address", "-1"], "--sessions-per-address cannot be \"-1\"; --help says what it can be."),
+    (["--session-memory", "0"], "--session-memory cannot be \"0\"; --help says what it can be."),
+    (["--drain", "3601"], "--drain cannot be \"3601\"; --help says what it can be."),
+    (["--sessions"], "--sessions needs a value; --help says which."),
+    (
+      ["--sessions", "sqlite:"],
+      "--sessions cannot be that. The file for sessions has no name. Write sqlite:PATH, such as "
+        + "sqlite:/var/lib/app/sessions.db."
+    ),
     (["--host="], "--host cannot be \"\"; --help says what it can be."),
     (["--trust-proxy=perhaps"], "--trust-proxy cannot be \"perhaps\"; --help says what it can be."),
     (["--port"], "--port needs a value; --help says which."),
@@ -83,12 +105,32 @@ import Testing
     #expect(mistake(arguments) == expected)
   }
 
-  @Test(arguments: ["--prot", "port", "-p", "--help=x", "", "--", "--Port"])
-  func anUnknownFlagIsNamed(flag: String) {
-    #expect(
-      mistake([flag])
-        == "There is no flag \(flag). There are --host, --port, --public, --templates, --threads, --connections, "
-        + "--body-limit, --trust-proxy, --no-access-log; --help says what they do.")
+  private func unknown(_ flag: String) -> String {
+    "There is no flag \(flag). There are --host, --port, --public, --templates, --threads, --connections, "
+      + "--body-limit, --sessions, --durability, --sessions-per-address, --session-memory, --drain, --trust-proxy, "
+      + "--no-access-log; --help says what they do."
+  }
+
+  @Test(arguments: ["--prot", "port", "-p", "", "--", "--Port"])
+  func anUnknownFlagIsNamed(flag: String) { #expect(mistake([flag]) == unknown(flag)) }
+
+  @Test(arguments: [
+    ("--help=x", "--help=…"), ("--session=redis://:secret@host", "--session=…"), ("redis://:secret@host", "redis:…"),
+  ])
+  func theValueOfAnUnknownFlagIsNotRepeated(argument: String, named: String) {
+    #expect(mistake([argument]) == unknown(named))
+  }
+
+  @Test func aPlaceWithAMistakeIsNotRepeated() {
+    for place in ["redis://user:secret@", "redi://user:secret@host", "redis://user:secret@host/x", "secret"] {
+      let mistakes = [
+        mistake(["--sessions", place]), mistake(["--sessions=\(place)"]), mistake([], ["SESSIONS": place]),
+      ]
+      #expect(mistakes[0]?.hasPrefix("--sessions cannot be that. The") == true)
+      #expect(mistakes[1] == mistakes[0])
+      #expect(mistakes[2]?.hasPrefix("SESSIONS cannot be that. The") == true)
+      #expect(mistakes.allSatisfy { $0?.contains("secret") == false })
+    }
   }
 
   @Test func aMistakeInTheEnvironmentNamesTheVariable() {
@@ -98,9 +140,12 @@ import Testing
   @Test func theHelpNamesEveryFlag() {
     let help = CommandLineOptions.help(program: "Shop")
     #expect(help.hasPrefix("Usage: Shop [flags]\n"))
+    #expect(help.contains("Shop sessions "))
     for flag in [
       "--host ADDRESS", "--port PORT", "--public FOLDER", "--templates FOLDER", "--threads NUMBER",
-      "--connections NUMBER", "--body-limit BYTES", "--trust-proxy", "--no-access-log", "--health-check", "--help",
+      "--connections NUMBER", "--body-limit BYTES", "--sessions PLACE", "--durability crash|power",
+      "--sessions-per-address NUMBER", "--session-memory MB", "--drain SECONDS", "--trust-proxy", "--no-access-log",
+      "--health-check", "--help",
     ] {
       #expect(help.contains("\n  \(flag) "), "\(flag)")
     }

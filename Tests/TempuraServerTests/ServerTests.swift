@@ -1,4 +1,5 @@
 import Foundation
+import Katana
 import Sessions
 import Tempura
 import TempuraUI
@@ -46,6 +47,22 @@ import Testing
     {
       window = UIWindow(frame: UIScreen.main.bounds)
       window?.rootViewController = Controller()
+      window?.makeKeyAndVisible()
+      return true
+    }
+  }
+
+  private struct UncodableState: State {}
+
+  /// An app whose state no storage can have.
+  private final class UncodableDelegate: UIResponder, UIApplicationDelegate {
+    var window: UIWindow?
+    var store: Store<UncodableState, EmptySideEffectDependencyContainer>!
+    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
+    {
+      store = Store<UncodableState, EmptySideEffectDependencyContainer>()
+      window = UIWindow(frame: UIScreen.main.bounds)
+      window?.rootViewController = UIViewController()
       window?.makeKeyAndVisible()
       return true
     }
@@ -109,6 +126,57 @@ import Testing
     #expect(browser.page.body.contains("<title>App</title>"))
     server.stop()
     #expect(throws: BrowserError.self) { try browser.get("/") }
+  }
+
+  // MARK: - Where sessions are
+
+  private func server(
+    _ app: any UIApplicationDelegate.Type, _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> AppServer {
+    try AppServer(
+      app: app, configuration: ServerConfiguration(),
+      options: CommandLineOptions(arguments: arguments, environment: [:]), defaultName: "Shop", environment: environment
+    )
+  }
+
+  private func withFolder(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "tempura-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder.path)
+  }
+
+  @Test func sessionsAreWhereTheFlagSaysOrElseInTheStateOfTheUser() throws {
+    try withFolder { folder in
+      let named = try server(ShopDelegate.self, ["--sessions", "sqlite:\(folder)/a.db"])
+      #expect(named.place == .sqlite(path: "\(folder)/a.db"))
+      #expect(!(named.runtime.storage is MemoryStorage))
+      named.stop()
+      let unnamed = try server(ShopDelegate.self, [], environment: ["HOME": folder])
+      #expect(unnamed.place == .sqlite(path: "\(folder)/.local/state/Shop/sessions.db"))
+      unnamed.stop()
+      #expect(throws: StorageError.self) { try server(ShopDelegate.self, []) }
+      #expect(try AppServer(app: ShopDelegate.self).place == .memory)
+    }
+  }
+
+  @Test func anAppWithNothingToStoreNeedsNoPlace() throws {
+    #expect(try server(Plain.self, []).place == .memory)
+  }
+
+  @Test func aStateThatIsNotCodableIsInMemoryAndTheServerSaysSo() throws {
+    try withFolder { folder in
+      for arguments in [[], ["--sessions", "sqlite:\(folder)/a.db"]] {
+        let server = try server(UncodableDelegate.self, arguments)
+        #expect(server.place == .memory)
+        #expect(server.runtime.storage is MemoryStorage)
+        #expect(
+          server.runtime.memoryReason
+            == "UncodableState is not Codable: sessions are in the memory of this process only, and end with it.")
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    }
+    #expect(try AppServer(app: ShopDelegate.self).runtime.memoryReason == nil)
   }
 
   @Test func anAppWithoutNavigatorHasOneScreen() throws {

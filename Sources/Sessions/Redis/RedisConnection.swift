@@ -21,11 +21,25 @@ final class RedisConnection {
     }
     if destination.url.database != 0 { greeting.append(RedisCommand("SELECT", "\(destination.url.database)")) }
     greeting.append(RedisCommand("PING"))
-    try send(greeting)
-    if destination.url.password != nil, case .error(let text) = try reply(until: deadline) { throw Self.refusal(text) }
-    if destination.url.database != 0, case .error(let text) = try reply(until: deadline) {
+    do {
+      try send(greeting)
+    } catch .lost {
+      // Redis may have said why before it closed the connection.
+    }
+    do throws(RedisProblem) {
+      try readGreeting(of: destination.url, until: deadline)
+    } catch .lost(let code) where destination.url.isUnencrypted {
+      throw .lostAtOnce(code: code)
+    }
+  }
+
+  private func readGreeting(
+    of url: RedisURL, until deadline: ContinuousClock.Instant
+  ) throws(RedisProblem) {
+    if url.password != nil, case .error(let text) = try reply(until: deadline) { throw Self.refusal(text) }
+    if url.database != 0, case .error(let text) = try reply(until: deadline) {
       let problem = RedisProblem(answer: text)
-      if case .other = problem { throw .noSuchDatabase(destination.url.database) }
+      if case .other = problem { throw .noSuchDatabase(url.database) }
       throw problem
     }
     switch try reply(until: deadline) {

@@ -25,12 +25,15 @@ enum RedisProblem: Error, Equatable {
   case system(operation: String, code: Int32)
   /// The connection is gone; the reason is nil if the other side closed it.
   case lost(code: Int32?)
-  case silent(Duration)
+  /// The same before anything was said, without TLS.
+  case lostAtOnce(code: Int32?)
+  case silent
 
   // TLS
   case authorities(file: String?, reason: String)
   case certificate(reason: String)
   case tls(reason: String)
+  case silentInTLS
 
   // At the beginning
   case notRedis
@@ -38,6 +41,8 @@ enum RedisProblem: Error, Equatable {
   case passwordWrong
   case passwordNotExpected
   case usersUnknown
+  case protected
+  case tooManyClients
   case noSuchDatabase(Int)
   case tooOld(version: String)
   case cluster
@@ -66,7 +71,7 @@ extension RedisProblem {
   private var needsSomebody: Bool {
     switch self {
     case .authorities, .certificate, .tls, .notRedis, .passwordMissing, .passwordWrong,
-      .passwordNotExpected, .usersUnknown, .noSuchDatabase, .tooOld, .cluster:
+      .passwordNotExpected, .usersUnknown, .protected, .noSuchDatabase, .tooOld, .cluster, .notPermitted:
       true
     default: false
     }
@@ -101,6 +106,10 @@ extension RedisProblem {
         .passwordMissing
       } else if says("WRONGPASS") {
         .passwordWrong
+      } else if says("DENIED") {
+        .protected
+      } else if text.hasPrefix("ERR max number of clients") {
+        .tooManyClients
       } else if says("NOPERM") {
         .notPermitted(Self.shown(text))
       } else if says("MOVED") || says("ASK") || says("CLUSTERDOWN") || says("CROSSSLOT") || says("TRYAGAIN") {

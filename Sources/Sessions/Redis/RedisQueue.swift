@@ -167,7 +167,7 @@ final class RedisQueue: Sendable {
   /// Takes no more calls. Those who connect are to be woken, and end when the queue is empty.
   func close() { state.withLock { $0.isClosing = true } }
 
-  /// Answers all calls that are left.
+  /// Answers the calls that are left when no connection is.
   func abandon() {
     let (calls, problem) = state.withLock { ($0.remove($0.calls.count), $0.problem ?? .closed) }
     for call in calls { call.answer(.failure(problem)) }

@@ -18,7 +18,12 @@ final class RedisSocket {
       if let authorities {
         let tls = try RedisTLS(host: host, descriptor: descriptor, authorities: authorities)
         self.tls = tls
-        try transfer(until: deadline) { () throws(RedisProblem) in try tls.handshake() }
+        do throws(RedisProblem) {
+          try transfer(until: deadline) { () throws(RedisProblem) in try tls.handshake() }
+        } catch {
+          // Redis without TLS waits for the end of what it takes for a line.
+          throw error == .silent ? .silentInTLS : error
+        }
       }
     }
   }
@@ -72,12 +77,11 @@ final class RedisSocket {
   private func transfer(
     until deadline: ContinuousClock.Instant, _ step: () throws(RedisProblem) -> Progress
   ) throws(RedisProblem) -> Int {
-    let start = ContinuousClock.now
     while true {
       switch try step() {
       case .done(let count): return count
       case .waiting(let events):
-        guard Self.wait(for: [(descriptor, events)], until: deadline) else { throw .silent(deadline - start) }
+        guard Self.wait(for: [(descriptor, events)], until: deadline) else { throw .silent }
       }
     }
   }

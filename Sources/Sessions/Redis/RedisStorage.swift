@@ -73,6 +73,7 @@ package final class RedisStorage: SessionStorage {
   /// an answer.
   package func close() {
     for thread in end() { thread.join() }
+    queue.abandon()
   }
 
   private func end() -> [RedisThread] {
@@ -159,7 +160,8 @@ package final class RedisStorage: SessionStorage {
   package func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
     var command = RedisCommand(.setAside, keys: [name(key)])
     for text in [url.prefix, node, key.hexadecimal] { command.append(text) }
-    call(command, isRepeatable: true, answer) { _ in }
+    // Asked again, Redis might set aside what was stored anew meanwhile.
+    call(command, isRepeatable: false, answer) { _ in }
   }
 
   // MARK: - All of them

@@ -78,9 +78,12 @@ final class RedisTLS {
   private func progress(_ count: Int) throws(RedisProblem) -> RedisSocket.Progress {
     if count >= 0 { return .done(count) }
     if let waiting = waiting(Int32(count)) { return waiting }
+    switch Int32(count) {
     // Whoever ends without a word, as a process does that is killed, has ended all the same.
-    if count == Int(GNUTLS_E_PREMATURE_TERMINATION) { throw .lost(code: nil) }
-    throw .tls(reason: Self.reason(Int32(count)))
+    case GNUTLS_E_PREMATURE_TERMINATION: throw .lost(code: nil)
+    case GNUTLS_E_PUSH_ERROR, GNUTLS_E_PULL_ERROR: throw .lost(code: errno)
+    default: throw .tls(reason: Self.reason(Int32(count)))
+    }
   }
 
   private func waiting(_ status: Int32) -> RedisSocket.Progress? {

@@ -47,7 +47,9 @@ extension RedisProblem {
       "There is no connection to Redis at \(place): \(operation) failed (\(Self.reason(code)))."
     case .lost(let code):
       "The connection to Redis at \(place) was lost (\(code.map(Self.reason) ?? "it was closed there"))."
-    case .silent(let time): "Redis at \(place) has not answered for \(time)."
+    case .lostAtOnce(let code):
+      Self.lost(code: code).sentence(place) + " If it expects TLS, the URL has to begin with rediss://."
+    case .silent: "Redis at \(place) does not answer in time."
 
     case .authorities(let file?, let reason):
       "The file \(file), which the URL of Redis names with \"ca\", has no certificates that can be read (\(reason))."
@@ -58,6 +60,8 @@ extension RedisProblem {
         + "for, and ?ca=FILE if its authority is not one of the system's."
     case .tls(let reason):
       "There is no TLS with Redis at \(place) (\(reason)). Without TLS the URL begins with redis://."
+    case .silentInTLS:
+      "Redis at \(place) does not answer in time. If it expects no TLS, the URL has to begin with redis://."
     case .notRedis:
       "What is at \(place) does not answer as Redis does. If it expects TLS, the URL has to begin with rediss://."
     case .passwordMissing: "Redis at \(place) wants a password. Write it into the URL: redis://:PASSWORD@HOST."
@@ -66,6 +70,10 @@ extension RedisProblem {
       "Redis at \(place) has no password, but the URL has one. Set Redis's requirepass, or leave the password out."
     case .usersUnknown:
       "Redis at \(place) knows no users before its version 6, but the URL has one. Write redis://:PASSWORD@HOST."
+    case .protected:
+      "Redis at \(place) is in its protected mode, and takes no connections from other machines. Set its requirepass, and "
+        + "write the password into the URL."
+    case .tooManyClients: "Redis at \(place) has too many clients. Raise its maxclients, or take fewer connections."
     case .noSuchDatabase(let number):
       "Redis at \(place) has no database \(number). Choose a smaller number, or raise Redis's setting \"databases\"."
     case .tooOld(let version): "Redis at \(place) has version \(version). It has to be 5 or newer."

@@ -24,7 +24,6 @@ final class RedisWorker: Sendable {
       }
       bell.pause(backoff.next()) { queue.isClosing }
     }
-    queue.abandon()
   }
 
   private func serve(_ connection: RedisConnection) throws(RedisProblem) {

@@ -24,6 +24,9 @@ final class FileLock: Sendable {
 
   deinit { close(descriptor) }
 
+  /// Lets go of it before this object is gone.
+  func unlock() { flock(descriptor, LOCK_UN) }
+
   /// Who has the lock, as far as known.
   private static func process(_ descriptor: Int32) -> Int32? {
     var bytes = [UInt8](repeating: 0, count: 16)

@@ -42,9 +42,10 @@ struct SQLiteFile: Sendable {
   /// A file that is not one of sessions is left as it is.
   ///
   /// - Parameter isServer: Whether this is the process that the sessions belong to, of which there is one. Others only
-  /// open what
-  ///   there is.
+  ///   open what there is.
   init(path: String, isServer: Bool) throws(StorageError) {
+    // SQLite takes some names for something else: ":memory:".
+    let path = path.hasPrefix("/") || path.hasPrefix("./") ? path : "./\(path)"
     self.path = path
     do throws(SQLiteProblem) {
       let exists = try SQLiteFile.exists(path)
@@ -76,6 +77,9 @@ struct SQLiteFile: Sendable {
     return connection
   }
 
+  /// Lets others have the file.
+  func unlock() { lock?.unlock() }
+
   // MARK: - Before SQLite writes to it
 
   private static func exists(_ path: String) throws(SQLiteProblem) -> Bool {
@@ -85,6 +89,8 @@ struct SQLiteFile: Sendable {
       throw .cannotBeMade(reason: String(cString: strerror(errno)))
     }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+    // The smallest database; what is smaller, SQLite takes for an empty one.
+    guard status.st_size == 0 || status.st_size >= 512 else { throw .notADatabase }
     return status.st_size > 0
   }
 
@@ -113,7 +119,7 @@ struct SQLiteFile: Sendable {
     } catch {
       switch error {
       case .taken(let process): throw .inUse(process: process)
-      case .system(let code): throw .cannotBeMade(reason: String(cString: strerror(code)))
+      case .system(let code): throw SQLiteProblem(system: code)
       }
     }
   }
@@ -122,7 +128,7 @@ struct SQLiteFile: Sendable {
   private static func checkProgram(_ path: String) throws(SQLiteProblem) {
     let id: Int64
     do throws(SQLiteFailure) {
-      let uri = "file:\(encoded(path))?immutable=1"
+      let uri = "file:\(path.hasPrefix("/") ? "//" : "")\(encoded(path))?immutable=1"
       id = try Connection(uri, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI).integer("PRAGMA application_id")
     } catch {
       throw error.primaryCode == SQLITE_NOTADB ? .notADatabase : SQLiteProblem(error)
@@ -152,9 +158,9 @@ struct SQLiteFile: Sendable {
     let mode: String
     do throws(SQLiteFailure) {
       let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE)
+      if connection.isReadOnly { throw SQLiteFailure(SQLITE_READONLY, of: nil) }
       connection.setPatience(milliseconds: 5000)
       found = try connection.integer("PRAGMA user_version")
-      if connection.isReadOnly { throw SQLiteFailure(SQLITE_READONLY, of: nil) }
       if found == 0 { try makeSchema(connection) }
       mode = found <= version ? try connection.text("PRAGMA journal_mode = WAL") : ""
     } catch {

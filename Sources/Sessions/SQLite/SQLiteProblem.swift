@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Why a file of sessions cannot be used, in words for whoever runs the server.
 enum SQLiteProblem: Error, Equatable {
-  // When it is opened.
+  // When the file is opened.
   case noFolder
   case cannotBeMade(reason: String)
   case noSessions
@@ -30,8 +30,21 @@ enum SQLiteProblem: Error, Equatable {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .locked
     case SQLITE_READONLY: self = .notWritable
     default:
+      // SQLite's messages say "unable to open database file", and not why.
       let system = failure.systemError == 0 ? "" : ": \(String(cString: strerror(failure.systemError)))"
       self = .failed(reason: "\(failure.message)\(system)")
+    }
+  }
+
+  /// A failure of the system.
+  ///
+  /// - Parameter code: Its `errno`.
+  init(system code: Int32) {
+    let reason = String(cString: strerror(code))
+    switch code {
+    case EACCES, EPERM, EROFS: self = .notWritable
+    case ENOSPC, EDQUOT: self = .full
+    default: self = .failed(reason: reason)
     }
   }
 
@@ -57,11 +70,11 @@ enum SQLiteProblem: Error, Equatable {
       "The file of sessions \(path) cannot have a write-ahead log, as on a file system of a network: put it on a local "
         + "disk."
     case .damaged(let reason):
-      "The file of sessions \(path) is damaged (\(reason)): stop the server and restore the file, or move it away "
-        + "together with \(path)-wal to begin without sessions."
+      "The file of sessions \(path) is damaged (\(reason)): stop the server, then restore the file, or move it and "
+        + "\(path)-wal away to begin without sessions."
     case .full: "The disk of the file of sessions \(path) is full: nothing is saved until there is room."
     case .locked: "The file of sessions \(path) is locked by another process for too long."
-    case .failed(let reason): "The file of sessions \(path) cannot be used now (\(reason))."
+    case .failed(let reason): "The file of sessions \(path) cannot be used (\(reason))."
     case .closed: "The file of sessions \(path) is closed."
     }
   }

@@ -16,13 +16,13 @@ package final class SQLiteStorage: SessionStorage {
   /// How many sessions are looked at in one transaction when the expired are removed, while others wait to save.
   private static let mostAtOnce = 500
 
-  private let file: SQLiteFile
+  let file: SQLiteFile
   private let durability: Durability
   private let limits: StorageLimits
   private let now: @Sendable () -> Int64
   private let readers = Mutex(Readers())
   private let checkpoints: Checkpoints
-  private let queue: WriteQueue
+  let queue: WriteQueue
   private let watch: ChangeWatch
 
   /// Opens the file.
@@ -45,7 +45,7 @@ package final class SQLiteStorage: SessionStorage {
     do throws(SQLiteFailure) {
       checkpoints = Checkpoints(try file.connect(durability))
       let writer = try SessionWriter(file.connect(durability), limits: limits)
-      queue = WriteQueue(writer, checkpoints, path: path, durability: durability, now: now)
+      queue = WriteQueue(writer, checkpoints, path: file.path, durability: durability, now: now)
     } catch {
       throw SQLiteProblem(error).unusable(path)
     }
@@ -55,7 +55,7 @@ package final class SQLiteStorage: SessionStorage {
   package var isShared: Bool { false }
 
   /// How many transactions changed sessions.
-  var commits: Int { queue.commits.load(ordering: .relaxed) }
+  package var commits: Int { queue.commits.load(ordering: .relaxed) }
 
   // MARK: - Reading
 
@@ -145,6 +145,7 @@ package final class SQLiteStorage: SessionStorage {
       readers.idle = []
     }
     queue.close { try? $0.connection.checkpoint(.truncating) }  // or else the next one who opens the file does it
+    file.unlock()
   }
 }
 

@@ -106,7 +106,7 @@ struct CommandLineOptions: Equatable {
     },
     Flag(
       name: "sessions", placeholder: "PLACE",
-      help: "Where sessions are: sqlite:PATH (by default, in the user's state), redis://… or memory:."
+      help: "Where sessions are: sqlite:PATH (in the user's state by default), redis://…, memory:."
     ) { options, text throws(StorageError) in
       options.sessions = try StoragePlace(text)
       return true
@@ -132,7 +132,7 @@ struct CommandLineOptions: Equatable {
     ) { options, text in number(text, in: 0...3600) { options.drain = $0 } },
     Flag(
       name: "trust-proxy", placeholder: nil,
-      help: "Believe X-Forwarded-For, -Host, -Proto and X-Request-Id: only behind a proxy that sets them."
+      help: "Believe X-Forwarded-* and X-Request-Id: only behind a proxy that sets them."
     ) { options, text in truth(text) { options.trustsProxy = $0 } },
     Flag(name: "no-access-log", placeholder: nil, help: "Do not write a line for each request.") { options, text in
       truth(text) { options.logsRequests = !$0 }

@@ -123,6 +123,10 @@ final class Runtime: @unchecked Sendable {
     for session in sessions.sessions(unusedSince: now - Int64(options.memoryLifetime)) {
       sessions.evict(session, ifUnusedSince: now - Int64(options.memoryLifetime))
     }
+    sessions.forEach { session in
+      // Which is tried again when its work runs out.
+      if session.isTroubled.load(ordering: .relaxed) { session.queue.submit {} }
+    }
     evict(atLeast: max(sessions.count - options.sessionsInMemory, surplusOfMemory), now)
     storage.removeExpired { [log] result in
       if case .failure(let error) = result { log.report("Expired sessions could not be removed: \(error)") }
@@ -148,18 +152,27 @@ final class Runtime: @unchecked Sendable {
 
   // MARK: - What others do
 
+  /// Goes on with what the storage has answered. The threads of one that is reached by a network are few, and there for all
+  /// sessions.
+  func afterAnswer(_ body: @escaping @Sendable () -> Void) {
+    guard storage.isShared else { return body() }
+    DispatchQueue.global(qos: .userInitiated).async(execute: body)
+  }
+
   /// Others may have changed a session, or any if the key is nil.
   private func othersChanged(_ key: SessionKey?) {
     guard let key else { return sessions.forEach { $0.mayBeOld.store(true, ordering: .relaxed) } }
     guard let session = sessions.session(storedUnder: key) else { return }
     session.mayBeOld.store(true, ordering: .relaxed)
-    storage.load(key, unless: session.storedVersion.load(ordering: .relaxed)) { [log] result in
+    storage.load(key, unless: session.storedVersion.load(ordering: .relaxed)) { [self] result in
       guard case .success(.record(let record)) = result else { return }  // the next request finds out what it is
-      session.queue.perform {
-        do {
-          if !session.isEnded { try session.adopt(record) }
-        } catch {
-          log.report("Session \(key.shortened): \(error)")
+      afterAnswer { [log] in
+        session.queue.perform {
+          do {
+            if !session.isEnded { try session.adopt(record) }
+          } catch {
+            log.report("Session \(key.shortened): \(error)")
+          }
         }
       }
     }

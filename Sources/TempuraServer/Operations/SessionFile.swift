@@ -68,15 +68,7 @@ struct SessionFile {
   /// - Throws: ``FileProblem``, or ``ImportProblem`` for the first line that is no session.
   init(_ path: String?) throws {
     name = path ?? "standard input"
-    let data: Data
-    do {
-      data =
-        if let path { try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe) } else {
-          try FileHandle.standardInput.readToEnd() ?? Data()
-        }
-    } catch {
-      throw FileProblem("\(path.map { "The file \($0)" } ?? "Standard input") cannot be read", error)
-    }
+    let data = try Self.contents(of: path)
     lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var places: [SessionKey: Int] = [:]
     for number in lines.indices {
@@ -84,6 +76,19 @@ struct SessionFile {
       if let first = places.updateValue(number, forKey: key) {
         throw ImportProblem(file: name, line: number + 1, reason: "it has the key of line \(first + 1)")
       }
+    }
+  }
+
+  private static func contents(of path: String?) throws(FileProblem) -> Data {
+    let problem = "\(path.map { "The file \($0)" } ?? "Standard input") cannot be read"
+    // Foundation does not say why a file cannot be opened.
+    let descriptor = path.map { open($0, O_RDONLY | O_CLOEXEC) } ?? STDIN_FILENO
+    guard descriptor >= 0 else { throw FileProblem(problem, code: errno) }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: path != nil)
+    do {
+      return try file.readToEnd() ?? Data()
+    } catch {
+      throw FileProblem(problem, error)
     }
   }
 

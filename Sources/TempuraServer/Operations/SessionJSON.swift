@@ -23,24 +23,28 @@ struct SessionJSON {
 
   mutating func add(_ name: String, _ truth: Bool) { fields.append((name, "\(truth)")) }
 
-  mutating func add(_ name: String, _ text: String) {
+  mutating func add(_ name: String, _ text: String) { fields.append((name, Self.text(text))) }
+
+  /// - Parameter time: In seconds since 1970; nil for none.
+  mutating func add(_ name: String, time: Int64?) { fields.append((name, time.map(Self.text(time:)) ?? "null")) }
+
+  private static func text(_ text: String) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     let bytes = (try? encoder.encode(text)) ?? Data("\"\"".utf8)  // a text can always be encoded
-    fields.append((name, Self.visible(String(decoding: bytes, as: UTF8.self))))
+    return visible(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// A time as ISO 8601 has it, in UTC; as the number of seconds since 1970 if no calendar goes that far.
-  ///
-  /// - Parameter time: In seconds since 1970; nil for none.
-  mutating func add(_ name: String, time: Int64?) {
-    guard var time = time.map({ time_t($0) }) else { return fields.append((name, "null")) }
+  /// A time as ISO 8601 has it, in UTC; the number of seconds since 1970 if no calendar goes that far.
+  static func text(time: Int64) -> String {
+    var seconds = time_t(time)
     var date = tm()
-    var text = [CChar](repeating: 0, count: 64)
-    guard gmtime_r(&time, &date) != nil, strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &date) > 0 else {
-      return add(name, time)
+    var bytes = [UInt8](repeating: 0, count: 64)
+    guard gmtime_r(&seconds, &date) != nil else { return "\(time)" }
+    let count = bytes.withUnsafeMutableBytes { buffer in
+      strftime(buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count, "%Y-%m-%dT%H:%M:%SZ", &date)
     }
-    add(name, text.withUnsafeBufferPointer { String(cString: $0.baseAddress!) })
+    return text(String(decoding: bytes[..<count], as: UTF8.self))
   }
 
   /// What a session consists of: the JSON that it is, or else its bytes in Base64.

@@ -104,7 +104,8 @@ struct SessionsCommand: Equatable {
     return (values, words)
   }
 
-  private static func only(_ words: [String], of action: String, _ what: String) throws(SessionsCommandError) -> String {
+  private static func only(_ words: [String], of action: String, _ what: String) throws(SessionsCommandError) -> String
+  {
     guard let word = words.first else { throw .missing(action: action, what) }
     guard words.count == 1 else { throw .surplus(action: action, words[1]) }
     return word
@@ -209,7 +210,8 @@ enum SessionsCommandError: Error, Equatable, CustomStringConvertible {
       "sessions \(action) has no flag \(flag). It has \(known.joined(separator: ", ")); sessions --help says what they do."
     case .missingValue(let flag): "\(flag) needs a value; sessions --help says which."
     case .missing(let action, let what): "sessions \(action) needs a \(what); sessions --help says which."
-    case .surplus(let action, let word): "sessions \(action) has no use for \"\(CommandLineOptions.withoutValue(word))\"; sessions --help says for what."
+    case .surplus(let action, let word):
+      "sessions \(action) has no use for \"\(CommandLineOptions.withoutValue(word))\"; sessions --help says for what."
     case .badLimit(let text): "--limit cannot be \"\(text)\": it is a number from 1 on."
     case .badKey(let word):
       "\"\(CommandLineOptions.withoutValue(word))\" is no key of a session: that is \(SessionsCommand.fewestDigits) to 32 "

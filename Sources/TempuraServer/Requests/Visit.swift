@@ -14,7 +14,7 @@ struct Visit {
   private var isGuards = false
 
   /// What the page that the visit ends at says at its top.
-  private(set) var message: String?
+  var message: String?
 
   /// What tells the form that the visit is about from others; nil if it is not about a form.
   var formKey: RecentAnswers.Key?
@@ -23,137 +23,13 @@ struct Visit {
 
   private var circumstances: Circumstances { Circumstances(exchange, languages: runtime.options.languages) }
 
-  private static let cookieName = "session"
-
-  /// The id that a request's cookie names; nil if there is none, or it is no id.
-  private static func sessionID(of exchange: any Exchange) -> SessionID? {
-    var id: SessionID?
-    exchange.withCookieBytes(cookieName) { id = $0.flatMap { SessionID($0) } }
-    return id
-  }
-
-  /// Finds the session of a request, or makes one, and runs `body` in a turn of it: at once if it is idle.
-  ///
-  /// A client's own idea of an id is never adopted: an unknown one gets a new session under a new id.
-  ///
-  /// - Parameter isShow: Whether the request only wants to see a page, which may be there already.
-  static func begin(
-    _ exchange: any Exchange, _ runtime: Runtime, isShow: Bool = false, _ body: @escaping (Visit) -> Void
-  ) {
-    // Safe because it is called once, by whoever has the answer.
-    nonisolated(unsafe) let body = body
-    guard let id = sessionID(of: exchange) else { return begin(Visit(exchange, newSessionOf: runtime), body) }
-    let session = runtime.sessions[id]
-    if let session, !runtime.storage.isShared, !session.mayBeOld.load(ordering: .relaxed) {
-      return begin(Visit(exchange: exchange, session: session, isNewSession: false), body)
-    }
-    let version = session?.storedVersion.load(ordering: .relaxed) ?? 0
-    let key = session?.key ?? SessionKey(of: id)
-    runtime.storage.load(key, unless: version) { result in
-      switch result {
-      case .success(.unchanged):
-        session?.mayBeOld.store(false, ordering: .relaxed)
-        if isShow, repeatPage(exchange, runtime, isChecked: true) { return }
-        guard let session else { return begin(exchange, runtime, isShow: isShow, body) }
-        begin(Visit(exchange: exchange, session: session, isNewSession: false), body)
-      case .success(.record(let record)):
-        begin(exchange, id, key, record, runtime, body)
-      case .success(.none):
-        if let session, version > 0 { vanish(session) }
-        begin(Visit(exchange, newSessionOf: runtime), body)
-      case .failure(let error):
-        refuse(exchange, runtime, "\(error)")
-      }
-    }
-  }
-
-  /// Goes on with what is stored of a session.
-  private static func begin(
-    _ exchange: any Exchange, _ id: SessionID, _ key: SessionKey, _ record: SessionRecord, _ runtime: Runtime,
-    _ body: @escaping (Visit) -> Void
-  ) {
-    do throws(StateProblem) {
-      let content = try runtime.content(of: record)
-      var record = record
-      record.content = content
-      let session = runtime.sessions.insert(Session(id: id, record: record, content: content, runtime: runtime))
-      begin(Visit(exchange: exchange, session: session, isNewSession: false), adopting: record, body)
-    } catch {
-      runtime.log.report("Session \(key.shortened): \(error)")
-      if case .tooNew = error { return refuse(exchange, runtime, nil) }
-      // Safe because it is called once, by whoever has the answer.
-      nonisolated(unsafe) let body = body
-      runtime.storage.setAside(key) { result in
-        if case .failure(let error) = result { return refuse(exchange, runtime, "\(error)") }
-        runtime.log.report("Session \(key.shortened) was set aside; its user begins anew.")
-        var visit = Visit(exchange, newSessionOf: runtime)
-        visit.message =
-          "What you had here cannot be read by this version of the app, so that you begin anew. It was not thrown away."
-        begin(visit, body)
-      }
-    }
-  }
-
-  /// The session cannot be reached.
-  private static func refuse(_ exchange: any Exchange, _ runtime: Runtime, _ reason: String?) {
-    if let reason { runtime.log.report("The session of request \(exchange.requestID) cannot be reached: \(reason)") }
-    exchange.respond(
-      runtime.pages.error(
-        .serviceUnavailable,
-        message: "Your session cannot be reached right now. Nothing was changed; try again in a moment.",
-        requestID: exchange.requestID, language: runtime.language(of: exchange)))
-  }
-
-  /// A session was removed by somebody else: what is in memory of it goes, too.
-  private static func vanish(_ session: Session) {
-    session.queue.perform {
-      guard session.stored != nil else { return }
-      session.runtime.sessions.remove(session)
-      session.isRemoved = true
-      session.end()
-    }
-  }
-
-  private static func begin(
-    _ visit: Visit, adopting record: SessionRecord? = nil, _ body: @escaping (Visit) -> Void
-  ) {
-    let (exchange, session, runtime) = (visit.exchange, visit.session, visit.runtime)
-    session.queue.perform {
-      // It may have left memory between being found and this turn.
-      guard !session.isEnded else { return begin(exchange, runtime, body) }
-      if let record {
-        do { try session.adopt(record) } catch { return refuse(exchange, runtime, "\(error)") }
-        session.mayBeOld.store(false, ordering: .relaxed)
-      }
-      session.lastUse.store(Runtime.now, ordering: .relaxed)
-      session.touchIfDue()
-      body(visit)
-    }
-  }
-
-  /// Answers with a page of a session as it is, if nothing has happened in it since the page was made: no need for a
-  /// turn, so that the pages of one session do not wait for one another.
-  ///
-  /// - Parameter isChecked: Whether nobody else has changed the session since it was read.
-  static func repeatPage(_ exchange: any Exchange, _ runtime: Runtime, isChecked: Bool = false) -> Bool {
-    guard isChecked || !runtime.storage.isShared, let id = sessionID(of: exchange),
-      let session = runtime.sessions[id], !session.isDueForTouch,
-      isChecked || !session.mayBeOld.load(ordering: .relaxed), let page = session.page(where: exchange.isTarget)
-    else { return false }
-    let circumstances = Circumstances(exchange, languages: runtime.options.languages)
-    guard circumstances.completed(by: page.circumstances) == page.circumstances else { return false }
-    session.lastUse.store(Runtime.now, ordering: .relaxed)
-    exchange.respond(runtime.pages.response(page))
-    return true
-  }
-
-  private init(exchange: any Exchange, session: Session, isNewSession: Bool) {
+  init(exchange: any Exchange, session: Session, isNewSession: Bool) {
     self.exchange = exchange
     self.session = session
     self.isNewSession = isNewSession
   }
 
-  private init(_ exchange: any Exchange, newSessionOf runtime: Runtime) {
+  init(_ exchange: any Exchange, newSessionOf runtime: Runtime) {
     let address = exchange.networkAddress.map(ClientAddress.number) ?? 0
     self.init(
       exchange: exchange, session: Session(id: .random(), runtime: runtime, address: address), isNewSession: true)

@@ -71,7 +71,11 @@ final class Session: @unchecked Sendable {
   /// How often the last change was tried to be stored.
   var attempts = 0
   /// Why the last change was not stored; nil if it was.
-  var saveProblem: SaveProblem?
+  var saveProblem: SaveProblem? {
+    didSet { isTroubled.store(saveProblem != nil, ordering: .relaxed) }
+  }
+  /// Whether there is one. Can be read anywhere.
+  let isTroubled = Atomic(false)
   /// How many updaters had run when the first form began that is not stored yet; nil if none has begun.
   var formStart: Int?
   private var savedScenes: UInt64 = 0

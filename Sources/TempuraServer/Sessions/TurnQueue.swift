@@ -114,10 +114,13 @@ final class TurnQueue: Sendable {
     }
   }
 
-  /// Goes on after a wait, on the thread that ended it.
+  /// Goes on after a wait.
   private func resume() {
-    runner.store(Self.currentThread, ordering: .relaxed)
-    run(isResumed: true)
+    session.runtime.afterAnswer { [self, session] in
+      defer { withExtendedLifetime(session) {} }
+      runner.store(Self.currentThread, ordering: .relaxed)
+      run(isResumed: true)
+    }
   }
 
   private enum Next {

@@ -23,9 +23,9 @@ final class Browser {
     return nil
   }
 
-  /// Another window of the same browser.
-  func copy() throws -> Browser {
-    let copy = try Browser(server)
+  /// Another window of the same browser, perhaps at another server of the same machine.
+  func copy(at other: Server? = nil) throws -> Browser {
+    let copy = try Browser(other ?? server)
     try Data(folder.read("jar")).write(to: URL(fileURLWithPath: copy.jar))
     return copy
   }

@@ -5,6 +5,8 @@ import Testing
 /// The real server, in a process of its own, on a free port.
 final class Server: Sendable {
   let program: Program
+  /// What it said when it began to serve.
+  let greeting: String
   let url: String
   var port: UInt16 { UInt16(url.split(separator: ":").last ?? "") ?? 0 }
   let folder: TemporaryFolder
@@ -26,17 +28,18 @@ final class Server: Sendable {
   }
 
   private init(
-    _ name: String, _ arguments: [String], environment: [String: String], files: [String: String]
+    _ name: String, _ arguments: [String], environment: [String: String], files: [String: String], hasPlace: Bool
   ) throws {
     folder = try TemporaryFolder()
     for (name, text) in files { try folder.write(text, to: name) }
     program = try Program(
-      Self.executable(name), arguments, environment: Self.environment(environment, in: folder),
-      workingFolder: folder.path)
+      Self.executable(name), arguments,
+      environment: hasPlace ? Self.environment(environment, in: folder) : environment, workingFolder: folder.path)
     guard let line = program.line(), let start = line.firstRange(of: " serves ") else {
       program.drain()
       throw Trouble("The server did not start: status \(program.wait()), \(program.errors)")
     }
+    greeting = line
     url = String(line[start.upperBound...].prefix { $0 != " " })
     program.drain()
     #expect(line.hasPrefix("\(name) serves http://127.0.0.1:"))
@@ -47,16 +50,18 @@ final class Server: Sendable {
   /// - Parameters:
   ///   - name: The program.
   ///   - files: What is in the folder that the server is started in.
+  ///   - hasPlace: Whether the server is told where sessions are, so that it does not use the place of its user.
+  ///   - signal: How it is ended: SIGKILL lets it do nothing any more.
   static func running<Result>(
     program name: String = "TodoServer", _ arguments: [String] = ["--port", "0"], environment: [String: String] = [:],
-    files: [String: String] = [:],
+    files: [String: String] = [:], endedBy signal: Int32 = SIGTERM, hasPlace: Bool = true,
     sourceLocation: SourceLocation = #_sourceLocation, _ body: (Server) throws -> Result
   ) throws -> Result {
-    let server = try Server(name, arguments, environment: environment, files: files)
+    let server = try Server(name, arguments, environment: environment, files: files, hasPlace: hasPlace)
     let result = Swift.Result { try body(server) }
-    server.program.signal(SIGTERM)
+    server.program.signal(signal)
     let status = server.program.wait()
-    if status != 0 {
+    if status != (signal == SIGKILL ? 128 + SIGKILL : 0) {
       Issue.record("The server ended with status \(status): \(server.program.errors)", sourceLocation: sourceLocation)
     }
     PageChecker.shared.check(server.pages.withLock { $0 }, sourceLocation: sourceLocation)

@@ -2,6 +2,8 @@ import Foundation
 import Glibc
 import Synchronization
 
+@testable import Sessions
+
 /// A real Redis without a disk, in a folder of its own.
 final class RedisServer: Sendable {
   struct Trouble: Error, CustomStringConvertible {
@@ -22,7 +24,7 @@ final class RedisServer: Sendable {
   /// Starts it, and waits until it is ready.
   ///
   /// - Parameter arguments: More than its socket in the file system.
-  init(_ arguments: String...) throws {
+  init(_ arguments: [String] = []) throws {
     var name = Array("/tmp/tempura-redis.XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else { throw Trouble(description: "mkdtemp: \(String(cString: strerror(errno)))") }
     folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -35,17 +37,33 @@ final class RedisServer: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
+  /// One that also listens at a port of this machine.
+  ///
+  /// - Parameter arguments: What makes it listen there.
+  static func listening(_ arguments: (_ port: UInt16) -> [String]) throws -> (server: RedisServer, port: UInt16) {
+    for _ in 0..<10 {
+      // Another process may take the port in between.
+      let port = try UnusedPort().number
+      if let server = try? RedisServer(["--bind", "127.0.0.1"] + arguments(port)) { return (server, port) }
+    }
+    let port = try UnusedPort().number
+    return (try RedisServer(["--bind", "127.0.0.1"] + arguments(port)), port)
+  }
+
   /// The one that tests share, each with a prefix of its own.
   static func shared() throws -> RedisServer { try sharedServer.get() }
 
   private static let sharedServer = Result { try RedisServer() }
 
+  /// The path of its socket.
   var socket: String { "\(folder)/socket" }
 
   /// - Parameters:
   ///   - login: `USER:PASSWORD@` or nothing.
   ///   - query: More parameters.
-  func url(login: String = "", _ query: String = "connections=2") -> String { "unix://\(login)\(socket)?\(query)" }
+  func url(login: String = "", _ query: String = "connections=2") throws -> RedisURL {
+    try RedisURL("unix://\(login)\(socket)?\(query)")
+  }
 
   var id: pid_t { running.withLock { $0?.id ?? 0 } }
 
@@ -58,12 +76,15 @@ final class RedisServer: Sendable {
     let script = """
       folder=$1; shift
       mkdir -p "$folder"
+      exec 3<&0
       redis-server --port 0 --unixsocket "$folder/socket" --dir "$folder" --save '' --appendonly no --daemonize no "$@" &
-      echo "process $!"
-      cat >/dev/null
-      kill -9 $! 2>/dev/null
-      wait
+      server=$!
+      echo "process $server"
+      { cat >/dev/null; kill -9 $server; } <&3 2>/dev/null &
+      wait $server 2>/dev/null
+      kill $! 2>/dev/null
       rm -rf "$folder"
+      echo "It has ended."
       """
     shell.arguments = ["-c", script, "redis", folder] + arguments
     shell.standardInput = input
@@ -76,7 +97,7 @@ final class RedisServer: Sendable {
     while !lines.contains("eady to accept connections") {
       let more = output.fileHandleForReading.availableData
       lines += String(decoding: more, as: UTF8.self)
-      if more.isEmpty || lines.contains("not found") || lines.contains("Failed") || lines.contains("FATAL") {
+      if lines.contains("It has ended.") {
         try? input.fileHandleForWriting.close()
         throw Trouble(description: "redis-server does not start; is Debian's package redis-server there? \(lines)")
       }
@@ -123,4 +144,28 @@ final class RedisServer: Sendable {
     client.waitUntilExit()
     return text.trimmingCharacters(in: .newlines)
   }
+}
+
+/// A port of this machine that nobody listens at while this lives.
+final class UnusedPort {
+  let number: UInt16
+  private let descriptor: Int32
+
+  init() throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let descriptor = descriptor
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
+      }
+    }
+    guard isBound else { throw RedisServer.Trouble(description: "bind: \(String(cString: strerror(errno)))") }
+    number = UInt16(bigEndian: address.sin_port)
+  }
+
+  deinit { close(descriptor) }
 }

@@ -1,0 +1,280 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Sessions
+
+/// What becomes of calls while Redis, or the way to it, fails.
+@Suite struct RedisFaultTests {
+  private let key = SessionKey(of: .random())
+  private let impatient = RedisTimeouts(
+    connect: .milliseconds(200), answer: .milliseconds(200), patience: .milliseconds(100), silence: .milliseconds(100))
+  /// For tests in which nothing is to fail, however slow the machine is.
+  private let patient = RedisTimeouts(
+    connect: .seconds(60), answer: .seconds(60), patience: .seconds(60), silence: .seconds(60))
+
+  private func record(_ text: String, version: UInt64) -> SessionRecord {
+    SessionRecord(version: version, content: EncodedContent(bytes: Array(text.utf8)), expiry: 2000)
+  }
+
+  private func storage(_ url: RedisURL, _ timeouts: RedisTimeouts) throws -> RedisStorage {
+    try RedisStorage(url, limits: StorageLimits(), timeouts: timeouts) { 1000 }
+  }
+
+  private func impatientStorage(_ server: RedisServer) async throws -> RedisStorage {
+    try await again { try storage(server.url(), impatient) }
+  }
+
+  /// Tries until Redis is there again. What fails meanwhile has to say that it is not available.
+  private func again<Value>(_ body: () async throws -> Value) async throws -> Value {
+    for _ in 0..<300 {
+      do {
+        return try await body()
+      } catch StorageError.unavailable {}
+    }
+    return try await body()
+  }
+
+  private func isUnavailable(_ body: () async throws -> Void) async throws -> Bool {
+    do {
+      try await body()
+      return false
+    } catch StorageError.unavailable(let sentence) {
+      #expect(sentence.contains("Redis at "))
+      return true
+    }
+  }
+
+  // MARK: - Redis
+
+  @Test func whatIsAskedWhileRedisIsGoneFailsAndItGoesOnWhenItIsBack() async throws {
+    let server = try RedisServer()
+    let storage = try await impatientStorage(server)
+    defer { storage.close() }
+    #expect(try await again { try await storage.save(record("one", version: 1), for: key, replacing: 0) } == .saved)
+    for _ in 0..<2 {
+      server.stop()
+      #expect(try await isUnavailable { _ = try await storage.load(key) })
+      #expect(try await isUnavailable { _ = try await storage.save(record("x", version: 2), for: key, replacing: 1) })
+      #expect(try await isUnavailable { _ = try await storage.touch(key, expiry: 3000) })
+      #expect(try await isUnavailable { _ = try await storage.list() })
+      #expect(try await isUnavailable { _ = try await storage.remove(key) })
+      try server.start()
+      // It had no disk.
+      #expect(try await again { try await storage.record(key) } == nil)
+      #expect(try await again { try await storage.save(record("new", version: 1), for: key, replacing: 0) } == .saved)
+    }
+  }
+
+  @Test func theReasonWhyThereIsNoConnectionIsSaid() async throws {
+    let server = try RedisServer()
+    let storage = try await impatientStorage(server)
+    defer { storage.close() }
+    server.stop()
+    let sentence = RedisProblem.unreachable(code: ENOENT).sentence(server.socket)
+    var said: StorageError?
+    // Before it is known, the connection was only lost.
+    for _ in 0..<300 where said != .unavailable(sentence) {
+      do {
+        _ = try await storage.load(key)
+      } catch let error as StorageError {
+        said = error
+      }
+    }
+    #expect(said == .unavailable(sentence))
+  }
+
+  @Test func aRedisThatHangsIsNotWaitedForLong() async throws {
+    let server = try RedisServer()
+    let storage = try await impatientStorage(server)
+    defer { storage.close() }
+    #expect(try await again { try await storage.save(record("one", version: 1), for: key, replacing: 0) } == .saved)
+    server.hang()
+    for _ in 0..<3 { #expect(try await isUnavailable { _ = try await storage.load(key) }) }
+    #expect(throws: RedisProblem.silent.atStart(of: try server.url())) { try self.storage(server.url(), impatient) }
+    server.resume()
+    #expect(try await again { try await storage.record(key) }?.version == 1)
+  }
+
+  @Test func aRedisThatHangsDoesNotKeepAStorageFromItsEnd() async throws {
+    let server = try RedisServer()
+    let storage = try await impatientStorage(server)
+    server.hang()
+    let answers = Atomic(0)
+    for _ in 0..<1000 { storage.load(key, unless: 0) { _ in answers.add(1, ordering: .sequentiallyConsistent) } }
+    storage.close()
+    let count = answers.load(ordering: .sequentiallyConsistent)
+    #expect(count == 1000)
+    server.resume()
+  }
+
+  @Test func moreThanTheQueueHoldsIsRefused() async throws {
+    let server = try RedisServer()
+    let storage = try storage(server.url(), patient)
+    defer { storage.close() }
+    server.hang()
+    defer { server.resume() }
+    let refused = Atomic(0)
+    let answered = Atomic(0)
+    let calls = RedisQueue.mostCalls + 1000
+    for _ in 0..<calls {
+      storage.load(key, unless: 0) { result in
+        if case .failure(let error) = result, error.description.contains("is too slow: 10000 calls are waiting") {
+          refused.add(1, ordering: .sequentiallyConsistent)
+        } else if case .success(.none) = result {
+          answered.add(1, ordering: .sequentiallyConsistent)
+        }
+      }
+    }
+    let before = refused.load(ordering: .sequentiallyConsistent)
+    #expect((1...1000).contains(before))
+    server.resume()
+    storage.close()
+    let total = refused.load(ordering: .sequentiallyConsistent) + answered.load(ordering: .sequentiallyConsistent)
+    #expect(total == calls)
+  }
+
+  @Test func moreBytesThanTheQueueHoldsAreRefused() async throws {
+    let server = try RedisServer()
+    let storage = try storage(server.url(), patient)
+    server.hang()
+    let refused = Atomic(0)
+    let content = EncodedContent(bytes: [UInt8](repeating: 7, count: 1024 * 1024))
+    for _ in 0..<80 {
+      let record = SessionRecord(version: 1, content: content, expiry: 2000)
+      storage.save(record, for: SessionKey(of: .random()), replacing: 0) { result in
+        if case .failure = result { refused.add(1, ordering: .sequentiallyConsistent) }
+      }
+    }
+    let count = refused.load(ordering: .sequentiallyConsistent)
+    #expect((10...20).contains(count))
+    server.resume()
+    storage.close()
+  }
+
+  @Test func aReplicaTakesNoChangesUntilItIsPromoted() async throws {
+    let server = try RedisServer()
+    let storage = try storage(RedisURL("unix://\(server.socket)?connections=1"), patient)
+    defer { storage.close() }
+    let port = try UnusedPort()
+    #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
+    try server.ask("REPLICAOF", "127.0.0.1", "\(port.number)")
+    let readOnly = RedisProblem.readOnly.inUse(of: try server.url())
+    let next = record("two", version: 2)
+    let before = try connections(server)
+    await #expect(throws: readOnly) { try await storage.save(next, for: key, replacing: 1) }
+    #expect(try await storage.record(key)?.version == 1)
+    // By its name it may be another server by now: the storage has connected anew, as has the one who asks.
+    #expect(try connections(server) == before + 2)
+    try server.ask("REPLICAOF", "NO", "ONE")
+    #expect(try await storage.save(next, for: key, replacing: 1) == .saved)
+  }
+
+  /// How many connections were ever made.
+  private func connections(_ server: RedisServer) throws -> Int {
+    let text = try server.ask("INFO", "stats")
+    let match = try #require(text.firstMatch(of: /total_connections_received:(\d+)/))
+    return try #require(Int(match.1))
+  }
+
+  @Test func aRedisWithoutMemoryTakesNoChangesUntilItHasMore() async throws {
+    let server = try RedisServer()
+    let storage = try storage(server.url(), patient)
+    defer { storage.close() }
+    #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
+    try server.ask("CONFIG", "SET", "maxmemory", "1")
+    let full = RedisProblem.outOfMemory.inUse(of: try server.url())
+    await #expect(throws: full) { try await storage.save(record("two", version: 2), for: key, replacing: 1) }
+    #expect(try await storage.record(key)?.version == 1)
+    try server.ask("CONFIG", "SET", "maxmemory", "0")
+    #expect(try await storage.save(record("two", version: 2), for: key, replacing: 1) == .saved)
+  }
+
+  @Test func anObserverIsToldNilWhenItMayHaveMissedSomething() async throws {
+    let server = try RedisServer()
+    let storage = try storage(server.url(), patient)
+    defer { storage.close() }
+    let (changes, told) = AsyncStream<SessionKey?>.makeStream()
+    let subscription = storage.subscribe { told.yield($0) }
+    var iterator = changes.makeAsyncIterator()
+    #expect(await iterator.next() == .some(nil))
+    try server.ask("CLIENT", "KILL", "TYPE", "pubsub")
+    #expect(await iterator.next() == .some(nil))
+    server.stop()
+    try server.start()
+    #expect(await iterator.next() == .some(nil))
+    // What is no message of ours means nothing.
+    for odd in ["", "another", "another x", "another \(key.hexadecimal) more"] {
+      try server.ask("PUBLISH", "tempura:changed", odd)
+    }
+    try server.ask("PUBLISH", "tempura:changed", "another \(key.hexadecimal)")
+    #expect(await iterator.next() == key)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func anObserverNoticesARedisThatSaysNothingAnyMore() async throws {
+    let server = try RedisServer()
+    let storage = try await impatientStorage(server)
+    defer { storage.close() }
+    let nils = Atomic(0)
+    let (changes, told) = AsyncStream<SessionKey?>.makeStream()
+    let subscription = storage.subscribe { key in
+      nils.add(1, ordering: .sequentiallyConsistent)
+      told.yield(key)
+    }
+    var iterator = changes.makeAsyncIterator()
+    #expect(await iterator.next() == .some(nil))
+    func count() -> Int { nils.load(ordering: .sequentiallyConsistent) }
+    let before = count()
+    // Calls that are waited for take about as long as the connection that only listens needs.
+    for _ in 0..<50 where count() == before {
+      server.hang()
+      for _ in 0..<5 { _ = try? await storage.load(key) }
+      server.resume()
+      _ = try await again { try await storage.load(key) }
+    }
+    let after = count()
+    #expect(after > before)
+    withExtendedLifetime(subscription) {}
+  }
+
+  // MARK: - The way to it
+
+  @Test func aSaveWhoseAnswerWasLostIsRecognised() async throws {
+    let server = try RedisServer()
+    let way = try LossyWay(to: server)
+    let storage = try storage(RedisURL(way.url + "?connections=1"), patient)
+    defer { storage.close() }
+    way.loseAnswers()
+    #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
+    way.loseAnswers()
+    #expect(try await storage.save(record("two", version: 2), for: key, replacing: 1) == .saved)
+    #expect(try await storage.record(key)?.version == 2)
+  }
+
+  @Test func aReadWhoseAnswerWasLostIsRepeated() async throws {
+    let server = try RedisServer()
+    let way = try LossyWay(to: server)
+    let storage = try storage(RedisURL(way.url + "?connections=1"), patient)
+    defer { storage.close() }
+    #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
+    way.loseAnswers()
+    #expect(try await storage.record(key)?.version == 1)
+  }
+
+  @Test func whetherASessionWasRemovedIsNotGuessed() async throws {
+    let server = try RedisServer()
+    let way = try LossyWay(to: server)
+    let storage = try storage(RedisURL(way.url + "?connections=1"), patient)
+    defer { storage.close() }
+    #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
+    try await storage.remove(SessionKey(of: .random()))  // Redis knows the script from now on
+    way.loseAnswers()
+    #expect(try await isUnavailable { try await storage.remove(key) })
+    #expect(try await storage.record(key) == nil)
+    way.loseAnswers()
+    #expect(try await isUnavailable { _ = try await storage.rename(key, to: key) })
+    way.loseAnswers()
+    #expect(try await isUnavailable { try await storage.setAside(key) })
+  }
+}

@@ -1,0 +1,148 @@
+import Glibc
+import Testing
+
+@testable import Sessions
+
+/// What a server says that starts without the Redis that it needs.
+@Suite struct RedisStartTests {
+  private static let password = "s3cret-/:@%"
+  private static let encoded = "s3cret-%2F%3A%40%25"
+
+  /// What a start fails with.
+  private func failure(_ url: RedisURL) -> StorageError? {
+    do {
+      try RedisStorage(url).close()
+      return nil
+    } catch {
+      #expect(!error.description.contains("s3cret"))
+      return error
+    }
+  }
+
+  @Test func aRedisThatIsNotThereIsSaid() throws {
+    let port = try UnusedPort()
+    let url = try RedisURL("redis://:\(Self.encoded)@127.0.0.1:\(port.number)")
+    #expect(failure(url) == .unavailable(RedisProblem.unreachable(code: ECONNREFUSED).sentence(url.description)))
+    let socket = try RedisURL("unix:///nowhere/redis.sock")
+    #expect(failure(socket) == .unavailable(RedisProblem.unreachable(code: ENOENT).sentence("/nowhere/redis.sock")))
+  }
+
+  @Test func aHostThatIsNotThereIsSaid() throws {
+    // Longer than names are (RFC 1035, section 2.3.4), so that nobody is asked for it.
+    let host = String(repeating: "a", count: 300)
+    let error = try #require(failure(RedisURL("redis://\(host)")))
+    #expect(error.description.hasPrefix("The host of Redis at \(host):6379 is not found ("))
+  }
+
+  @Test func aRedisIsReachedByItsPort() async throws {
+    let (server, port) = try RedisServer.listening { ["--port", "\($0)"] }
+    let storage = try RedisStorage(RedisURL("redis://localhost:\(port)/1?connections=1"))
+    defer { storage.close() }
+    let key = SessionKey(of: .random())
+    let record = SessionRecord(version: 1, content: EncodedContent(bytes: [1]), expiry: .max)
+    #expect(try await storage.save(record, for: key, replacing: 0) == .saved)
+    #expect(try server.ask("-n", "1", "DBSIZE") == "1")
+  }
+
+  @Test func aPasswordHasToBeRight() throws {
+    let server = try RedisServer(["--requirepass", Self.password])
+    #expect(try failure(server.url(login: ":\(Self.encoded)@")) == nil)
+    #expect(try failure(server.url(login: "default:\(Self.encoded)@")) == nil)
+    for login in [":s3cret@", "default:s3cret@", "nobody:\(Self.encoded)@"] {
+      let url = try server.url(login: login)
+      #expect(failure(url) == .unusable(RedisProblem.passwordWrong.sentence(url.description)))
+    }
+    let url = try server.url()
+    #expect(failure(url) == .unusable(RedisProblem.passwordMissing.sentence(url.description)))
+  }
+
+  @Test func aPasswordThatIsNotNeededIsSaid() throws {
+    let url = try RedisServer.shared().url(login: ":s3cret@")
+    #expect(failure(url) == .unusable(RedisProblem.passwordNotExpected.sentence(url.description)))
+  }
+
+  @Test func aDatabaseThatIsNotThereIsSaid() throws {
+    let url = try RedisServer.shared().url("database=16")
+    #expect(failure(url) == .unusable(RedisProblem.noSuchDatabase(16).sentence(url.description)))
+  }
+
+  @Test func aUserNeedsFewPermissions() async throws {
+    let permissions =
+      "~tempura:* &tempura:* -@all +ping +info +eval +evalsha +scan +subscribe +publish +hmget +hset +del +exists +rename "
+      + "+expire +ttl +zadd +zrem +zrange +zcard +zscore +zremrangebyscore"
+    let server = try RedisServer(
+      ["--user", "app", "on", ">s3cret"] + permissions.split(separator: " ").map(String.init))
+    let url = try server.url(login: "app:s3cret@")
+    let storage = try RedisStorage(url, limits: StorageLimits(sessionsPerAddress: 1)) { 1000 }
+    defer { storage.close() }
+    let keys = (0..<3).map { _ in SessionKey(of: .random()) }
+    let content = EncodedContent(bytes: [1])
+    for key in keys {
+      let record = SessionRecord(version: 1, content: content, expiry: 2000, address: 7)
+      #expect(try await storage.save(record, for: key, replacing: 0) == .saved)
+    }
+    try await storage.touch(keys[2], expiry: 3000)
+    let next = SessionRecord(version: 2, content: content, expiry: 3000, isUsed: true, address: 7)
+    #expect(try await storage.save(next, for: keys[2], replacing: 1) == .saved)
+    #expect(try await storage.rename(keys[2], to: keys[0]))
+    try await storage.setAside(keys[0])
+    #expect(try await storage.list().count == 1)
+    #expect(try await storage.remove(keys[0]))
+    await withCheckedContinuation { done in
+      let subscription = Box()
+      subscription.value = storage.subscribe { _ in
+        subscription.value = nil
+        done.resume()
+      }
+    }
+  }
+
+  private final class Box: @unchecked Sendable {
+    // Safe because it is set before it is used.
+    var value: AnyObject?
+  }
+
+  @Test func aUserWithoutPermissionIsSaid() throws {
+    let server = try RedisServer(["--user", "app", "on", ">s3cret", "~*", "-@all", "+info"])
+    let error = try failure(server.url(login: "app:s3cret@"))
+    guard case .unusable(let sentence) = error else { return #expect(error != nil && Bool(false)) }
+    #expect(sentence.contains("does not permit the URL's user what is needed: NOPERM"))
+  }
+
+  @Test func whatIsNoRedisIsSaid() throws {
+    let web = try SocketListener.saying("HTTP/1.1 400 Bad Request\r\n\r\n")
+    let url = try RedisURL("unix://\(web.path)")
+    #expect(failure(url) == .unusable(RedisProblem.notRedis.sentence(web.path)))
+    let polite = try SocketListener.saying("+OK\r\n")
+    #expect(try failure(RedisURL("unix://\(polite.path)")) == .unusable(RedisProblem.notRedis.sentence(polite.path)))
+  }
+
+  @Test func anOldRedisIsSaid() throws {
+    let info = "# Server\r\nredis_version:4.0.14\r\nredis_mode:standalone\r\n"
+    let old = try SocketListener.saying("+PONG\r\n", "$\(info.utf8.count)\r\n\(info)\r\n")
+    let sentence = RedisProblem.tooOld(version: "4.0.14").sentence(old.path)
+    #expect(try failure(RedisURL("unix://\(old.path)")) == .unusable(sentence))
+  }
+
+  @Test func aServerThatRepeatsWhatItWasSentShowsNoPassword() throws {
+    let answer = "-ERR unknown command 'AUTH', with args beginning with: 's3cret'\r\n+PONG\r\n"
+    let odd = try SocketListener.saying(answer)
+    let url = try RedisURL("unix://:s3cret@\(odd.path)")
+    #expect(failure(url) == .unusable(RedisProblem.passwordWrong.sentence(odd.path)))
+  }
+
+  @Test func aClusterIsRefused() throws {
+    let (server, _) = try RedisServer.listening {
+      ["--port", "\($0)", "--cluster-enabled", "yes", "--cluster-port", "0"]
+    }
+    #expect(try failure(server.url()) == .unusable(RedisProblem.cluster.sentence(server.socket)))
+  }
+
+  @Test func aRedisWithTooManyClientsIsSaid() throws {
+    let server = try RedisServer(["--maxclients", "1"])
+    let client = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(client) }
+    #expect(SocketListener.address(server.socket) { connect(client, $0, $1) } == 0)
+    #expect(try failure(server.url()) == .unavailable(RedisProblem.tooManyClients.sentence(server.socket)))
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+
+@testable import Sessions
+
+@Suite struct RedisTLSTests {
+  /// An authority, and a server's certificate that it has signed.
+  private final class Certificates {
+    let folder: String
+    var authority: String { "\(folder)/ca.pem" }
+
+    init(for name: String, days: Int = 2) throws {
+      folder = NSTemporaryDirectory() + "tempura-tls-\(SessionID.random().cookieValue)"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+      try openssl(
+        ["req", "-x509"] + curve + [
+          "-subj", "/CN=Authority", "-days", "2", "-keyout", "\(folder)/ca.key", "-out", authority,
+        ])
+      try openssl(
+        ["req"] + curve + ["-subj", "/CN=Redis", "-keyout", "\(folder)/key.pem", "-out", "\(folder)/request.pem"])
+      try Data("subjectAltName=\(name)\n".utf8).write(to: URL(fileURLWithPath: "\(folder)/names"))
+      try openssl([
+        "x509", "-req", "-in", "\(folder)/request.pem", "-CA", authority, "-CAkey", "\(folder)/ca.key",
+        "-CAcreateserial", "-days", "\(days)", "-extfile", "\(folder)/names", "-out", "\(folder)/certificate.pem",
+      ])
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    private func openssl(_ arguments: [String]) throws {
+      let process = Process()
+      let output = Pipe()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["openssl"] + arguments
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = output
+      process.standardError = output
+      try process.run()
+      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      guard process.terminationStatus == 0 else {
+        throw RedisServer.Trouble(description: "openssl \(arguments): \(text)")
+      }
+    }
+
+    func server() throws -> (server: RedisServer, port: UInt16) {
+      try RedisServer.listening { port in
+        [
+          "--tls-port", "\(port)", "--tls-auth-clients", "no", "--tls-ca-cert-file", authority, "--tls-cert-file",
+          "\(folder)/certificate.pem", "--tls-key-file", "\(folder)/key.pem",
+        ]
+      }
+    }
+  }
+
+  private func failure(_ url: String) throws -> StorageError? {
+    let url = try RedisURL(url)
+    do {
+      try RedisStorage(url).close()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func unusable(_ error: StorageError?) -> String? {
+    if case .unusable(let sentence) = error { sentence } else { nil }
+  }
+
+  private let patient = RedisTimeouts(
+    connect: .seconds(60), answer: .seconds(60), patience: .seconds(60), silence: .seconds(60))
+
+  @Test(arguments: ["localhost", "127.0.0.1"])
+  func allIsStoredThroughTLS(host: String) async throws {
+    let certificates = try Certificates(for: "DNS:localhost,IP:127.0.0.1")
+    let (server, port) = try certificates.server()
+    let url = try RedisURL("rediss://\(host):\(port)?ca=\(certificates.authority)&connections=2")
+    let storage = try RedisStorage(url, limits: StorageLimits(), timeouts: patient) { 1000 }
+    defer { storage.close() }
+    let (changes, told) = AsyncStream<SessionKey?>.makeStream()
+    let subscription = storage.subscribe { told.yield($0) }
+    var iterator = changes.makeAsyncIterator()
+    #expect(await iterator.next() == .some(nil))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for size in [0, 1, 16 * 1024, 900_000] + Array(1...100) {
+        let content = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+        group.addTask { () async throws in
+          let key = SessionKey(of: .random())
+          let record = SessionRecord(version: 1, content: EncodedContent(bytes: content), expiry: 2000)
+          #expect(try await storage.save(record, for: key, replacing: 0) == .saved)
+          let isSame = try await storage.record(key)?.content.encoded() == content
+          #expect(isSame)
+        }
+      }
+      try await group.waitForAll()
+    }
+    let key = SessionKey(of: .random())
+    try server.ask("PUBLISH", "tempura:changed", "another \(key.hexadecimal)")
+    #expect(await iterator.next() == key)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func anAuthorityThatIsNotTrustedIsRefused() throws {
+    let certificates = try Certificates(for: "DNS:localhost")
+    let (server, port) = try certificates.server()
+    let error = try failure("rediss://localhost:\(port)")
+    let errorSentence = try #require(unusable(error))
+    #expect(errorSentence.contains("The certificate of Redis at localhost:\(port) is not accepted: "))
+    #expect(errorSentence.contains("The certificate issuer is unknown."))
+    let others = try Certificates(for: "DNS:localhost")
+    let other = try failure("rediss://localhost:\(port)?ca=\(others.authority)")
+    let otherSentence = try #require(unusable(other))
+    #expect(otherSentence.contains("is not accepted"))
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func aCertificateForAnotherHostIsRefused() throws {
+    for (names, host) in [
+      ("DNS:redis.example", "localhost"), ("DNS:localhost", "127.0.0.1"), ("IP:127.0.0.1", "localhost"),
+    ] {
+      let certificates = try Certificates(for: names)
+      let (server, port) = try certificates.server()
+      let error = try failure("rediss://\(host):\(port)?ca=\(certificates.authority)")
+      let errorSentence = try #require(unusable(error))
+      #expect(errorSentence.contains("The name in the certificate does not match the expected."))
+      withExtendedLifetime(server) {}
+    }
+  }
+
+  @Test func aCertificateThatIsOverIsRefused() throws {
+    let certificates = try Certificates(for: "DNS:localhost", days: -1)
+    let (server, port) = try certificates.server()
+    let error = try failure("rediss://localhost:\(port)?ca=\(certificates.authority)")
+    #expect(error?.description.contains("expired") == true)
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func aFileWithoutAuthoritiesIsSaid() throws {
+    let missing = try failure("rediss://localhost?ca=/nowhere/ca.pem")
+    let missingSentence = try #require(unusable(missing))
+    #expect(
+      missingSentence.hasPrefix(
+        "The file /nowhere/ca.pem, which the URL of Redis names with \"ca\", has no certificates"))
+    let none = try failure("rediss://localhost?ca=/dev/null")
+    #expect(none?.description.hasPrefix("The file /dev/null, ") == true)
+  }
+
+  @Test func thatOneSideExpectsTLSIsSaid() throws {
+    let certificates = try Certificates(for: "DNS:localhost")
+    let (server, port) = try certificates.server()
+    let unencrypted = try failure("redis://localhost:\(port)")
+    // It may be reset before what it says is read.
+    #expect(unencrypted?.description.hasSuffix("If it expects TLS, the URL has to begin with rediss://.") == true)
+    withExtendedLifetime(server) {}
+    let (plain, plainPort) = try RedisServer.listening { ["--port", "\($0)"] }
+    let error = try failure("rediss://localhost:\(plainPort)?ca=\(certificates.authority)")
+    #expect(error?.description.contains("the URL") == true)
+    #expect(error?.description.contains("redis://") == true)
+    withExtendedLifetime(plain) {}
+  }
+
+  @Test func aLostConnectionIsMadeAnewInTLS() async throws {
+    let certificates = try Certificates(for: "DNS:localhost")
+    let (server, port) = try certificates.server()
+    let url = try RedisURL("rediss://localhost:\(port)?ca=\(certificates.authority)&connections=1")
+    let storage = try RedisStorage(url, limits: StorageLimits(), timeouts: patient) { 1000 }
+    defer { storage.close() }
+    let key = SessionKey(of: .random())
+    let record = SessionRecord(version: 1, content: EncodedContent(bytes: [1]), expiry: 2000)
+    #expect(try await storage.save(record, for: key, replacing: 0) == .saved)
+    for _ in 0..<3 {
+      try server.ask("CLIENT", "KILL", "TYPE", "normal")
+      #expect(try await storage.record(key)?.version == 1)
+    }
+  }
+}

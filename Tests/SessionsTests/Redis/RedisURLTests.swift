@@ -1,0 +1,167 @@
+import Testing
+
+@testable import Sessions
+
+@Suite struct RedisURLTests {
+  @Test func aHostIsEnough() throws {
+    let url = try RedisURL("redis://localhost")
+    #expect(url.endpoint == .host("localhost", port: 6379))
+    #expect(!url.isEncrypted)
+    #expect(url.user == nil)
+    #expect(url.password == nil)
+    #expect(url.database == 0)
+    #expect(url.prefix == "tempura")
+    #expect(url.connections == 4)
+    #expect(url.authorities == nil)
+  }
+
+  @Test func allPartsAreRead() throws {
+    let url = try RedisURL(
+      "rediss://me:s%2Fe%40c%3Ar%25t%C3%A9@[::1]:7000/15?prefix=my-app_1.2:x&connections=9&ca=/a%20b.pem")
+    #expect(url.endpoint == .host("::1", port: 7000))
+    #expect(url.isEncrypted)
+    #expect(url.user == "me")
+    #expect(url.password == "s/e@c:r%té")
+    #expect(url.database == 15)
+    #expect(url.prefix == "my-app_1.2:x")
+    #expect(url.connections == 9)
+    #expect(url.authorities == "/a b.pem")
+  }
+
+  @Test func aSocketHasAPath() throws {
+    let url = try RedisURL("unix://:secret@/run/redis/redis%20.sock?database=3")
+    #expect(url.endpoint == .path("/run/redis/redis .sock"))
+    #expect(url.user == nil)
+    #expect(url.password == "secret")
+    #expect(url.database == 3)
+  }
+
+  @Test(arguments: [
+    ("redis://localhost/", 0), ("redis://localhost/7", 7), ("redis://localhost?prefix=a", 0),
+    ("redis://localhost:1/2?", 2),
+  ])
+  func aDatabaseMayBeLeftOut(text: String, database: Int) throws {
+    #expect(try RedisURL(text).database == database)
+  }
+
+  private static let problems: [(String, RedisURLProblem)] = [
+    ("", .noScheme),
+    ("localhost", .noScheme),
+    ("localhost:6379", .noScheme),
+    ("http://localhost", .noScheme),
+    ("redis:/localhost", .noScheme),
+    ("redis://:pass/word@localhost", .notEncoded),
+    ("redis://:pass@word@localhost", .notEncoded),
+    ("redis://:password@localhost#1", .notEncoded),
+    ("redis://:password@localhost?ca=a@b", .notEncoded),
+    ("redis://:pass%word@localhost", .invalidEncoding),
+    ("redis://:password%@localhost", .invalidEncoding),
+    ("redis://:password%+1@localhost", .invalidEncoding),
+    ("redis://:password%00@localhost", .invalidEncoding),
+    ("redis://:password%ff@localhost", .invalidEncoding),
+    ("redis://password@localhost", .noPassword),
+    ("redis://me:@localhost", .noPassword),
+    ("redis://@localhost", .noPassword),
+    ("redis://", .invalidHost),
+    ("redis://:6379", .invalidHost),
+    ("redis:///1", .invalidHost),
+    ("redis://[::1", .invalidHost),
+    ("redis://[::1]6379", .invalidHost),
+    ("redis://local host", .invalidHost),
+    ("redis://localhost:", .invalidPort),
+    ("redis://localhost:0", .invalidPort),
+    ("redis://localhost:65536", .invalidPort),
+    ("redis://localhost:password", .invalidPort),
+    ("redis://::1", .invalidHost), ("redis://fe80::1", .invalidPort),
+    ("redis://localhost/one", .invalidDatabase),
+    ("redis://localhost/-1", .invalidDatabase),
+    ("redis://localhost/99999999999", .invalidDatabase),
+    ("redis://localhost/1/2", .invalidDatabase),
+    ("unix://", .noPath),
+    ("unix:///", .noPath),
+    ("unix://run/redis.sock", .noPath),
+    ("unix:///" + String(repeating: "x", count: 107), .pathTooLong(most: 107)),
+    ("redis://localhost?prefix=", .noValue("prefix")),
+    ("redis://localhost?prefix", .noValue("prefix")),
+    ("redis://localhost?password=password", .unknownParameter("password")),
+    ("redis://localhost?database=1", .unknownParameter("database")),
+    ("redis://localhost?prefix=a*", .invalidPrefix),
+    ("redis://localhost?prefix=%C3%A9", .invalidPrefix),
+    ("redis://localhost?prefix=" + String(repeating: "x", count: 101), .invalidPrefix),
+    ("redis://localhost?connections=0", .invalidConnections),
+    ("redis://localhost?connections=65", .invalidConnections),
+    ("redis://localhost?connections=four", .invalidConnections),
+    ("redis://localhost?ca=/a.pem", .authoritiesWithoutTLS),
+    ("unix:///a?ca=/a.pem", .authoritiesWithoutTLS),
+  ]
+
+  @Test(arguments: problems)
+  func whatIsWrongIsSaid(text: String, problem: RedisURLProblem) {
+    #expect(throws: StorageError.unusable(problem.description)) { try RedisURL(text) }
+    #expect(!problem.description.contains("pass@word") && !problem.description.contains("pass/word"))
+  }
+
+  @Test func eachProblemHasItsSentence() {
+    let sentences: [(RedisURLProblem, String)] = [
+      (
+        .noScheme,
+        "The URL of Redis has to begin with redis://, rediss:// (for TLS) or unix://, such as redis://localhost:6379."
+      ),
+      (
+        .notEncoded,
+        "The URL of Redis has characters that have to be written with a percent sign where they do not separate: "
+          + "/ as %2F, ? as %3F, # as %23, @ as %40."
+      ),
+      (
+        .invalidEncoding,
+        "The URL of Redis has a percent sign without two hexadecimal digits, or its bytes are no text. "
+          + "Write a percent sign itself as %25."
+      ),
+      (
+        .noPassword,
+        "The URL of Redis names a user without a password. "
+          + "Write redis://USER:PASSWORD@HOST, or redis://:PASSWORD@HOST."
+      ),
+      (
+        .invalidHost,
+        "The URL of Redis has no host, or a malformed one. Write redis://HOST:PORT, and an IPv6 address in brackets."
+      ),
+      (.invalidPort, "The port in the URL of Redis is no number from 1 to 65535."),
+      (
+        .invalidDatabase,
+        "The database in the URL of Redis is no number. Write redis://HOST:PORT/0 for the first one."
+      ),
+      (.noPath, "The URL of Redis names no socket. Write unix:///PATH, with three slashes."),
+      (
+        .pathTooLong(most: 107),
+        "The path of the socket in the URL of Redis is longer than the 107 bytes that the system allows."
+      ),
+      (.noValue("ca"), "The parameter \"ca\" in the URL of Redis has no value. Write ca=VALUE."),
+      (
+        .unknownParameter("x"),
+        "The URL of Redis has no parameter \"x\" here. There are prefix and connections, for rediss:// ca, "
+          + "and for unix:// database."
+      ),
+      (
+        .invalidPrefix,
+        "The prefix in the URL of Redis may have up to 100 letters, digits, and the characters - _ . : only."
+      ),
+      (.invalidConnections, "The number of connections in the URL of Redis is none from 1 to 64."),
+      (.authoritiesWithoutTLS, "The parameter \"ca\" in the URL of Redis is for TLS only. Write rediss://."),
+    ]
+    for (problem, sentence) in sentences { #expect(problem.description == sentence) }
+  }
+
+  @Test(arguments: [
+    ("redis://me:secret@localhost/1", "localhost:6379"), ("rediss://me:secret@[::1]:7", "[::1]:7"),
+    ("unix://me:secret@/run/redis.sock", "/run/redis.sock"),
+  ])
+  func nothingShowsThePassword(text: String, place: String) throws {
+    let url = try RedisURL(text)
+    #expect("\(url)" == place)
+    #expect(String(reflecting: url) == place)
+    var dumped = ""
+    dump(url, to: &dumped)
+    #expect(!dumped.contains("secret"))
+  }
+}

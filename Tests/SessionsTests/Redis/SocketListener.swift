@@ -1,0 +1,110 @@
+import Foundation
+import Glibc
+import Synchronization
+
+@testable import Sessions
+
+/// A socket in the file system behind which a test does what a network can do.
+final class SocketListener: Sendable {
+  let path: String
+  private let folder: String
+  private let descriptor: Int32
+
+  /// - Parameter serve: Is given each connection on a thread of its own, and closes it.
+  init(_ serve: @escaping @Sendable (Int32) -> Void) throws {
+    var name = Array("/tmp/tempura-redis.XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else { throw RedisServer.Trouble(description: "mkdtemp failed") }
+    folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    path = "\(folder)/socket"
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    guard Self.address(path, { bind(descriptor, $0, $1) }) == 0, listen(descriptor, 100) == 0 else {
+      throw RedisServer.Trouble(description: "bind: \(String(cString: strerror(errno)))")
+    }
+    Thread.detachNewThread { [descriptor] in
+      while true {
+        let connection = accept(descriptor, nil, nil)
+        if connection < 0 { return }
+        Thread.detachNewThread { serve(connection) }
+      }
+    }
+  }
+
+  deinit {
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    close(descriptor)
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// Calls a function that wants the address of a socket.
+  static func address(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+  }
+
+  /// One where the first thing that a client says is answered with something fixed, and so on.
+  static func saying(_ answers: String...) throws -> SocketListener {
+    try SocketListener { connection in
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      for answer in answers {
+        guard recv(connection, &buffer, buffer.count, 0) > 0 else { break }
+        send(connection, answer, answer.utf8.count, Int32(MSG_NOSIGNAL))
+      }
+      while recv(connection, &buffer, buffer.count, 0) > 0 {}
+      close(connection)
+    }
+  }
+}
+
+/// A way to a Redis that can lose answers.
+final class LossyWay: Sendable {
+  private let listener: SocketListener
+  private let losses: Losses
+
+  private final class Losses: Sendable {
+    let count = Atomic<Int>(0)
+  }
+
+  init(to server: RedisServer) throws {
+    let losses = Losses()
+    self.losses = losses
+    listener = try SocketListener { [socketPath = server.socket] client in
+      let redis = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+      guard SocketListener.address(socketPath, { connect(redis, $0, $1) }) == 0 else {
+        close(redis)
+        close(client)
+        return
+      }
+      let isOver = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        Self.pump(from: client, to: redis) { true }
+        for end in [client, redis] { shutdown(end, Int32(SHUT_RDWR)) }
+        isOver.signal()
+      }
+      Self.pump(from: redis, to: client) {
+        losses.count.load(ordering: .sequentiallyConsistent) == 0
+          || losses.count.subtract(1, ordering: .sequentiallyConsistent).oldValue <= 0
+      }
+      for end in [client, redis] { shutdown(end, Int32(SHUT_RDWR)) }
+      isOver.wait()
+      for end in [client, redis] { close(end) }
+    }
+  }
+
+  var url: String { "unix://\(listener.path)" }
+
+  /// Has the connections closed on which the next answers come, which nobody sees.
+  func loseAnswers(_ count: Int = 1) { losses.count.store(count, ordering: .sequentiallyConsistent) }
+
+  private static func pump(from source: Int32, to target: Int32, while isAllowed: () -> Bool) {
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = recv(source, &buffer, buffer.count, 0)
+      guard count > 0, isAllowed() else { return }
+      guard send(target, buffer, count, Int32(MSG_NOSIGNAL)) == count else { return }
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+@testable import Sessions
+
+/// Which files are opened, and what is said of those that are not.
+@Suite struct SQLiteFileTests {
+  private func open(_ path: String, isServer: Bool = true) throws(StorageError) {
+    try SQLiteStorage(path: path, isServer: isServer).close()
+  }
+
+  private func expect(_ problem: SQLiteProblem, _ path: String, isServer: Bool = true) {
+    #expect(throws: problem.unusable(path)) { try open(path, isServer: isServer) }
+  }
+
+  /// The names and contents of all files of a folder.
+  private func contents(of folder: TemporaryFolder) throws -> [String: Data] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path("")).reduce(into: [:]) {
+      $0[$1] = try Data(contentsOf: URL(fileURLWithPath: folder.path($1)))
+    }
+  }
+
+  /// Expects that a file is refused, and nothing is changed or added.
+  private func expectUntouched(_ problem: SQLiteProblem, _ folder: TemporaryFolder, _ path: String) throws {
+    let before = try contents(of: folder)
+    expect(problem, path)
+    expect(problem, path, isServer: false)
+    #expect(try contents(of: folder) == before)
+  }
+
+  // MARK: - Files of something else
+
+  @Test(arguments: ["x", "Dear diary,\n", String(repeating: "All work and no play.\n", count: 1000)])
+  func aTextIsLeftAsItIs(text: String) throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.path("diary.txt")
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      try expectUntouched(.notADatabase, folder, path)
+    }
+  }
+
+  @Test(arguments: [0, 7], ["DELETE", "WAL"])
+  func aDatabaseOfAnotherProgramIsLeftAsItIs(applicationID: Int, journal: String) throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.path("other.sqlite")
+      try Data().write(to: URL(fileURLWithPath: path))
+      try withExtendedLifetime(Connection(path, flags: 2)) { connection in
+        _ = try connection.text("PRAGMA journal_mode = \(journal)")
+        try connection.execute("PRAGMA application_id = \(applicationID); CREATE TABLE sessions (a)")
+      }
+      try expectUntouched(.ofAnotherProgram, folder, path)
+    }
+  }
+
+  @Test func aFileOfANewerReleaseIsLeftAsItIs() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.path("sessions.sqlite")
+      try open(path)
+      try Connection(path, flags: 2).execute("PRAGMA user_version = 2")
+      let before = try contents(of: folder)
+      expect(.tooNew(version: 2), path)
+      expect(.tooNew(version: 2), path, isServer: false)
+      #expect(try contents(of: folder) == before)
+    }
+  }
+
+  @Test func whatIsNoFileIsRefused() throws {
+    try TemporaryFolder.with { folder in
+      expect(.notAFile, folder.path(""))
+      expect(.notAFile, "/dev/null")
+      expect(.notAFile, "/dev/full")
+    }
+    #expect(throws: SQLiteProblem.notAFile.unusable("./")) { try open("") }
+  }
+
+  // MARK: - Files that cannot be made
+
+  @Test func oneFolderIsMadeButNotSeveral() throws {
+    try TemporaryFolder.with { folder in
+      try open(folder.path("one/sessions.sqlite"))
+      expect(.noFolder, folder.path("two/three/sessions.sqlite"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["one"])
+    }
+  }
+
+  @Test func aPathBelowAFileIsRefused() throws {
+    try TemporaryFolder.with { folder in
+      try Data().write(to: URL(fileURLWithPath: folder.path("file")))
+      expect(.cannotBeMade(reason: "Not a directory"), folder.path("file/sessions.sqlite"))
+    }
+  }
+
+  @Test func aFolderThatCannotBeWrittenIsRefused() throws {
+    try TemporaryFolder.with { folder in
+      let read = [FileAttributeKey.posixPermissions: 0o555]
+      for name in ["empty", "full"] {
+        try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: false)
+      }
+      let path = folder.path("full/sessions.sqlite")
+      try open(path)
+      for name in ["full/sessions.sqlite", "full/sessions.sqlite.lock", "full", "empty", ""] {
+        try FileManager.default.setAttributes(read, ofItemAtPath: folder.path(name))
+      }
+      defer {
+        for name in ["", "empty", "full"] {
+          try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path(name))
+        }
+      }
+      asOrdinaryUser {
+        expect(.cannotBeMade(reason: "Permission denied"), folder.path("empty/sessions.sqlite"))
+        expect(.cannotBeMade(reason: "Permission denied"), folder.path("new/sessions.sqlite"))
+        expect(.notWritable, path)
+        expect(.notWritable, path, isServer: false)
+      }
+    }
+  }
+
+  @Test func anOperatorsToolMakesNoFile() throws {
+    try TemporaryFolder.with { folder throws in
+      expect(.noSessions, folder.path("sessions.sqlite"), isServer: false)
+      expect(.noSessions, folder.path("new/sessions.sqlite"), isServer: false)
+      #expect(try contents(of: folder).isEmpty)
+    }
+  }
+
+  // MARK: - One server
+
+  @Test func aFileHasOneServer() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.path("sessions.sqlite")
+      let link = folder.path("link.sqlite")
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+      let server = try SQLiteStorage(path: path)
+      expect(.inUse(process: getpid()), path)
+      expect(.inUse(process: getpid()), link)
+      try open(path, isServer: false)
+      server.close()
+      try open(path)
+    }
+  }
+
+  @Test func theLockOfAProcessThatIsGoneIsNoLock() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.path("sessions.sqlite")
+      try Data("1\n".utf8).write(to: URL(fileURLWithPath: path + ".lock"))
+      try open(path)
+    }
+  }
+
+  @Test func namesThatSQLiteTakesForSomethingElseAreFiles() throws {
+    // Relative to the current folder, so that only what does not exist can be asked for.
+    for name in [":memory:", "file::memory:", "file:x?mode=memory"] {
+      expect(.noSessions, "./\(name)", isServer: false)
+      #expect(throws: SQLiteProblem.noSessions.unusable("./\(name)")) { try open(name, isServer: false) }
+    }
+  }
+
+  // MARK: - Damage
+
+  @Test func aFileWhoseEndIsMissingIsRefused() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let path = folder.path("sessions.sqlite")
+      let storage = try SQLiteStorage(path: path) { 1000 }
+      for _ in 0..<100 {
+        _ = try await storage.save(testRecord(bytes: 600), for: SessionKey(of: .random()), replacing: 0)
+      }
+      storage.close()
+      #expect(truncate(path, 20_000) == 0)
+      try expectUntouched(.damaged(reason: "database disk image is malformed"), folder, path)
+    }
+  }
+}

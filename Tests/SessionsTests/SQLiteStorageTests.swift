@@ -1,0 +1,206 @@
+import Foundation
+import Testing
+
+@testable import Sessions
+
+/// What only sessions in a file have: they outlast the process.
+@Suite struct SQLiteStorageTests {
+  private let clock = TestClock()
+  private let key = SessionKey(of: .random())
+
+  private func open(
+    _ path: String, _ durability: Durability = .crash, isServer: Bool = true
+  ) throws(StorageError) -> SQLiteStorage {
+    try SQLiteStorage(path: path, durability: durability, isServer: isServer) { [clock] in clock.now }
+  }
+
+  @Test(arguments: [Durability.crash, .power])
+  func sessionsAreThereWhenTheFileIsOpenedAgain(durability: Durability) async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let path = folder.path("sessions.sqlite")
+      let aside = SessionKey(of: .random())
+      var storage = try open(path, durability)
+      #expect(try await storage.save(testRecord("one"), for: key, replacing: 0) == .saved)
+      #expect(try await storage.save(testRecord("two", version: 2), for: key, replacing: 1) == .saved)
+      #expect(try await storage.save(testRecord("odd"), for: aside, replacing: 0) == .saved)
+      try await storage.setAside(aside)
+      storage.close()
+      #expect(FileManager.default.fileExists(atPath: path + "-wal") == false)
+
+      storage = try open(path, durability)
+      defer { storage.close() }
+      #expect(try await storage.record(key)?.text == "two")
+      #expect(try await storage.record(key)?.version == 2)
+      #expect(try await storage.record(aside) == nil)
+      #expect(try await storage.list().first { $0.key == aside }?.isSetAside == true)
+    }
+  }
+
+  @Test func whatWasAnsweredIsThereAfterAProcessWasKilled() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let path = folder.path("sessions.sqlite")
+      let killed = folder.path("killed.sqlite")
+      let storage = try open(path)
+      defer { storage.close() }
+      let keys = (0..<50).map { _ in SessionKey(of: .random()) }
+      for key in keys { _ = try await storage.save(testRecord(key.hexadecimal), for: key, replacing: 0) }
+      // What a process leaves that ends at this moment. Not read by this process, as closing a file ends its locks.
+      for suffix in ["", "-wal"] { try run("/bin/cp", path + suffix, killed + suffix) }
+
+      let again = try open(killed)
+      defer { again.close() }
+      for key in keys { #expect(try await again.record(key)?.text == key.hexadecimal) }
+    }
+  }
+
+  private func run(_ program: String, _ arguments: String...) throws {
+    let process = try Process.run(URL(fileURLWithPath: program), arguments: arguments)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test func theFileAndItsFolderAreMadeForTheUserAlone() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.path("new/a b?c#d%25ä.sqlite")
+      try open(path).close()
+      try open(path).close()
+      for (path, mode) in [(path, 0o600), (folder.path("new"), 0o700)] {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == mode)
+      }
+    }
+  }
+
+  @Test func theLogStaysSmall() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let path = folder.path("sessions.sqlite")
+      let storage = try open(path)
+      defer { storage.close() }
+      let megabyte = testRecord(bytes: 1 << 20)
+      var sizes: [Int] = []
+      // Until the log is empty again.
+      while sizes.count < 1000, (sizes.last ?? 0) >= sizes.dropLast().last ?? 0 {
+        _ = try await storage.save(megabyte, for: SessionKey(of: .random()), replacing: 0)
+        let size = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? NSNumber
+        sizes.append(try #require(size?.intValue))
+      }
+      #expect(sizes.count > 10)
+      #expect(sizes.count < 1000)
+    }
+  }
+
+  // MARK: - Removing the expired
+
+  @Test func manyAreRemovedAPartAtATimeWhileOthersSave() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let storage = try open(folder.path("sessions.sqlite"))
+      defer { storage.close() }
+      for _ in 0..<1200 {
+        _ = try await storage.save(testRecord(expiry: 1100), for: SessionKey(of: .random()), replacing: 0)
+      }
+      clock.now = 1100
+      let (events, log) = AsyncStream<String>.makeStream()
+      let held = HeldTurn(storage.queue)
+      storage.removeExpired { log.yield("removed \((try? $0.get()) ?? 0)") }
+      storage.queue.add { [key] _ in  // after the first part
+        storage.list(after: nil, most: 2000) { log.yield("\((try? $0.get())?.count ?? 0) left") }
+        storage.save(testRecord(), for: key, replacing: 0) { _ in log.yield("saved") }
+      }
+      held.release()
+      #expect(await events.prefix(3).reduce(into: []) { $0.append($1) } == ["700 left", "saved", "removed 1200"])
+      #expect(try await storage.list().map(\.key) == [key])
+    }
+  }
+
+  @Test func aSessionThatStaysLongerThanItWasToIsNotRemoved() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let storage = try open(folder.path("sessions.sqlite"))
+      defer { storage.close() }
+      let touched = SessionKey(of: .random())
+      for key in [key, touched] { _ = try await storage.save(testRecord(expiry: 1100), for: key, replacing: 0) }
+      _ = try await storage.save(testRecord(version: 2, expiry: 1300), for: key, replacing: 1)
+      try await storage.touch(touched, expiry: 1200)
+      var left: [Int] = []
+      for time in [1099, 1100, 1199, 1200, 1299, 1300] as [Int64] {
+        clock.now = time
+        try await storage.removeExpired()
+        left.append(try await storage.list().count)
+      }
+      #expect(left == [2, 2, 2, 1, 1, 0])
+    }
+  }
+
+  @Test func sessionsThatWereSetAsideAreRemovedWhenTheirTimeIsUp() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let storage = try open(folder.path("sessions.sqlite"))
+      defer { storage.close() }
+      _ = try await storage.save(testRecord(), for: key, replacing: 0)
+      try await storage.setAside(key)
+      try await storage.removeExpired()
+      #expect(try await storage.list().count == 1)
+      clock.now = 2000
+      #expect(try await storage.removeExpired() == 1)
+      #expect(try await storage.list().isEmpty)
+    }
+  }
+
+  // MARK: - Operators
+
+  @Test func anOperatorUsesTheFileOfARunningServer() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let path = folder.path("sessions.sqlite")
+      let server = try open(path)
+      defer { server.close() }
+      let (changes, log) = AsyncStream<SessionKey?>.makeStream()
+      let subscription = server.subscribe { log.yield($0) }
+      _ = try await server.save(testRecord("one"), for: key, replacing: 0)
+
+      let tool = try open(path, isServer: false)
+      #expect(try await tool.record(key)?.text == "one")
+      #expect(try await tool.remove(key))
+      tool.close()
+
+      #expect(await changes.first { _ in true } == .some(nil))
+      #expect(try await server.record(key) == nil)
+      #expect(try await server.save(testRecord("two", version: 2), for: key, replacing: 1) == .outdated)
+      withExtendedLifetime(subscription) {}
+    }
+  }
+
+  @Test func theServersOwnChangesAreNotToldOf() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let server = try open(folder.path("sessions.sqlite"))
+      defer { server.close() }
+      _ = try await server.save(testRecord(), for: key, replacing: 0)
+      let changed = await withCheckedContinuation { done in
+        server.queue.add { done.resume(returning: $0.hasOtherChanges()) }
+      }
+      #expect(changed == false)
+    }
+  }
+
+  @Test func nothingIsDoneAfterTheFileWasClosed() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let storage = try open(folder.path("sessions.sqlite"))
+      storage.close()
+      storage.close()
+      let closed = SQLiteProblem.closed.unavailable(folder.path("sessions.sqlite"))
+      await #expect(throws: closed) { try await storage.save(testRecord(), for: key, replacing: 0) }
+      await #expect(throws: closed) { try await storage.load(key) }
+      #expect(try await storage.removeExpired() == 0)
+    }
+  }
+
+  @Test func whatWasBegunIsFinishedBeforeTheFileIsClosed() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let path = folder.path("sessions.sqlite")
+      var storage = try open(path, .power)
+      let keys = (0..<600).map { _ in SessionKey(of: .random()) }
+      for key in keys { storage.save(testRecord(), for: key, replacing: 0) { _ in } }
+      storage.close()
+      storage = try open(path)
+      defer { storage.close() }
+      #expect(try await storage.list().map(\.key) == keys.sorted())
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@testable import Sessions
+
+/// Where sessions are stored, as whoever runs a server says it.
+@Suite struct StoragePlaceTests {
+  private func place(_ text: String) throws -> StoragePlace { try StoragePlace(text) }
+
+  private func mistake(_ body: () throws(StorageError) -> StoragePlace) -> String? {
+    do {
+      _ = try body()
+      return nil
+    } catch {
+      guard case .unusable(let reason) = error else { return "not unusable" }
+      return reason
+    }
+  }
+
+  @Test func everyKindOfPlaceIsRead() throws {
+    #expect(try place("memory:") == .memory)
+    #expect(try place("sqlite:/var/lib/app/sessions.db") == .sqlite(path: "/var/lib/app/sessions.db"))
+    #expect(try place("sqlite:file: with ?=% in it") == .sqlite(path: "file: with ?=% in it"))
+    for text in ["redis://host", "rediss://user:password@host:1/2", "unix:///run/redis.sock"] {
+      #expect(try place(text) == .redis(RedisURL(text)))
+    }
+  }
+
+  private static let unknown =
+    "There is no such place for sessions. Write sqlite:PATH for a file, redis://HOST, rediss://HOST (with TLS) or "
+    + "unix:///PATH for a Redis, or memory: for the memory of the process."
+  private static let noFile =
+    "The file for sessions is named by its path alone, such as sqlite:/var/lib/app/sessions.db. To have none, write memory:."
+
+  @Test(arguments: [
+    ("", unknown), ("memory", unknown), ("memory:x", unknown), ("Memory:", unknown), ("/var/sessions.db", unknown),
+    ("sqlite", "The file for sessions has no name. Write sqlite:PATH, such as sqlite:/var/lib/app/sessions.db."),
+    ("sqlite:", "The file for sessions has no name. Write sqlite:PATH, such as sqlite:/var/lib/app/sessions.db."),
+    ("sqlite://data/sessions.db", noFile), ("sqlite::memory:", noFile),
+    ("redi://user:secret@host", unknown), ("postgres://user:secret@host", unknown),
+    (
+      "redis://user:secret@",
+      "The URL of Redis has no host, or a malformed one. Write redis://HOST:PORT, and an IPv6 address in brackets."
+    ),
+  ])
+  func whatIsNoPlaceIsSaidWithoutWhatWasGiven(text: String, expected: String) {
+    #expect(mistake { () throws(StorageError) in try StoragePlace(text) } == expected)
+    #expect(!expected.contains("secret"))
+  }
+
+  @Test func aPlaceIsNamedWithoutItsPassword() throws {
+    #expect("\(try place("memory:"))" == "memory")
+    #expect("\(try place("sqlite:a/b.db"))" == "a/b.db")
+    #expect("\(try place("rediss://user:secret@host/3?prefix=x"))" == "Redis at host:6379")
+    var dumped = ""
+    dump(try place("redis://user:secret@host"), to: &dumped)
+    #expect(!dumped.contains("secret"))
+    #expect(!String(reflecting: try place("redis://user:secret@host")).contains("secret"))
+  }
+
+  // MARK: - By default
+
+  @Test(arguments: [
+    (["STATE_DIRECTORY": "/var/lib/shop", "XDG_STATE_HOME": "/x", "HOME": "/h"], "/var/lib/shop/sessions.db"),
+    (["STATE_DIRECTORY": "/var/lib/shop:/var/lib/other"], "/var/lib/shop/sessions.db"),
+    (["STATE_DIRECTORY": "", "XDG_STATE_HOME": "/x", "HOME": "/h"], "/x/Shop/sessions.db"),
+    (["XDG_STATE_HOME": "relative", "HOME": "/h"], "/h/.local/state/Shop/sessions.db"),
+    (["HOME": "/h"], "/h/.local/state/Shop/sessions.db"),
+  ])
+  func byDefaultSessionsAreInTheStateOfTheServiceOrItsUser(environment: [String: String], path: String) throws {
+    #expect(try StoragePlace.byDefault(program: "Shop", environment: environment) == .sqlite(path: path))
+  }
+
+  @Test(arguments: [[:], ["HOME": ""], ["HOME": "/nonexistent"], ["HOME": "home"]])
+  func whoHasNoHomeIsToldWhichFlagToUse(environment: [String: String]) {
+    #expect(
+      mistake { () throws(StorageError) in try StoragePlace.byDefault(program: "Shop", environment: environment) }
+        == "There is no folder for sessions, as this user has no home. Name a file with --sessions sqlite:PATH, or have "
+        + "them in memory only with --sessions memory:.")
+  }
+
+  // MARK: - Opening
+
+  private func mode(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  @Test func foldersAndFileAreMadeForTheUserAlone() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let path = folder.path("state/app/sessions.db")
+    let place = StoragePlace.sqlite(path: path)
+    #expect(!place.hasFile)
+    try place.open(isServer: true).close()
+    #expect(place.hasFile)
+    #expect(try mode(folder.path("state")) == 0o700)
+    #expect(try mode(folder.path("state/app")) == 0o700)
+    #expect(try mode(path) == 0o600)
+  }
+
+  @Test func anOperatorMakesNothing() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let place = StoragePlace.sqlite(path: folder.path("state/sessions.db"))
+    let error = #expect(throws: StorageError.self) { try place.open(isServer: false) }
+    #expect(error?.description.contains("There are no sessions at \(folder.path("state/sessions.db"))") == true)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(".")).isEmpty)
+  }
+
+  @Test func aFolderThatCannotBeMadeIsNamed() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    try Data().write(to: URL(fileURLWithPath: folder.path("file")))
+    for name in ["file/sub", "file/sub/deep"] {
+      let error = #expect(throws: StorageError.self) {
+        try StoragePlace.sqlite(path: folder.path("\(name)/sessions.db")).open(isServer: true)
+      }
+      #expect(
+        error?.description
+          == "The folder \(folder.path(name)) for sessions cannot be made (Not a directory). Name "
+          + "another file with --sessions sqlite:PATH.")
+    }
+  }
+
+  @Test func eachKindOfPlaceHasItsStorage() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let memory = try StoragePlace.memory.open(isServer: true)
+    #expect(memory is MemoryStorage)
+    let file = try StoragePlace.sqlite(path: folder.path("sessions.db")).open(isServer: true)
+    #expect(file is SQLiteStorage)
+    file.close()
+    let redis = try place(RedisServer.shared().url()).open(isServer: true)
+    #expect(redis is RedisStorage)
+    redis.close()
+  }
+}

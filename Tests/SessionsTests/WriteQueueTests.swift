@@ -1,0 +1,140 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Sessions
+
+/// How changes that come at once share transactions, and on which threads they are written.
+@Suite struct WriteQueueTests {
+  private func with(_ durability: Durability = .crash, _ body: (SQLiteStorage) async throws -> Void) async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let path = folder.path("sessions.sqlite")
+      let storage = try SQLiteStorage(path: path, durability: durability) { 1000 }
+      defer { storage.close() }
+      try await body(storage)
+    }
+  }
+
+  /// Adds changes while nothing is written.
+  ///
+  /// - Returns: Their results, and the number of transactions.
+  private func saveAtOnce(
+    _ records: [(SessionKey, SessionRecord)], in storage: SQLiteStorage
+  ) async throws -> (results: [Result<SavedSession, StorageError>], commits: Int) {
+    let before = storage.commits
+    let (results, log) = AsyncStream<(Int, Result<SavedSession, StorageError>)>.makeStream()
+    let held = HeldTurn(storage.queue)
+    for (index, (key, record)) in records.enumerated() {
+      storage.save(record, for: key, replacing: record.version - 1) { log.yield((index, $0)) }
+    }
+    held.release()
+    let all = await results.prefix(records.count).reduce(into: [:]) { $0[$1.0] = $1.1 }
+    return (try records.indices.map { try #require(all[$0]) }, storage.commits - before)
+  }
+
+  @Test(arguments: [Durability.crash, .power])
+  func changesThatComeAtOnceShareACommit(durability: Durability) async throws {
+    try await with(durability) { storage async throws in
+      let records = (0..<200).map { _ in (SessionKey(of: .random()), testRecord()) }
+      let (results, commits) = try await saveAtOnce(records, in: storage)
+      #expect(results.allSatisfy { $0 == .success(.saved) })
+      #expect(commits == 1)
+    }
+  }
+
+  @Test func theChangesOfACommitAreBounded() async throws {
+    try await with { storage async throws in
+      let records = (0..<WriteQueue.mostChanges + 1).map { _ in (SessionKey(of: .random()), testRecord()) }
+      #expect(try await saveAtOnce(records, in: storage).commits == 2)
+      let large = (0..<10).map { _ in (SessionKey(of: .random()), testRecord(bytes: 1 << 20)) }
+      #expect(try await saveAtOnce(large, in: storage).commits == 3)
+    }
+  }
+
+  @Test func aChangeThatCameTooLateDoesNotSpoilTheOthers() async throws {
+    try await with { storage async throws in
+      let keys = (0..<3).map { _ in SessionKey(of: .random()) }
+      for key in keys { _ = try await storage.save(testRecord("old"), for: key, replacing: 0) }
+      _ = try await storage.save(testRecord("theirs", version: 2), for: keys[1], replacing: 1)
+      let records = keys.map { ($0, testRecord("ours", version: 2)) }
+      let (results, commits) = try await saveAtOnce(records, in: storage)
+      #expect(results == [.success(.saved), .success(.outdated), .success(.saved)])
+      #expect(commits == 1)
+      #expect(try await storage.record(keys[1])?.text == "theirs")
+      #expect(try await storage.record(keys[2])?.text == "ours")
+    }
+  }
+
+  @Test func changesOfOneSessionAreMadeInTheirOrder() async throws {
+    try await with { storage async throws in
+      let key = SessionKey(of: .random())
+      let records = (1...100).map { (key, testRecord("\($0)", version: UInt64($0))) }
+      let (results, commits) = try await saveAtOnce(records, in: storage)
+      #expect(results.allSatisfy { $0 == .success(.saved) })
+      #expect(commits == 1)
+      #expect(try await storage.record(key)?.text == "100")
+    }
+  }
+
+  // MARK: - Threads
+
+  /// Saves a session again and again, each time in the answer of the time before.
+  private final class Chain: Sendable {
+    let key = SessionKey(of: .random())
+    let threads: AsyncStream<UInt>
+    private let log: AsyncStream<UInt>.Continuation
+
+    init() { (threads, log) = AsyncStream.makeStream() }
+
+    func save(in storage: SQLiteStorage, version: UInt64 = 1) {
+      guard version < 20 else { return log.finish() }
+      storage.save(testRecord(version: version), for: key, replacing: version - 1) { _ in
+        self.log.yield(UInt(pthread_self()))
+        self.save(in: storage, version: version + 1)
+      }
+    }
+  }
+
+  @Test func whoSavesAloneWritesItselfButNotForOthersForLong() async throws {
+    try await with { storage async throws in
+      let chain = Chain()
+      // In one go, so that the thread is the same.
+      let caller = { () -> UInt in
+        chain.save(in: storage)
+        return UInt(pthread_self())
+      }()
+      let threads = await chain.threads.reduce(into: []) { $0.append($1) }
+      #expect(threads.count == 19)
+      #expect(threads.prefix(WriteQueue.mostGroupsOfCaller).allSatisfy { $0 == caller })
+      #expect(threads.dropFirst(WriteQueue.mostGroupsOfCaller).allSatisfy { $0 != caller })
+    }
+  }
+
+  @Test func nobodyWaitsForTheDiskWhoSavesDurably() async throws {
+    try await with(.power) { storage async throws in
+      let chain = Chain()
+      // A thread that lives until the end, or else its number could be given again.
+      let caller = await withCheckedContinuation { done in
+        Thread.detachNewThread {
+          chain.save(in: storage)
+          done.resume(returning: UInt(pthread_self()))
+        }
+      }
+      #expect(await chain.threads.reduce(into: []) { $0.append($1) }.allSatisfy { $0 != caller })
+    }
+  }
+
+  @Test func nobodyWaitsForAnotherProcess() async throws {
+    try await with { storage async throws in
+      let other = try storage.file.connect(.crash)
+      try other.execute("BEGIN IMMEDIATE")
+      let key = SessionKey(of: .random())
+      let (results, log) = AsyncStream<Result<SavedSession, StorageError>>.makeStream()
+      storage.save(testRecord(), for: key, replacing: 0) { log.yield($0) }
+      // It returned, and is written when the other one has done what it does.
+      #expect(try await storage.record(key) == nil)
+      try other.execute("COMMIT")
+      #expect(await results.first { _ in true } == .success(.saved))
+    }
+  }
+}
