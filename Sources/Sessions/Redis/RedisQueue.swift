@@ -171,6 +171,8 @@ final class RedisQueue: Sendable {
   func abandon() {
     let (calls, problem) = state.withLock { ($0.remove($0.calls.count), $0.problem ?? .closed) }
     for call in calls { call.answer(.failure(problem)) }
+    // Those whose time was up may just be answered there.
+    timer.sync {}
   }
 }
 

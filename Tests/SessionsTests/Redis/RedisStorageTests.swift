@@ -4,7 +4,7 @@ import Testing
 @testable import Sessions
 
 /// What only a storage in Redis does, while nothing fails.
-@Suite struct RedisStorageTests {
+@Suite(.timeLimit(.minutes(2))) struct RedisStorageTests {
   private let clock = TestClock()
   private let key = SessionKey(of: .random())
   private let prefix = SessionID.random().cookieValue

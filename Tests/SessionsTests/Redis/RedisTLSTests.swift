@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sessions
 
-@Suite struct RedisTLSTests {
+@Suite(.timeLimit(.minutes(2))) struct RedisTLSTests {
   /// An authority, and a server's certificate that it has signed.
   private final class Certificates {
     let folder: String

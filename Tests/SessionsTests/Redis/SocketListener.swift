@@ -62,15 +62,24 @@ final class SocketListener: Sendable {
 /// A way to a Redis that can lose answers.
 final class LossyWay: Sendable {
   private let listener: SocketListener
-  private let losses: Losses
+  private let state: State
 
-  private final class Losses: Sendable {
-    let count = Atomic<Int>(0)
+  private final class State: Sendable {
+    let toLose = Atomic(0)
+    let lost = Atomic(0)
+
+    /// Whether an answer may pass.
+    func pass() -> Bool {
+      guard toLose.load(ordering: .sequentiallyConsistent) > 0 else { return true }
+      toLose.subtract(1, ordering: .sequentiallyConsistent)
+      lost.add(1, ordering: .sequentiallyConsistent)
+      return false
+    }
   }
 
   init(to server: RedisServer) throws {
-    let losses = Losses()
-    self.losses = losses
+    let state = State()
+    self.state = state
     listener = try SocketListener { [socketPath = server.socket] client in
       let redis = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
       guard SocketListener.address(socketPath, { connect(redis, $0, $1) }) == 0 else {
@@ -84,10 +93,7 @@ final class LossyWay: Sendable {
         for end in [client, redis] { shutdown(end, Int32(SHUT_RDWR)) }
         isOver.signal()
       }
-      Self.pump(from: redis, to: client) {
-        losses.count.load(ordering: .sequentiallyConsistent) == 0
-          || losses.count.subtract(1, ordering: .sequentiallyConsistent).oldValue <= 0
-      }
+      Self.pump(from: redis, to: client) { state.pass() }
       for end in [client, redis] { shutdown(end, Int32(SHUT_RDWR)) }
       isOver.wait()
       for end in [client, redis] { close(end) }
@@ -96,8 +102,11 @@ final class LossyWay: Sendable {
 
   var url: String { "unix://\(listener.path)" }
 
-  /// Has the connections closed on which the next answers come, which nobody sees.
-  func loseAnswers(_ count: Int = 1) { losses.count.store(count, ordering: .sequentiallyConsistent) }
+  /// Has the connection closed on which the next answer comes, which nobody sees.
+  func loseAnswers() { state.toLose.store(1, ordering: .sequentiallyConsistent) }
+
+  /// How many answers were lost.
+  var losses: Int { state.lost.load(ordering: .sequentiallyConsistent) }
 
   private static func pump(from source: Int32, to target: Int32, while isAllowed: () -> Bool) {
     var buffer = [UInt8](repeating: 0, count: 65536)

@@ -80,7 +80,9 @@ struct VagueLocalState: LocalState { var section = 0 }
 struct PageModel: ViewModelWithLocalState {
   let text: String
   let isMoreEnabled: Bool
+  let progress: Float
   init?(state: LibraryState?, localState: PageLocalState) {
+    progress = Float(state?.count ?? 0) / 3
     isMoreEnabled = state?.role != "nobody"
     text = "section \(localState.section) count \(state?.count ?? -1)"
   }
@@ -92,11 +94,12 @@ final class PageView: UIView, ViewControllerModellableView {
   let field = UITextField()
   let go = UIButton()
   let more = UIButton()
+  let progress = UIProgressView()
   var didGo: ((String) -> Void)?
   var didTapMore: Interaction?
 
   func setup() {
-    for view in [contextLabel, label, field, go, more] as [UIView] { addSubview(view) }
+    for view in [contextLabel, label, field, go, more, progress] as [UIView] { addSubview(view) }
     go.on(.touchUpInside) { [unowned self] _ in didGo?(field.text ?? "") }
     more.on(.touchUpInside) { [unowned self] _ in didTapMore?() }
     field.on(.editingChanged) { [unowned self] field in
@@ -106,6 +109,7 @@ final class PageView: UIView, ViewControllerModellableView {
   func style() {}
   func update(oldModel: PageModel?) {
     label.text = model?.text
+    progress.progress = model?.progress ?? 0
     more.isEnabled = model?.isMoreEnabled == true
   }
 }

@@ -5,13 +5,29 @@ import Testing
 
 @testable import TempuraServer
 
-/// Side effects that are running when the server stops.
-@Suite struct StoppingTests {
+/// Side effects that take long, and those that are running when the server stops.
+@Suite struct LongWorkTests {
   private func count(_ storage: TestStorage) throws -> Int? {
     struct Content: Decodable { struct Shop: Decodable { let count: Int }; let state: Shop }
     return try storage.all().first.map {
       try JSONDecoder().decode(Content.self, from: Data($0.record.content.encoded())).state.count
     }
+  }
+
+  @Test func thePageShowsHowFarLongWorkIs() throws {
+    let server = try TestServer(LibraryDelegate.self) { $0.effectPatience = 0 }
+    let browser = server.browser()
+    try browser.open("/list")
+    let gate = "\(#function)"
+    #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "countLater \(gate)"])).status == 303)
+    for step in 1...3 {
+      #expect(try browser.open("/list").isWorking, "which gets itself again without script")
+      Gates.of(gate).signal()
+      try server.wait { try browser.open("/list").text("list.label") == "section 0 count \(step)" }
+      let progress = ["0.33", "0.66", "1"][step - 1]
+      #expect(browser.page.first(/<progress[^>]*value="([^"]*)"/)?.hasPrefix(progress) == true)
+    }
+    try server.wait { try !browser.open("/list").isWorking }
   }
 
   @Test func whatASideEffectChangesBeforeItIsTooLateIsStored() throws {
