@@ -9,6 +9,10 @@ package protocol SessionStorage: AnyObject, Sendable {
   /// use.
   var isShared: Bool { get }
 
+  /// Whether answers come on threads of the storage's own, which are few and there for all sessions: long work goes on
+  /// elsewhere then.
+  var answersOnOwnThreads: Bool { get }
+
   /// Reads a session.
   ///
   /// - Parameter version: The version that the caller has already, which is not read again; 0 for none.

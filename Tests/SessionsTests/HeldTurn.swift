@@ -6,9 +6,14 @@ import Dispatch
 struct HeldTurn: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 
-  init(_ queue: WriteQueue) {
+  init(_ queue: WriteQueue) async {
     let semaphore = semaphore
-    queue.add { _ in semaphore.wait() }
+    await withCheckedContinuation { begun in
+      queue.add { _ in
+        begun.resume()
+        semaphore.wait()
+      }
+    }
   }
 
   func release() { semaphore.signal() }

@@ -4,7 +4,7 @@ import Testing
 @testable import Sessions
 
 /// What happens when a disk or a file goes wrong while it is used: answers say so, and nothing else is lost.
-@Suite struct SQLiteFaultTests {
+@Suite(.timeLimit(.minutes(2))) struct SQLiteFaultTests {
   private let key = SessionKey(of: .random())
 
   // MARK: - A full disk
@@ -90,7 +90,7 @@ import Testing
       _ = try await storage.save(testRecord("old"), for: key, replacing: 0)
       let (results, log) = AsyncStream<Result<SavedSession, StorageError>>.makeStream()
       let saveBoth = {
-        let held = HeldTurn(storage.queue)
+        let held = await HeldTurn(storage.queue)
         storage.save(testRecord("new", version: 2), for: key, replacing: 1) { log.yield($0) }
         storage.save(testRecord(bytes: 500_000), for: SessionKey(of: .random()), replacing: 0) { log.yield($0) }
         held.release()
@@ -102,6 +102,28 @@ import Testing
       try await makeRoom()
       #expect(await saveBoth() == [.success(.saved), .success(.saved)])
       #expect(try await storage.record(key)?.text == "new")
+    }
+  }
+
+  @Test func aFailureThatLeavesTheTransactionOpenUndoesItToo() async throws {
+    try await with(.pageLimit, .crash) { storage, path, makeRoom in
+      _ = try await storage.save(testRecord("old"), for: key, replacing: 0)
+      let (results, log) = AsyncStream<Result<SavedSession, StorageError>>.makeStream()
+      storage.queue.add { writer in
+        try? writer.connection.execute(
+          """
+          CREATE TEMP TRIGGER refusal BEFORE INSERT ON sessions WHEN new.version = 1
+          BEGIN SELECT RAISE(ABORT, 'No.'); END
+          """)
+      }
+      let held = await HeldTurn(storage.queue)
+      storage.save(testRecord("new", version: 2), for: key, replacing: 1) { log.yield($0) }
+      storage.save(testRecord(), for: SessionKey(of: .random()), replacing: 0) { log.yield($0) }
+      held.release()
+      let failed = SQLiteProblem.failed(reason: "No.").unavailable(path)
+      #expect(await results.prefix(2).reduce(into: []) { $0.append($1) } == [.failure(failed), .failure(failed)])
+      #expect(try await storage.record(key)?.text == "old")
+      #expect(try await storage.save(testRecord("new", version: 2), for: key, replacing: 1) == .saved)
     }
   }
 

@@ -115,6 +115,35 @@ import Testing
     }
   }
 
+  @Test func aToolOfAnotherUserIsRefused() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.path("private/sessions.sqlite")
+      try open(path)
+      let modes = [(path, 0o000), (folder.path("private"), 0o755), (folder.path(""), 0o755)]
+      for (path, mode) in modes {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+      }
+      asOrdinaryUser { expect(.notWritable, path, isServer: false) }
+      try FileManager.default.setAttributes([.posixPermissions: 0o000], ofItemAtPath: folder.path("private"))
+      asOrdinaryUser { expect(.notWritable, path, isServer: false) }
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("private"))
+    }
+  }
+
+  @Test func aFileThatCannotBeWrittenIsRefused() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.path("sessions.sqlite")
+      try open(path)
+      try FileManager.default.removeItem(atPath: path + ".lock")
+      try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+      try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path(""))
+      asOrdinaryUser {
+        expect(.notWritable, path)
+        expect(.notWritable, path, isServer: false)
+      }
+    }
+  }
+
   @Test func anOperatorsToolMakesNoFile() throws {
     try TemporaryFolder.with { folder throws in
       expect(.noSessions, folder.path("sessions.sqlite"), isServer: false)
@@ -166,7 +195,9 @@ import Testing
       }
       storage.close()
       #expect(truncate(path, 20_000) == 0)
-      try expectUntouched(.damaged(reason: "database disk image is malformed"), folder, path)
+      expect(.damaged(reason: "database disk image is malformed"), path)
+      expect(.damaged(reason: "database disk image is malformed"), path, isServer: false)
+      #expect(try contents(of: folder)["sessions.sqlite"]?.count == 20_000)
     }
   }
 }

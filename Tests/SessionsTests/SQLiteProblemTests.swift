@@ -15,12 +15,13 @@ import Testing
     (.ofAnotherProgram, "/a/b is a database of another program, and is left as it is: give another path."),
     (
       .tooNew(version: 2),
-      "The file of sessions /a/b was written by a newer release (its format is 2, this one's is 1): use that release, or "
-        + "give another path."
+      "The file of sessions /a/b was written by a newer release (its format is 2, this one's is 1): use that "
+        + "release, or give another path."
     ),
     (
       .notWritable,
-      "The file of sessions /a/b cannot be written: let the server's user write to it and its folder."
+      "The file of sessions /a/b cannot be written by this user: let the server's user write to it and its folder, and "
+        + "use tools as that user."
     ),
     (
       .inUse(process: 7),
@@ -32,12 +33,13 @@ import Testing
     ),
     (
       .noLog,
-      "The file of sessions /a/b cannot have a write-ahead log, as on a file system of a network: put it on a local disk."
+      "The file of sessions /a/b cannot have a write-ahead log, as on a file system of a network: put it on a "
+        + "local disk."
     ),
     (
       .damaged(reason: "No"),
-      "The file of sessions /a/b is damaged (No): stop the server, then restore the file, or move it and /a/b-wal away to "
-        + "begin without sessions."
+      "The file of sessions /a/b is damaged (No): stop the server, then restore the file, or move it and /a/b-wal away "
+        + "to begin without sessions."
     ),
     (.full, "The disk of the file of sessions /a/b is full: nothing is saved until there is room."),
     (.locked, "The file of sessions /a/b is locked by another process for too long."),

@@ -1,10 +1,11 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Sessions
 
 /// What only sessions in a file have: they outlast the process.
-@Suite struct SQLiteStorageTests {
+@Suite(.timeLimit(.minutes(2))) struct SQLiteStorageTests {
   private let clock = TestClock()
   private let key = SessionKey(of: .random())
 
@@ -50,6 +51,24 @@ import Testing
       let again = try open(killed)
       defer { again.close() }
       for key in keys { #expect(try await again.record(key)?.text == key.hexadecimal) }
+    }
+  }
+
+  @Test func whatWasAnsweredIsThereAfterAProcessWasKilledWhileItEmptiedTheLog() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let path = folder.path("sessions.sqlite")
+      let killed = folder.path("killed.sqlite")
+      let storage = try open(path)
+      let keys = (0..<50).map { _ in SessionKey(of: .random()) }
+      for key in keys { _ = try await storage.save(testRecord(bytes: 1000), for: key, replacing: 0) }
+      for suffix in ["", "-wal"] { try run("/bin/cp", path + suffix, killed + suffix) }
+      storage.close()
+      // The first page, which says how many there are, has been copied from the log, and the others have not.
+      try run("/bin/dd", "status=none", "if=\(path)", "of=\(killed)", "bs=4096", "count=1", "conv=notrunc")
+
+      let again = try open(killed)
+      defer { again.close() }
+      for key in keys { #expect(try await again.record(key)?.version == 1) }
     }
   }
 
@@ -100,7 +119,7 @@ import Testing
       }
       clock.now = 1100
       let (events, log) = AsyncStream<String>.makeStream()
-      let held = HeldTurn(storage.queue)
+      let held = await HeldTurn(storage.queue)
       storage.removeExpired { log.yield("removed \((try? $0.get()) ?? 0)") }
       storage.queue.add { [key] _ in  // after the first part
         storage.list(after: nil, most: 2000) { log.yield("\((try? $0.get())?.count ?? 0) left") }
@@ -197,7 +216,10 @@ import Testing
       var storage = try open(path, .power)
       let keys = (0..<600).map { _ in SessionKey(of: .random()) }
       for key in keys { storage.save(testRecord(), for: key, replacing: 0) { _ in } }
+      let removed = Atomic(-1)
+      storage.removeExpired { removed.store((try? $0.get()) ?? -1, ordering: .relaxed) }
       storage.close()
+      #expect(removed.load(ordering: .relaxed) == 0)
       storage = try open(path)
       defer { storage.close() }
       #expect(try await storage.list().map(\.key) == keys.sorted())

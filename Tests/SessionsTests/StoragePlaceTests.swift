@@ -130,7 +130,7 @@ import Testing
     let file = try StoragePlace.sqlite(path: folder.path("sessions.db")).open(isServer: true)
     #expect(file is SQLiteStorage)
     file.close()
-    let redis = try place(RedisServer.shared().url()).open(isServer: true)
+    let redis = try StoragePlace.redis(RedisServer.shared().url()).open(isServer: true)
     #expect(redis is RedisStorage)
     redis.close()
   }

@@ -94,8 +94,8 @@ import Testing
     try server.wait { server.inTurn(of: session) { session.saveProblem != nil } }
     storage.problem = nil
     Gates.of(gate).signal()
-    try server.wait { server.inTurn(of: session) { session.saveProblem == nil } }
-    #expect(try storage.text().contains("\"count\":2"))
+    try server.wait { try storage.text().contains("\"count\":2") }
+    #expect(server.inTurn(of: session) { session.saveProblem == nil })
     Gates.of(gate).signal()
   }
 

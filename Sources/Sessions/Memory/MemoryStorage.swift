@@ -42,6 +42,7 @@ package final class MemoryStorage: SessionStorage {
   package var count: Int { shards.reduce(0) { $0 + $1.entries.withLock(\.count) } }
 
   package var isShared: Bool { false }
+  package var answersOnOwnThreads: Bool { false }
 
   // MARK: - One session
 

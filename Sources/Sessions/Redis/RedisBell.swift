@@ -29,8 +29,8 @@ final class RedisBell: Sendable {
     return read(descriptor, &bytes, 16) > 0
   }
 
-  /// Waits for some time, nil for any, or until it rings. Not at all if that is over which is waited for: whoever makes it so
-  /// rings afterwards.
+  /// Waits for some time, nil for any, or until it rings. Not at all if that is over which is waited for: whoever
+  /// makes it so rings afterwards.
   func pause(_ time: Duration?, unless isOver: () -> Bool) {
     while isRinging {}
     if !isOver() { RedisSocket.wait(for: [(descriptor, events: POLLIN)], until: time.map { .now + $0 }) }

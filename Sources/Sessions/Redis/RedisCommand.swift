@@ -1,5 +1,5 @@
-/// A command as it is sent (RESP, "Sending commands to a Redis server"): lengths go before arguments, so that nothing in
-/// them means anything.
+/// A command as it is sent (RESP, "Sending commands to a Redis server"): lengths go before arguments, so that nothing
+/// in them means anything.
 struct RedisCommand: Sendable {
   private let script: RedisScript?
   private var count: Int

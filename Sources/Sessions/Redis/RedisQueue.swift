@@ -8,8 +8,8 @@ struct RedisCall: Sendable {
   let isRepeatable: Bool
   let answer: @Sendable (Result<RedisReply, RedisProblem>) -> Void
   fileprivate(set) var wasRepeated = false
-  /// Until when a connection has to take it.
-  fileprivate var deadline = ContinuousClock.now
+  /// Since when it waits.
+  fileprivate var start = ContinuousClock.now
 
   init(
     _ command: RedisCommand, isRepeatable: Bool,
@@ -29,7 +29,9 @@ final class RedisQueue: Sendable {
     /// Connections that wait for calls.
     var idle: [RedisBell] = []
     var isClosing = false
-    /// Why there is no connection; nil if there is one.
+    /// How many connections there are.
+    var connections = 0
+    /// Why the last one was lost, or not made; nil if one was made since.
     var problem: RedisProblem?
     /// Whether somebody looks after calls that nobody takes.
     var isTimed = false
@@ -49,12 +51,12 @@ final class RedisQueue: Sendable {
   private static let mostBytesAtOnce = 1024 * 1024
 
   private let state = Mutex(State())
-  private let patience: Duration
+  private let timeouts: RedisTimeouts
   private let place: String
   private let timer = DispatchQueue(label: "tempura.redis")
 
   init(_ destination: RedisDestination) {
-    patience = destination.timeouts.patience
+    timeouts = destination.timeouts
     place = destination.url.description
   }
 
@@ -74,26 +76,30 @@ final class RedisQueue: Sendable {
   }
 
   private func append(_ calls: [RedisCall], to state: inout State) {
-    let deadline = ContinuousClock.now + patience
+    let now = ContinuousClock.now
     for var call in calls {
-      call.deadline = deadline
+      call.start = now
       state.bytes += call.command.size
       state.calls.append(call)
     }
     state.idle.popLast()?.ring()
     guard !state.isTimed else { return }
     state.isTimed = true
-    timer.asyncAfter(deadline: .now() + .nanoseconds(patience)) { [self] in expire() }
+    timer.asyncAfter(deadline: .now() + .nanoseconds(timeouts.patience)) { [self] in expire() }
   }
 
   /// Answers the calls that waited too long.
   private func expire() {
     let (expired, problem) = state.withLock { state -> ([RedisCall], RedisProblem) in
+      // Where there are connections, Redis may just be slow, and those that were taken are waited for, too.
+      let patience = state.connections > 0 ? timeouts.answer : timeouts.patience
       let now = ContinuousClock.now
-      let count = state.calls.firstIndex { $0.deadline > now } ?? state.calls.count
+      let count = state.calls.firstIndex { $0.start + patience > now } ?? state.calls.count
       let expired = state.remove(count)
-      if let next = state.calls.first?.deadline {
-        timer.asyncAfter(deadline: .now() + .nanoseconds(next - now)) { [self] in expire() }
+      if let next = state.calls.first?.start {
+        // The last connection may be lost meanwhile.
+        let pause = min(next + patience - now, timeouts.patience)
+        timer.asyncAfter(deadline: .now() + .nanoseconds(pause)) { [self] in expire() }
       } else {
         state.isTimed = false
       }
@@ -145,11 +151,17 @@ final class RedisQueue: Sendable {
     }
   }
 
-  func connected() { state.withLock { $0.problem = nil } }
-
-  /// A connection takes nothing for now.
-  func disconnected(_ bell: RedisBell, because problem: RedisProblem) {
+  func connected() {
     state.withLock { state in
+      state.connections += 1
+      state.problem = nil
+    }
+  }
+
+  /// There is a connection less, or none more.
+  func disconnected(_ bell: RedisBell, because problem: RedisProblem, wasConnected: Bool) {
+    state.withLock { state in
+      if wasConnected { state.connections -= 1 }
       state.problem = problem
       // It may have been woken for a call, which others can take.
       if state.idle.contains(where: { $0 === bell }) {

@@ -1,6 +1,7 @@
 internal import CGnuTLS
 
-/// A Lua script, which Redis runs at a stroke. Nothing in it depends on numbers beyond 2^53: versions are compared as text.
+/// A Lua script, which Redis runs at a stroke. Nothing in it depends on numbers beyond 2^53: versions are compared as
+/// text.
 ///
 /// A session is a hash `PREFIX:session:KEY`:
 ///
@@ -39,8 +40,8 @@ struct RedisScript: Sendable {
     return redis.call('HMGET', KEYS[1], 'v', 'c', 'created', 'expiry', 'used', 'address')
     """)
 
-  /// KEYS: session. ARGV: prefix, node, key, write, version to replace, now, seconds to live, most of an address (0 for any
-  /// number), then values: version, content, created, expiry, used, address.
+  /// KEYS: session. ARGV: prefix, node, key, write, version to replace, now, seconds to live, most of an address (0
+  /// for any number), then values: version, content, created, expiry, used, address.
   /// Gives 0 for outdated, 1 for saved, 2 for too many of the address.
   static let save = RedisScript(
     """

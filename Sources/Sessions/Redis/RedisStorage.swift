@@ -5,14 +5,14 @@ internal import Synchronization
 /// Sessions in a Redis (version 5 or newer), for several servers at once.
 ///
 /// Redis has to keep what it is given: `maxmemory-policy noeviction`, or sessions vanish when its memory is full; and
-/// `appendonly yes`, or they vanish with its process. With `appendfsync always` a session that was saved survives a power
-/// failure; with `everysec`, the default, the last second may be lost. What is lost is gone, and is not reported.
-/// It has to be a single server, with replicas if you like, not a cluster: one script changes several keys.
+/// `appendonly yes`, or they vanish with its process. With `appendfsync always` a session that was saved survives a
+/// power failure; with `everysec`, the default, the last second may be lost. What is lost is gone, and is not
+/// reported. It has to be a single server, with replicas if you like, not a cluster: one script changes several keys.
 ///
-/// Calls wait in a queue until one of a few connections is free, and are answered on its thread, which takes no other calls
-/// meanwhile. Those that find no connection, and those that are not answered in time, fail with
-/// ``StorageError/unavailable(_:)``: whether Redis did what they asked for is then unknown. Connections that were lost are
-/// made anew until ``close()``.
+/// Calls wait in a queue until one of a few connections is free, and are answered on its thread, which takes no other
+/// calls meanwhile. Those that find no connection, and those that are not answered in time, fail with
+/// ``StorageError/unavailable(_:)``: whether Redis did what they asked for is then unknown. Connections that were
+/// lost are made anew until ``close()``.
 package final class RedisStorage: SessionStorage {
   private let url: RedisURL
   private let limits: StorageLimits
@@ -29,7 +29,8 @@ package final class RedisStorage: SessionStorage {
   /// Connects to Redis, which takes a moment: the call waits for it.
   ///
   /// - Parameter now: The clock, in seconds since 1970. The clocks of all nodes should agree.
-  /// - Throws: `.unusable` if somebody has to see to it, as for a wrong password; `.unavailable` if it cannot be reached.
+  /// - Throws: `.unusable` if somebody has to see to it, as for a wrong password; `.unavailable` if it cannot be
+  ///   reached.
   package convenience init(
     _ url: RedisURL, limits: StorageLimits = StorageLimits(),
     now: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
@@ -69,8 +70,8 @@ package final class RedisStorage: SessionStorage {
     for thread in end() { thread.detach() }
   }
 
-  /// Finishes the calls that were begun, as far as there is a connection, and waits for the threads. Not to be called from
-  /// an answer.
+  /// Finishes the calls that were begun, as far as there is a connection, and waits for the threads. Not to be called
+  /// from an answer.
   package func close() {
     for thread in end() { thread.join() }
     queue.abandon()
@@ -87,6 +88,7 @@ package final class RedisStorage: SessionStorage {
   }
 
   package var isShared: Bool { true }
+  package var answersOnOwnThreads: Bool { true }
 
   // MARK: - One session
 
@@ -169,8 +171,8 @@ package final class RedisStorage: SessionStorage {
   /// Redis forgets them by itself.
   package func removeExpired(_ answer: @escaping Answer<Int>) { answer(.success(0)) }
 
-  /// - Parameter observer: Is called on a thread that waits for it. It is given nil once it listens, and after each time that
-  ///   the connection was lost.
+  /// - Parameter observer: Is called on a thread that waits for it. It is given nil once it listens, and after each
+  ///   time that the connection was lost.
   package func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject {
     subscriber.add(observer)
   }

@@ -1,11 +1,11 @@
 /// How long the storage in Redis waits, and for what.
 struct RedisTimeouts: Sendable {
-  /// From the beginning of a connection until Redis has answered for the first time. Finding the host's address may take
-  /// longer, as the system has limits of its own for that.
+  /// From the beginning of a connection until Redis has answered for the first time. Finding the host's address may
+  /// take longer, as the system has limits of its own for that.
   var connect: Duration = .seconds(2)
   /// How long nothing may arrive while an answer is awaited.
   var answer: Duration = .seconds(2)
-  /// How long a call waits until a connection takes it.
+  /// How long a call waits for a connection where there is none.
   var patience: Duration = .milliseconds(500)
   /// How long a connection that only listens is left alone before it is asked whether it still works.
   var silence: Duration = .seconds(15)

@@ -1,8 +1,8 @@
 /// Where a Redis is, and how it is used:
 /// `redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE][?prefix=NAME&connections=N]`.
 ///
-/// - `rediss://` instead of `redis://` means TLS, where the server's certificate has to be valid for the host. `ca=FILE`
-///   names the authorities to trust, in PEM, instead of the system's.
+/// - `rediss://` instead of `redis://` means TLS, where the server's certificate has to be valid for the host.
+///   `ca=FILE` names the authorities to trust, in PEM, instead of the system's.
 /// - `unix://[USER:PASSWORD@]/PATH[?database=N]` is a socket in the file system.
 /// - A password without a user is written `:PASSWORD@`. Characters such as `/` and `@` are written with percent signs
 ///   (RFC 3986, section 2.1) wherever they do not separate.

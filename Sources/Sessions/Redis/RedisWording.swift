@@ -8,11 +8,11 @@ extension RedisURLProblem: CustomStringConvertible {
     case .noScheme:
       "The URL of Redis has to begin with redis://, rediss:// (for TLS) or unix://, such as redis://localhost:6379."
     case .notEncoded:
-      "The URL of Redis has characters that have to be written with a percent sign where they do not separate: / as %2F, "
-        + "? as %3F, # as %23, @ as %40."
+      "The URL of Redis has characters that have to be written with a percent sign where they do not separate: / as "
+        + "%2F, ? as %3F, # as %23, @ as %40."
     case .invalidEncoding:
-      "The URL of Redis has a percent sign without two hexadecimal digits, or its bytes are no text. Write a percent sign "
-        + "itself as %25."
+      "The URL of Redis has a percent sign without two hexadecimal digits, or its bytes are no text. Write a percent "
+        + "sign itself as %25."
     case .noPassword:
       "The URL of Redis names a user without a password. Write redis://USER:PASSWORD@HOST, or redis://:PASSWORD@HOST."
     case .invalidHost:
@@ -54,10 +54,11 @@ extension RedisProblem {
     case .authorities(let file?, let reason):
       "The file \(file), which the URL of Redis names with \"ca\", has no certificates that can be read (\(reason))."
     case .authorities(nil, let reason):
-      "The system has no certificates of authorities (\(reason)). Install its ca-certificates, or name a file with ?ca=FILE."
+      "The system has no certificates of authorities (\(reason)). Install its ca-certificates, or name a file with "
+        + "?ca=FILE."
     case .certificate(let reason):
-      "The certificate of Redis at \(place) is not accepted: \(reason) The URL has to have the host that the certificate is "
-        + "for, and ?ca=FILE if its authority is not one of the system's."
+      "The certificate of Redis at \(place) is not accepted: \(reason) The URL has to have the host that the "
+        + "certificate is for, and ?ca=FILE if its authority is not one of the system's."
     case .tls(let reason):
       "There is no TLS with Redis at \(place) (\(reason)). Without TLS the URL begins with redis://."
     case .silentInTLS:
@@ -71,15 +72,15 @@ extension RedisProblem {
     case .usersUnknown:
       "Redis at \(place) knows no users before its version 6, but the URL has one. Write redis://:PASSWORD@HOST."
     case .protected:
-      "Redis at \(place) is in its protected mode, and takes no connections from other machines. Set its requirepass, and "
-        + "write the password into the URL."
+      "Redis at \(place) is in its protected mode, and takes no connections from other machines. Set its requirepass, "
+        + "and write the password into the URL."
     case .tooManyClients: "Redis at \(place) has too many clients. Raise its maxclients, or take fewer connections."
     case .noSuchDatabase(let number):
       "Redis at \(place) has no database \(number). Choose a smaller number, or raise Redis's setting \"databases\"."
     case .tooOld(let version): "Redis at \(place) has version \(version). It has to be 5 or newer."
     case .cluster:
-      "Redis at \(place) is part of a cluster, which sessions cannot be stored in. Use a single server, with replicas if you "
-        + "like."
+      "Redis at \(place) is part of a cluster, which sessions cannot be stored in. Use a single server, with replicas "
+        + "if you like."
 
     case .loading: "Redis at \(place) is reading its data, and will be ready soon."
     case .readOnly: "Redis at \(place) is a replica, which takes no changes. The URL has to name the primary server."

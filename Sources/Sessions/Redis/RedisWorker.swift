@@ -1,5 +1,5 @@
-/// Takes calls from the queue, as many as there are, and sends them in one write. Runs on a thread of its own, on which it
-/// also answers.
+/// Takes calls from the queue, as many as there are, and sends them in one write. Runs on a thread of its own, on
+/// which it also answers.
 final class RedisWorker: Sendable {
   let bell: RedisBell
   private let destination: RedisDestination
@@ -14,13 +14,15 @@ final class RedisWorker: Sendable {
   func run() {
     var backoff = RedisBackoff()
     while !queue.isClosing {
+      var isConnected = false
       do throws(RedisProblem) {
         let connection = try RedisConnection(to: destination)
+        isConnected = true
         queue.connected()
         backoff = RedisBackoff()
         return try serve(connection)
       } catch {
-        queue.disconnected(bell, because: error)
+        queue.disconnected(bell, because: error, wasConnected: isConnected)
       }
       bell.pause(backoff.next()) { queue.isClosing }
     }

@@ -86,7 +86,7 @@ struct SQLiteFile: Sendable {
     var status = stat()
     guard stat(path, &status) == 0 else {
       if errno == ENOENT { return false }
-      throw .cannotBeMade(reason: String(cString: strerror(errno)))
+      throw errno == EACCES ? .notWritable : .cannotBeMade(reason: String(cString: strerror(errno)))
     }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
     // The smallest database; what is smaller, SQLite takes for an empty one.
@@ -129,7 +129,10 @@ struct SQLiteFile: Sendable {
     let id: Int64
     do throws(SQLiteFailure) {
       let uri = "file:\(path.hasPrefix("/") ? "//" : "")\(encoded(path))?immutable=1"
-      id = try Connection(uri, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI).integer("PRAGMA application_id")
+      let connection = try Connection(uri, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+      // Without its log, the file may say that it has more pages than it has: then SQLite reads it only with this.
+      try connection.execute("PRAGMA writable_schema = ON")
+      id = try connection.integer("PRAGMA application_id")
     } catch {
       throw error.primaryCode == SQLITE_NOTADB ? .notADatabase : SQLiteProblem(error)
     }

@@ -29,6 +29,7 @@ enum SQLiteProblem: Error, Equatable {
     case SQLITE_IOERR where isFull, SQLITE_CANTOPEN where isFull: self = .full
     case SQLITE_BUSY, SQLITE_LOCKED: self = .locked
     case SQLITE_READONLY: self = .notWritable
+    case SQLITE_CANTOPEN where failure.systemError == EACCES: self = .notWritable
     default:
       // SQLite's messages say "unable to open database file", and not why.
       let system = failure.systemError == 0 ? "" : ": \(String(cString: strerror(failure.systemError)))"
@@ -62,7 +63,8 @@ enum SQLiteProblem: Error, Equatable {
       "The file of sessions \(path) was written by a newer release (its format is \(version), this one's is "
         + "\(SQLiteFile.version)): use that release, or give another path."
     case .notWritable:
-      "The file of sessions \(path) cannot be written: let the server's user write to it and its folder."
+      "The file of sessions \(path) cannot be written by this user: let the server's user write to it and its folder, "
+        + "and use tools as that user."
     case .inUse(let process):
       "The file of sessions \(path) is used by another server\(process.map { " (process \($0))" } ?? ""): stop that "
         + "one, or give another path."

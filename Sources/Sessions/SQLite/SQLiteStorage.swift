@@ -53,6 +53,7 @@ package final class SQLiteStorage: SessionStorage {
   }
 
   package var isShared: Bool { false }
+  package var answersOnOwnThreads: Bool { durability == .power }
 
   /// How many transactions changed sessions.
   package var commits: Int { queue.commits.load(ordering: .relaxed) }

@@ -9,6 +9,7 @@ internal import Synchronization
 /// writes for others for long, waits for a lock or for the disk: then a thread of the queue goes on.
 final class WriteQueue: @unchecked Sendable {
   // Safe because `writer` is only touched by who has the turn, and everything else is locked or constant.
+
   /// Something else to be done with the connection that writes, between two transactions.
   typealias Task = @Sendable (SessionWriter) -> Void
 

@@ -152,10 +152,9 @@ final class Runtime: @unchecked Sendable {
 
   // MARK: - What others do
 
-  /// Goes on with what the storage has answered. The threads of one that is reached by a network are few, and there for all
-  /// sessions.
+  /// Goes on with what the storage has answered, on a thread that may take its time.
   func afterAnswer(_ body: @escaping @Sendable () -> Void) {
-    guard storage.isShared else { return body() }
+    guard storage.answersOnOwnThreads else { return body() }
     DispatchQueue.global(qos: .userInitiated).async(execute: body)
   }
 

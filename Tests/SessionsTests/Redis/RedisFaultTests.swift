@@ -9,9 +9,6 @@ import Testing
   private let key = SessionKey(of: .random())
   private let impatient = RedisTimeouts(
     connect: .milliseconds(200), answer: .milliseconds(200), patience: .milliseconds(100), silence: .milliseconds(100))
-  /// For tests in which nothing is to fail, however slow the machine is.
-  private let patient = RedisTimeouts(
-    connect: .seconds(60), answer: .seconds(60), patience: .seconds(60), silence: .seconds(60))
 
   private func record(_ text: String, version: UInt64) -> SessionRecord {
     SessionRecord(version: version, content: EncodedContent(bytes: Array(text.utf8)), expiry: 2000)
@@ -110,7 +107,7 @@ import Testing
 
   @Test func moreThanTheQueueHoldsIsRefused() async throws {
     let server = try RedisServer()
-    let storage = try storage(server.url(), patient)
+    let storage = try storage(server.url(), .patient)
     defer { storage.close() }
     server.hang()
     defer { server.resume() }
@@ -136,7 +133,7 @@ import Testing
 
   @Test func moreBytesThanTheQueueHoldsAreRefused() async throws {
     let server = try RedisServer()
-    let storage = try storage(server.url(), patient)
+    let storage = try storage(server.url(), .patient)
     server.hang()
     let refused = Atomic(0)
     let content = EncodedContent(bytes: [UInt8](repeating: 7, count: 1024 * 1024))
@@ -154,7 +151,7 @@ import Testing
 
   @Test func aReplicaTakesNoChangesUntilItIsPromoted() async throws {
     let server = try RedisServer()
-    let storage = try storage(RedisURL("unix://\(server.socket)?connections=1"), patient)
+    let storage = try storage(RedisURL("unix://\(server.socket)?connections=1"), .patient)
     defer { storage.close() }
     let port = try UnusedPort()
     #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
@@ -179,7 +176,7 @@ import Testing
 
   @Test func aRedisWithoutMemoryTakesNoChangesUntilItHasMore() async throws {
     let server = try RedisServer()
-    let storage = try storage(server.url(), patient)
+    let storage = try storage(server.url(), .patient)
     defer { storage.close() }
     #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
     try server.ask("CONFIG", "SET", "maxmemory", "1")
@@ -192,7 +189,7 @@ import Testing
 
   @Test func anObserverIsToldNilWhenItMayHaveMissedSomething() async throws {
     let server = try RedisServer()
-    let storage = try storage(server.url(), patient)
+    let storage = try storage(server.url(), .patient)
     defer { storage.close() }
     let (changes, told) = AsyncStream<SessionKey?>.makeStream()
     let subscription = storage.subscribe { told.yield($0) }
@@ -224,12 +221,19 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
+  @Test func theNextTryTakesLongerEachTime() {
+    var backoff = RedisBackoff()
+    for most in [50, 100, 200, 400, 800, 1600, 2000, 2000] {
+      #expect((.milliseconds(most / 2) ... .milliseconds(most)).contains(backoff.next()))
+    }
+  }
+
   // MARK: - The way to it
 
   @Test func aSaveWhoseAnswerWasLostIsRecognised() async throws {
     let server = try RedisServer()
     let way = try LossyWay(to: server)
-    let storage = try storage(RedisURL(way.url + "?connections=1"), patient)
+    let storage = try storage(RedisURL(way.url + "?connections=1"), .patient)
     defer { storage.close() }
     #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
     way.loseAnswers()
@@ -244,7 +248,7 @@ import Testing
   @Test func aReadWhoseAnswerWasLostIsRepeated() async throws {
     let server = try RedisServer()
     let way = try LossyWay(to: server)
-    let storage = try storage(RedisURL(way.url + "?connections=1"), patient)
+    let storage = try storage(RedisURL(way.url + "?connections=1"), .patient)
     defer { storage.close() }
     #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
     way.loseAnswers()
@@ -255,7 +259,7 @@ import Testing
   @Test func whetherASessionWasRemovedIsNotGuessed() async throws {
     let server = try RedisServer()
     let way = try LossyWay(to: server)
-    let storage = try storage(RedisURL(way.url + "?connections=1"), patient)
+    let storage = try storage(RedisURL(way.url + "?connections=1"), .patient)
     defer { storage.close() }
     #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
     try await storage.remove(SessionKey(of: .random()))  // Redis knows the script from now on

@@ -50,7 +50,8 @@ import Testing
     (.lost(code: ECONNRESET), "The connection to Redis at r:1 was lost (Connection reset by peer)."),
     (
       .lostAtOnce(code: nil),
-      "The connection to Redis at r:1 was lost (it was closed there). If it expects TLS, the URL has to begin with rediss://."
+      "The connection to Redis at r:1 was lost (it was closed there). "
+        + "If it expects TLS, the URL has to begin with rediss://."
     ),
     (.silent, "Redis at r:1 does not answer in time."),
     (
@@ -63,8 +64,8 @@ import Testing
     ),
     (
       .certificate(reason: "It is old."),
-      "The certificate of Redis at r:1 is not accepted: It is old. The URL has to have the host that the certificate is "
-        + "for, and ?ca=FILE if its authority is not one of the system's."
+      "The certificate of Redis at r:1 is not accepted: It is old. The URL has to have the host that the certificate "
+        + "is for, and ?ca=FILE if its authority is not one of the system's."
     ),
     (.tls(reason: "no"), "There is no TLS with Redis at r:1 (no). Without TLS the URL begins with redis://."),
     (
@@ -98,8 +99,8 @@ import Testing
     (.tooOld(version: "4.0.9"), "Redis at r:1 has version 4.0.9. It has to be 5 or newer."),
     (
       .cluster,
-      "Redis at r:1 is part of a cluster, which sessions cannot be stored in. Use a single server, with replicas if you "
-        + "like."
+      "Redis at r:1 is part of a cluster, which sessions cannot be stored in. Use a single server, with replicas if "
+        + "you like."
     ),
     (.loading, "Redis at r:1 is reading its data, and will be ready soon."),
     (.readOnly, "Redis at r:1 is a replica, which takes no changes. The URL has to name the primary server."),

@@ -77,7 +77,7 @@ final class RedisServer: Sendable {
       folder=$1; shift
       mkdir -p "$folder"
       exec 3<&0
-      redis-server --port 0 --unixsocket "$folder/socket" --dir "$folder" --save '' --appendonly no --daemonize no "$@" &
+      redis-server --port 0 --unixsocket "$folder/socket" --dir "$folder" --save '' --daemonize no "$@" &
       server=$!
       echo "process $server"
       { cat >/dev/null; kill -9 $server; } <&3 2>/dev/null &

@@ -16,7 +16,8 @@ import Testing
   private func storage(
     _ server: RedisServer, connections: Int = 2, limits: StorageLimits = StorageLimits(sessionsPerAddress: 3)
   ) throws -> RedisStorage {
-    try RedisStorage(server.url("prefix=\(prefix)&connections=\(connections)"), limits: limits) { [clock] in clock.now }
+    let url = try server.url("prefix=\(prefix)&connections=\(connections)")
+    return try RedisStorage(url, limits: limits, timeouts: .patient) { [clock] in clock.now }
   }
 
   // MARK: - Several nodes
@@ -157,7 +158,7 @@ import Testing
   @Test func storagesWithOtherPrefixesOrDatabasesKnowNothingOfEachOther() async throws {
     let server = try RedisServer.shared()
     let storages = try ["prefix=\(prefix)", "prefix=\(prefix).2", "prefix=\(prefix)&database=1"].map { query in
-      try RedisStorage(server.url(query)) { [clock] in clock.now }
+      try RedisStorage(server.url(query), limits: StorageLimits(), timeouts: .patient) { [clock] in clock.now }
     }
     defer { for storage in storages { storage.close() } }
     for (index, storage) in storages.enumerated() {

@@ -54,10 +54,10 @@ import Testing
     }
   }
 
-  private func failure(_ url: String) throws -> StorageError? {
+  private func failure(_ url: String, _ timeouts: RedisTimeouts = .patient) throws -> StorageError? {
     let url = try RedisURL(url)
     do {
-      try RedisStorage(url).close()
+      try RedisStorage(url, limits: StorageLimits(), timeouts: timeouts) { 1000 }.close()
       return nil
     } catch {
       return error
@@ -68,15 +68,12 @@ import Testing
     if case .unusable(let sentence) = error { sentence } else { nil }
   }
 
-  private let patient = RedisTimeouts(
-    connect: .seconds(60), answer: .seconds(60), patience: .seconds(60), silence: .seconds(60))
-
   @Test(arguments: ["localhost", "127.0.0.1"])
   func allIsStoredThroughTLS(host: String) async throws {
     let certificates = try Certificates(for: "DNS:localhost,IP:127.0.0.1")
     let (server, port) = try certificates.server()
     let url = try RedisURL("rediss://\(host):\(port)?ca=\(certificates.authority)&connections=2")
-    let storage = try RedisStorage(url, limits: StorageLimits(), timeouts: patient) { 1000 }
+    let storage = try RedisStorage(url, limits: StorageLimits(), timeouts: .patient) { 1000 }
     defer { storage.close() }
     let (changes, told) = AsyncStream<SessionKey?>.makeStream()
     let subscription = storage.subscribe { told.yield($0) }
@@ -154,7 +151,8 @@ import Testing
     #expect(unencrypted?.description.hasSuffix("If it expects TLS, the URL has to begin with rediss://.") == true)
     withExtendedLifetime(server) {}
     let (plain, plainPort) = try RedisServer.listening { ["--port", "\($0)"] }
-    let error = try failure("rediss://localhost:\(plainPort)?ca=\(certificates.authority)")
+    // Redis waits for the end of what it takes for a line.
+    let error = try failure("rediss://localhost:\(plainPort)?ca=\(certificates.authority)", RedisTimeouts())
     #expect(error?.description.contains("the URL") == true)
     #expect(error?.description.contains("redis://") == true)
     withExtendedLifetime(plain) {}
@@ -164,7 +162,7 @@ import Testing
     let certificates = try Certificates(for: "DNS:localhost")
     let (server, port) = try certificates.server()
     let url = try RedisURL("rediss://localhost:\(port)?ca=\(certificates.authority)&connections=1")
-    let storage = try RedisStorage(url, limits: StorageLimits(), timeouts: patient) { 1000 }
+    let storage = try RedisStorage(url, limits: StorageLimits(), timeouts: .patient) { 1000 }
     defer { storage.close() }
     let key = SessionKey(of: .random())
     let record = SessionRecord(version: 1, content: EncodedContent(bytes: [1]), expiry: 2000)

@@ -11,6 +11,7 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   let hasBytesOnly: Bool
   /// Whether others write to it, too.
   let isShared: Bool
+  var answersOnOwnThreads: Bool { isShared }
   /// Why nothing can be saved; nil if it can.
   var problem: StorageError?
   /// Why nothing can be loaded; nil if it can.
