@@ -106,13 +106,12 @@ final class Runtime: @unchecked Sendable {
   /// Cleans up, elsewhere, if there are far more sessions in memory than there should be.
   func cleanUpIfCrowded() {
     let count = sessions.count
-    guard
-      count > options.sessionsInMemory + options.sessionsInMemory / 4
-        || count % 256 == 0 && HeapUse.current > memoryLimit,
+    // To ask how much memory there is takes longer than a request does.
+    guard count > options.sessionsInMemory + options.sessionsInMemory / 4 || count % 1024 == 0,
       !isCleaningUp.exchange(true, ordering: .relaxed)
     else { return }
     DispatchQueue.global(qos: .utility).async {
-      self.cleanUp()
+      self.evict(atLeast: max(self.sessions.count - self.options.sessionsInMemory, self.surplusOfMemory), Self.now)
       self.isCleaningUp.store(false, ordering: .relaxed)
     }
   }
@@ -144,6 +143,8 @@ final class Runtime: @unchecked Sendable {
 
   /// How many sessions have to go for the process to have as much memory as it may.
   private var surplusOfMemory: Int {
+    // What is stored in memory stays there whatever happens.
+    if storage is MemoryStorage { return 0 }
     let (use, count) = (HeapUse.current, sessions.count)
     guard use > memoryLimit, count > 0 else { return 0 }
     HeapUse.giveBack()
