@@ -8,11 +8,13 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Self
+from typing import NoReturn, Self
 from urllib.parse import urlencode
 
 TOP = Path(__file__).resolve().parent.parent.parent
@@ -232,7 +234,7 @@ class Threads:
         self.threads: list[threading.Thread] = []
         self.problems: list[BaseException] = []
 
-    def run(self, body, *arguments: object) -> None:
+    def run(self, body: Callable[..., None], *arguments: object) -> None:
         def guarded() -> None:
             try:
                 body(*arguments)
@@ -251,3 +253,12 @@ class Threads:
             thread.join()
         if self.problems:
             raise self.problems[0]
+
+
+def run_check(main: Callable[[], int]) -> NoReturn:
+    """Runs a check, whose servers end with it, however it ends."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # as an exception, so that `with` blocks are left
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)
