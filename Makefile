@@ -4,22 +4,24 @@
 MAKEFLAGS += --no-print-directory
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help run test screenshots lint docs bench image image-check clean
+.PHONY: help run test screenshots lint docs bench bench-sessions image image-check clean
 
 PORT ?= 8080
 DEMO ?= Todo
+# Of those that are measured; a million take some minutes.
+MANY ?= 1000000
 # The flags of the image, so that what is run and measured here is what is shipped.
-RELEASE = swift build --quiet -c release --product $(DEMO)Server --static-swift-stdlib -Xlinker --gc-sections
+release = swift build --quiet -c release --product $(1)Server --static-swift-stdlib -Xlinker --gc-sections
 
 BROWSER = build/tools/browser/bin/python Tests/Browser/browser
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: ## build the todo demo and serve it on http://localhost:8080 (make run DEMO=Gallery PORT=9000)
 	@.ci/install build
 	@echo 'Building $(DEMO)Server, which takes a few minutes the first time'
-	@$(RELEASE)
+	@$(call release,$(DEMO))
 	@PORT=$(PORT) exec .build/release/$(DEMO)Server
 
 test: ## build and run all tests
@@ -31,6 +33,10 @@ test: ## build and run all tests
 	@echo 'Running the tests, one after the other, as some of them load the machine'
 	@swift test --skip-build --disable-xctest --no-parallel
 	@swift test --skip-build --disable-swift-testing
+	@echo 'Killing servers, and changing the same sessions at several at once'
+	@Tests/Sessions/kill --posts 400 --kills 4 --server .build/debug/CounterServer
+	@Tests/Sessions/kill --posts 400 --kills 4 --server .build/debug/CounterServer --storage redis
+	@Tests/Sessions/race --posts 600 --server .build/debug/CounterServer
 	@echo 'Trying what README.md says'
 	@Tests/Readme/check
 	@echo 'Testing the browser checks'
@@ -53,12 +59,26 @@ docs: ## check the links of README.md and docs/
 	@echo 'Checking the links of the documentation'
 	@.ci/docs-check
 
-bench: ## measure the todo demo against libmicrohttpd itself; prints the table of the README
+bench: ## measure the todo demo against libmicrohttpd itself (prints the table of the README), and what storing costs
 	@.ci/install build bench
-	@echo 'Building TodoServer, the limit and the load generator' >&2
-	@$(RELEASE) -Xlinker -s
+	@echo 'Building TodoServer, the limit and the load generators' >&2
+	@$(call release,Todo) -Xlinker -s
 	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
 	@Tests/Bench/measure --tools build/bench $(BENCH)
+	@$(if $(BENCH),,$(MAKE) bench-sessions)
+
+bench-sessions: ## measure what storing sessions costs, and kill servers (prints the figures of docs/sessions.md)
+	@.ci/install build bench
+	@echo 'Building TodoServer, CounterServer and the load generators' >&2
+	@$(call release,Todo) -Xlinker -s
+	@$(call release,Counter) -Xlinker -s
+	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
+	@Tests/Sessions/cost
+	@Tests/Sessions/many --sessions $(MANY)
+	@Tests/Sessions/kill
+	@Tests/Sessions/kill --durability power
+	@Tests/Sessions/kill --storage redis
+	@Tests/Sessions/race
 
 image: ## build the container image tempura-todo, with docker, podman or buildah
 	@.ci/image

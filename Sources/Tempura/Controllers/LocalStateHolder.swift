@@ -32,7 +32,9 @@ extension ViewControllerWithLocalState: LocalStateHolder {
 
   package final func encodedLocalState() throws -> String? {
     guard let value = localState as? any Codable else { return nil }
-    return String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys  // what did not change is the same text
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
   package final func restoreLocalState(_ text: String) throws {

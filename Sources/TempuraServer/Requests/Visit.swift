@@ -122,6 +122,7 @@ struct Visit {
         session.drop(scene)
         return fail(.notFound, Self.noSuchPage)
       }
+      scene.restoreInput()
       let scene = session.accept(scene)
       if let old { scene.takeNews(of: old) }
       if let message { scene.message = message }
@@ -133,7 +134,10 @@ struct Visit {
   private func openHome(_ scene: Scene) {
     session.keep(scene)
     scene.restoreLocalStates()
-    scene.whenSettled { [self] in arrive(session.accept(scene), comingFrom: "/", redirect) }
+    scene.whenSettled { [self] in
+      scene.restoreInput()
+      arrive(session.accept(scene), comingFrom: "/", redirect)
+    }
   }
 
   /// A scene came to its screens, which may be others than those that it was to come to.

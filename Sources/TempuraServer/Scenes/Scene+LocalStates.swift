@@ -4,26 +4,29 @@ internal import TempuraUI
 // What screens have for themselves, and what becomes of it when the scene is gone.
 
 extension Scene {
-  /// The controllers with local state, by where they are: the place of the screen that they are or are in, and their
-  /// type. With a number for the second of a type in one place.
-  private var localStateHolders: [(path: String, holder: any LocalStateHolder)] {
+  /// The controllers, by where they are: the place of the screen that they are or are in, and their type. With a number for
+  /// the second of a type in one place.
+  var controllers: [(path: String, controller: UIViewController)] {
     guard let window else { return [] }
     let screens = window.currentViewControllers
     let isScreen = Set(screens.map(ObjectIdentifier.init))
-    var holders: [(path: String, holder: any LocalStateHolder)] = []
+    var controllers: [(path: String, controller: UIViewController)] = []
     for (place, screen) in screens.enumerated() {
       var counts: [String: Int] = [:]
       var remaining = [screen]
       while let controller = remaining.popLast() {
         remaining += controller.children.reversed().filter { !isScreen.contains(ObjectIdentifier($0)) }
-        guard let holder = controller as? any LocalStateHolder else { continue }
         let name = "\(type(of: controller))"
         counts[name, default: 0] += 1
         let count = counts[name] ?? 1
-        holders.append((count == 1 ? "\(place).\(name)" : "\(place).\(name).\(count)", holder))
+        controllers.append((count == 1 ? "\(place).\(name)" : "\(place).\(name).\(count)", controller))
       }
     }
-    return holders
+    return controllers
+  }
+
+  private var localStateHolders: [(path: String, holder: any LocalStateHolder)] {
+    controllers.compactMap { path, controller in (controller as? any LocalStateHolder).map { (path, $0) } }
   }
 
   /// One local state in bytes at most.
@@ -57,7 +60,7 @@ extension Scene {
   /// Gives screens that were just brought up the local states that their session remembers of this URL.
   func restoreLocalStates() {
     updateLocation()
-    guard let location, let states = session.remembered.localStates(at: location.url) else { return }
+    guard let location, let states = session.remembered.entry(at: location.url)?.localStates else { return }
     run {
       for (path, holder) in localStateHolders {
         guard let state = states[path] else { continue }

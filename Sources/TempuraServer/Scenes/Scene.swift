@@ -32,6 +32,9 @@ final class Scene: @unchecked Sendable {
   private var hasNewLocalStates = false
   private var hiddenURLs: [String] = []
 
+  /// The fields whose input is remembered, by where they are, and at which URL.
+  var keptInput: (url: String, fields: [String: WeakView]) = ("", [:])
+
   /// What the next page says at its top, once.
   var message: String? {
     didSet { if message != nil { session.forgetPages() } }

@@ -1,12 +1,25 @@
-/// The local states of a session's recent scenes, by their URLs: they outlive the scenes.
+internal import TempuraUI
+
+/// The local states of a session's recent scenes, and what their users typed, by their URLs: they outlive the scenes.
 struct RememberedScenes: Sendable {
   struct Entry: Codable, Equatable {
     let url: String
     /// By where the controllers are. As texts, because only a controller knows the type of its own.
     let localStates: [String: String]
+    /// What was typed and not used, by where its fields are; nil if there is nothing.
+    let input: [String: UnusedInput]?
+
+    init(url: String, localStates: [String: String], input: [String: UnusedInput] = [:]) {
+      self.url = url
+      self.localStates = localStates
+      self.input = input.isEmpty ? nil : input
+    }
+
+    fileprivate var isEmpty: Bool { localStates.isEmpty && input == nil }
 
     fileprivate var size: Int {
-      localStates.reduce(url.utf8.count) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+      let states = localStates.reduce(url.utf8.count) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+      return (input ?? [:]).reduce(states) { $0 + $1.key.utf8.count + $1.value.size }
     }
   }
 
@@ -36,15 +49,13 @@ struct RememberedScenes: Sendable {
     version += 1
   }
 
-  func localStates(at url: String) -> [String: String]? { entries.first { $0.url == url }?.localStates }
-
   /// Remembers what a scene has now. One that has nothing is forgotten.
-  mutating func remember(_ localStates: [String: String], at url: String) {
+  mutating func remember(_ localStates: [String: String], _ input: [String: UnusedInput] = [:], at url: String) {
     let index = entries.firstIndex { $0.url == url }
-    if index == nil, localStates.isEmpty { return }
-    let new = Entry(url: url, localStates: localStates)
+    let new = Entry(url: url, localStates: localStates, input: input)
+    if index == nil, new.isEmpty { return }
     let old = index.map { entries.remove(at: $0) }
-    if !localStates.isEmpty { entries.insert(new, at: 0) }
+    if !new.isEmpty { entries.insert(new, at: 0) }
     var size = 0
     entries = Array(
       entries.prefix(most).prefix { entry in
@@ -53,5 +64,14 @@ struct RememberedScenes: Sendable {
       })
     // What is stored with the next change need not be in the latest order.
     if old != new { version += 1 }
+  }
+
+  /// Remembers what is left of the input at a URL that its scene has left. The rest is as it was there.
+  mutating func keep(_ input: [String: UnusedInput], at url: String) {
+    guard let index = entries.firstIndex(where: { $0.url == url }) else { return }
+    let new = Entry(url: url, localStates: entries[index].localStates, input: input)
+    guard new != entries[index] else { return }
+    if new.isEmpty { entries.remove(at: index) } else { entries[index] = new }
+    version += 1
   }
 }

@@ -295,11 +295,15 @@ final class Session: @unchecked Sendable {
 
   /// Takes note of what screens have for themselves.
   func rememberScenes() {
-    for scene in scenes where scene.takeNewLocalStates() {
+    for scene in scenes {
+      let hasNewLocalStates = scene.takeNewLocalStates()
+      guard hasNewLocalStates || scene.mayHaveInput else { continue }
       for url in scene.takeHiddenURLs() { remembered.remember([:], at: url) }
+      if let (url, input) = scene.inputLeftBehind { remembered.keep(input, at: url) }
       // A URL that does not say all that its screens were shown with cannot be shown again.
       guard let location = scene.location, location.keptPlace == nil else { continue }
-      remembered.remember(scene.localStates(), at: location.url)
+      let known = hasNewLocalStates ? nil : remembered.entry(at: location.url)?.localStates
+      remembered.remember(known ?? scene.localStates(), scene.keepInput(), at: location.url)
     }
   }
 

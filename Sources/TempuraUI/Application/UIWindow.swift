@@ -11,6 +11,9 @@ open class UIWindow: UIView {
   /// The view that the page gives the focus.
   final weak var firstResponder: UIView?
 
+  /// The views that may have input that the app has not used.
+  final var viewsWithInput: [WeakView] = []
+
   /// Whether `makeKeyAndVisible()` was called.
   package private(set) final var isVisible = false
 

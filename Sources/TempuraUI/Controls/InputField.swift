@@ -81,11 +81,16 @@ extension InputField {
 // MARK: - Drafts
 
 /// What was sent for a field that did not take it: the page shows it until the field gets another value.
-package struct FieldDraft: Equatable {
+package struct FieldDraft: Codable, Equatable, Sendable {
   /// What was typed, by the names of parts.
   package var texts: [String: String] = [:]
   /// What is wrong with it; nil if nothing is, and only another field had a problem.
   package var problem: String?
+
+  package init(texts: [String: String] = [:], problem: String? = nil) {
+    self.texts = texts
+    self.problem = problem
+  }
 }
 
 extension UIView {
@@ -99,6 +104,7 @@ extension UIView {
     guard draft != rareProperties?.draft else { return }
     makeRareProperties().draft = draft
     setNeedsRender()
+    window?.noteInput(in: self)
   }
 
   /// Forgets what was typed and not taken: the field has another value now.

@@ -99,7 +99,7 @@ extension SectionedList {
             + "no tap can tell them apart. Give each item an identity of its own.")
       }
       if let cell = row.cell, cell.pathName != name || cell.pathOwner !== self {
-        cell.dropDrafts()
+        cell.forgetInput()
         cell.setPathName(ofItem: name, in: self)
       }
       if row.cell?.viewFlags.contains(.isSelected) != row.isSelected { row.cell?.set(.isSelected, to: row.isSelected) }
@@ -192,13 +192,5 @@ extension SectionedList {
 
   func deselectAll(except indexPath: IndexPath? = nil) {
     for path in content.selectedIndexPaths where path != indexPath { setSelected(false, at: path) }
-  }
-}
-
-extension UIView {
-  /// Forgets what was typed here and below and not taken.
-  fileprivate func dropDrafts() {
-    dropDraft()
-    for view in subviews { view.dropDrafts() }
   }
 }

@@ -39,9 +39,9 @@ open class UISearchBar: UIView {
   public final var text: String? {
     get { searchTextField.text }
     set {
-      guard newValue ?? "" != searchTextField.text else { return }
+      let isNew = newValue ?? "" != searchTextField.text
       searchTextField.text = newValue
-      searcher?.textDidChange()
+      if isNew { searcher?.textDidChange() }
     }
   }
 

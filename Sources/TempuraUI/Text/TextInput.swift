@@ -5,6 +5,8 @@ package protocol TextInput: InputField {
   /// - Parameter takesLineBreakForReturn: Whether a line break in a field whose return key ends the input is that key.
   ///   Otherwise it is white space.
   func type(_ text: String, takesLineBreakForReturn: Bool)
+  /// Puts a text in that its user had typed before. Nobody is told.
+  func restore(_ text: String)
   /// The return key of the keyboard.
   func pressReturn()
 }

@@ -60,6 +60,9 @@ extension UITextContentType {
 
   private static let secrets: Set<UITextContentType> = [.password, .newPassword, .oneTimeCode]
 
+  /// Whether such a text is never to be stored.
+  var isSecret: Bool { Self.secrets.contains(self) || self == .creditCardNumber || self == .creditCardSecurityCode }
+
   /// The value of the attribute `autocomplete` of an element; nil if it cannot have that one.
   func autocomplete(inputType: String?) -> String? {
     guard !Self.unknownToBrowsers.contains(self) else { return nil }

@@ -30,11 +30,21 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
   public final var text: String? {
     get { content }
     set {
-      guard !(newValue ?? "").isSameText(as: content) else { return }
-      content = newValue ?? ""
-      dropDraft()
-      setNeedsRender()
+      disownText()
+      put(newValue ?? "")
     }
+  }
+
+  private func put(_ text: String) {
+    guard !text.isSameText(as: content) else { return }
+    content = text
+    dropDraft()
+    setNeedsRender()
+  }
+
+  private func putTyped(_ text: String) {
+    viewFlags.insert(.hasTypedText)
+    put(text)
   }
 
   /// The text. A field of a page has one font and colour, so that the attributes are lost.
@@ -154,17 +164,21 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
     guard TypedText(from: content, to: text) != nil else { return }
     // The browser shows what was typed, whatever becomes of it here.
     setNeedsRender()
+    let old = content
     guard beginEditing() else { return }
     // The app may have changed the text just now, to clear it for one.
     let change = TypedText(from: content, to: text) ?? TypedText(replacing: content.nsRange, with: text)
     let isAllowed =
       delegate?.textField(self, shouldChangeCharactersIn: change.range, replacementString: change.replacement) ?? true
     if isAllowed {
-      self.text = text
+      putTyped(text)
       sendActions(for: .editingChanged)
     }
     if !endEditing() { _ = takeFocus() }
+    didType(into: old)
   }
+
+  package final func restore(_ text: String) { putTyped(text) }
 
   private func beginEditing() -> Bool {
     if isEditing { return true }
@@ -193,8 +207,10 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
 
   private func clear() {
     guard delegate?.textFieldShouldClear(self) ?? true else { return }
-    text = ""
+    let old = content
+    putTyped("")
     sendActions(for: .editingChanged)
+    didType(into: old)
   }
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {

@@ -196,7 +196,12 @@ package struct TextTraits: Equatable {
   var smartInsertDelete = UITextSmartInsertDeleteType.default
   var keyboardAppearance = UIKeyboardAppearance.default
   var enablesReturnKeyAutomatically = false
-  var isSecure = false
+  var isSecure = false { didSet { wasSecure = wasSecure || isSecure } }
+  /// Whether the text was ever hidden: one that is shown on demand is a secret all the same.
+  private var wasSecure = false
+
+  /// Whether the text is never to be stored.
+  var isSecret: Bool { wasSecure || contentType?.isSecret == true }
 
   /// The type of an `input` of one line. Where its type would forbid what the text is, it is an ordinary text.
   var inputType: String {

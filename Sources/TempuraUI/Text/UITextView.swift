@@ -24,12 +24,22 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
   public final var text: String! {
     get { content }
     set {
-      guard !(newValue ?? "").isSameText(as: content) else { return }
-      content = newValue ?? ""
-      attributed = nil
-      dropDraft()
-      setNeedsRender()
+      disownText()
+      put(newValue ?? "")
     }
+  }
+
+  private func put(_ text: String) {
+    guard !text.isSameText(as: content) else { return }
+    content = text
+    attributed = nil
+    dropDraft()
+    setNeedsRender()
+  }
+
+  private func putTyped(_ text: String) {
+    viewFlags.insert(.hasTypedText)
+    put(text)
   }
 
   /// The text. Its attributes show where it cannot be edited; a field of a page has one font and colour.
@@ -108,6 +118,7 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
     dropDraft()
     guard TypedText(from: content, to: text) != nil else { return }
     guard textViewDelegate?.textViewShouldBeginEditing(self) ?? true else { return setNeedsRender() }
+    let old = content
     textViewDelegate?.textViewDidBeginEditing(self)
     // The app may have changed the text just now, to clear it for one.
     let change = TypedText(from: content, to: text) ?? TypedText(replacing: content.nsRange, with: text)
@@ -125,7 +136,10 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
       propose(change)
     }
     textViewDelegate?.textViewDidEndEditing(self)
+    didType(into: old)
   }
+
+  package final func restore(_ text: String) { putTyped(text) }
 
   /// What was typed, line by line, the last line first; nil if line breaks came or went. Whoever changes two lines has not
   /// typed the break between them.
@@ -146,7 +160,9 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
 
   package final func pressReturn() {
     let end = NSRange(location: content.utf16.count, length: 0)
+    let old = content
     propose(TypedText(replacing: end, with: "\n"))
+    didType(into: old)
   }
 
   private func propose(_ change: TypedText) {
@@ -155,7 +171,7 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
       textViewDelegate?.textView(self, shouldChangeTextIn: change.range, replacementText: change.replacement) ?? true
     setNeedsRender()  // the browser shows what was typed, whatever became of it here
     guard isAllowed else { return }
-    text = content.replacingCharacters(in: range, with: change.replacement)
+    putTyped(content.replacingCharacters(in: range, with: change.replacement))
     textViewDelegate?.textViewDidChange(self)
   }
 

@@ -198,7 +198,7 @@ extension UIView {
   }
 
   /// Whether ids start here: the root view of a screen that is not contained in another one.
-  private var isRootOfScreen: Bool {
+  final var isRootOfScreen: Bool {
     guard let superview else { return true }
     return superview is UIWindow || managingViewController?.isScreen == true
   }

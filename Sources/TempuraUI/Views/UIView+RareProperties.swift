@@ -109,8 +109,11 @@ extension UIView {
   }
 
   /// Whether input reaches the view as far as the view itself is concerned: it can be seen, and takes input.
-  package final var isOpenToInteraction: Bool {
-    viewFlags.isDisjoint(with: [.isHidden, .isInteractionDisabled, .isInert]) && (rareProperties?.alpha ?? 1) >= 0.01
+  package final var isOpenToInteraction: Bool { !viewFlags.contains(.isInert) && isOpen }
+
+  /// The same, whether or not the view is covered by a modal screen.
+  final var isOpen: Bool {
+    viewFlags.isDisjoint(with: [.isHidden, .isInteractionDisabled]) && (rareProperties?.alpha ?? 1) >= 0.01
   }
 
   /// Whether input reaches the view: it and all that it lies in is open to interaction.

@@ -341,5 +341,7 @@ extension UIView {
     package static let needsConstraints = Flags(rawValue: 1 << 19)
     /// `adjustsFontForContentSizeCategory`.
     package static let adjustsFont = Flags(rawValue: 1 << 20)
+    /// The text of the view was typed by its user, and the app has not set another.
+    package static let hasTypedText = Flags(rawValue: 1 << 21)
   }
 }
