@@ -39,6 +39,12 @@ struct RememberedScenes: Sendable {
     self.most = most
   }
 
+  /// The same without what was typed; nil if nothing was.
+  var entriesWithoutInput: [Entry]? {
+    guard entries.contains(where: { $0.input != nil }) else { return nil }
+    return entries.map { Entry(url: $0.url, localStates: $0.localStates) }.filter { !$0.isEmpty }
+  }
+
   /// What is remembered of a URL.
   func entry(at url: String) -> Entry? { entries.first { $0.url == url } }
 

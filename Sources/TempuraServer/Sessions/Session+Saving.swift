@@ -73,11 +73,15 @@ extension Session {
     if isToBeRemoved, !isRemoved { return askToRemove() }
     if let newID = takeNewID() { return askToRename(newID) }
     guard isUnsaved else { return tell() }
+    return store(state, remembered.entries)
+  }
+
+  private func store(_ state: SessionState, _ scenes: [RememberedScenes.Entry]) -> Settling {
     let version = stored?.version ?? 0
     let record = SessionRecord(
       version: version + 1,
       content: StateContent(
-        state: state.current, stateVersion: runtime.stateVersion, scenes: remembered.entries, answers: answers.stored,
+        state: state.current, stateVersion: runtime.stateVersion, scenes: scenes, answers: answers.stored,
         language: languagePreference.tag),
       created: created, expiry: expiry(), isUsed: isUsed, address: address)
     let wait = Wait<Result<SavedSession, StorageError>>()
@@ -99,7 +103,14 @@ extension Session {
       runtime.storage.load(key, unless: 0) { wait.end(with: $0) }
       return settle()
     case .success(.tooManyOfAddress): return fail(.tooManyOfAddress)
-    case .failure(let error): return fail(.failed(error))
+    case .failure(let error):
+      // What was typed and not used must not keep what was done from being stored.
+      if error.isAboutSize, let state, let content = record.content as? StateContent,
+        content.scenes == remembered.entries, let scenes = remembered.entriesWithoutInput
+      {
+        return store(state, scenes)
+      }
+      return fail(.failed(error))
     }
   }
 
