@@ -28,6 +28,32 @@ import Testing
     }
   }
 
+  @Test func aServerThatIsToldOfAChangeBringsItsScreensUpToDate() throws {
+    let storage = TestStorage(bytes: true, isShared: true, memory: memory)
+    let told = try TestServer(LibraryDelegate.self, storage: storage)
+    let other = try server()
+    let browser = told.browser()
+    try browser.open("/list")
+    let session = try #require(told.session(of: browser))
+    _ = try other.browser(of: browser).post([("list.field", "count"), ("tap", "list.go")], to: "/list")
+    func count() -> Int? { told.inTurn(of: session) { (session.state?.current as? LibraryState)?.count } }
+    #expect(count() == 0)
+    storage.othersChanged(session.key)
+    try told.wait { count() == 1 }
+    storage.othersChanged(SessionKey(of: .random()))
+  }
+
+  @Test func aServerThatKnowsOfChangesToFilesReadsThemAgain() throws {
+    let storage = TestStorage(bytes: true, memory: memory)
+    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/list")
+    try storage.rewrite { $0.replacing("\"count\":0", with: "\"count\":7") }
+    #expect(try browser.open("/list").text("list.label") == "section 0 count 0", "nobody has told it")
+    storage.othersChanged(nil)
+    #expect(try browser.open("/list").text("list.label") == "section 0 count 7")
+  }
+
   @Test func aFormThatGoesToTwoServersIsAppliedOnce() throws {
     let servers = [try server(), try server()]
     let browser = servers[0].browser()

@@ -21,6 +21,9 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   /// The most bytes that the content of a session may have.
   var mostBytes = Int.max
 
+  /// Tells the server that others changed a session, or any.
+  private(set) var othersChanged: @Sendable (SessionKey?) -> Void = { _ in }
+
   let memory: MemoryStorage
   private let held = Mutex<[@Sendable () -> Void]?>(nil)
 
@@ -100,7 +103,10 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   func remove(_ key: SessionKey, _ answer: @escaping Reply<Bool>) { memory.remove(key, answer) }
   func setAside(_ key: SessionKey, _ answer: @escaping Reply<Void>) { memory.setAside(key, answer) }
   func removeExpired(_ answer: @escaping Reply<Int>) { memory.removeExpired(answer) }
-  func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject { memory.subscribe(observer) }
+  func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject {
+    othersChanged = observer
+    return self
+  }
   func list(after key: SessionKey?, most: Int, _ answer: @escaping Reply<[StoredSession]>) {
     memory.list(after: key, most: most, answer)
   }
