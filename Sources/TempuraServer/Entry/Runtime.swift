@@ -82,6 +82,20 @@ final class Runtime: @unchecked Sendable {
 
   private let isCleaningUp = Atomic(false)
 
+  /// How long a session that nobody uses keeps what its screens look like, in seconds.
+  private static let markupLifetime: Int64 = 30
+
+  // Of the sessions that were not used since then there is no markup any more.
+  private let markupLimit = Atomic<Int64>(.min)
+
+  /// Has sessions that were not used since a moment let go of what can be made again: most of them wait for a reader.
+  func forgetMarkup(unusedSince limit: Int64) {
+    let start = markupLimit.exchange(limit, ordering: .relaxed)
+    for session in sessions.sessions(unusedSince: limit, usedAfter: start) {
+      sessions.forgetMarkup(of: session, ifUnusedSince: limit)
+    }
+  }
+
   /// Cleans up, elsewhere, if there are far more sessions in memory than there should be.
   func cleanUpIfCrowded() {
     guard sessions.count > options.sessionsInMemory + options.sessionsInMemory / 4,
@@ -99,6 +113,7 @@ final class Runtime: @unchecked Sendable {
     for session in sessions.sessions(unusedSince: now - Int64(options.memoryLifetime)) {
       sessions.evict(session, ifUnusedSince: now - Int64(options.memoryLifetime))
     }
+    forgetMarkup(unusedSince: now - Self.markupLifetime)
     let surplus = sessions.count - options.sessionsInMemory
     if surplus > 0 {
       let candidates = sessions.sessions(unusedSince: now)
