@@ -1,5 +1,7 @@
 import Foundation
 import Sessions
+import Synchronization
+import TempuraUI
 import Testing
 
 @testable import TempuraServer
@@ -40,6 +42,30 @@ import Testing
     try browser.open("/home")
     try browser.tap("increment")
     #expect(session.page { $0 == "/home/detail?detail=x" } == nil, "the app ran, and may have changed it")
+  }
+
+  @Test func aSessionThatNobodyUsesKeepsItsScreensAndNotWhatTheyLookLike() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let (browser, other) = (server.browser(), server.browser())
+    for browser in [browser, other] { try browser.open("/home") }
+    let session = try #require(server.session(of: browser))
+    let scene = try #require(session.scenes.first)
+    let page = browser.page
+    weak let markup = session.page { $0 == "/home" }?.markup
+    #expect(markup != nil)
+    session.lastUse.store(Runtime.now - 100, ordering: .relaxed)
+    server.runtime.forgetMarkup(unusedSince: Runtime.now - 50)
+    try server.wait { markup == nil }
+    #expect(session.page { $0 == "/home" } == nil)
+    #expect(server.session(of: other)?.page { $0 == "/home" } != nil, "it was used just now")
+    let again = try browser.open("/home")
+    #expect(again.body.replacing(again.nonce ?? "", with: "") == page.body.replacing(page.nonce ?? "", with: ""))
+    #expect(session.scenes.map(ObjectIdentifier.init) == [ObjectIdentifier(scene)])
+    server.runtime.forgetMarkup(unusedSince: Runtime.now - 50)
+    session.lastUse.store(Runtime.now - 40, ordering: .relaxed)
+    server.runtime.forgetMarkup(unusedSince: Runtime.now - 30)
+    try server.wait(until: { session.page { $0 == "/home" } == nil })
+    #expect(try browser.tap("increment").text("countLabel") == "1")
   }
 
   @Test func aSceneWhosePageIsOnlyGotAgainIsInUse() throws {

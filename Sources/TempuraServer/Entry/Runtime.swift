@@ -103,6 +103,20 @@ final class Runtime: @unchecked Sendable {
 
   private let isCleaningUp = Atomic(false)
 
+  /// How long a session that nobody uses keeps what its screens look like, in seconds.
+  private static let markupLifetime: Int64 = 30
+
+  // Of the sessions that were not used since then there is no markup any more.
+  private let markupLimit = Atomic<Int64>(.min)
+
+  /// Has sessions that were not used since a moment let go of what can be made again: most of them wait for a reader.
+  func forgetMarkup(unusedSince limit: Int64) {
+    let start = markupLimit.exchange(limit, ordering: .relaxed)
+    for session in sessions.sessions(unusedSince: limit, usedAfter: start) {
+      sessions.forgetMarkup(of: session, ifUnusedSince: limit)
+    }
+  }
+
   /// Cleans up, elsewhere, if there are far more sessions in memory than there should be.
   func cleanUpIfCrowded() {
     let count = sessions.count
@@ -122,6 +136,7 @@ final class Runtime: @unchecked Sendable {
     for session in sessions.sessions(unusedSince: now - Int64(options.memoryLifetime)) {
       sessions.evict(session, ifUnusedSince: now - Int64(options.memoryLifetime))
     }
+    forgetMarkup(unusedSince: now - Self.markupLifetime)
     sessions.forEach { session in
       // Which is tried again when its work runs out.
       if session.isTroubled.load(ordering: .relaxed) { session.queue.submit {} }

@@ -73,10 +73,10 @@ struct RecentAnswers {
 
   /// A form is being worked on.
   mutating func begin(_ key: Key) {
-    entries.append(Entry(key: key, waiting: []))
-    if entries.count > Self.most, let index = entries.firstIndex(where: { $0.waiting == nil }) {
-      entries.remove(at: index)
+    if entries.count >= Self.most, let index = entries.firstIndex(where: { $0.waiting == nil }) {
+      entries.remove(at: index)  // first, so that no room is made for one more
     }
+    entries.append(Entry(key: key, waiting: []))
   }
 
   /// Somebody sent a form again that is still being worked on.

@@ -270,6 +270,9 @@ final class Scene: @unchecked Sendable {
       language: application.currentLanguage, hasTopHeading: renderer.hasTopHeading, circumstances: circumstances)
   }
 
+  /// Lets the markup go, which the views can write again.
+  func forgetMarkup() { renderer.forget() }
+
   /// What a page shows of a scene.
   struct Rendering: Sendable {
     let markup: Markup

@@ -227,6 +227,12 @@ final class Session: @unchecked Sendable {
     for (page, _) in forgotten.sorted(by: { $0.lastUse < $1.lastUse }) { _ = scene(at: page.url) }
   }
 
+  /// Lets go of what can be made again.
+  func forgetMarkup() {
+    forgetPages()
+    for scene in scenes { scene.forgetMarkup() }
+  }
+
   // MARK: - Time
 
   /// Whether the session is to be given more time, which only a turn can do.

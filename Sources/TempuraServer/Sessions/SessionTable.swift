@@ -76,11 +76,21 @@ final class SessionTable: Sendable {
     }
   }
 
-  /// Those not used since a moment, given in the seconds of `Session.lastUse`.
-  func sessions(unusedSince limit: Int64) -> [Session] {
+  /// Has a session let go of what it can make again, in a turn of its own.
+  func forgetMarkup(of session: Session, ifUnusedSince limit: Int64) {
+    session.queue.submit {
+      if session.lastUse.load(ordering: .relaxed) <= limit { session.forgetMarkup() }
+    }
+  }
+
+  /// Those not used since a moment, given in the seconds of `Session.lastUse`, and used after another one.
+  func sessions(unusedSince limit: Int64, usedAfter start: Int64 = .min) -> [Session] {
     shards.flatMap { shard in
       shard.sessions.withLock { sessions in
-        sessions.values.filter { $0.lastUse.load(ordering: .relaxed) <= limit }
+        sessions.values.filter {
+          let lastUse = $0.lastUse.load(ordering: .relaxed)
+          return start < lastUse && lastUse <= limit
+        }
       }
     }
   }

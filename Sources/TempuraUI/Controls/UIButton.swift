@@ -15,7 +15,7 @@ open class UIButton: UIControl {
 
   // Few buttons have more than one face; the normal one stands by itself.
   private var normal = Face()
-  private var others: [State: Face] = [:]
+  private var others: [(state: State, face: Face)] = []
   private var label: ButtonTitle?
 
   public private(set) final var buttonType = ButtonType.custom
@@ -58,10 +58,20 @@ open class UIButton: UIControl {
   public final var currentTitleColor: UIColor? { titleColor(for: state) }
   public final var currentImage: UIImage? { image(for: state) }
 
-  private func face(_ state: State) -> Face { state == .normal ? normal : others[state] ?? Face() }
+  private func face(_ state: State) -> Face {
+    state == .normal ? normal : others.first { $0.state == state }?.face ?? Face()
+  }
 
   private func change(_ state: State, _ body: (inout Face) -> Void) {
-    if state == .normal { body(&normal) } else { body(&others[state, default: Face()]) }
+    if state == .normal {
+      body(&normal)
+    } else if let index = others.firstIndex(where: { $0.state == state }) {
+      body(&others[index].face)
+    } else {
+      var face = Face()
+      body(&face)
+      others.append((state, face))
+    }
     setNeedsRender()
   }
 

@@ -61,6 +61,13 @@ public final class HTMLRenderer {
     #endif
   }
 
+  /// Lets the last rendering go. The next one is made from the views alone.
+  package func forget() {
+    markup = Markup(HTMLBuffer(capacity: 0))
+    styles = StyleSheet()
+    lastRoot = nil
+  }
+
   /// Whether a view of the last rendering is a heading of level 1.
   package var hasTopHeading: Bool { topHeadings.contains { $0.view?.htmlTag.isTopHeading == true } }
 

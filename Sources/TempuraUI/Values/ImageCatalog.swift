@@ -2,12 +2,7 @@ package import Foundation
 
 /// The names of images, and where they are.
 package struct ImageCatalog: Sendable {
-  private struct Image {
-    let url: String
-    let size: CGSize
-  }
-
-  private var images: [String: Image] = [:]
+  private var images: [String: UIImage] = [:]
 
   /// - Parameters:
   ///   - paths: All files, by their paths below the folder.
@@ -16,12 +11,12 @@ package struct ImageCatalog: Sendable {
     let endings = [".jpg", ".webp", ".png", ".svg"]  // a later one is found before an earlier one
     for path in paths {
       let size = path.hasSuffix(".svg") || path.hasSuffix(".png") ? beginning(path).flatMap(ImageSize.read) : nil
-      images[path] = Image(url: "/" + path, size: size ?? .zero)
+      images[path] = UIImage(url: "/" + path, size: size ?? .zero)
     }
     for ending in endings {
       for (path, image) in images where path.hasSuffix(ending) { images[String(path.dropLast(ending.count))] = image }
     }
   }
 
-  func image(named name: String) -> (url: String, size: CGSize)? { images[name].map { ($0.url, $0.size) } }
+  func image(named name: String) -> UIImage? { images[name] }
 }

@@ -22,21 +22,33 @@ public final class UIImage: Equatable, Hashable, Sendable {
     var symbolSize: CGFloat?
   }
 
-  private let look: Look
+  /// What all images have in common that the app made of one file.
+  private final class SharedLook: Sendable {
+    let look: Look
+    init(_ look: Look) { self.look = look }
+  }
+
+  private let shared: SharedLook
+  private var look: Look { shared.look }
 
   /// The images that the app ships, which a server finds when it starts; nil if nobody looked.
   package static let catalog = Mutex<ImageCatalog?>(nil)
 
-  private init(_ look: Look) { self.look = look }
+  private init(_ shared: SharedLook) { self.shared = shared }
+
+  private convenience init(_ look: Look) { self.init(SharedLook(look)) }
+
+  /// The image of a file.
+  convenience init(url: String, size: CGSize) { self.init(Look(url: url, size: size)) }
 
   /// The image `name` of the app: a file of that name in `Public/`, whose ending, if it is not in the name, is one of
   /// svg, png, webp and jpg.
   ///
   /// - Returns: nil if there is no such file. Where no server runs, as in a unit test, there is one of any name.
   public convenience init?(named name: String) {
-    guard let (url, size) = Self.catalog.withLock({ $0.map { $0.image(named: name) } ?? ("/\(name)", .zero) })
+    guard let image = Self.catalog.withLock({ $0.map { $0.image(named: name) } ?? UIImage(url: "/\(name)") })
     else { return nil }
-    self.init(Look(url: url, size: size))
+    self.init(image.shared)
   }
 
   /// The symbol `name`: the file `symbols/name.svg` in `Public/`. There is a small set of the most usual ones; an app adds
@@ -48,15 +60,14 @@ public final class UIImage: Equatable, Hashable, Sendable {
   /// The same in a size. The text size of the browser scales it as a text of that size.
   public convenience init?(systemName name: String, withConfiguration configuration: SymbolConfiguration?) {
     let file = "symbols/\(name).svg"
-    guard let (url, size) = Self.catalog.withLock({ $0.map { $0.image(named: file) } ?? ("/\(file)", .zero) })
-    else {
+    guard let image = UIImage(named: file) else {
       Misuse.report("There is no symbol \(name): put a file \(file) into the app's Public folder.")
       return nil
     }
     let isDirectional = name.contains("forward") || name.contains("backward")
     self.init(
       Look(
-        url: url, size: size, isSymbol: true, isFlippedForRightToLeft: isDirectional,
+        url: image.url, size: image.size, isSymbol: true, isFlippedForRightToLeft: isDirectional,
         symbolSize: configuration?.pointSize))
   }
 
@@ -104,7 +115,9 @@ public final class UIImage: Equatable, Hashable, Sendable {
     return UIImage(look)
   }
 
-  public static func == (left: UIImage, right: UIImage) -> Bool { left === right || left.look == right.look }
+  public static func == (left: UIImage, right: UIImage) -> Bool {
+    left.shared === right.shared || left.look == right.look
+  }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(look) }
 }

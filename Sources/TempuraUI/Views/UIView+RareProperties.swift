@@ -7,18 +7,12 @@ extension UIView {
     @exclusivity(unchecked) package var alpha: CGFloat = 1
     @exclusivity(unchecked) package var backgroundColor: UIColor?
     @exclusivity(unchecked) package var tintColor: UIColor?
-    @exclusivity(unchecked) package var transform = CGAffineTransform.identity
-    @exclusivity(unchecked) package var cornerRadius: CGFloat = 0
     @exclusivity(unchecked) package var accessibilityLabel: String?
+    @exclusivity(unchecked) package var accessibilityHint: String?
     @exclusivity(unchecked) package var accessibilityIdentifier: String?
     @exclusivity(unchecked) package var accessibilityTraits: UIAccessibilityTraits = .none
     @exclusivity(unchecked) package var isAccessibilityElement: Bool?
-    @exclusivity(unchecked) package var tag = 0
     @exclusivity(unchecked) package weak var managingViewController: UIViewController?
-    /// The back reference of a view that is made for a view controller, which is set before the controller has the view.
-    @exclusivity(unchecked) package weak var modelledViewController: UIViewController?
-    @exclusivity(unchecked) package var layer: CALayer?
-    @exclusivity(unchecked) package var textTraits: TextTraits?
     @exclusivity(unchecked) package var layoutRules: LayoutRules?
     @exclusivity(unchecked) var rarest: RarestProperties?
   }

@@ -1,7 +1,14 @@
+package import Foundation
+
 extension UIView {
   /// What even most of the views never set that have rare properties.
   final class RarestProperties {
-    var accessibilityHint: String?
+    var transform = CGAffineTransform.identity
+    var cornerRadius: CGFloat = 0
+    var tag = 0
+    var layer: CALayer?
+    var textTraits: TextTraits?
+    weak var modelledViewController: UIViewController?
     var accessibilityValue: String?
     weak var labellingView: UIView?
     var contentMode = ContentMode.scaleToFill
@@ -25,9 +32,35 @@ extension UIView.RareProperties {
     return made
   }
 
-  package var accessibilityHint: String? {
-    get { rarest?.accessibilityHint }
-    set { makeRarest().accessibilityHint = newValue }
+  package var transform: CGAffineTransform {
+    get { rarest?.transform ?? .identity }
+    set { makeRarest().transform = newValue }
+  }
+
+  package var cornerRadius: CGFloat {
+    get { rarest?.cornerRadius ?? 0 }
+    set { makeRarest().cornerRadius = newValue }
+  }
+
+  package var tag: Int {
+    get { rarest?.tag ?? 0 }
+    set { makeRarest().tag = newValue }
+  }
+
+  package var layer: CALayer? {
+    get { rarest?.layer }
+    set { makeRarest().layer = newValue }
+  }
+
+  package var textTraits: TextTraits? {
+    get { rarest?.textTraits }
+    set { makeRarest().textTraits = newValue }
+  }
+
+  /// The back reference of a view that is made for a view controller, which is set before the controller has the view.
+  package var modelledViewController: UIViewController? {
+    get { rarest?.modelledViewController }
+    set { makeRarest().modelledViewController = newValue }
   }
 
   package var accessibilityValue: String? {

@@ -12,6 +12,7 @@ import Testing
     for step in 0..<1500 {
       for _ in 0..<play.number(below: 4) { play.step() }
       play.root.layoutIfNeeded()
+      if step % 7 == 0 { renderer.forget() }
       renderer.update(play.root)
       let (actual, expected) = (renderer.htmlWithStyles, renderingFromScratch(play.root).htmlWithStyles)
       guard actual == expected else {
