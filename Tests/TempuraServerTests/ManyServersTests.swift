@@ -192,6 +192,22 @@ import Testing
     #expect(server.runtime.sessions.count == 0)
   }
 
+  @Test func whatRunsWhenASessionEndsHarmsNobody() throws {
+    let storage = TestStorage()
+    let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.effectPatience = 0 }
+    let browser = server.browser()
+    try browser.open("/list")
+    let gate = "\(#function)"
+    #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "countLater \(gate)"])).status == 303)
+    try browser.open("/list")
+    #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "end"])).status == 303)
+    try server.wait { storage.all().isEmpty && server.runtime.sessions.count == 0 }
+    for _ in 0..<3 { Gates.of(gate).signal() }
+    #expect(server.runtime.longWork.wait(until: .distantFuture) == [])
+    #expect(storage.all().isEmpty)
+    #expect(try server.browser().get("/list").status == 200)
+  }
+
   @Test func aSessionLastsNoLongerThanItMay() throws {
     let storage = TestStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.longestSessionLifetime = 500 }

@@ -9,7 +9,8 @@ final class SessionState {
 
   init<S: State>(_ container: StateContainer<S>) {
     home = container
-    container.onUpdate = { [unowned self] in journal.append($0) }
+    // Side effects may go on with a store whose session has ended.
+    container.onUpdate = { [weak self] in self?.journal.append($0) }
   }
 
   /// The container, if its state is of a type.
