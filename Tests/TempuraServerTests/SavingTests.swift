@@ -81,6 +81,18 @@ import Testing
     #expect((session.state?.current as? ShopState)?.notes == ["Milk & <eggs>"])
   }
 
+  @Test func aFormThatChangesNothingIsNotBlamedForAnEarlierOne() throws {
+    let storage = TestStorage()
+    let server = try TestServer(ShopDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/home")
+    try browser.tap("increment")
+    storage.problem = full
+    #expect(try browser.post([("tap", "increment")], to: "/home").status == 503)
+    #expect(try browser.post([("tap", "nothing")], to: "/home").status == 303)
+    #expect(try browser.open("/home").text("countLabel") == "1")
+  }
+
   @Test func whatASideEffectDidByItselfIsKeptUntilItCanBeStored() throws {
     let storage = TestStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.effectPatience = 0 }

@@ -72,7 +72,10 @@ extension Session {
     rememberScenes()
     if isToBeRemoved, !isRemoved { return askToRemove() }
     if let newID = takeNewID() { return askToRename(newID) }
-    guard isUnsaved else { return tell() }
+    guard isUnsaved else {
+      saveProblem = nil  // what it was about is undone
+      return tell()
+    }
     return store(state, remembered.entries)
   }
 
