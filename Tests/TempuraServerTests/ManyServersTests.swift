@@ -200,7 +200,7 @@ import Testing
     let gate = "\(#function)"
     #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "countLater \(gate)"])).status == 303)
     try browser.open("/list")
-    #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "end"])).status == 303)
+    #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "endNow"])).status == 303)
     try server.wait { storage.all().isEmpty && server.runtime.sessions.count == 0 }
     for _ in 0..<3 { Gates.of(gate).signal() }
     #expect(server.runtime.longWork.wait(until: .distantFuture) == [])

@@ -184,6 +184,7 @@ final class PageController: ViewControllerWithLocalState<PageView>, RoutableWith
     case "countLater": dispatch(CountLater(gate: text))
     case "renew": UIApplication.shared.renewSession()
     case "end": dispatch(SignOut())
+    case "endNow": UIApplication.shared.endSession()
     case "become": dispatch(BecomeRole(role: text))
     case let screen?: dispatch(Show(screen))
     case nil: break
