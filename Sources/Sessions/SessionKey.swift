@@ -11,12 +11,7 @@ package struct SessionKey: Hashable, Sendable {
     var digest = [UInt8](repeating: 0, count: 32)
     let status = gnutls_hash_fast(GNUTLS_DIG_SHA256, text, text.count, &digest)
     precondition(status == 0, "GnuTLS has no SHA-256, which it always has: error \(status).")
-    (high, low) = digest.withUnsafeBytes { bytes in
-      (
-        UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
-        UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-      )
-    }
+    (high, low) = digest.withUnsafeBytes(Self.words)
   }
 
   /// Reads a key as ``hexadecimal`` writes it: 32 digits in lower case. Anything else is none.
@@ -48,8 +43,14 @@ package struct SessionKey: Hashable, Sendable {
   /// Reads the 16 bytes of a key; any other number of them is none.
   package init?(bytes: UnsafeRawBufferPointer) {
     guard bytes.count == 16 else { return nil }
-    high = UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
-    low = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    (high, low) = Self.words(bytes)
+  }
+
+  private static func words(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64) {
+    (
+      UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+      UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    )
   }
 }
 

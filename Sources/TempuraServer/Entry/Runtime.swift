@@ -125,7 +125,7 @@ final class Runtime: @unchecked Sendable {
       !isCleaningUp.exchange(true, ordering: .relaxed)
     else { return }
     DispatchQueue.global(qos: .utility).async {
-      self.evict(atLeast: max(self.sessions.count - self.options.sessionsInMemory, self.surplusOfMemory), Self.now)
+      self.evictSurplus()
       self.isCleaningUp.store(false, ordering: .relaxed)
     }
   }
@@ -141,16 +141,17 @@ final class Runtime: @unchecked Sendable {
       // Which is tried again when its work runs out.
       if session.isTroubled.load(ordering: .relaxed) { session.queue.submit {} }
     }
-    evict(atLeast: max(sessions.count - options.sessionsInMemory, surplusOfMemory), now)
+    evictSurplus()
     storage.removeExpired { [log] result in
       if case .failure(let error) = result { log.report("Expired sessions could not be removed: \(error)") }
     }
   }
 
-  /// Takes the sessions out of memory that were not used for longest.
-  private func evict(atLeast surplus: Int, _ now: Int64) {
+  /// Takes the sessions out of memory that were not used for longest, if there are more than there should be.
+  private func evictSurplus() {
+    let surplus = max(sessions.count - options.sessionsInMemory, surplusOfMemory)
     guard surplus > 0 else { return }
-    let candidates = sessions.sessions(unusedSince: now)
+    let candidates = sessions.sessions(unusedSince: Self.now)
       .map { (session: $0, lastUse: $0.lastUse.load(ordering: .relaxed)) }
       .sorted { $0.lastUse < $1.lastUse }
     for (session, lastUse) in candidates.prefix(surplus) { sessions.evict(session, ifUnusedSince: lastUse) }

@@ -42,7 +42,7 @@ extension Scene: StoreHost {
   }
 
   func willDispatch(_ item: any Dispatchable) {
-    runtime.longWork.willDispatch(item, in: session)
+    runtime.longWork.willDispatch(item)
     onDispatch?(item)
   }
 

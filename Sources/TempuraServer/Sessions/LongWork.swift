@@ -51,7 +51,7 @@ final class LongWork: Sendable {
   var isClosed: Bool { isOver.load(ordering: .relaxed) }
 
   /// Tells of what comes too late.
-  func willDispatch(_ item: any Dispatchable, in session: Session) {
+  func willDispatch(_ item: any Dispatchable) {
     guard isClosed else { return }
     log.report("\(item.debugDescription) was dispatched after the server had stopped, and is lost.")
   }

@@ -153,7 +153,8 @@ extension Session {
     guard let start = formStart else { return }
     formStart = nil
     guard let state, let content = stored?.content as? StateContent else { return }
-    let undone = state.undo(after: min(start, state.journal.count), on: content.state)
+    let undone = state.strikeOut(after: start)
+    _ = state.rebase(on: content.state)
     if !undone.isEmpty {
       let names = undone.map(\.debugDescription).joined(separator: ", ")
       runtime.log.report("Session \(key.shortened) is as it was before \(names).")
@@ -180,9 +181,8 @@ extension Session {
     remembered = news
     didStoreScenes()
     if languagePreference.replace(with: content.language) { scenes.first?.preferredLanguageDidChange() }
-    if answers.merge(content.answers), let start = formStart, let state {
-      // It was applied by whoever was asked, too.
-      _ = state.undo(after: min(start, state.journal.count), on: content.state)
+    if answers.merge(content.answers), let start = formStart {
+      _ = state?.strikeOut(after: start)  // it was applied by whoever was asked, too
       formStart = nil
     }
     var record = record

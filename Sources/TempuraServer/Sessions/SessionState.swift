@@ -27,17 +27,14 @@ final class SessionState {
   /// - Returns: What went wrong with updaters that could not be run again.
   func rebase(on base: any State) -> [any Error] { home.replay(journal, onAny: base) }
 
-  /// Takes updaters back that are not stored.
+  /// Strikes out what is not stored, so that it is not run again.
   ///
-  /// - Parameters:
-  ///   - count: How many of the first ones stay.
-  ///   - base: What was stored last.
-  /// - Returns: Those that were taken back.
-  func undo(after count: Int, on base: any State) -> [any AnyStateUpdater] {
-    let undone = Array(journal[count...])
-    journal.removeSubrange(count...)
-    _ = home.replay(journal, onAny: base)
-    return undone
+  /// - Parameter count: How many of the first updaters stay.
+  /// - Returns: Those that were struck out.
+  func strikeOut(after count: Int) -> [any AnyStateUpdater] {
+    let first = min(count, journal.count)
+    defer { journal.removeSubrange(first...) }
+    return Array(journal[first...])
   }
 }
 
