@@ -1,10 +1,18 @@
-internal import Foundation
+internal import Glibc
 internal import Locks
 
 /// Tells an app's author about mistakes.
 package enum Misuse {
   private static let reported = Mutex<Set<String>>([])
   private static let mostMessages = 1000
+
+  private static let output = Mutex<@Sendable (String) -> Void> { message in
+    let line = Array("\(message)\n".utf8)
+    _ = Glibc.write(STDERR_FILENO, line, line.count)
+  }
+
+  /// Sets how messages are written, instead of to standard error, which a server's threads must not wait for.
+  package static func write(by body: @escaping @Sendable (String) -> Void) { output.withLock { $0 = body } }
 
   /// What was reported since the program started.
   package static var messages: Set<String> { reported.withLock { $0 } }
@@ -27,6 +35,6 @@ package enum Misuse {
   /// - Parameter message: It names types and identifiers of the app's, never what a client sent.
   package static func report(_ message: String) {
     let isNew = reported.withLock { $0.count < mostMessages && $0.insert(message).inserted }
-    if isNew { FileHandle.standardError.write(Data("Tempura: \(message)\n".utf8)) }
+    if isNew { output.withLock { $0 }("Tempura: \(message)") }
   }
 }

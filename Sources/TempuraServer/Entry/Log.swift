@@ -1,14 +1,16 @@
-internal import Foundation
 internal import HTTPServer
 
 /// What the server has to say to whoever runs it: a line each, on standard error.
 struct Log: Sendable {
-  func report(_ message: String) {
-    // One write for one line, so that lines of several threads do not mix.
-    FileHandle.standardError.write(Data((Self.line(of: message) + "\n").utf8))
-  }
+  private static let lines = LineWriter(descriptor: 2)
 
-  /// Nobody reads more, and clients can send a great deal.
+  /// Never waits: lines that cannot be written are dropped, and counted.
+  func report(_ message: String) { Self.lines.add(Self.line(of: message)) }
+
+  /// Waits until everything is written, for a second at most.
+  func flush() { Self.lines.flush() }
+
+  /// How much of a message is written, as clients can send a great deal.
   private static let mostScalars = 2000
 
   /// A message in one line: line breaks of others would forge lines, and what terminals take for commands would hide

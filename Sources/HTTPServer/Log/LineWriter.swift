@@ -1,0 +1,143 @@
+internal import Dispatch
+internal import Glibc
+internal import Locks
+
+/// Writes lines to a descriptor, on a thread that does nothing else.
+///
+/// A full disk, a reader that is gone or one that stopped reading holds nothing up and ends nothing: lines that cannot be
+/// written are dropped and counted, and their number is written once something can be.
+package final class LineWriter: Sendable {
+  private struct Buffer {
+    var bytes: [UInt8] = []
+    var count = 0
+    var dropped = 0
+    var isScheduled = false
+    var isUrgent = false
+    var second: Int = .min
+    var date: [UInt8] = []
+  }
+
+  private static let urgentSize = 16 * 1024
+  private static let largestSize = 4 * 1024 * 1024
+
+  private let descriptor: Int32
+  private let delay: Int
+  private let hasTimes: Bool
+  private let buffer = Mutex(Buffer())
+  private let queue: DispatchQueue
+
+  /// - Parameters:
+  ///   - descriptor: stays open, and the caller's.
+  ///   - milliseconds: how long lines are collected before they are written together.
+  ///   - hasTimes: whether each line begins with the time.
+  package init(descriptor: Int32, delay milliseconds: Int = 0, hasTimes: Bool = false) {
+    self.descriptor = descriptor
+    self.hasTimes = hasTimes
+    delay = milliseconds
+    queue = DispatchQueue(label: "tempura.lines.\(descriptor)")
+  }
+
+  /// Adds a line, without its end.
+  package func add(_ line: String) {
+    var line = line
+    line.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+  }
+
+  func add(_ line: UnsafeRawBufferPointer) {
+    var now = timespec()
+    if hasTimes { clock_gettime(CLOCK_REALTIME, &now) }
+    let wait = buffer.withLock { buffer -> Int? in
+      if buffer.bytes.count > Self.largestSize {
+        buffer.dropped += 1
+        return nil
+      }
+      if hasTimes { Self.append(now, to: &buffer) }
+      buffer.bytes.append(contentsOf: line)
+      buffer.bytes.append(0x0a)
+      buffer.count += 1
+      if buffer.bytes.count >= Self.urgentSize, !buffer.isUrgent {
+        buffer.isUrgent = true
+        return 0
+      }
+      if buffer.isScheduled { return nil }
+      buffer.isScheduled = true
+      return delay
+    }
+    guard let wait else { return }
+    if wait == 0 {
+      queue.async { self.writeLines() }
+    } else {
+      queue.asyncAfter(deadline: .now() + .milliseconds(wait)) { self.writeLines() }
+    }
+  }
+
+  /// "2026-01-31T12:00:00.123Z "
+  private static func append(_ now: timespec, to buffer: inout Buffer) {
+    if buffer.second != now.tv_sec {
+      buffer.second = now.tv_sec
+      buffer.date = date(now.tv_sec)
+    }
+    let milliseconds = now.tv_nsec / 1_000_000
+    buffer.bytes.append(contentsOf: buffer.date)
+    buffer.bytes.append(0x30 + UInt8(milliseconds / 100))
+    buffer.bytes.append(0x30 + UInt8(milliseconds / 10 % 10))
+    buffer.bytes.append(0x30 + UInt8(milliseconds % 10))
+    buffer.bytes.append(0x5a)
+    buffer.bytes.append(0x20)
+  }
+
+  /// "2026-01-31T12:00:00."
+  private static func date(_ second: Int) -> [UInt8] {
+    var second = second
+    var parts = tm()
+    gmtime_r(&second, &parts)
+    var text = [CChar](repeating: 0, count: 32)
+    let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S.", &parts)
+    return text[..<count].map { UInt8(bitPattern: $0) }
+  }
+
+  /// Waits until everything that was added is written, for a second at most.
+  package func flush() {
+    let done = DispatchSemaphore(value: 0)
+    queue.async {
+      self.writeLines()
+      done.signal()
+    }
+    _ = done.wait(timeout: .now() + 1)
+  }
+
+  private func writeLines() {
+    let (lines, count, dropped) = buffer.withLock { buffer in
+      var next: [UInt8] = []
+      next.reserveCapacity(min(buffer.bytes.count, 2 * Self.urgentSize))
+      swap(&next, &buffer.bytes)
+      defer {
+        (buffer.count, buffer.dropped) = (0, 0)
+        (buffer.isUrgent, buffer.isScheduled) = (false, false)
+      }
+      return (next, buffer.count, buffer.dropped)
+    }
+    let news = dropped > 0 ? Array("\(dropped) lines could not be written.\n".utf8) : []
+    guard count > 0 || dropped > 0, !write(news + lines) else { return }
+    buffer.withLock { $0.dropped += dropped + count }
+  }
+
+  /// - Returns: False if not all of it could be written.
+  private func write(_ lines: [UInt8]) -> Bool {
+    lines.withUnsafeBytes { bytes in
+      var rest = bytes
+      while !rest.isEmpty {
+        let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        if written < 0 {
+          if errno == EINTR { continue }
+          guard errno == EAGAIN else { return false }
+          var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&wait, 1, 1000)
+          continue
+        }
+        rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+      }
+      return true
+    }
+  }
+}

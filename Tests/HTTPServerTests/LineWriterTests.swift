@@ -1,0 +1,69 @@
+import Glibc
+import HTTPServer
+import Testing
+
+/// Lines that cannot be written, or not yet.
+struct LineWriterTests {
+  private static func pipe() -> (reader: Int32, writer: Int32) {
+    var ends: [Int32] = [0, 0]
+    Glibc.pipe(&ends)
+    return (ends[0], ends[1])
+  }
+
+  /// Reads until a line comes that has these words, or the end.
+  private static func read(_ descriptor: Int32, until words: String) -> String {
+    var text: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var seen = 0
+    while !String(decoding: text[max(0, seen - words.utf8.count)...], as: UTF8.self).contains(words) {
+      seen = text.count
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count <= 0 { break }
+      text += buffer[..<count]
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  @Test func linesComeInTheirOrder() {
+    let (reader, writer) = Self.pipe()
+    defer { close(reader) }
+    let lines = LineWriter(descriptor: writer)
+    for number in 0..<1000 { lines.add("line \(number)") }
+    lines.flush()
+    close(writer)
+    #expect(Self.read(reader, until: "no such line") == (0..<1000).map { "line \($0)\n" }.joined())
+  }
+
+  @Test func aReaderThatDoesNotReadHoldsNothingUp() {
+    let (reader, writer) = Self.pipe()
+    defer {
+      close(reader)
+      close(writer)
+    }
+    let lines = LineWriter(descriptor: writer)
+    let line = String(repeating: "x", count: 1000)
+    for _ in 0..<10_000 { lines.add(line) }
+    lines.flush()
+    #expect(Self.read(reader, until: " lines could not be written.\n").contains(" lines could not be written.\n"))
+    lines.add("at last")
+    #expect(Self.read(reader, until: "at last\n").hasSuffix("at last\n"))
+  }
+
+  @Test func aDiskThatIsFullDropsLinesAndNothingElse() {
+    let full = open("/dev/full", O_WRONLY)
+    defer { close(full) }
+    let lines = LineWriter(descriptor: full)
+    for _ in 0..<3 {
+      lines.add("no room")
+      lines.flush()
+    }
+    let (reader, writer) = Self.pipe()
+    defer { close(reader) }
+    // There is room again.
+    dup2(writer, full)
+    close(writer)
+    lines.add("room")
+    lines.flush()
+    #expect(Self.read(reader, until: "room\n") == "3 lines could not be written.\nroom\n")
+  }
+}
