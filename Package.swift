@@ -49,6 +49,7 @@ let package = Package(
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CMalloc"),
     .target(name: "CBuiltIn"),
+    .target(name: "CEvents"),
     .target(name: "CThreadSanitizer"),
 
     module("Locks", ["CThreadSanitizer"]),
@@ -57,7 +58,7 @@ let package = Package(
     module("HTML"),
     module("TempuraUI", ["HTML", "Hydra", "Locks"]),
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Locks"]),
-    module("HTTPServer", ["CMicroHTTPD", "Locks"]),
+    module("HTTPServer", ["CEvents", "CMicroHTTPD", "Locks"]),
     module("Sessions", ["CGnuTLS", "CHiredis", "CSQLite", "Locks"]),
     module(
       "TempuraServer",

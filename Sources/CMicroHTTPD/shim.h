@@ -1,6 +1,7 @@
 #pragma once
 #include <linux/openat2.h>
 #include <microhttpd.h>
+#include <stdarg.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/syscall.h>
@@ -13,25 +14,32 @@ typedef void *(*mhd_request_line)(void *, const char *, struct MHD_Connection *)
 
 struct mhd_setup {
   void *context; // handed to every callback
-  MHD_AcceptPolicyCallback accept;
+  void (*refusal)(void *, unsigned status);
   MHD_AccessHandlerCallback request;
   mhd_request_line request_line;
   MHD_RequestCompletedCallback completed;
   MHD_NotifyConnectionCallback connection;
   mhd_unescape unescape;
-  int socket;
-  unsigned ipv6, connections, idle_seconds;
+  unsigned connections, idle_seconds;
   size_t connection_memory;
 };
 
-/// Starts a daemon that has no threads: whoever started it calls MHD_run.
+/// Passes on those messages that announce a refusal by libmicrohttpd itself.
+static inline void mhd_message(void *setup, const char *format, va_list arguments) {
+  static const char start[] = "Error processing request (HTTP response code is %u";
+  const struct mhd_setup *of = (const struct mhd_setup *)setup;
+  if (strncmp(format, start, sizeof start - 1) == 0) of->refusal(of->context, va_arg(arguments, unsigned));
+}
+
+/// Makes a daemon that neither listens nor has threads: its owner accepts connections and calls MHD_run. The setup has to
+/// stay where it is while there is the daemon.
 static inline struct MHD_Daemon *mhd_start(const struct mhd_setup *setup) {
   return MHD_start_daemon(
-      MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | (setup->ipv6 ? MHD_USE_IPv6 : 0), 0, setup->accept, setup->context,
-      setup->request, setup->context, MHD_OPTION_LISTEN_SOCKET, setup->socket, MHD_OPTION_URI_LOG_CALLBACK,
-      setup->request_line, setup->context, MHD_OPTION_NOTIFY_COMPLETED, setup->completed, setup->context,
-      MHD_OPTION_NOTIFY_CONNECTION, setup->connection, setup->context, MHD_OPTION_UNESCAPE_CALLBACK, setup->unescape,
-      setup->context, MHD_OPTION_CONNECTION_LIMIT, setup->connections, MHD_OPTION_CONNECTION_TIMEOUT,
+      MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET | MHD_USE_ERROR_LOG, 0, NULL, NULL,
+      setup->request, setup->context, MHD_OPTION_EXTERNAL_LOGGER, mhd_message, setup,
+      MHD_OPTION_URI_LOG_CALLBACK, setup->request_line, setup->context, MHD_OPTION_NOTIFY_COMPLETED, setup->completed,
+      setup->context, MHD_OPTION_NOTIFY_CONNECTION, setup->connection, setup->context, MHD_OPTION_UNESCAPE_CALLBACK,
+      setup->unescape, setup->context, MHD_OPTION_CONNECTION_LIMIT, setup->connections, MHD_OPTION_CONNECTION_TIMEOUT,
       setup->idle_seconds, MHD_OPTION_CONNECTION_MEMORY_LIMIT, setup->connection_memory,
       MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
 }

@@ -6,10 +6,15 @@ package struct HTTPLimits: Sendable {
   package var targetBytes = 8 * 1024
   /// A body; of one with files, all that is not a file. More is 413.
   package var bodyBytes = 1024 * 1024
-  /// All files of a body together. Of a file that does not fit any more nothing is kept.
+  /// All files of a body together. Of a file that does not fit any more nothing is kept. 0 for a server that takes no
+  /// files; one is 413.
   package var uploadBytes = 16 * 1024 * 1024
   /// What is read of the files beyond that, and dropped, so that whoever sent them can be told by a page; more is 413.
   package var uploadExcessBytes = 0
+  /// Files of a form, those without a byte aside; more is 413.
+  package var formFiles = 20
+  /// Files at a time, of all requests; more is 503. A quarter of the descriptors that the process may have at most.
+  package var uploadedFiles = 1000
   /// Fields of a form; more is 413.
   package var fieldCount = 1000
   /// The name of a form's field; more is 413.
@@ -18,8 +23,13 @@ package struct HTTPLimits: Sendable {
   package var fieldBytes = 256 * 1024
   /// Connections at a time; others wait until one closes.
   package var connections = 10_000
-  /// Connections of one address at a time. No limit where nil: behind a proxy all have one address.
-  package var connectionsPerAddress: Int?
+  /// Connections of one network address at a time; one more is closed. Where forwarded headers are trusted all connections
+  /// are a proxy's, and requests at a time are counted instead, by the address that it names; one more is 429.
+  package var connectionsPerAddress = 1000
+  /// Whether limits per address are for this machine's own addresses, too.
+  package var countsThisMachine = false
+  /// Memory of answers that clients have not read yet; one more is 503. One address may have a quarter of it.
+  package var answerBytes = 256 * 1024 * 1024
   /// Silence after which a connection is closed, in whole seconds.
   package var idleTimeout: Duration = .seconds(30)
   /// The time from a request's first line until all of it must have come; later is 408. A form with files has a second

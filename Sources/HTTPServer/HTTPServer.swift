@@ -13,9 +13,8 @@ package final class HTTPServer: Sendable {
     var wasStarted = false
   }
 
-  /// - Throws: when the system denies the means for it.
-  package init(configuration: HTTPServerConfiguration, handler: any HTTPHandler) throws(HTTPServerError) {
-    core = try ServerCore(configuration: configuration, handler: handler)
+  package init(configuration: HTTPServerConfiguration, handler: any HTTPHandler) {
+    core = ServerCore(configuration: configuration, handler: handler)
   }
 
   deinit { stop(grace: .zero) }
@@ -44,34 +43,29 @@ package final class HTTPServer: Sendable {
 
   private func launch(_ configuration: HTTPServerConfiguration) throws(HTTPServerError) -> UInt16 {
     try check(configuration.limits)
-    let (listener, isIPv6) = try ListeningSocket.open(host: configuration.host, port: configuration.port)
+    let listener = try ListeningSocket.open(host: configuration.host, port: configuration.port)
     defer { close(listener) }
     let threads = max(1, configuration.threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    let connections = OpenFiles.raise(for: configuration.limits.connections)
     var setup = mhd_setup()
-    setup.accept = Callbacks.accept
+    setup.refusal = Callbacks.refusal
     setup.request = Callbacks.request
     setup.request_line = Callbacks.requestLine
     setup.completed = Callbacks.completed
     setup.connection = Callbacks.connection
     setup.unescape = Callbacks.unescape
-    setup.ipv6 = isIPv6 ? 1 : 0
-    setup.connections = UInt32(clamping: max(1, connections / threads))
+    setup.connections = UInt32(clamping: core.capacity.mostConnections)
     setup.idle_seconds = UInt32(clamping: (core.idleTimeout + 999_999_999) / 1_000_000_000)
     setup.connection_memory = configuration.limits.connectionMemory
+    var loops: [EventLoop] = []
     for _ in 0..<threads {
-      let loop = try EventLoop(core: core)
-      setup.socket = fcntl(listener, F_DUPFD_CLOEXEC, 0)
-      if setup.socket < 0 { throw .tooManyFiles }
+      let duplicate = fcntl(listener, F_DUPFD_CLOEXEC, 0)
+      if duplicate < 0 { throw .tooManyFiles }
+      loops.append(try EventLoop(core: core, listener: duplicate))
+    }
+    core.capacity.tell(loops)
+    for loop in loops {
       try loop.start(setup)
       running.withLock { $0.loops.append(loop) }
-    }
-    let shortest = min(core.idleTimeout, core.requestTimeout, core.responseDeadline)
-    let tick = Int32(clamping: min(max(shortest / 4_000_000, 10), 1000))
-    try core.housekeeper.start(every: tick) { [core] in
-      let now = Clock.now()
-      core.expireSuspended(at: now)
-      core.expireConnections(at: now)
     }
     return ListeningSocket.port(of: listener)
   }
@@ -82,24 +76,29 @@ package final class HTTPServer: Sendable {
     }
   }
 
+  /// Announces that the server is about to stop: it goes on, but each answer is the last one of its connection.
+  package func leave() { core.isLeaving.store(true, ordering: .relaxed) }
+
   /// Stops. New connections are refused at once; requests on open ones are answered 503. What is being answered may take
   /// until the grace is over, then it gets 503, too. Returns when everything has ended; a second call returns at once.
   package func stop(grace: Duration) {
     let loops = takeLoops()
     if loops.isEmpty { return }
+    leave()
     let start = Clock.now()
     core.drainStart.store(start, ordering: .relaxed)
     for loop in loops { loop.drain() }
-    wait(until: start &+ grace.nanoseconds) { core.requestsInFlight() == 0 }
+    let isIdle = { loops.allSatisfy { $0.requestsInFlight == 0 } }
+    wait(until: start &+ grace.nanoseconds, for: isIdle)
     // libmicrohttpd must not be stopped with a suspended connection: those are answered, and no more can come.
     core.suspended.withLock { $0.isClosed = true }
     wait(until: .max) {
       core.expireSuspended(at: nil)
       return core.suspended.withLock { $0.exchanges.isEmpty }
     }
-    wait(until: Clock.now() &+ 1_000_000_000) { core.requestsInFlight() == 0 }
+    wait(until: Clock.now() &+ 1_000_000_000, for: isIdle)
     for loop in loops { loop.stop() }
-    core.housekeeper.stop()
+    core.capacity.tell([])
     core.configuration.accessLog?.flush()
   }
 

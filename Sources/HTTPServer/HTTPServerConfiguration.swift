@@ -17,8 +17,9 @@ package struct HTTPServerConfiguration: Sendable {
   /// The HTML for a request that the server itself refuses.
   package var errorPage: @Sendable (_ status: HTTPStatus, _ message: String, _ requestID: String) -> ResponseBody =
     ErrorPage.plain
-  /// Fields of such a response, beside its content type.
+  /// Fields of such a response.
   package var errorHeaders: HTTPHeaders = [
+    "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-store", "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
   ]

@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+import signal
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -70,7 +71,7 @@ def server(app: App, folder: Path) -> Iterator[str]:
             yield found[0]
         finally:
             watch.cancel()
-            process.terminate()
+            process.send_signal(signal.SIGINT)
             try:
                 process.wait(timeout=MOST_SECONDS)
             except subprocess.TimeoutExpired:

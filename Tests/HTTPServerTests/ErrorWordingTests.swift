@@ -74,7 +74,7 @@ struct ErrorWordingTests {
   @Test func theErrorPageIsTheAppsToMake() throws {
     let server = try TestServer {
       $0.errorPage = { status, message, id in .text("<p>\(status.code) \(message) \(id)") }
-      $0.errorHeaders = ["X-Own": "1"]
+      $0.errorHeaders = ["Content-Type": "text/html; charset=utf-8", "X-Own": "1"]
     } handle: {
       $0.respond(text: "ok")
     }
@@ -82,6 +82,18 @@ struct ErrorWordingTests {
     let id = try #require(answer.header("X-Request-Id"))
     #expect(answer.text == "<p>400 The request has characters that are not encoded as they should be. \(id)")
     #expect(answer.header("X-Own") == "1")
+    #expect(answer.count(of: "Content-Type") == 1)
+  }
+
+  @Test(arguments: [
+    "GET /% HTTP/1.1\r\nHost: a\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\na",
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n",
+  ])
+  func aRefusalSaysItsTypeOnce(request: String) throws {
+    let server = try TestServer { _ in Issue.record("The handler saw it") }
+    let answer = try server.send(request)
+    #expect(answer.count(of: "Content-Type") == 1)
     #expect(answer.header("Content-Type") == "text/html; charset=utf-8")
   }
 }

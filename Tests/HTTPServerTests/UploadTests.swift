@@ -1,6 +1,8 @@
+import Dispatch
 import Foundation
 import Glibc
 import HTTPServer
+import Synchronization
 import Testing
 
 /// Files that come with forms: how much of them is taken, and what it costs.
@@ -65,6 +67,77 @@ struct UploadTests {
     let answer = try server.post(Self.part("a", 10) + "--B--\r\n", type: "multipart/form-data; boundary=B")
     #expect(answer.status == 503)
     #expect(answer.text.contains("could not be stored, so nothing was changed"))
+  }
+
+  @Test func anAppThatTakesNoFilesOpensNone() throws {
+    let server = try server(0, excess: 0)
+    let answer = try server.post(Self.part("a", 1) + "--B--\r\n", type: "multipart/form-data; boundary=B")
+    #expect(answer.status == 413)
+    #expect(answer.text.contains("This app takes no files."))
+    #expect(try server.post(text + "--B--\r\n", type: "multipart/form-data; boundary=B").text == "t=abc")
+  }
+
+  @Test func aFormHasFewFilesAndAnyNumberOfEmptyOnes() throws {
+    let server = try TestServer {
+      $0.limits.formFiles = 2
+    } handle: {
+      $0.respondWithForm()
+    }
+    let none = String(
+      repeating: "--B\r\nContent-Disposition: form-data; name=\"n\"; filename=\"\"\r\n\r\n\r\n", count: 30)
+    func status(_ parts: String) throws -> Int {
+      try server.post(parts + "--B--\r\n", type: "multipart/form-data; boundary=B").status
+    }
+    #expect(try status(none + Self.part("a", 1) + Self.part("b", 1)) == 200)
+    #expect(try status(none + Self.part("a", 1) + Self.part("b", 0) + Self.part("c", 1)) == 413)
+    #expect(try status(none) == 200)
+  }
+
+  @Test func filesOfAllRequestsAreLimited() throws {
+    let waiting = Mutex<HTTPExchange?>(nil)
+    let arrived = DispatchSemaphore(value: 0)
+    let server = try TestServer {
+      $0.limits.uploadedFiles = 2
+    } handle: { exchange in
+      if exchange.path != "/slow" { return exchange.respond(text: "ok") }
+      waiting.withLock { $0 = exchange }
+      arrived.signal()
+    }
+    let type = "multipart/form-data; boundary=B"
+    let two = Self.part("a", 1) + Self.part("b", 1)
+    let client = try server.connect()
+    client.send(
+      "POST /slow HTTP/1.1\r\nHost: a\r\nContent-Type: \(type)\r\nContent-Length: \(two.utf8.count + 7)\r\n\r\n"
+        + two + "--B--\r\n")
+    arrived.wait()
+    let refused = try server.post(Self.part("c", 1) + "--B--\r\n", type: type)
+    #expect(refused.status == 503)
+    #expect(refused.header("Retry-After") != nil)
+    waiting.withLock { exchange in
+      exchange?.respond(text: "ok")
+      exchange = nil
+    }
+    #expect(try client.response().text == "ok")
+    // A form that is refused midway lets go of its files before all of it has come.
+    let broken = try server.connect()
+    broken.send(
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: \(type)\r\nContent-Length: 9999\r\n\r\n\(two)--B\r\nnonsense\r\n\r\n"
+    )
+    while try server.post(two + "--B--\r\n", type: type).status == 503 {}
+    broken.close()
+  }
+
+  @Test func aFileWithoutBytesIsThereIfItHasAName() throws {
+    let server = try TestServer { exchange in
+      var status = stat()
+      let isThere = exchange.form.map { field in
+        field.file.map { stat($0.path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG } ?? false
+      }
+      exchange.respond(text: "\(isThere)")
+    }
+    let none = "--B\r\nContent-Disposition: form-data; name=\"n\"; filename=\"\"\r\n\r\n\r\n"
+    let answer = try server.post(Self.part("a", 0) + none + "--B--\r\n", type: "multipart/form-data; boundary=B")
+    #expect(answer.text == "[true, false]")
   }
 
   @Test func aLargeFileIsNeverInMemoryAsAWhole() throws {

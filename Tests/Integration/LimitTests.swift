@@ -28,7 +28,7 @@ struct LimitTests {
         #expect(page.status == 413)
         #expect(page.isPage)
         let chunked = try browser.request(overlay.url, headers: ["Transfer-Encoding: chunked"], body: body)
-        #expect(chunked.status == 413)
+        #expect(chunked.status == 411)
       }
       #expect(try browser.get("/list").texts == Page.seeds)
     }

@@ -40,6 +40,26 @@ struct StopTests {
     }
   }
 
+  @Test func aServerThatIsAboutToStopServesUntilItsBalancerKnows() throws {
+    try Server.running(["--port", "0", "--lame-duck", "3"]) { server in
+      let health = "GET /health HTTP/1.1\r\nHost: a\r\n\r\n"
+      #expect(try server.send(health).status == 200)
+      let idle = try server.connect()
+      server.program.signal(SIGTERM)
+      while try server.send(health).status == 200 {}
+      #expect(try server.send(health).status == 503)
+      // Connections that were there before, and new ones.
+      for client in [idle, try server.connect()] {
+        client.send("GET /list HTTP/1.1\r\nHost: a\r\n\r\n")
+        let page = try client.response()
+        #expect(page.status == 200)
+        #expect(page.header("Connection")?.lowercased() == "close")
+      }
+      #expect(server.program.wait() == 0)
+      #expect(server.program.errors.contains("TodoServer: stopping in 3 s"))
+    }
+  }
+
   @Test func anIdleConnectionDoesNotHoldTheEndUp() throws {
     try Server.running { server in
       let client = try server.connect()

@@ -107,8 +107,8 @@ import Testing
 
   private func unknown(_ flag: String) -> String {
     "There is no flag \(flag). There are --host, --port, --public, --templates, --threads, --connections, "
-      + "--body-limit, --sessions, --durability, --sessions-per-address, --session-memory, --drain, --trust-proxy, "
-      + "--no-access-log; --help says what they do."
+      + "--connections-per-address, --body-limit, --files-per-form, --answer-memory, --sessions, --durability, "
+      + "--sessions-per-address, --session-memory, --lame-duck, --drain, --trust-proxy, --no-access-log; --help says what they do."
   }
 
   @Test(arguments: ["--prot", "port", "-p", "", "--", "--Port"])

@@ -7,9 +7,7 @@ struct Bell: ~Copyable {
 
   init() throws(HTTPServerError) {
     descriptor = bell_make()
-    if descriptor < 0 {
-      throw errno == EMFILE || errno == ENFILE ? .tooManyFiles : .system(operation: "eventfd", code: errno)
-    }
+    if descriptor < 0 { throw .resource("eventfd", errno) }
   }
 
   deinit { close(descriptor) }

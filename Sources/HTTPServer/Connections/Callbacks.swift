@@ -5,15 +5,11 @@ internal import Synchronization
 
 /// What libmicrohttpd calls, on its threads.
 enum Callbacks {
-  static let accept:
-    @convention(c) @Sendable (
-      UnsafeMutableRawPointer?, UnsafePointer<sockaddr>?, socklen_t
-    ) -> MHD_Result = { context, address, _ in
-      guard let context else { return .NO }
-      // Safe because a loop stops libmicrohttpd before it goes.
-      let loop = Unmanaged<EventLoop>.fromOpaque(context).takeUnretainedValue()
-      return loop.core.accepts(from: address) ? .YES : .NO
-    }
+  static let refusal: @convention(c) @Sendable (UnsafeMutableRawPointer?, UInt32) -> Void = { context, status in
+    guard let context else { return }
+    // Safe because a loop stops libmicrohttpd before it goes.
+    Unmanaged<EventLoop>.fromOpaque(context).takeUnretainedValue().libraryRefuses(status: Int(status))
+  }
 
   static let connection:
     @convention(c) @Sendable (
@@ -21,22 +17,20 @@ enum Callbacks {
       MHD_ConnectionNotificationCode
     ) -> Void = { context, connection, slot, event in
       guard let context, let connection, let slot else { return }
+      // Safe because a loop stops libmicrohttpd before it goes.
+      let loop = Unmanaged<EventLoop>.fromOpaque(context).takeUnretainedValue()
       switch event {
       case .CONNECTION_NOTIFY_STARTED:
-        // Safe because a loop stops libmicrohttpd before it goes.
-        let loop = Unmanaged<EventLoop>.fromOpaque(context).takeUnretainedValue()
-        let peer = HTTPConnection(
-          loop: loop, descriptor: mhd_descriptor(connection), address: mhd_client_address(connection))
-        loop.core.connections.withLock { $0.insert(peer) }
+        guard let address = mhd_client_address(connection) else { return }
+        let peer = HTTPConnection(loop: loop, descriptor: mhd_descriptor(connection), address: address)
+        loop.opened(peer)
         // Safe because the other case, which comes once, releases it.
         slot.pointee = Unmanaged.passRetained(peer).toOpaque()
       default:
         guard let opaque = slot.pointee else { return }
         slot.pointee = nil
         // Safe because the first case retained it, for this.
-        let peer = Unmanaged<HTTPConnection>.fromOpaque(opaque).takeRetainedValue()
-        peer.core.connections.withLock { $0.remove(peer) }
-        peer.closed()
+        loop.closing(Unmanaged<HTTPConnection>.fromOpaque(opaque).takeRetainedValue())
       }
     }
 
@@ -48,6 +42,7 @@ enum Callbacks {
       // Safe because the connection's own reference lasts until it is closed.
       let peer = Unmanaged<HTTPConnection>.fromOpaque(opaque).takeUnretainedValue()
       let exchange = HTTPExchange(peer: peer, connection: connection, target: target)
+      peer.begin(exchange)
       // Safe because `completed`, which comes once for every request line, releases it.
       return Unmanaged.passRetained(exchange).toOpaque()
     }

@@ -1,5 +1,7 @@
+internal import CEvents
 internal import CMicroHTTPD
 internal import Glibc
+internal import Locks
 internal import Synchronization
 
 /// A thread that accepts connections and serves them, over a daemon of libmicrohttpd of its own.
@@ -7,34 +9,61 @@ internal import Synchronization
 /// The thread is ours and waits outside libmicrohttpd, whose own threads (0.9.75) sleep once 128 connections become ready
 /// at the same moment: before it looks at a full set of events, `MHD_epoll` waits for more of them, for as long as it would
 /// for the first. Given no time to wait, as by `MHD_run`, it does not.
-final class EventLoop: Sendable {
+///
+/// It accepts by itself, too: at its limit of connections libmicrohttpd stops listening, and only starts again when it is
+/// run for some other reason.
+final class EventLoop: @unchecked Sendable {
+  // Safe because what is mutable is in the lock, atomic, or only touched by the loop's thread.
+
   private enum Stage: Int, AtomicRepresentable {
     case accepting, draining, ended
   }
 
+  /// How many connections are accepted before those that are there are served again.
+  private static let mostAccepted = 8
+  /// How long the loop waits before it accepts again when the system has no descriptor left, in nanoseconds.
+  private static let pause: UInt64 = 20_000_000
+  /// How often connections that the client closed while it waited for an answer are looked at, in nanoseconds.
+  private static let halfClosedPause: UInt64 = 100_000_000
+
   let core: ServerCore
   private let bell: Bell
+  private let events: EventSet
+  private let listener: Int32
   private let stage = Atomic(Stage.accepting)
   private let started = Mutex<(daemon: Daemon, thread: Thread)?>(nil)
+  /// How many requests have begun and are not over. Written by the loop's thread alone.
+  private let requests = Atomic(0)
 
+  // Of the loop's thread.
+  private var connections: [Int32: HTTPConnection] = [:]
+  private var halfClosed: [Int32: HTTPConnection] = [:]
+  private var lingering = Lingering()
+  /// The connection whose request began last.
+  private var latest: Int32 = -1
+  private var isOpen = true
+  private var isListening = false
+  private var resumesAt: UInt64 = 0
+  private var nextSweep: UInt64 = 0
+  private var nextLook: UInt64 = 0
+
+  /// - Parameter listener: A listening socket, which the loop closes.
   /// - Throws: when the system denies the means for it.
-  init(core: ServerCore) throws(HTTPServerError) {
+  init(core: ServerCore, listener: Int32) throws(HTTPServerError) {
     self.core = core
+    self.listener = listener
     bell = try Bell()
+    events = try EventSet()
   }
 
-  /// - Parameter setup: its socket is the daemon's from now on.
+  deinit { closeListener() }
+
   /// - Throws: when the system denies the means for it.
   func start(_ setup: mhd_setup) throws(HTTPServerError) {
     var setup = setup
     // Safe because `stop` comes before the end of this.
     setup.context = Unmanaged.passUnretained(self).toOpaque()
-    guard let handle = mhd_start(&setup) else {
-      let code = errno
-      close(setup.socket)
-      throw code == EMFILE || code == ENFILE ? .tooManyFiles : .system(operation: "libmicrohttpd", code: code)
-    }
-    let daemon = Daemon(handle: handle)
+    let daemon = try Daemon(setup)
     do {
       let thread = try Thread { [self] in run(daemon) }
       started.withLock { $0 = (daemon, thread) }
@@ -44,13 +73,13 @@ final class EventLoop: Sendable {
     }
   }
 
-  /// Has it look at connections that were resumed.
+  /// Makes the loop look at connections that were resumed, and at whether it may accept again.
   func wake() { bell.ring() }
 
-  /// Has it accept no more.
+  /// Ends listening, after the connections that wait were accepted.
   func drain() { enter(.draining) }
 
-  /// Ends it. No request may be suspended, and none can be any more.
+  /// Ends the thread and closes all connections. No request may be suspended, and none can be any more.
   func stop() {
     enter(.ended)
     let started = started.withLock { started in
@@ -66,58 +95,189 @@ final class EventLoop: Sendable {
     bell.ring()
   }
 
+  // MARK: - On the loop's thread
+
   private func run(_ daemon: Daemon) {
-    var polled = [
-      pollfd(fd: daemon.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0),
-    ]
-    var isAccepting = true
+    events.add(daemon.descriptor, for: .input)
+    events.add(bell.descriptor, for: .input)
+    listen()
     while true {
-      let timeout = daemon.timeout
-      if timeout != 0 {
-        poll(&polled, nfds_t(polled.count), timeout)
-        if polled[1].revents != 0 { bell.clear() }
+      var hasClients = false
+      events.wait(milliseconds: timeout(daemon)) { descriptor in
+        switch descriptor {
+        case daemon.descriptor: break
+        case bell.descriptor: bell.clear()
+        case listener: hasClients = true
+        default: didEnd(descriptor)
+        }
       }
       switch stage.load(ordering: .acquiring) {
       case .accepting: break
-      case .draining where isAccepting:
-        daemon.quiesce()
-        isAccepting = false
-      case .draining: break
-      case .ended: return
+      case .draining:
+        while isOpen, accept(daemon) == Self.mostAccepted {}
+        closeListener()
+      case .ended:
+        closeListener()
+        lingering.closeAll()
+        return
+      }
+      if isOpen {
+        if hasClients { accept(daemon) }
+        if !isListening, Clock.now() >= resumesAt, core.capacity.hasRoom { listen() }
       }
       daemon.run()
+      lookAround()
     }
   }
-}
 
-/// A daemon without threads of its own.
-private struct Daemon: @unchecked Sendable {
-  // Safe because one thread uses it at a time: that of its loop, and once that has ended, the one that stops it.
-  let handle: OpaquePointer
-  /// Readable when there is something to be done: events of connections.
-  let descriptor: Int32
-
-  init(handle: OpaquePointer) {
-    self.handle = handle
-    descriptor = mhd_epoll_descriptor(handle)
+  /// How long there is nothing to do unless something happens, in milliseconds.
+  private func timeout(_ daemon: Daemon) -> Int32 {
+    let timeout = daemon.timeout
+    if timeout == 0 { return 0 }
+    var next = nextSweep
+    if !halfClosed.isEmpty { next = min(next, nextLook) }
+    if resumesAt > 0 { next = min(next, resumesAt) }
+    let now = Clock.now()
+    let own = next > now ? Int32(clamping: (next - now) / 1_000_000 + 1) : 0
+    return timeout < 0 ? own : min(timeout, own)
   }
 
-  /// How long nothing needs to be done unless the descriptor becomes readable, in milliseconds; -1 without an end.
-  var timeout: Int32 {
-    var milliseconds: UInt64 = 0
-    return MHD_get_timeout(handle, &milliseconds) == .YES ? Int32(clamping: milliseconds) : -1
+  // MARK: Accepting
+
+  private func listen() {
+    resumesAt = 0
+    isListening = events.add(listener, for: .input)
   }
 
-  func run() { MHD_run(handle) }
-
-  /// Accepts no more.
-  func quiesce() {
-    let listener = MHD_quiesce_daemon(handle)
-    // Only this takes the socket out of the set that is waited for, and aborts where it was closed before.
-    run()
-    if listener >= 0 { close(listener) }
+  private func unlisten() {
+    if isListening { events.remove(listener) }
+    isListening = false
   }
 
-  func stop() { MHD_stop_daemon(handle) }
+  private func closeListener() {
+    if isOpen { close(listener) }
+    isOpen = false
+  }
+
+  /// - Returns: How many connections were accepted.
+  @discardableResult
+  private func accept(_ daemon: Daemon) -> Int {
+    for count in 0..<Self.mostAccepted {
+      guard core.capacity.takeConnection() else {
+        unlisten()  // until one closes, which rings
+        return count
+      }
+      var address = sockaddr_storage()
+      var size = socklen_t(0)
+      let descriptor = events_accept(listener, &address, &size)
+      if descriptor >= 0 {
+        withUnsafePointer(to: &address) { pointer in
+          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { serve(descriptor, from: $0, size: size, daemon) }
+        }
+        continue
+      }
+      let code = errno
+      core.capacity.giveConnection()
+      switch code {
+      case ECONNABORTED, EINTR, EPERM, EPROTO: continue  // the client's or a packet filter's doing
+      case EAGAIN: return count
+      default:
+        // No descriptors or memory, which nobody tells the end of.
+        unlisten()
+        resumesAt = Clock.now() + Self.pause
+        return count
+      }
+    }
+    return Self.mostAccepted
+  }
+
+  private func serve(_ descriptor: Int32, from address: UnsafePointer<sockaddr>, size: socklen_t, _ daemon: Daemon) {
+    let network = NetworkAddress(address)
+    guard core.capacity.admit(network) else {
+      close(descriptor)
+      return core.capacity.giveConnection()
+    }
+    daemon.add(descriptor, from: address, size: size)
+    // Where libmicrohttpd could not take it, nothing was told of it.
+    if connections[descriptor] == nil {
+      core.capacity.release(network)
+      core.capacity.giveConnection()
+    }
+  }
+
+  // MARK: What libmicrohttpd tells
+
+  /// A connection was accepted.
+  func opened(_ connection: HTTPConnection) {
+    connections[connection.descriptor] = connection
+    events.add(connection.descriptor, for: .end)
+  }
+
+  /// A connection is about to be closed.
+  func closing(_ connection: HTTPConnection) {
+    connections[connection.descriptor] = nil
+    halfClosed[connection.descriptor] = nil
+    if connection.lingers {
+      // The duplicate would keep the descriptor in the set after its number belongs to another.
+      events.remove(connection.descriptor)
+      linger(dup(connection.descriptor))
+    }
+    core.capacity.release(connection.network)
+    core.capacity.giveConnection()
+  }
+
+  func requestBegan(on connection: HTTPConnection) {
+    latest = connection.descriptor
+    requests.store(requests.load(ordering: .relaxed) + 1, ordering: .relaxed)
+  }
+
+  func requestEnded() { requests.store(requests.load(ordering: .relaxed) - 1, ordering: .relaxed) }
+
+  /// The number of requests that have begun and are not over. Can be asked on any thread.
+  var requestsInFlight: Int { requests.load(ordering: .relaxed) }
+
+  /// libmicrohttpd is about to refuse a request by itself. Where it has read the whole head, it would write the head of its
+  /// answer twice (0.9.75): such a request is answered here, and its connection shut before libmicrohttpd writes.
+  func libraryRefuses(status: Int) {
+    // Nearly always the request that began last.
+    if connections[latest]?.exchange?.refuseInstead(of: status) == true { return }
+    for connection in connections.values {
+      if connection.exchange?.refuseInstead(of: status) == true { return }
+    }
+  }
+
+  // MARK: Connections that end
+
+  /// A client sends no more, or what was sent after a refusal is there to be read.
+  private func didEnd(_ descriptor: Int32) {
+    if let connection = connections[descriptor] {
+      halfClosed[descriptor] = connection
+      nextLook = 0
+    } else {
+      lingering.read(descriptor)
+    }
+  }
+
+  /// Takes over a socket whose sending side is shut, and closes it once the client has noticed.
+  private func linger(_ descriptor: Int32) {
+    if descriptor < 0 { return }
+    guard events.add(descriptor, for: .input), lingering.add(descriptor) else {
+      close(descriptor)
+      return
+    }
+  }
+
+  /// Ends connections that will not get any further.
+  private func lookAround() {
+    let now = Clock.now()
+    if !halfClosed.isEmpty, now >= nextLook {
+      nextLook = now + Self.halfClosedPause
+      for connection in halfClosed.values where connection.isAbandoned { connection.shut() }
+    }
+    guard now >= nextSweep else { return }
+    nextSweep = now + core.sweepPause
+    for connection in connections.values where connection.isOverdue(at: now) { connection.giveUp() }
+    lingering.closeOverdue(at: now)
+    core.expireSuspended(at: now)
+  }
 }

@@ -1,10 +1,11 @@
 internal import CMicroHTTPD
 internal import Glibc
-internal import Synchronization
 
-/// What the server knows of a client's connection, from its first to its last byte.
-final class HTTPConnection: Sendable {
-  enum Phase: UInt64 {
+/// A client's connection, from its first to its last byte.
+final class HTTPConnection: @unchecked Sendable {
+  // Safe because what is mutable is only touched by the thread of the connection's loop.
+
+  enum Phase {
     /// For the first line of a request.
     case waiting
     /// The rest of the request is coming.
@@ -19,66 +20,83 @@ final class HTTPConnection: Sendable {
   let core: ServerCore
   let descriptor: Int32
   let address: [UInt8]
-  /// The phase in the two low bits, and since when, in nanoseconds without them.
-  private let activity: Atomic<UInt64>
-  /// The client may still be sending what nobody reads: what was answered would be lost if the socket were closed at once.
-  private let lingers = Atomic(false)
+  let network: NetworkAddress
+  private(set) var phase = Phase.waiting
+  /// When the phase began, in nanoseconds.
+  private var since = Clock.now()
+  /// Whether the client may still be sending what is not read: the answer would be lost if the socket were closed at once.
+  private(set) var lingers = false
+  /// The request whose first line has come, until it is over.
+  private(set) var exchange: HTTPExchange?
 
-  init(loop: EventLoop, descriptor: Int32, address: UnsafePointer<sockaddr>?) {
+  init(loop: EventLoop, descriptor: Int32, address: UnsafePointer<sockaddr>) {
     self.loop = loop
     core = loop.core
     self.descriptor = descriptor
     self.address = SocketAddress.text(of: address)
-    activity = Atomic((Clock.now() & ~3) | Phase.waiting.rawValue)
+    network = NetworkAddress(address)
+  }
+
+  func begin(_ exchange: HTTPExchange) {
+    self.exchange = exchange
+    enter(.receiving, at: exchange.startedAt)
+    loop.requestBegan(on: self)
+  }
+
+  func end(at now: UInt64) {
+    exchange = nil
+    enter(.waiting, at: now)
+    loop.requestEnded()
   }
 
   func enter(_ phase: Phase, at now: UInt64) {
-    activity.store((now & ~3) | phase.rawValue, ordering: .relaxed)
+    self.phase = phase
+    since = now
   }
 
-  private var state: (phase: Phase, since: UInt64) {
-    let activity = activity.load(ordering: .relaxed)
-    return (Phase(rawValue: activity & 3) ?? .waiting, activity & ~3)
-  }
+  func linger() { lingers = true }
 
-  var hasRequest: Bool {
-    switch state.phase {
-    case .receiving, .answering: true
-    case .waiting, .overdue: false
-    }
-  }
+  // MARK: - Its end
 
   /// Whether a request began and did not end in time. Silence is libmicrohttpd's to notice; this is about bytes that
   /// trickle, which it takes for a sign of life.
   func isOverdue(at now: UInt64) -> Bool {
-    let (phase, since) = state
     switch phase {
-    case .waiting: return now > since &+ core.idleTimeout &+ core.requestTimeout
-    case .receiving: return now > since &+ core.requestTimeout
-    case .answering, .overdue: return false
+    case .waiting: now > since &+ core.idleTimeout &+ core.requestTimeout
+    case .receiving: now > since &+ core.requestTimeout
+    case .answering, .overdue: false
     }
   }
 
-  /// Tells the client that it is too late. The thread of the connection sees its end and closes it.
+  /// Whether the client has sent all that it will, and that is no whole request.
+  ///
+  /// libmicrohttpd does not see an end that comes together with the last data: it waits for changes of sockets, and that was
+  /// one change (epoll(7), on edge-triggered events).
+  var isAbandoned: Bool {
+    switch phase {
+    case .waiting, .receiving: break
+    case .answering, .overdue: return false
+    }
+    var byte: UInt8 = 0
+    let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+    return count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)
+  }
+
+  /// Tells the client that it is too late, and ends the connection.
   func giveUp() {
     enter(.overdue, at: Clock.now())
     sendRaw(.requestTimeout, requestID: "")
-    shutdown(descriptor, Int32(SHUT_RDWR))
+    shut()
   }
 
-  func linger() { lingers.store(true, ordering: .relaxed) }
-
-  /// The socket is about to be closed.
-  func closed() {
-    if lingers.load(ordering: .relaxed) { core.housekeeper.linger(dup(descriptor)) }
-  }
+  /// Makes libmicrohttpd see the end of the connection, and close it.
+  func shut() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   /// Sends a refusal past libmicrohttpd, which takes none while a body is coming. The connection must end after it.
   func sendRaw(_ problem: RequestProblem, requestID: String) {
     let body = core.configuration.errorPage(problem.status, problem.message, requestID)
     defer { body.discard() }
-    var response = Array(
-      "HTTP/1.1 \(problem.status)\r\nConnection: close\r\nContent-Type: text/html; charset=utf-8\r\n".utf8)
+    var response = Array("HTTP/1.1 \(problem.status)\r\nConnection: close\r\n".utf8)
     core.configuration.errorHeaders.forEach { name, value in
       response.append(contentsOf: name)
       response.append(contentsOf: [0x3a, 0x20])

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Opens the socket that the server accepts from. libmicrohttpd could, but would not say why it failed.
 enum ListeningSocket {
-  static func open(host: String, port: UInt16) throws(HTTPServerError) -> (descriptor: Int32, isIPv6: Bool) {
+  static func open(host: String, port: UInt16) throws(HTTPServerError) -> Int32 {
     var hints = addrinfo()
     hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -32,7 +32,7 @@ enum ListeningSocket {
       close(descriptor)
       throw error
     }
-    return (descriptor, family == AF_INET6)
+    return descriptor
   }
 
   static func port(of descriptor: Int32) -> UInt16 {

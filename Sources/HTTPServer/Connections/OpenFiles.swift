@@ -1,23 +1,24 @@
 internal import Glibc
 
-/// The number of files, and so of connections, that the system lets the process have open.
+/// The number of descriptors that the system lets the process have.
 enum OpenFiles {
-  /// Besides connections: logs, databases, files being sent or uploaded.
+  /// Left for logs, databases, and files being served.
   private static let reserve = 256
 
-  /// Raises the limit as far as is needed and allowed.
+  /// Raises the limit as far as needed and allowed.
   ///
-  /// - Returns: the number of connections that fit.
-  static func raise(for connections: Int) -> Int {
+  /// - Parameter wanted: The number of descriptors besides those that are kept in reserve.
+  /// - Returns: How many of them there are.
+  static func raise(for wanted: Int) -> Int {
     var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return connections }
-    let wanted = rlim_t(clamping: connections) &+ rlim_t(reserve)
-    if limit.rlim_cur < wanted {
-      limit.rlim_cur = min(wanted, limit.rlim_max)
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return wanted }
+    let all = rlim_t(clamping: wanted) &+ rlim_t(reserve)
+    if limit.rlim_cur < all {
+      limit.rlim_cur = min(all, limit.rlim_max)
       setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
       getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
     let room = Int(clamping: limit.rlim_cur)
-    return min(connections, max(room - reserve, room / 2))
+    return min(wanted, max(room - reserve, room / 2))
   }
 }

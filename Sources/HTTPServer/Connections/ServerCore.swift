@@ -10,26 +10,31 @@ final class ServerCore: Sendable {
   let idleTimeout: UInt64
   let responseDeadline: UInt64
 
+  /// How often overdue requests are looked for, in nanoseconds.
+  let sweepPause: UInt64
+
+  /// Whether the server is about to stop: each answer is the last one of its connection.
+  let isLeaving = Atomic(false)
   /// The moment from which new requests are refused; `UInt64.max` while there is none.
   let drainStart = Atomic<UInt64>(.max)
   private let requestNumber: Atomic<UInt64>
-  let connections = Mutex(ConnectionTable())
   let suspended = Mutex(SuspendedExchanges())
-  let housekeeper: Housekeeper
+  let capacity: Capacity
+  let answers: AnswersInFlight
 
-  init(configuration: HTTPServerConfiguration, handler: any HTTPHandler) throws(HTTPServerError) {
+  init(configuration: HTTPServerConfiguration, handler: any HTTPHandler) {
     self.configuration = configuration
     self.handler = handler
     requestTimeout = configuration.limits.requestTimeout.nanoseconds
     idleTimeout = configuration.limits.idleTimeout.nanoseconds
     responseDeadline = configuration.limits.responseDeadline.nanoseconds
+    sweepPause = min(max(min(idleTimeout, requestTimeout, responseDeadline) / 4, 10_000_000), 1_000_000_000)
     requestNumber = Atomic(UInt64.random(in: .min ... .max))
-    housekeeper = try Housekeeper()
+    capacity = Capacity(configuration.limits)
+    answers = AnswersInFlight(most: configuration.limits.answerBytes)
   }
 
   var limits: HTTPLimits { configuration.limits }
-
-  var isDraining: Bool { drainStart.load(ordering: .relaxed) != .max }
 
   /// A number that no other request of this process has, and none of another process is likely to have.
   func nextRequestNumber() -> UInt64 {
@@ -55,26 +60,5 @@ final class ServerCore: Sendable {
       return suspended.exchanges.values.filter { $0.suspendedAt &+ responseDeadline <= now }
     }
     for exchange in expired { exchange.refuse(now == nil ? .stopping : .responseTimeout) }
-  }
-
-  // MARK: Connections
-
-  func accepts(from address: UnsafePointer<sockaddr>?) -> Bool {
-    guard let limit = limits.connectionsPerAddress else { return true }
-    let address = SocketAddress.text(of: address)
-    return connections.withLock { $0.count(from: address) < limit }
-  }
-
-  /// Ends those whose request does not come.
-  func expireConnections(at now: UInt64) {
-    connections.withLock { connections in
-      // Under the lock, because a connection that is not in the table any more may have lent its descriptor to another.
-      for connection in connections.all where connection.isOverdue(at: now) { connection.giveUp() }
-    }
-  }
-
-  /// The number of requests that were begun and are not answered.
-  func requestsInFlight() -> Int {
-    connections.withLock { $0.all.count { $0.hasRequest } }
   }
 }

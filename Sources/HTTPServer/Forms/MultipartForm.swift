@@ -5,32 +5,29 @@ final class MultipartForm {
   private(set) var fields: [FormField] = []
   private(set) var problem: RequestProblem?
 
-  private let limits: HTTPLimits
-  private let folder: String
+  private let core: ServerCore
   private var parser: MultipartParser
   private var part: Part?
   private var textBytes = 0
   private var fileBytes = 0
+  private var fileCount = 0
 
   /// The field that is coming.
   private struct Part {
     let head: PartHead
     var value: [UInt8] = []
-    /// Where a file goes; below 0 for text.
-    var descriptor: Int32 = -1
+    /// Where a file goes, from its first byte on.
+    var file: TemporaryFile?
     var size = 0
     var isComplete = true
   }
 
-  init(boundary: UnsafeRawBufferPointer, limits: HTTPLimits, folder: String) {
-    self.limits = limits
-    self.folder = folder
+  init(boundary: UnsafeRawBufferPointer, core: ServerCore) {
+    self.core = core
     parser = MultipartParser(boundary: boundary)
   }
 
-  deinit {
-    if let part, part.descriptor >= 0 { close(part.descriptor) }
-  }
+  private var limits: HTTPLimits { core.limits }
 
   /// Takes the next bytes of the body. After a problem they are ignored.
   func read(_ bytes: UnsafeRawBufferPointer) {
@@ -48,7 +45,11 @@ final class MultipartForm {
         return false
       }
     }
-    if !isFine { problem = problem ?? .malformedForm }
+    if isFine { return }
+    problem = problem ?? .malformedForm
+    // The rest of the body may take its time: files are let go of now.
+    part = nil
+    fields = []
   }
 
   /// The body is complete.
@@ -60,51 +61,54 @@ final class MultipartForm {
     if fields.count >= limits.fieldCount { throw .tooManyFields }
     let head = try PartHead(bytes)
     if head.name.utf8.count > limits.fieldNameBytes { throw .fieldNameTooLong }
-    var part = Part(head: head)
-    if head.filename != nil {
-      part.descriptor = UploadedFile.make(in: folder)
-      if part.descriptor < 0 { throw .storageFailed }
-    }
-    self.part = part
+    if head.filename != nil, limits.uploadBytes == 0 { throw .filesNotTaken }
+    part = Part(head: head)
   }
 
   private func add(_ bytes: UnsafeRawBufferPointer) throws(RequestProblem) {
-    guard let descriptor = part?.descriptor else { throw .malformedForm }
-    if descriptor < 0 {
-      textBytes += bytes.count
-      part?.value.append(contentsOf: bytes)
-      if textBytes > limits.bodyBytes { throw .bodyTooLarge }
-      if let part, part.value.count > limits.fieldBytes { throw .fieldTooLarge }
-      return
-    }
+    // Not taken out of the property, so that the text has one owner while it grows.
+    guard part != nil else { throw .malformedForm }
+    if part?.head.filename == nil { try addText(bytes) } else { try addToFile(bytes) }
+  }
+
+  private func addText(_ bytes: UnsafeRawBufferPointer) throws(RequestProblem) {
+    textBytes += bytes.count
+    part?.value.append(contentsOf: bytes)
+    if textBytes > limits.bodyBytes { throw .bodyTooLarge }
+    if part?.value.count ?? 0 > limits.fieldBytes { throw .fieldTooLarge }
+  }
+
+  private func addToFile(_ bytes: UnsafeRawBufferPointer) throws(RequestProblem) {
     fileBytes += bytes.count
     if fileBytes > limits.uploadBytes + limits.uploadExcessBytes { throw .uploadTooLarge }
     part?.size += bytes.count
     if fileBytes > limits.uploadBytes {
-      if part?.isComplete == true { ftruncate(descriptor, 0) }
+      part?.file = nil
       part?.isComplete = false
       return
     }
-    var rest = bytes
-    while !rest.isEmpty {
-      let written = write(descriptor, rest.baseAddress, rest.count)
-      if written < 0 {
-        if errno == EINTR { continue }
-        throw .storageFailed
-      }
-      rest = UnsafeRawBufferPointer(rebasing: rest[written...])
-    }
+    if part?.file == nil { part?.file = try open() }
+    guard let file = part?.file, file.write(bytes) else { throw .storageFailed }
+  }
+
+  private func open() throws(RequestProblem) -> TemporaryFile {
+    fileCount += 1
+    if fileCount > limits.formFiles { throw .tooManyFiles }
+    guard core.capacity.takeFile() else { throw .tooManyUploads }
+    return try TemporaryFile(in: core.configuration.temporaryFolder, core.capacity)
   }
 
   private func finishPart() throws(RequestProblem) {
     guard let part else { throw .malformedForm }
     self.part = nil
     if let filename = part.head.filename {
-      lseek(part.descriptor, 0, SEEK_SET)
-      let file = UploadedFile(
+      // A file that was chosen is there even if it is empty.
+      let file = part.file == nil && part.isComplete && !filename.isEmpty ? try open() : part.file
+      file?.rewind()
+      let uploaded = UploadedFile(
         filename: UploadedFile.lastComponent(filename), contentType: part.head.contentType, size: part.size,
-        isComplete: part.isComplete, descriptor: part.descriptor)
-      fields.append(FormField(name: part.head.name, value: "", file: file))
+        isComplete: part.isComplete, file: file)
+      fields.append(FormField(name: part.head.name, value: "", file: uploaded))
       return
     }
     if part.value.contains(0) { throw .zeroByte }

@@ -1,7 +1,6 @@
 internal import Glibc
 
-/// A file that came with a form. One that a client sent has no name in any folder: when nobody holds it any more, or the
-/// process ends in whatever way, its bytes are gone.
+/// A file that came with a form.
 package final class UploadedFile: Sendable {
   /// What the client called it: the last component of that, never a path.
   package let filename: String
@@ -11,53 +10,39 @@ package final class UploadedFile: Sendable {
   package let size: Int
   /// Whether the file fitted. The bytes of one that did not are not to be used, and those that a client sent are dropped.
   package let isComplete: Bool
-  /// Open for reading, at its start, while this object lives.
-  package let descriptor: Int32
+  /// Where a process can open the file while this object lives.
+  package let path: String
 
-  /// By which this process can open the file anew, while this object lives.
-  package var path: String { "/proc/self/fd/\(descriptor)" }
+  /// Nil if nothing of it was kept.
+  private let file: TemporaryFile?
 
-  init(filename: String, contentType: String?, size: Int, isComplete: Bool, descriptor: Int32) {
+  init(filename: String, contentType: String?, size: Int, isComplete: Bool, file: TemporaryFile?) {
     self.filename = filename
     self.contentType = contentType
     self.size = size
     self.isComplete = isComplete
-    self.descriptor = descriptor
+    self.file = file
+    path = file.map { "/proc/self/fd/\($0.descriptor)" } ?? "/dev/null"
   }
 
   /// A file of this machine, as if it had been sent by a client.
   ///
-  /// - Parameter room: How many bytes fit. A larger file stays as it is, and is not complete.
+  /// - Parameter room: How many bytes fit. A larger file is not complete.
   /// - Returns: Nil if the file cannot be read.
-  package convenience init?(path: String, room: Int) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  package init?(path: String, room: Int) {
     var status = stat()
-    guard descriptor >= 0, fstat(descriptor, &status) == 0 else { return nil }
-    let type = MediaType.of(path[...]).prefix { $0 != ";" }
-    self.init(
-      filename: Self.lastComponent(path), contentType: String(type), size: Int(status.st_size),
-      isComplete: Int(status.st_size) <= room, descriptor: descriptor)
+    guard access(path, R_OK) == 0, stat(path, &status) == 0 else { return nil }
+    filename = Self.lastComponent(path)
+    contentType = String(MediaType.of(path[...]).prefix { $0 != ";" })
+    size = Int(status.st_size)
+    isComplete = size <= room
+    file = nil
+    self.path = path
   }
 
   /// What a form has for a file if none was chosen.
   package static var nothing: UploadedFile {
-    UploadedFile(filename: "", contentType: nil, size: 0, isComplete: true, descriptor: -1)
-  }
-
-  deinit { close(descriptor) }
-
-  /// A file without a name in the folder, or below 0.
-  static func make(in folder: String) -> Int32 {
-    let descriptor = open(folder, unnamedForWriting, 0o600)
-    if descriptor >= 0 { return descriptor }
-    // Not every file system can: then one whose name is taken away at once.
-    var template = Array("\(folder)/upload-XXXXXX".utf8CString)
-    let named = mkstemp(&template)
-    if named >= 0 {
-      unlink(template)
-      _ = fcntl(named, F_SETFD, FD_CLOEXEC)
-    }
-    return named
+    UploadedFile(filename: "", contentType: nil, size: 0, isComplete: true, file: nil)
   }
 
   /// What is left of a path, of either kind of separator. Control characters are left out.
@@ -68,6 +53,3 @@ package final class UploadedFile: Sendable {
     return cleaned == "." || cleaned == ".." ? "" : cleaned
   }
 }
-
-/// glibc's macro for it is not simple enough to be imported.
-private let unnamedForWriting = 0o20000000 | O_DIRECTORY | O_RDWR | O_CLOEXEC

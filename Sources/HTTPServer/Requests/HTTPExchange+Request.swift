@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import Synchronization
 
 extension HTTPExchange {
   /// The method; that of a HEAD is `.head`, and libmicrohttpd leaves the body of what is answered out.
@@ -59,6 +60,9 @@ extension HTTPExchange {
 
   /// The address of the client; of the proxy, if it is not trusted.
   package var clientAddress: String { String(decoding: forwardedAddress ?? peer.address, as: UTF8.self) }
+
+  /// Whether the server was told to stop, and goes on for a while.
+  package var isServerLeaving: Bool { peer.core.isLeaving.load(ordering: .relaxed) }
 
   /// Whether the client uses HTTPS, if a trusted proxy says so.
   package var isSecure: Bool {

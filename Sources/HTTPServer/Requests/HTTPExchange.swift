@@ -36,6 +36,8 @@ package final class HTTPExchange: @unchecked Sendable {
   private var bodyRoom = 0
   private var hiddenByte: UInt8 = 0
   private var status: UInt16 = 0
+  /// Whether the request counts for the address that a proxy names.
+  private var isCounted = false
   private let outcome = Mutex(Outcome())
   private let handlingThread = Atomic<UInt>(0)
 
@@ -63,6 +65,8 @@ package final class HTTPExchange: @unchecked Sendable {
     var response: OpaquePointer?
     var status: UInt16 = 0
     var size = 0
+    /// What the response counts for until it is sent.
+    var charge: AnswersInFlight.Charge?
     /// The server itself answered, because the handler did not in time.
     var isRefused = false
   }
@@ -90,7 +94,6 @@ package final class HTTPExchange: @unchecked Sendable {
         UnsafeMutableRawBufferPointer(mutating: query)[0] = 0
       }
     }
-    peer.enter(.receiving, at: startedAt)
   }
 
   /// libmicrohttpd has something new: the head, a piece of the body, the end of it, or a connection that was resumed.
@@ -131,7 +134,11 @@ package final class HTTPExchange: @unchecked Sendable {
     if mhd_head_size(connection) > limits.headerBytes { return .headerTooLarge }
     if let problem = readTarget() { return problem }
     if startedAt >= peer.core.drainStart.load(ordering: .relaxed) { return .stopping }
-    return head.hasBody ? prepareBody(head, limits) : nil
+    if let forwardedAddress {
+      isCounted = peer.core.capacity.admit(NetworkAddress(String(decoding: forwardedAddress, as: UTF8.self)))
+      if !isCounted { return .tooManyOfAddress }
+    }
+    return head.contentLength > 0 ? prepareBody(head, limits) : nil
   }
 
   /// The target is a path and perhaps a query; or a whole URL, as proxies are sent it (RFC 9112, section 3.2); or `*`.
@@ -166,8 +173,7 @@ package final class HTTPExchange: @unchecked Sendable {
         bodyRoom += limits.uploadBytes + limits.uploadExcessBytes
         if head.contentLength > bodyRoom { return .bodyTooLarge }
         peer.enter(.receiving, at: startedAt &+ UInt64(head.contentLength / (32 * 1024)) * 1_000_000_000)
-        reader = .multipart(
-          MultipartForm(boundary: boundary, limits: limits, folder: peer.core.configuration.temporaryFolder))
+        reader = .multipart(MultipartForm(boundary: boundary, core: peer.core))
       }
     }
     // Other methods have no use for a body, but it has to be read to reach the next request.
@@ -175,15 +181,6 @@ package final class HTTPExchange: @unchecked Sendable {
   }
 
   private func readBody(_ bytes: UnsafeRawBufferPointer) -> MHD_Result {
-    bodyRoom -= bytes.count
-    if bodyRoom < 0 {
-      // Only a chunked body gets here: the length of any other was looked at before.
-      let id = requestID
-      status = RequestProblem.bodyTooLarge.status.code
-      peer.linger()
-      peer.sendRaw(.bodyTooLarge, requestID: id)
-      return .NO
-    }
     if problem == nil {
       switch reader {
       case .none: break
@@ -200,6 +197,7 @@ package final class HTTPExchange: @unchecked Sendable {
   }
 
   private func end() -> MHD_Result {
+    if peer.phase == .overdue { return .NO }  // the client was told that nothing was done
     stage = .ended
     peer.enter(.answering, at: startedAt)
     finishForm()
@@ -238,6 +236,21 @@ package final class HTTPExchange: @unchecked Sendable {
     peer.linger()
     answer(refusal(problem), isLast: true)
     return queueAnswer()
+  }
+
+  /// Answers a request that libmicrohttpd is about to refuse by itself although it has read the whole head.
+  ///
+  /// - Parameter status: What libmicrohttpd would answer.
+  /// - Returns: False if the request is not such a one.
+  func refuseInstead(of status: Int) -> Bool {
+    guard case .head = stage, mhd_head_size(connection) > 0 else { return false }
+    stage = .ended
+    let problem: RequestProblem = status == 413 ? .bodyTooLarge : status == 431 ? .headerTooLarge : .malformedLength
+    self.status = problem.status.code
+    peer.linger()
+    peer.sendRaw(problem, requestID: requestID)
+    shutdown(peer.descriptor, Int32(SHUT_WR))
+    return true
   }
 
   /// Hands the answer to libmicrohttpd, or suspends the connection until there is one.
@@ -283,16 +296,21 @@ package final class HTTPExchange: @unchecked Sendable {
       defer {
         outcome.phase = .done
         outcome.response = nil
+        outcome.charge = nil
       }
       return outcome
     }
     if let response = outcome.response { MHD_destroy_response(response) }
+    if let charge = outcome.charge { peer.core.answers.release(charge) }
+    if isCounted, let forwardedAddress {
+      peer.core.capacity.release(NetworkAddress(String(decoding: forwardedAddress, as: UTF8.self)))
+    }
     reader = .none
     if let log = peer.core.configuration.accessLog {
       let status = status == 0 ? UInt16(truncatingIfNeeded: mhd_status(connection)) : status
       log.write(self, status: status, size: isMethod("HEAD") ? 0 : outcome.size, duration: now &- startedAt)
     }
-    peer.enter(.waiting, at: now)
+    peer.end(at: now)
   }
 
   // MARK: The answer
@@ -312,8 +330,8 @@ package final class HTTPExchange: @unchecked Sendable {
 
   private func refusal(_ problem: RequestProblem) -> HTTPResponse {
     let configuration = peer.core.configuration
-    var headers: HTTPHeaders = ["Content-Type": "text/html; charset=utf-8"]
-    if problem.status == .serviceUnavailable { headers.append("Retry-After", "5") }
+    var headers = HTTPHeaders()
+    if problem.isTemporary { headers.append("Retry-After", "5") }
     return HTTPResponse(
       status: problem.status, shared: configuration.errorHeaders, headers: headers,
       body: configuration.errorPage(problem.status, problem.message, requestID))
@@ -321,10 +339,15 @@ package final class HTTPExchange: @unchecked Sendable {
 
   @discardableResult
   private func answer(_ response: HTTPResponse, isLast: Bool, isRefusal: Bool = false) -> Bool {
-    let isClosing = isLast || peer.core.isDraining
+    guard let charge = peer.core.answers.admit(response.body, for: payingAddress) else {
+      response.body.discard()
+      return answer(refusal(.tooMuchInFlight), isLast: isLast, isRefusal: isRefusal)
+    }
+    let isClosing = isLast || peer.core.isLeaving.load(ordering: .relaxed)
     let made = makeReply(response, isClosing: isClosing)
     let answered = Outcome(
-      phase: .answered, response: made, status: response.status.code, size: response.body.count, isRefused: isRefusal)
+      phase: .answered, response: made, status: response.status.code, size: response.body.count, charge: charge,
+      isRefused: isRefusal)
     let before = outcome.withLock { outcome in
       let before = outcome.phase
       if before == .open || before == .suspended { outcome = answered }
@@ -342,8 +365,16 @@ package final class HTTPExchange: @unchecked Sendable {
       return true
     case .answered, .done:
       if let made { MHD_destroy_response(made) }
+      peer.core.answers.release(charge)
       return false
     }
+  }
+
+  /// The address that the answer's memory counts for; nil for one that is not counted.
+  private var payingAddress: NetworkAddress? {
+    let address =
+      forwardedAddress.map { NetworkAddress(String(decoding: $0, as: UTF8.self)) } ?? peer.network
+    return peer.core.capacity.isCounted(address) ? address : nil
   }
 
   // MARK: The request's memory

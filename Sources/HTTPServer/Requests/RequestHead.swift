@@ -8,16 +8,12 @@ internal import CMicroHTTPD
 struct RequestHead {
   private(set) var problem: RequestProblem?
   private(set) var contentLength = 0
-  private(set) var isChunked = false
   private(set) var contentType: UnsafeRawBufferPointer?
 
   private var next: UnsafeRawPointer
   private var hosts = 0
   private var lengths = 0
   private var codings = 0
-
-  /// Whether there are, or may be, bytes after the head.
-  var hasBody: Bool { isChunked || contentLength > 0 }
 
   init(
     connection: OpaquePointer, method: UnsafeRawBufferPointer, target: UnsafeRawBufferPointer,
@@ -42,6 +38,7 @@ struct RequestHead {
     if hosts > 1 || (hosts == 0 && isVersion1_1) { problem = problem ?? .missingHost }
     if lengths > 1 || codings > 1 || (lengths == 1 && codings == 1) { problem = problem ?? .ambiguousLength }
     if codings == 1, !isVersion1_1 { problem = problem ?? .ambiguousLength }
+    if codings == 1 { problem = problem ?? .lengthRequired }
   }
 
   fileprivate mutating func read(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> RequestProblem? {
@@ -71,7 +68,6 @@ struct RequestHead {
     case 17 where ASCII.matches(name, "transfer-encoding"):
       codings += 1
       guard ASCII.matches(value, "chunked") else { return .unsupportedTransferCoding }
-      isChunked = true
     default: break
     }
     return nil

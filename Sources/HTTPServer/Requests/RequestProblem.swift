@@ -5,6 +5,7 @@ enum RequestProblem: Error, Sendable, Equatable, CaseIterable {
   case ambiguousLength
   case malformedLength
   case unsupportedTransferCoding
+  case lengthRequired
   case missingHost
   case malformedHost
   case malformedEncoding
@@ -14,6 +15,8 @@ enum RequestProblem: Error, Sendable, Equatable, CaseIterable {
   case targetTooLong
   case bodyTooLarge
   case uploadTooLarge
+  case filesNotTaken
+  case tooManyFiles
   case tooManyFields
   case fieldNameTooLong
   case fieldTooLarge
@@ -22,6 +25,9 @@ enum RequestProblem: Error, Sendable, Equatable, CaseIterable {
   case responseTimeout
   case stopping
   case storageFailed
+  case tooManyUploads
+  case tooMuchInFlight
+  case tooManyOfAddress
 
   var status: HTTPStatus {
     switch self {
@@ -31,10 +37,17 @@ enum RequestProblem: Error, Sendable, Equatable, CaseIterable {
     case .unsupportedTransferCoding: .notImplemented
     case .headerTooLarge: .headerFieldsTooLarge
     case .targetTooLong: .uriTooLong
-    case .bodyTooLarge, .uploadTooLarge, .tooManyFields, .fieldNameTooLong, .fieldTooLarge: .contentTooLarge
+    case .lengthRequired: .lengthRequired
+    case .bodyTooLarge, .uploadTooLarge, .filesNotTaken, .tooManyFiles, .tooManyFields, .fieldNameTooLong,
+      .fieldTooLarge:
+      .contentTooLarge
     case .unsupportedMediaType: .unsupportedMediaType
     case .requestTimeout: .requestTimeout
-    case .responseTimeout, .stopping, .storageFailed: .serviceUnavailable
+    case .responseTimeout, .stopping, .storageFailed, .tooManyUploads, .tooMuchInFlight: .serviceUnavailable
+    case .tooManyOfAddress: .tooManyRequests
     }
   }
+
+  /// Whether the same request may be answered a moment later.
+  var isTemporary: Bool { status == .serviceUnavailable || status == .tooManyRequests }
 }

@@ -33,6 +33,7 @@ extension RequestProblem {
     case .ambiguousLength: "The request says more than once how long it is."
     case .malformedLength: "The length of the request is not a number."
     case .unsupportedTransferCoding: "The request is encoded in a way that this server does not know."
+    case .lengthRequired: "The request does not say how long it is."
     case .missingHost: "The request does not name its host, or names more than one."
     case .malformedHost: "The host that the request names is malformed."
     case .malformedEncoding: "The request has characters that are not encoded as they should be."
@@ -42,6 +43,8 @@ extension RequestProblem {
     case .targetTooLong: "The address of the request is too long."
     case .bodyTooLarge: "The request is too large."
     case .uploadTooLarge: "The files are too large."
+    case .filesNotTaken: "This app takes no files."
+    case .tooManyFiles: "The form has too many files."
     case .tooManyFields: "The form has too many fields."
     case .fieldNameTooLong: "The form has a field whose name is too long."
     case .fieldTooLarge: "The form has a field that is too long."
@@ -50,6 +53,10 @@ extension RequestProblem {
     case .responseTimeout: "The answer took too long. Please try again."
     case .stopping: "The server is about to stop. Please try again in a moment."
     case .storageFailed: "The files could not be stored, so nothing was changed. Please try again in a moment."
+    case .tooManyUploads:
+      "Too many files are being sent right now, so nothing was changed. Please try again in a moment."
+    case .tooMuchInFlight: "The server has too much to send right now. Please try again in a moment."
+    case .tooManyOfAddress: "Too many requests come from where you are. Please try again in a moment."
     }
   }
 }

@@ -24,6 +24,7 @@ package struct HTTPStatus: Sendable, Hashable, ExpressibleByIntegerLiteral, Cust
   package static let requestTimeout: Self = 408
   package static let conflict: Self = 409
   package static let gone: Self = 410
+  package static let lengthRequired: Self = 411
   package static let contentTooLarge: Self = 413
   package static let uriTooLong: Self = 414
   package static let unsupportedMediaType: Self = 415

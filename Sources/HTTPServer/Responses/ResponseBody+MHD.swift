@@ -6,6 +6,19 @@ private let releaseOwner: @convention(c) @Sendable (UnsafeMutableRawPointer?) ->
   if let owner { Unmanaged<AnyObject>.fromOpaque(owner).release() }
 }
 
+/// What a response that is put together from pieces has to keep.
+private final class Pieces {
+  let buffer: UnsafeMutableRawBufferPointer
+  let owner: AnyObject
+
+  init(_ buffer: UnsafeMutableRawBufferPointer, _ owner: AnyObject) {
+    self.buffer = buffer
+    self.owner = owner
+  }
+
+  deinit { free(buffer.baseAddress) }
+}
+
 extension ResponseBody {
   /// Makes libmicrohttpd's response, which owns the body from here on. Nil when there is no memory; the body is freed.
   func makeResponse() -> OpaquePointer? {
@@ -20,6 +33,17 @@ extension ResponseBody {
     case .owned(let buffer):
       let response = MHD_create_response_from_buffer(buffer.count, buffer.baseAddress, .RESPMEM_MUST_FREE)
       if response == nil { free(buffer.baseAddress) }
+      return response
+    case .around(let buffer, let part):
+      let (before, after) = (buffer[..<part.offset], buffer[part.offset...])
+      let pieces = [UnsafeRawBufferPointer(rebasing: before), part.bytes, UnsafeRawBufferPointer(rebasing: after)]
+        .filter { !$0.isEmpty }
+        .map { MHD_IoVec(iov_base: $0.baseAddress, iov_len: $0.count) }
+      // Safe because the callback, or the failure below, releases what is retained here.
+      let retained = Unmanaged.passRetained(Pieces(buffer, part.owner))
+      let response = MHD_create_response_from_iovec(
+        pieces, UInt32(pieces.count), releaseOwner, retained.toOpaque())
+      if response == nil { retained.release() }
       return response
     case .persistent(let buffer):
       return MHD_create_response_from_buffer(
@@ -41,7 +65,7 @@ extension ResponseBody {
   /// Frees the body of a response that is not going to be sent.
   package func discard() {
     switch storage {
-    case .owned(let buffer): free(buffer.baseAddress)
+    case .owned(let buffer), .around(let buffer, _): free(buffer.baseAddress)
     case .file(let descriptor, _): close(descriptor)
     case .empty, .bytes, .persistent, .shared: break
     }

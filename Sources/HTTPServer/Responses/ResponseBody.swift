@@ -5,9 +5,18 @@ package struct ResponseBody: @unchecked Sendable {
     case empty
     case bytes([UInt8])
     case owned(UnsafeMutableRawBufferPointer)
+    /// A buffer with other memory between its first bytes and the rest.
+    case around(UnsafeMutableRawBufferPointer, SharedPart)
     case persistent(UnsafeRawBufferPointer)
     case shared(AnyObject, UnsafeRawBufferPointer)
     case file(descriptor: Int32, size: Int)
+  }
+
+  /// Memory of another object's, between the bytes of a body before and after `offset`.
+  struct SharedPart {
+    let owner: AnyObject
+    let bytes: UnsafeRawBufferPointer
+    let offset: Int
   }
 
   let storage: Storage
@@ -23,6 +32,16 @@ package struct ResponseBody: @unchecked Sendable {
 
   /// A buffer from `malloc`, which is freed when the response is done with.
   package init(owning buffer: UnsafeMutableRawBufferPointer) { storage = .owned(buffer) }
+
+  /// A buffer from `malloc`, which is freed when the response is done with, and within it other memory, which is not copied:
+  /// it belongs to `owner` and stays as it is while `owner` lives.
+  ///
+  /// - Parameter offset: How many bytes of the buffer come before the other memory.
+  package static func around(
+    _ buffer: UnsafeMutableRawBufferPointer, _ owner: AnyObject, _ bytes: UnsafeRawBufferPointer, at offset: Int
+  ) -> ResponseBody {
+    ResponseBody(storage: .around(buffer, SharedPart(owner: owner, bytes: bytes, offset: offset)))
+  }
 
   /// Memory that stays as it is while the process lives.
   package static func persistent(_ buffer: UnsafeRawBufferPointer) -> ResponseBody {
@@ -47,8 +66,27 @@ package struct ResponseBody: @unchecked Sendable {
     case .empty: 0
     case .bytes(let bytes): bytes.count
     case .owned(let buffer): buffer.count
+    case .around(let buffer, let part): buffer.count + part.bytes.count
     case .persistent(let buffer), .shared(_, let buffer): buffer.count
     case .file(_, let size): size
+    }
+  }
+
+  /// The bytes of memory that no other response has.
+  var ownCount: Int {
+    switch storage {
+    case .empty, .persistent, .shared, .file: 0
+    case .bytes(let bytes): bytes.count
+    case .owned(let buffer), .around(let buffer, _): buffer.count
+    }
+  }
+
+  /// Memory that other responses may have, too.
+  var sharedPart: SharedPart? {
+    switch storage {
+    case .around(_, let part): part
+    case .shared(let owner, let bytes): SharedPart(owner: owner, bytes: bytes, offset: 0)
+    case .empty, .bytes, .owned, .persistent, .file: nil
     }
   }
 
@@ -58,6 +96,9 @@ package struct ResponseBody: @unchecked Sendable {
     case .empty, .file: break
     case .bytes(let bytes): bytes.withUnsafeBytes(body)
     case .owned(let buffer): body(UnsafeRawBufferPointer(buffer))
+    case .around(let buffer, let part):
+      let whole = Array(buffer[..<part.offset]) + Array(part.bytes) + Array(buffer[part.offset...])
+      withExtendedLifetime(part.owner) { whole.withUnsafeBytes(body) }
     case .persistent(let buffer): body(buffer)
     case .shared(let owner, let buffer): withExtendedLifetime(owner) { body(buffer) }
     }

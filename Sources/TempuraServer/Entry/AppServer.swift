@@ -61,14 +61,20 @@ package final class AppServer {
     server.limits.bodyBytes = options.bodyLimit
     server.limits.takeFiles(of: configuration)
     server.temporaryFolder = PickedFiles.temporaryFolder
+    server.limits.formFiles = options.filesPerForm
     server.limits.connections = options.connections
+    if let most = options.connectionsPerAddress {
+      server.limits.connectionsPerAddress = most == 0 ? .max : most
+      server.limits.countsThisMachine = true
+    }
+    server.limits.answerBytes = options.answerMemory
     server.trustsForwardedHeaders = options.trustsProxy
     server.accessLog = options.logsRequests ? AccessLog() : nil
     server.errorPage = { status, message, requestID in
       pages.errorBody(status, message: message, requestID: requestID)
     }
     server.errorHeaders = SecurityHeaders.errorPage
-    http = try HTTPServer(configuration: server, handler: handler)
+    http = HTTPServer(configuration: server, handler: handler)
     try runtime.tryApp()
     // Only now it is known whether there is anything to be stored.
     place = try Self.place(of: runtime, options, defaultName, environment)
@@ -106,6 +112,9 @@ package final class AppServer {
     self.timer = timer
     return port
   }
+
+  /// Announces that the server is about to stop: it goes on, says so at `/health`, and ends each connection after an answer.
+  package func leave() { http.leave() }
 
   /// Stops: requests that are being answered are finished, new ones are refused; side effects that are running may go on for a
   /// while, and what they change is stored.

@@ -9,6 +9,11 @@ struct CommandLineOptions: Equatable {
   var templateFolder: String?
   var bodyLimit = 1024 * 1024
   var connections = 10_000
+  /// Nil for the default, which is not for this machine's own addresses; 0 for any number.
+  var connectionsPerAddress: Int?
+  var filesPerForm = 20
+  /// How many bytes the answers may have that clients have not read yet.
+  var answerMemory = 256 * 1_048_576
   var trustsProxy = false
   var logsRequests = true
   /// Where sessions are stored; nil for the place that they have by default.
@@ -17,7 +22,9 @@ struct CommandLineOptions: Equatable {
   var sessionsPerAddress = 10_000
   /// How many bytes of heap the process may have before the sessions that were used least recently leave memory.
   var sessionMemory = 512 * 1_048_576
-  /// How long side effects may go on once the server is told to stop, in seconds.
+  /// How long the server goes on after SIGTERM, in seconds.
+  var lameDuck = 3
+  /// How long side effects may go on once the server has stopped to serve, in seconds.
   var drain = 10
   var command = Command.serve
 
@@ -101,12 +108,23 @@ struct CommandLineOptions: Equatable {
     Flag(name: "connections", placeholder: "NUMBER", help: "Open connections at most (10000).") {
       options, text in number(text, in: 1...1_000_000) { options.connections = $0 }
     },
+    Flag(
+      name: "connections-per-address", placeholder: "NUMBER",
+      help: "Connections of one network address at most (1000); 0 for any number."
+    ) { options, text in number(text, in: 0...1_000_000) { options.connectionsPerAddress = $0 } },
     Flag(name: "body-limit", placeholder: "BYTES", help: "Bytes of a form at most (1048576).") {
       options, text in number(text, in: 1024...1 << 30) { options.bodyLimit = $0 }
     },
+    Flag(name: "files-per-form", placeholder: "NUMBER", help: "Files of a form at most (20).") {
+      options, text in number(text, in: 1...1000) { options.filesPerForm = $0 }
+    },
+    Flag(
+      name: "answer-memory", placeholder: "MB",
+      help: "Memory of answers that clients have not read yet (256)."
+    ) { options, text in number(text, in: 1...1_048_576) { options.answerMemory = $0 * 1_048_576 } },
     Flag(
       name: "sessions", placeholder: "PLACE",
-      help: "Where sessions are: sqlite:PATH (in the user's state by default), redis://…, memory:."
+      help: "Where sessions are: sqlite:PATH (the default), redis://…, memory:."
     ) { options, text throws(StorageError) in
       options.sessions = try StoragePlace(text)
       return true
@@ -128,7 +146,11 @@ struct CommandLineOptions: Equatable {
       help: "Heap of the process above which unused sessions leave memory (512)."
     ) { options, text in number(text, in: 1...1_048_576) { options.sessionMemory = $0 * 1_048_576 } },
     Flag(
-      name: "drain", placeholder: "SECONDS", help: "How long side effects may go on after SIGTERM (10)."
+      name: "lame-duck", placeholder: "SECONDS",
+      help: "How long to go on serving after SIGTERM, while /health says 503 (3)."
+    ) { options, text in number(text, in: 0...3600) { options.lameDuck = $0 } },
+    Flag(
+      name: "drain", placeholder: "SECONDS", help: "How long side effects may go on after that (10)."
     ) { options, text in number(text, in: 0...3600) { options.drain = $0 } },
     Flag(
       name: "trust-proxy", placeholder: nil,

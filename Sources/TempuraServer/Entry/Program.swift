@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Foundation
 internal import Glibc
 internal import HTML
@@ -19,7 +20,7 @@ struct Program {
     let arguments = Array(CommandLine.arguments.dropFirst())
     let environment = ProcessInfo.processInfo.environment
     if arguments.first == "sessions" {
-      exit(SessionsCommand.run(arguments.dropFirst(), program: name, environment: environment))
+      end(SessionsCommand.run(arguments.dropFirst(), program: name, environment: environment))
     }
     do {
       let configuration = (app as? any ServerConfigurable.Type)?.serverConfiguration ?? ServerConfiguration()
@@ -41,6 +42,19 @@ struct Program {
 
   private func stop(_ message: String, status: Int32) -> Never {
     log.report("\(name): \(message)")
+    end(status)
+  }
+
+  /// Ends the process once all output is written, or cannot be.
+  private func end(_ status: Int32) -> Never {
+    log.flush()
+    // What the app has printed: to write it may take for ever, and `exit` would wait.
+    let isWritten = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      fflush(nil)
+      isWritten.signal()
+    }
+    if isWritten.wait(timeout: .now() + 1) == .timedOut { _exit(status) }
     exit(status)
   }
 
@@ -48,20 +62,28 @@ struct Program {
     _ options: CommandLineOptions, _ configuration: ServerConfiguration, _ environment: [String: String]
   ) throws -> Never {
     Signals.block()
+    Misuse.write { [log] in log.report($0) }
     // Safe because once it serves, only the thread that waits for signals uses it.
     nonisolated(unsafe) let server = try AppServer(
       app: app, configuration: configuration, options: options, defaultName: name, environment: environment)
     let port = try server.start()
     let host = options.host.contains(":") ? "[\(options.host)]" : options.host
-    let line = Log.line(of: "\(name) serves http://\(host):\(port) with sessions in \(server.place)")
-    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+    let output = LineWriter(descriptor: STDOUT_FILENO)
+    output.add(Log.line(of: "\(name) serves http://\(host):\(port) with sessions in \(server.place)"))
+    output.flush()
     // The main thread is the app's, for what it submits to the main queue as on a phone.
-    let (log, name) = (log, name)
-    Thread.detachNewThread {
-      _ = Signals.wait()
+    let lameDuck = options.lameDuck
+    Thread.detachNewThread { [self] in
+      // A person who presses Control-C waits for it, and no balancer has to be told.
+      if Signals.wait() == SIGTERM, lameDuck > 0 {
+        log.report(
+          "\(name): stopping in \(lameDuck) s; until then it serves, and /health says that it is about to stop.")
+        server.leave()
+        Thread.sleep(forTimeInterval: Double(lameDuck))
+      }
       log.report("\(name): stopping; requests that are being answered are finished first.")
       server.stop()
-      exit(0)
+      end(0)
     }
     let forever = Timer(timeInterval: .greatestFiniteMagnitude, repeats: true) { _ in }
     RunLoop.main.add(forever, forMode: .default)  // a run loop without anything to wait for returns at once

@@ -142,6 +142,7 @@ final class Runtime: @unchecked Sendable {
       if session.isTroubled.load(ordering: .relaxed) { session.queue.submit {} }
     }
     evictSurplus()
+    HeapUse.giveBackIfMuch()
     storage.removeExpired { [log] result in
       if case .failure(let error) = result { log.report("Expired sessions could not be removed: \(error)") }
     }

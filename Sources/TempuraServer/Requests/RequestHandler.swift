@@ -29,7 +29,7 @@ final class RequestHandler: HTTPHandler {
     if Self.looksLikeFile(exchange.path) {
       if let response = runtime.files.response(for: exchange) { return exchange.respond(response) }
     } else if exchange.isHealthCheck {
-      return exchange.respond(.health)
+      return exchange.respond(exchange.isServerLeaving ? .leaving : .health)
     }
     show(exchange)
   }
@@ -89,4 +89,8 @@ extension HTTPResponse {
   /// What a load balancer or a container wants to hear.
   fileprivate static let health = HTTPResponse(
     headers: ["Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"], body: .text("ok\n"))
+
+  /// The same while the server is about to stop.
+  fileprivate static let leaving = HTTPResponse(
+    status: .serviceUnavailable, headers: health.headers, body: .text("about to stop\n"))
 }

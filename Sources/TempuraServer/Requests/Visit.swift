@@ -30,7 +30,7 @@ struct Visit {
   }
 
   init(_ exchange: any Exchange, newSessionOf runtime: Runtime) {
-    let address = exchange.networkAddress.map(ClientAddress.number) ?? 0
+    let address = exchange.networkAddress.map { NetworkAddress($0).number } ?? 0
     self.init(
       exchange: exchange, session: Session(id: .random(), runtime: runtime, address: address), isNewSession: true)
   }

@@ -7,6 +7,11 @@ struct Response: Equatable {
 
   var text: String { String(decoding: body, as: UTF8.self) }
 
+  /// How many fields have this name.
+  func count(of name: String) -> Int {
+    head.split(separator: "\r\n").count { $0.lowercased().hasPrefix(name.lowercased() + ":") }
+  }
+
   func header(_ name: String) -> String? {
     for line in head.split(separator: "\r\n").dropFirst() {
       guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased() == name.lowercased() else { continue }
@@ -48,6 +53,13 @@ final class Client {
   func close() {
     if descriptor >= 0 { Glibc.close(descriptor) }
     descriptor = -1
+  }
+
+  /// Closes the connection so that the server is told of it by a reset.
+  func reset() {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+    close()
   }
 
   func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
@@ -109,6 +121,12 @@ final class Client {
     while try receive() {}
     defer { received = [] }
     return String(decoding: received, as: UTF8.self)
+  }
+
+  /// Whether the server closes the connection without another byte.
+  func isClosed(sending request: String) throws -> Bool {
+    send(request)
+    return try isClosed()
   }
 
   /// Whether the server closes the connection without another byte.

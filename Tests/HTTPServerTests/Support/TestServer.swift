@@ -16,7 +16,7 @@ final class TestServer: Sendable {
     configuration.port = 0
     configuration.threads = 2
     configure(&configuration)
-    server = try HTTPServer(configuration: configuration, handler: ClosureHandler(handle))
+    server = HTTPServer(configuration: configuration, handler: ClosureHandler(handle))
     port = try server.start()
   }
 
@@ -54,11 +54,15 @@ extension HTTPExchange {
   func respond(text: String) { respond(HTTPResponse(headers: ["Content-Type": "text/plain"], body: .text(text))) }
 
   /// Answers with what the form says.
-  func respondWithForm() {
-    respond(
-      text: form.map { field in
-        guard let file = field.file else { return "\(field.name)=\(field.value)" }
-        return "\(field.name)=file(\(file.filename),\(file.contentType ?? "-"),\(file.size))"
-      }.joined(separator: "|"))
+  func respondWithForm() { respond(text: form.text) }
+}
+
+extension [FormField] {
+  /// What the form says.
+  var text: String {
+    map { field in
+      guard let file = field.file else { return "\(field.name)=\(field.value)" }
+      return "\(field.name)=file(\(file.filename),\(file.contentType ?? "-"),\(file.size))"
+    }.joined(separator: "|")
   }
 }

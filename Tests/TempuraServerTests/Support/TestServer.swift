@@ -29,7 +29,7 @@ final class TestServer: Sendable {
     configuration.port = 0
     configuration.threads = threads
     configuration.limits.takeFiles(of: options)
-    http = try HTTPServer(configuration: configuration, handler: RequestHandler(runtime: runtime))
+    http = HTTPServer(configuration: configuration, handler: RequestHandler(runtime: runtime))
     port = try http.start()
   }
 

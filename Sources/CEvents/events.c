@@ -1,0 +1,26 @@
+#define _GNU_SOURCE
+#include "events.h"
+#include <stddef.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+
+int events_make(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+int events_add(int set, int member, int only_end) {
+  struct epoll_event event = {.events = only_end ? EPOLLRDHUP | EPOLLONESHOT : EPOLLIN, .data.fd = member};
+  return epoll_ctl(set, EPOLL_CTL_ADD, member, &event);
+}
+
+int events_remove(int set, int member) { return epoll_ctl(set, EPOLL_CTL_DEL, member, NULL); }
+
+int events_wait(int set, int *members, int most, int milliseconds) {
+  struct epoll_event events[64];
+  int count = epoll_wait(set, events, most < 64 ? most : 64, milliseconds);
+  for (int index = 0; index < count; index++) members[index] = events[index].data.fd;
+  return count;
+}
+
+int events_accept(int listener, void *address, unsigned *size) {
+  *size = sizeof(struct sockaddr_storage);
+  return accept4(listener, address, size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}

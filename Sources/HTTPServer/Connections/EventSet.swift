@@ -1,0 +1,50 @@
+internal import CEvents
+internal import Glibc
+
+/// Descriptors that a thread waits for (epoll(7)).
+struct EventSet: ~Copyable {
+  enum Interest {
+    /// Something to read, as long as there is something.
+    case input
+    /// The end of what the other side sends, once.
+    case end
+  }
+
+  private static let mostEvents = 64
+
+  private let descriptor: Int32
+  private let members: UnsafeMutableBufferPointer<Int32>
+
+  init() throws(HTTPServerError) {
+    descriptor = events_make()
+    if descriptor < 0 { throw .resource("epoll_create1", errno) }
+    members = .allocate(capacity: Self.mostEvents)
+    members.initialize(repeating: -1)
+  }
+
+  deinit {
+    close(descriptor)
+    members.deallocate()
+  }
+
+  /// Adds a descriptor.
+  ///
+  /// - Returns: False if the system denies it.
+  @discardableResult
+  func add(_ member: Int32, for interest: Interest) -> Bool {
+    events_add(descriptor, member, interest == .end ? 1 : 0) == 0
+  }
+
+  /// Removes a descriptor. One that is closed leaves by itself, unless it has a duplicate.
+  func remove(_ member: Int32) { events_remove(descriptor, member) }
+
+  /// Waits until something happens to a member.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: How long to wait at most.
+  ///   - body: Called with each descriptor that something happened to.
+  func wait(milliseconds: Int32, _ body: (Int32) -> Void) {
+    let count = events_wait(descriptor, members.baseAddress, Int32(members.count), milliseconds)
+    for index in 0..<max(0, Int(count)) { body(members[index]) }
+  }
+}

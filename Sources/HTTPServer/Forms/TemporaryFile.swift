@@ -1,0 +1,52 @@
+internal import Glibc
+
+/// An open file without a name in any folder: when it is released, or the process ends in whatever way, its bytes are gone.
+final class TemporaryFile: Sendable {
+  let descriptor: Int32
+  private let capacity: Capacity
+
+  /// - Parameter capacity: Where the file was counted. It is given back at the end of this.
+  /// - Throws: `RequestProblem.storageFailed` if the folder takes no file.
+  init(in folder: String, _ capacity: Capacity) throws(RequestProblem) {
+    self.capacity = capacity
+    descriptor = Self.open(in: folder)
+    if descriptor < 0 { throw .storageFailed }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+    capacity.giveFile()
+  }
+
+  /// - Returns: False if not all of it could be written.
+  func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if written < 0 {
+        if errno == EINTR { continue }
+        return false
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+    }
+    return true
+  }
+
+  func rewind() { lseek(descriptor, 0, SEEK_SET) }
+
+  private static func open(in folder: String) -> Int32 {
+    let descriptor = Glibc.open(folder, unnamedForWriting, 0o600)
+    if descriptor >= 0 { return descriptor }
+    // Not every file system can: then one whose name is taken away at once.
+    var template = Array("\(folder)/upload-XXXXXX".utf8CString)
+    let named = mkstemp(&template)
+    if named >= 0 {
+      unlink(template)
+      _ = fcntl(named, F_SETFD, FD_CLOEXEC)
+    }
+    return named
+  }
+}
+
+/// glibc's macro for it is not simple enough to be imported.
+private let unnamedForWriting = 0o20000000 | O_DIRECTORY | O_RDWR | O_CLOEXEC

@@ -1,0 +1,96 @@
+import Dispatch
+import Glibc
+import Synchronization
+import Testing
+
+@testable import HTTPServer
+
+/// Answers that clients do not read: how much memory they may take.
+struct AnswersInFlightTests {
+  /// More than the system takes for a client that does not read.
+  private static let size = 12 << 20
+
+  private final class Page: Sendable {
+    let bytes: [UInt8]
+    init(_ count: Int) { bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) } }
+  }
+
+  /// A body of "head", the page and "tail".
+  private static func body(around page: Page) -> ResponseBody {
+    let own = UnsafeMutableRawBufferPointer(start: malloc(8)!, count: 8)
+    own.copyBytes(from: Array("headtail".utf8))
+    return page.bytes.withUnsafeBytes { .around(own, page, $0, at: 4) }
+  }
+
+  @Test(arguments: [1, 100, 40_000, 3_000_000]) func aSharedPartIsSentWhereItBelongs(size: Int) throws {
+    let page = Page(size)
+    let server = try TestServer { $0.respond(HTTPResponse(body: Self.body(around: page))) }
+    let client = try server.connect()
+    for _ in 0..<2 {
+      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(try client.response().body == Array("head".utf8) + page.bytes + Array("tail".utf8))
+    }
+    client.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(try client.response(toHead: true).header("Content-Length") == "\(size + 8)")
+  }
+
+  @Test func answersThatShareTheirBytesCountThemOnce() throws {
+    let page = Page(Self.size)
+    let server = try TestServer {
+      $0.limits.answerBytes = 2 * Self.size
+    } handle: {
+      $0.respond(HTTPResponse(body: Self.body(around: page)))
+    }
+    let clients = try (0..<20).map { _ in try server.connect() }
+    for client in clients { client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n") }
+    for client in clients { #expect(try client.response().body.count == Self.size + 8) }
+  }
+
+  @Test func answersThatAreTooMuchAre503UntilOthersAreRead() throws {
+    let answered = DispatchSemaphore(value: 0)
+    let server = try TestServer {
+      $0.limits.answerBytes = 2 * Self.size + 100_000
+    } handle: { exchange in
+      if exchange.path == "/small" { return exchange.respond(text: "ok") }
+      exchange.respond(HTTPResponse(body: .bytes([UInt8](repeating: 0x61, count: Self.size))))
+      answered.signal()
+    }
+    let silent = try (0..<2).map { _ in try server.connect() }
+    for client in silent {
+      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      answered.wait()
+    }
+    let refused = try server.get("/")
+    #expect(refused.status == 503)
+    #expect(refused.header("Retry-After") != nil)
+    #expect(refused.text.contains("too much to send"))
+    #expect(try server.get("/small").text == "ok")
+    #expect(try silent[0].response().body.count == Self.size)
+    silent[1].close()
+    // Both have gone once the server has seen the end of the second.
+    let next = try server.connect()
+    repeat { next.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n") } while try next.response().status == 503
+  }
+
+  @Test func oneAddressHasAQuarter() throws {
+    let answers = AnswersInFlight(most: 4000 * 1024)
+    let (one, other) = (NetworkAddress("192.0.2.1"), NetworkAddress("192.0.2.2"))
+    let page = Page(700 * 1024)
+    let large = ResponseBody.bytes([UInt8](repeating: 0, count: 600 * 1024))
+    let shared = page.bytes.withUnsafeBytes { ResponseBody.shared(page, $0) }
+    let first = try #require(answers.admit(large, for: one))
+    #expect(answers.admit(large, for: one) == nil)
+    #expect(answers.admit(shared, for: one) == nil)
+    #expect(answers.admit(.text("small"), for: one) != nil)
+    let others = try #require(answers.admit(shared, for: other))
+    let again = try #require(answers.admit(shared, for: one), "It is there already")
+    #expect(answers.admit(large, for: other) == nil)
+    answers.release(others)
+    #expect(answers.admit(large, for: other) == nil, "Another answer still has it")
+    answers.release(again)
+    let last = try #require(answers.admit(large, for: other))
+    answers.release(first)
+    answers.release(last)
+    for _ in 0..<3 { #expect(answers.admit(large, for: nil) != nil) }
+  }
+}

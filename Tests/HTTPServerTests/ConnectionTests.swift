@@ -1,0 +1,92 @@
+import Glibc
+import HTTPServer
+import Testing
+
+/// Connections that come, wait and end. A client waits for 20 seconds, and the server for 30 until a connection is idle.
+struct ConnectionTests {
+  private static let request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+
+  private func server(_ connections: Int, threads: Int) throws -> TestServer {
+    try TestServer {
+      $0.limits.connections = connections
+      $0.threads = threads
+    } handle: {
+      $0.respond(text: "ok")
+    }
+  }
+
+  @Test(arguments: [1, 2, 5]) func aConnectionThatEndsMakesRoomForTheNext(threads: Int) throws {
+    let server = try server(2, threads: threads)
+    var open = try (0..<2).map { _ in try server.connect() }
+    for client in open {
+      client.send(Self.request)
+      #expect(try client.response().status == 200)
+    }
+    for round in 0..<20 {
+      let next = try server.connect()
+      next.send(Self.request)
+      open.removeFirst().close()
+      #expect(try next.response().status == 200, "round \(round)")
+      open.append(next)
+    }
+  }
+
+  @Test(arguments: [1, 2, 5]) func aServerThatWasFullServesOnceAllHaveLeft(threads: Int) throws {
+    let server = try server(20, threads: threads)
+    for _ in 0..<3 {
+      let clients = try (0..<50).map { _ in try server.connect() }
+      for client in clients { client.send("GET / HTTP/1.1\r\nHost") }
+      for client in clients { client.close() }
+      #expect(try server.get("/").status == 200)
+    }
+  }
+
+  @Test(arguments: [
+    "", "GET", "GET / HTTP/1.1\r\nHost: a", "GET / HTTP/1.1\r\nHost: a\r\n\r\nGET",
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\na=1",
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: 999\r\n\r\n--B\r\n",
+  ])
+  func aClientThatEndsWithinARequestKeepsNoPlace(part: String) throws {
+    let server = try server(1, threads: 1)
+    for ending in [{ (client: Client) in client.close() }, { $0.reset() }, { $0.finishSending() }] {
+      let client = try server.connect()
+      // The end comes with the last data, so that there is one event for both.
+      client.send(part)
+      ending(client)
+      #expect(try server.get("/").status == 200)
+    }
+  }
+
+  @Test func aClientThatSendsNoMoreGetsItsAnswer() throws {
+    let server = try server(1, threads: 1)
+    let client = try server.connect()
+    client.send(Self.request + Self.request)
+    client.finishSending()
+    for _ in 0..<2 { #expect(try client.response().text == "ok") }
+    #expect(try client.isClosed())
+    #expect(try server.get("/").status == 200)
+  }
+
+  @Test func manyConnectionsAreServedByManyThreads() throws {
+    let server = try server(1000, threads: 4)
+    let clients = try (0..<300).map { _ in try server.connect() }
+    for _ in 0..<3 {
+      for client in clients { client.send(Self.request) }
+      for client in clients { #expect(try client.response().text == "ok") }
+    }
+  }
+
+  @Test func aServerThatStopsAnswersWhomItAccepted() throws {
+    let server = try server(10, threads: 2)
+    server.server.leave()
+    for _ in 0..<3 {
+      let client = try server.connect()
+      client.send(Self.request)
+      let answer = try client.response()
+      #expect(answer.text == "ok")
+      #expect(answer.header("Connection") == "close")
+      #expect(try client.isClosed())
+    }
+    server.server.stop(grace: .zero)
+  }
+}
