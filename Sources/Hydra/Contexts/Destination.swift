@@ -29,8 +29,6 @@ struct Destination: @unchecked Sendable {
   /// Runs `work` as ``async(_:)`` does, `seconds` from now.
   func async(after seconds: Double, _ work: @escaping () -> Void) {
     guard seconds > 0 else { return async(work) }
-    // Safe because the closure is run once, and its submitter keeps no use of it.
-    nonisolated(unsafe) let work = work
-    DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { async(work) }
+    Timers.shared.after(seconds) { async(work) }
   }
 }

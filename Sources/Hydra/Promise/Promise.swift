@@ -1,5 +1,3 @@
-internal import Dispatch
-
 /// A value that will be there later, or the error why it will not.
 ///
 /// A promise made with a body is lazy: the body runs once, on its context, when the first operator that starts its
@@ -163,9 +161,7 @@ public class Promise<Value>: @unchecked Sendable {
       deliver(new, depth: depth + 1)
     } else {
       // Long chains unwind on a fresh stack now and then.
-      // Safe because the outcome is only read from here on, like any outcome.
-      nonisolated(unsafe) let new = new
-      DispatchQueue.global(qos: .userInitiated).async { self.deliver(new, depth: 0) }
+      ThreadPool.shared.start { self.deliver(new, depth: 0) }
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Hydra
 
 /// Calls back after a while, unless it is told in time that there is no need.
 struct Patience {
@@ -8,7 +9,7 @@ struct Patience {
   static func ofClock() -> Patience {
     Patience { seconds, giveUp in
       let work = DispatchWorkItem(block: giveUp)
-      DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: work)
+      Timers.shared.after(seconds) { work.perform() }
       return { work.cancel() }
     }
   }

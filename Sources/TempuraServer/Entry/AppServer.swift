@@ -105,7 +105,7 @@ package final class AppServer {
     let port = try http.start()
     if self.runtime.options.uploadBytes > 0 { PickedFiles.removeLeftovers() }
     let runtime = runtime
-    let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
+    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "tempura.clean-up", qos: .utility))
     timer.schedule(deadline: .now() + 10, repeating: 10)
     timer.setEventHandler { runtime.cleanUp() }
     timer.resume()

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Glibc
 internal import HTTPServer
+internal import Hydra
 internal import Katana
 internal import Sessions
 internal import Synchronization
@@ -124,7 +125,7 @@ final class Runtime: @unchecked Sendable {
     guard count > options.sessionsInMemory + options.sessionsInMemory / 4 || count % 1024 == 0,
       !isCleaningUp.exchange(true, ordering: .relaxed)
     else { return }
-    DispatchQueue.global(qos: .utility).async {
+    ThreadPool.shared.start {
       self.evictSurplus()
       self.isCleaningUp.store(false, ordering: .relaxed)
     }
@@ -173,7 +174,7 @@ final class Runtime: @unchecked Sendable {
   /// Goes on with what the storage has answered, on a thread that may take its time.
   func afterAnswer(_ body: @escaping @Sendable () -> Void) {
     guard storage.answersOnOwnThreads else { return body() }
-    DispatchQueue.global(qos: .userInitiated).async(execute: body)
+    ThreadPool.shared.start(body)
   }
 
   /// Others may have changed a session, or any if the key is nil.

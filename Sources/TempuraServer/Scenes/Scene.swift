@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Hydra
 internal import Katana
 internal import Sessions
@@ -350,7 +349,7 @@ final class Scene: @unchecked Sendable {
     }
     for waiter in waiters where !waiter.isTimed {
       waiter.isTimed = true
-      DispatchQueue.global().asyncAfter(deadline: .now() + runtime.options.effectPatience) { [self] in
+      Timers.shared.after(runtime.options.effectPatience) { [self] in
         session.queue.submit { waiter.isOutOfPatience = true }  // it is told when the work that is left is done
       }
     }

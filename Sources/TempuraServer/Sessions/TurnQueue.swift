@@ -1,5 +1,5 @@
-internal import Dispatch
 internal import Glibc
+internal import Hydra
 internal import Locks
 internal import Synchronization
 
@@ -66,7 +66,7 @@ final class TurnQueue: Sendable {
   }
 
   private func runElsewhere() {
-    DispatchQueue.global(qos: .userInitiated).async { [self, session] in
+    ThreadPool.shared.start { [self, session] in
       defer { withExtendedLifetime(session) {} }
       self.runner.store(Self.currentThread, ordering: .relaxed)
       self.run()
@@ -126,30 +126,5 @@ final class TurnQueue: Sendable {
   private enum Next {
     case work, idle, handOver
     case request(Job)
-  }
-}
-
-/// First in, first out.
-private struct FIFO<Element> {
-  private var elements: [Element] = []
-  private var head = 0
-
-  var isEmpty: Bool { head == elements.count }
-  var count: Int { elements.count - head }
-
-  mutating func append(_ element: Element) { elements.append(element) }
-
-  mutating func popFirst() -> Element? {
-    guard head < elements.count else { return nil }
-    let element = elements[head]
-    head += 1
-    if head == elements.count {
-      elements.removeAll(keepingCapacity: head < 64)
-      head = 0
-    } else if head > 64, head * 2 > elements.count {
-      elements.removeFirst(head)
-      head = 0
-    }
-    return element
   }
 }

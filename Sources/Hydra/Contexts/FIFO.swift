@@ -1,0 +1,43 @@
+/// First in, first out.
+package struct FIFO<Element> {
+  @usableFromInline internal var elements: [Element] = []
+  @usableFromInline internal var head = 0
+
+  @inlinable package init() {}
+
+  @inlinable package var isEmpty: Bool { head == elements.count }
+  @inlinable package var count: Int { elements.count - head }
+
+  @inlinable package mutating func append(_ element: Element) { elements.append(element) }
+
+  /// Adds an element before all others.
+  @inlinable package mutating func prepend(_ element: Element) {
+    if head == 0 { return elements.insert(element, at: 0) }
+    head -= 1
+    elements[head] = element
+  }
+
+  @inlinable package mutating func popFirst() -> Element? {
+    guard head < elements.count else { return nil }
+    let element = elements[head]
+    head += 1
+    if head == elements.count {
+      elements.removeAll(keepingCapacity: head < 64)
+      head = 0
+    } else if head > 64, head * 2 > elements.count {
+      elements.removeFirst(head)
+      head = 0
+    }
+    return element
+  }
+
+  @inlinable package mutating func popLast() -> Element? {
+    guard head < elements.count else { return nil }
+    let element = elements.removeLast()
+    if head == elements.count {
+      elements.removeAll(keepingCapacity: head < 64)
+      head = 0
+    }
+    return element
+  }
+}
