@@ -1,18 +1,26 @@
 internal import Dispatch
 
-/// A context as it was when an operator was attached: which executor "main" meant then is part of it.
+/// A context as it was when an operator was attached: which executor "main" meant then is part of it, and which work the
+/// operator was part of.
 struct Destination: @unchecked Sendable {
-  // Safe because both parts are immutable, and queues and executors may be used from any thread.
+  // Safe because all parts are immutable, and queues and executors may be used from any thread.
   private let queue: DispatchQueue?
   private let scoped: (any MainExecutor)?
+  private let occupant: (any Occupant)?
 
   init(_ context: Context) {
     scoped = Main.scoped
+    occupant = Main.occupant
     if case .main = context { queue = nil } else { queue = context.queue }
   }
 
   /// Runs `work` later, never inline, with the captured executor as `Main.executor`.
   func async(_ work: @escaping () -> Void) {
+    guard let occupant else { return submit(work) }
+    submit { Main.$occupant.withValue(occupant) { work() } }
+  }
+
+  private func submit(_ work: @escaping () -> Void) {
     guard let queue else {
       (scoped ?? MainQueue.shared).async(work)
       return

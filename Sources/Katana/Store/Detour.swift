@@ -7,8 +7,10 @@ final class Detour: Work, @unchecked Sendable {
   private let effect: any AnySideEffect
   private let context: any AnySideEffectContext
   private let scoped = Main.scoped
+  private let host: (any StoreHost)?
 
-  init(_ effect: any AnySideEffect, _ context: any AnySideEffectContext) {
+  init(_ effect: any AnySideEffect, _ context: any AnySideEffectContext, _ host: (any StoreHost)?) {
+    self.host = host
     self.effect = effect
     self.context = context
   }
@@ -18,4 +20,8 @@ final class Detour: Work, @unchecked Sendable {
       do { promise.resolve(try effect.anySideEffect(context)) } catch { promise.reject(error) }
     }
   }
+
+  func refuse() { promise.reject(StoreError.tooManySideEffects(effect.debugDescription)) }
+
+  func waits(_ isWaiting: Bool) { host?.sideEffectWaits(isWaiting) }
 }

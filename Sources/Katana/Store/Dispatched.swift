@@ -45,6 +45,13 @@ final class Dispatched<Value>: Work, Routed, @unchecked Sendable {
     }
   }
 
+  func refuse() {
+    engine = nil
+    settle(.rejected(StoreError.tooManySideEffects(item.debugDescription)), nil)
+  }
+
+  func waits(_ isWaiting: Bool) { host?.sideEffectWaits(isWaiting) }
+
   private func carryOut() {
     switch handle() {
     case .settled(let outcome, let again): settle(outcome, again)

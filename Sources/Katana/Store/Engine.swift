@@ -114,7 +114,7 @@ final class Engine: @unchecked Sendable {
 
   private func route(_ work: any Work & Routed) {
     switch (work.kind, mode) {
-    case (.sideEffect, _): SideEffectThreads.shared.start(work)
+    case (.sideEffect, _): (work.host?.sideEffectLane ?? .shared).start(work)
     case (.updater, .ordinary(let updaters, _)): updaters.async { work.run() }
     default: work.host?.async { work.run() }
     }
@@ -159,8 +159,8 @@ final class Engine: @unchecked Sendable {
     guard case .nonblocking = kind else { return .value(try effect.anySideEffect(context)) }
     if let effect = effect as? any NonblockingSideEffect { return .promise(try effect.promise(context)) }
     // An interceptor put a side effect that may block in the place of one that does not.
-    let detour = Detour(effect, context)
-    SideEffectThreads.shared.start(detour)
+    let detour = Detour(effect, context, host)
+    (host?.sideEffectLane ?? .shared).start(detour)
     return .promise(detour.promise)
   }
 }

@@ -12,6 +12,8 @@ public enum StoreError: Error, Equatable {
   case wrongState(updater: String, expected: String, actual: String)
   /// The side effect is for other types of state and dependencies than the store's.
   case wrongContext(sideEffect: String, expected: String, actual: String)
+  /// Too many side effects wait for one another or for something else: there is no thread for another one.
+  case tooManySideEffects(String)
   /// The store is gone.
   case storeReleased(String)
   /// The app instance that the store belongs to is gone.
@@ -33,6 +35,9 @@ extension StoreError: CustomStringConvertible {
       "\(updater) works with \(actual), while the store's state is \(expected)."
     case .wrongContext(let effect, let expected, let actual):
       "\(effect) works with \(expected), while the store's context is \(actual)."
+    case .tooManySideEffects(let effect):
+      "\(effect) was not run: too many side effects wait, and no thread is left. Dispatch fewer at once, or await fewer in "
+        + "each other."
     case .storeReleased(let item):
       "\(item) was dispatched in a store that is gone: keep the store for as long as it is used."
     case .hostReleased(let item):

@@ -14,6 +14,12 @@ package protocol StoreHost: MainExecutor {
   /// Called on the dispatching thread, before the dispatch returns.
   func sideEffectDidStart(_ effect: any AnySideEffect)
 
+  /// Where the host's side effects are in order.
+  var sideEffectLane: SideEffectLane { get }
+
+  /// Called, on any thread, when a side effect that started has to wait until fewer run, and when it no longer has to.
+  func sideEffectWaits(_ isWaiting: Bool)
+
   /// Called once for each start, after the promise has been settled, on any thread.
   func sideEffectDidEnd(_ effect: any AnySideEffect)
 
@@ -26,6 +32,10 @@ package protocol StoreHost: MainExecutor {
 
 extension StoreHost {
   package func willDispatch(_ item: any Dispatchable) {}
+
+  package var sideEffectLane: SideEffectLane { .shared }
+
+  package func sideEffectWaits(_ isWaiting: Bool) {}
 
   /// Has the item's failure reported if nothing is ever attached to its promise.
   func hears<Value>(of item: any Dispatchable, ifNobodyObserves promise: Promise<Value>) {

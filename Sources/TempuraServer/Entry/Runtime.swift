@@ -21,6 +21,7 @@ final class Runtime: @unchecked Sendable {
   let log: Log
   let sessions = SessionTable()
   let longWork: LongWork
+  let sideEffects: SideEffectQueue
   let onDispatch: DispatchObserver?
 
   /// The app's type of state; nil if it has no store. Known once the app was tried, before it is served.
@@ -41,6 +42,7 @@ final class Runtime: @unchecked Sendable {
     let log = Log()
     self.log = log
     longWork = LongWork(log: log)
+    sideEffects = SideEffectQueue(atOnce: options.sideEffectsAtOnce, threads: options.sideEffectThreads)
     self.app = app
     self.options = options
     languages = options.languages.isEmpty ? [Language("en")] : options.languages.map(Language.init)

@@ -16,6 +16,17 @@ public struct ServerConfiguration: Sendable {
   /// still going on, and gets itself again.
   public var effectPatience: Double = 2
 
+  /// How many side effects of a session run at once. Others wait for their turn, and the page says so. A side effect that
+  /// waits in `Hydra.await` counts, but what it has dispatched and awaits runs in its place.
+  public var sideEffectsPerSession = 4
+
+  /// How many side effects of all sessions run at once, without those that wait in `Hydra.await`. Sessions take turns.
+  public var sideEffectsAtOnce = 64
+
+  /// How many threads side effects have at most, those included that wait. Half of them are for what side effects dispatch
+  /// and await, which is refused with an error if there is no thread left.
+  public var sideEffectThreads = 512
+
   /// How many scenes of a session are kept: one for each URL that was used last.
   public var scenesPerSession = 8
 

@@ -23,7 +23,8 @@ extension Visit {
     guard let screen = scene.render() else { return fail(.internalServerError, "The app shows nothing.") }
     let message = message ?? scene.takeMessage() ?? complaint(about: scene)
     if message == nil, !scene.isWorking { session.keepPage(screen) }
-    respond(runtime.pages.response(screen, status: status, message: message, isWorking: scene.isWorking))
+    let notice = message ?? (scene.isWaitingForTurn ? "Waiting for its turn…" : nil)
+    respond(runtime.pages.response(screen, status: status, message: notice, isWorking: scene.isWorking))
   }
 
   /// What to say about side effects that failed since it was asked last; nil if none did, or while others are running: a

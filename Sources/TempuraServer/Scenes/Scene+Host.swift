@@ -2,6 +2,7 @@ internal import Dispatch
 internal import Hydra
 internal import Katana
 internal import Sessions
+internal import Synchronization
 internal import Tempura
 internal import TempuraUI
 
@@ -51,6 +52,10 @@ extension Scene: StoreHost {
     if session.queue.isCurrent { return effectDidStart() }
     session.queue.submit { self.effectDidStart() }
   }
+
+  var sideEffectLane: SideEffectLane { session.sideEffects }
+
+  func sideEffectWaits(_ isWaiting: Bool) { waitingEffects.add(isWaiting ? 1 : -1, ordering: .relaxed) }
 
   func sideEffectDidEnd(_ effect: any AnySideEffect) {
     session.queue.submit {

@@ -1,6 +1,7 @@
 internal import Hydra
 internal import Katana
 internal import Sessions
+internal import Synchronization
 internal import Tempura
 internal import TempuraUI
 
@@ -88,6 +89,8 @@ final class Scene: @unchecked Sendable {
 
   private var waiters: [Waiter] = []
   private var runningEffects = 0
+  /// Those of them that wait until fewer run.
+  let waitingEffects = Atomic<Int>(0)
 
   /// Failures that nobody in the app took care of.
   private var failures: [String] = []
@@ -125,6 +128,9 @@ final class Scene: @unchecked Sendable {
 
   /// Whether side effects are running.
   var isWorking: Bool { runningEffects > 0 }
+
+  /// Whether all of them wait until fewer side effects run, in this session or in others.
+  var isWaitingForTurn: Bool { isWorking && waitingEffects.load(ordering: .relaxed) >= runningEffects }
 
   // MARK: - Life
 

@@ -18,6 +18,8 @@ final class Session: @unchecked Sendable {
   private(set) var key: SessionKey
   let runtime: Runtime
   private(set) var queue: TurnQueue!
+  /// Where its side effects wait for their turn.
+  let sideEffects: SideEffectLane
 
   /// The live scenes, the most recently used one first.
   private(set) var scenes: [Scene] = []
@@ -118,6 +120,7 @@ final class Session: @unchecked Sendable {
     self.address = address
     remembered = RememberedScenes(scenes, most: runtime.options.scenesPerSession)
     queue = TurnQueue(session: self)
+    sideEffects = SideEffectLane(of: runtime.sideEffects, places: runtime.options.sideEffectsPerSession)
   }
 
   // MARK: - Scenes

@@ -142,6 +142,7 @@ package enum OwnTexts {
     "The latest that can be chosen is %@.": ("Non si può scegliere dopo %@.", "أبعد ما يمكن اختياره هو %@."),
     "Choose one of the rows of the list.": ("Scegli una riga dell’elenco.", "اختر أحد صفوف القائمة."),
     // What a page says at its top
+    "Waiting for its turn…": ("In attesa del proprio turno…", "في انتظار الدور…"),
     "Working on it…": ("Un momento…", "جارٍ العمل على ذلك…"),
     "This page was out of date, so nothing was changed. Here is how things are now.": (
       "Questa pagina non era aggiornata, quindi non è cambiato nulla. Ecco la situazione attuale.",

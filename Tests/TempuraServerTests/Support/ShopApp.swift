@@ -68,6 +68,43 @@ struct Nested: SideEffect {
   }
 }
 
+/// Counts how many of its kind run at once, and waits for its test: for a signal, or for a promise.
+struct Crowd: SideEffect {
+  let gate: String
+  let awaits: Bool
+
+  func sideEffect(_ context: ShopContext) throws {
+    Crowds.enter(gate)
+    if awaits { try Hydra.await(Crowds.promise(of: gate)) } else { Gates.of(gate).wait() }
+    Crowds.leave(gate)
+    try Hydra.await(context.dispatch(Nested(depth: 0)))
+  }
+}
+
+/// How many side effects of a test run at once.
+enum Crowds {
+  struct Crowd {
+    var inside = 0
+    var most = 0
+    let promise = Promise<Void>()
+  }
+
+  private static let crowds = Mutex<[String: Crowd]>([:])
+
+  private static func change(_ name: String, by number: Int) {
+    crowds.withLock { crowds in
+      crowds[name, default: Crowd()].inside += number
+      crowds[name]!.most = max(crowds[name]!.most, crowds[name]!.inside)
+    }
+  }
+
+  static func enter(_ name: String) { change(name, by: 1) }
+  static func leave(_ name: String) { change(name, by: -1) }
+  static func inside(_ name: String) -> Int { crowds.withLock { $0[name]?.inside ?? 0 } }
+  static func most(_ name: String) -> Int { crowds.withLock { $0[name]?.most ?? 0 } }
+  static func promise(of name: String) -> Promise<Void> { crowds.withLock { $0[name, default: Crowd()].promise } }
+}
+
 /// Works with promises.
 struct Promised: SideEffect {
   func sideEffect(_ context: ShopContext) throws {
@@ -107,7 +144,7 @@ struct HomeModel: ViewModelWithState {
 final class HomeView: UIView, ViewControllerModellableView {
   static let actions = [
     "increment", "fail", "wait", "waitAndFail", "nested", "flat", "lock", "sendAway", "detail", "promised", "note",
-    "measure", "nothing",
+    "measure", "nothing", "crowd", "awaitingCrowd",
   ]
 
   let countLabel = UILabel()
@@ -160,6 +197,8 @@ final class HomeController: ViewController<HomeView>, RoutableWithConfiguration 
     case "waitAndFail": dispatch(WaitForGate(gate: text, fails: true))
     case "nested": dispatch(Nested(depth: 10))
     case "flat": for _ in 0..<2000 { dispatch(Nested(depth: 0)) }
+    case "crowd": for _ in 0..<2000 { dispatch(Crowd(gate: text, awaits: false)) }
+    case "awaitingCrowd": for _ in 0..<2000 { dispatch(Crowd(gate: text, awaits: true)) }
     case "lock": dispatch(Lock())
     case "sendAway": dispatch(SendAway())
     case "detail": dispatch(Show("detail", context: text.isEmpty ? nil : text))

@@ -1,0 +1,209 @@
+import Dispatch
+import Hydra
+import Synchronization
+import Testing
+
+@testable import Katana
+
+/// How many side effects run at once, and in which order.
+@Suite struct SideEffectQueueTests {
+  /// A side effect without a store.
+  private final class Job: Work {
+    // Safe because it is run once.
+    nonisolated(unsafe) let body: () -> Void
+    let refused: Promise<Void>
+    let events: Log<String>
+    let name: String
+
+    init(
+      _ name: String = "", events: Log<String> = Log(), refused: Promise<Void> = Promise(), _ body: @escaping () -> Void
+    ) {
+      self.body = body
+      self.name = name
+      self.events = events
+      self.refused = refused
+    }
+
+    func run() { body() }
+    func refuse() { refused.resolve(()) }
+    func waits(_ isWaiting: Bool) { events.add("\(name) \(isWaiting ? "waits" : "goes on")") }
+  }
+
+  /// How many are inside.
+  private final class Counter: Sendable {
+    private let numbers = Mutex((inside: 0, most: 0))
+    var most: Int { numbers.withLock { $0.most } }
+    func enter() {
+      numbers.withLock {
+        $0.inside += 1
+        $0.most = max($0.most, $0.inside)
+      }
+    }
+    func leave() { numbers.withLock { $0.inside -= 1 } }
+  }
+
+  /// Dispatches `depth` more, each awaited by the one before it; resolves when all are done.
+  private func nest(_ depth: Int, in lane: SideEffectLane, _ counter: Counter) -> Promise<Int> {
+    let promise = Promise<Int>()
+    let job = Job(refused: Promise()) { [self] in
+      counter.enter()
+      defer { counter.leave() }
+      do {
+        promise.resolve(depth == 0 ? 0 : try Hydra.await(nest(depth - 1, in: lane, counter)) + 1)
+      } catch {
+        promise.reject(error)
+      }
+    }
+    job.refused.whenSettled { _ in promise.reject(Oops()) }
+    lane.start(job)
+    return promise
+  }
+
+  @Test func workStartsInOrder() async throws {
+    let lane = SideEffectLane(of: SideEffectQueue(), places: 1)
+    let log = Log<Int>()
+    for number in 0..<500 { lane.start(Job { log.add(number) }) }
+    try await log.reached(500)
+    #expect(log.entries == Array(0..<500))
+  }
+
+  @Test(arguments: 1...4) func nestedOnesNeverWaitForAPlace(places: Int) async throws {
+    let lane = SideEffectLane(of: SideEffectQueue(atOnce: places), places: places)
+    let counter = Counter()
+    let all = all((0..<8).map { _ in nest(10, in: lane, counter) })
+    #expect(try await all.value() == Array(repeating: 10, count: 8))
+    #expect(counter.most <= places * 11, "each of those that run at once, and what it awaits")
+  }
+
+  @Test(arguments: 1...4) func thousandsFinish(places: Int) async throws {
+    let lane = SideEffectLane(of: SideEffectQueue(), places: places)
+    let counter = Counter()
+    let all = all((0..<2000).map { _ in nest(1, in: lane, counter) })
+    #expect(try await all.value().count == 2000)
+    #expect(counter.most <= places * 2)
+  }
+
+  @Test func aSideEffectThatAwaitsManyRunsThemOneAfterTheOther() async throws {
+    let lane = SideEffectLane(of: SideEffectQueue(), places: 1)
+    let (counter, done) = (Counter(), Promise<Void>())
+    lane.start(
+      Job { [self] in
+        let children = (0..<100).map { _ in nest(0, in: lane, counter) }
+        done.settle { _ = try Hydra.await(all(children)) }
+      })
+    try await done.value()
+    #expect(counter.most == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func whatIsDispatchedInAClosureOfAPromiseIsTheSideEffects(isMain: Bool) async throws {
+    // So patient that the test would not end if it had to be helped.
+    let lane = SideEffectLane(of: SideEffectQueue(patience: 1e6), places: 1)
+    let (counter, done) = (Counter(), Promise<Void>())
+    lane.start(
+      Job { [self] in
+        done.settle {
+          try Hydra.await(
+            nest(0, in: lane, counter).then(in: isMain ? .main : .background) { _ in nest(1, in: lane, counter) })
+        }
+      })
+    try await done.value()
+  }
+
+  @Test func whatOthersDispatchedIsReachedEvenIfAllWaitForIt() async throws {
+    let lane = SideEffectLane(of: SideEffectQueue(patience: 0.001), places: 2)
+    let (gate, log) = (Promise<Void>(), Log<Int>())
+    for number in 0..<4 {
+      lane.start(
+        Job {
+          _ = try? Hydra.await(gate)
+          log.add(number)
+        })
+    }
+    lane.start(Job { gate.resolve(()) })
+    try await log.reached(4)
+  }
+
+  @Test func whatIsTooMuchIsRefused() async throws {
+    let lane = SideEffectLane(of: SideEffectQueue(threads: 8), places: 2)
+    let counter = Counter()
+    let error = await failure(of: nest(20, in: lane, counter))
+    #expect(error as? Oops == Oops())
+    #expect(counter.most == 8)
+    #expect(try await nest(3, in: lane, counter).value() == 3, "everything is there again")
+  }
+
+  @Test func aLaneInWhichTooManyWaitRefusesTheLast() async throws {
+    let lane = SideEffectLane(of: SideEffectQueue(patience: 0.001), places: 1)
+    let (gate, log, refused) = (Promise<Void>(), Log<Int>(), Log<Int>())
+    for number in 0..<20 {
+      let job = Job {
+        _ = try? Hydra.await(gate)
+        log.add(number)
+      }
+      job.refused.whenSettled { _ in refused.add(number) }
+      lane.start(job)
+    }
+    try await refused.reached(12)
+    gate.resolve(())
+    try await log.reached(8)
+    #expect(Set(log.entries + refused.entries).count == 20)
+  }
+
+  @Test func lanesTakeTurns() async throws {
+    let queue = SideEffectQueue(atOnce: 1)
+    let (crowded, other) = (SideEffectLane(of: queue), SideEffectLane(of: queue))
+    let (gate, log) = (DispatchSemaphore(value: 0), Log<String>())
+    crowded.start(Job { gate.wait() })
+    for _ in 0..<2000 { crowded.start(Job { log.add("crowded") }) }
+    for _ in 0..<3 { other.start(Job { log.add("other") }) }
+    gate.signal()
+    try await log.reached(2003)
+    #expect(log.entries.prefix(6).count { $0 == "other" } == 3)
+  }
+
+  @Test func whatWaitsForItsTurnIsToldSo() async throws {
+    let lane = SideEffectLane(of: SideEffectQueue(), places: 1)
+    let (gate, events) = (DispatchSemaphore(value: 0), Log<String>())
+    lane.start(Job("first", events: events) { gate.wait() })
+    lane.start(Job("second", events: events) { events.add("second runs") })
+    #expect(events.entries == ["second waits"])
+    gate.signal()
+    try await events.reached(3)
+    #expect(events.entries == ["second waits", "second goes on", "second runs"])
+  }
+
+  @Test func aSideEffectThatGoesOnBeforeWhatItDispatchedHasItsPlace() async throws {
+    let lane = SideEffectLane(of: SideEffectQueue(patience: 1e6), places: 1)
+    let (slow, done) = (Promise<Void>(), Promise<Void>())
+    let counter = Counter()
+    lane.start(
+      Job { [self] in
+        let impatient = Promise<Void>()
+        lane.start(
+          Job {
+            impatient.resolve(())
+            _ = try? Hydra.await(slow)
+          })
+        done.settle {
+          try Hydra.await(impatient)
+          _ = try Hydra.await(nest(3, in: lane, counter))
+        }
+        slow.resolve(())
+      })
+    try await done.value()
+  }
+
+  @Test func aRefusalSaysWhatToDo() {
+    #expect(
+      "\(StoreError.tooManySideEffects("Fetch()"))"
+        == "Fetch() was not run: too many side effects wait, and no thread is left. Dispatch fewer at once, or await fewer "
+        + "in each other.")
+  }
+}
+
+extension Promise where Value == Void {
+  fileprivate func settle(_ body: () throws -> Void) {
+    do { resolve(try body()) } catch { reject(error) }
+  }
+}

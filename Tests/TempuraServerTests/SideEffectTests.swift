@@ -1,0 +1,90 @@
+import Dispatch
+import Foundation
+import Hydra
+import TempuraUI
+import Testing
+
+@testable import TempuraServer
+
+/// How many side effects run at once, and on which threads.
+@Suite struct SideEffectTests {
+  @Test(arguments: ["crowd", "awaitingCrowd"])
+  func aSessionRunsFewSideEffectsAtOnce(action: String) throws {
+    let server = try TestServer(ShopDelegate.self) { $0.effectPatience = 0 }
+    let browser = server.browser()
+    try browser.open("/home")
+    let gate = "\(#function) \(action)"
+    try browser.tap(action, ["homeView.field": gate])
+    try server.wait { Crowds.inside(gate) >= 4 }
+    let other = server.browser()
+    try other.open("/home")
+    try other.tap("flat")
+    try server.wait { try !other.open("/home").isWorking }
+    #expect(other.page.text("countLabel") == "2000", "while the others wait")
+    #expect(Crowds.inside(gate) == 4)
+    for _ in 0..<2000 { Gates.of(gate).signal() }
+    Crowds.promise(of: gate).resolve(())
+    try server.wait { try !browser.open("/home").isWorking }
+    #expect(browser.page.text("countLabel") == "2000")
+    #expect(Crowds.most(gate) == 4)
+  }
+
+  @Test(arguments: 1...4) func allSideEffectsOfASessionFinish(places: Int) throws {
+    let server = try TestServer(ShopDelegate.self) {
+      $0.sideEffectsPerSession = places
+      $0.sideEffectsAtOnce = places
+    }
+    let browser = server.browser()
+    try browser.open("/home")
+    #expect(try browser.tap("nested").text("countLabel") == "11")
+    #expect(try browser.tap("flat").text("countLabel") == "2011")
+  }
+
+  @Test func thePageSaysThatASideEffectWaitsForItsTurn() throws {
+    let server = try TestServer(ShopDelegate.self) {
+      $0.effectPatience = 0
+      $0.sideEffectsAtOnce = 1
+    }
+    let (first, second) = (server.browser(), server.browser())
+    let gate = "\(#function)"
+    try first.open("/home")
+    try second.open("/home")
+    #expect(try first.tap("wait", ["homeView.field": gate]).notice == "Working on it…")
+    #expect(try second.tap("wait", ["homeView.field": gate]).notice == "Waiting for its turn…")
+    #expect(second.page.isWorking, "which gets itself again")
+    for _ in 0..<2 { Gates.of(gate).signal() }
+    try server.wait { try !second.open("/home").isWorking }
+    #expect(second.page.text("countLabel") == "1")
+    #expect(second.page.notice == nil)
+  }
+
+  @Test func aSideEffectThatIsRefusedIsTold() throws {
+    let server = try TestServer(ShopDelegate.self) { $0.sideEffectThreads = 4 }
+    let browser = server.browser()
+    try browser.open("/home")
+    let page = try browser.tap("nested")
+    #expect(page.notice?.hasPrefix("Something went wrong") == true)
+    #expect(page.text("countLabel") == "0")
+    #expect(try browser.tap("flat").text("countLabel") == "2000", "they do not await each other")
+  }
+
+  @Test func codeThatBlocksAllSharedThreadsHarmsNoSession() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    let gate = DispatchSemaphore(value: 0)
+    let left = DispatchGroup()
+    for quality in [DispatchQoS.QoSClass.userInteractive, .userInitiated, .default, .utility, .background] {
+      for _ in 0..<300 { DispatchQueue.global(qos: quality).async(group: left) { gate.wait() } }
+    }
+    defer {
+      for _ in 0..<1500 { gate.signal() }
+      left.wait()
+    }
+    #expect(try browser.tap("nested").text("countLabel") == "11")
+    #expect(try browser.tap("detail").text("countLabel") == "11", "a side effect that navigates")
+    let session = try #require(server.session(of: browser))
+    #expect(server.inTurn(of: session) { session.scenes.count } == 1)
+    try server.evictAll()
+  }
+}
