@@ -208,6 +208,89 @@ import Testing
     #expect(try server.browser().get("/list").status == 200)
   }
 
+  @Test func aSessionThatEndsByItselfIsNotShownAgain() throws {
+    let storage = TestStorage()
+    let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.effectPatience = 0 }
+    let browser = server.browser()
+    try browser.open("/list")
+    try browser.tap("list.go", ["list.field": "count"])
+    let (gate, old) = ("\(#function)", try #require(browser.cookie))
+    #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "endLater \(gate)"])).status == 303)
+    #expect(try browser.open("/list").isWorking)
+    Gates.of(gate).signal()
+    #expect(server.runtime.longWork.wait(until: .distantFuture) == [])
+    try server.wait { storage.all().isEmpty && server.runtime.sessions.count == 0 }
+    let page = try browser.open("/list")
+    #expect(page.text("list.label") == "section 0 count 0")
+    #expect(try #require(browser.cookie).isEmpty == false)
+    #expect(browser.cookie != old)
+    #expect(page.header("Clear-Site-Data") == "\"cache\", \"storage\"", "the new cookie stays")
+    try browser.tap("list.go", ["list.field": "count"])
+    #expect(browser.page.text("list.label") == "section 0 count 1")
+    #expect(browser.page.header("Clear-Site-Data") == nil, "it is said once")
+  }
+
+  @Test func aSessionThatEndedAndCannotBeRemovedIsNotShown() throws {
+    let storage = TestStorage()
+    let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.effectPatience = 0 }
+    let browser = server.browser()
+    try browser.open("/list")
+    try browser.tap("list.go", ["list.field": "count"])
+    let gate = "\(#function)"
+    #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "endLater \(gate)"])).status == 303)
+    storage.removalProblem = .unavailable("it is broken")
+    Gates.of(gate).signal()
+    #expect(server.runtime.longWork.wait(until: .distantFuture) == [])
+    let session = try #require(server.session(of: browser))
+    #expect(server.inTurn(of: session) { session.isToBeRemoved })
+    #expect(try browser.get("/list").status == 503)
+    storage.removalProblem = nil
+    server.inTurn(of: session) {}
+    try server.wait { server.runtime.sessions.count == 0 }
+    #expect(try browser.open("/list").text("list.label") == "section 0 count 0")
+  }
+
+  @Test func aFormThatWaitsIsAnsweredWhenAnotherServerRemovesItsSession() throws {
+    let memory = MemoryStorage()
+    let servers = try (0..<2).map { _ in
+      try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true, isShared: true, memory: memory))
+    }
+    let browser = servers[0].browser()
+    try browser.open("/list")
+    try browser.tap("list.go", ["list.field": "count"])
+    let gate = "\(#function)"
+    let fields = browser.form(tap: "list.go", ["list.field": "countLater \(gate)"])
+    let answers = try inParallel([{ try browser.post(fields) }]) {
+      let session = try #require(servers[0].session(of: browser))
+      try servers[0].wait { servers[0].inTurn(of: session) { session.scenes.contains(where: \.isWorking) } }
+      let other = servers[1].browser(of: browser)
+      try other.open("/list")
+      #expect(try other.post(other.form(tap: "list.go", ["list.field": "endNow"])).status == 303)
+      #expect(try servers[0].browser(of: browser).get("/list").text("list.label") == "section 0 count 0")
+    }
+    #expect(answers.first?.status == 303)
+    for _ in 0..<3 { Gates.of(gate).signal() }
+  }
+
+  @Test func aFormThatWaitsIsAnsweredWhenItsSessionEndsElsewhere() throws {
+    let server = try TestServer(LibraryDelegate.self, storage: TestStorage())
+    let browser = server.browser()
+    try browser.open("/list")
+    let tab = browser.newTab()
+    try tab.open("/list/note")
+    let gate = "\(#function)"
+    let fields = browser.form(tap: "list.go", ["list.field": "countLater \(gate)"])
+    let answers = try inParallel([{ try browser.post(fields) }]) {
+      let session = try #require(server.session(of: tab))
+      try server.wait { server.inTurn(of: session) { session.scenes.contains(where: \.isWorking) } }
+      let answer = try tab.post(tab.form(tap: "note.go", ["note.field": "endNow"]))
+      #expect(answer.header("Clear-Site-Data")?.contains("cookies") == true)
+    }
+    #expect(answers.first?.status == 303)
+    #expect(server.runtime.sessions.count == 0)
+    for _ in 0..<3 { Gates.of(gate).signal() }
+  }
+
   @Test func aSessionLastsNoLongerThanItMay() throws {
     let storage = TestStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.longestSessionLifetime = 500 }

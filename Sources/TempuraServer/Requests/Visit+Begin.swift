@@ -45,7 +45,9 @@ extension Visit {
         begin(exchange, id, key, record, runtime, body)
       case .success(.none):
         if let session, version > 0 { vanish(session) }
-        begin(Visit(exchange, newSessionOf: runtime), body)
+        var visit = Visit(exchange, newSessionOf: runtime)
+        visit.isAfterEnd = runtime.sessions.takeEnded(key)
+        begin(visit, body)
       case .failure(let error):
         refuse(exchange, runtime, "\(error)")
       }
@@ -89,14 +91,9 @@ extension Visit {
         requestID: exchange.requestID, language: runtime.language(of: exchange)))
   }
 
-  /// A session was removed by somebody else: what is in memory of it goes, too.
+  /// A session was removed by another server: it leaves memory when its work runs out, which is at once if it is idle.
   private static func vanish(_ session: Session) {
-    session.queue.perform {
-      guard session.stored != nil else { return }
-      session.runtime.sessions.remove(session)
-      session.isRemoved = true
-      session.end()
-    }
+    session.queue.perform { if session.stored != nil { session.isRemoved = true } }
   }
 
   private static func begin(
@@ -106,6 +103,8 @@ extension Visit {
     session.queue.perform {
       // It may have left memory between being found and this turn.
       guard !session.isEnded else { return begin(exchange, runtime, body) }
+      // The storage could not remove it. That is tried again after this.
+      guard !session.isToBeRemoved else { return refuse(exchange, runtime, nil) }
       if let record {
         do { try session.adopt(record) } catch { return refuse(exchange, runtime, "\(error)") }
         session.mayBeOld.store(false, ordering: .relaxed)

@@ -20,6 +20,10 @@ extension Visit {
   }
 
   private func writePage(of scene: Scene, status: HTTPStatus = .ok, message: String? = nil) {
+    // What has ended is not shown: the browser comes back without its cookie, and begins anew.
+    if session.isRemoved, !isNewSession {
+      return respond(.seeOther(exchange.url, shared: SecurityHeaders.redirect))
+    }
     guard let screen = scene.render() else { return fail(.internalServerError, "The app shows nothing.") }
     let message = message ?? scene.takeMessage() ?? complaint(about: scene)
     if message == nil, !scene.isWorking { session.keepPage(screen) }

@@ -16,6 +16,9 @@ struct Visit {
   /// What the page that the visit ends at says at its top.
   var message: String?
 
+  /// Whether the browser's last session has ended, and the browser was not told.
+  var isAfterEnd = false
+
   /// What tells the form that the visit is about from others; nil if it is not about a form.
   var formKey: RecentAnswers.Key?
 
@@ -189,9 +192,9 @@ struct Visit {
   func respond(_ response: HTTPResponse) {
     var response = response
     if let formKey { settleForm(formKey, isApplied: false) }  // unless it was settled before, with what became of it
+    if isAfterEnd { response.headers.append("Clear-Site-Data", "\"cache\", \"storage\"") }
     if session.isRemoved {
-      runtime.sessions.remove(session)
-      session.end()
+      session.isEndTold = true
       if !isNewSession {
         // Has the browser forget all that it has of the app (W3C Clear Site Data, section 3.1), the cookie also where it does
         // not know that.

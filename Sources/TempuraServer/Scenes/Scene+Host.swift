@@ -84,7 +84,12 @@ extension Scene: ApplicationHost {
 extension Scene {
   func renewSession() { inTurn { $0.wantsNewID = true } }
 
-  func endSession() { inTurn { $0.isToBeRemoved = true } }
+  func endSession() {
+    inTurn { session in
+      session.isToBeRemoved = true
+      session.forgetPages()
+    }
+  }
 
   /// Runs something before what is being done is answered.
   private func inTurn(_ body: @escaping (Session) -> Void) {

@@ -323,11 +323,14 @@ final class Scene: @unchecked Sendable {
     }
   }
 
-  /// Those who are told when what changed is stored.
-  private var readyWaiters: [Waiter] { waiters.filter { !isWorking || $0.isOutOfPatience } }
+  /// Whether a waiter is told when what changed is stored. When the session has ended, all are.
+  private func isReady(_ waiter: Waiter) -> Bool { !isWorking || waiter.isOutOfPatience || session.isRemoved }
+
+  /// Those that are told when what changed is stored.
+  private var readyWaiters: [Waiter] { waiters.filter(isReady) }
 
   /// Whether somebody is told when what changed is stored.
-  var isToldNow: Bool { waiters.contains { !isWorking || $0.isOutOfPatience } }
+  var isToldNow: Bool { waiters.contains(where: isReady) }
 
   /// Whether that is somebody who waits for what a form does.
   var isToldOfForm: Bool {

@@ -61,16 +61,23 @@ extension Session {
   /// Tells those who wait.
   private func tell() -> Settling {
     for scene in scenes { scene.tellWaiters() }
-    return .settled(hasMore: scenes.contains { $0.isWaitedFor && !$0.isWorking })
+    let isWaitedFor = scenes.contains { $0.isWaitedFor && (isRemoved || !$0.isWorking) }
+    if isRemoved, !isEnded, !isWaitedFor {
+      runtime.sessions.remove(self)
+      if isToBeRemoved, !isEndTold { runtime.sessions.noteEnded(key) }
+      end()
+    }
+    return .settled(hasMore: isWaitedFor)
   }
 
   // MARK: - Storing
 
   private func save() -> Settling {
     for scene in scenes { scene.prepareWaiters() }
-    guard !isEnded, let state, !runtime.longWork.isClosed else { return tell() }
-    rememberScenes()
+    guard !isEnded, !runtime.longWork.isClosed else { return tell() }
     if isToBeRemoved, !isRemoved { return askToRemove() }
+    guard let state else { return tell() }
+    rememberScenes()
     if let newID = takeNewID() { return askToRename(newID) }
     guard isUnsaved else {
       saveProblem = nil  // what it was about is undone

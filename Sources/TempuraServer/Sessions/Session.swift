@@ -87,8 +87,10 @@ final class Session: @unchecked Sendable {
   var wantsNewID = false
   /// Whether the app wants the session forgotten.
   var isToBeRemoved = false
-  /// Whether it is: nothing of it is stored, here or elsewhere.
+  /// Whether it is: nothing of it is stored, here or elsewhere. It leaves memory when all who wait were told.
   var isRemoved = false
+  /// Whether the browser was told of the end.
+  var isEndTold = false
 
   /// A new session.
   convenience init(id: SessionID, runtime: Runtime, address: UInt64 = 0) {
@@ -118,9 +120,9 @@ final class Session: @unchecked Sendable {
     self.created = created
     self.isUsed = isUsed
     self.address = address
+    sideEffects = SideEffectLane(of: runtime.sideEffects, places: runtime.options.sideEffectsPerSession)
     remembered = RememberedScenes(scenes, most: runtime.options.scenesPerSession)
     queue = TurnQueue(session: self)
-    sideEffects = SideEffectLane(of: runtime.sideEffects, places: runtime.options.sideEffectsPerSession)
   }
 
   // MARK: - Scenes

@@ -11,6 +11,10 @@ final class SessionTable: Sendable {
   /// The ids of sessions by what they are stored under.
   private let ids = Mutex<[SessionKey: SessionID]>([:])
 
+  /// What sessions were stored under that ended while no request was there to be told, the last ones.
+  private let ended = Mutex<[SessionKey]>([])
+  private static let mostEnded = 1024
+
   private let shards: [Shard]
   private let total = Atomic<Int>(0)
 
@@ -40,6 +44,23 @@ final class SessionTable: Sendable {
   /// The session that is stored under a key, if it is in memory.
   func session(storedUnder key: SessionKey) -> Session? { ids.withLock { $0[key] }.flatMap { self[$0] } }
 
+  /// Remembers that a session ended, for the next request of its browser.
+  func noteEnded(_ key: SessionKey) {
+    ended.withLock { ended in
+      if ended.count >= Self.mostEnded { ended.removeFirst(Self.mostEnded / 2) }
+      ended.append(key)
+    }
+  }
+
+  /// Whether a session ended of which its browser was not told; true once.
+  func takeEnded(_ key: SessionKey) -> Bool {
+    ended.withLock { ended in
+      guard let index = ended.firstIndex(of: key) else { return false }
+      ended.remove(at: index)
+      return true
+    }
+  }
+
   func forEach(_ body: (Session) -> Void) {
     for session in sessions(unusedSince: .max) { body(session) }
   }
@@ -47,7 +68,8 @@ final class SessionTable: Sendable {
   /// Takes a session out of memory, in a turn of its own and if nothing is going on in it.
   func evict(_ session: Session, ifUnusedSince limit: Int64) {
     session.queue.submit { [self] in
-      guard session.isIdle, session.lastUse.load(ordering: .relaxed) <= limit else { return }
+      // One that could not be removed is tried again.
+      guard session.isIdle, !session.isToBeRemoved, session.lastUse.load(ordering: .relaxed) <= limit else { return }
       session.rememberScenes()
       guard !session.isUnsaved else { return }  // which is stored after this
       remove(session)

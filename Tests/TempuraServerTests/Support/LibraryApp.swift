@@ -41,6 +41,16 @@ struct SignOut: SideEffect {
   }
 }
 
+/// Waits for its test, and forgets everything.
+struct SignOutLater: SideEffect {
+  let gate: String
+
+  func sideEffect(_ context: SideEffectContext<LibraryState, LibraryDependencies>) throws {
+    Gates.of(gate).wait()
+    UIApplication.shared.endSession()
+  }
+}
+
 /// Waits for its test, then shows a screen.
 struct ShowLater: SideEffect {
   let gate: String
@@ -184,6 +194,7 @@ final class PageController: ViewControllerWithLocalState<PageView>, RoutableWith
     case "countLater": dispatch(CountLater(gate: text))
     case "renew": UIApplication.shared.renewSession()
     case "end": dispatch(SignOut())
+    case "endLater": dispatch(SignOutLater(gate: text))
     case "endNow": UIApplication.shared.endSession()
     case "become": dispatch(BecomeRole(role: text))
     case let screen?: dispatch(Show(screen))

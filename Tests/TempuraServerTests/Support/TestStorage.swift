@@ -16,6 +16,8 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   var problem: StorageError?
   /// Why nothing can be loaded; nil if it can.
   var loadProblem: StorageError?
+  /// Why nothing can be removed; nil if it can.
+  var removalProblem: StorageError?
   /// Is called before anything is saved, with what is about to be.
   var willSave: ((SessionRecord, SessionKey) -> Void)?
   /// The most bytes that the content of a session may have.
@@ -100,7 +102,10 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
     memory.rename(key, to: newKey, answer)
   }
 
-  func remove(_ key: SessionKey, _ answer: @escaping Reply<Bool>) { memory.remove(key, answer) }
+  func remove(_ key: SessionKey, _ answer: @escaping Reply<Bool>) {
+    if let removalProblem { return answer(.failure(removalProblem)) }
+    memory.remove(key, answer)
+  }
   func setAside(_ key: SessionKey, _ answer: @escaping Reply<Void>) { memory.setAside(key, answer) }
   func removeExpired(_ answer: @escaping Reply<Int>) { memory.removeExpired(answer) }
   func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject {
