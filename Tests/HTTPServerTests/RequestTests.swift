@@ -1,3 +1,4 @@
+import Foundation
 import HTTPServer
 import Testing
 
@@ -27,18 +28,35 @@ struct RequestTests {
 
   @Test func headersAndCookiesAreLookedUp() throws {
     let server = try TestServer { exchange in
-      var other = "-"
-      exchange.withCookieBytes("b") { if let bytes = $0 { other = String(decoding: bytes, as: UTF8.self) } }
       exchange.respond(
         text: """
           \(exchange.header("x-one") ?? "-") \(exchange.header("X-None") ?? "-") \(exchange.header("X-Empty") ?? "-") \
           \(exchange.header("X-One", is: "hello")) \
-          \(exchange.cookie("a") ?? "-") \(other) \(exchange.cookie("c") ?? "-") \(exchange.cookie("aa") ?? "-")
+          \(exchange.cookies("a")) \(exchange.cookies("b")) \(exchange.cookies("c")) \(exchange.cookies("aa"))
           """)
     }
     let fields = "X-One:  Hello \t\r\nX-Empty:\r\nCookie: aa=0; a=1;b=x=y ; =; c\r\n"
-    #expect(try server.get("/", headers: fields).text == "Hello -  true 1 x=y - 0")
-    #expect(try server.get("/").text == "- - - false - - - -")
+    #expect(try server.get("/", headers: fields).text == #"Hello -  true ["1"] ["x=y"] [] ["0"]"#)
+    #expect(try server.get("/").text == "- - - false [] [] [] []")
+  }
+
+  @Test func severalCookiesOfOneNameComeInTheirOrder() throws {
+    let server = try TestServer { exchange in
+      var first: String?
+      exchange.forEachCookie("a") {
+        first = String(decoding: $0, as: UTF8.self)
+        return false
+      }
+      exchange.respond(text: "\(exchange.cookies("a")) \(first ?? "-")")
+    }
+    #expect(try server.get("/", headers: "Cookie: a=1; b=2;a=; A=3; a=4\r\n").text == #"["1", "", "4"] 1"#)
+  }
+
+  @Test func cookiesCanBeReadOnAnotherThread() throws {
+    let server = try TestServer { exchange in
+      Thread.detachNewThread { exchange.respond(text: "\(exchange.cookies("a"))") }
+    }
+    #expect(try server.get("/", headers: "Cookie: a=1; b=2; a=4\r\n").text == #"["1", "4"]"#)
   }
 
   @Test func aHeadRequestHasNoBodyButItsLength() throws {
@@ -168,5 +186,17 @@ struct RequestTests {
     #expect(answer.header("Location") == "/aSet-Cookie: b=c")
     #expect(answer.header("Set-Cookie") == nil)
     #expect(answer.header("X-Common") == "1")
+  }
+}
+
+extension HTTPExchange {
+  /// The values of the cookies of a name, in their order.
+  fileprivate func cookies(_ name: StaticString) -> [String] {
+    var values: [String] = []
+    forEachCookie(name) {
+      values.append(String(decoding: $0, as: UTF8.self))
+      return true
+    }
+    return values
   }
 }

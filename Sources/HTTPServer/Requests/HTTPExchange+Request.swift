@@ -39,20 +39,16 @@ extension HTTPExchange {
     whileOpen { connection in HeaderField.value(name, connection).map { ASCII.matches($0, value) } ?? false } ?? false
   }
 
-  /// The value of a cookie, as it was sent; of the first one of that name.
-  package func cookie(_ name: String) -> String? {
-    var value: String?
-    withCookieBytes(name) { value = $0.flatMap { UTF8Text.string($0) } }
-    return value
-  }
-
-  /// Calls the closure with the bytes of a cookie's value, or nil if there is no such cookie. The bytes are valid in the
-  /// closure alone.
-  package func withCookieBytes(_ name: String, _ body: (UnsafeRawBufferPointer?) -> Void) {
-    if isOnItsThread { return body(Cookie.value(name, connection)) }
+  /// Calls the closure with the bytes of the value of each cookie of a name, in the order of the request, until it returns
+  /// false. A name may come several times (RFC 6265, section 5.4). The bytes are valid in the closure alone.
+  package func forEachCookie(_ name: StaticString, _ body: (UnsafeRawBufferPointer) -> Bool) {
+    if isOnItsThread {
+      if let field = HeaderField.value("Cookie", connection) { Cookie.forEach(name, in: field, body) }
+      return
+    }
     // The closure must not run under the lock, since it may ask for more.
-    let copy = whileOpen { connection in Cookie.value(name, connection).map { Array($0) } } ?? nil
-    if let copy { copy.withUnsafeBytes { body($0) } } else { body(nil) }
+    let copy = whileOpen { connection in HeaderField.value("Cookie", connection).map { Array($0) } } ?? nil
+    copy?.withUnsafeBytes { Cookie.forEach(name, in: $0, body) }
   }
 
   /// By which the request can be found in the log; sent along as `X-Request-Id`. A trusted proxy may have chosen it.

@@ -15,8 +15,8 @@ protocol Exchange: AnyObject, Sendable {
 
   func header(_ name: StaticString) -> String?
   func header(_ name: StaticString, is value: StaticString) -> Bool
-  /// Calls the closure with the bytes of a cookie's value, or nil if there is no such cookie.
-  func withCookieBytes(_ name: String, _ body: (UnsafeRawBufferPointer?) -> Void)
+  /// Calls the closure with the bytes of the value of each cookie of a name, in their order, until it returns false.
+  func forEachCookie(_ name: StaticString, _ body: (UnsafeRawBufferPointer) -> Bool)
   /// Whether the request names this URL, byte for byte.
   func isTarget(_ url: String) -> Bool
 

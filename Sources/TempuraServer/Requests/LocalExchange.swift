@@ -48,9 +48,9 @@ final class LocalExchange: Exchange {
 
   func header(_ name: StaticString, is value: StaticString) -> Bool { header(name)?.lowercased() == value.description }
 
-  func withCookieBytes(_ name: String, _ body: (UnsafeRawBufferPointer?) -> Void) {
-    guard let cookie = request.cookies[name] else { return body(nil) }
-    Array(cookie.utf8).withUnsafeBytes { body($0) }
+  func forEachCookie(_ name: StaticString, _ body: (UnsafeRawBufferPointer) -> Bool) {
+    guard let cookie = request.cookies[name.description] else { return }
+    _ = Array(cookie.utf8).withUnsafeBytes(body)
   }
 
   func respond(_ response: HTTPResponse) {

@@ -5,26 +5,25 @@ internal import Synchronization
 // Whose request it is: which session, from memory, from the storage, or a new one.
 
 extension Visit {
-  static let cookieName = "session"
-
-  /// The id that a request's cookie names; nil if there is none, or it is no id.
-  private static func sessionID(of exchange: any Exchange) -> SessionID? {
-    var id: SessionID?
-    exchange.withCookieBytes(cookieName) { id = $0.flatMap { SessionID($0) } }
-    return id
-  }
-
   /// Finds the session of a request, or makes one, and runs `body` in a turn of it: at once if it is idle.
   ///
   /// A client's own idea of an id is never adopted: an unknown one gets a new session under a new id.
   ///
-  /// - Parameter isShow: Whether the request only wants to see a page, which may be there already.
+  /// - Parameters:
+  ///   - isShow: Whether the request only wants to see a page, which may be there already.
+  ///   - candidate: How many of the request's ids are known to name no session.
+  ///   - isAfterEnd: Whether one of these named a session that has ended since.
   static func begin(
-    _ exchange: any Exchange, _ runtime: Runtime, isShow: Bool = false, _ body: @escaping (Visit) -> Void
+    _ exchange: any Exchange, _ runtime: Runtime, isShow: Bool = false, candidate: Int = 0,
+    isAfterEnd: Bool = false, _ body: @escaping (Visit) -> Void
   ) {
     // Safe because it is called once, by whoever has the answer.
     nonisolated(unsafe) let body = body
-    guard let id = sessionID(of: exchange) else { return begin(Visit(exchange, newSessionOf: runtime), body) }
+    guard let id = SessionCookie.id(in: exchange, candidate) else {
+      var visit = Visit(exchange, newSessionOf: runtime)
+      visit.isAfterEnd = isAfterEnd
+      return begin(visit, body)
+    }
     let session = runtime.sessions[id]
     if let session, !runtime.storage.isShared, !session.mayBeOld.load(ordering: .relaxed) {
       return begin(Visit(exchange: exchange, session: session, isNewSession: false), body)
@@ -38,16 +37,17 @@ extension Visit {
       switch result {
       case .success(.unchanged):
         session?.mayBeOld.store(false, ordering: .relaxed)
-        if isShow, repeatPage(exchange, runtime, isChecked: true) { return }
-        guard let session else { return begin(exchange, runtime, isShow: isShow, body) }
+        if isShow, repeatPage(exchange, runtime, candidate: candidate, isChecked: true) { return }
+        guard let session else {
+          return begin(exchange, runtime, isShow: isShow, candidate: candidate, isAfterEnd: isAfterEnd, body)
+        }
         begin(Visit(exchange: exchange, session: session, isNewSession: false), body)
       case .success(.record(let record)):
         begin(exchange, id, key, record, runtime, body)
       case .success(.none):
         if let session, version > 0 { vanish(session) }
-        var visit = Visit(exchange, newSessionOf: runtime)
-        visit.isAfterEnd = runtime.sessions.takeEnded(key)
-        begin(visit, body)
+        let isAfterEnd = isAfterEnd || runtime.sessions.takeEnded(key)
+        begin(exchange, runtime, isShow: isShow, candidate: candidate + 1, isAfterEnd: isAfterEnd, body)
       case .failure(let error):
         refuse(exchange, runtime, "\(error)")
       }
@@ -118,9 +118,14 @@ extension Visit {
   /// Answers with a page of a session as it is, if nothing has happened in it since the page was made: no need for a
   /// turn, so that the pages of one session do not wait for one another.
   ///
-  /// - Parameter isChecked: Whether nobody else has changed the session since it was read.
-  static func repeatPage(_ exchange: any Exchange, _ runtime: Runtime, isChecked: Bool = false) -> Bool {
-    guard isChecked || !runtime.storage.isShared, let id = sessionID(of: exchange),
+  /// - Parameters:
+  ///   - candidate: How many of the request's ids are known to name no session.
+  ///   - isAfterEnd: Whether one of these named a session that has ended since.
+  ///   - isChecked: Whether nobody else has changed the session since it was read.
+  static func repeatPage(
+    _ exchange: any Exchange, _ runtime: Runtime, candidate: Int = 0, isChecked: Bool = false
+  ) -> Bool {
+    guard isChecked || !runtime.storage.isShared, let id = SessionCookie.id(in: exchange, candidate),
       let session = runtime.sessions[id], !session.isDueForTouch,
       isChecked || !session.mayBeOld.load(ordering: .relaxed), let page = session.page(where: exchange.isTarget)
     else { return false }

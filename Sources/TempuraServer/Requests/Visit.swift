@@ -199,7 +199,7 @@ struct Visit {
         // Has the browser forget all that it has of the app (W3C Clear Site Data, section 3.1), the cookie also where it does
         // not know that.
         response.headers.append("Clear-Site-Data", "\"cache\", \"cookies\", \"storage\"")
-        response.headers.append("Set-Cookie", "\(Self.cookieName)=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0")
+        response.headers.append("Set-Cookie", SessionCookie.deletion(for: exchange))
       }
     } else if isNewSession, session.stored == nil, session.saveProblem != nil {
       session.discard()
@@ -227,8 +227,7 @@ struct Visit {
   }
 
   private var cookie: String {
-    "\(Self.cookieName)=\(session.id.cookieValue); Path=/; HttpOnly; SameSite=Lax; Max-Age=\(runtime.options.sessionLifetime)"
-      + (exchange.isSecure ? "; Secure" : "")
+    SessionCookie.field(session.id, lifetime: runtime.options.sessionLifetime, for: exchange)
   }
 
   /// Sends the browser to a URL, or to where the app's guard says instead. Refused screens say so themselves.

@@ -14,7 +14,8 @@ final class TestServer: Sendable {
 
   init(
     _ app: any UIApplicationDelegate.Type, storage: any SessionStorage = MemoryStorage(), threads: Int = 2,
-    folder: String? = nil, memoryLimit: Int = .max, configure: (inout ServerConfiguration) -> Void = { _ in }
+    folder: String? = nil, memoryLimit: Int = .max, trustsProxy: Bool = false,
+    configure: (inout ServerConfiguration) -> Void = { _ in }
   ) throws {
     var options = ServerConfiguration()
     options.effectPatience = 30
@@ -29,6 +30,7 @@ final class TestServer: Sendable {
     configuration.port = 0
     configuration.threads = threads
     configuration.limits.takeFiles(of: options)
+    configuration.trustsForwardedHeaders = trustsProxy
     http = HTTPServer(configuration: configuration, handler: RequestHandler(runtime: runtime))
     port = try http.start()
   }

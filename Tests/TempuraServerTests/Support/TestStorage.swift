@@ -27,6 +27,7 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   private(set) var othersChanged: @Sendable (SessionKey?) -> Void = { _ in }
 
   let memory: MemoryStorage
+  private let loads = Mutex(0)
   private let held = Mutex<[@Sendable () -> Void]?>(nil)
 
   init(bytes: Bool = false, isShared: Bool = false, memory: MemoryStorage = MemoryStorage()) {
@@ -34,6 +35,9 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
     self.isShared = isShared
     self.memory = memory
   }
+
+  /// How often a session was asked for.
+  var loadCount: Int { loads.withLock { $0 } }
 
   /// Keeps answers to saves until they are let go.
   func holdSaves() { held.withLock { $0 = [] } }
@@ -49,6 +53,7 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   }
 
   func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Reply<LoadedSession>) {
+    loads.withLock { $0 += 1 }
     if let loadProblem { return answer(.failure(loadProblem)) }
     memory.load(key, unless: version, answer)
   }
