@@ -50,6 +50,9 @@ package struct Template: Sendable {
     for slot in names?.requiredSlots ?? [] where !hasSlot(slot) {
       throw TemplateError(file: file, line: 1, problem: .missingSlot(slot))
     }
+    for (variable, advice) in names?.requiredVariables ?? [:] where !hasVariable(variable) {
+      throw TemplateError(file: file, line: 1, problem: .missingVariable(variable, advice: advice))
+    }
   }
 
   /// The variables and slots that a template may use.
@@ -57,17 +60,30 @@ package struct Template: Sendable {
     let variables: [String]
     let slots: [String]
     let requiredSlots: [String]
+    let requiredVariables: [String: String]
 
-    package init(variables: [String], slots: [String], required: [String] = []) {
+    /// - Parameters:
+    ///   - required: The slots that a template must have.
+    ///   - requiredVariables: The variables that it must have, each with what to write where.
+    package init(
+      variables: [String], slots: [String], required: [String] = [], requiredVariables: [String: String] = [:]
+    ) {
       self.variables = variables
       self.slots = slots
       requiredSlots = required
+      self.requiredVariables = requiredVariables
     }
   }
 
   private func hasSlot(_ name: String) -> Bool {
     parts.contains { part in
       if case .slot(name) = part { true } else { false }
+    }
+  }
+
+  private func hasVariable(_ name: String) -> Bool {
+    parts.contains { part in
+      if case .variable(name) = part { true } else { false }
     }
   }
 

@@ -10,6 +10,7 @@ package struct TemplateError: Error, Equatable, CustomStringConvertible {
     case slotAsVariable(String)
     case variableAsSlot(String)
     case missingSlot(String)
+    case missingVariable(String, advice: String)
     case notText
   }
 
@@ -38,6 +39,7 @@ package struct TemplateError: Error, Equatable, CustomStringConvertible {
     case .slotAsVariable(let name): "\(name) is markup: write {{{\(name)}}}, with three braces."
     case .variableAsSlot(let name): "\(name) is text, to be escaped: write {{\(name)}}, with two braces."
     case .missingSlot(let name): "The template never says {{{\(name)}}}, so that part of the page would be missing."
+    case .missingVariable(let name, let advice): "The template never says {{\(name)}}. \(advice)"
     case .notText: "The file is not text in UTF-8."
     }
   }

@@ -66,6 +66,16 @@ import Testing
     #expect(mistake(source) == expected)
   }
 
+  @Test func aVariableThatIsMissingIsNamedWithItsUse() {
+    let names = Template.Names(
+      variables: ["id", "title"], slots: ["screen"], required: ["screen"],
+      requiredVariables: ["id": "Write <i {{id}}>."])
+    #expect(mistake("{{{screen}}}{{id}}", names: names) == nil)
+    #expect(
+      mistake("{{{screen}}}{{title}}{{! {{id}} }}", names: names)
+        == "page.html:1: The template never says {{id}}. Write <i {{id}}>.")
+  }
+
   @Test func aFileThatIsNoTextIsWorded() {
     let error = TemplateError(file: "a.html", line: 1, problem: .notText)
     #expect(error.description == "a.html:1: The file is not text in UTF-8.")

@@ -7,13 +7,16 @@ import Testing
 
 @Suite struct NonceTests {
   @Test func noncesAreUniqueAcrossThreads() async throws {
-    let nonces = try await withThrowingTaskGroup(of: [String].self) { group in
-      for _ in 0..<4 { group.addTask { try await onThread { (0..<5000).map { _ in Nonce.next() } } } }
+    let nonces = try await withThrowingTaskGroup(of: [Nonces].self) { group in
+      for _ in 0..<4 { group.addTask { try await onThread { (0..<5000).map { _ in Nonces.next() } } } }
       return try await group.reduce(into: []) { $0 += $1 }
     }
-    #expect(Set(nonces).count == 20_000)
-    let digits = Set("0123456789abcdef".utf8)
-    for nonce in nonces.prefix(500) { #expect(nonce.utf8.count == 32 && digits.isSuperset(of: nonce.utf8)) }
+    #expect(Set(nonces.map(\.style)).count == 20_000)
+    #expect(Set(nonces.map(\.form)).count == 20_000)
+    for nonces in nonces.prefix(500) {
+      #expect(nonces.style.wholeMatch(of: /[0-9a-f]{32}/) != nil)
+      #expect(nonces.form.wholeMatch(of: /[0-9a-v]{13}/) != nil)
+    }
   }
 }
 
@@ -96,6 +99,12 @@ import Testing
     for (name, source, message) in [
       ("page.html", "\n{{oops}}", "page.html:2: There is no oops here."),
       ("page.html", "{{{screen}}}", "page.html:1: The template never says {{{style}}}"),
+      (
+        "page.html", "<style nonce=\"{{nonce}}\">{{{style}}}</style>{{{screen}}}<input name=page value=\"{{nonce}}\">",
+        "page.html:1: The template never says {{page}}. Write "
+          + "<input type=\"hidden\" form=\"screen\" name=\"page\" value=\"{{page}}\">: without it a form that is sent twice is "
+          + "applied twice. {{nonce}} is for the style element alone."
+      ),
       ("error.html", "{{> nobody}}", "error.html:1: There is no template nobody.html"),
       ("CardView.html", "{{#if}}", "CardView.html:1: {{#if}} is a section"),
     ] {

@@ -33,7 +33,7 @@ struct PageWriter: Sendable {
   func response(
     _ screen: Scene.Rendering, status: HTTPStatus = .ok, message: String? = nil, isWorking: Bool = false
   ) -> HTTPResponse {
-    let nonce = Nonce.next()
+    let nonces = Nonces.next()
     let markup = screen.markup
     // What is large is not copied, so that answers that nobody reads yet have one copy among them.
     let isShared = markup.bytes.count >= Self.sharedSize
@@ -42,7 +42,8 @@ struct PageWriter: Sendable {
     templates.page.write(into: &buffer) { name in
       switch name {
       case "title": title(of: screen)
-      case "nonce": nonce
+      case "nonce": nonces.style
+      case "page": nonces.form
       default: localized(name, screen.language)
       }
     } slot: { name, buffer in
@@ -55,7 +56,7 @@ struct PageWriter: Sendable {
       default: buffer.append(markup: stylesheets)
       }
     }
-    var headers = SecurityHeaders.page(nonce: nonce)
+    var headers = SecurityHeaders.page(nonce: nonces.style)
     if isWorking { headers.append("Refresh", "1") }
     let body = if let place { buffer.body(around: markup, at: place) } else { buffer.body() }
     return HTTPResponse(status: status, shared: SecurityHeaders.shared, headers: headers, body: body)

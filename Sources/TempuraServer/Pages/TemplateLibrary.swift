@@ -10,9 +10,13 @@ struct TemplateLibrary: Sendable {
   let views: [String: Template]
 
   private static let pageNames = Template.Names(
-    variables: ["language", "direction", "title", "nonce"],
+    variables: ["language", "direction", "title", "nonce", "page"],
     slots: ["stylesheets", "style", "heading", "notice", "screen"],
-    required: ["screen", "style"])
+    required: ["screen", "style"],
+    requiredVariables: [
+      "page": "Write <input type=\"hidden\" form=\"screen\" name=\"page\" value=\"{{page}}\">: without it a form that "
+        + "is sent twice is applied twice. {{nonce}} is for the style element alone."
+    ])
   private static let noticeNames = Template.Names(variables: ["message"], slots: [])
   private static let errorNames = Template.Names(
     variables: ["language", "direction", "title", "status", "message", "home", "request"], slots: ["stylesheets"])

@@ -15,6 +15,8 @@ struct Answer {
   }
 
   var nonce: String? { first(/name="page" value="([^"]+)"/) }
+  /// The page as every other one that shows the same.
+  var withoutNonces: String { body.replacing(/(nonce|value)="[0-9a-v]{13,32}"/, with: "") }
   var notice: String? { first(/<div class="notice" role="alert"><p>([^<]*)</) }
   var isWorking: Bool { header("Refresh") != nil }
 

@@ -1,0 +1,60 @@
+internal import Glibc
+internal import Locks
+
+/// The random numbers of a page, which are used once.
+struct Nonces {
+  /// By which the content security policy knows the page's style: 128 bits, as 32 hexadecimal digits. It is nowhere in the
+  /// page but in the attribute `nonce`, which browsers hide from style sheets and scripts.
+  let style: String
+  /// By which the page's form is told from those of other pages of the session: 64 bits, as 13 digits of base 32.
+  let form: String
+
+  private struct Pool {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    var used = 4096
+  }
+
+  // The kernel is asked for many at once, because asking costs more than the numbers.
+  private static let pool = Mutex(Pool())
+
+  static func next() -> Nonces {
+    let (high, low, form) = pool.withLock { pool in
+      if pool.used + 24 > pool.bytes.count { refill(&pool) }
+      defer { pool.used += 24 }
+      return pool.bytes.withUnsafeBytes { bytes in
+        (
+          bytes.loadUnaligned(fromByteOffset: pool.used, as: UInt64.self),
+          bytes.loadUnaligned(fromByteOffset: pool.used + 8, as: UInt64.self),
+          bytes.loadUnaligned(fromByteOffset: pool.used + 16, as: UInt64.self)
+        )
+      }
+    }
+    return Nonces(
+      style: String(unsafeUninitializedCapacity: 32) { digits in
+        for index in 0..<16 {
+          digits[index] = digit(high >> UInt64(index * 4) & 15)
+          digits[index + 16] = digit(low >> UInt64(index * 4) & 15)
+        }
+        return 32
+      },
+      form: String(unsafeUninitializedCapacity: 13) { digits in
+        for index in 0..<13 { digits[index] = digit(form >> UInt64(index * 5) & 31) }
+        return 13
+      })
+  }
+
+  private static func refill(_ pool: inout Pool) {
+    pool.bytes.withUnsafeMutableBytes { bytes in
+      for start in stride(from: 0, to: bytes.count, by: 256) {  // the most that can be asked for (getentropy(3))
+        guard getentropy(bytes.baseAddress! + start, 256) == 0 else {
+          fatalError("The system has no random numbers: error \(errno).")
+        }
+      }
+    }
+    pool.used = 0
+  }
+
+  private static func digit(_ value: UInt64) -> UInt8 {
+    UInt8(truncatingIfNeeded: value < 10 ? 48 + value : 87 + value)
+  }
+}
