@@ -52,6 +52,23 @@ struct RequestTests {
     #expect(try server.get("/", headers: "Cookie: a=1; b=2;a=; A=3; a=4\r\n").text == #"["1", "", "4"] 1"#)
   }
 
+  @Test func fieldsOfAProxyThatIsNotTrustedAreNamed() throws {
+    func named(_ fields: String, isTrusted: Bool = false) throws -> String {
+      let server = try TestServer {
+        $0.trustsForwardedHeaders = isTrusted
+      } handle: {
+        $0.respond(text: $0.ignoredProxyField ?? "-")
+      }
+      return try server.get("/", headers: fields).text
+    }
+    #expect(try named("X-Forwarded-For: 192.0.2.1\r\n") == "X-Forwarded-For")
+    #expect(try named("forwarded: for=192.0.2.1\r\n") == "Forwarded")
+    #expect(try named("X-REAL-IP: 192.0.2.1\r\n") == "X-Real-IP")
+    #expect(try named("X-Forwarded-Proto: https\r\n") == "X-Forwarded-Proto")
+    #expect(try named("X-Request-Id: 1\r\n") == "-")
+    #expect(try named("X-Forwarded-For: 192.0.2.1\r\n", isTrusted: true) == "-")
+  }
+
   @Test func cookiesCanBeReadOnAnotherThread() throws {
     let server = try TestServer { exchange in
       Thread.detachNewThread { exchange.respond(text: "\(exchange.cookies("a"))") }

@@ -8,7 +8,9 @@ struct StopTests {
     let waiting = Mutex<HTTPExchange?>(nil)
     let arrived = DispatchSemaphore(value: 0)
     let server = try TestServer { exchange in
-      if exchange.path != "/slow" { return exchange.respond(text: "ok") }
+      if exchange.path != "/slow" {
+        return exchange.respond(HTTPResponse(status: exchange.isServerStopping ? .gone : .ok, body: .text("ok")))
+      }
       waiting.withLock { $0 = exchange }
       arrived.signal()
     }
@@ -31,7 +33,7 @@ struct StopTests {
     #expect(refused.header("Connection") == "close")
     #expect(try open.isClosed())
     waiting.withLock { exchange in
-      exchange?.respond(text: "at last")
+      exchange?.respond(text: exchange?.isServerStopping == true ? "at last" : "too early")
       exchange = nil
     }
     let answer = try slow.response()

@@ -265,7 +265,9 @@ struct AnswerTests {
   @Test(arguments: ["PUT", "DELETE", "PATCH", "TRACE", "PROPFIND", "get", "FOO"])
   func aMethodThatAScreenDoesNotHaveIsRefused(method: String) throws {
     try Server.running { server in
-      for (path, allowed) in [("/list", "GET, HEAD, POST, OPTIONS"), ("/health", "GET, HEAD, OPTIONS")] {
+      for (path, allowed) in [
+        ("/list", "GET, HEAD, POST, OPTIONS"), ("/health", "GET, HEAD, OPTIONS"), ("/ready", "GET, HEAD, OPTIONS"),
+      ] {
         let response = try server.send("\(method) \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
         #expect(response.status == 405)
         #expect(response.header("Allow") == allowed)
@@ -275,9 +277,9 @@ struct AnswerTests {
     }
   }
 
-  @Test func healthIsNotPostedTo() throws {
+  @Test(arguments: ["/health", "/ready"]) func healthIsNotPostedTo(path: String) throws {
     try Server.running { server in
-      let page = try server.browser().post("/health", [("a", "b")])
+      let page = try server.browser().post(path, [("a", "b")])
       #expect(page.status == 405)
       #expect(page.header("Allow") == "GET, HEAD, OPTIONS")
     }

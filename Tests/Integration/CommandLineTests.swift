@@ -78,13 +78,36 @@ struct CommandLineTests {
     }
   }
 
+  @Test func aProxyThatIsNotTrustedIsToldOfOnce() throws {
+    let field = "X-Forwarded-For: 192.0.2.1"
+    let warning =
+      "A request has the field X-Forwarded-For, which is not believed. If a proxy stands in front of this server, start it with "
+      + "--trust-proxy: without it the cookie is not bound to this host, and --sessions-per-address does not count. If none "
+      + "does, a client made it up.\n"
+    try Server.running { server in
+      for _ in 0..<3 {
+        let page = try server.browser().get("/list", headers: [field])
+        #expect(page.status == 200)
+      }
+      #expect(server.program.errors == warning)
+    }
+    try Server.running(["--port", "0", "--trust-proxy"]) { server in
+      let page = try server.browser().get("/list", headers: [field])
+      #expect(page.status == 200)
+      #expect(server.program.errors == "")
+    }
+  }
+
   @Test func theHealthCheckSaysHowTheServerIs() throws {
     let port = try Server.running { server in
       #expect(try Self.run(["--health-check", "--port", "\(server.port)"]).status == 0)
       #expect(try Self.run(["--health-check"], environment: ["PORT": "\(server.port)"]).status == 0)
-      let page = try server.browser().get("/health")
-      #expect(page.text == "ok\n")
-      #expect(page.headers("Set-Cookie").isEmpty)
+      for path in ["/health", "/ready"] {
+        let page = try server.browser().get(path)
+        #expect(page.status == 200)
+        #expect(page.text == "ok\n")
+        #expect(page.headers("Set-Cookie").isEmpty)
+      }
       return server.port
     }
     #expect(try Self.run(["--health-check", "--port", "\(port)"]).status == 1)

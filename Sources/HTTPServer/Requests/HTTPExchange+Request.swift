@@ -57,9 +57,6 @@ extension HTTPExchange {
   /// The address of the client; of the proxy, if it is not trusted.
   package var clientAddress: String { String(decoding: forwardedAddress ?? peer.address, as: UTF8.self) }
 
-  /// Whether the server was told to stop, and goes on for a while.
-  package var isServerLeaving: Bool { peer.core.isLeaving.load(ordering: .relaxed) }
-
   /// Whether the client uses HTTPS, if a trusted proxy says so.
   package var isSecure: Bool {
     guard peer.core.configuration.trustsForwardedHeaders else { return false }
@@ -67,6 +64,18 @@ extension HTTPExchange {
       HeaderField.value("X-Forwarded-Proto", connection).map { ASCII.matches(ASCII.lastListItem($0), "https") } ?? false
     } ?? false
   }
+
+  /// The name of a field that a proxy sets, where no proxy is trusted; nil if there is none.
+  package var ignoredProxyField: String? {
+    guard !peer.core.configuration.trustsForwardedHeaders else { return nil }
+    let names: [StaticString] = ["X-Forwarded-For", "Forwarded", "X-Real-IP", "X-Forwarded-Proto"]
+    return whileOpen { connection in
+      names.first { HeaderField.value($0, connection) != nil }?.description
+    } ?? nil
+  }
+
+  /// Whether the server was told to stop.
+  package var isServerStopping: Bool { peer.core.isLeaving.load(ordering: .relaxed) }
 
   /// The host, and perhaps port, that the client wants to talk to. It says so itself: good for links, not for trust.
   package var host: String? {

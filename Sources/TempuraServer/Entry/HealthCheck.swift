@@ -2,8 +2,13 @@ internal import Glibc
 
 /// Asks a server on this machine how it is. A container's image has no other program that could.
 enum HealthCheck {
-  /// Whether a path is that which the server tells its health at.
-  static func isPath(_ path: String) -> Bool { path == "/health" }
+  /// Where the server says that it runs: 200 as long as it serves at all.
+  static let healthPath = "/health"
+  /// Where the server says whether requests should be sent to it: see `Readiness`.
+  static let readyPath = "/ready"
+
+  /// Whether a path is one that the server tells its health at.
+  static func isPath(_ path: String) -> Bool { path == healthPath || path == readyPath }
 
   /// - Parameter host: Where the server listens, if that is an IPv4 address; otherwise it is asked for at 127.0.0.1.
   static func run(host: String, port: UInt16) -> Bool {
@@ -25,7 +30,7 @@ enum HealthCheck {
       }
     }
     guard isConnected else { return false }
-    let request = Array("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
+    let request = Array("GET \(healthPath) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
     guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return false }
     var answer = [UInt8](repeating: 0, count: 64)
     let count = recv(descriptor, &answer, answer.count, Int32(MSG_WAITALL))

@@ -22,6 +22,7 @@ final class Runtime: @unchecked Sendable {
   let sessions = SessionTable()
   let longWork: LongWork
   let sideEffects: SideEffectQueue
+  let readiness: Readiness
   let onDispatch: DispatchObserver?
 
   /// The app's type of state; nil if it has no store. Known once the app was tried, before it is served.
@@ -43,6 +44,7 @@ final class Runtime: @unchecked Sendable {
     self.log = log
     longWork = LongWork(log: log)
     sideEffects = SideEffectQueue(atOnce: options.sideEffectsAtOnce, threads: options.sideEffectThreads)
+    readiness = Readiness(log: log)
     self.app = app
     self.options = options
     languages = options.languages.isEmpty ? [Language("en")] : options.languages.map(Language.init)
@@ -102,6 +104,19 @@ final class Runtime: @unchecked Sendable {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
     return Int64(time.tv_sec)
+  }
+
+  private let hasWarnedOfProxy = Atomic(false)
+
+  /// Says once in the log if a request has fields of a proxy that is not trusted.
+  func warnOfProxy(_ exchange: any Exchange) {
+    guard !hasWarnedOfProxy.load(ordering: .relaxed), let name = exchange.ignoredProxyField,
+      !hasWarnedOfProxy.exchange(true, ordering: .relaxed)
+    else { return }
+    log.report(
+      "A request has the field \(name), which is not believed. If a proxy stands in front of this server, start it with "
+        + "--trust-proxy: without it the cookie is not bound to this host, and --sessions-per-address does not count. If "
+        + "none does, a client made it up.")
   }
 
   private let isCleaningUp = Atomic(false)

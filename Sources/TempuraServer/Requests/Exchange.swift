@@ -12,6 +12,8 @@ protocol Exchange: AnyObject, Sendable {
   var isSecure: Bool { get }
   /// The address of the client; nil if the request did not come over a network.
   var networkAddress: String? { get }
+  /// The name of a field that a proxy sets, and that is not believed; nil if there is none.
+  var ignoredProxyField: String? { get }
 
   func header(_ name: StaticString) -> String?
   func header(_ name: StaticString, is value: StaticString) -> Bool

@@ -26,6 +26,7 @@ final class LocalExchange: Exchange {
   let requestID = "local"
   let isSecure = false
   let networkAddress: String? = nil
+  let ignoredProxyField: String? = nil
 
   var path: String { String(request.url.prefix { $0 != "?" }) }
 

@@ -29,9 +29,17 @@ final class RequestHandler: HTTPHandler {
     if Self.looksLikeFile(exchange.path) {
       if let response = runtime.files.response(for: exchange) { return exchange.respond(response) }
     } else if exchange.isHealthCheck {
-      return exchange.respond(exchange.isServerLeaving ? .leaving : .health)
+      return tellHealth(exchange)
     }
     show(exchange)
+  }
+
+  private func tellHealth(_ exchange: HTTPExchange) {
+    if exchange.isServerStopping { return exchange.respond(.health(.stopping)) }
+    guard exchange.path == HealthCheck.readyPath else { return exchange.respond(.health(nil)) }
+    runtime.readiness.check(runtime.storage) { problem in
+      exchange.respond(.health(exchange.isServerStopping ? .stopping : problem))
+    }
   }
 
   /// Answers with the screens at the URL.
@@ -87,10 +95,10 @@ extension HTTPExchange {
 
 extension HTTPResponse {
   /// What a load balancer or a container wants to hear.
-  fileprivate static let health = HTTPResponse(
-    headers: ["Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"], body: .text("ok\n"))
-
-  /// The same while the server is about to stop.
-  fileprivate static let leaving = HTTPResponse(
-    status: .serviceUnavailable, headers: health.headers, body: .text("about to stop\n"))
+  fileprivate static func health(_ problem: Readiness.Problem?) -> HTTPResponse {
+    HTTPResponse(
+      status: problem == nil ? .ok : .serviceUnavailable,
+      headers: ["Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"],
+      body: .text("\(problem?.sentence ?? "ok")\n"))
+  }
 }

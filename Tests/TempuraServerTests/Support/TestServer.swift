@@ -35,7 +35,9 @@ final class TestServer: Sendable {
     port = try http.start()
   }
 
-  deinit { http.stop(grace: .zero) }
+  deinit { stop() }
+
+  func stop(grace: Duration = .zero) { http.stop(grace: grace) }
 
   func browser() -> Browser { Browser(port: port) }
 

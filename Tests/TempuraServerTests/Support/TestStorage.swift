@@ -29,6 +29,7 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   let memory: MemoryStorage
   private let loads = Mutex(0)
   private let held = Mutex<[@Sendable () -> Void]?>(nil)
+  private let heldLoads = Mutex<[@Sendable () -> Void]?>(nil)
 
   init(bytes: Bool = false, isShared: Bool = false, memory: MemoryStorage = MemoryStorage()) {
     hasBytesOnly = bytes
@@ -52,8 +53,27 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
     for answer in answers { answer() }
   }
 
+  /// Keeps what is asked for until it is let go.
+  func holdLoads() { heldLoads.withLock { $0 = [] } }
+
+  func letLoadsGo() {
+    let loads = heldLoads.withLock { held in
+      defer { held = nil }
+      return held ?? []
+    }
+    for load in loads { load() }
+  }
+
   func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Reply<LoadedSession>) {
     loads.withLock { $0 += 1 }
+    let isHeld = heldLoads.withLock { held in
+      held?.append { self.read(key, unless: version, answer) }
+      return held != nil
+    }
+    if !isHeld { read(key, unless: version, answer) }
+  }
+
+  private func read(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Reply<LoadedSession>) {
     if let loadProblem { return answer(.failure(loadProblem)) }
     memory.load(key, unless: version, answer)
   }

@@ -1,0 +1,109 @@
+import Dispatch
+import Locks
+import Sessions
+import Testing
+
+@testable import TempuraServer
+
+/// What load balancers are told.
+@Suite struct ReadinessTests {
+  private static let failure = StorageError.unavailable("Redis is gone.")
+
+  /// Asks, and waits for the answer.
+  private func problem(_ readiness: Readiness, _ storage: TestStorage) -> Readiness.Problem? {
+    let answer = Mutex<Readiness.Problem?>(nil)
+    let answered = DispatchSemaphore(value: 0)
+    readiness.check(storage) { problem in
+      answer.withLock { $0 = problem }
+      answered.signal()
+    }
+    answered.wait()
+    return answer.withLock { $0 }
+  }
+
+  // MARK: - The storage
+
+  @Test func theServerIsReadyAsLongAsItsStorageAnswers() {
+    let storage = TestStorage()
+    let readiness = Readiness(log: Log(), lifetime: .zero)
+    #expect(problem(readiness, storage) == nil)
+    storage.loadProblem = Self.failure
+    for _ in 0..<2 { #expect(problem(readiness, storage) == .storageFails) }
+    storage.loadProblem = nil
+    #expect(problem(readiness, storage) == nil)
+  }
+
+  @Test func whoAsksOftenIsToldWhatIsKnown() {
+    let storage = TestStorage()
+    let readiness = Readiness(log: Log(), lifetime: .seconds(3600))
+    let answers = Mutex<[Readiness.Problem?]>([])
+    storage.holdLoads()
+    for _ in 0..<100 { readiness.check(storage) { problem in answers.withLock { $0.append(problem) } } }
+    #expect(answers.withLock { $0.isEmpty })
+    storage.letLoadsGo()
+    #expect(answers.withLock { $0 } == Array(repeating: nil, count: 100))
+    storage.loadProblem = Self.failure
+    for _ in 0..<100 { #expect(problem(readiness, storage) == nil) }
+    #expect(storage.loadCount == 1)
+  }
+
+  @Test func aStorageThatDoesNotAnswerIsNotWaitedForLong() {
+    let storage = TestStorage()
+    let readiness = Readiness(log: Log(), lifetime: .zero, patience: .milliseconds(1))
+    storage.holdLoads()
+    #expect(problem(readiness, storage) == .storageIsSilent)
+    #expect(problem(readiness, storage) == .storageIsSilent)
+    storage.letLoadsGo()
+    #expect(problem(readiness, storage) == nil)
+    #expect(storage.loadCount == 3)
+  }
+
+  // MARK: - Answers
+
+  @Test func readyIsSaidInALine() throws {
+    let server = try TestServer(LibraryDelegate.self)
+    let answer = try server.browser().get("/ready")
+    #expect(answer.status == 200)
+    #expect(answer.body == "ok\n")
+    #expect(answer.header("Cache-Control") == "no-store")
+    #expect(answer.header("Content-Type") == "text/plain; charset=utf-8")
+    #expect(answer.header("Set-Cookie") == nil)
+  }
+
+  @Test func aServerWithoutItsStorageIsHealthyAndNotReady() throws {
+    let storage = TestStorage()
+    storage.loadProblem = Self.failure
+    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let answer = try server.browser().get("/ready")
+    #expect(answer.status == 503)
+    #expect(answer.body == "The session storage fails. The log of the server has the reason.\n")
+    #expect(answer.header("Cache-Control") == "no-store")
+    #expect(try server.browser().get("/health").status == 200)
+  }
+
+  @Test func aServerThatIsStoppingIsNotReady() throws {
+    let storage = TestStorage()
+    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    storage.holdLoads()
+    let answer = Mutex<Answer?>(nil)
+    let answered = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      let page = try? server.browser().get("/ready")
+      answer.withLock { $0 = page }
+      answered.signal()
+    }
+    try server.wait { storage.loadCount == 1 }
+    let stopped = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      server.stop(grace: .seconds(60))
+      stopped.signal()
+    }
+    // The stop has begun when a new request does not get its answer any more.
+    while (try? server.browser().get("/health").status) == 200 {}
+    storage.letLoadsGo()
+    answered.wait()
+    stopped.wait()
+    #expect(answer.withLock { $0?.status } == 503)
+    #expect(answer.withLock { $0?.body } == "The server is stopping.\n")
+  }
+}
