@@ -61,6 +61,31 @@ struct StaticFilesTests {
     #expect(answer.header("Cache-Control") == "no-cache")
   }
 
+  /// Files that browsers show as documents, in which scripts could run.
+  @Test(arguments: ["a.svg", "a.SVG", "a.xml"])
+  func aFileWithMarkupOfItsOwnRunsNoScripts(name: String) throws {
+    let folder = try Folder()
+    try folder.write("<a/>", name)
+    let server = try Self.server(folder)
+    let policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox"
+    #expect(try server.get("/\(name)").header("Content-Security-Policy") == policy)
+  }
+
+  @Test(arguments: ["a.html", "a.htm"]) func aPageOfAFolderRunsTheScriptsOfTheServerAlone(name: String) throws {
+    let folder = try Folder()
+    try folder.write("<!DOCTYPE html>", name)
+    let policy = try #require(try Self.server(folder).get("/\(name)").header("Content-Security-Policy"))
+    #expect(policy.hasPrefix("default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "))
+    #expect(policy.hasSuffix("object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"))
+  }
+
+  @Test(arguments: ["a.css", "a.js", "a.png", "a.woff2", "a.pdf", "a.mp4", "a.txt", "a.json", "a"])
+  func otherFilesNeedNoPolicy(name: String) throws {
+    let folder = try Folder()
+    try folder.write("text", name)
+    #expect(try Self.server(folder).get("/\(name)").header("Content-Security-Policy") == nil)
+  }
+
   @Test func itIsKnownWhichFilesThereAre() throws {
     let folder = try Folder()
     let text: StaticString = "built in"

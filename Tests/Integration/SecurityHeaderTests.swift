@@ -94,6 +94,7 @@ struct SecurityHeaderTests {
         #expect(page.header("X-Content-Type-Options") == "nosniff")
         #expect(page.header("X-Request-Id") != nil)
       }
+      #expect(try browser.get("/icon.svg").header("Content-Security-Policy")?.hasSuffix("; sandbox") == true)
     }
   }
 

@@ -71,7 +71,9 @@ package struct StaticFiles: Sendable {
       body.discard()
       return HTTPResponse(status: .notModified, shared: headers, headers: own)
     }
-    own.append("Content-Type", MediaType.of(path[...]))
+    let type = MediaType.of(path[...])
+    own.append("Content-Type", type)
+    if let policy = FilePolicy.of(type) { own.append("Content-Security-Policy", policy) }
     return HTTPResponse(shared: headers, headers: own, body: body)
   }
 
