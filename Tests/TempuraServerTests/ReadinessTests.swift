@@ -35,7 +35,7 @@ import Testing
 
   @Test func whoAsksOftenIsToldWhatIsKnown() {
     let storage = TestStorage()
-    let readiness = Readiness(log: Log(), lifetime: .seconds(3600))
+    let readiness = Readiness(log: Log(), lifetime: .seconds(3600), patience: .seconds(3600))
     let answers = Mutex<[Readiness.Problem?]>([])
     storage.holdLoads()
     for _ in 0..<100 { readiness.check(storage) { problem in answers.withLock { $0.append(problem) } } }

@@ -22,7 +22,7 @@ final class Runtime: @unchecked Sendable {
   let sessions = SessionTable()
   let longWork: LongWork
   let sideEffects: SideEffectQueue
-  let readiness: Readiness
+  var readiness: Readiness
   let onDispatch: DispatchObserver?
 
   /// The app's type of state; nil if it has no store. Known once the app was tried, before it is served.
