@@ -1,5 +1,6 @@
 private import Dispatch
 private import Glibc
+private import Locks
 
 /// Threads for work that may block.
 ///
