@@ -1,0 +1,51 @@
+"""Attacks that more than one program makes."""
+
+import socket
+import struct
+
+from server import form, request
+
+PARTS = 999
+
+
+def file_form(path: str, content: str, size: int = 735_000) -> tuple[bytes, bytes]:
+    """A form with as many files as a form may have, without its end, and the end."""
+    last = b"--b--\r\n"
+    part = f'--b\r\nContent-Disposition: form-data; name="f"; filename="{{}}"\r\n\r\n{content}\r\n'
+    part = part.replace("{}", "n" * (size // PARTS - len(part) + 2))
+    body = PARTS * part.encode() + last
+    whole = request(path, "POST", "Content-Type: multipart/form-data; boundary=b\r\n", body)
+    return whole[: -len(last)], last
+
+
+# What a client sends before it leaves.
+BEGUN = {
+    "in the head": request("/health")[:30],
+    "in a form": form("/", {"tap": "nothing", "text": 1000 * "x"})[:-900],
+    "in an upload": file_form("/", "x", 100_000)[0],
+    "after the request": request("/"),
+    "after a form": form("/", {"tap": "nothing"}),
+}
+
+
+def send_and_close(connection: socket.socket, what: bytes) -> None:
+    """Sends, and closes in one go: the end comes with the last bytes."""
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, 1)
+    connection.sendall(what)
+    connection.close()
+
+
+def send_and_reset(connection: socket.socket, what: bytes) -> None:
+    connection.sendall(what)
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    connection.close()
+
+
+def send_and_shut(connection: socket.socket, what: bytes) -> None:
+    """Sends, says that nothing more comes, and stays."""
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, 1)
+    connection.sendall(what)
+    connection.shutdown(socket.SHUT_WR)
+
+
+LEAVE = {"close": send_and_close, "reset": send_and_reset, "half-close": send_and_shut}
