@@ -18,14 +18,16 @@ def file_form(path: str, content: str, size: int = 735_000) -> tuple[bytes, byte
     return whole[: -len(last)], last
 
 
-# What a client sends before it leaves.
-BEGUN = {
-    "in the head": request("/health")[:30],
-    "in a form": form("/", {"tap": "nothing", "text": 1000 * "x"})[:-900],
-    "in an upload": file_form("/", "x", 100_000)[0],
-    "after the request": request("/"),
-    "after a form": form("/", {"tap": "nothing"}),
-}
+def begun(path: str, cookie: str) -> dict[str, bytes]:
+    """What a client of a session sends before it leaves."""
+    stale = form(path, {"tap": "nothing", "text": 1000 * "x"}, cookie)
+    return {
+        "in the head": request(path, cookie=cookie)[:-10],
+        "in a form": stale[:-900],
+        "in an upload": file_form(path, "x", 100_000)[0],
+        "after the request": request(path, cookie=cookie),
+        "after a form": stale,
+    }
 
 
 def send_and_close(connection: socket.socket, what: bytes) -> None:

@@ -22,8 +22,8 @@ from urllib.parse import quote
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Sessions"))
 
-import clients  # noqa: E402
-from clients import PATIENCE, TOP, Failure, run_check  # noqa: E402
+import clients
+from clients import PATIENCE, TOP, Failure, run_check
 
 MIB = 1 << 20
 KIB = 1 << 10
@@ -35,10 +35,12 @@ PROMPT = 1.0
 # --- Programs
 
 
-def parser(description: str, server: str = "TodoServer") -> argparse.ArgumentParser:
-    """The flags of a program; all of them have `--server`."""
-    made = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
-    made.add_argument("--server", type=Path, default=TOP / ".build/release" / server, metavar="PATH")
+def parser(description: str) -> argparse.ArgumentParser:
+    """The flags of a program, all of which have `--server`; one may define it anew."""
+    made = argparse.ArgumentParser(
+        description=description, formatter_class=argparse.RawDescriptionHelpFormatter, conflict_handler="resolve"
+    )
+    made.add_argument("--server", type=Path, default=TOP / ".build/release/TodoServer", metavar="PATH")
     return made
 
 

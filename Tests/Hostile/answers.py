@@ -1,0 +1,63 @@
+"""Judges the bytes of answers: whether each is one well-formed message of HTTP/1.1 (RFC 9112)."""
+
+import re
+
+STATUS_LINE = re.compile(rb"HTTP/1\.1 ([1-5]\d\d) [\x20-\x7e]*\r\n")
+FIELD = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+): ?([\x20-\x7e\x80-\xff\t]*)\r\n")
+MAY_REPEAT = {b"set-cookie"}
+CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
+
+
+class Malformed(Exception):
+    """An answer that no server may give."""
+
+
+class Incomplete(Exception):
+    """An answer whose end has not come."""
+
+
+def next_answer(got: bytes, start: int, is_head: bool = False) -> tuple[int, bool, int]:
+    """Judges the answer that begins at `start`, to a HEAD request or another one.
+
+    Returns: Its status, whether the connection ends after it, and its end.
+    """
+    while got.startswith(CONTINUE, start):
+        start += len(CONTINUE)
+    end = got.find(b"\r\n\r\n", start)
+    if end < 0:
+        raise Incomplete
+    end += 2
+    line = STATUS_LINE.match(got, start, end)
+    if not line:
+        raise Malformed("no status line")
+    fields: dict[bytes, bytes] = {}
+    at = line.end()
+    while at < end:
+        field = FIELD.match(got, at, end)
+        if not field:
+            raise Malformed("a malformed field")
+        name = field[1].lower()
+        if name in fields and name not in MAY_REPEAT:
+            raise Malformed(f"{field[1].decode()} twice")
+        fields[name] = field[2]
+        at = field.end()
+    status, end = int(line[1]), end + 2
+    has_body = not is_head and status not in {204, 304}
+    size = fields.get(b"content-length")
+    if size is None and has_body:
+        raise Malformed("no Content-Length")
+    if size is not None and not size.isdigit():
+        raise Malformed("a Content-Length that is not a number")
+    is_last = fields.get(b"connection", b"").lower() == b"close"
+    if not has_body:
+        return status, is_last, end
+    body_end = end + int(size or 0)
+    if got.startswith(b"HTTP/1.", end) and int(size or 0):
+        raise Malformed("a second head in place of the body")
+    if len(got) < body_end:
+        raise Incomplete
+    if is_last and len(got) > body_end:
+        raise Malformed("bytes after the last answer")
+    if fields.get(b"content-type", b"").startswith(b"text/html") and b"</html>" not in got[body_end - 16 : body_end]:
+        raise Malformed("a page without an end")
+    return status, is_last, body_end
