@@ -49,15 +49,14 @@ def next_answer(got: bytes, start: int, is_head: bool = False) -> tuple[int, boo
     if size is not None and not size.isdigit():
         raise Malformed("a Content-Length that is not a number")
     is_last = fields.get(b"connection", b"").lower() == b"close"
-    if not has_body:
-        return status, is_last, end
-    body_end = end + int(size or 0)
-    if got.startswith(b"HTTP/1.", end) and int(size or 0):
+    body_end = end + int(size or 0) if has_body else end
+    if got.startswith(b"HTTP/1.", end) and body_end > end:
         raise Malformed("a second head in place of the body")
     if len(got) < body_end:
         raise Incomplete
     if is_last and len(got) > body_end:
         raise Malformed("bytes after the last answer")
-    if fields.get(b"content-type", b"").startswith(b"text/html") and b"</html>" not in got[body_end - 16 : body_end]:
+    is_page = fields.get(b"content-type", b"").startswith(b"text/html")
+    if is_page and has_body and b"</html>" not in got[body_end - 16 : body_end]:
         raise Malformed("a page without an end")
     return status, is_last, body_end
