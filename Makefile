@@ -4,7 +4,7 @@
 MAKEFLAGS += --no-print-directory
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help run test screenshots lint docs bench bench-sessions image image-check clean
+.PHONY: help run test screenshots lint docs bench bench-sessions hostile image image-check clean
 
 PORT ?= 8080
 DEMO ?= Todo
@@ -37,6 +37,8 @@ test: ## build and run all tests
 	@Tests/Sessions/kill --posts 400 --kills 4 --server .build/debug/CounterServer
 	@Tests/Sessions/kill --posts 400 --kills 4 --server .build/debug/CounterServer --storage redis
 	@Tests/Sessions/race --posts 600 --server .build/debug/CounterServer
+	@echo 'Trying to stop and to starve servers'
+	@Tests/Hostile/run --servers .build/debug
 	@echo 'Trying what README.md says'
 	@Tests/Readme/check
 	@echo 'Testing the browser checks'
@@ -79,6 +81,12 @@ bench-sessions: ## measure what storing sessions costs, and kill servers (prints
 	@Tests/Sessions/kill --durability power
 	@Tests/Sessions/kill --storage redis
 	@Tests/Sessions/race
+
+hostile: ## try to stop and to starve servers of the demos (each program of Tests/Hostile alone does more)
+	@.ci/install build
+	@echo 'Building the demos'
+	@for demo in Counter Gallery Rewards Todo Weather; do $(call release,$$demo); done
+	@Tests/Hostile/run
 
 image: ## build the container image tempura-todo, with docker, podman or buildah
 	@.ci/image
