@@ -1,8 +1,8 @@
 /// What a client may ask of the server. Sizes are bytes.
 package struct HTTPLimits: Sendable {
   /// The request line and all header fields; more is 431.
-  package var headerBytes = 16 * 1024
-  /// The target in the request line; more is 414.
+  package var headerBytes = 9728
+  /// The target in the request line; more is 414. At least 8,000 are recommended (RFC 9110, section 4.1).
   package var targetBytes = 8 * 1024
   /// A body; of one with files, all that is not a file. More is 413.
   package var bodyBytes = 1024 * 1024
@@ -37,8 +37,9 @@ package struct HTTPLimits: Sendable {
   package var requestTimeout: Duration = .seconds(30)
   /// The time that a handler has for its answer; later is 503.
   package var responseDeadline: Duration = .seconds(60)
-  /// Memory of a connection, for the heads of its request and response: twice `headerBytes` or more.
-  package var connectionMemory = 32 * 1024
+  /// Memory of a connection, for the heads of its request and response: twice `headerBytes` or more. libmicrohttpd clears
+  /// all of it for each request, so that an idle connection takes as much.
+  package var connectionMemory = 19 * 1024
 
   package init() {}
 }

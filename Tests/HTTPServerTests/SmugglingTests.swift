@@ -95,6 +95,14 @@ struct SmugglingTests {
     }
   }
 
+  @Test func whatLibmicrohttpdRefusesOfAHeadHasNoBody() throws {
+    let server = try TestServer { _ in Issue.record("The handler saw it") }
+    let client = try server.connect()
+    client.send("HEAD / HTTP/1.1\r\nHost: a\r\nContent-Length: abc\r\n\r\n")
+    #expect(try client.response(toHead: true).status == 400)
+    #expect(try client.isClosed())
+  }
+
   @Test func whatFollowsARefusedRequestIsNotARequest() throws {
     let server = try TestServer { $0.respond(text: $0.path) }
     let client = try server.connect()

@@ -93,7 +93,9 @@ final class HTTPConnection: @unchecked Sendable {
   func shut() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   /// Sends a refusal past libmicrohttpd, which takes none while a body is coming. The connection must end after it.
-  func sendRaw(_ problem: RequestProblem, requestID: String) {
+  ///
+  /// - Parameter toHead: whether the request's method is HEAD, so that the body is left out.
+  func sendRaw(_ problem: RequestProblem, requestID: String, toHead: Bool = false) {
     let body = core.configuration.errorPage(problem.status, problem.message, requestID)
     defer { body.discard() }
     var response = Array("HTTP/1.1 \(problem.status)\r\nConnection: close\r\n".utf8)
@@ -105,7 +107,7 @@ final class HTTPConnection: @unchecked Sendable {
     }
     if !requestID.isEmpty { response.append(contentsOf: "X-Request-Id: \(requestID)\r\n".utf8) }
     response.append(contentsOf: "Content-Length: \(body.count)\r\n\r\n".utf8)
-    body.withBytes { response.append(contentsOf: $0) }
+    if !toHead { body.withBytes { response.append(contentsOf: $0) } }
     _ = response.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL)) }
   }
 }

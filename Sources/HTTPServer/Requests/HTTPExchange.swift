@@ -248,8 +248,20 @@ package final class HTTPExchange: @unchecked Sendable {
     let problem: RequestProblem = status == 413 ? .bodyTooLarge : status == 431 ? .headerTooLarge : .malformedLength
     self.status = problem.status.code
     peer.linger()
-    peer.sendRaw(problem, requestID: requestID)
+    peer.sendRaw(problem, requestID: requestID, toHead: isHeadByItsLine)
     shutdown(peer.descriptor, Int32(SHUT_WR))
+    return true
+  }
+
+  /// Whether the method before the target is HEAD, for a request of which libmicrohttpd has not told the method. It lies in
+  /// front of the target, and ends with a zero.
+  private var isHeadByItsLine: Bool {
+    guard var next = target.baseAddress else { return false }
+    // A method of four bytes is there to be compared as long as its last bytes are those of HEAD.
+    for byte in "\0DAEH".utf8 {
+      next -= 1
+      if next.load(as: UInt8.self) != byte { return false }
+    }
     return true
   }
 
