@@ -24,6 +24,9 @@ package struct SessionRecord: Sendable {
     self.address = address
   }
 
+  /// The versions that servers store. Other numbers are in a storage only if something else wrote them.
+  package static let versions: Range<UInt64> = 1..<1 << 53
+
   /// The bytes of the content.
   ///
   /// - Parameter most: How many they may be.

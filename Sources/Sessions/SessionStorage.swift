@@ -72,6 +72,15 @@ package enum LoadedSession: Sendable {
   /// It has the version that the caller has already.
   case unchanged
   case record(SessionRecord)
+  /// There is one with values that no server stores. The text says which, as the end of a sentence.
+  case unreadable(String)
+
+  /// A session that was read outside this process, where anything may have been written.
+  init(stored record: SessionRecord) {
+    self =
+      SessionRecord.versions.contains(record.version)
+      ? .record(record) : .unreadable("its version \(record.version) is out of range")
+  }
 }
 
 /// What storing a session came to.

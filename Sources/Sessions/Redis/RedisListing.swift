@@ -61,9 +61,10 @@ final class RedisListing: Sendable {
       var found: [StoredSession] = []
       for (key, entry) in zip(keys, entries) {
         guard case .list(let fields) = entry, fields.count == 7, fields[0] != .none else { continue }  // gone meanwhile
-        let record = try RedisStorage.record(entry, of: key)
-        guard record.expiry > storage.currentTime, case .bytes(let content) = fields[1] else { continue }
-        found.append(StoredSession(key: key, record: record, size: content.count, isSetAside: fields[6] != .none))
+        let record = RedisStorage.record(fields)
+        if let expiry = fields[3].number(as: Int64.self), expiry <= storage.currentTime { continue }
+        let size = if case .bytes(let content) = fields[1] { content.count } else { 0 }
+        found.append(StoredSession(key: key, record: record, size: size, isSetAside: fields[6] != .none))
       }
       state.withLock { [found] in $0.sessions += found }
       read()

@@ -58,7 +58,6 @@ enum RedisProblem: Error, Equatable {
   case otherType
   case other(String)
   case unexpectedAnswer
-  case notASession(SessionKey)
 
   // Before they are sent
   case tooManyCalls(most: Int)

@@ -1,7 +1,7 @@
 internal import CGnuTLS
 
 /// A Lua script, which Redis runs at a stroke. Nothing in it depends on numbers beyond 2^53: versions are compared as
-/// text.
+/// text. Fields that something else has written may be missing, or no numbers.
 ///
 /// A session is a hash `PREFIX:session:KEY`:
 ///
@@ -35,8 +35,8 @@ struct RedisScript: Sendable {
   static let load = RedisScript(
     """
     local s = redis.call('HMGET', KEYS[1], 'v', 'expiry', 'aside')
-    if not s[1] or s[3] or tonumber(s[2]) <= tonumber(ARGV[2]) then return false end
-    if s[1] == ARGV[1] then return 1 end
+    if not s[1] or s[3] or (tonumber(s[2]) or math.huge) <= tonumber(ARGV[2]) then return false end
+    if s[1] == ARGV[1] and s[1] ~= '0' then return 1 end
     return redis.call('HMGET', KEYS[1], 'v', 'c', 'created', 'expiry', 'used', 'address')
     """)
 
@@ -50,7 +50,7 @@ struct RedisScript: Sendable {
     local version, content, created, expiry, used, address = unpack(ARGV, 9)
     local function tell(key) redis.call('PUBLISH', prefix .. ':changed', node .. ' ' .. key) end
     local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'w')
-    local isLive = s[1] and not s[3] and tonumber(s[2]) > now
+    local isLive = s[1] and not s[3] and (tonumber(s[2]) or 0) > now
     if (isLive and s[1] or '0') ~= replaced then
       return isLive and s[1] == version and s[4] == write and 1 or 0
     end
@@ -86,10 +86,10 @@ struct RedisScript: Sendable {
     """
     local prefix, key, now, expiry, ttl = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4], tonumber(ARGV[5])
     local s = redis.call('HMGET', KEYS[1], 'expiry', 'used', 'address', 'aside')
-    if not s[1] or s[4] or tonumber(s[1]) <= now then return 0 end
+    if not s[1] or s[4] or (tonumber(s[1]) or 0) <= now then return 0 end
     redis.call('HSET', KEYS[1], 'expiry', expiry)
     redis.call('EXPIRE', KEYS[1], ttl)
-    local set = prefix .. ':address:' .. s[3] .. (s[2] == '1' and ':used' or ':looked')
+    local set = prefix .. ':address:' .. (s[3] or '0') .. (s[2] == '1' and ':used' or ':looked')
     if redis.call('ZSCORE', set, key) then
       redis.call('ZADD', set, expiry, key)
       if redis.call('TTL', set) < ttl then redis.call('EXPIRE', set, ttl) end
@@ -104,7 +104,7 @@ struct RedisScript: Sendable {
     local s = redis.call('HMGET', KEYS[1], 'v', 'used', 'address')
     if not s[1] then return 0 end
     redis.call('RENAME', KEYS[1], KEYS[2])
-    local set = prefix .. ':address:' .. s[3] .. (s[2] == '1' and ':used' or ':looked')
+    local set = prefix .. ':address:' .. (s[3] or '0') .. (s[2] == '1' and ':used' or ':looked')
     local expiry = redis.call('ZSCORE', set, key)
     if expiry then
       redis.call('ZREM', set, key)
@@ -121,7 +121,7 @@ struct RedisScript: Sendable {
     local s = redis.call('HMGET', KEYS[1], 'v', 'used', 'address')
     if not s[1] then return 0 end
     redis.call('DEL', KEYS[1])
-    redis.call('ZREM', prefix .. ':address:' .. s[3] .. (s[2] == '1' and ':used' or ':looked'), key)
+    redis.call('ZREM', prefix .. ':address:' .. (s[3] or '0') .. (s[2] == '1' and ':used' or ':looked'), key)
     redis.call('PUBLISH', prefix .. ':changed', node .. ' ' .. key)
     return 1
     """)

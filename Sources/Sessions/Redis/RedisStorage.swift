@@ -100,7 +100,7 @@ package final class RedisStorage: SessionStorage {
       switch reply {
       case .none: return .none
       case .integer: return .unchanged
-      default: return .record(try Self.record(reply, of: key))
+      default: return try Self.loaded(reply)
       }
     }
   }
@@ -219,14 +219,26 @@ package final class RedisStorage: SessionStorage {
     return isTooMuch ? 0 : min(max(seconds, 0), 100 * 365 * 86400)
   }
 
-  static func record(_ reply: RedisReply, of key: SessionKey) throws(RedisProblem) -> SessionRecord {
-    guard case .list(let fields) = reply, fields.count >= 6, let version = fields[0].number(as: UInt64.self),
-      case .bytes(let content) = fields[1], let created = fields[2].number(as: Int64.self),
-      let expiry = fields[3].number(as: Int64.self), let isUsed = fields[4].number(as: Int.self),
-      let address = fields[5].number(as: UInt64.self)
-    else { throw .notASession(key) }
+  private static func loaded(_ reply: RedisReply) throws(RedisProblem) -> LoadedSession {
+    guard case .list(let fields) = reply, fields.count >= 6 else { throw .unexpectedAnswer }
+    guard fields[1] != .none else { return .unreadable("it has no content") }
+    let record = record(fields)
+    let areNumbers = [
+      // A version that is written in another way could not be replaced.
+      ("version", fields[0].text == "\(record.version)"), ("creation time", fields[2].number(as: Int64.self) != nil),
+      ("expiry", fields[3].number(as: Int64.self) != nil), ("use", fields[4].number(as: Int.self) != nil),
+      ("address", fields[5].number(as: UInt64.self) != nil),
+    ]
+    if let (name, _) = areNumbers.first(where: { !$1 }) { return .unreadable("its \(name) is no number") }
+    return LoadedSession(stored: record)
+  }
+
+  /// A session of its fields. Those that are no numbers are 0: something else may have written them.
+  static func record(_ fields: [RedisReply]) -> SessionRecord {
+    let content: [UInt8] = if case .bytes(let bytes) = fields[1] { bytes } else { [] }
     return SessionRecord(
-      version: version, content: EncodedContent(bytes: content), created: created, expiry: expiry, isUsed: isUsed != 0,
-      address: address)
+      version: fields[0].number() ?? 0, content: EncodedContent(bytes: content), created: fields[2].number() ?? 0,
+      expiry: fields[3].number() ?? 0, isUsed: fields[4].number(as: Int.self) ?? 0 != 0,
+      address: fields[5].number() ?? 0)
   }
 }

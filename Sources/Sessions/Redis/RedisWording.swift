@@ -93,8 +93,6 @@ extension RedisProblem {
     case .otherType: "Redis at \(place) has something else under the session's name. Choose another prefix in the URL."
     case .other(let text): "Redis at \(place) answered with an error: \(text)"
     case .unexpectedAnswer: "Redis at \(place) gave an answer that nobody expects. Is it a Redis, version 5 or newer?"
-    case .notASession(let key):
-      "What Redis at \(place) has of session \(key.shortened) cannot be read. Did something else write it?"
 
     case .tooManyCalls(let most): "Redis at \(place) is too slow: \(most) calls are waiting for it already."
     case .notConnected(let reason): reason ?? "Redis at \(place) did not take the call in time."

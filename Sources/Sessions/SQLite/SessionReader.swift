@@ -9,13 +9,13 @@ final class SessionReader: @unchecked Sendable {
     // An expression that is not evaluated reads nothing: contents are large.
     load = try Statement(
       """
-      SELECT version, created, expiry, used, address, iif(version = ?3, NULL, content) FROM sessions
+      SELECT version, created, expiry, used, address, iif(version = ?3 AND ?3 <> 0, NULL, content) FROM sessions
       WHERE key = ?1 AND expiry > ?2 AND aside = 0
       """, on: connection)
     list = try Statement(
       """
       SELECT version, created, expiry, used, address, content, key, aside FROM sessions
-      WHERE key > ?1 ORDER BY key LIMIT ?2
+      WHERE key > ?1 AND length(key) = 16 ORDER BY key LIMIT ?2
       """, on: connection)
   }
 
@@ -26,7 +26,7 @@ final class SessionReader: @unchecked Sendable {
       load.bind(now, at: 2)
       load.bind(Int64(bitPattern: version), at: 3)
       guard try load.step() else { return .none }
-      return load.isNull(5) ? .unchanged : .record(record(load))
+      return load.isNull(5) ? .unchanged : LoadedSession(stored: record(load))
     }
   }
 

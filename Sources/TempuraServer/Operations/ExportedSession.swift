@@ -16,7 +16,7 @@ struct ExportedSession: Codable {
   private var content: String?
   private var contentBase64: Data?
 
-  private static let tooMuch: UInt64 = 1 << 53
+  private static let times: Range<Int64> = 0..<1 << 53
 
   /// - Throws: A `StorageError` if the content cannot be written down.
   init(_ session: StoredSession) throws(StorageError) {
@@ -61,8 +61,8 @@ struct ExportedSession: Codable {
   private func session() throws(NotASession) -> StoredSession {
     guard let key = SessionKey(key) else { throw NotASession(reason: "its \"key\" has not 32 digits from 0 to f") }
     // What else a number can be would lead to overflows later.
-    guard (1..<Self.tooMuch).contains(version) else { throw NotASession(reason: "its \"version\" is out of range") }
-    for (name, time) in [("created", created), ("expires", expires)] where !(0..<Int64(Self.tooMuch)).contains(time) {
+    guard SessionRecord.versions.contains(version) else { throw NotASession(reason: "its \"version\" is out of range") }
+    for (name, time) in [("created", created), ("expires", expires)] where !Self.times.contains(time) {
       throw NotASession(reason: "its \"\(name)\" is out of range")
     }
     guard let address = UInt64(address) else { throw NotASession(reason: "its \"address\" is no number") }

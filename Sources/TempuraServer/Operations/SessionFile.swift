@@ -118,7 +118,8 @@ struct SessionFile {
     var present: [SessionKey: StoredVersion] = [:]
     try sessions.forEach { session in
       if session.record.expiry > now {
-        present[session.key] = StoredVersion(number: session.record.version, isSetAside: session.isSetAside)
+        let isUsable = !session.isSetAside && SessionRecord.versions.contains(session.record.version)
+        present[session.key] = StoredVersion(number: session.record.version, isUsable: isUsable)
       }
       return true
     }
@@ -136,7 +137,7 @@ struct SessionFile {
 
   private struct StoredVersion {
     let number: UInt64
-    let isSetAside: Bool
+    let isUsable: Bool
   }
 
   private func store(
@@ -144,11 +145,11 @@ struct SessionFile {
     _ counts: inout Counts
   ) throws(StorageError) {
     let wanted = batch.filter { replaces || present[$0.key] == nil }
-    // What was set aside is no version that could be replaced.
-    let inTheWay = wanted.filter { present[$0.key]?.isSetAside == true }
+    // What was set aside, or is to be, is no version that could be replaced.
+    let inTheWay = wanted.filter { present[$0.key]?.isUsable == false }
     _ = try StoredSessions.waitForAll(inTheWay) { storage.remove($0.key, $1) }
     let results = try StoredSessions.waitForAll(wanted) { session, answer in
-      let version = present[session.key].map { $0.isSetAside ? 0 : $0.number } ?? 0
+      let version = present[session.key].map { $0.isUsable ? $0.number : 0 } ?? 0
       storage.save(session.record(replacing: version), for: session.key, replacing: version, answer)
     }
     var stored: [StoredSession] = []
@@ -166,9 +167,9 @@ struct SessionFile {
   private func replace(_ session: StoredSession, in storage: any SessionStorage) throws(StorageError) -> Bool {
     for _ in 0..<100 {
       var version: UInt64 = 0
-      if case .record(let record) = try StoredSessions.wait({ storage.load(session.key, unless: 0, $0) }) {
-        version = record.version
-      }
+      let loaded: LoadedSession = try StoredSessions.wait { storage.load(session.key, unless: 0, $0) }
+      if case .record(let record) = loaded { version = record.version }
+      if case .unreadable = loaded { _ = try StoredSessions.wait { storage.remove(session.key, $0) } }
       let result: SavedSession = try StoredSessions.wait {
         storage.save(session.record(replacing: version), for: session.key, replacing: version, $0)
       }

@@ -44,6 +44,9 @@ extension Visit {
         begin(Visit(exchange: exchange, session: session, isNewSession: false), body)
       case .success(.record(let record)):
         begin(exchange, id, key, record, runtime, body)
+      case .success(.unreadable(let reason)):
+        runtime.log.report("Session \(key.shortened) cannot be read: \(reason).")
+        beginAnew(exchange, key, runtime, body)
       case .success(.none):
         if let session, version > 0 { vanish(session) }
         let isAfterEnd = isAfterEnd || runtime.sessions.takeEnded(key)
@@ -68,16 +71,23 @@ extension Visit {
     } catch {
       runtime.log.report("Session \(key.shortened): \(error)")
       if case .tooNew = error { return refuse(exchange, runtime, nil) }
-      // Safe because it is called once, by whoever has the answer.
-      nonisolated(unsafe) let body = body
-      runtime.storage.setAside(key) { result in
-        if case .failure(let error) = result { return refuse(exchange, runtime, "\(error)") }
-        runtime.log.report("Session \(key.shortened) was set aside; its user begins anew.")
-        var visit = Visit(exchange, newSessionOf: runtime)
-        visit.message =
-          "What you had here cannot be read by this version of the app, so that you begin anew. It was not thrown away."
-        runtime.afterAnswer { [visit] in begin(visit, body) }
-      }
+      beginAnew(exchange, key, runtime, body)
+    }
+  }
+
+  /// Sets a session aside that cannot be read, and gives its user a new one.
+  private static func beginAnew(
+    _ exchange: any Exchange, _ key: SessionKey, _ runtime: Runtime, _ body: @escaping (Visit) -> Void
+  ) {
+    // Safe because it is called once, by whoever has the answer.
+    nonisolated(unsafe) let body = body
+    runtime.storage.setAside(key) { result in
+      if case .failure(let error) = result { return refuse(exchange, runtime, "\(error)") }
+      runtime.log.report("Session \(key.shortened) was set aside; its user begins anew.")
+      var visit = Visit(exchange, newSessionOf: runtime)
+      visit.message =
+        "What you had here cannot be read by this version of the app, so that you begin anew. It was not thrown away."
+      runtime.afterAnswer { [visit] in begin(visit, body) }
     }
   }
 

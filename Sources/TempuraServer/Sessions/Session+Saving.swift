@@ -1,5 +1,6 @@
 internal import Katana
 internal import Sessions
+internal import Synchronization
 internal import TempuraUI
 
 // What is stored of a session, and when.
@@ -133,6 +134,9 @@ extension Session {
         return fail(.failed(.unavailable("\(error)")))
       }
       return .settled(hasMore: true)  // to be stored, after what the screens do about it
+    case .success(.unreadable(let reason)):
+      mayBeOld.store(true, ordering: .relaxed)  // the next request sets it aside
+      return fail(.failed(.unavailable("It cannot be read: \(reason).")))
     case .success:
       guard let stored, stored.expiry > runtime.time else {
         self.stored = nil  // its time was up meanwhile: it begins again

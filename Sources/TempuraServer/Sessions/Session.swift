@@ -264,9 +264,11 @@ final class Session: @unchecked Sendable {
 
   /// When the session may be forgotten if it is used now, in seconds since 1970.
   func expiry() -> Int64 {
-    min(
-      runtime.time + runtime.lifetime(isUsed: isUsed),
-      runtime.options.longestSessionLifetime.map { created + Int64($0) } ?? .max)
+    let expiry = runtime.time + runtime.lifetime(isUsed: isUsed)
+    guard let longest = runtime.options.longestSessionLifetime else { return expiry }
+    // What is stored as its beginning may be anything.
+    let (end, isTooLate) = created.addingReportingOverflow(Int64(longest))
+    return isTooLate ? expiry : min(expiry, end)
   }
 
   private func setTouchTime(expiry: Int64) {

@@ -118,10 +118,6 @@ import Testing
     (.otherType, "Redis at r:1 has something else under the session's name. Choose another prefix in the URL."),
     (.other("ERR x"), "Redis at r:1 answered with an error: ERR x"),
     (.unexpectedAnswer, "Redis at r:1 gave an answer that nobody expects. Is it a Redis, version 5 or newer?"),
-    (
-      .notASession(key),
-      "What Redis at r:1 has of session 3eb1bd439947… cannot be read. Did something else write it?"
-    ),
     (.tooManyCalls(most: 3), "Redis at r:1 is too slow: 3 calls are waiting for it already."),
     (.notConnected(because: "It is gone."), "It is gone."),
     (.notConnected(because: nil), "Redis at r:1 did not take the call in time."),

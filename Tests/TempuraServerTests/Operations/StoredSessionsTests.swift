@@ -291,6 +291,8 @@ import Testing
     (line { $0["key"] = "abc" }, "its \"key\" has not 32 digits from 0 to f"),
     (line { $0["version"] = 0 }, "its \"version\" is out of range"),
     (line { $0["version"] = UInt64.max }, "its \"version\" is out of range"),
+    (line().replacing("\"version\":1", with: "\"version\":99999999999999999999"), "it is no JSON"),
+    (line().replacing("\"created\":1", with: "\"created\":-1e400"), "it is no JSON"),
     (line { $0["expires"] = Int64.max }, "its \"expires\" is out of range"),
     (line { $0["created"] = -1 }, "its \"created\" is out of range"),
     (line { $0["address"] = "x" }, "its \"address\" is no number"), (line(), "it has the key of line 1"),
