@@ -273,6 +273,29 @@ private struct Text: SessionContent {
     }
   }
 
+  @Test(arguments: StorageKind.all)
+  func ofTheSessionsOfAnAddressTheOneGoesWhoseTimeIsUpFirst(kind: StorageKind) async throws {
+    try await kind.with(clock, StorageLimits(sessionsPerAddress: 4)) { storage async throws in
+      let keys = (0..<4).map { _ in other }
+      for (index, key) in keys.enumerated() {
+        let record = record("x", version: 1, expiry: 1500 + Int64(index) * 100, address: 7)
+        _ = try await storage.save(record, for: key, replacing: 0)
+      }
+      // The first one was used, the second one has more time than the third.
+      _ = try await storage.save(
+        record("x", version: 2, expiry: 1500, isUsed: true, address: 7), for: keys[0], replacing: 1)
+      try await storage.touch(keys[1], expiry: 1750)
+      var left: [[Bool]] = []
+      for _ in 0..<3 {
+        _ = try await storage.save(record("x", version: 1, expiry: 1900, address: 7), for: other, replacing: 0)
+        var isThere: [Bool] = []
+        for key in keys { isThere.append(try await storage.record(key) != nil) }
+        left.append(isThere)
+      }
+      #expect(left == [[true, true, false, true], [true, false, false, true], [true, false, false, false]])
+    }
+  }
+
   // MARK: - Listing
 
   @Test(arguments: StorageKind.all)

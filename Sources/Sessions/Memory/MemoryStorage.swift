@@ -8,17 +8,64 @@ package final class MemoryStorage: SessionStorage {
     var isSetAside = false
   }
 
+  private struct Entries {
+    var byKey: [SessionKey: Entry] = [:]
+    /// The order in which their time is up, whether they were used or not.
+    private var expiries = ExpiryQueue()
+
+    private static func place(_ expiry: Int64) -> ExpiryQueue.Place { .init(isUsed: false, expiry: expiry) }
+
+    mutating func put(_ entry: Entry, for key: SessionKey) {
+      let old = byKey.updateValue(entry, forKey: key)
+      let expiry = entry.record.expiry
+      if let old, old.record.expiry <= expiry { return }  // it has a place, which is not too late
+      expiries.insert(key, at: Self.place(expiry), of: byKey.count) { byKey[$0].map { Self.place($0.record.expiry) } }
+    }
+
+    private mutating func firstToExpire() -> (key: SessionKey, expiry: Int64)? {
+      expiries.first { byKey[$0].map { Self.place($0.record.expiry) } }.map { ($0.key, $0.place.expiry) }
+    }
+
+    mutating func removeExpired(_ now: Int64, most: Int) -> [Entry] {
+      var gone: [Entry] = []
+      while gone.count < most, let (key, expiry) = firstToExpire(), expiry <= now {
+        expiries.removeFirst()
+        if let entry = byKey.removeValue(forKey: key) { gone.append(entry) }
+      }
+      return gone
+    }
+
+    mutating func removeFirstToExpire() -> Entry? {
+      guard let (key, _) = firstToExpire() else { return nil }
+      expiries.removeFirst()
+      return byKey.removeValue(forKey: key)
+    }
+  }
+
   private final class Shard: Sendable {
-    let entries = Mutex<[SessionKey: Entry]>([:])
+    let entries = Mutex(Entries())
+  }
+
+  private struct Address {
+    var count = 0
+    var sessions = ExpiryQueue()
+  }
+
+  private final class AddressShard: Sendable {
+    let addresses = Mutex<[UInt64: Address]>([:])
   }
 
   // Requests of different sessions seldom meet at the same lock. Never locked while another shard is.
   private let shards: [Shard]
   private let mostPerShard: Int
 
-  /// The sessions of each address that is counted. Locked before a shard, never after.
-  private let addresses = Mutex<[UInt64: Set<SessionKey>]>([:])
+  /// The sessions of each address that is counted. Locked before a shard of sessions, never after, and never while
+  /// another one of these is.
+  private let addressShards: [AddressShard]
   private let mostPerAddress: Int
+
+  /// How many of the expired are removed before others can have the lock.
+  private static let mostAtOnce = 100
 
   private let now: @Sendable () -> Int64
 
@@ -31,6 +78,7 @@ package final class MemoryStorage: SessionStorage {
     now: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
   ) {
     shards = (0..<64).map { _ in Shard() }
+    addressShards = (0..<64).map { _ in AddressShard() }
     mostPerShard = max(most / shards.count, 1)
     mostPerAddress = limits.sessionsPerAddress
     self.now = now
@@ -38,8 +86,23 @@ package final class MemoryStorage: SessionStorage {
 
   private func shard(of key: SessionKey) -> Shard { shards[Int(UInt(bitPattern: key.hashValue) % UInt(shards.count))] }
 
+  private func withAddress<Result: Sendable>(
+    _ address: UInt64, _ body: @Sendable (inout Address) -> Result
+  ) -> Result {
+    let shard = addressShards[Int(UInt(bitPattern: address.hashValue) % UInt(addressShards.count))]
+    return shard.addresses.withLock { addresses in
+      // Taken out, so that it is not copied when it changes.
+      var value = addresses.removeValue(forKey: address) ?? Address()
+      defer { if value.count > 0 { addresses[address] = value } }
+      return body(&value)
+    }
+  }
+
   /// How many sessions there are, expired ones included.
-  package var count: Int { shards.reduce(0) { $0 + $1.entries.withLock(\.count) } }
+  package var count: Int { shards.reduce(0) { $0 + $1.entries.withLock(\.byKey.count) } }
+
+  /// How many addresses have sessions that are counted.
+  var addressCount: Int { addressShards.reduce(0) { $0 + $1.addresses.withLock(\.count) } }
 
   package var isShared: Bool { false }
   package var answersOnOwnThreads: Bool { false }
@@ -48,7 +111,7 @@ package final class MemoryStorage: SessionStorage {
 
   /// The session, if there is one whose time is not up.
   package func record(for key: SessionKey) -> SessionRecord? {
-    guard let entry = shard(of: key).entries.withLock({ $0[key] }), isLive(entry) else { return nil }
+    guard let entry = shard(of: key).entries.withLock({ $0.byKey[key] }), isLive(entry) else { return nil }
     return entry.record
   }
 
@@ -67,60 +130,87 @@ package final class MemoryStorage: SessionStorage {
 
   private func save(_ record: SessionRecord, for key: SessionKey, replacing version: UInt64) -> SavedSession {
     guard version == 0, record.address != 0, mostPerAddress > 0 else {
-      return put(record, for: key, replacing: version)
-    }
-    return addresses.withLock { addresses in
-      var keys = addresses[record.address] ?? []
-      if keys.count >= mostPerAddress, !keys.contains(key) {
-        guard let first = leastWanted(of: keys) else { return .tooManyOfAddress }
-        _ = shard(of: first).entries.withLock { $0.removeValue(forKey: first) }
-        keys.remove(first)
-      }
-      let result = put(record, for: key, replacing: version)
-      if result == .saved { keys.insert(key) }
-      addresses[record.address] = keys
+      let (result, gone) = put(record, for: key, replacing: version)
+      for entry in gone { discount(entry) }
       return result
     }
-  }
-
-  /// Of several sessions the one to go for another: one that is gone already or whose time is up, or else the one that
-  /// was only looked at and whose time is up first.
-  private func leastWanted(of keys: Set<SessionKey>) -> SessionKey? {
-    var least: (key: SessionKey, expiry: Int64)?
-    for key in keys {
-      guard let entry = shard(of: key).entries.withLock({ $0[key] }), entry.record.expiry > now() else { return key }
-      let expiry = entry.record.expiry
-      if !entry.record.isUsed, expiry < least?.expiry ?? .max { least = (key, expiry) }
-    }
-    return least?.key
-  }
-
-  private func put(_ record: SessionRecord, for key: SessionKey, replacing version: UInt64) -> SavedSession {
-    shard(of: key).entries.withLock { entries in
-      let present = entries[key].flatMap { isLive($0) ? $0.record.version : nil }
-      guard present ?? 0 == version else { return .outdated }
-      if entries[key] == nil, entries.count >= mostPerShard,
-        let first = entries.min(by: { $0.value.record.expiry < $1.value.record.expiry })
-      {
-        entries[first.key] = nil
+    let (result, gone) = withAddress(record.address) { address -> (SavedSession, [Entry]) in
+      if address.count >= mostPerAddress {
+        if self.record(for: key) != nil { return (.outdated, []) }
+        guard makeRoom(of: record.address, in: &address) else { return (.tooManyOfAddress, []) }
       }
-      entries[key] = Entry(record: record)
-      return .saved
+      let (result, gone) = put(record, for: key, replacing: version)
+      if result == .saved { count(key, record, in: &address) }
+      return (result, gone)
+    }
+    for entry in gone { discount(entry) }
+    return result
+  }
+
+  /// Removes the session of an address that is wanted least, if one may go: one that was only looked at, or else one whose
+  /// time is up.
+  private func makeRoom(of number: UInt64, in address: inout Address) -> Bool {
+    guard let (key, place) = address.sessions.first(current: { place(of: $0, number) }),
+      !place.isUsed || place.expiry <= now()
+    else { return false }
+    address.sessions.removeFirst()
+    address.count -= 1
+    _ = shard(of: key).entries.withLock { $0.byKey.removeValue(forKey: key) }
+    return true
+  }
+
+  /// The place of a session among those of its address; nil if it is gone.
+  private func place(of key: SessionKey, _ address: UInt64) -> ExpiryQueue.Place? {
+    guard let record = shard(of: key).entries.withLock({ $0.byKey[key]?.record }), record.address == address
+    else { return nil }
+    return ExpiryQueue.Place(isUsed: record.isUsed, expiry: record.expiry)
+  }
+
+  private func count(_ key: SessionKey, _ record: SessionRecord, in address: inout Address) {
+    address.count += 1
+    let place = ExpiryQueue.Place(isUsed: record.isUsed, expiry: record.expiry)
+    address.sessions.insert(key, at: place, of: address.count) { self.place(of: $0, record.address) }
+  }
+
+  /// A session is gone.
+  private func discount(_ entry: Entry) {
+    guard mostPerAddress > 0, entry.record.address != 0 else { return }
+    withAddress(entry.record.address) { $0.count -= 1 }
+  }
+
+  /// - Returns: Besides, sessions that had to go for it.
+  private func put(
+    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
+  ) -> (SavedSession, gone: [Entry]) {
+    shard(of: key).entries.withLock { entries in
+      let present = entries.byKey[key]
+      let presentVersion = present.flatMap { isLive($0) ? $0.record.version : nil }
+      guard presentVersion ?? 0 == version else { return (.outdated, []) }
+      var gone: [Entry] = []
+      if let present {
+        if presentVersion == nil { gone.append(present) }
+      } else if entries.byKey.count >= mostPerShard {
+        gone += [entries.removeFirstToExpire()].compactMap(\.self)
+      }
+      entries.put(Entry(record: record), for: key)
+      return (.saved, gone)
     }
   }
 
   package func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
     shard(of: key).entries.withLock { entries in
-      if let entry = entries[key], isLive(entry) { entries[key]?.record.expiry = expiry }
+      guard var entry = entries.byKey[key], isLive(entry) else { return }
+      entry.record.expiry = expiry
+      entries.put(entry, for: key)
     }
     answer(.success(()))
   }
 
   package func rename(_ key: SessionKey, to newKey: SessionKey, _ answer: @escaping Answer<Bool>) {
     guard let entry = take(key) else { return answer(.success(false)) }
-    shard(of: newKey).entries.withLock { $0[newKey] = entry }
+    shard(of: newKey).entries.withLock { $0.put(entry, for: newKey) }
     if entry.record.address != 0, mostPerAddress > 0 {
-      addresses.withLock { _ = $0[entry.record.address, default: []].insert(newKey) }
+      withAddress(entry.record.address) { count(newKey, entry.record, in: &$0) }
     }
     answer(.success(true))
   }
@@ -129,23 +219,13 @@ package final class MemoryStorage: SessionStorage {
 
   /// Takes a session out.
   private func take(_ key: SessionKey) -> Entry? {
-    guard let entry = shard(of: key).entries.withLock({ $0.removeValue(forKey: key) }) else { return nil }
-    forgetAddresses(of: [(key, entry.record.address)])
+    guard let entry = shard(of: key).entries.withLock({ $0.byKey.removeValue(forKey: key) }) else { return nil }
+    discount(entry)
     return entry
   }
 
-  private func forgetAddresses(of sessions: [(key: SessionKey, address: UInt64)]) {
-    guard mostPerAddress > 0 else { return }
-    addresses.withLock { addresses in
-      for (key, address) in sessions where address != 0 {
-        addresses[address]?.remove(key)
-        if addresses[address]?.isEmpty == true { addresses[address] = nil }
-      }
-    }
-  }
-
   package func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
-    shard(of: key).entries.withLock { $0[key]?.isSetAside = true }
+    shard(of: key).entries.withLock { $0.byKey[key]?.isSetAside = true }
     answer(.success(()))
   }
 
@@ -153,18 +233,16 @@ package final class MemoryStorage: SessionStorage {
 
   package func removeExpired(_ answer: @escaping Answer<Int>) {
     let now = now()
-    var gone: [(key: SessionKey, address: UInt64)] = []
+    var count = 0
     for shard in shards {
-      shard.entries.withLock { entries in
-        let expired = entries.filter { $0.value.record.expiry <= now }
-        for (key, entry) in expired {
-          entries[key] = nil
-          gone.append((key, entry.record.address))
-        }
+      while true {
+        let gone = shard.entries.withLock { $0.removeExpired(now, most: Self.mostAtOnce) }
+        for entry in gone { discount(entry) }
+        count += gone.count
+        if gone.count < Self.mostAtOnce { break }
       }
     }
-    forgetAddresses(of: gone)
-    answer(.success(gone.count))
+    answer(.success(count))
   }
 
   /// Nobody else changes what is in the memory of this process.
@@ -172,7 +250,9 @@ package final class MemoryStorage: SessionStorage {
 
   package func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>) {
     let all = shards.flatMap { shard in
-      shard.entries.withLock { entries in entries.filter { key == nil || $0.key > key! }.map { ($0.key, $0.value) } }
+      shard.entries.withLock { entries in
+        entries.byKey.filter { key == nil || $0.key > key! }.map { ($0.key, $0.value) }
+      }
     }
     let stored = all.sorted { $0.0 < $1.0 }.prefix(most).map { key, entry in
       let size = (try? entry.record.content.encoded().count) ?? 0  // what cannot be written down has no size
