@@ -55,6 +55,26 @@ final class Connection {
     return Int(current)
   }
 
+  /// Steps of SQLite's virtual machine, those forward in tables that are scanned, and sorts.
+  struct Work: Sendable {
+    var steps = 0
+    var scans = 0
+    var sorts = 0
+  }
+
+  /// What the statements did since this was asked last, for tests of what they cost.
+  func takeWork() -> Work {
+    var work = Work()
+    var statement = sqlite3_next_stmt(handle, nil)
+    while let current = statement {
+      work.steps += Int(sqlite3_stmt_status(current, SQLITE_STMTSTATUS_VM_STEP, 1))
+      work.scans += Int(sqlite3_stmt_status(current, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1))
+      work.sorts += Int(sqlite3_stmt_status(current, SQLITE_STMTSTATUS_SORT, 1))
+      statement = sqlite3_next_stmt(handle, current)
+    }
+    return work
+  }
+
   enum Checkpoint {
     /// Copies what can be copied without keeping anybody from reading or writing.
     case concurrent

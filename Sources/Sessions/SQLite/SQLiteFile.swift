@@ -34,8 +34,17 @@ struct SQLiteFile: Sendable {
       content BLOB NOT NULL
     ) STRICT;
     CREATE INDEX sessions_due ON sessions (due);
-    CREATE INDEX sessions_address ON sessions (address) WHERE address <> 0 AND aside = 0;
     """
+
+  // Finds how many sessions an address has, and which one goes first for another. Earlier releases have one of the
+  // address alone. They work with this one, too, so that the format is the same.
+  private static let addressIndex = """
+    CREATE INDEX IF NOT EXISTS sessions_of_address ON sessions (address, used, due) WHERE address <> 0 AND aside = 0;
+    DROP INDEX IF EXISTS sessions_address;
+    """
+
+  /// The condition for the sessions that count for an address, which is parameter 1.
+  static let ofAddress = "address = ?1 AND address <> 0 AND aside = 0"
 
   /// Opens the file, or makes it and the folder that it is in.
   ///
@@ -60,7 +69,7 @@ struct SQLiteFile: Sendable {
       } else {
         lock = nil
       }
-      try SQLiteFile.prepare(path)
+      try SQLiteFile.prepare(path, isServer: isServer)
     } catch {
       throw error.unusable(path)
     }
@@ -156,7 +165,7 @@ struct SQLiteFile: Sendable {
 
   // MARK: - With SQLite
 
-  private static func prepare(_ path: String) throws(SQLiteProblem) {
+  private static func prepare(_ path: String, isServer: Bool) throws(SQLiteProblem) {
     let found: Int64
     let mode: String
     do throws(SQLiteFailure) {
@@ -165,6 +174,9 @@ struct SQLiteFile: Sendable {
       connection.setPatience(milliseconds: 5000)
       found = try connection.integer("PRAGMA user_version")
       if found == 0 { try makeSchema(connection) }
+      if isServer, found == version, try !hasAddressIndex(connection) {
+        try connection.execute("BEGIN IMMEDIATE; \(addressIndex) COMMIT")
+      }
       mode = found <= version ? try connection.text("PRAGMA journal_mode = WAL") : ""
     } catch {
       throw SQLiteProblem(error)
@@ -181,7 +193,12 @@ struct SQLiteFile: Sendable {
       PRAGMA application_id = \(applicationID);
       PRAGMA user_version = \(version);
       \(schema)
+      \(addressIndex)
       COMMIT;
       """)
+  }
+
+  private static func hasAddressIndex(_ connection: Connection) throws(SQLiteFailure) -> Bool {
+    try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'sessions_of_address'") > 0
   }
 }

@@ -7,18 +7,27 @@ final class SessionWriter: @unchecked Sendable {
   private let begin: Statement
   private let commit: Statement
   private let insert: Statement
+  private let removeDead: Statement
   private let update: Statement
+  private let updateUse: Statement
   private let touch: Statement
   private let rename: Statement
   private let remove: Statement
   private let setAside: Statement
   private let isLive: Statement
-  private let countOfAddress: Statement
-  private let removeOfAddress: Statement
-  private let removeExpired: Statement
+  private let count: Statement
+  private let firstOfAddress: Statement
+  private let due: Statement
   private let postpone: Statement
+  private let removeRow: Statement
   private let dataVersion: Statement
   private var seenVersion: Int64 = 0
+
+  private var counts = AddressCounts()
+  /// The version of the data that `counts` is about.
+  private var countedVersion: Int64 = 0
+  /// How many sessions are looked at to find the one that goes for another.
+  private static let mostCandidates = 8
 
   private static let live = "key = ?1 AND expiry > ?2 AND aside = 0"
 
@@ -30,40 +39,33 @@ final class SessionWriter: @unchecked Sendable {
     insert = try Statement(
       """
       INSERT INTO sessions (key, version, created, expiry, due, used, address, aside, content)
-      VALUES (?1, ?3, ?4, ?5, ?5, ?6, ?7, 0, ?8)
-      ON CONFLICT (key) DO UPDATE SET version = ?3, created = ?4, expiry = ?5, due = ?5, used = ?6, address = ?7,
-        aside = 0, content = ?8
-      WHERE expiry <= ?2 OR aside = 1
+      VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, 0, ?7) ON CONFLICT (key) DO NOTHING
       """, on: connection)
-    // When and where a session began does not change, and an index that is not mentioned costs nothing.
+    removeDead = try Statement(
+      "DELETE FROM sessions WHERE key = ?1 AND (expiry <= ?2 OR aside <> 0) RETURNING address, aside", on: connection)
+    // When and where a session began does not change, and whether it is used but once. An index that is not mentioned
+    // costs nothing.
     update = try Statement(
+      "UPDATE sessions SET version = ?3, expiry = ?4, content = ?6 WHERE \(Self.live) AND version = ?7 AND used = ?5",
+      on: connection)
+    updateUse = try Statement(
       "UPDATE sessions SET version = ?3, expiry = ?4, used = ?5, content = ?6 WHERE \(Self.live) AND version = ?7",
       on: connection)
     touch = try Statement("UPDATE sessions SET expiry = ?3 WHERE \(Self.live)", on: connection)
     rename = try Statement("UPDATE OR REPLACE sessions SET key = ?3 WHERE \(Self.live)", on: connection)
-    remove = try Statement("DELETE FROM sessions WHERE key = ?1", on: connection)
-    setAside = try Statement("UPDATE sessions SET aside = 1 WHERE key = ?1", on: connection)
+    remove = try Statement("DELETE FROM sessions WHERE key = ?1 RETURNING address, aside", on: connection)
+    setAside = try Statement(
+      "UPDATE sessions SET aside = 1 WHERE key = ?1 AND aside = 0 RETURNING address, 0", on: connection)
     isLive = try Statement("SELECT 1 FROM sessions WHERE \(Self.live)", on: connection)
-    // No more of them than matter.
-    countOfAddress = try Statement(
-      "SELECT count(*) FROM (SELECT 1 FROM sessions WHERE address = ?1 AND address <> 0 AND aside = 0 LIMIT ?2)",
+    count = try Statement(
+      "SELECT count(*) FROM (SELECT 1 FROM sessions WHERE \(SQLiteFile.ofAddress) LIMIT ?2)", on: connection)
+    firstOfAddress = try Statement(
+      "SELECT id, due, expiry FROM sessions WHERE \(SQLiteFile.ofAddress) AND used = ?2 ORDER BY due LIMIT 1",
       on: connection)
-    removeOfAddress = try Statement(
-      """
-      DELETE FROM sessions WHERE id = (
-        SELECT id FROM sessions WHERE address = ?1 AND address <> 0 AND aside = 0 AND (expiry <= ?2 OR used = 0)
-        ORDER BY expiry LIMIT 1)
-      """, on: connection)
-    removeExpired = try Statement(
-      """
-      DELETE FROM sessions
-      WHERE expiry <= ?1 AND id IN (SELECT id FROM sessions WHERE due <= ?1 ORDER BY due LIMIT ?2)
-      """, on: connection)
-    postpone = try Statement(
-      """
-      UPDATE sessions SET due = expiry
-      WHERE expiry > ?1 AND id IN (SELECT id FROM sessions WHERE due <= ?1 ORDER BY due LIMIT ?2)
-      """, on: connection)
+    due = try Statement(
+      "SELECT id, expiry, address, aside FROM sessions WHERE due <= ?1 ORDER BY due LIMIT ?2", on: connection)
+    postpone = try Statement("UPDATE sessions SET due = expiry WHERE id = ?1", on: connection)
+    removeRow = try Statement("DELETE FROM sessions WHERE id = ?1", on: connection)
     dataVersion = try Statement("PRAGMA data_version", on: connection)
     _ = hasOtherChanges()
   }
@@ -86,6 +88,7 @@ final class SessionWriter: @unchecked Sendable {
       return result
     } catch {
       if connection.isInTransaction { try? connection.execute("ROLLBACK") }
+      counts.forget()
       throw error
     }
   }
@@ -116,40 +119,54 @@ final class SessionWriter: @unchecked Sendable {
   private func update(
     _ record: SessionRecord, _ content: [UInt8], _ key: SessionKey, replacing version: UInt64, now: Int64
   ) throws(SQLiteFailure) -> SavedSession {
-    let isSaved = try content.withBytes { (bytes) throws(SQLiteFailure) in
-      try run(update, key, now) { (statement) throws(SQLiteFailure) in
-        statement.bind(Int64(bitPattern: record.version), at: 3)
-        statement.bind(record.expiry, at: 4)
-        statement.bind(record.isUsed, at: 5)
-        try statement.bind(bytes, at: 6)
-        statement.bind(Int64(bitPattern: version), at: 7)
+    for statement in [update, updateUse] {
+      let isSaved = try content.withBytes { (bytes) throws(SQLiteFailure) in
+        try run(statement, key, now) { (statement) throws(SQLiteFailure) in
+          statement.bind(Int64(bitPattern: record.version), at: 3)
+          statement.bind(record.expiry, at: 4)
+          statement.bind(record.isUsed, at: 5)
+          try statement.bind(bytes, at: 6)
+          statement.bind(Int64(bitPattern: version), at: 7)
+        }
       }
+      if isSaved { return .saved }
     }
-    return isSaved ? .saved : .outdated
+    return .outdated
   }
 
   private func insert(
     _ record: SessionRecord, _ content: [UInt8], _ key: SessionKey, now: Int64
   ) throws(SQLiteFailure) -> SavedSession {
     let address = Int64(bitPattern: record.address)
-    if sessionsPerAddress > 0, address != 0, try isFull(address) {
+    if sessionsPerAddress > 0, address != 0, try count(of: address) >= sessionsPerAddress {
       if try hasLive(key, now) { return .outdated }
       guard try makeRoom(address, now) else { return .tooManyOfAddress }
     }
-    let isSaved = try content.withBytes { (bytes) throws(SQLiteFailure) in
-      try run(insert, key, now) { (statement) throws(SQLiteFailure) in
-        statement.bind(Int64(bitPattern: record.version), at: 3)
-        statement.bind(record.created, at: 4)
-        statement.bind(record.expiry, at: 5)
-        statement.bind(record.isUsed, at: 6)
-        statement.bind(address, at: 7)
-        try statement.bind(bytes, at: 8)
-      }
-    }
-    return isSaved ? .saved : .outdated
+    // What is under the key is in the way only as long as it is live.
+    var isSaved = try insert(record, content, key)
+    if !isSaved, try run(removeDead, key, now) { isSaved = try insert(record, content, key) }
+    guard isSaved else { return .outdated }
+    counts.add(1, to: address)
+    return .saved
   }
 
-  /// Runs a statement about the session with a key.
+  private func insert(
+    _ record: SessionRecord, _ content: [UInt8], _ key: SessionKey
+  ) throws(SQLiteFailure) -> Bool {
+    try content.withBytes { (bytes) throws(SQLiteFailure) in
+      try run(insert, key) { (statement) throws(SQLiteFailure) in
+        statement.bind(Int64(bitPattern: record.version), at: 2)
+        statement.bind(record.created, at: 3)
+        statement.bind(record.expiry, at: 4)
+        statement.bind(record.isUsed, at: 5)
+        statement.bind(Int64(bitPattern: record.address), at: 6)
+        try statement.bind(bytes, at: 7)
+      }
+    }
+  }
+
+  /// Runs a statement about the session with a key. The rows that it returns are sessions that are not counted any more:
+  /// their addresses, and whether they were set aside before.
   ///
   /// - Returns: Whether it changed it.
   private func run(
@@ -157,10 +174,14 @@ final class SessionWriter: @unchecked Sendable {
     _ bind: (Statement) throws(SQLiteFailure) -> Void = { _ in }
   ) throws(SQLiteFailure) -> Bool {
     try key.withBytes { bytes throws(SQLiteFailure) in
+      defer { statement.reset() }
       try statement.bind(bytes, at: 1)
       if let now { statement.bind(now, at: 2) }
       try bind(statement)
-      return try statement.run() == 1
+      while try statement.step() {
+        if statement.integer(1) == 0 { counts.add(-1, to: statement.integer(0)) }
+      }
+      return connection.changes == 1
     }
   }
 
@@ -175,18 +196,59 @@ final class SessionWriter: @unchecked Sendable {
 
   // MARK: - Several sessions
 
-  private func isFull(_ address: Int64) throws(SQLiteFailure) -> Bool {
-    defer { countOfAddress.reset() }
-    countOfAddress.bind(address, at: 1)
-    countOfAddress.bind(sessionsPerAddress, at: 2)
-    return try countOfAddress.step() && countOfAddress.integer(0) >= sessionsPerAddress
+  private func count(of address: Int64) throws(SQLiteFailure) -> Int64 {
+    if !counts.isEmpty {
+      let version = try currentVersion()
+      if version != countedVersion { counts.forget() }
+    }
+    if let count = counts[address] { return count }
+    let few = try count(of: address, most: AddressCounts.fewest)
+    guard few >= AddressCounts.fewest else { return few }
+    if counts.isEmpty { countedVersion = try currentVersion() }
+    let all = try count(of: address, most: .max)
+    counts.keep(all, of: address)
+    return all
+  }
+
+  private func count(of address: Int64, most: Int64) throws(SQLiteFailure) -> Int64 {
+    defer { count.reset() }
+    count.bind(address, at: 1)
+    count.bind(most, at: 2)
+    return try count.step() ? count.integer(0) : 0
   }
 
   /// Removes the session of an address that is wanted least, if one may go.
   private func makeRoom(_ address: Int64, _ now: Int64) throws(SQLiteFailure) -> Bool {
-    removeOfAddress.bind(address, at: 1)
-    removeOfAddress.bind(now, at: 2)
-    return try removeOfAddress.run() == 1
+    for isUsed in [false, true] {
+      guard let (id, expiry) = try first(of: address, isUsed: isUsed, now), !isUsed || expiry <= now else { continue }
+      removeRow.bind(id, at: 1)
+      try removeRow.run()
+      counts.add(-1, to: address)
+      return true
+    }
+    return false
+  }
+
+  /// The session of an address whose time is up first, among those that were used or the others. Of those that were given
+  /// more time lately it may be another one, so that never many are looked at.
+  private func first(
+    of address: Int64, isUsed: Bool, _ now: Int64
+  ) throws(SQLiteFailure) -> (id: Int64, expiry: Int64)? {
+    var first: (id: Int64, expiry: Int64)?
+    for _ in 0..<Self.mostCandidates {
+      firstOfAddress.bind(address, at: 1)
+      firstOfAddress.bind(isUsed, at: 2)
+      defer { firstOfAddress.reset() }
+      guard try firstOfAddress.step() else { break }
+      let (id, due, expiry) = (firstOfAddress.integer(0), firstOfAddress.integer(1), firstOfAddress.integer(2))
+      if expiry < first?.expiry ?? .max { first = (id, expiry) }
+      // One that was used goes only when its time is up.
+      if expiry <= due || isUsed && due > now { break }
+      firstOfAddress.reset()
+      postpone.bind(id, at: 1)
+      try postpone.run()
+    }
+    return first
   }
 
   /// Looks at some sessions that are due, and removes those whose time is up.
@@ -194,22 +256,51 @@ final class SessionWriter: @unchecked Sendable {
   /// - Returns: How many were removed, and whether there may be more to look at.
   func removeExpired(most: Int, now: Int64) throws(SQLiteFailure) -> (removed: Int, isDone: Bool) {
     try inTransaction { () throws(SQLiteFailure) in
-      var counts: [Int] = []
-      for statement in [removeExpired, postpone] {
-        statement.bind(now, at: 1)
-        statement.bind(Int64(most), at: 2)
-        counts.append(try statement.run())
+      let rows = try due(most: most, now)
+      var removed = 0
+      for row in rows {
+        let isExpired = row.expiry <= now
+        let statement = isExpired ? removeRow : postpone
+        statement.bind(row.id, at: 1)
+        try statement.run()
+        guard isExpired else { continue }
+        removed += 1
+        if !row.isSetAside { counts.add(-1, to: row.address) }
       }
-      return (counts[0], counts[0] + counts[1] == 0)
+      return (removed, rows.isEmpty)
     }
+  }
+
+  private struct DueRow {
+    let id: Int64
+    let expiry: Int64
+    let address: Int64
+    let isSetAside: Bool
+  }
+
+  private func due(most: Int, _ now: Int64) throws(SQLiteFailure) -> [DueRow] {
+    defer { due.reset() }
+    due.bind(now, at: 1)
+    due.bind(Int64(most), at: 2)
+    var rows: [DueRow] = []
+    while try due.step() {
+      rows.append(
+        DueRow(id: due.integer(0), expiry: due.integer(1), address: due.integer(2), isSetAside: due.integer(3) != 0))
+    }
+    return rows
   }
 
   /// Whether other connections changed something since this was asked last.
   func hasOtherChanges() -> Bool {
+    guard let version = try? currentVersion() else { return false }
+    defer { seenVersion = version }
+    return version != seenVersion
+  }
+
+  /// A number that is another one after other connections changed something.
+  private func currentVersion() throws(SQLiteFailure) -> Int64 {
     defer { dataVersion.reset() }
-    guard (try? dataVersion.step()) == true else { return false }
-    defer { seenVersion = dataVersion.integer(0) }
-    return dataVersion.integer(0) != seenVersion
+    return try dataVersion.step() ? dataVersion.integer(0) : 0
   }
 
   /// Empties the write-ahead log, most of which has been copied before.
@@ -217,6 +308,6 @@ final class SessionWriter: @unchecked Sendable {
   /// Then writes something, so that it is here that SQLite waits for the disk to have the log's new beginning.
   func emptyLog() throws(SQLiteFailure) {
     try connection.checkpoint(.truncating)
-    try connection.execute("PRAGMA user_version = \(SQLiteFile.version)")
+    try connection.execute("PRAGMA application_id = \(SQLiteFile.applicationID)")
   }
 }

@@ -1,0 +1,143 @@
+import Testing
+
+@testable import Sessions
+
+/// What a session of an address costs that has many, and that they are counted rightly.
+@Suite(.timeLimit(.minutes(2))) struct AddressTests {
+  private let clock = TestClock()
+
+  private func open(_ folder: TemporaryFolder, most: Int) throws -> SQLiteStorage {
+    try SQLiteStorage(path: folder.path("sessions.db"), limits: StorageLimits(sessionsPerAddress: most)) {
+      [clock] in clock.now
+    }
+  }
+
+  private func insert(_ storage: SQLiteStorage, expiry: Int64 = 2000, isUsed: Bool = false) async throws -> SavedSession
+  {
+    try await storage.save(
+      testRecord(expiry: expiry, isUsed: isUsed, address: 7), for: SessionKey(of: .random()), replacing: 0)
+  }
+
+  /// Calls a function in the turn to write.
+  private func inTurn<Value: Sendable>(
+    _ storage: SQLiteStorage, _ body: @escaping @Sendable (SessionWriter) -> Value
+  ) async -> Value {
+    await withCheckedContinuation { done in storage.queue.add { done.resume(returning: body($0)) } }
+  }
+
+  /// What SQLite does for a new session of an address with so many that are all as few as it may have.
+  private func work(atCap cap: Int, isUsed: Bool) async throws -> Connection.Work {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let storage = try open(folder, most: cap)
+    defer { storage.close() }
+    for _ in 0..<cap { #expect(try await insert(storage, isUsed: isUsed) == .saved) }
+    let expected: SavedSession = isUsed ? .tooManyOfAddress : .saved
+    #expect(try await insert(storage) == expected)  // after which the count is known
+    _ = await inTurn(storage) { $0.connection.takeWork() }
+    #expect(try await insert(storage) == expected)
+    return await inTurn(storage) { $0.connection.takeWork() }
+  }
+
+  @Test(arguments: [false, true])
+  func aNewSessionCostsAsMuchHoweverManyThereAre(isUsed: Bool) async throws {
+    let (few, many) = (try await work(atCap: 100, isUsed: isUsed), try await work(atCap: 1000, isUsed: isUsed))
+    #expect(few.steps > 0)
+    #expect(many.steps == few.steps)
+    #expect(many.scans == 0)
+    #expect(many.sorts == 0)
+  }
+
+  @Test func aNewSessionBelowTheCapCostsAsMuchHoweverManyThereAre() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let storage = try open(folder, most: 1000)
+      defer { storage.close() }
+      var steps: [Int] = []
+      for _ in 0..<900 {
+        _ = try await insert(storage)
+        steps.append(await inTurn(storage) { $0.connection.takeWork().steps })
+      }
+      // Once more than a few are counted, and then added to.
+      #expect(steps[100...].max() == steps[100...].min())
+      #expect(try #require(steps.max()) < 2000)
+    }
+  }
+
+  @Test func whateverHappensTheSessionsOfAnAddressAreCountedRightly() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let cap = 80  // more than are counted each time
+      let storage = try open(folder, most: cap)
+      defer { storage.close() }
+      let other = try storage.file.connect(.crash)
+      var numbers = SeededNumbers(seed: 1)
+      func stored() throws -> Int64 {
+        try other.integer("SELECT count(*) FROM sessions WHERE address = 7 AND aside = 0")
+      }
+      func some() async throws -> SessionKey? { try await storage.list(most: 1000).randomElement(using: &numbers)?.key }
+      for step in 0..<1500 {
+        let before = try stored()
+        switch Int.random(in: 0..<60, using: &numbers) {
+        case 0: if let key = try await some() { _ = try await storage.remove(key) }
+        case 1: if let key = try await some() { try await storage.setAside(key) }
+        case 2: if let key = try await some() { _ = try await storage.rename(key, to: SessionKey(of: .random())) }
+        case 3: try await storage.removeExpired()
+        case 4: clock.now += 5
+        case 5: try other.execute("DELETE FROM sessions WHERE id = (SELECT min(id) FROM sessions)")
+        case 6: try other.execute("UPDATE sessions SET aside = 0 WHERE id = (SELECT max(id) FROM sessions)")
+        case 7:
+          // Its time is up, or it was set aside: another one begins under its key.
+          if let key = try await some() {
+            _ = try await storage.save(testRecord(expiry: clock.now + 900, address: 7), for: key, replacing: 0)
+          }
+        default:
+          let result = try await insert(storage, expiry: clock.now + Int64.random(in: 1...900, using: &numbers))
+          #expect(result == .saved)
+          #expect(try stored() == min(before + 1, max(Int64(cap), before)), "step \(step)")
+        }
+      }
+      #expect(try stored() > 50)
+    }
+  }
+
+  @Test func aFailedTransactionLeavesNoWrongCount() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let storage = try open(folder, most: 70)
+      defer { storage.close() }
+      for _ in 0..<69 { _ = try await insert(storage) }
+      let other = try storage.file.connect(.crash)
+      try other.execute(
+        "CREATE TRIGGER no AFTER INSERT ON sessions WHEN NEW.expiry = 1500 BEGIN SELECT RAISE(ABORT, 'no'); END")
+      await #expect(throws: StorageError.self) { try await insert(storage, expiry: 1500) }
+      _ = try await insert(storage)
+      #expect(try other.integer("SELECT count(*) FROM sessions") == 70)
+    }
+  }
+
+  @Test func aFileOfAnEarlierReleaseIsBroughtUpToDateByItsServer() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      func indexes(_ storage: SQLiteStorage) throws -> String {
+        try storage.file.connect(.crash).text(
+          """
+          SELECT group_concat(name) FROM (SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE INDEX%' ORDER BY name)
+          """)
+      }
+      var storage = try open(folder, most: 3)
+      for _ in 0..<3 { _ = try await insert(storage) }
+      try storage.file.connect(.crash).execute(
+        """
+        DROP INDEX sessions_of_address;
+        CREATE INDEX sessions_address ON sessions (address) WHERE address <> 0 AND aside = 0;
+        """)
+      storage.close()
+      storage = try SQLiteStorage(path: folder.path("sessions.db"), isServer: false)
+      #expect(try indexes(storage) == "sessions_address,sessions_due")
+      #expect(try await storage.list().count == 3)
+      storage.close()
+      storage = try open(folder, most: 3)
+      defer { storage.close() }
+      #expect(try indexes(storage) == "sessions_due,sessions_of_address")
+      #expect(try await insert(storage) == .saved)
+      #expect(try await storage.list().count == 3)
+    }
+  }
+}
