@@ -95,16 +95,19 @@ import Testing
       let path = folder.path("sessions.sqlite")
       let storage = try open(path)
       defer { storage.close() }
-      let megabyte = testRecord(bytes: 1 << 20)
+      let megabyte = (record: testRecord(bytes: 1 << 20), size: 1 << 20)
       var sizes: [Int] = []
-      // Until the log is empty again.
-      while sizes.count < 1000, (sizes.last ?? 0) >= sizes.dropLast().last ?? 0 {
-        _ = try await storage.save(megabyte, for: SessionKey(of: .random()), replacing: 0)
+      for _ in 0..<5 {
+        for _ in 0...Checkpoints.mostPages * 4096 / megabyte.size {
+          _ = try await storage.save(megabyte.record, for: key, replacing: 0)
+          _ = try await storage.remove(key)
+        }
+        await withCheckedContinuation { done in storage.checkpoints.whenIdle { done.resume() } }
         let size = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? NSNumber
         sizes.append(try #require(size?.intValue))
       }
-      #expect(sizes.count > 10)
-      #expect(sizes.count < 1000)
+      #expect(sizes[0] > Checkpoints.mostPages * 4096)
+      #expect(sizes[4] < 2 * sizes[0])
     }
   }
 
@@ -126,8 +129,45 @@ import Testing
         storage.save(testRecord(), for: key, replacing: 0) { _ in log.yield("saved") }
       }
       held.release()
-      #expect(await events.prefix(3).reduce(into: []) { $0.append($1) } == ["700 left", "saved", "removed 1200"])
+      #expect(
+        await events.prefix(3).reduce(into: []) { $0.append($1) }
+          == ["\(1200 - Sweep.firstSize) left", "saved", "removed 1200"])
       #expect(try await storage.list().map(\.key) == [key])
+    }
+  }
+
+  @Test func theExpiredAreRemovedByOneWhoIsAskedAtATime() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let storage = try open(folder.path("sessions.sqlite"))
+      defer { storage.close() }
+      for _ in 0..<100 {
+        _ = try await storage.save(testRecord(expiry: 1100), for: SessionKey(of: .random()), replacing: 0)
+      }
+      clock.now = 1100
+      let (events, log) = AsyncStream<String>.makeStream()
+      let held = await HeldTurn(storage.queue)
+      for name in ["first", "second"] { storage.removeExpired { log.yield("\(name) \((try? $0.get()) ?? -1)") } }
+      held.release()
+      #expect(await events.prefix(2).reduce(into: []) { $0.append($1) } == ["second 0", "first 100"])
+      #expect(try await storage.removeExpired() == 0)
+    }
+  }
+
+  @Test func nothingIsRemovedWhileTheLogIsBroughtIntoTheFile() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let storage = try open(folder.path("sessions.sqlite"))
+      defer { storage.close() }
+      for _ in 0..<100 {
+        _ = try await storage.save(testRecord(expiry: 1100), for: SessionKey(of: .random()), replacing: 0)
+      }
+      clock.now = 1100
+      let (events, log) = AsyncStream<String>.makeStream()
+      let held = await HeldTurn(storage.queue)
+      storage.checkpoints.written(Checkpoints.mostPages, storage.queue)
+      storage.checkpoints.whenIdle { log.yield("idle") }
+      storage.removeExpired { log.yield("removed \((try? $0.get()) ?? -1)") }
+      held.release()
+      #expect(await events.prefix(2).reduce(into: []) { $0.append($1) } == ["idle", "removed 100"])
     }
   }
 

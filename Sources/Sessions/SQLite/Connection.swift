@@ -78,14 +78,25 @@ final class Connection {
   enum Checkpoint {
     /// Copies what can be copied without keeping anybody from reading or writing.
     case concurrent
-    /// Copies all, while nobody writes, and empties the log.
+    /// Copies all, while nobody writes. Writing goes on at the beginning of the log.
+    case restarting
+    /// The same, and gives the log's room back to the system.
     case truncating
   }
 
   /// Brings what is in the write-ahead log into the database's file.
-  func checkpoint(_ kind: Checkpoint) throws(SQLiteFailure) {
-    let mode = kind == .concurrent ? SQLITE_CHECKPOINT_PASSIVE : SQLITE_CHECKPOINT_TRUNCATE
-    let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil)
+  ///
+  /// - Returns: How many pages the log has, and how many of them are still to be copied.
+  @discardableResult func checkpoint(_ kind: Checkpoint) throws(SQLiteFailure) -> (pages: Int, rest: Int) {
+    let mode =
+      switch kind {
+      case .concurrent: SQLITE_CHECKPOINT_PASSIVE
+      case .restarting: SQLITE_CHECKPOINT_RESTART
+      case .truncating: SQLITE_CHECKPOINT_TRUNCATE
+      }
+    var (pages, copied): (Int32, Int32) = (0, 0)
+    let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, &pages, &copied)
     guard code == SQLITE_OK else { throw SQLiteFailure(code, of: handle) }
+    return (Int(pages), Int(pages - copied))
   }
 }

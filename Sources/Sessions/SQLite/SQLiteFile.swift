@@ -83,6 +83,8 @@ struct SQLiteFile: Sendable {
     try connection.execute("PRAGMA synchronous = \(durability == .power ? "FULL" : "NORMAL")")
     // When is decided by `Checkpoints`.
     try connection.execute("PRAGMA wal_autocheckpoint = 0")
+    // A log that was larger once becomes smaller again.
+    try connection.execute("PRAGMA journal_size_limit = \(Checkpoints.mostPages * 2 * 4096)")
     return connection
   }
 

@@ -13,17 +13,16 @@ package final class SQLiteStorage: SessionStorage {
   }
 
   private static let mostIdleReaders = 16
-  /// How many sessions are looked at in one transaction when the expired are removed, while others wait to save.
-  private static let mostAtOnce = 500
 
   let file: SQLiteFile
   private let durability: Durability
   private let limits: StorageLimits
   private let now: @Sendable () -> Int64
   private let readers = Mutex(Readers())
-  private let checkpoints: Checkpoints
+  let checkpoints: Checkpoints
   let queue: WriteQueue
   private let watch: ChangeWatch
+  private let sweep: Sweep
 
   /// Opens the file.
   ///
@@ -50,6 +49,7 @@ package final class SQLiteStorage: SessionStorage {
       throw SQLiteProblem(error).unusable(path)
     }
     watch = ChangeWatch(queue)
+    sweep = Sweep(queue, checkpoints)
   }
 
   package var isShared: Bool { false }
@@ -118,19 +118,10 @@ package final class SQLiteStorage: SessionStorage {
     queue.add(RequestedChange(change: change, answer: answer))
   }
 
-  package func removeExpired(_ answer: @escaping Answer<Int>) { removeExpired(after: 0, answer) }
-
-  /// Removes some, and then the others: in between, others save.
-  private func removeExpired(after count: Int, _ answer: @escaping Answer<Int>) {
-    let isAdded = queue.add { writer in
-      do throws(SQLiteFailure) {
-        let (removed, isDone) = try writer.removeExpired(most: Self.mostAtOnce, now: self.now())
-        if isDone { answer(.success(count)) } else { self.removeExpired(after: count + removed, answer) }
-      } catch {
-        answer(.failure(SQLiteProblem(error).unavailable(self.file.path)))
-      }
-    }
-    if !isAdded { answer(.success(count)) }
+  /// Takes its time, so that others can save meanwhile. Removes nothing if it is called again before it is done.
+  package func removeExpired(_ answer: @escaping Answer<Int>) {
+    let path = file.path
+    sweep.run(now: now()) { result in answer(result.mapError { SQLiteProblem($0).unavailable(path) }) }
   }
 
   // MARK: - The file
@@ -145,7 +136,7 @@ package final class SQLiteStorage: SessionStorage {
       readers.isClosed = true
       readers.idle = []
     }
-    queue.close { try? $0.connection.checkpoint(.truncating) }  // or else the next one who opens the file does it
+    queue.close { _ = try? $0.connection.checkpoint(.truncating) }  // or else the next one who opens the file does it
     file.unlock()
   }
 }

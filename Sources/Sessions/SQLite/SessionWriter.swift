@@ -303,11 +303,11 @@ final class SessionWriter: @unchecked Sendable {
     return try dataVersion.step() ? dataVersion.integer(0) : 0
   }
 
-  /// Empties the write-ahead log, most of which has been copied before.
+  /// Has the write-ahead log written from its beginning again; most of it has been copied before.
   ///
   /// Then writes something, so that it is here that SQLite waits for the disk to have the log's new beginning.
-  func emptyLog() throws(SQLiteFailure) {
-    try connection.checkpoint(.truncating)
+  func restartLog() throws(SQLiteFailure) {
+    try connection.checkpoint(.restarting)
     try connection.execute("PRAGMA application_id = \(SQLiteFile.applicationID)")
   }
 }
