@@ -1,7 +1,6 @@
 """Measures how long posts of ordinary users of the todo demo take while something else goes on."""
 
 import http.client
-import re
 import statistics
 import sys
 import threading
@@ -11,9 +10,10 @@ from typing import NamedTuple, Self
 from urllib.parse import urlencode
 
 sys.dont_write_bytecode = True
+# The programs import this module before those of that folder.
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Sessions"))
 
-from clients import PATIENCE, Failure, found  # noqa: E402
+from clients import PATIENCE, Failure, found
 
 
 class Times(NamedTuple):
@@ -41,6 +41,7 @@ class User:
     def __init__(self, port: int, headers: dict[str, str] | None = None) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         self.headers = dict(headers or {})
+        self.path = "/list"
 
     def ask(self, method: str, path: str, body: str | None = None) -> tuple[int, str, str]:
         """The status, where the answer leads, and the body."""
@@ -62,12 +63,14 @@ class User:
 
     def press(self) -> float:
         """Toggles a todo; the seconds that the post took. The page, whose nonce is sent, is asked for before."""
-        page = self.page(getattr(self, "path", "/list"))
+        page = self.page(self.path)
         nonce = found(r'name="page" value="([^"]+)"', page)
         button = found(r'value="(listView\.todoListView\.[^"]+\.toggleButton)"', page)
         began = time.monotonic()
         status, _, text = self.ask(
-            "POST", self.path, urlencode({"page": nonce, "tap": button}),
+            "POST",
+            self.path,
+            urlencode({"page": nonce, "tap": button}),
         )
         took = time.monotonic() - began
         if status != 303:
