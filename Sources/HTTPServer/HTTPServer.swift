@@ -19,6 +19,9 @@ package final class HTTPServer: Sendable {
 
   deinit { stop(grace: .zero) }
 
+  /// How many connections are served at a time: fewer than wanted if the system allows too few open files.
+  package var mostConnections: Int { core.capacity.mostConnections }
+
   /// Listens, and serves on threads of its own.
   ///
   /// - Returns: the port.
@@ -36,6 +39,7 @@ package final class HTTPServer: Sendable {
       return try launch(configuration)
     } catch {
       for loop in takeLoops() { loop.stop() }
+      core.capacity.tell([])
       running.withLock { $0.wasStarted = false }
       throw error
     }
@@ -93,7 +97,7 @@ package final class HTTPServer: Sendable {
     // libmicrohttpd must not be stopped with a suspended connection: those are answered, and no more can come.
     core.suspended.withLock { $0.isClosed = true }
     wait(until: .max) {
-      core.expireSuspended(at: nil)
+      core.refuseSuspended()
       return core.suspended.withLock { $0.exchanges.isEmpty }
     }
     wait(until: Clock.now() &+ 1_000_000_000, for: isIdle)

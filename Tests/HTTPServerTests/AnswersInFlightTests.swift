@@ -72,9 +72,27 @@ struct AnswersInFlightTests {
     repeat { next.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n") } while try next.response().status == 503
   }
 
+  @Test func smallAnswersAndRefusalsAreSentEvenIfThereIsNoRoom() throws {
+    let answered = DispatchSemaphore(value: 0)
+    let server = try TestServer {
+      $0.limits.answerBytes = Self.size + 10
+      $0.errorPage = { _, _, _ in .bytes([UInt8](repeating: 0x62, count: 100_000)) }
+    } handle: { exchange in
+      if exchange.path == "/small" { return exchange.respond(text: "ok") }
+      exchange.respond(HTTPResponse(body: .bytes([UInt8](repeating: 0x61, count: Self.size))))
+      answered.signal()
+    }
+    let silent = try server.connect()
+    silent.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+    answered.wait()
+    for _ in 0..<3 { #expect(try server.get("/").body.count == 100_000) }
+    #expect(try server.get("/small").text == "ok")
+    #expect(try silent.response().body.count == Self.size)
+  }
+
   @Test func oneAddressHasAQuarter() throws {
     let answers = AnswersInFlight(most: 4000 * 1024)
-    let (one, other) = (NetworkAddress("192.0.2.1"), NetworkAddress("192.0.2.2"))
+    let (one, other) = (NetworkAddress("192.0.2.1")!, NetworkAddress("192.0.2.2")!)
     let page = Page(700 * 1024)
     let large = ResponseBody.bytes([UInt8](repeating: 0, count: 600 * 1024))
     let shared = page.bytes.withUnsafeBytes { ResponseBody.shared(page, $0) }

@@ -3,14 +3,17 @@ internal import Synchronization
 
 /// Limits the memory of answers that clients have not read yet.
 ///
-/// Bytes that several answers share count once, for the address whose answer had them first.
+/// Bytes that several answers share are counted once, for the address that asked first.
 final class AnswersInFlight: Sendable {
   /// What an answer counts for until it is sent.
   struct Charge: Sendable {
     fileprivate var bytes: Int
-    /// The address that they count for; nil for a small answer, and for an address that is not counted.
+    /// The address that is charged; nil for a small answer, and for an address without a limit.
     fileprivate var address: NetworkAddress?
     fileprivate var shared: ObjectIdentifier?
+
+    /// The charge of a small answer, and of a refusal, which is sent in any case.
+    static let none = Charge(bytes: 0)
   }
 
   private struct Large {
@@ -20,6 +23,8 @@ final class AnswersInFlight: Sendable {
 
   /// A smaller answer is not counted by address: the system takes most of them whole, at once.
   private static let largeSize = 64 * 1024
+  /// A smaller answer is not counted at all, so that there is always room for errors, redirects and health checks.
+  private static let smallSize = 4 * 1024
 
   private let most: Int
   private let mostOfAddress: Int
@@ -39,25 +44,29 @@ final class AnswersInFlight: Sendable {
   func admit(_ body: ResponseBody, for address: NetworkAddress?) -> Charge? {
     let own = body.ownCount
     let part = body.sharedPart
+    if part == nil, own < Self.smallSize { return Charge.none }
     if part == nil, own < Self.largeSize {
       return take(own) ? Charge(bytes: own) : nil
     }
     return large.withLock { large in
       let id = part.map { ObjectIdentifier($0.owner) }
-      let news = id.flatMap { large.shared[$0] } == nil ? part?.bytes.count ?? 0 : 0
-      if let address, large.bytes[address, default: 0] + own + news > mostOfAddress { return nil }
-      guard take(own + news) else { return nil }
-      if let address { large.bytes[address, default: 0] += own + news }
+      let newShared = id.flatMap { large.shared[$0] } == nil ? part?.bytes.count ?? 0 : 0
+      if let address, large.bytes[address, default: 0] + own + newShared > mostOfAddress { return nil }
+      guard take(own + newShared) else { return nil }
+      if let address { large.bytes[address, default: 0] += own + newShared }
       if let id {
-        large.shared[id, default: (0, Charge(bytes: news, address: address))].answers += 1
+        large.shared[id, default: (0, Charge(bytes: newShared, address: address))].answers += 1
       }
       return Charge(bytes: own, address: address, shared: id)
     }
   }
 
-  /// An answer was sent, or is not going to be.
+  /// Gives back the charge of an answer that was sent or dropped.
   func release(_ charge: Charge) {
-    if charge.address == nil, charge.shared == nil { return give(charge.bytes) }
+    if charge.address == nil, charge.shared == nil {
+      if charge.bytes > 0 { give(charge.bytes) }
+      return
+    }
     large.withLock { large in
       refund(charge, &large)
       guard let id = charge.shared, var shared = large.shared[id] else { return }

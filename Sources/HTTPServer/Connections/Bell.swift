@@ -14,6 +14,6 @@ struct Bell: ~Copyable {
 
   func ring() { bell_ring(descriptor) }
 
-  /// To be called by whoever was woken.
+  /// Resets the bell. Called by the woken thread.
   func clear() { bell_clear(descriptor) }
 }

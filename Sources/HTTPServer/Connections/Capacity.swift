@@ -33,13 +33,15 @@ final class Capacity: Sendable {
 
   var hasRoom: Bool { connections.load(ordering: .sequentiallyConsistent) < mostConnections }
 
-  /// Counts a connection. Where there is no room for it, the loops are woken once there is.
+  /// Counts a connection.
+  ///
+  /// - Returns: False if there is no room. The loops are woken when there is.
   func takeConnection() -> Bool {
     while true {
       if connections.add(1, ordering: .sequentiallyConsistent).newValue <= mostConnections { return true }
       connections.subtract(1, ordering: .sequentiallyConsistent)
       isAwaited.store(true, ordering: .sequentiallyConsistent)
-      // One that closed before it could know that it is awaited told no loop.
+      // A connection that closed before `isAwaited` was set woke no loop: look again.
       if !hasRoom { return false }
     }
   }
@@ -72,7 +74,7 @@ final class Capacity: Sendable {
     }
   }
 
-  /// Whether limits for one address are for this one. This machine's own may be a proxy's, with all clients behind it.
+  /// Whether the limits per address apply. By default not to this machine, which may run a proxy for all clients.
   func isCounted(_ address: NetworkAddress) -> Bool { countsThisMachine || !address.isThisMachine }
 
   // MARK: - Files

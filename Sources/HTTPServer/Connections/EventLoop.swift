@@ -6,12 +6,10 @@ internal import Synchronization
 
 /// A thread that accepts connections and serves them, over a daemon of libmicrohttpd of its own.
 ///
-/// The thread is ours and waits outside libmicrohttpd, whose own threads (0.9.75) sleep once 128 connections become ready
-/// at the same moment: before it looks at a full set of events, `MHD_epoll` waits for more of them, for as long as it would
-/// for the first. Given no time to wait, as by `MHD_run`, it does not.
+/// The thread belongs to us and waits outside libmicrohttpd. Threads of libmicrohttpd 0.9.75 sleep when 128 connections
+/// become ready at once: after a full set of events, `MHD_epoll` waits for more. `MHD_run` does not wait.
 ///
-/// It accepts by itself, too: at its limit of connections libmicrohttpd stops listening, and only starts again when it is
-/// run for some other reason.
+/// It accepts by itself: libmicrohttpd stops listening at its limit, and starts again only when something else wakes it.
 final class EventLoop: @unchecked Sendable {
   // Safe because what is mutable is in the lock, atomic, or only touched by the loop's thread.
 
@@ -19,8 +17,10 @@ final class EventLoop: @unchecked Sendable {
     case accepting, draining, ended
   }
 
-  /// How many connections are accepted before those that are there are served again.
+  /// How many connections are accepted in one round, before open ones are served.
   private static let mostAccepted = 8
+  /// How many may wait to be accepted.
+  static let backlog: Int32 = 4096
   /// How long the loop waits before it accepts again when the system has no descriptor left, in nanoseconds.
   private static let pause: UInt64 = 20_000_000
   /// How often connections that the client closed while it waited for an answer are looked at, in nanoseconds.
@@ -41,6 +41,8 @@ final class EventLoop: @unchecked Sendable {
   private var lingering = Lingering()
   /// The connection whose request began last.
   private var latest: Int32 = -1
+  /// Whether libmicrohttpd took the connection that it was given.
+  private var isTaken = false
   private var isOpen = true
   private var isListening = false
   private var resumesAt: UInt64 = 0
@@ -88,6 +90,7 @@ final class EventLoop: @unchecked Sendable {
     }
     started?.thread.join()
     started?.daemon.stop()
+    lingering.closeAll()
   }
 
   private func enter(_ next: Stage) {
@@ -114,12 +117,12 @@ final class EventLoop: @unchecked Sendable {
       switch stage.load(ordering: .acquiring) {
       case .accepting: break
       case .draining:
-        while isOpen, accept(daemon) == Self.mostAccepted {}
+        // Those that wait already are accepted, but not all that come meanwhile.
+        for _ in 0..<(Int(Self.backlog) / Self.mostAccepted) where isOpen {
+          if accept(daemon) < Self.mostAccepted { break }
+        }
         closeListener()
-      case .ended:
-        closeListener()
-        lingering.closeAll()
-        return
+      case .ended: return closeListener()
       }
       if isOpen {
         if hasClients { accept(daemon) }
@@ -182,7 +185,7 @@ final class EventLoop: @unchecked Sendable {
       case ECONNABORTED, EINTR, EPERM, EPROTO: continue  // the client's or a packet filter's doing
       case EAGAIN: return count
       default:
-        // No descriptors or memory, which nobody tells the end of.
+        // No descriptors or memory left. The system does not signal when there are.
         unlisten()
         resumesAt = Clock.now() + Self.pause
         return count
@@ -193,22 +196,23 @@ final class EventLoop: @unchecked Sendable {
 
   private func serve(_ descriptor: Int32, from address: UnsafePointer<sockaddr>, size: socklen_t, _ daemon: Daemon) {
     let network = NetworkAddress(address)
-    guard core.capacity.admit(network) else {
+    guard !core.countsConnections || core.capacity.admit(network) else {
       close(descriptor)
       return core.capacity.giveConnection()
     }
+    isTaken = false
     daemon.add(descriptor, from: address, size: size)
-    // Where libmicrohttpd could not take it, nothing was told of it.
-    if connections[descriptor] == nil {
-      core.capacity.release(network)
-      core.capacity.giveConnection()
-    }
+    if isTaken { return }
+    // libmicrohttpd called neither `opened` nor `closing`.
+    if core.countsConnections { core.capacity.release(network) }
+    core.capacity.giveConnection()
   }
 
   // MARK: What libmicrohttpd tells
 
   /// A connection was accepted.
   func opened(_ connection: HTTPConnection) {
+    isTaken = true
     connections[connection.descriptor] = connection
     events.add(connection.descriptor, for: .end)
   }
@@ -222,7 +226,7 @@ final class EventLoop: @unchecked Sendable {
       events.remove(connection.descriptor)
       linger(dup(connection.descriptor))
     }
-    core.capacity.release(connection.network)
+    if let address = connection.countedAddress { core.capacity.release(address) }
     core.capacity.giveConnection()
   }
 
@@ -236,8 +240,8 @@ final class EventLoop: @unchecked Sendable {
   /// The number of requests that have begun and are not over. Can be asked on any thread.
   var requestsInFlight: Int { requests.load(ordering: .relaxed) }
 
-  /// libmicrohttpd is about to refuse a request by itself. Where it has read the whole head, it would write the head of its
-  /// answer twice (0.9.75): such a request is answered here, and its connection shut before libmicrohttpd writes.
+  /// libmicrohttpd is about to refuse a request. If the head is complete, it would write the head of its answer twice
+  /// (0.9.75). So the request is answered here, and its connection is shut down first.
   func libraryRefuses(status: Int) {
     // Nearly always the request that began last.
     if connections[latest]?.exchange?.refuseInstead(of: status) == true { return }
@@ -248,7 +252,7 @@ final class EventLoop: @unchecked Sendable {
 
   // MARK: Connections that end
 
-  /// A client sends no more, or what was sent after a refusal is there to be read.
+  /// The client sends no more, or a lingering socket has data.
   private func didEnd(_ descriptor: Int32) {
     if let connection = connections[descriptor] {
       halfClosed[descriptor] = connection
@@ -276,8 +280,9 @@ final class EventLoop: @unchecked Sendable {
     }
     guard now >= nextSweep else { return }
     nextSweep = now + core.sweepPause
-    for connection in connections.values where connection.isOverdue(at: now) { connection.giveUp() }
+    for connection in connections.values {
+      if connection.isOverdue(at: now) { connection.giveUp() } else { connection.exchange?.refuse(ifOverdueAt: now) }
+    }
     lingering.closeOverdue(at: now)
-    core.expireSuspended(at: now)
   }
 }

@@ -6,13 +6,13 @@ final class HTTPConnection: @unchecked Sendable {
   // Safe because what is mutable is only touched by the thread of the connection's loop.
 
   enum Phase {
-    /// For the first line of a request.
+    /// Waits for a request line.
     case waiting
-    /// The rest of the request is coming.
+    /// Receives the rest of the request.
     case receiving
-    /// The request is in, its answer is being made or sent.
+    /// The request is complete; the answer is made or sent.
     case answering
-    /// The client was told that it is too late.
+    /// 408 was sent.
     case overdue
   }
 
@@ -21,8 +21,10 @@ final class HTTPConnection: @unchecked Sendable {
   let descriptor: Int32
   let address: [UInt8]
   let network: NetworkAddress
+  /// The address that the connection is counted for; nil if it is not counted.
+  let countedAddress: NetworkAddress?
   private(set) var phase = Phase.waiting
-  /// When the phase began, in nanoseconds.
+  /// When the phase began, in nanoseconds of the monotonic clock.
   private var since = Clock.now()
   /// Whether the client may still be sending what is not read: the answer would be lost if the socket were closed at once.
   private(set) var lingers = false
@@ -35,6 +37,7 @@ final class HTTPConnection: @unchecked Sendable {
     self.descriptor = descriptor
     self.address = SocketAddress.text(of: address)
     network = NetworkAddress(address)
+    countedAddress = core.countsConnections ? network : nil
   }
 
   func begin(_ exchange: HTTPExchange) {
@@ -58,8 +61,7 @@ final class HTTPConnection: @unchecked Sendable {
 
   // MARK: - Its end
 
-  /// Whether a request began and did not end in time. Silence is libmicrohttpd's to notice; this is about bytes that
-  /// trickle, which it takes for a sign of life.
+  /// Whether a request takes too long to arrive. libmicrohttpd notices silence, but takes single bytes for activity.
   func isOverdue(at now: UInt64) -> Bool {
     switch phase {
     case .waiting: now > since &+ core.idleTimeout &+ core.requestTimeout
@@ -68,10 +70,9 @@ final class HTTPConnection: @unchecked Sendable {
     }
   }
 
-  /// Whether the client has sent all that it will, and that is no whole request.
+  /// Whether the client closed its side before a request was complete.
   ///
-  /// libmicrohttpd does not see an end that comes together with the last data: it waits for changes of sockets, and that was
-  /// one change (epoll(7), on edge-triggered events).
+  /// libmicrohttpd misses an end that comes with the last data: both are one edge-triggered event (epoll(7)).
   var isAbandoned: Bool {
     switch phase {
     case .waiting, .receiving: break
@@ -85,7 +86,7 @@ final class HTTPConnection: @unchecked Sendable {
   /// Tells the client that it is too late, and ends the connection.
   func giveUp() {
     enter(.overdue, at: Clock.now())
-    sendRaw(.requestTimeout, requestID: "")
+    if let exchange { exchange.timeOut() } else { sendRaw(.requestTimeout, requestID: "") }
     shut()
   }
 

@@ -24,7 +24,7 @@ enum ListeningSocket {
     var failed: String?
     if bind(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) != 0 {
       failed = "bind"
-    } else if listen(descriptor, 4096) != 0 {
+    } else if listen(descriptor, EventLoop.backlog) != 0 {
       failed = "listen"
     }
     if let failed {

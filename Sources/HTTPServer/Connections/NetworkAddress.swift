@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// All addresses of one IPv6 network of 64 bits, which one household has (RFC 6177), are the same.
 package struct NetworkAddress: Hashable, Sendable {
-  /// 0 for this machine's own addresses, which may be a proxy's, and for what is no address.
+  /// 0 for this machine's own addresses.
   package let number: UInt64
 
   package var isThisMachine: Bool { number == 0 }
@@ -13,7 +13,7 @@ package struct NetworkAddress: Hashable, Sendable {
   private init(number: UInt64) { self.number = number }
 
   /// - Parameter text: Such as "192.0.2.1" or "2001:db8::1".
-  package init(_ text: String) {
+  package init?(_ text: String) {
     var four = in_addr()
     var six = in6_addr()
     if inet_pton(AF_INET, text, &four) == 1 {
@@ -21,7 +21,7 @@ package struct NetworkAddress: Hashable, Sendable {
     } else if inet_pton(AF_INET6, text, &six) == 1 {
       self.init(six)
     } else {
-      self.init(number: 0)
+      return nil
     }
   }
 

@@ -34,6 +34,9 @@ final class ServerCore: Sendable {
     answers = AnswersInFlight(most: configuration.limits.answerBytes)
   }
 
+  /// Whether connections are counted by address. Those of a trusted proxy are not: requests are, by the address that it names.
+  var countsConnections: Bool { !configuration.trustsForwardedHeaders }
+
   var limits: HTTPLimits { configuration.limits }
 
   /// A number that no other request of this process has, and none of another process is likely to have.
@@ -53,12 +56,8 @@ final class ServerCore: Sendable {
     var isClosed = false
   }
 
-  /// Answers 503 to what has waited for too long, or to all that waits.
-  func expireSuspended(at now: UInt64?) {
-    let expired = suspended.withLock { suspended in
-      guard let now else { return Array(suspended.exchanges.values) }
-      return suspended.exchanges.values.filter { $0.suspendedAt &+ responseDeadline <= now }
-    }
-    for exchange in expired { exchange.refuse(now == nil ? .stopping : .responseTimeout) }
+  /// Answers 503 to all that waits.
+  func refuseSuspended() {
+    for exchange in suspended.withLock({ Array($0.exchanges.values) }) { exchange.refuse(.stopping) }
   }
 }

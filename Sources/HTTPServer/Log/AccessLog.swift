@@ -19,7 +19,7 @@ package final class AccessLog: Sendable {
 
   func write(_ exchange: HTTPExchange, status: UInt16, size: Int, duration: UInt64) {
     // What any client can make long is cut: the line has room for what is left, escaped.
-    let address = (exchange.forwardedAddress ?? exchange.peer.address).prefix(64)
+    let address = (exchange.forwarded?.text ?? exchange.peer.address).prefix(64)
     let method = exchange.rawMethod.prefix(32)
     let path = exchange.rawPath.prefix(2048)
     let id = exchange.forwardedID.map { Array($0.utf8) } ?? []

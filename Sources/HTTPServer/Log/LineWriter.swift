@@ -2,10 +2,10 @@ internal import Dispatch
 internal import Glibc
 internal import Locks
 
-/// Writes lines to a descriptor, on a thread that does nothing else.
+/// Writes lines to a descriptor, on a queue of its own.
 ///
-/// A full disk, a reader that is gone or one that stopped reading holds nothing up and ends nothing: lines that cannot be
-/// written are dropped and counted, and their number is written once something can be.
+/// Never blocks the caller. Lines that cannot be written (disk full, reader gone or not reading) are dropped. Their number is
+/// written with the next line.
 package final class LineWriter: Sendable {
   private struct Buffer {
     var bytes: [UInt8] = []
@@ -13,6 +13,8 @@ package final class LineWriter: Sendable {
     var dropped = 0
     var isScheduled = false
     var isUrgent = false
+    /// Whether the last line that was written was cut off.
+    var isMidLine = false
     var second: Int = .min
     var date: [UInt8] = []
   }
@@ -107,7 +109,7 @@ package final class LineWriter: Sendable {
   }
 
   private func writeLines() {
-    let (lines, count, dropped) = buffer.withLock { buffer in
+    let (lines, count, dropped, isMidLine) = buffer.withLock { buffer in
       var next: [UInt8] = []
       next.reserveCapacity(min(buffer.bytes.count, 2 * Self.urgentSize))
       swap(&next, &buffer.bytes)
@@ -115,29 +117,34 @@ package final class LineWriter: Sendable {
         (buffer.count, buffer.dropped) = (0, 0)
         (buffer.isUrgent, buffer.isScheduled) = (false, false)
       }
-      return (next, buffer.count, buffer.dropped)
+      return (next, buffer.count, buffer.dropped, buffer.isMidLine)
     }
-    let news = dropped > 0 ? Array("\(dropped) lines could not be written.\n".utf8) : []
-    guard count > 0 || dropped > 0, !write(news + lines) else { return }
-    buffer.withLock { $0.dropped += dropped + count }
+    guard count > 0 || dropped > 0 else { return }
+    let news = dropped > 0 ? "\(isMidLine ? "\n" : "")\(dropped) lines were dropped: they could not be written.\n" : ""
+    let bytes = Array(news.utf8) + lines
+    let written = write(bytes)
+    buffer.withLock { buffer in
+      if written < bytes.count { buffer.dropped += dropped + count }
+      if written > 0 { buffer.isMidLine = bytes[written - 1] != 0x0a }
+    }
   }
 
-  /// - Returns: False if not all of it could be written.
-  private func write(_ lines: [UInt8]) -> Bool {
+  /// - Returns: How many bytes could be written.
+  private func write(_ lines: [UInt8]) -> Int {
     lines.withUnsafeBytes { bytes in
       var rest = bytes
       while !rest.isEmpty {
         let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
         if written < 0 {
           if errno == EINTR { continue }
-          guard errno == EAGAIN else { return false }
+          guard errno == EAGAIN else { return bytes.count - rest.count }
           var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           poll(&wait, 1, 1000)
           continue
         }
         rest = UnsafeRawBufferPointer(rebasing: rest[written...])
       }
-      return true
+      return bytes.count
     }
   }
 }

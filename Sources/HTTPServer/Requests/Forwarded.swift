@@ -3,15 +3,22 @@ internal import CMicroHTTPD
 /// What a trusted proxy says about the client. Each is a list to which every proxy adds at the end; the last part is the
 /// word of the one in front of this server, which alone is trusted.
 enum Forwarded {
-  static func address(_ connection: OpaquePointer) -> [UInt8]? {
+  struct Address {
+    let text: [UInt8]
+    let network: NetworkAddress
+  }
+
+  /// The client's address, without the port that some proxies add; nil if there is none that can be read.
+  static func address(_ connection: OpaquePointer) -> Address? {
     guard let value = HeaderField.value("X-Forwarded-For", connection) else { return nil }
-    let address = ASCII.lastListItem(value)
-    let isAddress =
-      (2...45).contains(address.count)
-      && address.allSatisfy { byte in
-        PercentEncoding.digit(byte) != nil || byte == 0x2e || byte == 0x3a
-      }
-    return isAddress ? Array(address) : nil
+    var text = Array(ASCII.lastListItem(value))
+    if text.first == 0x5b {
+      text = Array(text.dropFirst().prefix { $0 != 0x5d })  // [2001:db8::1]:443
+    } else if text.count(where: { $0 == 0x3a }) == 1 {
+      text = Array(text.prefix { $0 != 0x3a })
+    }
+    guard text.count <= 45 else { return nil }
+    return NetworkAddress(String(decoding: text, as: UTF8.self)).map { Address(text: text, network: $0) }
   }
 
   static func requestID(_ connection: OpaquePointer) -> String? {

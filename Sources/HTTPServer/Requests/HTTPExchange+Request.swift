@@ -55,7 +55,7 @@ extension HTTPExchange {
   package var requestID: String { forwardedID ?? RequestID.text(number) }
 
   /// The address of the client; of the proxy, if it is not trusted.
-  package var clientAddress: String { String(decoding: forwardedAddress ?? peer.address, as: UTF8.self) }
+  package var clientAddress: String { String(decoding: forwarded?.text ?? peer.address, as: UTF8.self) }
 
   /// Whether the client uses HTTPS, if a trusted proxy says so.
   package var isSecure: Bool {

@@ -24,7 +24,7 @@ package final class HTTPExchange: @unchecked Sendable {
   private(set) var suspendedAt: UInt64 = 0
   /// What a whole URL in the request line, or a trusted proxy, says.
   private(set) var authority: UnsafeRawBufferPointer?
-  private(set) var forwardedAddress: [UInt8]?
+  private(set) var forwarded: Forwarded.Address?
   private(set) var forwardedID: String?
 
   /// The fields of the form that came with the request, in their order. Empty if none did.
@@ -36,8 +36,8 @@ package final class HTTPExchange: @unchecked Sendable {
   private var bodyRoom = 0
   private var hiddenByte: UInt8 = 0
   private var status: UInt16 = 0
-  /// Whether the request counts for the address that a proxy names.
-  private var isCounted = false
+  /// The address that a proxy names and that the request is counted for; nil if it is not counted.
+  private var countedAddress: NetworkAddress?
   private let outcome = Mutex(Outcome())
   private let handlingThread = Atomic<UInt>(0)
 
@@ -126,7 +126,7 @@ package final class HTTPExchange: @unchecked Sendable {
     let limits = peer.core.limits
     let head = RequestHead(connection: connection, method: rawMethod, target: target, version: version)
     if peer.core.configuration.trustsForwardedHeaders {
-      forwardedAddress = Forwarded.address(connection)
+      forwarded = Forwarded.address(connection)
       forwardedID = Forwarded.requestID(connection)
     }
     if let problem = head.problem { return problem }
@@ -134,9 +134,9 @@ package final class HTTPExchange: @unchecked Sendable {
     if mhd_head_size(connection) > limits.headerBytes { return .headerTooLarge }
     if let problem = readTarget() { return problem }
     if startedAt >= peer.core.drainStart.load(ordering: .relaxed) { return .stopping }
-    if let forwardedAddress {
-      isCounted = peer.core.capacity.admit(NetworkAddress(String(decoding: forwardedAddress, as: UTF8.self)))
-      if !isCounted { return .tooManyOfAddress }
+    if let forwarded {
+      guard peer.core.capacity.admit(forwarded.network) else { return .tooManyOfAddress }
+      countedAddress = forwarded.network
     }
     return head.contentLength > 0 ? prepareBody(head, limits) : nil
   }
@@ -245,7 +245,13 @@ package final class HTTPExchange: @unchecked Sendable {
   func refuseInstead(of status: Int) -> Bool {
     guard case .head = stage, mhd_head_size(connection) > 0 else { return false }
     stage = .ended
-    let problem: RequestProblem = status == 413 ? .bodyTooLarge : status == 431 ? .headerTooLarge : .malformedLength
+    let problem: RequestProblem =
+      switch status {
+      case 400: .malformedLength
+      case 413: .bodyTooLarge
+      case 431: .headerTooLarge
+      default: .malformedHead
+      }
     self.status = problem.status.code
     peer.linger()
     peer.sendRaw(problem, requestID: requestID, toHead: isHeadByItsLine)
@@ -265,6 +271,17 @@ package final class HTTPExchange: @unchecked Sendable {
     return true
   }
 
+  /// The client is told past libmicrohttpd that the request took too long.
+  func timeOut() {
+    status = RequestProblem.requestTimeout.status.code
+    peer.sendRaw(.requestTimeout, requestID: requestID, toHead: isMethod("HEAD"))
+  }
+
+  /// Answers 503 if the handler has had its time. On the thread of the connection.
+  func refuse(ifOverdueAt now: UInt64) {
+    if suspendedAt > 0, suspendedAt &+ peer.core.responseDeadline <= now { refuse(.responseTimeout) }
+  }
+
   /// Hands the answer to libmicrohttpd, or suspends the connection until there is one.
   private func queueAnswer() -> MHD_Result {
     let taken = outcome.withLock { outcome -> Outcome? in
@@ -273,7 +290,7 @@ package final class HTTPExchange: @unchecked Sendable {
         defer { outcome.response = nil }
         return outcome
       case .open:
-        // Under both locks, so that whoever answers finds it suspended, and the end of the server misses none.
+        // Under both locks: `answer` sees the suspension, and the end of the server misses none.
         suspendedAt = Clock.now()
         let isSuspended = peer.core.suspended.withLock { suspended in
           if suspended.isClosed { return false }
@@ -294,6 +311,7 @@ package final class HTTPExchange: @unchecked Sendable {
       answer(refusal(.stopping), isLast: true)
       return queueAnswer()
     }
+    suspendedAt = 0
     guard let response = taken.response else { return .NO }
     status = taken.status
     let result = MHD_queue_response(connection, UInt32(taken.status), response)
@@ -312,11 +330,9 @@ package final class HTTPExchange: @unchecked Sendable {
       }
       return outcome
     }
-    if let response = outcome.response { MHD_destroy_response(response) }
     if let charge = outcome.charge { peer.core.answers.release(charge) }
-    if isCounted, let forwardedAddress {
-      peer.core.capacity.release(NetworkAddress(String(decoding: forwardedAddress, as: UTF8.self)))
-    }
+    if let response = outcome.response { MHD_destroy_response(response) }
+    if let countedAddress { peer.core.capacity.release(countedAddress) }
     reader = .none
     if let log = peer.core.configuration.accessLog {
       let status = status == 0 ? UInt16(truncatingIfNeeded: mhd_status(connection)) : status
@@ -351,9 +367,15 @@ package final class HTTPExchange: @unchecked Sendable {
 
   @discardableResult
   private func answer(_ response: HTTPResponse, isLast: Bool, isRefusal: Bool = false) -> Bool {
-    guard let charge = peer.core.answers.admit(response.body, for: payingAddress) else {
+    let answers = peer.core.answers
+    var response = response
+    let charge: AnswersInFlight.Charge
+    if let admitted = answers.admit(response.body, for: payingAddress) {
+      charge = admitted
+    } else {
       response.body.discard()
-      return answer(refusal(.tooMuchInFlight), isLast: isLast, isRefusal: isRefusal)
+      response = refusal(.tooMuchInFlight)
+      charge = .none
     }
     let isClosing = isLast || peer.core.isLeaving.load(ordering: .relaxed)
     let made = makeReply(response, isClosing: isClosing)
@@ -376,16 +398,16 @@ package final class HTTPExchange: @unchecked Sendable {
       peer.core.suspended.withLock { _ = $0.exchanges.removeValue(forKey: ObjectIdentifier(self)) }
       return true
     case .answered, .done:
+      // In this order, since a shared part is known by an address that the next one may get.
+      answers.release(charge)
       if let made { MHD_destroy_response(made) }
-      peer.core.answers.release(charge)
       return false
     }
   }
 
   /// The address that the answer's memory counts for; nil for one that is not counted.
   private var payingAddress: NetworkAddress? {
-    let address =
-      forwardedAddress.map { NetworkAddress(String(decoding: $0, as: UTF8.self)) } ?? peer.network
+    let address = forwarded?.network ?? peer.network
     return peer.core.capacity.isCounted(address) ? address : nil
   }
 

@@ -15,6 +15,8 @@ package final class AppServer {
   /// How long side effects may go on once the server is told to stop.
   private let drain: Duration
   private let http: HTTPServer
+  /// How many connections are wanted.
+  private let connections: Int
   // Made when it is needed: a timer that was never resumed must not be released, so that no error could be told.
   private var timer: (any DispatchSourceTimer)?
 
@@ -52,6 +54,7 @@ package final class AppServer {
       app: app, options: configuration, pages: pages, files: files, memoryLimit: options.sessionMemory,
       onDispatch: onDispatch)
     drain = .seconds(options.drain)
+    connections = options.connections
     handler = RequestHandler(runtime: runtime)
 
     var server = HTTPServerConfiguration()
@@ -103,6 +106,11 @@ package final class AppServer {
   /// - Throws: `HTTPServerError`, for one if the port is in use.
   @discardableResult package func start() throws -> UInt16 {
     let port = try http.start()
+    if http.mostConnections < connections {
+      runtime.log.report(
+        "The system allows so few open files that at most \(http.mostConnections) connections are served, and not "
+          + "\(connections). Raise the limit (ulimit -n).")
+    }
     if self.runtime.options.uploadBytes > 0 { PickedFiles.removeLeftovers() }
     let runtime = runtime
     let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "tempura.clean-up", qos: .utility))

@@ -77,7 +77,7 @@ struct Program {
       // A person who presses Control-C waits for it, and no balancer has to be told.
       if Signals.wait() == SIGTERM, lameDuck > 0 {
         log.report(
-          "\(name): stopping in \(lameDuck) s; until then it serves, and /health says that it is about to stop.")
+          "\(name): stopping in \(lameDuck) s. Until then requests are served, and /health answers 503.")
         server.leave()
         Thread.sleep(forTimeInterval: Double(lameDuck))
       }

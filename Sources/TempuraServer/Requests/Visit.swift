@@ -34,7 +34,7 @@ struct Visit {
 
   init(_ exchange: any Exchange, newSessionOf runtime: Runtime) {
     runtime.warnOfProxy(exchange)
-    let address = exchange.networkAddress.map { NetworkAddress($0).number } ?? 0
+    let address = exchange.networkAddress.flatMap { NetworkAddress($0) }?.number ?? 0
     self.init(
       exchange: exchange, session: Session(id: .random(), runtime: runtime, address: address), isNewSession: true)
   }
