@@ -13,7 +13,8 @@ package struct HTTPLimits: Sendable {
   package var uploadExcessBytes = 0
   /// Files of a form, those without a byte aside; more is 413.
   package var formFiles = 20
-  /// Files at a time, of all requests; more is 503. A quarter of the descriptors that the process may have at most.
+  /// Files at a time, of all requests; more is 503. A quarter of the descriptors that the process may have at most. One
+  /// address may have a quarter of them.
   package var uploadedFiles = 1000
   /// Fields of a form; more is 413.
   package var fieldCount = 1000
@@ -28,12 +29,15 @@ package struct HTTPLimits: Sendable {
   package var connectionsPerAddress = 1000
   /// Whether limits per address are for this machine's own addresses, too.
   package var countsThisMachine = false
-  /// Memory of answers that clients have not read yet; one more is 503. One address may have a quarter of it.
+  /// Memory of answers that clients have not read yet; one more is 503. One address may have an eighth of it.
   package var answerBytes = 256 * 1024 * 1024
+  /// Memory of forms that are coming or being answered, without their files; one more is 503. One address may have an eighth
+  /// of it. The first 16 KiB of a form are not counted.
+  package var formBytes = 256 * 1024 * 1024
   /// Silence after which a connection is closed, in whole seconds.
   package var idleTimeout: Duration = .seconds(30)
   /// The time from a request's first line until all of it must have come; later is 408. A form with files has a second
-  /// more for each 32 KiB that it says it has.
+  /// more for each 32 KiB that came.
   package var requestTimeout: Duration = .seconds(30)
   /// The time that a handler has for its answer; later is 503.
   package var responseDeadline: Duration = .seconds(60)

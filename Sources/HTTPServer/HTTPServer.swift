@@ -92,7 +92,7 @@ package final class HTTPServer: Sendable {
     let start = Clock.now()
     core.drainStart.store(start, ordering: .relaxed)
     for loop in loops { loop.drain() }
-    let isIdle = { loops.allSatisfy { $0.requestsInFlight == 0 } }
+    let isIdle = { Self.requestsInFlight(loops) == 0 }
     wait(until: start &+ grace.nanoseconds, for: isIdle)
     // libmicrohttpd must not be stopped with a suspended connection: those are answered, and no more can come.
     core.suspended.withLock { $0.isClosed = true }
@@ -105,6 +105,11 @@ package final class HTTPServer: Sendable {
     core.capacity.tell([])
     core.configuration.accessLog?.flush()
   }
+
+  /// How many requests have begun and are not over.
+  package var requestsInFlight: Int { Self.requestsInFlight(running.withLock { $0.loops }) }
+
+  private static func requestsInFlight(_ loops: [EventLoop]) -> Int { loops.reduce(0) { $0 + $1.requestsInFlight } }
 
   private func takeLoops() -> [EventLoop] {
     running.withLock { running in

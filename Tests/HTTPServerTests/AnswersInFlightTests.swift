@@ -37,7 +37,7 @@ struct AnswersInFlightTests {
   @Test func answersThatShareTheirBytesCountThemOnce() throws {
     let page = Page(Self.size)
     let server = try TestServer {
-      $0.limits.answerBytes = 2 * Self.size
+      $0.limits.answerBytes = 4 * Self.size
     } handle: {
       $0.respond(HTTPResponse(body: Self.body(around: page)))
     }
@@ -49,7 +49,7 @@ struct AnswersInFlightTests {
   @Test func answersThatAreTooMuchAre503UntilOthersAreRead() throws {
     let answered = DispatchSemaphore(value: 0)
     let server = try TestServer {
-      $0.limits.answerBytes = 2 * Self.size + 100_000
+      $0.limits.answerBytes = 4 * Self.size + 200_000
     } handle: { exchange in
       if exchange.path == "/small" { return exchange.respond(text: "ok") }
       exchange.respond(HTTPResponse(body: .bytes([UInt8](repeating: 0x61, count: Self.size))))
@@ -75,7 +75,7 @@ struct AnswersInFlightTests {
   @Test func smallAnswersAndRefusalsAreSentEvenIfThereIsNoRoom() throws {
     let answered = DispatchSemaphore(value: 0)
     let server = try TestServer {
-      $0.limits.answerBytes = Self.size + 10
+      $0.limits.answerBytes = 2 * Self.size + 10
       $0.errorPage = { _, _, _ in .bytes([UInt8](repeating: 0x62, count: 100_000)) }
     } handle: { exchange in
       if exchange.path == "/small" { return exchange.respond(text: "ok") }
@@ -90,8 +90,8 @@ struct AnswersInFlightTests {
     #expect(try silent.response().body.count == Self.size)
   }
 
-  @Test func oneAddressHasAQuarter() throws {
-    let answers = AnswersInFlight(most: 4000 * 1024)
+  @Test func oneAddressHasAnEighth() throws {
+    let answers = AnswersInFlight(most: 8000 * 1024)
     let (one, other) = (NetworkAddress("192.0.2.1")!, NetworkAddress("192.0.2.2")!)
     let page = Page(700 * 1024)
     let large = ResponseBody.bytes([UInt8](repeating: 0, count: 600 * 1024))

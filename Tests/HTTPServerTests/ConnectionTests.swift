@@ -76,6 +76,42 @@ struct ConnectionTests {
     }
   }
 
+  @Test func aClientThatIsRefusedCountsUntilItIsGone() throws {
+    let server = try server(1, threads: 1)
+    let refused = try server.connect()
+    refused.send("GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n")
+    #expect(try refused.response().status == 413)
+    let next = try server.connect()
+    next.send(Self.request)
+    refused.close()
+    #expect(try next.response().status == 200)
+  }
+
+  @Test(arguments: [
+    "GET / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: abc\r\n\r\n", "GET / HTTP/9.9\r\nHost: a\r\n\r\n",
+    "GET /\r\n\r\n", "\0HEAD / HTTP/1.1\r\nA\0: b\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nfoo\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost", "HEAD / HTTP/1.1\r\nHost: a\r\n\r\nx y\r\nz\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "x", count: 30_000))\r\n\r\n",
+    "GET /\(String(repeating: "x", count: 30_000)) HTTP/1.1\r\nHost: a\r\n\r\n",
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\n",
+    "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\na",
+    "GET / HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: a\r\nCookie: a=\"\r\n\r\n",
+  ])
+  func aRequestThatIsOverIsNotCounted(request: String) throws {
+    let server = try server(10, threads: 1)
+    for ending in [{ (client: Client) in client.close() }, { $0.reset() }, { $0.finishSending() }] {
+      let client = try server.connect()
+      client.send(request)
+      ending(client)
+      if client.isOpen { _ = try client.untilClosed() }
+      for _ in 0..<1000 where server.server.requestsInFlight > 0 { _ = try server.get("/") }
+      #expect(server.server.requestsInFlight == 0)
+    }
+  }
+
   @Test func aServerThatStopsAnswersWhomItAccepted() throws {
     let server = try server(10, threads: 2)
     server.server.leave()

@@ -141,6 +141,64 @@ struct LimitTests {
     }
   }
 
+  @Test func formsThatAreNotAnsweredAreLimited() throws {
+    let waiting = Mutex<HTTPExchange?>(nil)
+    let arrived = DispatchSemaphore(value: 0)
+    let server = try TestServer {
+      $0.limits.formBytes = 8 * 100_000
+      $0.limits.countsThisMachine = true
+    } handle: { exchange in
+      if exchange.path != "/slow" { return exchange.respond(text: "ok") }
+      waiting.withLock { $0 = exchange }
+      arrived.signal()
+    }
+    let body = "a=" + String(repeating: "x", count: 90_000)
+    let slow = try server.connect()
+    slow.send("POST /slow HTTP/1.1\r\nHost: a\r\n\(Self.form)Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    arrived.wait()
+    #expect(try server.post(body).status == 503)
+    #expect(try server.post("a=" + String(repeating: "x", count: 10_000)).status == 200)
+    waiting.withLock { exchange in
+      exchange?.respond(text: "ok")
+      exchange = nil
+    }
+    #expect(try slow.response().status == 200)
+    while try server.post(body).status == 503 {}
+  }
+
+  @Test func theHeadsOfPartsCountForTheLimitOfBodies() throws {
+    let server = try TestServer {
+      $0.limits.bodyBytes = 20_000
+    } handle: {
+      $0.respondWithForm()
+    }
+    let part =
+      "--B\r\nContent-Disposition: form-data; name=\"f\"; filename=\"f\"\r\n"
+      + "Content-Type: \(String(repeating: "x", count: 5000))\r\n\r\n\r\n"
+    func status(_ parts: Int) throws -> Int {
+      try server.post(
+        String(repeating: part, count: parts) + "--B--\r\n", type: "multipart/form-data; boundary=B"
+      ).status
+    }
+    #expect(try status(3) == 200)
+    #expect(try status(4) == 413)
+  }
+
+  @Test func theLastFieldOfAProxyIsBelieved() throws {
+    let server = try TestServer {
+      $0.trustsForwardedHeaders = true
+    } handle: {
+      $0.respond(text: "\($0.clientAddress) \($0.host ?? "") \($0.isSecure) \($0.requestID)")
+    }
+    let answer = try server.get(
+      "/",
+      headers: "X-Forwarded-For: 203.0.113.77\r\nX-Forwarded-For: 192.0.2.1\r\nX-Forwarded-Host: evil\r\n"
+        + "x-forwarded-host: good\r\nX-Forwarded-Proto: http\r\nX-Forwarded-Proto: https\r\n"
+        + "X-Request-Id: one\r\nX-Request-Id: two\r\n")
+    #expect(answer.text == "192.0.2.1 good true two")
+    #expect(try server.get("/", headers: "X-Forwarded-For: nonsense\r\n").text.hasPrefix("127.0.0.1 "))
+  }
+
   @Test func requestsOfOneAddressBehindAProxyAreLimited() throws {
     let waiting = Mutex<[HTTPExchange]>([])
     let arrived = DispatchSemaphore(value: 0)

@@ -3,22 +3,19 @@ internal import Synchronization
 
 /// Limits the memory of answers that clients have not read yet.
 ///
-/// Bytes that several answers share are counted once, for the address that asked first.
+/// Bytes that several answers share are counted once, for the address that asked first. Large answers can take half of the
+/// memory, so that there is always room for small ones.
 final class AnswersInFlight: Sendable {
   /// What an answer counts for until it is sent.
   struct Charge: Sendable {
-    fileprivate var bytes: Int
+    fileprivate var bytes = 0
+    fileprivate var isLarge = false
     /// The address that is charged; nil for a small answer, and for an address without a limit.
     fileprivate var address: NetworkAddress?
     fileprivate var shared: ObjectIdentifier?
 
-    /// The charge of a small answer, and of a refusal, which is sent in any case.
-    static let none = Charge(bytes: 0)
-  }
-
-  private struct Large {
-    var bytes: [NetworkAddress: Int] = [:]
-    var shared: [ObjectIdentifier: (answers: Int, charge: Charge)] = [:]
+    /// The charge of a very small answer, and of a refusal, which is sent in any case.
+    static let none = Charge()
   }
 
   /// A smaller answer is not counted by address: the system takes most of them whole, at once.
@@ -26,15 +23,15 @@ final class AnswersInFlight: Sendable {
   /// A smaller answer is not counted at all, so that there is always room for errors, redirects and health checks.
   private static let smallSize = 4 * 1024
 
-  private let most: Int
-  private let mostOfAddress: Int
-  private let bytes = Atomic(0)
-  private let large = Mutex(Large())
+  private let mostOfSmall: Int
+  private let small = Atomic(0)
+  private let large: Budget
+  private let shared = Mutex<[ObjectIdentifier: (answers: Int, charge: Charge)]>([:])
 
-  /// - Parameter most: The bytes in all. One address may have a quarter of them.
+  /// - Parameter most: The bytes in all. One address may have an eighth of them.
   init(most: Int) {
-    self.most = most
-    mostOfAddress = most / 4
+    mostOfSmall = most / 2
+    large = Budget(most: most / 2, ofAddress: most / 8)
   }
 
   /// Counts an answer.
@@ -43,50 +40,51 @@ final class AnswersInFlight: Sendable {
   /// - Returns: Nil if there is no room for it.
   func admit(_ body: ResponseBody, for address: NetworkAddress?) -> Charge? {
     let own = body.ownCount
-    let part = body.sharedPart
-    if part == nil, own < Self.smallSize { return Charge.none }
-    if part == nil, own < Self.largeSize {
-      return take(own) ? Charge(bytes: own) : nil
-    }
-    return large.withLock { large in
-      let id = part.map { ObjectIdentifier($0.owner) }
-      let newShared = id.flatMap { large.shared[$0] } == nil ? part?.bytes.count ?? 0 : 0
-      if let address, large.bytes[address, default: 0] + own + newShared > mostOfAddress { return nil }
-      guard take(own + newShared) else { return nil }
-      if let address { large.bytes[address, default: 0] += own + newShared }
-      if let id {
-        large.shared[id, default: (0, Charge(bytes: newShared, address: address))].answers += 1
+    guard let part = body.sharedPart else { return admit(own, for: address) }
+    let id = ObjectIdentifier(part.owner)
+    return shared.withLock { shared in
+      guard var charge = admit(own, for: address) else { return nil }
+      charge.shared = id
+      if shared[id] == nil {
+        guard let ofPart = admit(part.bytes.count, for: address) else {
+          refund(charge)
+          return nil
+        }
+        shared[id] = (0, ofPart)
       }
-      return Charge(bytes: own, address: address, shared: id)
+      shared[id]?.answers += 1
+      return charge
     }
+  }
+
+  private func admit(_ bytes: Int, for address: NetworkAddress?) -> Charge? {
+    if bytes < Self.smallSize { return Charge.none }
+    if bytes >= Self.largeSize {
+      return large.take(bytes, for: address) ? Charge(bytes: bytes, isLarge: true, address: address) : nil
+    }
+    if small.add(bytes, ordering: .relaxed).newValue <= mostOfSmall { return Charge(bytes: bytes) }
+    small.subtract(bytes, ordering: .relaxed)
+    return nil
   }
 
   /// Gives back the charge of an answer that was sent or dropped.
   func release(_ charge: Charge) {
-    if charge.address == nil, charge.shared == nil {
-      if charge.bytes > 0 { give(charge.bytes) }
-      return
+    refund(charge)
+    guard let id = charge.shared else { return }
+    let last = shared.withLock { shared -> Charge? in
+      guard var entry = shared[id] else { return nil }
+      entry.answers -= 1
+      shared[id] = entry.answers > 0 ? entry : nil
+      return entry.answers == 0 ? entry.charge : nil
     }
-    large.withLock { large in
-      refund(charge, &large)
-      guard let id = charge.shared, var shared = large.shared[id] else { return }
-      shared.answers -= 1
-      large.shared[id] = shared.answers > 0 ? shared : nil
-      if shared.answers == 0 { refund(shared.charge, &large) }
+    if let last { refund(last) }
+  }
+
+  private func refund(_ charge: Charge) {
+    if charge.isLarge {
+      large.give(charge.bytes, for: charge.address)
+    } else if charge.bytes > 0 {
+      small.subtract(charge.bytes, ordering: .relaxed)
     }
   }
-
-  private func refund(_ charge: Charge, _ large: inout Large) {
-    give(charge.bytes)
-    guard let address = charge.address, let bytes = large.bytes[address] else { return }
-    large.bytes[address] = bytes > charge.bytes ? bytes - charge.bytes : nil
-  }
-
-  private func take(_ count: Int) -> Bool {
-    if bytes.add(count, ordering: .relaxed).newValue <= most { return true }
-    give(count)
-    return false
-  }
-
-  private func give(_ count: Int) { bytes.subtract(count, ordering: .relaxed) }
 }

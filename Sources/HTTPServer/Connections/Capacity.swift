@@ -5,12 +5,11 @@ internal import Synchronization
 /// How many connections and files may be open, in all and for one network address.
 final class Capacity: Sendable {
   let mostConnections: Int
-  private let mostFiles: Int
   private let mostOfAddress: Int
   private let countsThisMachine: Bool
 
   private let connections = Atomic(0)
-  private let files = Atomic(0)
+  private let files: Budget
   private let addresses = Mutex<[NetworkAddress: Int]>([:])
   /// Whether a loop waits for a connection to close.
   private let isAwaited = Atomic(false)
@@ -20,7 +19,8 @@ final class Capacity: Sendable {
   init(_ limits: HTTPLimits) {
     let files = limits.uploadBytes > 0 ? max(limits.uploadedFiles, 1) : 0
     let room = OpenFiles.raise(for: limits.connections + files)
-    mostFiles = min(files, max(room / 4, 1))
+    let mostFiles = min(files, max(room / 4, 1))
+    self.files = Budget(most: mostFiles, ofAddress: max(mostFiles / 4, 1))
     mostConnections = max(min(limits.connections, room - mostFiles), 1)
     mostOfAddress = limits.connectionsPerAddress
     countsThisMachine = limits.countsThisMachine
@@ -80,11 +80,7 @@ final class Capacity: Sendable {
   // MARK: - Files
 
   /// Counts a file that a client sends.
-  func takeFile() -> Bool {
-    if files.add(1, ordering: .relaxed).newValue <= mostFiles { return true }
-    giveFile()
-    return false
-  }
+  func takeFile(for address: NetworkAddress?) -> Bool { files.take(1, for: address) }
 
-  func giveFile() { files.subtract(1, ordering: .relaxed) }
+  func giveFile(for address: NetworkAddress?) { files.give(1, for: address) }
 }

@@ -90,7 +90,7 @@ final class EventLoop: @unchecked Sendable {
     }
     started?.thread.join()
     started?.daemon.stop()
-    lingering.closeAll()
+    for ended in lingering.closeOverdue(at: .max) { giveBack(ended.address) }
   }
 
   private func enter(_ next: Stage) {
@@ -126,7 +126,8 @@ final class EventLoop: @unchecked Sendable {
       }
       if isOpen {
         if hasClients { accept(daemon) }
-        if !isListening, Clock.now() >= resumesAt, core.capacity.hasRoom { listen() }
+        if resumesAt > 0, Clock.now() >= resumesAt { resumesAt = 0 }
+        if !isListening, resumesAt == 0, core.capacity.hasRoom { listen() }
       }
       daemon.run()
       lookAround()
@@ -139,7 +140,7 @@ final class EventLoop: @unchecked Sendable {
     if timeout == 0 { return 0 }
     var next = nextSweep
     if !halfClosed.isEmpty { next = min(next, nextLook) }
-    if resumesAt > 0 { next = min(next, resumesAt) }
+    if isOpen, resumesAt > 0 { next = min(next, resumesAt) }
     let now = Clock.now()
     let own = next > now ? Int32(clamping: (next - now) / 1_000_000 + 1) : 0
     return timeout < 0 ? own : min(timeout, own)
@@ -148,7 +149,6 @@ final class EventLoop: @unchecked Sendable {
   // MARK: Accepting
 
   private func listen() {
-    resumesAt = 0
     isListening = events.add(listener, for: .input)
   }
 
@@ -224,9 +224,14 @@ final class EventLoop: @unchecked Sendable {
     if connection.lingers {
       // The duplicate would keep the descriptor in the set after its number belongs to another.
       events.remove(connection.descriptor)
-      linger(dup(connection.descriptor))
+      if linger(fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0), countedFor: connection.countedAddress) { return }
     }
-    if let address = connection.countedAddress { core.capacity.release(address) }
+    giveBack(connection.countedAddress)
+  }
+
+  /// A connection, or what lingers of it, is closed.
+  private func giveBack(_ address: NetworkAddress?) {
+    if let address { core.capacity.release(address) }
     core.capacity.giveConnection()
   }
 
@@ -257,18 +262,20 @@ final class EventLoop: @unchecked Sendable {
     if let connection = connections[descriptor] {
       halfClosed[descriptor] = connection
       nextLook = 0
-    } else {
-      lingering.read(descriptor)
+    } else if let ended = lingering.read(descriptor) {
+      giveBack(ended.address)
     }
   }
 
-  /// Takes over a socket whose sending side is shut, and closes it once the client has noticed.
-  private func linger(_ descriptor: Int32) {
-    if descriptor < 0 { return }
-    guard events.add(descriptor, for: .input), lingering.add(descriptor) else {
-      close(descriptor)
-      return
-    }
+  /// Takes over a socket whose sending side is shut, and closes it once the client has noticed. Until then it counts as the
+  /// connection did.
+  ///
+  /// - Returns: False if it was closed at once.
+  private func linger(_ descriptor: Int32, countedFor address: NetworkAddress?) -> Bool {
+    if descriptor < 0 { return false }
+    if events.add(descriptor, for: .input), lingering.add(descriptor, countedFor: address) { return true }
+    close(descriptor)
+    return false
   }
 
   /// Ends connections that will not get any further.
@@ -283,6 +290,6 @@ final class EventLoop: @unchecked Sendable {
     for connection in connections.values {
       if connection.isOverdue(at: now) { connection.giveUp() } else { connection.exchange?.refuse(ifOverdueAt: now) }
     }
-    lingering.closeOverdue(at: now)
+    for ended in lingering.closeOverdue(at: now) { giveBack(ended.address) }
   }
 }

@@ -8,35 +8,39 @@ struct Lingering {
   /// In nanoseconds.
   private static let time: UInt64 = 5_000_000_000
 
-  private var deadlines: [Int32: UInt64] = [:]
+  struct Entry {
+    fileprivate let deadline: UInt64
+    /// The address that the connection was counted for; nil if it was not counted.
+    let address: NetworkAddress?
+  }
+
+  private var entries: [Int32: Entry] = [:]
   private var scratch = [UInt8](repeating: 0, count: 64 * 1024)
 
   /// - Returns: False if there are too many.
-  mutating func add(_ descriptor: Int32) -> Bool {
-    guard deadlines.count < Self.most else { return false }
-    deadlines[descriptor] = Clock.now() + Self.time
+  mutating func add(_ descriptor: Int32, countedFor address: NetworkAddress?) -> Bool {
+    guard entries.count < Self.most else { return false }
+    entries[descriptor] = Entry(deadline: Clock.now() + Self.time, address: address)
     return true
   }
 
   /// Reads from a socket that has something to read, and closes it if its client is gone. Ignores other descriptors.
-  mutating func read(_ descriptor: Int32) {
-    guard deadlines[descriptor] != nil else { return }
+  ///
+  /// - Returns: What ended; nil if nothing did.
+  mutating func read(_ descriptor: Int32) -> Entry? {
+    guard entries[descriptor] != nil else { return nil }
     let count = recv(descriptor, &scratch, scratch.count, Int32(MSG_DONTWAIT))
     let isOpen = count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR))
-    if !isOpen { end(descriptor) }
+    return isOpen ? nil : end(descriptor)
   }
 
-  mutating func closeOverdue(at now: UInt64) {
-    for (descriptor, deadline) in deadlines where deadline < now { end(descriptor) }
+  /// - Returns: What ended.
+  mutating func closeOverdue(at now: UInt64) -> [Entry] {
+    entries.filter { $0.value.deadline < now }.compactMap { end($0.key) }
   }
 
-  private mutating func end(_ descriptor: Int32) {
-    deadlines[descriptor] = nil
+  private mutating func end(_ descriptor: Int32) -> Entry? {
     close(descriptor)
-  }
-
-  mutating func closeAll() {
-    for descriptor in deadlines.keys { close(descriptor) }
-    deadlines = [:]
+    return entries.removeValue(forKey: descriptor)
   }
 }

@@ -21,6 +21,8 @@ final class ServerCore: Sendable {
   let suspended = Mutex(SuspendedExchanges())
   let capacity: Capacity
   let answers: AnswersInFlight
+  /// The memory of forms that are coming or being answered.
+  let forms: Budget
 
   init(configuration: HTTPServerConfiguration, handler: any HTTPHandler) {
     self.configuration = configuration
@@ -32,6 +34,7 @@ final class ServerCore: Sendable {
     requestNumber = Atomic(UInt64.random(in: .min ... .max))
     capacity = Capacity(configuration.limits)
     answers = AnswersInFlight(most: configuration.limits.answerBytes)
+    forms = Budget(most: configuration.limits.formBytes, ofAddress: configuration.limits.formBytes / 8)
   }
 
   /// Whether connections are counted by address. Those of a trusted proxy are not: requests are, by the address that it names.

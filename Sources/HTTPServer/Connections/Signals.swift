@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The signals that ask a server to end. Works for process 1 of a container too, to which the kernel delivers only what the
+/// The signals that ask a server to end: SIGTERM, SIGINT, and SIGHUP, by which a terminal that closes does. Works for process 1 of a container too, to which the kernel delivers only what the
 /// process asks for.
 package enum Signals {
   private static func ending() -> sigset_t {
@@ -8,16 +8,17 @@ package enum Signals {
     sigemptyset(&signals)
     sigaddset(&signals, SIGTERM)
     sigaddset(&signals, SIGINT)
+    sigaddset(&signals, SIGHUP)
     return signals
   }
 
-  /// Keeps SIGTERM and SIGINT for `wait()`. Called before the first thread is started, since threads inherit it.
+  /// Keeps them for `wait()`. Called before the first thread is started, since threads inherit it.
   package static func block() {
     var signals = ending()
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Waits for the first SIGTERM or SIGINT. From then on a second one ends the process at once.
+  /// Waits for the first of them. From then on a second one ends the process at once.
   ///
   /// - Returns: the signal.
   package static func wait() -> Int32 {

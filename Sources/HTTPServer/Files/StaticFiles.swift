@@ -36,15 +36,23 @@ package struct StaticFiles: Sendable {
   }
 
   /// The file that the path of the request names: 200, 304 if the client has it already, 405 for methods other than GET and
-  /// HEAD. Nil if there is no such file, which includes all that is not a plain path to a regular file below the folder.
+  /// HEAD, 503 if the system cannot open a file now. Nil if there is no such file, which includes all that is not a plain
+  /// path to a regular file below the folder.
   package func response(for exchange: HTTPExchange) -> HTTPResponse? {
     guard let path = Self.path(exchange.path) else { return nil }
-    if let folder, let (descriptor, status) = Self.open(path, in: folder.descriptor) {
+    switch folder.map({ Self.open(path, in: $0.descriptor) }) ?? .missing {
+    case .file(let descriptor, let status):
       let time = status.st_mtim
       let tag = EntityTag.of(
         inode: UInt64(status.st_ino), size: status.st_size, seconds: time.tv_sec, nanoseconds: time.tv_nsec)
       return response(
         to: exchange, path: path, tag: tag, body: .file(descriptor: descriptor, size: status.st_size))
+    case .failed:
+      return HTTPResponse(
+        status: .serviceUnavailable, shared: headers,
+        headers: ["Content-Type": "text/plain; charset=utf-8", "Retry-After": "5"],
+        body: .text("The file cannot be opened right now. Please try again in a moment.\n"))
+    case .missing: break
     }
     guard let file = builtIn[path] else { return nil }
     return response(to: exchange, path: path, tag: file.tag, body: .persistent(file.bytes))
@@ -53,7 +61,7 @@ package struct StaticFiles: Sendable {
   /// Whether there is a file that a path of a URL names.
   package func hasFile(at rawPath: String) -> Bool {
     guard let path = Self.path(rawPath) else { return false }
-    if let folder, let (descriptor, _) = Self.open(path, in: folder.descriptor) {
+    if let folder, case .file(let descriptor, _) = Self.open(path, in: folder.descriptor) {
       close(descriptor)
       return true
     }
@@ -93,19 +101,28 @@ package struct StaticFiles: Sendable {
     return UTF8Text.string(decoded)
   }
 
+  private enum Opened {
+    case file(Int32, stat)
+    case missing
+    /// The process or the system has no descriptors or memory left.
+    case failed
+  }
+
   /// Opens a regular file, wherever below the folder, links or not, but nothing outside.
-  private static func open(_ path: String, in folder: Int32) -> (descriptor: Int32, status: stat)? {
+  private static func open(_ path: String, in folder: Int32) -> Opened {
     // Not blocking, so that a pipe somebody put there holds nothing up.
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     var descriptor = open_beneath(folder, path, UInt64(flags))
     if descriptor < 0, errno == ENOSYS || errno == EPERM { descriptor = openStepByStep(path, folder, flags) }
-    if descriptor < 0 { return nil }
+    if descriptor < 0 {
+      return [EMFILE, ENFILE, ENOMEM].contains(errno) ? .failed : .missing
+    }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      return nil
+      return .missing
     }
-    return (descriptor, status)
+    return .file(descriptor, status)
   }
 
   /// For kernels before 5.6, and containers that do not let the newer call through: follows no link at all.

@@ -6,9 +6,11 @@ final class MultipartForm {
   private(set) var problem: RequestProblem?
 
   private let core: ServerCore
+  private let address: NetworkAddress?
   private var parser: MultipartParser
   private var part: Part?
-  private var textBytes = 0
+  /// The bytes that are in memory: texts, and heads of parts.
+  private(set) var textBytes = 0
   private var fileBytes = 0
   private var fileCount = 0
 
@@ -22,8 +24,10 @@ final class MultipartForm {
     var isComplete = true
   }
 
-  init(boundary: UnsafeRawBufferPointer, core: ServerCore) {
+  /// - Parameter address: The address that the files are counted for; nil for one without a limit.
+  init(boundary: UnsafeRawBufferPointer, core: ServerCore, for address: NetworkAddress? = nil) {
     self.core = core
+    self.address = address
     parser = MultipartParser(boundary: boundary)
   }
 
@@ -59,6 +63,8 @@ final class MultipartForm {
 
   private func begin(_ bytes: UnsafeRawBufferPointer) throws(RequestProblem) {
     if fields.count >= limits.fieldCount { throw .tooManyFields }
+    textBytes += bytes.count
+    if textBytes > limits.bodyBytes { throw .bodyTooLarge }
     let head = try PartHead(bytes)
     if head.name.utf8.count > limits.fieldNameBytes { throw .fieldNameTooLong }
     if head.filename != nil, limits.uploadBytes == 0 { throw .filesNotTaken }
@@ -94,8 +100,7 @@ final class MultipartForm {
   private func open() throws(RequestProblem) -> TemporaryFile {
     fileCount += 1
     if fileCount > limits.formFiles { throw .tooManyFiles }
-    guard core.capacity.takeFile() else { throw .tooManyUploads }
-    return try TemporaryFile(in: core.configuration.temporaryFolder, core.capacity)
+    return try TemporaryFile(in: core.configuration.temporaryFolder, core.capacity, for: address)
   }
 
   private func finishPart() throws(RequestProblem) {

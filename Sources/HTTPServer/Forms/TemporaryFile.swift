@@ -4,18 +4,26 @@ internal import Glibc
 final class TemporaryFile: Sendable {
   let descriptor: Int32
   private let capacity: Capacity
+  private let address: NetworkAddress?
 
-  /// - Parameter capacity: Where the file was counted. It is given back at the end of this.
-  /// - Throws: `RequestProblem.storageFailed` if the folder takes no file.
-  init(in folder: String, _ capacity: Capacity) throws(RequestProblem) {
-    self.capacity = capacity
+  /// - Parameters:
+  ///   - capacity: Where the file is counted, until the end of this.
+  ///   - address: The address that it is counted for; nil for one without a limit.
+  /// - Throws: `RequestProblem.tooManyUploads` if there are too many files, `storageFailed` if the folder takes none.
+  init(in folder: String, _ capacity: Capacity, for address: NetworkAddress?) throws(RequestProblem) {
+    guard capacity.takeFile(for: address) else { throw .tooManyUploads }
     descriptor = Self.open(in: folder)
-    if descriptor < 0 { throw .storageFailed }
+    if descriptor < 0 {
+      capacity.giveFile(for: address)
+      throw .storageFailed
+    }
+    self.capacity = capacity
+    self.address = address
   }
 
   deinit {
-    if descriptor >= 0 { close(descriptor) }
-    capacity.giveFile()
+    close(descriptor)
+    capacity.giveFile(for: address)
   }
 
   /// - Returns: False if not all of it could be written.

@@ -10,7 +10,7 @@ enum Forwarded {
 
   /// The client's address, without the port that some proxies add; nil if there is none that can be read.
   static func address(_ connection: OpaquePointer) -> Address? {
-    guard let value = HeaderField.value("X-Forwarded-For", connection) else { return nil }
+    guard let value = HeaderField.last("x-forwarded-for", connection) else { return nil }
     var text = Array(ASCII.lastListItem(value))
     if text.first == 0x5b {
       text = Array(text.dropFirst().prefix { $0 != 0x5d })  // [2001:db8::1]:443
@@ -22,7 +22,7 @@ enum Forwarded {
   }
 
   static func requestID(_ connection: OpaquePointer) -> String? {
-    guard let value = HeaderField.value("X-Request-Id", connection) else { return nil }
+    guard let value = HeaderField.last("x-request-id", connection) else { return nil }
     let isSafe =
       (1...64).contains(value.count)
       && value.allSatisfy { byte in

@@ -61,7 +61,7 @@ extension HTTPExchange {
   package var isSecure: Bool {
     guard peer.core.configuration.trustsForwardedHeaders else { return false }
     return whileOpen { connection in
-      HeaderField.value("X-Forwarded-Proto", connection).map { ASCII.matches(ASCII.lastListItem($0), "https") } ?? false
+      HeaderField.last("x-forwarded-proto", connection).map { ASCII.matches(ASCII.lastListItem($0), "https") } ?? false
     } ?? false
   }
 
@@ -80,7 +80,7 @@ extension HTTPExchange {
   /// The host, and perhaps port, that the client wants to talk to. It says so itself: good for links, not for trust.
   package var host: String? {
     whileOpen { connection in
-      if peer.core.configuration.trustsForwardedHeaders, let value = HeaderField.value("X-Forwarded-Host", connection) {
+      if peer.core.configuration.trustsForwardedHeaders, let value = HeaderField.last("x-forwarded-host", connection) {
         let host = ASCII.lastListItem(value)
         if !host.isEmpty, RequestHead.isHost(host) { return UTF8Text.string(host) }
       }

@@ -33,7 +33,9 @@ package final class HTTPExchange: @unchecked Sendable {
   private var stage = Stage.head
   private var reader: FormReader = .none
   private var problem: RequestProblem?
-  private var bodyRoom = 0
+  private var bodyBytes = 0
+  /// What of the form's memory is counted.
+  private var countedBytes = 0
   private var hiddenByte: UInt8 = 0
   private var status: UInt16 = 0
   /// The address that a proxy names and that the request is counted for; nil if it is not counted.
@@ -163,37 +165,59 @@ package final class HTTPExchange: @unchecked Sendable {
   }
 
   private func prepareBody(_ head: RequestHead, _ limits: HTTPLimits) -> RequestProblem? {
-    bodyRoom = limits.bodyBytes
+    var room = limits.bodyBytes
     if isMethod("POST") || isMethod("PUT") || isMethod("PATCH") {
       guard let field = head.contentType, let type = FormContentType(field) else { return .unsupportedMediaType }
       switch type {
       case .urlencoded:
         reader = .urlencoded(URLEncodedForm(limits: limits))
       case .multipart(let boundary):
-        bodyRoom += limits.uploadBytes + limits.uploadExcessBytes
-        if head.contentLength > bodyRoom { return .bodyTooLarge }
-        peer.enter(.receiving, at: startedAt &+ UInt64(head.contentLength / (32 * 1024)) * 1_000_000_000)
-        reader = .multipart(MultipartForm(boundary: boundary, core: peer.core))
+        room += limits.uploadBytes + limits.uploadExcessBytes
+        reader = .multipart(MultipartForm(boundary: boundary, core: peer.core, for: payingAddress))
       }
     }
     // Other methods have no use for a body, but it has to be read to reach the next request.
-    return head.contentLength > bodyRoom ? .bodyTooLarge : nil
+    return head.contentLength > room ? .bodyTooLarge : nil
   }
 
   private func readBody(_ bytes: UnsafeRawBufferPointer) -> MHD_Result {
+    bodyBytes += bytes.count
     if problem == nil {
       switch reader {
       case .none: break
       case .urlencoded(var form):
         reader = .none  // so that the form's arrays have one owner while they grow
-        problem = form.read(bytes)
+        problem = form.read(bytes) ?? count(bodyBytes)
         reader = .urlencoded(form)
       case .multipart(let form):
         form.read(bytes)
-        problem = form.problem
+        problem = form.problem ?? count(form.textBytes)
+        // A file has more time, as long as it comes fast enough.
+        let bonus = UInt64(bodyBytes / (32 * 1024)) * 1_000_000_000
+        peer.enter(.receiving, at: min(startedAt &+ bonus, Clock.now()))
       }
+      if problem != nil { forgetForm() }
     }
     return .YES
+  }
+
+  /// How much of a form is not counted, and how much is counted at once.
+  private static let countedStep = 16 * 1024
+
+  /// Counts the memory of the form, of which so many bytes have come.
+  private func count(_ bytes: Int) -> RequestProblem? {
+    while countedBytes + Self.countedStep < bytes {
+      guard peer.core.forms.take(Self.countedStep, for: payingAddress) else { return .tooMuchInFlight }
+      countedBytes += Self.countedStep
+    }
+    return nil
+  }
+
+  /// The form is refused, or over: what is left of its body is not kept.
+  private func forgetForm() {
+    reader = .none
+    if countedBytes > 0 { peer.core.forms.give(countedBytes, for: payingAddress) }
+    countedBytes = 0
   }
 
   private func end() -> MHD_Result {
@@ -333,7 +357,7 @@ package final class HTTPExchange: @unchecked Sendable {
     if let charge = outcome.charge { peer.core.answers.release(charge) }
     if let response = outcome.response { MHD_destroy_response(response) }
     if let countedAddress { peer.core.capacity.release(countedAddress) }
-    reader = .none
+    forgetForm()
     if let log = peer.core.configuration.accessLog {
       let status = status == 0 ? UInt16(truncatingIfNeeded: mhd_status(connection)) : status
       log.write(self, status: status, size: isMethod("HEAD") ? 0 : outcome.size, duration: now &- startedAt)

@@ -50,6 +50,8 @@ final class Client {
 
   deinit { close() }
 
+  var isOpen: Bool { descriptor >= 0 }
+
   func close() {
     if descriptor >= 0 { Glibc.close(descriptor) }
     descriptor = -1
