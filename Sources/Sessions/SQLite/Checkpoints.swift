@@ -9,8 +9,8 @@ internal import Locks
 final class Checkpoints: @unchecked Sendable {
   // Safe because `connection` is only touched on `thread`, and everything else is locked or constant.
 
-  /// Pages in the log: 32 MB.
-  static let mostPages = 8000
+  /// Pages in the log: 64 MB. Emptying it makes all wait who write, so that it is seldom done.
+  static let mostPages = 16_000
   /// How soon it is tried again if it did not work, because of a full disk or somebody who reads for long.
   private static let pagesToNextTry = 1000
   private static let mostRounds = 4
