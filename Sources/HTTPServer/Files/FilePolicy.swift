@@ -1,12 +1,12 @@
 /// The content security policy of a file that browsers show as a document, in which scripts could run (Content Security
 /// Policy Level 3). Pages that use a file as a picture, style, script or font have a policy of their own.
 enum FilePolicy {
-  /// - Parameter type: The media type of the file, as `MediaType` has it.
+  /// - Parameter type: The Content-Type of the file. Its parameters do not count.
   /// - Returns: Nil for files that are no documents.
   static func of(_ type: String) -> String? {
-    switch type {
-    case "image/svg+xml", "application/xml; charset=utf-8": picture
-    case "text/html; charset=utf-8": page
+    switch type.prefix(while: { $0 != ";" }) {
+    case "image/svg+xml", "application/xml": picture
+    case "text/html": page
     default: nil
     }
   }

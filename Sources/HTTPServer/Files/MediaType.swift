@@ -5,7 +5,7 @@ package enum MediaType {
     return types[path[path.index(after: dot)...].lowercased()] ?? "application/octet-stream"
   }
 
-  private static let types: [String: String] = [
+  static let types: [String: String] = [
     "html": "text/html; charset=utf-8",
     "htm": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
