@@ -33,7 +33,7 @@ import Testing
     #expect(problem(readiness, storage) == nil)
   }
 
-  @Test func whoAsksOftenIsToldWhatIsKnown() {
+  @Test func resultsAreReusedForTheirLifetime() {
     let storage = TestStorage()
     let readiness = Readiness(log: Log(), lifetime: .seconds(3600), patience: .seconds(3600))
     let answers = Mutex<[Readiness.Problem?]>([])
@@ -53,9 +53,12 @@ import Testing
     storage.holdLoads()
     #expect(problem(readiness, storage) == .storageIsSilent)
     #expect(problem(readiness, storage) == .storageIsSilent)
+    #expect(storage.loadCount == 2)
     storage.letLoadsGo()
-    #expect(problem(readiness, storage) == nil)
-    #expect(storage.loadCount == 3)
+    // A busy machine may need more than the millisecond for the storage's answer.
+    var last: Readiness.Problem?
+    repeat { last = problem(readiness, storage) } while last == .storageIsSilent
+    #expect(last == nil)
   }
 
   // MARK: - Answers

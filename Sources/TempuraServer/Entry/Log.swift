@@ -1,6 +1,6 @@
 internal import HTTPServer
 
-/// What the server has to say to whoever runs it: a line each, on standard error.
+/// The server's log: one line per message, on standard error.
 struct Log: Sendable {
   private static let lines = LineWriter(descriptor: 2)
 

@@ -2,8 +2,7 @@ internal import Hydra
 internal import Locks
 internal import Sessions
 
-/// Whether the server can do its work, which load balancers ask at `/ready`. The session storage is asked at most once a
-/// second, however many want to know.
+/// The answer of `/ready`: whether the server can serve requests. Asks the session storage at most once a second.
 final class Readiness: Sendable {
   /// Why the server is not ready.
   enum Problem: Equatable {
@@ -25,18 +24,12 @@ final class Readiness: Sendable {
 
   private struct State {
     var problem: Problem?
-    /// How long the problem, or that there is none, is believed.
+    /// Until when `problem` is valid.
     var end: ContinuousClock.Instant?
-    /// How often the storage was asked.
-    var questions = 0
-    var isAsking = false
-    var waiting: [Answer] = []
-  }
-
-  private enum Step {
-    case answer(Problem?)
-    case ask(Int)
-    case wait
+    /// The number of the question that the storage was asked last.
+    var question = 0
+    /// The requests that wait for the answer to it; nil if it was answered.
+    var waiting: [Answer]?
   }
 
   private let state = Mutex(State())
@@ -45,8 +38,8 @@ final class Readiness: Sendable {
   private let patience: Duration
 
   /// - Parameters:
-  ///   - lifetime: How long an answer of the storage is believed.
-  ///   - patience: How long an answer of the storage is waited for.
+  ///   - lifetime: How long a result is reused.
+  ///   - patience: How long to wait for the storage.
   init(log: Log, lifetime: Duration = .seconds(1), patience: Duration = .seconds(2)) {
     self.log = log
     self.lifetime = lifetime
@@ -57,41 +50,36 @@ final class Readiness: Sendable {
   ///
   /// - Parameter answer: Is called once, on any thread, perhaps before this returns, with nil if the storage answers.
   func check(_ storage: any SessionStorage, _ answer: @escaping Answer) {
-    let step = state.withLock { state -> Step in
-      if !state.isAsking, let end = state.end, .now < end { return .answer(state.problem) }
-      state.waiting.append(answer)
-      guard !state.isAsking else { return .wait }
-      state.isAsking = true
-      state.questions += 1
-      return .ask(state.questions)
+    let rest = state.withLock { state -> (@Sendable () -> Void)? in
+      guard state.waiting == nil else {
+        state.waiting?.append(answer)
+        return nil
+      }
+      if let end = state.end, .now < end { return { [problem = state.problem] in answer(problem) } }
+      state.question += 1
+      state.waiting = [answer]
+      return { [question = state.question] in self.ask(storage, question) }
     }
-    switch step {
-    case .answer(let problem): answer(problem)
-    case .ask(let question): ask(storage, question)
-    case .wait: break
-    }
+    rest?()
   }
 
+  /// Loads a random id: no session has it, and the storage must be reached to know.
   private func ask(_ storage: any SessionStorage, _ question: Int) {
-    // There is no such session, which the storage has to be reached to know.
+    Timers.shared.after(patience / .seconds(1)) { self.settle(question, .storageIsSilent) }
     storage.load(SessionKey(of: .random()), unless: 0) { result in
       switch result {
       case .success: self.settle(question, nil)
       case .failure(let error): self.settle(question, .storageFails, "\(error)")
       }
     }
-    guard isOpen(question) else { return }
-    Timers.shared.after(patience / .seconds(1)) { self.settle(question, .storageIsSilent) }
   }
-
-  private func isOpen(_ question: Int) -> Bool { state.withLock { $0.isAsking && $0.questions == question } }
 
   /// The first call for a question counts.
   private func settle(_ question: Int, _ problem: Problem?, _ reason: String? = nil) {
     let settled = state.withLock { state -> (isNews: Bool, waiting: [Answer])? in
-      guard state.isAsking, state.questions == question else { return nil }
-      defer { (state.isAsking, state.problem, state.end, state.waiting) = (false, problem, .now + lifetime, []) }
-      return (state.problem != problem, state.waiting)
+      guard state.question == question, let waiting = state.waiting else { return nil }
+      defer { (state.problem, state.end, state.waiting) = (problem, .now + lifetime, nil) }
+      return (state.problem != problem, waiting)
     }
     guard let settled else { return }
     if settled.isNews {

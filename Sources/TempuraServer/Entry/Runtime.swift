@@ -22,7 +22,7 @@ final class Runtime: @unchecked Sendable {
   let sessions = SessionTable()
   let longWork: LongWork
   let sideEffects: SideEffectQueue
-  var readiness: Readiness
+  let readiness: Readiness
   let onDispatch: DispatchObserver?
 
   /// The app's type of state; nil if it has no store. Known once the app was tried, before it is served.
@@ -35,7 +35,8 @@ final class Runtime: @unchecked Sendable {
   /// - Throws: What is wrong with the paths that the app has for its routes.
   init(
     app: any UIApplicationDelegate.Type, options: ServerConfiguration, storage: any SessionStorage = MemoryStorage(),
-    pages: PageWriter, files: StaticFiles, memoryLimit: Int = 512 << 20, onDispatch: DispatchObserver? = nil
+    pages: PageWriter, files: StaticFiles, memoryLimit: Int = 512 << 20, readiness: Readiness = Readiness(log: Log()),
+    onDispatch: DispatchObserver? = nil
   ) throws(RouteURLError) {
     routes = try RouteTable(of: app) { path in
       HealthCheck.isPath(path) || RequestHandler.looksLikeFile(path) && files.hasFile(at: path)
@@ -44,7 +45,7 @@ final class Runtime: @unchecked Sendable {
     self.log = log
     longWork = LongWork(log: log)
     sideEffects = SideEffectQueue(atOnce: options.sideEffectsAtOnce, threads: options.sideEffectThreads)
-    readiness = Readiness(log: log)
+    self.readiness = readiness
     self.app = app
     self.options = options
     languages = options.languages.isEmpty ? [Language("en")] : options.languages.map(Language.init)
@@ -127,7 +128,7 @@ final class Runtime: @unchecked Sendable {
   // Of the sessions that were not used since then there is no markup any more.
   private let markupLimit = Atomic<Int64>(.min)
 
-  /// Has sessions that were not used since a moment let go of what can be made again: most of them wait for a reader.
+  /// Drops cached markup of sessions idle since `limit`. It is rendered again on the next request.
   func forgetMarkup(unusedSince limit: Int64) {
     let start = markupLimit.exchange(limit, ordering: .relaxed)
     for session in sessions.sessions(unusedSince: limit, usedAfter: start) {

@@ -24,9 +24,9 @@ final class TestServer: Sendable {
     runtime = try Runtime(
       app: app, options: options, storage: storage,
       pages: PageWriter(templates: templates, appName: "Test", stylesheets: []),
-      files: StaticFiles(folder: folder, builtIn: [:]), memoryLimit: memoryLimit)
-    // A test that holds the storage's answers back does so for as long as it takes.
-    runtime.readiness = Readiness(log: runtime.log, patience: .seconds(3600))
+      files: StaticFiles(folder: folder, builtIn: [:]), memoryLimit: memoryLimit,
+      // A test that holds the storage's answers back does so for as long as it takes.
+      readiness: Readiness(log: Log(), patience: .seconds(3600)))
     try runtime.tryApp()
     var configuration = HTTPServerConfiguration()
     configuration.port = 0
