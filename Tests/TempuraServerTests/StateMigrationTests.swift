@@ -86,7 +86,7 @@ private final class MigratingDelegate: LibraryDelegate, StateMigrations {
     let old = browser.cookie
     let page = try browser.open("/list")
     #expect(page.text("list.label") == "section 0 count 0")
-    #expect(page.notice?.contains("cannot be read by this version") == true)
+    #expect(page.notice?.contains("cannot read your earlier data") == true)
     #expect(browser.cookie != old)
     let aside = storage.all().filter(\.isSetAside)
     #expect(try aside.map { String(decoding: try $0.record.content.encoded(), as: UTF8.self) } == [content])

@@ -36,7 +36,7 @@ import Testing
       let cookie = browser.cookie
       let page = try browser.open("/list")
       #expect(page.text("list.label") == "section 0 count 0")
-      #expect(page.notice?.contains("cannot be read") == true)
+      #expect(page.notice?.contains("cannot read") == true)
       #expect(browser.cookie != cookie)
       #expect(try other.integer("SELECT count(*) FROM sessions WHERE aside = 1 AND version = \(version)") == 1)
       try browser.tap("list.go", ["list.field": "count"])
@@ -69,7 +69,7 @@ import Testing
   @Test(arguments: ["x''", "x'00'", "x'ff'", "CAST('{\"v\":1e400}' AS BLOB)", "zeroblob(3000000)"])
   func contentOfAnyKindIsSetAside(content: String) throws {
     try withStored("content", content) { server, browser, other, _ throws in
-      #expect(try browser.open("/list").notice?.contains("cannot be read") == true)
+      #expect(try browser.open("/list").notice?.contains("cannot read") == true)
       #expect(try other.integer("SELECT count(*) FROM sessions WHERE aside = 1") == 1)
       try browser.tap("list.go", ["list.field": "count"])
       #expect(browser.page.text("list.label") == "section 0 count 1")
@@ -82,7 +82,7 @@ import Testing
       try other.execute("UPDATE sessions SET version = -1")
       // Not stored, as what is stored cannot be read.
       #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "count"]), to: "/list").status == 503)
-      #expect(try browser.open("/list").notice?.contains("cannot be read") == true)
+      #expect(try browser.open("/list").notice?.contains("cannot read") == true)
       try browser.tap("list.go", ["list.field": "count"])
       #expect(browser.page.text("list.label") == "section 0 count 1")
     }

@@ -44,7 +44,7 @@ final class RequestHandler: HTTPHandler {
 
   /// Answers with the screens at the URL.
   private func show(_ exchange: any Exchange) {
-    Visit.begin(exchange, runtime, isShow: true) { visit in visit.show() }
+    Visit.findSession(exchange, runtime, isShow: true) { visit in visit.show() }
   }
 
   private func post(_ exchange: HTTPExchange) {
@@ -70,7 +70,7 @@ final class RequestHandler: HTTPHandler {
           .badRequest, message: error.description, requestID: exchange.requestID,
           language: runtime.language(of: exchange)))
     }
-    Visit.begin(exchange, runtime) { visit in visit.interact(form) }
+    Visit.findSession(exchange, runtime) { visit in visit.interact(form) }
   }
 
   /// Answers a request that did not come over HTTP: to a screen, never to a file.

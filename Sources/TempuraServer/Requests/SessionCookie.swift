@@ -6,16 +6,14 @@ internal import Sessions
 /// `Path=/` and no `Domain` (RFC 6265bis, section 4.1.3.2). Another host of the same domain cannot plant one, so behind
 /// TLS no cookie of another name is believed.
 enum SessionCookie {
-  /// How many ids of a request are looked up at most. Another host of the domain can add cookies of the name, and longer
-  /// paths come first, so that the right one need not be the first.
+  /// Ids tried per request. Other hosts of the domain can set cookies of this name, and browsers may send them first.
   private static let mostCandidates = 8
 
   private static func name(for exchange: any Exchange) -> StaticString {
     exchange.isSecure ? "__Host-session" : "session"
   }
 
-  /// One of the ids that a request's cookies name, in their order; nil if there are not as many. Values that are no ids
-  /// do not count.
+  /// Returns the session id number `index` among a request's cookies, or nil. Skips values that are not ids.
   static func id(in exchange: any Exchange, _ index: Int) -> SessionID? {
     guard index < mostCandidates else { return nil }
     var id: SessionID?

@@ -11,54 +11,54 @@ extension Visit {
   ///
   /// - Parameters:
   ///   - isShow: Whether the request only wants to see a page, which may be there already.
-  ///   - candidate: How many of the request's ids are known to name no session.
-  ///   - isAfterEnd: Whether one of these named a session that has ended since.
-  static func begin(
+  ///   - candidate: Ids of the request that were tried and name no session.
+  ///   - isAfterEnd: Whether one of them named a session that has ended.
+  static func findSession(
     _ exchange: any Exchange, _ runtime: Runtime, isShow: Bool = false, candidate: Int = 0,
     isAfterEnd: Bool = false, _ body: @escaping (Visit) -> Void
   ) {
-    // Safe because it is called once, by whoever has the answer.
+    // Safe because it is called once, by one thread.
     nonisolated(unsafe) let body = body
     guard let id = SessionCookie.id(in: exchange, candidate) else {
       var visit = Visit(exchange, newSessionOf: runtime)
       visit.isAfterEnd = isAfterEnd
-      return begin(visit, body)
+      return enterTurn(visit, body)
     }
     let session = runtime.sessions[id]
     if let session, !runtime.storage.isShared, !session.mayBeOld.load(ordering: .relaxed) {
-      return begin(Visit(exchange: exchange, session: session, isNewSession: false), body)
+      return enterTurn(Visit(exchange: exchange, session: session, isNewSession: false), body)
     }
     let version = session?.storedVersion.load(ordering: .relaxed) ?? 0
     let key = SessionKey(of: id)
     runtime.storage.load(key, unless: version) { result in
-      runtime.afterAnswer { go(on: result) }
+      runtime.afterAnswer { handle(result) }
     }
-    @Sendable func go(on result: Result<LoadedSession, StorageError>) {
+    @Sendable func handle(_ result: Result<LoadedSession, StorageError>) {
       switch result {
       case .success(.unchanged):
         session?.mayBeOld.store(false, ordering: .relaxed)
         if isShow, repeatPage(exchange, runtime, candidate: candidate, isChecked: true) { return }
         guard let session else {
-          return begin(exchange, runtime, isShow: isShow, candidate: candidate, isAfterEnd: isAfterEnd, body)
+          return findSession(exchange, runtime, isShow: isShow, candidate: candidate, isAfterEnd: isAfterEnd, body)
         }
-        begin(Visit(exchange: exchange, session: session, isNewSession: false), body)
+        enterTurn(Visit(exchange: exchange, session: session, isNewSession: false), body)
       case .success(.record(let record)):
-        begin(exchange, id, key, record, runtime, body)
+        openStored(exchange, id, key, record, runtime, body)
       case .success(.unreadable(let reason)):
         runtime.log.report("Session \(key.shortened) cannot be read: \(reason).")
-        beginAnew(exchange, key, runtime, body)
+        replaceUnreadable(exchange, key, runtime, body)
       case .success(.none):
-        if let session, version > 0 { vanish(session) }
+        if let session, version > 0 { markRemoved(session) }
         let isAfterEnd = isAfterEnd || runtime.sessions.takeEnded(key)
-        begin(exchange, runtime, isShow: isShow, candidate: candidate + 1, isAfterEnd: isAfterEnd, body)
+        findSession(exchange, runtime, isShow: isShow, candidate: candidate + 1, isAfterEnd: isAfterEnd, body)
       case .failure(let error):
         refuse(exchange, runtime, "\(error)")
       }
     }
   }
 
-  /// Goes on with what is stored of a session.
-  private static func begin(
+  /// Makes a session of its record.
+  private static func openStored(
     _ exchange: any Exchange, _ id: SessionID, _ key: SessionKey, _ record: SessionRecord, _ runtime: Runtime,
     _ body: @escaping (Visit) -> Void
   ) {
@@ -67,52 +67,55 @@ extension Visit {
       var record = record
       record.content = content
       let session = runtime.sessions.insert(Session(id: id, record: record, content: content, runtime: runtime))
-      begin(Visit(exchange: exchange, session: session, isNewSession: false), adopting: record, body)
+      enterTurn(Visit(exchange: exchange, session: session, isNewSession: false), adopting: record, body)
     } catch {
       runtime.log.report("Session \(key.shortened): \(error)")
       if case .tooNew = error { return refuse(exchange, runtime, nil) }
-      beginAnew(exchange, key, runtime, body)
+      replaceUnreadable(exchange, key, runtime, body)
     }
   }
 
-  /// Sets a session aside that cannot be read, and gives its user a new one.
-  private static func beginAnew(
+  /// Sets an unreadable session aside, and gives its user a new one.
+  private static func replaceUnreadable(
     _ exchange: any Exchange, _ key: SessionKey, _ runtime: Runtime, _ body: @escaping (Visit) -> Void
   ) {
-    // Safe because it is called once, by whoever has the answer.
+    // Safe because it is called once, by one thread.
     nonisolated(unsafe) let body = body
     runtime.storage.setAside(key) { result in
       if case .failure(let error) = result { return refuse(exchange, runtime, "\(error)") }
       runtime.log.report("Session \(key.shortened) was set aside; its user begins anew.")
       var visit = Visit(exchange, newSessionOf: runtime)
       visit.message =
-        "What you had here cannot be read by this version of the app, so that you begin anew. It was not thrown away."
-      runtime.afterAnswer { [visit] in begin(visit, body) }
+        "This version of the app cannot read your earlier data, so you start with an empty session. The data was kept."
+      runtime.afterAnswer { [visit] in enterTurn(visit, body) }
     }
   }
 
-  /// The session cannot be reached.
+  /// Answers 503: the session is not available.
   private static func refuse(_ exchange: any Exchange, _ runtime: Runtime, _ reason: String?) {
     if let reason { runtime.log.report("The session of request \(exchange.requestID) cannot be reached: \(reason)") }
     exchange.respond(
       runtime.pages.error(
         .serviceUnavailable,
-        message: "Your session cannot be reached right now. Nothing was changed; try again in a moment.",
+        message: "Your session is not available right now. Nothing was changed. Please try again in a moment.",
         requestID: exchange.requestID, language: runtime.language(of: exchange)))
   }
 
-  /// A session was removed by another server: it leaves memory when its work runs out, which is at once if it is idle.
-  private static func vanish(_ session: Session) {
+  /// Drops a session that another server removed, at the end of its turn.
+  private static func markRemoved(_ session: Session) {
     session.queue.perform { if session.stored != nil { session.isRemoved = true } }
   }
 
-  private static func begin(
+  /// Runs `body` in a turn of the visit's session: at once if it is idle.
+  ///
+  /// - Parameter record: A newer record, which the session adopts first.
+  private static func enterTurn(
     _ visit: Visit, adopting record: SessionRecord? = nil, _ body: @escaping (Visit) -> Void
   ) {
     let (exchange, session, runtime) = (visit.exchange, visit.session, visit.runtime)
     session.queue.perform {
       // It may have left memory between being found and this turn.
-      guard !session.isEnded else { return begin(exchange, runtime, body) }
+      guard !session.isEnded else { return findSession(exchange, runtime, body) }
       // The storage could not remove it. That is tried again after this.
       guard !session.isToBeRemoved else { return refuse(exchange, runtime, nil) }
       if let record {
@@ -129,9 +132,8 @@ extension Visit {
   /// turn, so that the pages of one session do not wait for one another.
   ///
   /// - Parameters:
-  ///   - candidate: How many of the request's ids are known to name no session.
-  ///   - isAfterEnd: Whether one of these named a session that has ended since.
-  ///   - isChecked: Whether nobody else has changed the session since it was read.
+  ///   - candidate: Ids of the request that were tried and name no session.
+  ///   - isChecked: Whether the storage has just confirmed the version.
   static func repeatPage(
     _ exchange: any Exchange, _ runtime: Runtime, candidate: Int = 0, isChecked: Bool = false
   ) -> Bool {

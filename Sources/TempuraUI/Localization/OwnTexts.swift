@@ -159,6 +159,11 @@ package enum OwnTexts {
       "Quella pagina non si può più mostrare: ciò di cui parlava non c’è più. Non è cambiato nulla.",
       "لا يمكن عرض تلك الصفحة مرة أخرى، فموضوعها لم يعد موجودًا. لم يتغير شيء."
     ),
+    "This version of the app cannot read your earlier data, so you start with an empty session. The data was kept.": (
+      "Questa versione dell’app non può leggere i tuoi dati precedenti, quindi ricominci con una sessione vuota. "
+        + "I dati sono stati conservati.",
+      "لا يمكن لهذا الإصدار من التطبيق قراءة بياناتك السابقة، لذلك تبدأ بجلسة فارغة. تم الاحتفاظ بالبيانات."
+    ),
     // Pages that say what is wrong
     "Page not found": ("Pagina non trovata", "الصفحة غير موجودة"),
     "Not allowed": ("Non consentito", "غير مسموح"),
@@ -168,9 +173,9 @@ package enum OwnTexts {
     "That did not work": ("Non ha funzionato", "لم ينجح ذلك"),
     "Something went wrong": ("Qualcosa è andato storto", "حدث خطأ ما"),
     "There is no such page.": ("Questa pagina non esiste.", "لا توجد صفحة كهذه."),
-    "Your session cannot be reached right now. Nothing was changed; try again in a moment.": (
-      "In questo momento la tua sessione non è raggiungibile. Non è cambiato nulla; riprova tra poco.",
-      "لا يمكن الوصول إلى جلستك الآن. لم يتغير شيء، حاول مرة أخرى بعد قليل."
+    "Your session is not available right now. Nothing was changed. Please try again in a moment.": (
+      "In questo momento la tua sessione non è disponibile. Non è cambiato nulla. Riprova tra poco.",
+      "جلستك غير متاحة الآن. لم يتغير شيء. حاول مرة أخرى بعد قليل."
     ),
     "What you did could not be stored. Go back and try again in a moment.": (
       "Non è stato possibile salvare. Torna indietro e riprova tra poco.",
