@@ -27,7 +27,7 @@ struct CommandLineTests {
 
   @Test(
     arguments: [
-      (["--sessions", "nowhere"], "--sessions cannot be that"), (["--durability", "some"], "--durability"),
+      (["--sessions", "nowhere"], "The value of --sessions is not valid"), (["--durability", "some"], "--durability"),
       (["--session-memory", "0"], "--session-memory"), (["--drain", "-1"], "--drain"),
       (["--nonsense"], "--nonsense"), (["-p", "1"], "-p"), (["list"], "list"), (["--port"], "--port"),
       (["--port", "http"], "http"), (["--port", "65536"], "65536"), (["--port", "-1"], "-1"), (["--port="], "--port"),

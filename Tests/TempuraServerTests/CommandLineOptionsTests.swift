@@ -93,7 +93,7 @@ import Testing
     (["--sessions"], "--sessions needs a value; --help says which."),
     (
       ["--sessions", "sqlite:"],
-      "--sessions cannot be that. The file for sessions has no name. Write sqlite:PATH, such as "
+      "The value of --sessions is not valid. The file for sessions has no name. Write sqlite:PATH, such as "
         + "sqlite:/var/lib/app/sessions.db."
     ),
     (["--host="], "--host cannot be \"\"; --help says what it can be."),
@@ -126,9 +126,9 @@ import Testing
       let mistakes = [
         mistake(["--sessions", place]), mistake(["--sessions=\(place)"]), mistake([], ["SESSIONS": place]),
       ]
-      #expect(mistakes[0]?.hasPrefix("--sessions cannot be that. The") == true)
+      #expect(mistakes[0]?.hasPrefix("The value of --sessions is not valid. The") == true)
       #expect(mistakes[1] == mistakes[0])
-      #expect(mistakes[2]?.hasPrefix("SESSIONS cannot be that. The") == true)
+      #expect(mistakes[2]?.hasPrefix("The value of SESSIONS is not valid. The") == true)
       #expect(mistakes.allSatisfy { $0?.contains("secret") == false })
     }
   }

@@ -1,3 +1,4 @@
+internal import HTTPServer
 internal import Sessions
 
 /// What flags and the environment say. A flag `--port` is the variable `PORT`, and so on.
@@ -7,26 +8,28 @@ struct CommandLineOptions: Equatable {
   var threads: Int?
   var publicFolder: String?
   var templateFolder: String?
-  var bodyLimit = 1024 * 1024
-  var connections = 10_000
-  /// Nil for the default, which is not for this machine's own addresses; 0 for any number.
+  var bodyLimit = limits.bodyBytes
+  var connections = limits.connections
+  /// Nil: the default of `HTTPLimits`, and addresses of this machine are not limited. 0: any number.
   var connectionsPerAddress: Int?
-  var filesPerForm = 20
+  var filesPerForm = limits.formFiles
   /// How many bytes the answers may have that clients have not read yet.
-  var answerMemory = 256 * 1_048_576
+  var answerMemory = limits.answerBytes
   var trustsProxy = false
   var logsRequests = true
   /// Where sessions are stored; nil for the place that they have by default.
   var sessions: StoragePlace?
   var durability = Durability.crash
   var sessionsPerAddress = 10_000
-  /// How many bytes of heap the process may have before the sessions that were used least recently leave memory.
+  /// Heap size in bytes above which idle sessions are dropped from memory.
   var sessionMemory = 512 * 1_048_576
   /// How long the server goes on after SIGTERM, in seconds.
   var lameDuck = 3
   /// How long side effects may go on once the server has stopped to serve, in seconds.
   var drain = 10
   var command = Command.serve
+
+  private static let limits = HTTPLimits()
 
   enum Command: Equatable {
     case serve, help, healthCheck
@@ -105,22 +108,23 @@ struct CommandLineOptions: Equatable {
     Flag(name: "threads", placeholder: "NUMBER", help: "Threads that serve requests (one per core).") {
       options, text in number(text, in: 1...1024) { options.threads = $0 }
     },
-    Flag(name: "connections", placeholder: "NUMBER", help: "Open connections at most (10000).") {
+    Flag(name: "connections", placeholder: "NUMBER", help: "Open connections at most (\(limits.connections)).") {
       options, text in number(text, in: 1...1_000_000) { options.connections = $0 }
     },
     Flag(
       name: "connections-per-address", placeholder: "NUMBER",
-      help: "Connections of one network address at most (1000); 0 for any number."
+      help: "Connections per address at most (\(limits.connectionsPerAddress), this machine excepted); "
+        + "0 for any number."
     ) { options, text in number(text, in: 0...1_000_000) { options.connectionsPerAddress = $0 } },
-    Flag(name: "body-limit", placeholder: "BYTES", help: "Bytes of a form at most (1048576).") {
+    Flag(name: "body-limit", placeholder: "BYTES", help: "Bytes of a form at most (\(limits.bodyBytes)).") {
       options, text in number(text, in: 1024...1 << 30) { options.bodyLimit = $0 }
     },
-    Flag(name: "files-per-form", placeholder: "NUMBER", help: "Files of a form at most (20).") {
+    Flag(name: "files-per-form", placeholder: "NUMBER", help: "Files of a form at most (\(limits.formFiles)).") {
       options, text in number(text, in: 1...1000) { options.filesPerForm = $0 }
     },
     Flag(
       name: "answer-memory", placeholder: "MB",
-      help: "Memory of answers that clients have not read yet (256)."
+      help: "Memory of unread answers at most (\(limits.answerBytes / 1_048_576))."
     ) { options, text in number(text, in: 1...1_048_576) { options.answerMemory = $0 * 1_048_576 } },
     Flag(
       name: "sessions", placeholder: "PLACE",
@@ -147,10 +151,11 @@ struct CommandLineOptions: Equatable {
     ) { options, text in number(text, in: 1...1_048_576) { options.sessionMemory = $0 * 1_048_576 } },
     Flag(
       name: "lame-duck", placeholder: "SECONDS",
-      help: "How long to go on serving after SIGTERM, while /health says 503 (3)."
+      help: "Seconds to go on serving after SIGTERM, with 503 at /health and /ready (3)."
     ) { options, text in number(text, in: 0...3600) { options.lameDuck = $0 } },
     Flag(
-      name: "drain", placeholder: "SECONDS", help: "How long side effects may go on after that (10)."
+      name: "drain", placeholder: "SECONDS",
+      help: "Seconds that side effects may run after the server has stopped serving (10)."
     ) { options, text in number(text, in: 0...3600) { options.drain = $0 } },
     Flag(
       name: "trust-proxy", placeholder: nil,
@@ -226,13 +231,17 @@ struct CommandLineOptions: Equatable {
       ("--\(flag.name)" + (flag.placeholder.map { " \($0)" } ?? ""), flag.help)
     }
     let all =
-      rows + [("--health-check", "Ask a running server how it is; exit with 0 if well."), ("--help", "Print this.")]
+      rows + [
+        ("--health-check", "Ask a running server for its health; exit with 0 if it is healthy."),
+        ("--help", "Print this."),
+      ]
     let width = all.map(\.0.count).max() ?? 0
     for (name, help) in all {
       lines.append("  " + name + String(repeating: " ", count: width - name.count + 2) + help)
     }
     lines += [
-      "", "Every flag is an environment variable, too: --port is PORT, --trust-proxy is TRUST_PROXY. Flags come first.",
+      "",
+      "Every flag is an environment variable, too: --port is PORT, --trust-proxy is TRUST_PROXY. Flags override variables.",
     ]
     return lines.joined(separator: "\n")
   }
@@ -254,7 +263,7 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
       "There is no flag \(flag). There are \(known.joined(separator: ", ")); --help says what they do."
     case .missingValue(let flag): "\(flag) needs a value; --help says which."
     case .badValue(let flag, let value): "\(flag) cannot be \"\(value)\"; --help says what it can be."
-    case .badPlace(let flag, let reason): "\(flag) cannot be that. \(reason)"
+    case .badPlace(let flag, let reason): "The value of \(flag) is not valid. \(reason)"
     case .takenFlag(let flag):
       "There are two flags \(flag): give the app's, in ServerConfiguration.flags, another name."
     }

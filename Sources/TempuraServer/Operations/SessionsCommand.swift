@@ -216,7 +216,7 @@ enum SessionsCommandError: Error, Equatable, CustomStringConvertible {
     case .badKey(let word):
       "\"\(CommandLineOptions.withoutValue(word))\" is no key of a session: that is \(SessionsCommand.fewestDigits) to 32 "
         + "digits from 0 to f, as sessions list writes them."
-    case .badPlace(let flag, let reason): "\(flag) cannot be that. \(reason)"
+    case .badPlace(let flag, let reason): "The value of \(flag) is not valid. \(reason)"
     case .fullIDs:
       "What is exported has whole keys and contents, which would be on the screen now. Name a file, or add --full-ids."
     case .notSure: "This deletes all sessions: add --yes if that is meant."

@@ -83,7 +83,7 @@ import Testing
     ),
     (
       "list --sessions redis://user:secret@",
-      "--sessions cannot be that. The URL of Redis has no host, or a malformed one. Write redis://HOST:PORT, and an IPv6 "
+      "The value of --sessions is not valid. The URL of Redis has no host, or a malformed one. Write redis://HOST:PORT, and an IPv6 "
         + "address in brackets."
     ),
   ])
@@ -96,7 +96,8 @@ import Testing
 
   @Test func thePlaceInTheEnvironmentIsNamedAsSuch() {
     let error = #expect(throws: SessionsCommandError.self) { try command("list", ["SESSIONS": "sqlite:"]) }
-    #expect(error?.description.hasPrefix("SESSIONS cannot be that. The file for sessions has no name.") == true)
+    #expect(
+      error?.description.hasPrefix("The value of SESSIONS is not valid. The file for sessions has no name.") == true)
   }
 
   @Test func theHelpNamesEveryActionAndFlag() {
