@@ -63,7 +63,7 @@ struct AnswersInFlightTests {
     let refused = try server.get("/")
     #expect(refused.status == 503)
     #expect(refused.header("Retry-After") != nil)
-    #expect(refused.text.contains("too much to send"))
+    #expect(refused.text.contains("answers wait to be read"))
     #expect(try server.get("/small").text == "ok")
     #expect(try silent[0].response().body.count == Self.size)
     silent[1].close()

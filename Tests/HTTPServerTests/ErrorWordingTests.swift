@@ -25,7 +25,7 @@ struct ErrorWordingTests {
       .tooManyFiles,
       "The system allows this process too few open files. Raise the limit (ulimit -n) and start again."
     ),
-    (.invalidLimit("a reason"), "A limit cannot be kept: a reason."),
+    (.invalidLimit("a reason"), "The limits are not valid: a reason."),
     (.alreadyStarted, "The server was started before. Make another one to start again."),
     (.system(operation: "listen", code: ENOMEM), "The server cannot start: listen failed (Cannot allocate memory)."),
   ])
@@ -36,7 +36,7 @@ struct ErrorWordingTests {
   @Test(arguments: [
     (RequestProblem.malformedHead, "400 Bad Request", "The request's header is malformed."),
     (.malformedTarget, "400 Bad Request", "The address of the request is malformed."),
-    (.ambiguousLength, "400 Bad Request", "The request says more than once how long it is."),
+    (.ambiguousLength, "400 Bad Request", "The request has more than one length."),
     (.malformedLength, "400 Bad Request", "The length of the request is not a number."),
     (
       .unsupportedTransferCoding, "501 Not Implemented",

@@ -90,7 +90,7 @@ struct LimitTests {
     #expect(try status(file: 10_000, text: 0) == 413)
   }
 
-  @Test func aRequestThatTricklesIsToldSo() throws {
+  @Test func aSlowRequestGets408() throws {
     let server = try TestServer {
       $0.limits.requestTimeout = .milliseconds(50)
       $0.limits.idleTimeout = .milliseconds(50)
@@ -233,7 +233,7 @@ struct LimitTests {
     #expect(try next.response().status == 200)
   }
 
-  @Test func limitsThatCannotBeKeptAreSaid() {
+  @Test func invalidLimitsFailAtStart() {
     #expect(throws: HTTPServerError.self) {
       try TestServer {
         $0.limits.connectionMemory = 10_000

@@ -111,7 +111,7 @@ struct SmugglingTests {
     #expect(try client.isClosed())
   }
 
-  @Test func usualRequestsAreNotMistakenForSuch() throws {
+  @Test func ordinaryRequestsAreAccepted() throws {
     let server = try TestServer { $0.respond(text: $0.host ?? "-") }
     #expect(try server.send("GET / HTTP/1.0\r\n\r\n").text == "-")
     #expect(try server.send("GET / HTTP/1.1\r\nHost: [::1]:80 \r\nX:\r\nY:\t1 \r\n\r\n").text == "[::1]:80")

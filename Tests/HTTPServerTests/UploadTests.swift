@@ -45,13 +45,13 @@ struct UploadTests {
     }
   }
 
-  @Test func whatWasKeptOfAFileThatDoesNotFitIsLetGo() throws {
+  @Test func tooLargeFilesAreRemovedAtOnce() throws {
     let server = try server(400_000, excess: 400_000)
     let body = Self.part("a", 500_000) + "--B--\r\n"
     #expect(try server.post(body, type: "multipart/form-data; boundary=B").text == "a:500000,false,0")
   }
 
-  @Test func thereIsAnEndToWhatIsDropped() throws {
+  @Test func droppedUploadBytesAreLimited() throws {
     let server = try server(1000, excess: 5000)
     let body = Self.part("a", 6001) + "--B--\r\n"
     #expect(try server.post(body, type: "multipart/form-data; boundary=B").status == 413)

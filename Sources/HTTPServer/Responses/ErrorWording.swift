@@ -1,6 +1,6 @@
 internal import Glibc
 
-// Every sentence that this module says to someone: to whoever starts a server, and to whoever sent a request.
+// All sentences of this module: errors at start, and refusals of requests.
 
 extension HTTPServerError: CustomStringConvertible {
   package var description: String {
@@ -16,7 +16,7 @@ extension HTTPServerError: CustomStringConvertible {
     case .tooManyFiles:
       "The system allows this process too few open files. Raise the limit (ulimit -n) and start again."
     case .invalidLimit(let detail):
-      "A limit cannot be kept: \(detail)."
+      "The limits are not valid: \(detail)."
     case .alreadyStarted:
       "The server was started before. Make another one to start again."
     case .system(let operation, let code):
@@ -30,10 +30,10 @@ extension RequestProblem {
     switch self {
     case .malformedHead: "The request's header is malformed."
     case .malformedTarget: "The address of the request is malformed."
-    case .ambiguousLength: "The request says more than once how long it is."
+    case .ambiguousLength: "The request has more than one length."
     case .malformedLength: "The length of the request is not a number."
     case .unsupportedTransferCoding: "The request is encoded in a way that this server does not know."
-    case .lengthRequired: "The request does not say how long it is."
+    case .lengthRequired: "The request has no Content-Length."
     case .missingHost: "The request does not name its host, or names more than one."
     case .malformedHost: "The host that the request names is malformed."
     case .malformedEncoding: "The request has characters that are not encoded as they should be."
@@ -55,8 +55,8 @@ extension RequestProblem {
     case .storageFailed: "The files could not be stored, so nothing was changed. Please try again in a moment."
     case .tooManyUploads:
       "Too many files are being sent right now, so nothing was changed. Please try again in a moment."
-    case .tooMuchInFlight: "The server has too much to send right now. Please try again in a moment."
-    case .tooManyOfAddress: "Too many requests come from where you are. Please try again in a moment."
+    case .tooMuchInFlight: "Too many answers wait to be read. Please try again in a moment."
+    case .tooManyOfAddress: "There are too many requests from your network. Please try again in a moment."
     }
   }
 }
