@@ -17,7 +17,7 @@ package final class AppServer {
   private let http: HTTPServer
   /// How many connections are wanted.
   private let connections: Int
-  // Made when it is needed: a timer that was never resumed must not be released, so that no error could be told.
+  // Made in `start`: releasing a timer that was never resumed is a crash, and `init` may throw.
   private var timer: (any DispatchSourceTimer)?
 
   /// Reads templates and files, and launches the app once to see that it starts. Its sessions are in memory.
@@ -121,7 +121,8 @@ package final class AppServer {
     return port
   }
 
-  /// Announces that the server is about to stop: it goes on, says so at `/health`, and ends each connection after an answer.
+  /// Announces that the server is about to stop: it goes on, says so at `/health` and `/ready`, and ends each
+  /// connection after an answer.
   package func leave() { http.leave() }
 
   /// Stops: requests that are being answered are finished, new ones are refused; side effects that are running may go on for a

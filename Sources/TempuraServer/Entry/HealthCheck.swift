@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// Asks a server on this machine how it is. A container's image has no other program that could.
+/// Asks a server on this machine for its health: a container's image has no other program that could.
 enum HealthCheck {
-  /// Where the server says that it runs: 200 as long as it serves at all.
+  /// The path of the liveness check: 200 while the server runs, 503 once it is about to stop.
   static let healthPath = "/health"
-  /// Where the server says whether requests should be sent to it: see `Readiness`.
+  /// The path of the readiness check: 200 if requests should be sent to the server. See `Readiness`.
   static let readyPath = "/ready"
 
-  /// Whether a path is one that the server tells its health at.
+  /// Whether a path is that of a check.
   static func isPath(_ path: String) -> Bool { path == healthPath || path == readyPath }
 
-  /// - Parameter host: Where the server listens, if that is an IPv4 address; otherwise it is asked for at 127.0.0.1.
+  /// - Parameter host: The server's address, if that is an IPv4 address; otherwise 127.0.0.1 is used.
   static func run(host: String, port: UInt16) -> Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { return false }

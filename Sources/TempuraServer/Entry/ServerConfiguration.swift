@@ -1,5 +1,4 @@
-/// What an app may want of its server otherwise than by default. What whoever runs it may want is in flags, to which an app
-/// can add its own.
+/// Settings that the app's author chooses. Settings of the operator are flags, to which an app can add its own.
 public struct ServerConfiguration: Sendable {
   /// The name of the app in titles of pages. By default that of the program.
   public var name: String?
@@ -58,7 +57,7 @@ public struct ServerConfiguration: Sendable {
   public init() {}
 }
 
-/// An app delegate that wants its server otherwise than by default.
+/// An app delegate that configures its server.
 public protocol ServerConfigurable {
   static var serverConfiguration: ServerConfiguration { get }
 }

@@ -3,10 +3,10 @@ internal import Locks
 
 /// The random numbers of a page, which are used once.
 struct Nonces {
-  /// By which the content security policy knows the page's style: 128 bits, as 32 hexadecimal digits. It is nowhere in the
+  /// Identifies the page's style to its content security policy: 128 bits, as 32 hexadecimal digits. It is nowhere in the
   /// page but in the attribute `nonce`, which browsers hide from style sheets and scripts.
   let style: String
-  /// By which the page's form is told from those of other pages of the session: 64 bits, as 13 digits of base 32.
+  /// Identifies the page's form among those of the session: 64 bits, as 13 digits of base 32.
   let form: String
 
   private struct Pool {

@@ -35,7 +35,7 @@ struct PageWriter: Sendable {
   ) -> HTTPResponse {
     let nonces = Nonces.next()
     let markup = screen.markup
-    // What is large is not copied, so that answers that nobody reads yet have one copy among them.
+    // Large markup is not copied, so that unread answers share one copy.
     let isShared = markup.bytes.count >= Self.sharedSize
     var place: Int?
     var buffer = HTMLBuffer(capacity: (isShared ? 0 : markup.bytes.count) + screen.css.utf8.count + 2048)
@@ -62,8 +62,7 @@ struct PageWriter: Sendable {
     return HTTPResponse(status: status, shared: SecurityHeaders.shared, headers: headers, body: body)
   }
 
-  /// From how many bytes on markup is shared by answers. Less is copied, since the system is told of one piece faster than
-  /// of three.
+  /// Markup of this size or more is shared. Less is copied: one piece is sent faster than three.
   private static let sharedSize = 32 * 1024
 
   /// A page that is not a screen: it says what is wrong, and has a way home.
