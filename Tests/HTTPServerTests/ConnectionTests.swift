@@ -99,6 +99,8 @@ struct ConnectionTests {
     "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\na",
     "GET / HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n",
     "GET / HTTP/1.1\r\nHost: a\r\nCookie: a=\"\r\n\r\n",
+    "POST / HTTP/1.1\r\nHost: a\r\nCookie: a=\(String(repeating: "x", count: 14_000))\r\nContent-Length: 5, 5\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: a\r\nCookie: a=\(String(repeating: "x", count: 14_000))\r\n\r\n",
   ])
   func aRequestThatIsOverIsNotCounted(request: String) throws {
     let server = try server(10, threads: 1)

@@ -219,6 +219,12 @@ final class EventLoop: @unchecked Sendable {
 
   /// A connection is about to be closed.
   func closing(_ connection: HTTPConnection) {
+    // libmicrohttpd does not tell the end of a request that it refuses for two reasons. Safe because it tells none after this,
+    // so that the reference that was kept for it is released once.
+    if let exchange = connection.exchange {
+      exchange.abandoned()
+      Unmanaged.passUnretained(exchange).release()
+    }
     connections[connection.descriptor] = nil
     halfClosed[connection.descriptor] = nil
     if connection.lingers {

@@ -36,6 +36,7 @@ package final class HTTPExchange: @unchecked Sendable {
   private var bodyBytes = 0
   /// What of the form's memory is counted.
   private var countedBytes = 0
+  private var isLogged = false
   private var hiddenByte: UInt8 = 0
   private var status: UInt16 = 0
   /// The address that a proxy names and that the request is counted for; nil if it is not counted.
@@ -280,6 +281,7 @@ package final class HTTPExchange: @unchecked Sendable {
     peer.linger()
     peer.sendRaw(problem, requestID: requestID, toHead: isHeadByItsLine)
     shutdown(peer.descriptor, Int32(SHUT_WR))
+    log(size: 0, at: Clock.now())  // while the request's memory is certainly there
     return true
   }
 
@@ -346,6 +348,19 @@ package final class HTTPExchange: @unchecked Sendable {
   /// The response was sent, or the connection is gone.
   func completed() {
     let now = Clock.now()
+    let size = finish()
+    log(size: size, at: now)
+    peer.end(at: now)
+  }
+
+  /// The connection is gone, and with it the memory of the request.
+  func abandoned() {
+    _ = finish()
+    peer.end(at: Clock.now())
+  }
+
+  /// - Returns: The size of the answer.
+  private func finish() -> Int {
     let outcome = outcome.withLock { outcome in
       defer {
         outcome.phase = .done
@@ -358,11 +373,14 @@ package final class HTTPExchange: @unchecked Sendable {
     if let response = outcome.response { MHD_destroy_response(response) }
     if let countedAddress { peer.core.capacity.release(countedAddress) }
     forgetForm()
-    if let log = peer.core.configuration.accessLog {
-      let status = status == 0 ? UInt16(truncatingIfNeeded: mhd_status(connection)) : status
-      log.write(self, status: status, size: isMethod("HEAD") ? 0 : outcome.size, duration: now &- startedAt)
-    }
-    peer.end(at: now)
+    return outcome.size
+  }
+
+  private func log(size: Int, at now: UInt64) {
+    guard let log = peer.core.configuration.accessLog, !isLogged else { return }
+    isLogged = true
+    let status = status == 0 ? UInt16(truncatingIfNeeded: mhd_status(connection)) : status
+    log.write(self, status: status, size: isMethod("HEAD") ? 0 : size, duration: now &- startedAt)
   }
 
   // MARK: The answer

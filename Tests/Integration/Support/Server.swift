@@ -24,7 +24,12 @@ final class Server: Sendable {
 
   /// What a server or a command is told besides: sessions are in a file of its own, and not where its user has them.
   static func environment(_ environment: [String: String], in folder: TemporaryFolder) -> [String: String] {
-    ["SESSIONS": "sqlite:\(folder.path)/sessions.db", "LAME_DUCK": "0"].merging(environment) { $1 }
+    stopping(["SESSIONS": "sqlite:\(folder.path)/sessions.db"].merging(environment) { $1 })
+  }
+
+  /// A server stops at once, so that tests do not wait for its lame-duck time.
+  private static func stopping(_ environment: [String: String]) -> [String: String] {
+    ["LAME_DUCK": "0"].merging(environment) { $1 }
   }
 
   private init(
@@ -34,7 +39,8 @@ final class Server: Sendable {
     for (name, text) in files { try folder.write(text, to: name) }
     program = try Program(
       Self.executable(name), arguments,
-      environment: hasPlace ? Self.environment(environment, in: folder) : ["LAME_DUCK": "0"].merging(environment) { $1 }, workingFolder: folder.path)
+      environment: hasPlace ? Self.environment(environment, in: folder) : Self.stopping(environment),
+      workingFolder: folder.path)
     guard let line = program.line(), let start = line.firstRange(of: " serves ") else {
       program.drain()
       throw Trouble("The server did not start: status \(program.wait()), \(program.errors)")
