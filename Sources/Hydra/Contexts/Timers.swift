@@ -1,34 +1,35 @@
 private import Dispatch
+private import Locks
 
 /// Calls closures after a while, on a thread of its own: code that blocks libdispatch's shared threads delays none.
 package final class Timers: @unchecked Sendable {
   // Safe because all mutable state is only touched under `lock`.
   package static let shared = Timers()
 
-  private struct Entry: @unchecked Sendable {
+  private struct Entry: Comparable, @unchecked Sendable {
     // Safe because the closure is run once, and its submitter keeps no use of it.
     let time: DispatchTime
+    let number: Int
     let body: () -> Void
+
+    static func < (a: Entry, b: Entry) -> Bool { a.time == b.time ? a.number < b.number : a.time < b.time }
+    static func == (a: Entry, b: Entry) -> Bool { a.number == b.number }
   }
 
   private let lock = Lock()
   private let changes = DispatchSemaphore(value: 0)
-  /// The last one is due first.
-  private var entries: [Entry] = []
+  private var entries = Heap<Entry>()
+  private var count = 0
   private var hasThread = false
 
   /// Calls `body` `seconds` from now. It must not block, nor run app code.
   package func after(_ seconds: Double, _ body: @escaping () -> Void) {
-    let entry = Entry(time: .now() + seconds, body: body)
+    let time = DispatchTime.now() + seconds
     let (isFirst, needsThread) = lock.withLock {
-      var (low, high) = (0, entries.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if entries[middle].time > entry.time { low = middle + 1 } else { high = middle }
-      }
-      entries.insert(entry, at: low)
+      count += 1
+      entries.insert(Entry(time: time, number: count, body: body))
       defer { hasThread = true }
-      return (low == entries.count - 1, !hasThread)
+      return (entries.least?.number == count, !hasThread)
     }
     if needsThread { start() } else if isFirst { changes.signal() }
   }
@@ -38,8 +39,8 @@ package final class Timers: @unchecked Sendable {
     // The system has no thread left, perhaps for the moment.
     let waiting = lock.withLock {
       hasThread = false
-      defer { entries = [] }
-      return entries
+      defer { entries = Heap() }
+      return entries.elements
     }
     for entry in waiting { DispatchQueue.global().asyncAfter(deadline: entry.time) { entry.body() } }
   }
@@ -48,10 +49,12 @@ package final class Timers: @unchecked Sendable {
     while true {
       let (due, next) = lock.withLock { () -> ([Entry], DispatchTime) in
         let now = DispatchTime.now()
-        let first = entries.lastIndex { $0.time > now }.map { $0 + 1 } ?? 0
-        let due = Array(entries[first...].reversed())
-        entries.removeSubrange(first...)
-        return (due, entries.last?.time ?? .distantFuture)
+        var due: [Entry] = []
+        while let entry = entries.least, entry.time <= now {
+          entries.removeLeast()
+          due.append(entry)
+        }
+        return (due, entries.least?.time ?? .distantFuture)
       }
       for entry in due { entry.body() }
       if due.isEmpty { _ = changes.wait(timeout: next) }

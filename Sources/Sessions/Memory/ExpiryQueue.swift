@@ -1,3 +1,5 @@
+private import Locks
+
 /// Sessions in the order in which they go: those that were only looked at first, and of these the one whose time is up
 /// first.
 ///
