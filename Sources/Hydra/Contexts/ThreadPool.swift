@@ -22,19 +22,16 @@ package final class ThreadPool: @unchecked Sendable {
   private let stackSize: Int
   private let patience: Double
 
-  private let lock = Lock()
-  private let wakeUps = DispatchSemaphore(value: 0)
+  private let lock = Monitor()
   private var queue = FIFO<Job>()
   private var threads = 0
-  /// Threads that wait for work. Those are included that were woken and have not taken their work yet.
+  /// Threads that wait for work, those included that were woken and have not taken any yet.
   private var idle = 0
-  /// Wake-ups that no thread has taken yet.
-  private var waking = 0
   /// How many jobs were taken from the queue.
   private var taken = 0
   private var isWatched = false
 
-  private static let idleTime = 10.0
+  private static let idleTime = 10
 
   /// - Parameters:
   ///   - threads: The number of threads above which work waits for one of them.
@@ -53,19 +50,15 @@ package final class ThreadPool: @unchecked Sendable {
 
   /// Runs `work` on a thread: at once if there are fewer than usual, else when one has nothing to do.
   package func start(_ work: @escaping () -> Void) {
-    let job = Job(run: work)
-    guard !wake(for: job), !spawn(for: job, limit: usual) else { return }
-    let isAlone = lock.withLock {
-      guard threads > 0 else { return true }
-      // A thread may have become idle meanwhile.
-      queue.append(job)
-      if waking < idle {
-        waking += 1
-        wakeUps.signal()
-      }
-      return false
+    let (wakes, spawns) = lock.withLock {
+      queue.append(Job(run: work))
+      if queue.count <= idle { return (true, false) }
+      guard threads < usual else { return (false, false) }
+      threads += 1
+      return (false, true)
     }
-    if isAlone { DispatchQueue.global().async { job.run() } } else { watch() }
+    if wakes { return lock.signal() }
+    if !spawns || !spawn() { watch() }
   }
 
   /// Runs `work` on an idle thread or a new one.
@@ -73,69 +66,53 @@ package final class ThreadPool: @unchecked Sendable {
   /// - Returns: False if there are as many threads as there may be, or the system has no more. `work` is not run then.
   package func startAtOnce(_ work: @escaping () -> Void) -> Bool {
     let job = Job(run: work)
-    return wake(for: job) || spawn(for: job, limit: ceiling)
-  }
-
-  private func wake(for job: Job) -> Bool {
-    let wakes = lock.withLock {
-      guard waking < idle else { return false }
-      queue.append(job)
-      waking += 1
-      return true
-    }
-    if wakes { wakeUps.signal() }
-    return wakes
-  }
-
-  private func spawn(for job: Job, limit: Int) -> Bool {
-    let mayStart = lock.withLock {
-      guard threads < limit else { return false }
+    let (wakes, spawns) = lock.withLock {
+      if queue.count < idle {
+        queue.append(job)
+        return (true, false)
+      }
+      guard threads < ceiling else { return (false, false) }
       threads += 1
-      return true
+      return (false, true)
     }
-    guard mayStart else { return false }
+    if wakes { lock.signal() }
+    return wakes || spawns && spawn(job)
+  }
+
+  /// Starts a thread, which `threads` counts already.
+  private func spawn(_ first: Job? = nil) -> Bool {
     let hasStarted = Self.detach(stackSize: stackSize) {
-      job.run()
+      first?.run()
       while let job = self.next() { job.run() }
     }
-    if !hasStarted { lock.withLock { threads -= 1 } }
+    if !hasStarted { spawnDidFail() }
     return hasStarted
   }
 
-  private func next() -> Job? {
-    while true {
-      let job: Job? = lock.withLock {
-        if let job = queue.popFirst() {
-          taken += 1
-          return job
-        }
-        idle += 1
-        return nil
-      }
-      if let job { return job }
-      let timedOut = wakeUps.wait(timeout: .now() + Self.idleTime) == .timedOut
-      let leaves = lock.withLock {
-        if timedOut {
-          // A wake-up given meanwhile is for one of those that wait: leave only if another can take it.
-          guard waking < idle else { return false }
-          threads -= 1
-        } else {
-          waking -= 1
-        }
-        idle -= 1
-        return timedOut
-      }
-      if leaves { return nil }
-      if timedOut { takeWakeUp() }
+  /// Work in the queue is for the threads that there are. If there are none, libdispatch runs it.
+  private func spawnDidFail() {
+    var jobs = lock.withLock {
+      threads -= 1
+      defer { if threads == 0 { queue = FIFO() } }
+      return threads == 0 ? queue : FIFO()
     }
+    while let job = jobs.popFirst() { DispatchQueue.global().async { job.run() } }
   }
 
-  /// Takes the wake-up that is on its way.
-  private func takeWakeUp() {
-    wakeUps.wait()
+  /// Takes a job, or returns nil if the thread has waited for long.
+  private func next() -> Job? {
     lock.withLock {
-      waking -= 1
-      idle -= 1
+      while queue.isEmpty {
+        idle += 1
+        let isSignalled = lock.wait(seconds: Self.idleTime)
+        idle -= 1
+        if !isSignalled, queue.isEmpty {
+          threads -= 1
+          return nil
+        }
+      }
+      taken += 1
+      return queue.popFirst()
     }
   }
 
@@ -150,11 +127,13 @@ package final class ThreadPool: @unchecked Sendable {
     }
     guard let taken else { return }
     Timers.shared.after(patience) { [self] in
-      let job: Job? = lock.withLock {
+      let spawns = lock.withLock {
         isWatched = false
-        return self.taken == taken && threads < ceiling ? queue.popFirst() : nil
+        guard self.taken == taken, !queue.isEmpty, threads < ceiling else { return false }
+        threads += 1
+        return true
       }
-      if let job, !spawn(for: job, limit: ceiling) { lock.withLock { queue.prepend(job) } }
+      if spawns { _ = spawn() }
       watch()
     }
   }
