@@ -26,7 +26,7 @@ import Testing
 
     func run() { body() }
     func refuse() { refused.resolve(()) }
-    func waits(_ isWaiting: Bool) { events.add("\(name) \(isWaiting ? "waits" : "goes on")") }
+    func waitDidChange(isWaiting: Bool) { events.add("\(name) \(isWaiting ? "waits" : "goes on")") }
   }
 
   /// How many are inside.
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func whatIsDispatchedInAClosureOfAPromiseIsTheSideEffects(isMain: Bool) async throws {
+  func dispatchesInPromiseClosuresAreNested(isMain: Bool) async throws {
     // So patient that the test would not end if it had to be helped.
     let lane = SideEffectLane(of: SideEffectQueue(patience: 1e6), places: 1)
     let (counter, done) = (Counter(), Promise<Void>())
@@ -110,7 +110,7 @@ import Testing
     try await done.value()
   }
 
-  @Test func whatOthersDispatchedIsReachedEvenIfAllWaitForIt() async throws {
+  @Test func aStalledLaneStartsOneMore() async throws {
     let lane = SideEffectLane(of: SideEffectQueue(patience: 0.001), places: 2)
     let (gate, log) = (Promise<Void>(), Log<Int>())
     for number in 0..<4 {
@@ -124,7 +124,7 @@ import Testing
     try await log.reached(4)
   }
 
-  @Test func whatIsTooMuchIsRefused() async throws {
+  @Test func nestingBeyondTheThreadsIsRefused() async throws {
     let lane = SideEffectLane(of: SideEffectQueue(threads: 8), places: 2)
     let counter = Counter()
     let error = await failure(of: nest(20, in: lane, counter))
@@ -133,7 +133,7 @@ import Testing
     #expect(try await nest(3, in: lane, counter).value() == 3, "everything is there again")
   }
 
-  @Test func aLaneInWhichTooManyWaitRefusesTheLast() async throws {
+  @Test func aStalledLaneAtItsCeilingRefuses() async throws {
     let lane = SideEffectLane(of: SideEffectQueue(patience: 0.001), places: 1)
     let (gate, log, refused) = (Promise<Void>(), Log<Int>(), Log<Int>())
     for number in 0..<20 {
@@ -150,6 +150,65 @@ import Testing
     #expect(Set(log.entries + refused.entries).count == 20)
   }
 
+  @Test func aDeepNestTakesOnePlaceOnly() async throws {
+    let lane = SideEffectLane(of: SideEffectQueue(patience: 1e6), places: 4)
+    let (gate, inside, done, ran) = (Promise<Void>(), Promise<Void>(), Promise<Void>(), Promise<Void>())
+    func descend(_ depth: Int) throws {
+      if depth == 0 {
+        inside.resolve(())
+        return try Hydra.await(gate)
+      }
+      let nested = Promise<Void>()
+      lane.start(Job { nested.settle { try descend(depth - 1) } })
+      try Hydra.await(nested)
+    }
+    lane.start(Job { done.settle { try descend(40) } })
+    try await inside.value()
+    let job = Job { ran.resolve(()) }
+    job.refused.whenSettled { _ in ran.reject(Oops()) }
+    lane.start(job)
+    try await ran.value()
+    gate.resolve(())
+    try await done.value()
+  }
+
+  @Test func nestedOnesThatWaitDoNotAddUp() async throws {
+    let lane = SideEffectLane(of: SideEffectQueue(threads: 16), places: 2)
+    let (counter, done) = (Counter(), Promise<Int>())
+    lane.start(
+      Job { [self] in
+        do {
+          done.resolve(try Hydra.await(all((0..<100).map { _ in nest(1, in: lane, counter) })).count)
+        } catch {
+          done.reject(error)
+        }
+      })
+    #expect(try await done.value() == 100)
+  }
+
+  @Test func nestedOnesThatOutliveTheirDispatcherKeepItsPlace() async throws {
+    let lane = SideEffectLane(of: SideEffectQueue(patience: 1e6), places: 1)
+    let (gate, awaits, ended) = (Promise<Void>(), Promise<Void>(), Promise<Void>())
+    let (events, log) = (Log<String>(), Log<String>())
+    lane.start(
+      Job {
+        lane.start(
+          Job {
+            awaits.resolve(())
+            _ = try? Hydra.await(gate)
+            log.add("nested")
+          })
+        _ = try? Hydra.await(awaits)
+        ended.resolve(())
+      })
+    try await ended.value()
+    lane.start(Job("next", events: events) { log.add("next") })
+    #expect(events.entries == ["next waits"])
+    gate.resolve(())
+    try await log.reached(2)
+    #expect(log.entries == ["nested", "next"])
+  }
+
   @Test func lanesTakeTurns() async throws {
     let queue = SideEffectQueue(atOnce: 1)
     let (crowded, other) = (SideEffectLane(of: queue), SideEffectLane(of: queue))
@@ -162,7 +221,7 @@ import Testing
     #expect(log.entries.prefix(6).count { $0 == "other" } == 3)
   }
 
-  @Test func whatWaitsForItsTurnIsToldSo() async throws {
+  @Test func waitingIsReported() async throws {
     let lane = SideEffectLane(of: SideEffectQueue(), places: 1)
     let (gate, events) = (DispatchSemaphore(value: 0), Log<String>())
     lane.start(Job("first", events: events) { gate.wait() })

@@ -6,18 +6,18 @@ struct Destination: @unchecked Sendable {
   // Safe because all parts are immutable, and queues and executors may be used from any thread.
   private let queue: DispatchQueue?
   private let scoped: (any MainExecutor)?
-  private let occupant: (any Occupant)?
+  private let placeOwner: (any PlaceOwner)?
 
   init(_ context: Context) {
     scoped = Main.scoped
-    occupant = Main.occupant
+    placeOwner = Main.placeOwner
     if case .main = context { queue = nil } else { queue = context.queue }
   }
 
   /// Runs `work` later, never inline, with the captured executor as `Main.executor`.
   func async(_ work: @escaping () -> Void) {
-    guard let occupant else { return submit(work) }
-    submit { Main.$occupant.withValue(occupant) { work() } }
+    guard let placeOwner else { return submit(work) }
+    submit { Main.$placeOwner.withValue(placeOwner) { work() } }
   }
 
   private func submit(_ work: @escaping () -> Void) {

@@ -4,9 +4,9 @@ internal import Dispatch
 public enum Hydra {
   /// Starts `promise` and blocks the calling thread until it is settled.
   ///
-  /// For side effects and other code that has a thread of its own. A side effect's place among those that run at once is
-  /// meanwhile there for what it has dispatched. In a turn of an app's main executor it must not be
-  /// called for anything that needs that executor: the turn would wait for itself.
+  /// For side effects and other code that has a thread of its own. While a side effect waits, side effects that it
+  /// dispatched may run in its place. In a turn of an app's main executor it must not be called for anything that needs
+  /// that executor: the turn would wait for itself.
   ///
   /// - Parameter context: must not be `main`; of no other meaning.
   /// - Returns: the promise's value.
@@ -18,7 +18,7 @@ public enum Hydra {
     if let outcome = promise.settlement, case .resolved(let value) = outcome { return value }
     let semaphore = DispatchSemaphore(value: 0)
     promise.whenSettled { _ in semaphore.signal() }
-    if let occupant = Main.occupant { occupant.wait { semaphore.wait() } } else { semaphore.wait() }
+    if let owner = Main.placeOwner { owner.wait { semaphore.wait() } } else { semaphore.wait() }
     return try promise.settlement!.get()
   }
 

@@ -10,22 +10,33 @@ protocol Work: AnyObject, Sendable {
   /// There is no place or no thread for the work: it is not run.
   func refuse()
 
-  /// Called when the work has to wait for its place, and when it no longer has to.
-  func waits(_ isWaiting: Bool)
+  /// Called when the work begins to wait for its turn, and when it stops.
+  func waitDidChange(isWaiting: Bool)
 }
 
-/// Runs side effects on threads that they may block: a limited number at once, in order, and fair between lanes.
+/// Runs side effects on threads that they may block.
 ///
-/// A side effect that waits in `Hydra.await` keeps its place in its lane. It lends it to what it has dispatched, one at a
-/// time, so that side effects that await each other never wait for a place. What a side effect awaits without having
-/// dispatched it may have to wait for a place, too: a lane in which all wait and none goes on gets one place more every
-/// second, for what was dispatched last.
+/// A limited number runs at once, in all and in each lane. A lane starts its side effects in the order of their
+/// dispatch, and lanes take turns.
+///
+/// A side effect is *nested* if a running side effect of its lane dispatched it, else it is a *root*. Roots hold the
+/// places of a lane. A side effect that waits in `Hydra.await` keeps its place, and one that it dispatched needs none of
+/// its own. So side effects that await each other do not deadlock.
+///
+/// A side effect may also await one that it did not dispatch. If all of a lane wait and none goes on for a second, the
+/// lane starts one more.
 package final class SideEffectQueue: @unchecked Sendable {
   // Safe because all mutable state, that of lanes and of runs included, is only touched under `lock`.
 
-  /// That of stores that no server runs. Their side effects have one lane.
+  /// The queue of stores that no server runs. Their side effects have one lane.
   static let shared = SideEffectQueue()
   static let sharedLane = SideEffectLane(of: shared, places: .max)
+
+  /// Side effects to run, and those to refuse.
+  private struct Batch {
+    var starts: [SideEffectRun] = []
+    var refusals: [SideEffectRun] = []
+  }
 
   private let lock = Lock()
   private let threads: ThreadPool
@@ -37,142 +48,140 @@ package final class SideEffectQueue: @unchecked Sendable {
   private var atWork = 0
   /// Side effects that run.
   private var running = 0
-  /// Lanes that have a place and something that waits for it. Each is there once.
-  private var lanes = FIFO<SideEffectLane>()
-  /// Side effects that wait and have a place to lend. Each is there once.
-  private var lenders = FIFO<SideEffectRun>()
-  /// Whether a lender's turn is next, and not a lane's.
-  private var isLendersTurn = false
+  /// Lanes that may start a root. Each is there once.
+  private var lanesWithRoots = FIFO<SideEffectLane>()
+  /// Lanes that may start a nested side effect. Each is there once.
+  private var lanesWithNested = FIFO<SideEffectLane>()
+  private var isNestedNext = false
 
   /// - Parameters:
   ///   - atOnce: The number of side effects that run at once, without those that wait in `Hydra.await`.
-  ///   - threads: The number of threads at most. Half of them are for what running side effects dispatch and await: it is
-  ///     refused if there is no thread left. Everything else waits.
-  ///   - patience: How long all side effects of a lane may wait without going on before it gets another place, in seconds.
+  ///   - threads: The number of threads at most. Roots start while fewer than half of them are in use. Nested side
+  ///     effects are refused if there is no thread left.
+  ///   - patience: How long all side effects of a lane may wait without going on before it starts one more, in seconds.
   package init(atOnce: Int = 64, threads: Int = 512, patience: Double = 1) {
     mostAtWork = max(atOnce, 1)
     mostThreads = max(threads, 2)
     self.patience = patience
-    self.threads = ThreadPool(threads: 0, ceiling: .max)  // this counts for itself what runs
+    self.threads = ThreadPool(threads: 0, ceiling: .max)  // the queue counts what runs
   }
 
   // MARK: - Starting
 
   /// Runs `work`: at once if there is a place for it, else when it is its turn.
   func start(_ work: any Work, in lane: SideEffectLane) {
-    let item = SideEffectRun(work, in: lane)
-    let current = Main.occupant as? SideEffectRun
-    let (starts, waits) = lock.withLock {
-      lane.waiting.append(item)
-      lane.waitingCount += 1
-      if let current, current.lane === lane, let parent = current.nearestThatRuns {
-        item.parent = parent
-        parent.children.append(item)
-        enlist(parent)
-      }
+    let run = SideEffectRun(work, in: lane)
+    let current = Main.placeOwner as? SideEffectRun
+    let (batch, isWaiting) = lock.withLock {
+      add(run, dispatcher: current?.lane === lane ? current?.nearestRunning : nil)
       enlist(lane)
-      let starts = next()
-      item.isToldOfWait = item.isWaitingForPlace
-      return (starts, item.isToldOfWait)
+      let batch = next()
+      run.isToldOfWait = run.phase == .waiting
+      return (batch, run.isToldOfWait)
     }
-    if waits { work.waits(true) }
-    launch(starts)
+    if isWaiting { work.waitDidChange(isWaiting: true) }
+    launch(batch)
     watch(lane)
   }
 
-  /// Puts the lane where it is found, if it can start anything.
-  private func enlist(_ lane: SideEffectLane) {
-    guard !lane.isEnlisted, lane.taken < lane.places, lane.waitingCount > 0 else { return }
-    lane.isEnlisted = true
-    lanes.append(lane)
+  private func add(_ run: SideEffectRun, dispatcher: SideEffectRun?) {
+    run.dispatcher = dispatcher
+    guard let dispatcher else { return run.lane.roots.append(run) }
+    if dispatcher.nested.isEmpty { run.lane.dispatchers.append(dispatcher) }
+    dispatcher.nested.append(run)
   }
 
-  private func enlist(_ lender: SideEffectRun) {
-    guard !lender.isEnlisted, lender.canLend, !lender.children.isEmpty else { return }
-    lender.isEnlisted = true
-    lenders.append(lender)
+  /// Puts the lane where it is found, if it may start something.
+  private func enlist(_ lane: SideEffectLane) {
+    if !lane.isInRoots, lane.canStartRoot {
+      lane.isInRoots = true
+      lanesWithRoots.append(lane)
+    }
+    if !lane.isInNested, lane.canStartNested {
+      lane.isInNested = true
+      lanesWithNested.append(lane)
+    }
   }
 
   /// Takes all that can start now.
-  private func next() -> [SideEffectRun] {
-    var starts: [SideEffectRun] = []
+  private func next() -> Batch {
+    var batch = Batch()
     while atWork < mostAtWork {
-      isLendersTurn.toggle()
-      guard let run = isLendersTurn ? nextOfLender() ?? nextOfLane() : nextOfLane() ?? nextOfLender() else { break }
-      starts.append(run)
+      isNestedNext.toggle()
+      guard let run = isNestedNext ? nextNested() ?? nextRoot() : nextRoot() ?? nextNested() else { break }
+      take(run, into: &batch)
+      enlist(run.lane)
     }
-    return starts
+    return batch
   }
 
-  private func nextOfLane() -> SideEffectRun? {
-    while running < mostThreads / 2, let lane = lanes.popFirst() {
-      lane.isEnlisted = false
-      guard lane.taken < lane.places, let run = lane.waiting.popFirst() else { continue }
-      lane.taken += 1
-      begin(run)
-      enlist(lane)
-      return run
+  private func nextRoot() -> SideEffectRun? {
+    while running < mostThreads / 2, let lane = lanesWithRoots.popFirst() {
+      lane.isInRoots = false
+      if lane.canStartRoot { return lane.roots.popFirst() }
     }
     return nil
   }
 
-  private func nextOfLender() -> SideEffectRun? {
-    while let lender = lenders.popFirst() {
-      lender.isEnlisted = false
-      guard lender.canLend, let run = lender.children.popFirst() else { continue }
-      lender.borrower = run
-      run.lender = lender
-      begin(run)
-      return run
+  private func nextNested() -> SideEffectRun? {
+    while let lane = lanesWithNested.popFirst() {
+      lane.isInNested = false
+      if lane.canStartNested, let run = lane.popNested() { return run }
     }
     return nil
   }
 
-  private func begin(_ run: SideEffectRun) {
-    run.phase = .running
-    run.isTooMany = running >= mostThreads || run.lane.running >= run.lane.ceiling && run.lender == nil
-    run.lane.waitingCount -= 1
+  /// Begins the run, or refuses it if all threads are in use.
+  private func take(_ run: SideEffectRun, into batch: inout Batch) {
     run.lane.progress += 1
-    run.lane.running += 1
-    running += 1
-    setAtWork(run, true)
+    guard running < mostThreads else {
+      run.phase = .over
+      return batch.refusals.append(run)
+    }
+    run.phase = .running
+    count(run, 1)
+    batch.starts.append(run)
   }
 
-  private func setAtWork(_ run: SideEffectRun, _ isAtWork: Bool) {
-    run.lane.atWork += isAtWork ? 1 : -1
-    atWork += isAtWork ? 1 : -1
+  private func count(_ run: SideEffectRun, _ change: Int) {
+    running += change
+    run.lane.running += change
+    countHeld(by: run.nearestDispatcher, change, in: run.lane)
+    countAtWork(run.lane, change)
+  }
+
+  private func countHeld(by dispatcher: SideEffectRun?, _ change: Int, in lane: SideEffectLane) {
+    if let dispatcher { dispatcher.runningNested += change } else { lane.holding += change }
+  }
+
+  private func countAtWork(_ lane: SideEffectLane, _ change: Int) {
+    atWork += change
+    lane.atWork += change
   }
 
   /// Runs what was taken, each on a thread.
-  private func launch(_ starts: [SideEffectRun]) {
-    var starts = starts[...]
+  private func launch(_ batch: Batch) {
+    var (starts, refusals) = (batch.starts[...], batch.refusals)
     while let run = starts.popFirst() {
-      if !run.isTooMany, threads.startAtOnce({ self.work(run) }) { continue }
-      // What was not dispatched by a side effect that waits can wait, as long as something is left to go on after.
-      let (isPutBack, others) = lock.withLock { () -> (Bool, [SideEffectRun]) in
-        if run.lender == nil, !run.isTooMany, running > 1 {
-          putBack(run)
-          return (true, [])
-        }
+      if threads.startAtOnce({ self.work(run) }) { continue }
+      lock.withLock {
+        // The system has no thread left. A root can wait as long as another side effect runs, whose end starts it.
+        if run.nearestDispatcher == nil, running > 1 { return putBack(run) }
         end(run)
-        return (false, next())
+        refusals.append(run)
+        let batch = next()
+        starts += batch.starts
+        refusals += batch.refusals
       }
-      if isPutBack { continue }
-      run.refuse()
-      starts += others
     }
+    for run in refusals { run.refuse() }
   }
 
   private func putBack(_ run: SideEffectRun) {
-    let lane = run.lane
-    setAtWork(run, false)
-    running -= 1
-    lane.running -= 1
-    lane.taken -= 1
+    count(run, -1)
     run.phase = .waiting
-    lane.waitingCount += 1
-    lane.waiting.prepend(run)
-    enlist(lane)
+    run.lane.roots.prepend(run)
+    enlist(run.lane)
   }
 
   /// Works on a thread until there is nothing to start.
@@ -180,12 +189,12 @@ package final class SideEffectQueue: @unchecked Sendable {
     var current: SideEffectRun? = run
     while let run = current {
       run.run()
-      var starts = lock.withLock {
+      var batch = lock.withLock {
         end(run)
         return next()
       }
-      current = starts.isEmpty ? nil : starts.removeFirst()
-      launch(starts)
+      current = batch.starts.isEmpty ? nil : batch.starts.removeFirst()
+      launch(batch)
       watch(run.lane)
     }
   }
@@ -193,53 +202,32 @@ package final class SideEffectQueue: @unchecked Sendable {
   // MARK: - Ending and waiting
 
   private func end(_ run: SideEffectRun) {
-    let lane = run.lane
-    setAtWork(run, false)
-    running -= 1
-    lane.running -= 1
-    lane.progress += 1
+    let (lane, dispatcher) = (run.lane, run.nearestDispatcher)
+    count(run, -1)
     run.phase = .over
-    // The place goes to what it was lent to, or back to where it came from.
-    if let borrower = run.borrower {
-      borrower.lender = run.lender
-      run.lender?.borrower = borrower
-    } else if let lender = run.lender {
-      lender.borrower = nil
-    } else {
-      lane.taken -= 1
-    }
-    let parent = run.parent?.nearestThatRuns
-    while let child = run.children.popFirst() {
-      child.parent = parent
-      parent?.children.append(child)
-    }
-    if let lender = run.lender { enlist(lender) }
-    if let parent { enlist(parent) }
+    lane.progress += 1
+    // What it dispatched belongs to its own dispatcher now.
+    countHeld(by: dispatcher, run.runningNested, in: lane)
+    if !run.nested.isEmpty { lane.dispatchers.removeAll { $0 === run } }
+    while let nested = run.nested.popFirst() { add(nested, dispatcher: dispatcher) }
     enlist(lane)
-    (run.parent, run.borrower, run.lender) = (parent, nil, nil)
   }
 
   fileprivate func beginWait(of run: SideEffectRun) {
-    let starts = lock.withLock {
-      run.phase = .awaiting
-      setAtWork(run, false)
-      enlist(run)
+    let batch = lock.withLock {
+      countAtWork(run.lane, -1)
+      run.mostNested = run.runningNested + 1
+      enlist(run.lane)
       return next()
     }
-    launch(starts)
+    launch(batch)
     watch(run.lane)
   }
 
   fileprivate func endWait(of run: SideEffectRun) {
     lock.withLock {
-      run.phase = .running
-      setAtWork(run, true)
+      countAtWork(run.lane, 1)
       run.lane.progress += 1
-      // What still runs in the place that was lent goes on in one of its own.
-      if let borrower = run.borrower {
-        (run.borrower, borrower.lender) = (nil, nil)
-        run.lane.taken += 1
-      }
     }
   }
 
@@ -258,18 +246,24 @@ package final class SideEffectQueue: @unchecked Sendable {
     }
   }
 
-  /// Starts what was dispatched last in a lane in which none went on for a while, or refuses it if too many wait.
+  /// Starts one side effect more if none of the lane went on for a while, or refuses it if too many run.
   private func help(_ lane: SideEffectLane, unlessPast progress: Int) {
-    let run: SideEffectRun? = lock.withLock {
+    let batch = lock.withLock {
+      var batch = Batch()
       lane.isWatched = false
-      guard lane.isStuck, lane.progress == progress, atWork < mostAtWork, let run = lane.waiting.popLast() else {
-        return nil
+      guard lane.isStuck, lane.progress == progress, atWork < mostAtWork else { return batch }
+      guard let run = lane.popNewest() else { return batch }
+      if lane.running < lane.ceiling {
+        take(run, into: &batch)
+      } else {
+        run.phase = .over
+        lane.progress += 1
+        batch.refusals.append(run)
       }
-      lane.taken += 1
-      begin(run)
-      return run
+      enlist(lane)
+      return batch
     }
-    if let run { launch([run]) }
+    launch(batch)
   }
 }
 
@@ -279,16 +273,21 @@ package final class SideEffectLane: @unchecked Sendable {
 
   fileprivate let queue: SideEffectQueue
   fileprivate let places: Int
-  /// Side effects that may run at most, with those that got a place because all others wait.
+  /// Side effects that may run when one more starts because all others wait.
   fileprivate let ceiling: Int
-  fileprivate var waiting = WaitingList()
-  fileprivate var waitingCount = 0
-  /// Places that are taken, those included that are lent.
-  fileprivate var taken = 0
-  fileprivate var running = 0
+  /// Roots that have not started.
+  fileprivate var roots = FIFO<SideEffectRun>()
+  /// Running side effects that dispatched some that have not started.
+  fileprivate var dispatchers: [SideEffectRun] = []
+  /// Side effects that run and were dispatched by none that still runs.
+  fileprivate var holding = 0
+  /// Side effects that run and do not wait in `Hydra.await`.
   fileprivate var atWork = 0
+  fileprivate var running = 0
+  /// Counts starts, ends and ends of waits.
   fileprivate var progress = 0
-  fileprivate var isEnlisted = false
+  fileprivate var isInRoots = false
+  fileprivate var isInNested = false
   fileprivate var isWatched = false
 
   /// - Parameter places: The number of side effects that run at once, without those that they dispatch and await.
@@ -303,51 +302,42 @@ package final class SideEffectLane: @unchecked Sendable {
 
   func start(_ work: any Work) { queue.start(work, in: self) }
 
+  fileprivate var canStartRoot: Bool { !roots.isEmpty && holding < places && atWork < places }
+  fileprivate var canStartNested: Bool { atWork < places && dispatchers.contains(where: canNest) }
+
   /// Whether all that run wait, and others wait for them.
-  fileprivate var isStuck: Bool { waitingCount > 0 && running > 0 && atWork == 0 }
-}
+  fileprivate var isStuck: Bool { running > 0 && atWork == 0 && !(roots.isEmpty && dispatchers.isEmpty) }
 
-/// Side effects that wait for a place. Those that started by another list are still in it, for a while.
-private struct WaitingList {
-  private var runs = FIFO<SideEffectRun>()
-  private var limit = 64
-
-  var isEmpty: Bool { runs.isEmpty }
-
-  mutating func append(_ run: SideEffectRun) {
-    if runs.count >= limit {
-      var rest = FIFO<SideEffectRun>()
-      while let run = popFirst() { rest.append(run) }
-      runs = rest
-      limit = max(64, 2 * runs.count)
-    }
-    runs.append(run)
+  /// Each side effect may start one nested for each wait, however deep it is nested itself. It may start more only while
+  /// few run in the lane: else one that awaits a thousand would take all threads.
+  private func canNest(_ dispatcher: SideEffectRun) -> Bool {
+    dispatcher.runningNested < dispatcher.mostNested || running < places
   }
 
-  mutating func prepend(_ run: SideEffectRun) { runs.prepend(run) }
-
-  mutating func popFirst() -> SideEffectRun? {
-    while let run = runs.popFirst() { if run.isWaitingForPlace { return run } }
-    return nil
+  /// Takes a nested side effect that can start. Dispatchers take turns.
+  fileprivate func popNested() -> SideEffectRun? {
+    guard let index = dispatchers.firstIndex(where: canNest) else { return nil }
+    let dispatcher = dispatchers.remove(at: index)
+    defer { if !dispatcher.nested.isEmpty { dispatchers.append(dispatcher) } }
+    return dispatcher.nested.popFirst()
   }
 
-  mutating func popLast() -> SideEffectRun? {
-    while let run = runs.popLast() { if run.isWaitingForPlace { return run } }
-    return nil
+  /// Takes the newest nested side effect of one of the dispatchers, or else the newest root.
+  fileprivate func popNewest() -> SideEffectRun? {
+    guard let dispatcher = dispatchers.last else { return roots.popLast() }
+    defer { if dispatcher.nested.isEmpty { dispatchers.removeLast() } }
+    return dispatcher.nested.popLast()
   }
 }
 
 /// One side effect on its way.
-private final class SideEffectRun: Occupant, @unchecked Sendable {
+private final class SideEffectRun: PlaceOwner, @unchecked Sendable {
   // Safe because all mutable state is only touched under the queue's lock, but `work`, which only the
   // thread touches that runs or refuses it.
 
   enum Phase {
-    /// For a place.
     case waiting
     case running
-    /// For a promise.
-    case awaiting
     case over
   }
 
@@ -356,45 +346,41 @@ private final class SideEffectRun: Occupant, @unchecked Sendable {
   private let thread = Atomic<UInt>(0)
   var isToldOfWait = false
   var phase = Phase.waiting
-  /// The side effect that dispatched it, as long as that runs.
-  var parent: SideEffectRun?
-  /// What it dispatched.
-  var children = WaitingList()
-  /// The one whose place it has; nil if it has its own.
-  var lender: SideEffectRun?
-  /// The one that has its place.
-  var borrower: SideEffectRun?
-  var isEnlisted = false
-  /// Whether there is no thread for it.
-  var isTooMany = false
+  /// The side effect that dispatched it. When that has ended, the one that dispatched that.
+  var dispatcher: SideEffectRun?
+  /// Side effects that it dispatched and that have not started.
+  var nested = FIFO<SideEffectRun>()
+  /// Side effects that run and of whose dispatchers this is the first that still runs.
+  var runningNested = 0
+  /// What `runningNested` may be however many run in the lane.
+  var mostNested = 1
 
   init(_ work: any Work, in lane: SideEffectLane) {
     self.work = work
     self.lane = lane
   }
 
-  var isWaitingForPlace: Bool { phase == .waiting }
-  var canLend: Bool { phase == .awaiting && borrower == nil }
+  /// This one, or the first of its dispatchers that still runs.
+  var nearestRunning: SideEffectRun? { phase == .running ? self : nearestDispatcher }
 
-  var nearestThatRuns: SideEffectRun? {
-    var run: SideEffectRun? = self
-    while let one = run, one.phase == .over { run = one.parent }
-    return run
+  var nearestDispatcher: SideEffectRun? {
+    while let one = dispatcher, one.phase != .running { dispatcher = one.dispatcher }
+    return dispatcher
   }
 
   func run() {
     guard let work else { return }
     self.work = nil  // which holds an app instance
-    if isToldOfWait { work.waits(false) }
+    if isToldOfWait { work.waitDidChange(isWaiting: false) }
     thread.store(Self.currentThread, ordering: .relaxed)
-    Main.$occupant.withValue(self) { work.run() }
+    Main.$placeOwner.withValue(self) { work.run() }
     thread.store(0, ordering: .relaxed)
   }
 
   func refuse() {
     guard let work else { return }
     self.work = nil
-    if isToldOfWait { work.waits(false) }
+    if isToldOfWait { work.waitDidChange(isWaiting: false) }
     work.refuse()
   }
 

@@ -23,5 +23,5 @@ final class Detour: Work, @unchecked Sendable {
 
   func refuse() { promise.reject(StoreError.tooManySideEffects(effect.debugDescription)) }
 
-  func waits(_ isWaiting: Bool) { host?.sideEffectWaits(isWaiting) }
+  func waitDidChange(isWaiting: Bool) { host?.sideEffectWaitDidChange(isWaiting: isWaiting) }
 }

@@ -50,7 +50,7 @@ final class Dispatched<Value>: Work, Routed, @unchecked Sendable {
     settle(.rejected(StoreError.tooManySideEffects(item.debugDescription)), nil)
   }
 
-  func waits(_ isWaiting: Bool) { host?.sideEffectWaits(isWaiting) }
+  func waitDidChange(isWaiting: Bool) { host?.sideEffectWaitDidChange(isWaiting: isWaiting) }
 
   private func carryOut() {
     switch handle() {

@@ -17,8 +17,8 @@ package protocol StoreHost: MainExecutor {
   /// Where the host's side effects are in order.
   var sideEffectLane: SideEffectLane { get }
 
-  /// Called, on any thread, when a side effect that started has to wait until fewer run, and when it no longer has to.
-  func sideEffectWaits(_ isWaiting: Bool)
+  /// Called on any thread when a side effect begins or stops to wait for its turn.
+  func sideEffectWaitDidChange(isWaiting: Bool)
 
   /// Called once for each start, after the promise has been settled, on any thread.
   func sideEffectDidEnd(_ effect: any AnySideEffect)
@@ -35,7 +35,7 @@ extension StoreHost {
 
   package var sideEffectLane: SideEffectLane { .shared }
 
-  package func sideEffectWaits(_ isWaiting: Bool) {}
+  package func sideEffectWaitDidChange(isWaiting: Bool) {}
 
   /// Has the item's failure reported if nothing is ever attached to its promise.
   func hears<Value>(of item: any Dispatchable, ifNobodyObserves promise: Promise<Value>) {

@@ -55,7 +55,7 @@ extension Scene: StoreHost {
 
   var sideEffectLane: SideEffectLane { session.sideEffects }
 
-  func sideEffectWaits(_ isWaiting: Bool) { waitingEffects.add(isWaiting ? 1 : -1, ordering: .relaxed) }
+  func sideEffectWaitDidChange(isWaiting: Bool) { waitingEffects.add(isWaiting ? 1 : -1, ordering: .relaxed) }
 
   func sideEffectDidEnd(_ effect: any AnySideEffect) {
     session.queue.submit {
