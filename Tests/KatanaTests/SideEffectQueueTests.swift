@@ -124,6 +124,23 @@ import Testing
     try await log.reached(4)
   }
 
+  @Test func nestedOnesThatAwaitEachOtherFinish() async throws {
+    let lane = SideEffectLane(of: SideEffectQueue(patience: 0.001), places: 1)
+    let (gate, both) = (Promise<Void>(), (Promise<Void>(), Promise<Void>()))
+    lane.start(
+      Job {
+        lane.start(Job { both.0.settle { try Hydra.await(gate) } })
+        lane.start(
+          Job {
+            gate.resolve(())
+            both.1.resolve(())
+          })
+        _ = try? Hydra.await(all([both.0, both.1]))
+      })
+    try await both.0.value()
+    try await both.1.value()
+  }
+
   @Test func nestingBeyondTheThreadsIsRefused() async throws {
     let lane = SideEffectLane(of: SideEffectQueue(threads: 8), places: 2)
     let counter = Counter()
