@@ -9,7 +9,7 @@ package struct HTTPLimits: Sendable {
   /// All files of a body together. Of a file that does not fit any more nothing is kept. 0 for a server that takes no
   /// files; one is 413.
   package var uploadBytes = 16 * 1024 * 1024
-  /// What is read of the files beyond that, and dropped, so that whoever sent them can be told by a page; more is 413.
+  /// Bytes of files beyond that, which are read and dropped so that a page can name the limit; more is 413.
   package var uploadExcessBytes = 0
   /// Files of a form, those without a byte aside; more is 413.
   package var formFiles = 20

@@ -78,8 +78,8 @@ package final class HTTPExchange: @unchecked Sendable {
 
   /// The request line has come.
   ///
-  /// libmicrohttpd is about to take the query apart, in place and with memory for each piece of it. Nobody needs that,
-  /// and a query has to look empty to be left alone.
+  /// libmicrohttpd would split the query in place, and take memory for each part. It leaves an empty query alone, so the
+  /// query's first byte is hidden from it.
   init(peer: HTTPConnection, connection: OpaquePointer, target: UnsafePointer<CChar>) {
     self.peer = peer
     self.connection = connection
