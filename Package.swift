@@ -52,17 +52,17 @@ let package = Package(
     .target(name: "CEvents"),
     .target(name: "CThreadSanitizer"),
 
-    module("Locks", ["CThreadSanitizer"]),
-    module("Hydra", ["Locks"]),
-    module("Katana", ["Hydra", "Locks"]),
+    module("Basics", ["CThreadSanitizer"]),
+    module("Hydra", ["Basics"]),
+    module("Katana", ["Hydra", "Basics"]),
     module("HTML"),
-    module("TempuraUI", ["HTML", "Hydra", "Locks"]),
-    module("Tempura", ["TempuraUI", "Katana", "Hydra", "Locks"]),
-    module("HTTPServer", ["CEvents", "CMicroHTTPD", "Locks"]),
-    module("Sessions", ["CGnuTLS", "CHiredis", "CSQLite", "Locks"]),
+    module("TempuraUI", ["HTML", "Hydra", "Basics"]),
+    module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
+    module("HTTPServer", ["CEvents", "CMicroHTTPD", "Basics"]),
+    module("Sessions", ["CGnuTLS", "CHiredis", "CSQLite", "Basics"]),
     module(
       "TempuraServer",
-      ["Locks", "Tempura", "HTTPServer", "Sessions", "CBuiltIn", "CMalloc", "HTML", "TempuraUI", "Katana", "Hydra"]),
+      ["Basics", "Tempura", "HTTPServer", "Sessions", "CBuiltIn", "CMalloc", "HTML", "TempuraUI", "Katana", "Hydra"]),
     module("UIKit", ["TempuraServer", "TempuraUI", "Tempura"]),
     module("UniformTypeIdentifiers", ["TempuraUI"]),
     module("_Testing_UIKit"),
@@ -70,7 +70,7 @@ let package = Package(
     module(
       "TempuraTesting",
       [
-        "CPNG", "TempuraServer", "Locks", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "HTTPServer", "HTML",
+        "CPNG", "TempuraServer", "Basics", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "HTTPServer", "HTML",
       ]),
 
     // Demos and what stands for apps in tests see the public API only, with the settings that an app has by default.
@@ -117,7 +117,7 @@ let package = Package(
     tests("SessionsTests", ["Sessions"]),
     tests(
       "TempuraServerTests",
-      ["TempuraServer", "Locks", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "HTTPServer", "HTML"]),
+      ["TempuraServer", "Basics", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "HTTPServer", "HTML"]),
     tests("TodoTests", ["Todo", "TempuraServer", "UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"]),
     tests("CounterTests", ["CounterDemo", "TempuraServer", "UIKit", "Tempura", "Katana", "_Testing_UIKit"]),
     .testTarget(
@@ -130,7 +130,7 @@ let package = Package(
       "TempuraTestingTests",
       [
         "TempuraTesting", "Todo", "CounterDemo", "Gallery", "TempuraServer", "UIKit", "Tempura", "TempuraUI", "Katana",
-        "Hydra", "Locks", "_Testing_UIKit",
+        "Hydra", "Basics", "_Testing_UIKit",
       ], resources: [.process("Resources")]),
     // Pictures of every screen of the demos, compared with those in its folder `Pictures`.
     .testTarget(

@@ -1,12 +1,12 @@
 internal import CMicroHTTPD
 internal import Glibc
-internal import Locks
+internal import Basics
 internal import Synchronization
 
 /// An HTTP/1.1 server over libmicrohttpd. It judges what comes in, and hands whole, well-formed requests to its handler.
 package final class HTTPServer: Sendable {
   private let core: ServerCore
-  private let running = Mutex(Running())
+  private let running = Locked(Running())
 
   private struct Running {
     var loops: [EventLoop] = []

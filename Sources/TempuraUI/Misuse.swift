@@ -1,12 +1,12 @@
 internal import Glibc
-internal import Locks
+internal import Basics
 
 /// Tells an app's author about mistakes.
 package enum Misuse {
-  private static let reported = Mutex<Set<String>>([])
+  private static let reported = Locked<Set<String>>([])
   private static let mostMessages = 1000
 
-  private static let output = Mutex<@Sendable (String) -> Void> { message in
+  private static let output = Locked<@Sendable (String) -> Void> { message in
     let line = Array("\(message)\n".utf8)
     _ = Glibc.write(STDERR_FILENO, line, line.count)
   }

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Locks
+import Basics
 @testable import HTTPServer
 import Sessions
 import Testing
@@ -180,7 +180,7 @@ func onThreads<Result: Sendable>(
 ) throws -> [Result] {
   // Safe because the closure only reads what it captures.
   nonisolated(unsafe) let body = body
-  let results = Mutex<[Swift.Result<Result, any Error>]>([])
+  let results = Locked<[Swift.Result<Result, any Error>]>([])
   let group = DispatchGroup()
   for _ in 0..<count {
     group.enter()
@@ -199,7 +199,7 @@ func onThreads<Result: Sendable>(
 func inParallel<Result: Sendable>(
   _ bodies: [() throws -> Result], meanwhile: () throws -> Void = {}
 ) throws -> [Result] {
-  let next = Mutex(0)
+  let next = Locked(0)
   return try onThreads(
     bodies.count,
     {

@@ -1,6 +1,6 @@
 import Dispatch
 import Katana
-import Locks
+import Basics
 import Tempura
 import Testing
 
@@ -9,7 +9,7 @@ import Testing
 /// Requests that come without a connection, which are answered as others are.
 @Suite struct LocalRequestTests {
   private final class Box<Value: Sendable>: Sendable {
-    private let value = Mutex<Value?>(nil)
+    private let value = Locked<Value?>(nil)
     private let isThere = DispatchSemaphore(value: 0)
 
     func put(_ value: Value) {

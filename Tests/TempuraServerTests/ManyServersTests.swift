@@ -1,5 +1,5 @@
 import Foundation
-import Locks
+import Basics
 import Sessions
 import TempuraUI
 import Testing
@@ -70,7 +70,7 @@ import Testing
     try browser.open("/list")
     let form = browser.form(tap: "list.go", ["list.field": "count"])
     let other = servers[1].browser(of: browser)
-    let isFirst = Mutex(true)
+    let isFirst = Locked(true)
     storages[0].willSave = { _, _ in
       // The other server is faster.
       guard
@@ -90,7 +90,7 @@ import Testing
     let browser = servers[0].browser()
     try browser.open("/list")
     let other = servers[1].browser(of: browser)
-    let races = Mutex(0)
+    let races = Locked(0)
     storages[0].willSave = { record, _ in
       guard record.version > 1,
         races.withLock({ races in

@@ -1,5 +1,5 @@
 import Dispatch
-import Locks
+import Basics
 import Sessions
 import Testing
 
@@ -11,7 +11,7 @@ import Testing
 
   /// Asks, and waits for the answer.
   private func problem(_ readiness: Readiness, _ storage: TestStorage) -> Readiness.Problem? {
-    let answer = Mutex<Readiness.Problem?>(nil)
+    let answer = Locked<Readiness.Problem?>(nil)
     let answered = DispatchSemaphore(value: 0)
     readiness.check(storage) { problem in
       answer.withLock { $0 = problem }
@@ -36,7 +36,7 @@ import Testing
   @Test func resultsAreReusedForTheirLifetime() {
     let storage = TestStorage()
     let readiness = Readiness(log: Log(), lifetime: .seconds(3600), patience: .seconds(3600))
-    let answers = Mutex<[Readiness.Problem?]>([])
+    let answers = Locked<[Readiness.Problem?]>([])
     storage.holdLoads()
     for _ in 0..<100 { readiness.check(storage) { problem in answers.withLock { $0.append(problem) } } }
     #expect(answers.withLock { $0.isEmpty })
@@ -88,7 +88,7 @@ import Testing
     let storage = TestStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage)
     storage.holdLoads()
-    let answer = Mutex<Answer?>(nil)
+    let answer = Locked<Answer?>(nil)
     let answered = DispatchSemaphore(value: 0)
     DispatchQueue.global().async {
       let page = try? server.browser().get("/ready")

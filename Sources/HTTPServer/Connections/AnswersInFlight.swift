@@ -1,4 +1,4 @@
-internal import Locks
+internal import Basics
 internal import Synchronization
 
 /// Limits the memory of answers that clients have not read yet.
@@ -26,7 +26,7 @@ final class AnswersInFlight: Sendable {
   private let mostOfSmall: Int
   private let small = Atomic(0)
   private let large: Budget
-  private let shared = Mutex<[ObjectIdentifier: (answers: Int, charge: Charge)]>([:])
+  private let shared = Locked<[ObjectIdentifier: (answers: Int, charge: Charge)]>([:])
 
   /// - Parameter most: The bytes in all. One address may have an eighth of them.
   init(most: Int) {

@@ -1,4 +1,4 @@
-internal import Locks
+internal import Basics
 
 /// Limits what clients take for a while, such as bytes of memory or files: in all, and for one address.
 final class Budget: Sendable {
@@ -9,7 +9,7 @@ final class Budget: Sendable {
 
   private let most: Int
   private let mostOfAddress: Int
-  private let use = Mutex(Use())
+  private let use = Locked(Use())
 
   /// - Parameters:
   ///   - most: The number in all.

@@ -1,4 +1,4 @@
-internal import Locks
+internal import Basics
 internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Locks
+internal import Basics
 internal import Synchronization
 
 /// How many connections and files may be open, in all and for one network address.
@@ -10,10 +10,10 @@ final class Capacity: Sendable {
 
   private let connections = Atomic(0)
   private let files: Budget
-  private let addresses = Mutex<[NetworkAddress: Int]>([:])
+  private let addresses = Locked<[NetworkAddress: Int]>([:])
   /// Whether a loop waits for a connection to close.
   private let isAwaited = Atomic(false)
-  private let loops = Mutex<[EventLoop]>([])
+  private let loops = Locked<[EventLoop]>([])
 
   /// Divides the descriptors that the system lets the process have among connections and files.
   init(_ limits: HTTPLimits) {

@@ -1,7 +1,7 @@
 internal import CEvents
 internal import CMicroHTTPD
 internal import Glibc
-internal import Locks
+internal import Basics
 internal import Synchronization
 
 /// A thread that accepts connections and serves them, over a daemon of libmicrohttpd of its own.
@@ -31,7 +31,7 @@ final class EventLoop: @unchecked Sendable {
   private let events: EventSet
   private let listener: Int32
   private let stage = Atomic(Stage.accepting)
-  private let started = Mutex<(daemon: Daemon, thread: Thread)?>(nil)
+  private let started = Locked<(daemon: Daemon, thread: Thread)?>(nil)
   /// How many requests have begun and are not over. Written by the loop's thread alone.
   private let requests = Atomic(0)
 

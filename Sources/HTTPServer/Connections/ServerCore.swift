@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Locks
+internal import Basics
 internal import Synchronization
 
 /// What all threads of a running server share.
@@ -18,7 +18,7 @@ final class ServerCore: Sendable {
   /// The moment from which new requests are refused; `UInt64.max` while there is none.
   let drainStart = Atomic<UInt64>(.max)
   private let requestNumber: Atomic<UInt64>
-  let suspended = Mutex(SuspendedExchanges())
+  let suspended = Locked(SuspendedExchanges())
   let capacity: Capacity
   let answers: AnswersInFlight
   /// The memory of forms that are coming or being answered.

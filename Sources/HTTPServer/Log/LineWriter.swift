@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Glibc
-internal import Locks
+internal import Basics
 
 /// Writes lines to a descriptor, on a queue of its own.
 ///
@@ -25,7 +25,7 @@ package final class LineWriter: Sendable {
   private let descriptor: Int32
   private let delay: Int
   private let hasTimes: Bool
-  private let buffer = Mutex(Buffer())
+  private let buffer = Locked(Buffer())
   private let queue: DispatchQueue
 
   /// - Parameters:

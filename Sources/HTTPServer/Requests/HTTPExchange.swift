@@ -1,6 +1,6 @@
 internal import CMicroHTTPD
 internal import Glibc
-internal import Locks
+internal import Basics
 internal import Synchronization
 
 /// A request and the way to answer it.
@@ -41,7 +41,7 @@ package final class HTTPExchange: @unchecked Sendable {
   private var status: UInt16 = 0
   /// The address that a proxy names and that the request is counted for; nil if it is not counted.
   private var countedAddress: NetworkAddress?
-  private let outcome = Mutex(Outcome())
+  private let outcome = Locked(Outcome())
   private let handlingThread = Atomic<UInt>(0)
 
   private enum FormReader {

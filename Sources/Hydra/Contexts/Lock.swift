@@ -1,11 +1,11 @@
-private import Locks
+private import Basics
 
 /// A mutual exclusion lock around state that is not `Sendable`.
 ///
-/// `Mutex` proves that what it guards does not escape; promises and stores guard closures and values of client types,
+/// `Locked` proves that what it guards does not escape; promises and stores guard closures and values of client types,
 /// of which that cannot be proved. User code never runs inside.
 package struct Lock: ~Copyable, Sendable {
-  private let mutex = Mutex(false)  // guards what its owner says, not the value
+  private let mutex = Locked(false)  // guards what its owner says, not the value
 
   package init() {}
 

@@ -1,6 +1,6 @@
 private import Dispatch
 private import Glibc
-private import Locks
+private import Basics
 
 /// Threads for work that may block.
 ///

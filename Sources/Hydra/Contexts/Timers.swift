@@ -1,5 +1,5 @@
 private import Dispatch
-private import Locks
+private import Basics
 
 /// Calls closures after a while, on a thread of its own: code that blocks libdispatch's shared threads delays none.
 package final class Timers: @unchecked Sendable {

@@ -1,6 +1,6 @@
 private import Glibc
 internal import Hydra
-private import Locks
+private import Basics
 private import Synchronization
 
 /// Work that has to wait for a place and a thread.

@@ -1,4 +1,4 @@
-private import Locks
+private import Basics
 
 /// Sessions in the order in which they go: those that were only looked at first, and of these the one whose time is up
 /// first.

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Locks
+internal import Basics
 
 /// Sessions in the memory of this process: gone when it ends. All answers come before the calls return.
 package final class MemoryStorage: SessionStorage {
@@ -43,7 +43,7 @@ package final class MemoryStorage: SessionStorage {
   }
 
   private final class Shard: Sendable {
-    let entries = Mutex(Entries())
+    let entries = Locked(Entries())
   }
 
   private struct Address {
@@ -52,7 +52,7 @@ package final class MemoryStorage: SessionStorage {
   }
 
   private final class AddressShard: Sendable {
-    let addresses = Mutex<[UInt64: Address]>([:])
+    let addresses = Locked<[UInt64: Address]>([:])
   }
 
   // Requests of different sessions seldom meet at the same lock. Never locked while another shard is.

@@ -1,4 +1,4 @@
-internal import Locks
+internal import Basics
 
 /// Finds the keys of all sessions, and reads the first of them in order.
 ///
@@ -15,7 +15,7 @@ final class RedisListing: Sendable {
   private let key: SessionKey?
   private let most: Int
   private let answer: RedisStorage.Answer<[StoredSession]>
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   init(
     _ storage: RedisStorage, after key: SessionKey?, most: Int,

@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Locks
+internal import Basics
 
 /// What Redis is asked.
 struct RedisCall: Sendable {
@@ -50,7 +50,7 @@ final class RedisQueue: Sendable {
   private static let mostCallsAtOnce = 64
   private static let mostBytesAtOnce = 1024 * 1024
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let timeouts: RedisTimeouts
   private let place: String
   private let timer = DispatchQueue(label: "tempura.redis")

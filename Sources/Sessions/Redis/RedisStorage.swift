@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Locks
+internal import Basics
 internal import Synchronization
 
 /// Sessions in a Redis (version 5 or newer), for several servers at once.
@@ -20,7 +20,7 @@ package final class RedisStorage: SessionStorage {
   private let queue: RedisQueue
   private let workers: [RedisWorker]
   private let subscriber: RedisSubscriber
-  private let threads = Mutex<[RedisThread]>([])
+  private let threads = Locked<[RedisThread]>([])
 
   /// What this process is known by to the others.
   private let node = Hexadecimal.digits(.random(in: .min ... .max))

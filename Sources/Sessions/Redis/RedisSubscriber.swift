@@ -1,4 +1,4 @@
-internal import Locks
+internal import Basics
 internal import Synchronization
 
 /// Listens to what other nodes change, on a connection and a thread of its own, once somebody wants to know.
@@ -11,7 +11,7 @@ final class RedisSubscriber: Sendable {
     var isClosing = false
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let destination: RedisDestination
   private let node: String
   private let bell: RedisBell

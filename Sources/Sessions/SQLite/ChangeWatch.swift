@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Locks
+internal import Basics
 
 /// Notices, about once a second, that another process changed sessions: an operator.
 final class ChangeWatch: @unchecked Sendable {
@@ -18,7 +18,7 @@ final class ChangeWatch: @unchecked Sendable {
     var next = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let timer: any DispatchSourceTimer
 
   init(_ queue: WriteQueue) {

@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Locks
+internal import Basics
 
 /// Keeps the write-ahead log small: brings what is in it into the database's file, on a thread of its own.
 ///
@@ -22,7 +22,7 @@ final class Checkpoints: @unchecked Sendable {
     var whenIdle: [@Sendable () -> Void] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let thread = DispatchQueue(label: "tempura.sessions.checkpoints", qos: .utility)
   /// Until it is closed.
   private var connection: Connection?

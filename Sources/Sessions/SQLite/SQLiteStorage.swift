@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Locks
+internal import Basics
 internal import Synchronization
 
 /// Sessions in a file, which is an SQLite database in WAL mode.
@@ -18,7 +18,7 @@ package final class SQLiteStorage: SessionStorage {
   private let durability: Durability
   private let limits: StorageLimits
   private let now: @Sendable () -> Int64
-  private let readers = Mutex(Readers())
+  private let readers = Locked(Readers())
   let checkpoints: Checkpoints
   let queue: WriteQueue
   private let watch: ChangeWatch

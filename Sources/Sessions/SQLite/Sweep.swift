@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Locks
+internal import Basics
 
 /// Removes the sessions whose time is up, a few in a transaction, so that those who save meanwhile hardly wait.
 ///
@@ -21,7 +21,7 @@ final class Sweep: Sendable {
 
   private let queue: WriteQueue
   private let checkpoints: Checkpoints
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let pauses = DispatchQueue(label: "tempura.sessions.sweep", qos: .utility)
 
   init(_ queue: WriteQueue, _ checkpoints: Checkpoints) {

@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Locks
+internal import Basics
 internal import Synchronization
 
 /// Changes that wait to be written, and whose turn it is to write.
@@ -41,7 +41,7 @@ final class WriteQueue: @unchecked Sendable {
     case background
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   /// Until it is closed.
   private var writer: SessionWriter?
   private let checkpoints: Checkpoints

@@ -1,4 +1,4 @@
-internal import Locks
+internal import Basics
 
 /// Objects by the object that they belong to, for views that are no `UIView`s and so have no slots.
 final class SideTable: Sendable {
@@ -25,7 +25,7 @@ final class SideTable: Sendable {
     }
   }
 
-  private let content = Mutex(Content())
+  private let content = Locked(Content())
 
   subscript(owner: AnyObject) -> AnyObject? {
     get {

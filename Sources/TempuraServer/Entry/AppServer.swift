@@ -1,4 +1,4 @@
-internal import Locks
+internal import Basics
 internal import Dispatch
 internal import Foundation
 internal import HTTPServer

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Locks
+internal import Basics
 internal import TempuraUI
 
 /// Tells `UIImage(named:)` which files there are.

@@ -1,5 +1,5 @@
 internal import Hydra
-internal import Locks
+internal import Basics
 internal import Sessions
 
 /// The answer of `/ready`: whether the server can serve requests. Asks the session storage at most once a second.
@@ -32,7 +32,7 @@ final class Readiness: Sendable {
     var waiting: [Answer]?
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let log: Log
   private let lifetime: Duration
   private let patience: Duration

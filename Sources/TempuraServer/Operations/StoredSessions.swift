@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Locks
+internal import Basics
 internal import Sessions
 
 /// The sessions of a storage one after the other, for a command that has nothing else to do than wait for answers.
@@ -12,7 +12,7 @@ struct StoredSessions {
   static let mostAtOnce = 256
 
   private final class Results<Value: Sendable>: Sendable {
-    let byIndex = Mutex<[Int: Result<Value, StorageError>]>([:])
+    let byIndex = Locked<[Int: Result<Value, StorageError>]>([:])
   }
 
   /// Waits for an answer.

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Locks
+internal import Basics
 
 /// The random numbers of a page, which are used once.
 struct Nonces {
@@ -15,7 +15,7 @@ struct Nonces {
   }
 
   // The kernel is asked for many at once, because asking costs more than the numbers.
-  private static let pool = Mutex(Pool())
+  private static let pool = Locked(Pool())
 
   static func next() -> Nonces {
     let (high, low, form) = pool.withLock { pool in

@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Katana
-internal import Locks
+internal import Basics
 internal import Synchronization
 
 /// The side effects that are running, of all sessions, and what becomes of them when the server stops.
@@ -11,7 +11,7 @@ final class LongWork: Sendable {
     var counts: [ObjectIdentifier: (type: any AnySideEffect.Type, count: Int)] = [:]
   }
 
-  private let running = Mutex(Running())
+  private let running = Locked(Running())
   private let all = DispatchGroup()
   private let isOver = Atomic(false)
   private let log: Log

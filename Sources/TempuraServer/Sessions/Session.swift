@@ -1,7 +1,7 @@
 internal import Hydra
 internal import Katana
 internal import Sessions
-internal import Locks
+internal import Basics
 internal import Synchronization
 internal import Tempura
 internal import TempuraUI
@@ -201,7 +201,7 @@ final class Session: @unchecked Sendable {
     var uses: UInt64 = 0
   }
 
-  private let pages = Mutex(Pages())
+  private let pages = Locked(Pages())
 
   /// What the screens at a URL look like, if nothing has happened since they were rendered. Needs no turn.
   func page(where isURL: (String) -> Bool) -> Scene.Rendering? {

@@ -1,18 +1,18 @@
-internal import Locks
+internal import Basics
 internal import Synchronization
 internal import Sessions
 
 /// The sessions that are in memory.
 final class SessionTable: Sendable {
   private final class Shard: Sendable {
-    let sessions = Mutex<[SessionID: Session]>([:])
+    let sessions = Locked<[SessionID: Session]>([:])
   }
 
   /// The ids of sessions by what they are stored under.
-  private let ids = Mutex<[SessionKey: SessionID]>([:])
+  private let ids = Locked<[SessionKey: SessionID]>([:])
 
   /// What sessions were stored under that ended while no request was there to be told, the last ones.
-  private let ended = Mutex<[SessionKey]>([])
+  private let ended = Locked<[SessionKey]>([])
   private static let mostEnded = 1024
 
   private let shards: [Shard]

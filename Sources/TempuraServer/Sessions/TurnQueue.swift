@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Hydra
-internal import Locks
+internal import Basics
 internal import Synchronization
 
 /// Runs the work of one session: one thing at a time, each to completion.
@@ -19,7 +19,7 @@ final class TurnQueue: Sendable {
     var isRunning = false
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let runner = Atomic<UInt>(0)
   // Unowned, because the session owns its queue. Whoever runs the queue holds the session: a weak reference would make
   // every use of a session slower.

@@ -1,4 +1,4 @@
-internal import Locks
+internal import Basics
 
 /// An answer that comes later and that a turn waits for, on no thread.
 final class Wait<Value: Sendable>: Sendable {
@@ -8,7 +8,7 @@ final class Wait<Value: Sendable>: Sendable {
     case over(Value)
   }
 
-  private let state = Mutex(State.open)
+  private let state = Locked(State.open)
 
   /// Ends the wait, once.
   func end(with value: Value) {

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Foundation
 internal import Glibc
-internal import Locks
+internal import Basics
 
 /// A headless Chromium, driven over its DevTools pipe (the flag `--remote-debugging-pipe`). All tests of a process share one.
 package final class Chromium: Sendable {
@@ -40,7 +40,7 @@ package final class Chromium: Sendable {
 
   // MARK: - The one of the process
 
-  private static let current = Mutex<Chromium?>(nil)
+  private static let current = Locked<Chromium?>(nil)
 
   /// The browser of this process, which is started when it is needed, and again after it has ended.
   ///

@@ -1,5 +1,5 @@
 package import Foundation
-internal import Locks
+internal import Basics
 
 /// A tab of the browser, of a session of its own: no cookie and no cache is shared with others.
 ///
@@ -8,8 +8,8 @@ package final class ChromiumTab: Sendable {
   private let connection: DevTools
   private let session: String
   private let context: String
-  private let files = Mutex<(@Sendable (URL) -> LoadedFile?)?>(nil)
-  private let appearance = Mutex<Appearance?>(nil)
+  private let files = Locked<(@Sendable (URL) -> LoadedFile?)?>(nil)
+  private let appearance = Locked<Appearance?>(nil)
 
   /// What the browser is to get for a URL.
   package struct LoadedFile: Sendable {

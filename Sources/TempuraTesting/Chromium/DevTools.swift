@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Foundation
 internal import Glibc
-internal import Locks
+internal import Basics
 
 /// A connection with a browser: commands, their answers, and events, as JSON texts that end with a zero byte (Chrome
 /// DevTools Protocol, `--remote-debugging-pipe`). The browser reads its descriptor 3 and writes its 4.
@@ -22,8 +22,8 @@ final class DevTools: Sendable {
     let isThere = DispatchSemaphore(value: 0)
   }
 
-  private let conversation = Mutex(Conversation())
-  private let writing = Mutex<Int32>(-1)
+  private let conversation = Locked(Conversation())
+  private let writing = Locked<Int32>(-1)
   private let process: pid_t
   private let hasEnded = DispatchSemaphore(value: 0)
 

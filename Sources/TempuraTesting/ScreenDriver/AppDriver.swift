@@ -1,7 +1,7 @@
 public import Katana
 public import Tempura
 public import TempuraUI
-internal import Locks
+internal import Basics
 internal import TempuraServer
 internal import XCTest
 
@@ -133,7 +133,7 @@ private final class Dispatches: Sendable {
     let item: any Dispatchable
   }
 
-  private let entries = Mutex<[Entry]>([])
+  private let entries = Locked<[Entry]>([])
 
   func append(_ item: any Dispatchable) {
     let entry = Entry(item: item)

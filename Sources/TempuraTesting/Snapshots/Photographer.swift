@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Foundation
-internal import Locks
+internal import Basics
 
 /// Takes pictures beside the tests, in a few tabs at a time.
 final class Photographer: Sendable {
@@ -15,7 +15,7 @@ final class Photographer: Sendable {
     var tabs: [ChromiumTab] = []
   }
 
-  private let studio = Mutex(Studio())
+  private let studio = Locked(Studio())
   private let queue = DispatchQueue(label: "Photographer", attributes: .concurrent)
 
   /// Drawing a page keeps more than one core busy, so that more tabs than cores are of no use.

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Locks
+internal import Basics
 
 /// A page about all screens that the tests of this process found to be different.
 final class Report: Sendable {
@@ -17,7 +17,7 @@ final class Report: Sendable {
     func previous(_ index: Int) -> String { "\(number)-\(index + 1)-reference.\(failures[index].ending)" }
   }
 
-  private let entries = Mutex<[String: [Entry]]>([:])
+  private let entries = Locked<[String: [Entry]]>([:])
 
   /// Adds a screen to the page in a folder of pictures.
   ///

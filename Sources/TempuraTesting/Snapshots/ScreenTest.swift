@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Foundation
 internal import Glibc
 internal import Katana
-internal import Locks
+internal import Basics
 internal import TempuraServer
 internal import TempuraUI
 
@@ -48,8 +48,8 @@ final class ScreenTest {
 
   /// What went wrong, by the names of screens.
   private final class Results: Sendable {
-    let failures = Mutex<[(name: String, message: String)]>([])
-    let open = Mutex(0)
+    let failures = Locked<[(name: String, message: String)]>([])
+    let open = Locked(0)
 
     func add(_ message: String, _ name: String) { failures.withLock { $0.append((name, message)) } }
   }

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Locks
+internal import Basics
 internal import TempuraUI
 
 /// Sees to it that no screen overwrites the files of another one.
@@ -7,7 +7,7 @@ final class SnapshotNames: Sendable {
   static let shared = SnapshotNames()
 
   /// The test that has a file, by the file.
-  private let owners = Mutex<[String: String]>([:])
+  private let owners = Locked<[String: String]>([:])
 
   /// Takes the names of screens.
   ///

@@ -1,5 +1,5 @@
 public import Foundation
-internal import Locks
+internal import Basics
 public import TempuraServer
 
 extension UITests {
@@ -76,7 +76,7 @@ extension UITests {
     }
   }
 
-  private static let current = Mutex(Settings())
+  private static let current = Locked(Settings())
 
   /// What tests of screens that begin from now on go by.
   public static var settings: Settings {

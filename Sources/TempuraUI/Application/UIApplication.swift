@@ -1,6 +1,6 @@
 package import Foundation
 internal import Hydra
-internal import Locks
+internal import Basics
 
 /// What an app instance knows of itself: its windows and its delegate.
 ///
@@ -59,7 +59,7 @@ open class UIApplication: UIResponder {
   package final var traits = UITraitCollection.standard
 
   // Side effects ask for texts from threads of their own.
-  final let languageChoice = Mutex(LanguageChoice())
+  final let languageChoice = Locked(LanguageChoice())
   package final var preference = LanguagePreference()
   final var renderedLanguage: Language?
 

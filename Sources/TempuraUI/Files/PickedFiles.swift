@@ -1,6 +1,6 @@
 package import Foundation
 internal import Glibc
-internal import Locks
+internal import Basics
 
 /// The files of one form, in a folder of their own. They are gone when this object is.
 package final class PickedFiles {
@@ -54,7 +54,7 @@ package final class PickedFiles {
   private static let prefix = "tempura-files-"
 
   /// The folder of this process; and a lock on it, which goes when the process does, in whatever way.
-  private static let ownFolder = Mutex<String?>(nil)
+  private static let ownFolder = Locked<String?>(nil)
 
   private static func makeFolder() throws(PickedFilesError) -> String {
     let parent = try ownFolder.withLock { own throws(PickedFilesError) in

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Locks
+internal import Basics
 
 /// A format as `printf` has it, taken apart: what stands for values, and the texts between.
 struct LocalizedFormat: Sendable {
@@ -85,7 +85,7 @@ struct LocalizedFormat: Sendable {
   }
 
   /// Formats that were taken apart before: those of an app's tables, as a rule.
-  private static let known = Mutex<[String: LocalizedFormat]>([:])
+  private static let known = Locked<[String: LocalizedFormat]>([:])
   private static let mostKnown = 2000
 
   private static func parsed(_ format: String) -> LocalizedFormat {
@@ -172,7 +172,7 @@ struct LocalizedFormat: Sendable {
   }
 
   /// Small numbers as they were written before, by locales: Foundation makes a formatter for each.
-  private static let written = Mutex<[String: [Int64: String]]>([:])
+  private static let written = Locked<[String: [Int64: String]]>([:])
 
   private static func text(of number: Int64, locale: Locale?) -> String {
     guard let locale else { return String(number) }

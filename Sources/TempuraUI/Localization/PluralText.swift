@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Locks
+internal import Basics
 
 /// A text of a `.stringsdict`: a format with variables, each of which has forms for numbers.
 ///
@@ -20,7 +20,7 @@ struct PluralText: Sendable {
   /// What `NSLocalizedString` returns of it.
   let format: String
 
-  private static let texts = Mutex<[[String: Variable]]>([])
+  private static let texts = Locked<[[String: Variable]]>([])
 
   /// The variable that a format names.
   static func variable(_ name: String) -> Variable? {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Locks
+internal import Basics
 
 /// A folder with one folder of texts for each language, such as `it.lproj`.
 struct StringsBundle: Sendable {
@@ -37,8 +37,8 @@ struct StringsBundle: Sendable {
     return ([(module: "", bundle: StringsBundle(path: folder))] + targets).filter { !$0.bundle.isEmpty }
   }()
 
-  private static let others = Mutex<[String: StringsBundle]>([:])
-  private static let orders = Mutex<[String: [StringsBundle]]>([:])
+  private static let others = Locked<[String: StringsBundle]>([:])
+  private static let orders = Locked<[String: [StringsBundle]]>([:])
 
   /// Where a module's texts are, the first place first: in its own resources, beside the program, in other targets'.
   static func all(for module: String) -> [StringsBundle] {

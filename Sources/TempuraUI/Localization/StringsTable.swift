@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Locks
+internal import Basics
 
 /// The texts of a language by their keys: what is in `Localizable.strings` and `Localizable.stringsdict`.
 struct StringsTable: Sendable {
@@ -44,7 +44,7 @@ struct StringsTable: Sendable {
     let isAccented: Bool
   }
 
-  private static let read = Mutex<[Key: StringsTable?]>([:])
+  private static let read = Locked<[Key: StringsTable?]>([:])
 
   /// The table of a folder, read once.
   fileprivate static func table(_ name: String, in folder: String, isAccented: Bool) -> StringsTable? {

@@ -1,6 +1,6 @@
 public import Foundation
 internal import Hydra
-internal import Locks
+internal import Basics
 
 extension UIApplication {
   /// The language that the app's user chose in the app, as a tag such as `it`; nil for the one that the browser asks for.
@@ -68,7 +68,7 @@ extension UIApplication {
 
   /// What the user of all applications of a session chose.
   package final class LanguagePreference: Sendable {
-    private let chosen = Mutex<String?>(nil)
+    private let chosen = Locked<String?>(nil)
 
     package init() {}
 

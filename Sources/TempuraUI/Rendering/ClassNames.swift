@@ -1,8 +1,8 @@
-internal import Locks
+internal import Basics
 
 /// The class names of views as style sheets know them: those of the app's classes down to the first one of UIKit's.
 enum ClassNames {
-  private static let cache = Mutex<[ObjectIdentifier: String]>([:])
+  private static let cache = Locked<[ObjectIdentifier: String]>([:])
 
   /// Such as `TodoCell UICollectionViewCell`.
   static func markup(of type: UIView.Type) -> String {

@@ -1,5 +1,5 @@
 public import Foundation
-package import Locks
+package import Basics
 
 /// A picture of the app's, by its name in `Public/`.
 public final class UIImage: Equatable, Hashable, Sendable {
@@ -32,7 +32,7 @@ public final class UIImage: Equatable, Hashable, Sendable {
   private var look: Look { shared.look }
 
   /// The images that the app ships, which a server finds when it starts; nil if nobody looked.
-  package static let catalog = Mutex<ImageCatalog?>(nil)
+  package static let catalog = Locked<ImageCatalog?>(nil)
 
   private init(_ shared: SharedLook) { self.shared = shared }
 

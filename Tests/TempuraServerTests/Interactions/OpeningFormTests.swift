@@ -1,7 +1,7 @@
 import Dispatch
 import Hydra
 import Katana
-import Locks
+import Basics
 import Tempura
 import TempuraUI
 import Testing
@@ -19,8 +19,8 @@ import Testing
   }
 
   private struct Load: AnySideEffect {
-    static let isOpen = Mutex(true)
-    static let waiting = Mutex<[DispatchSemaphore]>([])
+    static let isOpen = Locked(true)
+    static let waiting = Locked<[DispatchSemaphore]>([])
 
     func anySideEffect(_ context: any AnySideEffectContext) throws -> Any {
       if Self.isOpen.withLock(\.self) { return () }

@@ -1,5 +1,5 @@
 import Foundation
-import Locks
+import Basics
 import Sessions
 import Testing
 
@@ -248,7 +248,7 @@ import Testing
     let key = try store("aaaaaa", "old")
     try withFile { path in
       try run("export", path)
-      let isFirst = Mutex(true)
+      let isFirst = Locked(true)
       storage.willSave = { _, _ in
         guard
           isFirst.withLock({ isFirst in

@@ -1,4 +1,4 @@
-import Locks
+import Basics
 import Sessions
 
 typealias Reply<Value> = @Sendable (Result<Value, StorageError>) -> Void
@@ -27,9 +27,9 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   private(set) var othersChanged: @Sendable (SessionKey?) -> Void = { _ in }
 
   let memory: MemoryStorage
-  private let loads = Mutex(0)
-  private let held = Mutex<[@Sendable () -> Void]?>(nil)
-  private let heldLoads = Mutex<[@Sendable () -> Void]?>(nil)
+  private let loads = Locked(0)
+  private let held = Locked<[@Sendable () -> Void]?>(nil)
+  private let heldLoads = Locked<[@Sendable () -> Void]?>(nil)
 
   init(bytes: Bool = false, isShared: Bool = false, memory: MemoryStorage = MemoryStorage()) {
     hasBytesOnly = bytes
@@ -113,7 +113,7 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
 
   /// All that is stored.
   func all() -> [StoredSession] {
-    let all = Mutex<[StoredSession]>([])
+    let all = Locked<[StoredSession]>([])
     memory.list(after: nil, most: .max) { result in all.withLock { $0 = (try? result.get()) ?? [] } }
     return all.withLock { $0 }
   }

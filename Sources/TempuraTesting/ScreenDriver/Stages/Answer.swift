@@ -1,10 +1,10 @@
 internal import Dispatch
 internal import Foundation
-internal import Locks
+internal import Basics
 
 /// Something that another thread will know.
 final class Answer<Value: Sendable>: Sendable {
-  private let value = Mutex<Value?>(nil)
+  private let value = Locked<Value?>(nil)
   private let isThere = DispatchSemaphore(value: 0)
 
   func deliver(_ value: Value) {

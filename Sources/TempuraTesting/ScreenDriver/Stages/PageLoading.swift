@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Locks
+internal import Basics
 
 /// What a browser's tab tells of the pages that it loads.
 final class PageLoading: Sendable {
@@ -11,7 +11,7 @@ final class PageLoading: Sendable {
     var waiting: (count: Int, answer: Answer<Bool>)?
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// How many pages were loaded.
   var pages: Int { state.withLock { $0.pages } }

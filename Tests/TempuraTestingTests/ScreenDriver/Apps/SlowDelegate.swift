@@ -1,7 +1,7 @@
 import Dispatch
 import Hydra
 import Katana
-import Locks
+import Basics
 import Tempura
 import TempuraServer
 import UIKit
@@ -45,7 +45,7 @@ extension SlowDelegate: ServerConfigurable {
 
 /// Opens when it was asked twice.
 final class Gate: Sendable {
-  private let questions = Mutex(0)
+  private let questions = Locked(0)
   private let isOpen = DispatchSemaphore(value: 0)
 
   func wasAsked() {

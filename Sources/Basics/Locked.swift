@@ -1,11 +1,11 @@
 public import CThreadSanitizer
 public import Synchronization
 
-/// The standard library's `Mutex`, in a way that the thread sanitizer understands.
+/// A value behind a lock: the standard library's `Mutex`, in a way that the thread sanitizer understands.
 ///
 /// On Linux the sanitizer does not see the standard one, which is neither pthread's nor compiled with it, and so takes
 /// all that it guards for races. Inlinable, because a lock is generic and on every hot path.
-public struct Mutex<Value>: ~Copyable, Sendable {
+public struct Locked<Value>: ~Copyable, Sendable {
   @usableFromInline internal let base: Synchronization.Mutex<Value>
 
   @inlinable @inline(__always) public init(_ initialValue: consuming sending Value) {
