@@ -4,8 +4,8 @@ extension HTMLRenderer {
   /// Writes a section of a list: its header, its rows and its footer.
   ///
   /// - Parameters:
-  ///   - headerClass: The classes of a header that is a view.
-  ///   - declarations: How the rows stand, in CSS.
+  ///   - headerClass: The CSS classes of a header that is a view.
+  ///   - declarations: CSS declarations for the `ul` of the rows.
   func writeSection(
     _ section: ListSection, at index: Int, of list: UIView, headerClass: StaticString = "header",
     declarations: String = ""

@@ -1,7 +1,7 @@
-/// What tells the items of a list apart, as it stands in the ids of elements.
+/// Identities of list items, in the form that element ids contain.
 package enum ItemIdentity {
-  /// An identity as a part of an element's id: dots separate the parts, and white space cannot be in it (HTML Standard,
-  /// section 3.2.6). Different identities stay different.
+  /// Returns an identity escaped for use in an element's id. The result has no dots, which separate the parts of an id,
+  /// and no white space (HTML Standard, section 3.2.6). Different identities stay different.
   package static func escaped(_ identity: String) -> String {
     let isPlain = identity.utf8.allSatisfy { byte in
       switch byte {
@@ -20,16 +20,16 @@ package enum ItemIdentity {
     }
   }
 
-  /// What tells an item from others: its `id` if it is `Identifiable`, else what it is written as; nil for an object that
-  /// is written like any other of its class.
+  /// Returns the identity of an item: its `id` if it is `Identifiable`, else its description. Returns nil for an object
+  /// without a description of its own, because all objects of its class have the same one.
   static func text(of item: some Hashable) -> String? {
     if let item = item as? any Identifiable { return String(describing: item.id) }
     if type(of: item) is AnyClass, !(item is any CustomStringConvertible) { return nil }
     return String(describing: item)
   }
 
-  /// The name of a row that the app gives no identity: made of what the row shows, so that an id of an old page names a
-  /// row that shows the same, or none. It is the same in every process.
+  /// Returns a name for a row without an identity from the app: a hash of what the row shows. An id from an old page
+  /// then finds a row that shows the same content, or no row. The name is the same in every process.
   package static func fingerprint(of view: UIView) -> String {
     var hash = Fingerprint()
     view.add(to: &hash)
@@ -42,10 +42,10 @@ package enum ItemIdentity {
     return hash.name
   }
 
-  /// The names for items, from identities that several of them may have: those get their number and how many there are
-  /// behind it, so that one of them is not taken for another when there are fewer or more.
+  /// Returns unique names for items whose identities may repeat. A repeated identity gets its number and the number of
+  /// repetitions as a suffix. If the number of repetitions changes, an old id finds no row instead of a wrong one.
   ///
-  /// No escaped identity looks like a name with numbers.
+  /// No escaped identity looks like a name with this suffix.
   package static func names(for identities: [String]) -> [String] {
     var counts: [String: Int] = [:]
     counts.reserveCapacity(identities.count)
@@ -67,19 +67,19 @@ struct Fingerprint {
 
   mutating func add(_ text: String) {
     for byte in text.utf8 { add(byte) }
-    add(0xFF)  // which is in no text
+    add(0xFF)  // A separator: UTF-8 never contains this byte.
   }
 
   private mutating func add(_ byte: UInt8) {
     value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
   }
 
-  /// It has an underscore inside and none in front, so that it is like no escaped identity.
+  /// The hash as a name. No escaped identity looks like it: an underscore occurs inside, but not at the start.
   var name: String { "row_" + String(value, radix: 36) }
 }
 
 extension UIView {
-  /// Adds what a user can tell the view by.
+  /// Adds the content that a user sees: label, text, image, value of a field. Also adds that of all subviews.
   fileprivate func add(to hash: inout Fingerprint) {
     if let text = rareProperties?.accessibilityLabel { hash.add(text) }
     switch self {

@@ -1,47 +1,47 @@
 internal import Foundation
 
-/// A row of a list that has a data source, from its first appearance to its last.
+/// A row of a list with a data source. It lives until the row is deleted, or until the list is reloaded.
 final class ListRow {
-  /// The cell, nil until the data source was asked for it.
+  /// The cell; nil until the data source makes it.
   var cell: UIView?
-  /// What the app tells the item by, escaped; nil if it says nothing.
+  /// The identity of the item from the data source, escaped; nil if the data source gives none.
   var identity: String?
-  /// What the row is known by if the app says nothing.
+  /// A name made from the row's content. Used if `identity` is nil.
   var fingerprint = ""
   var isSelected = false
-  /// Whether the data source is to be asked for the cell again.
+  /// Whether to ask the data source for the cell again.
   var isStale = true
 
   init() {}
 }
 
-/// A section of such a list.
+/// A section of a list with a data source.
 struct ListSection {
   var rows: [ListRow] = []
   var header: UIView?
   var footer: UIView?
   var headerTitle: String?
   var footerTitle: String?
-  /// The least heights of header and footer, in points; negative for those of their content.
+  /// The minimum heights of header and footer, in points; negative for the height of their content.
   var headerHeight: CGFloat = -1
   var footerHeight: CGFloat = -1
-  /// What the app tells the section by, escaped; nil if it says nothing.
+  /// The identity of the section from the data source, escaped; nil if the data source gives none.
   var identity: String?
-  /// Whether its rows are still to be made.
+  /// Whether the rows are still to be loaded.
   var isNew = false
 }
 
-/// What a list with a data source shows.
+/// The sections and rows of a list with a data source.
 struct ListContent {
   private(set) var sections: [ListSection] = []
-  /// Whether the data source is to be asked for everything.
+  /// Whether to ask the data source for all sections and rows again.
   var isStale = true
   var isLoading = false
-  /// Changes that the app announced and that are not made yet.
+  /// Updates that the app announced and the list has not applied yet.
   var updates = ListUpdates()
-  /// How many batches of changes are open.
+  /// The number of open batches of updates.
   var batches = 0
-  /// What a cell can be made from in the call of the data source that is going on.
+  /// A view that the data source can reuse for the cell, header or footer that it is making.
   var reusable: UIView?
 
   subscript(indexPath: IndexPath) -> ListRow? {
@@ -51,12 +51,12 @@ struct ListContent {
     return sections[indexPath.section].rows[indexPath.row]
   }
 
-  /// Where the cells are.
+  /// The index path of each cell.
   private var places: [ObjectIdentifier: IndexPath] = [:]
 
   func indexPath(of cell: UIView) -> IndexPath? { places[ObjectIdentifier(cell)] }
 
-  /// Shows other sections, all of whose rows have cells.
+  /// Replaces the sections. Every row in `sections` must have a cell.
   mutating func show(_ sections: [ListSection]) {
     self.sections = sections
     places = [:]
@@ -77,7 +77,7 @@ struct ListContent {
     return paths
   }
 
-  /// The cells, and with them the headers and footers, in the order of the page.
+  /// The headers, cells and footers, in the order of the page.
   var views: [UIView] {
     var views: [UIView] = []
     for section in sections {

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// Changes of a list that its app announces. As in UIKit, what goes away is named by where it was before all of them, and
-/// what comes by where it is after all of them.
+/// Updates that an app announces to a list. As in UIKit, deletions, reloads and the sources of moves use index paths
+/// from before the updates. Insertions and the destinations of moves use index paths from after them.
 struct ListUpdates {
   var deletedSections = IndexSet()
   var insertedSections = IndexSet()
@@ -17,9 +17,10 @@ struct ListUpdates {
       && deletedRows.isEmpty && insertedRows.isEmpty && reloadedRows.isEmpty && movedRows.isEmpty
   }
 
-  /// The sections after the changes. Rows and sections that are new are empty.
+  /// Returns the sections after the updates. New and reloaded sections have `isNew` set and no rows yet; new rows have
+  /// no cells yet.
   ///
-  /// - Returns: nil if the changes name what there is not.
+  /// - Returns: nil if an update names a section or row that does not exist.
   func applied(to old: [ListSection]) -> [ListSection]? {
     guard namesWhatThereIs(in: old) else { return nil }
     for path in reloadedRows { old[path.section].rows[path.row].isStale = true }
@@ -45,7 +46,7 @@ struct ListUpdates {
     }
     for (path, row) in moved.sorted(by: { $0.path < $1.path }) {
       guard path.count == 2, new.indices.contains(path.section) else { return nil }
-      if new[path.section].isNew { continue }  // all of its rows are made anyway
+      if new[path.section].isNew { continue }  // All rows of a new section are loaded later.
       guard (0...new[path.section].rows.count).contains(path.row) else { return nil }
       new[path.section].rows.insert(row, at: path.row)
     }

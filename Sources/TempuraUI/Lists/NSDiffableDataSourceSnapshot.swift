@@ -1,7 +1,6 @@
 /// The items of a list, in sections, at one moment.
 ///
-/// Items and sections are told apart by their identifiers. One that is there already is not added again: that is
-/// reported, and the rest goes on.
+/// Identifiers are unique. If a section or item is added a second time, the snapshot ignores it and reports a misuse.
 public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable> {
   struct Section {
     let identifier: SectionIdentifierType
@@ -11,12 +10,12 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
   private(set) var sections: [Section] = []
   private var known: Set<ItemIdentifierType> = []
 
-  /// The items whose cells are to be made again.
+  /// The items whose cells the data source makes again.
   private(set) var changedItems: Set<ItemIdentifierType> = []
 
   public init() {}
 
-  // MARK: - What there is
+  // MARK: - Reading
 
   public var numberOfItems: Int { known.count }
   public var numberOfSections: Int { sections.count }
@@ -36,7 +35,7 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
     place(of: identifier).map { sections[$0.section].identifier }
   }
 
-  /// The place among all items.
+  /// Returns the index of the item among the items of all sections; nil if the snapshot does not contain the item.
   public func indexOfItem(_ identifier: ItemIdentifierType) -> Int? { itemIdentifiers.firstIndex(of: identifier) }
 
   public func indexOfSection(_ identifier: SectionIdentifierType) -> Int? {
@@ -91,7 +90,7 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
 
   // MARK: - Items
 
-  /// Adds items at the end of a section, or else of the last one.
+  /// Adds items at the end of a section. Default: the last section.
   public mutating func appendItems(
     _ identifiers: [ItemIdentifierType], toSection section: SectionIdentifierType? = nil
   ) {
@@ -131,13 +130,13 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
     move(identifier, to: other, offset: 1)
   }
 
-  /// Has the cells of items made again.
+  /// Marks items for a reload: the data source makes their cells again.
   public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) { changedItems.formUnion(identifiers) }
 
-  /// Has the cells of items set up again.
+  /// Does the same as `reloadItems(_:)`, in which the data source can reuse the existing cell.
   public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) { reloadItems(identifiers) }
 
-  // MARK: - Parts
+  // MARK: - Implementation
 
   private func placeToUse(ofSection identifier: SectionIdentifierType) -> Int? {
     let index = indexOfSection(identifier)
@@ -188,7 +187,7 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
     if let target = indexOfSection(other) { sections.insert(moved, at: target + offset) }
   }
 
-  /// The snapshot without what was to be made again: that is done.
+  /// A copy in which no items are marked for a reload.
   var settled: Self {
     var settled = self
     settled.changedItems = []

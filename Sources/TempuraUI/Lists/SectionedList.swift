@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// A list that asks a data source for its rows: a table or a collection view.
+/// A list that gets its rows from a data source: a table or a collection view.
 ///
-/// All rows are in the page, so there is a cell for each. They are made when the list is laid out or asked for them, and
-/// a cell shows one item from then on: it is named after the item in the ids of the page.
+/// All rows are in the page, so there is a cell for each. The list makes the cells when it is laid out, or when the app
+/// asks for one. A cell stays with its item, and element ids name the cell after the item.
 protocol SectionedList: UIView {
   var content: ListContent { get set }
   var hasSource: Bool { get }
@@ -11,18 +11,18 @@ protocol SectionedList: UIView {
   func sourceRowCount(inSection section: Int) -> Int
   func sourceIdentity(at indexPath: IndexPath) -> String?
   func sourceIdentity(ofSection section: Int) -> String?
-  /// Has the data source make a cell.
+  /// Returns a cell from the data source.
   func makeCell(at indexPath: IndexPath) -> UIView
-  /// Has the header and the footer of a section made.
+  /// Sets the header and the footer of a section.
   func addSupplements(to section: inout ListSection, at index: Int)
-  /// The views besides what `content` has: those before and those after it.
+  /// The subviews that are not in `content`: those before the sections and those after them.
   var viewsAround: (before: [UIView], after: [UIView]) { get }
 }
 
 extension SectionedList {
   // MARK: - Loading
 
-  /// Forgets what the data source said. It is asked again when the rows are needed.
+  /// Marks the content as stale. The list asks the data source again when it needs the rows.
   func setNeedsReload() {
     content.isStale = true
     content.updates = ListUpdates()
@@ -30,6 +30,7 @@ extension SectionedList {
     setNeedsLayout()
   }
 
+  /// Loads all sections and rows if the content is stale. Items that stay keep their cells.
   func loadIfNeeded() {
     guard content.isStale, !content.isLoading else { return }
     content.isStale = false
@@ -53,7 +54,9 @@ extension SectionedList {
     }
   }
 
-  /// Makes the rows that are not there yet, and shows all.
+  /// Makes the missing cells, headers and footers, and shows the sections.
+  ///
+  /// - Parameter candidate: Returns the cell to reuse for a row without one, by index path and identity.
   private func finish(_ sections: inout [ListSection], candidate: (IndexPath, String?) -> UIView? = { _, _ in nil }) {
     content.isLoading = true
     var taken = Set(sections.flatMap(\.rows).compactMap { $0.isStale ? nil : $0.cell.map(ObjectIdentifier.init) })
@@ -122,9 +125,9 @@ extension SectionedList {
 
   // MARK: - Changes
 
-  /// Takes note of changes, and makes them unless a batch is open.
+  /// Records an update. Applies it now, unless a batch is open.
   func update(_ change: (inout ListUpdates) -> Void) {
-    guard !content.isStale else { return }  // everything is going to be asked for
+    guard !content.isStale else { return }  // A full reload is due anyway.
     change(&content.updates)
     if content.batches == 0 { commitUpdates() }
   }
@@ -160,7 +163,7 @@ extension SectionedList {
     }
   }
 
-  /// Shows what a snapshot says: rows of items that stay keep their cells.
+  /// Shows the items of a snapshot. Items that stay keep their cells.
   func show<Section: Hashable, Item: Hashable>(
     _ new: NSDiffableDataSourceSnapshot<Section, Item>, after old: NSDiffableDataSourceSnapshot<Section, Item>,
     reloadsAll: Bool

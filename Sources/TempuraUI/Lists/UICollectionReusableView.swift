@@ -5,12 +5,12 @@ open class UICollectionReusableView: UIView {
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// What the view was registered by.
+  /// The identifier that the view was dequeued with; nil for other views.
   public final var reuseIdentifier: String? { rareProperties?.reuseIdentifier }
 
-  /// Called before a view is set up again.
+  /// Called before a dequeued view is filled with content again. Does nothing by default.
   open func prepareForReuse() {}
 
-  /// For source compatibility: the style sheet places what the app's layout does not.
+  /// For source compatibility: never called. The style sheet places the views.
   open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
 }

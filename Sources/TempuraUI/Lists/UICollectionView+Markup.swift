@@ -1,13 +1,13 @@
 internal import Foundation
 
-// Items alone are a list. Where there is more, it is a group of sections, each with its list.
+// A single section without header and footer is a `ul`. Anything more is a `div` of sections, each with its own `ul`.
 
 extension UICollectionView {
   private var flow: UICollectionViewFlowLayout? { collectionViewLayout as? UICollectionViewFlowLayout }
 
   final var isHorizontal: Bool { flow?.scrollDirection == .horizontal }
 
-  /// Whether there is nothing but items, in one section.
+  /// Whether the list is one `ul`: at most one section, without header, footer or other content.
   final var isPlainList: Bool {
     guard refreshControl == nil, backgroundView == nil, contentOffset == .zero else { return false }
     return content.sections.isEmpty
@@ -22,7 +22,7 @@ extension UICollectionView {
       html.writeSection(
         section, at: index, of: self, headerClass: headerClass, declarations: listStyle(ofSection: index))
     }
-    // A list without a data source puts its cells there by itself.
+    // Without a data source, the cells are ordinary subviews.
     let cells = content.sections.isEmpty ? around.after.filter { $0 is UICollectionViewCell } : []
     if !cells.isEmpty {
       html.write("<ul")
@@ -35,7 +35,7 @@ extension UICollectionView {
     renderScrollTarget(into: html)
   }
 
-  /// How the items of a section stand.
+  /// Returns the CSS declarations for the `ul` of a section: gaps, wrapping and padding.
   final func listStyle(ofSection section: Int) -> String {
     guard let flow else { return "" }
     let delegate = delegate as? any UICollectionViewDelegateFlowLayout
@@ -53,7 +53,7 @@ extension UICollectionView {
     return css
   }
 
-  /// Whether items stand side by side, because somebody says how large they are.
+  /// Whether items stand side by side: the layout or its delegate gives them a size.
   private var hasItemSizes: Bool {
     if let size = flow?.assignedItemSize, size.width > 0, size.width < UICollectionViewFlowLayout.automaticSize.width {
       return true
@@ -61,7 +61,7 @@ extension UICollectionView {
     return content.sections.contains { $0.rows.contains { $0.cell?.rareProperties?.itemSize != nil } }
   }
 
-  /// The size of an item; nil for that of its content.
+  /// Returns the size that the delegate or the layout gives an item; nil for the size of its content.
   private func size(ofItemAt indexPath: IndexPath) -> ItemSize? {
     guard let flow else { return nil }
     let delegate = delegate as? any UICollectionViewDelegateFlowLayout

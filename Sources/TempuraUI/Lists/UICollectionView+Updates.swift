@@ -1,10 +1,10 @@
 public import Foundation
 
-// Changes one by one, in place of `reloadData`: items that stay keep their cells.
+// Updates of single items, instead of `reloadData`. Items that stay keep their cells.
 
 extension UICollectionView {
-  /// Makes several changes at once. What goes away is named by where it was before all of them, and what comes by where
-  /// it is after all of them.
+  /// Applies several updates at once. As in UIKit, deletions and reloads use index paths from before all updates,
+  /// insertions use index paths from after them. `completion` runs before the method returns, always with true.
   public final func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
     beginChange()
     updates?()
@@ -25,7 +25,7 @@ extension UICollectionView {
     layout.follow(changes)
   }
 
-  /// A change by itself is a batch of one.
+  /// Applies a single update as a batch of one. Inside a batch, only records it.
   private func change(_ change: (inout ListUpdates) -> Void) {
     guard content.batches == 0 else { return update(change) }
     beginChange()
@@ -37,7 +37,7 @@ extension UICollectionView {
   public final func deleteItems(at indexPaths: [IndexPath]) { change { $0.deletedRows.formUnion(indexPaths) } }
   public final func reloadItems(at indexPaths: [IndexPath]) { change { $0.reloadedRows.formUnion(indexPaths) } }
 
-  /// Has the cells of items set up again.
+  /// Does the same as `reloadItems(at:)`, in which the data source can reuse the existing cell.
   public final func reconfigureItems(at indexPaths: [IndexPath]) { reloadItems(at: indexPaths) }
 
   public final func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
@@ -54,9 +54,10 @@ extension UICollectionView {
 
   // MARK: - Cells
 
-  /// Says what cells of an identifier are.
+  /// Registers the class of the cells for an identifier.
   ///
-  /// - Parameter cellClass: A class of cells, which overrides `init(frame:)` if it overrides any.
+  /// - Parameter cellClass: A subclass of `UICollectionViewCell`. If it has initializers of its own, it must override
+  ///   `init(frame:)`.
   public final func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
     cellClasses[identifier] = cellClass as? UICollectionViewCell.Type
   }
@@ -67,7 +68,9 @@ extension UICollectionView {
     supplementClasses["\(elementKind) \(identifier)"] = viewClass as? UICollectionReusableView.Type
   }
 
-  /// A cell for an item that the data source is asked for: the one that showed it before, or a new one.
+  /// Returns a cell for the item that the data source is asked for: the item's previous cell, or a new one.
+  ///
+  /// Stops a debug build if no class is registered for the identifier.
   public final func dequeueReusableCell(
     withReuseIdentifier identifier: String, for indexPath: IndexPath
   ) -> UICollectionViewCell {
@@ -100,12 +103,12 @@ extension UICollectionView {
 }
 
 extension UICollectionViewLayout {
-  /// A layout is told of changes by their places, so that there is nothing to ask where there are none.
+  /// Calls `prepare()` if items change. A layout learns about changes of items only, not of sections.
   fileprivate func prepareIfNeeded(for changes: [UICollectionViewUpdateItem]) { if !changes.isEmpty { prepare() } }
 }
 
 extension ListUpdates {
-  /// The changes of items, one by one.
+  /// The updates of items, in the form that a layout receives.
   fileprivate var items: [UICollectionViewUpdateItem] {
     deletedRows.sorted().map { UICollectionViewUpdateItem(.delete, before: $0, after: nil) }
       + insertedRows.sorted().map { UICollectionViewUpdateItem(.insert, before: nil, after: $0) }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A list of cells.
+/// A list of items, each in a cell.
 ///
-/// The items come from `dataSource`. All of them are in the page, so there is a cell for each; it stays with its item until
-/// the item is gone.
+/// The items come from `dataSource`. All of them are in the page, so there is a cell for each. A cell stays with its
+/// item until the item is gone.
 open class UICollectionView: UIScrollView, SectionedList {
   public typealias ScrollDirection = UICollectionViewScrollDirection
 
-  /// Where items are scrolled to. A page decides on that by itself.
+  /// The position of an item after scrolling. The browser chooses it; an empty set in `selectItem` means not to scroll.
   public struct ScrollPosition: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -25,9 +25,10 @@ open class UICollectionView: UIScrollView, SectionedList {
   @exclusivity(unchecked) final var content = ListContent()
   final var cellClasses: [String: UICollectionViewCell.Type] = [:]
   final var supplementClasses: [String: UICollectionReusableView.Type] = [:]
-  /// The item that the list is scrolled to.
+  /// The cell that the browser scrolls to when it shows the page.
   final weak var scrollTarget: UICollectionViewCell?
 
+  /// The layout. If it changes, all items are loaded again.
   public final var collectionViewLayout: UICollectionViewLayout {
     didSet {
       collectionViewLayout.collectionView = self
@@ -56,7 +57,7 @@ open class UICollectionView: UIScrollView, SectionedList {
 
   // MARK: - Items
 
-  /// Says what the items are. It is asked when the view is laid out or asked for an item.
+  /// Provides the items. The list asks it when it is laid out, or when the app asks the list for an item. Not retained.
   public final weak var dataSource: (any UICollectionViewDataSource)? {
     didSet { if dataSource !== oldValue { setNeedsReload() } }
   }
@@ -67,7 +68,7 @@ open class UICollectionView: UIScrollView, SectionedList {
     if hasSource { setNeedsReload() } else { setNeedsRenderOfItems() }
   }
 
-  /// Has the data source asked for everything anew, and selects nothing.
+  /// Asks the data source for everything again, and clears the selection.
   open func reloadData() { if hasSource { setNeedsReload() } }
 
   override open func layoutSubviews() {
@@ -97,12 +98,13 @@ open class UICollectionView: UIScrollView, SectionedList {
     return content.indexPath(of: cell)
   }
 
-  /// The cells. All items are in the page, so all are visible.
+  /// All cells. On iOS these are only the cells on the screen; here every item is in the page.
   public final var visibleCells: [UICollectionViewCell] {
     loadItemsIfNeeded()
     return content.sections.flatMap(\.rows).compactMap { $0.cell as? UICollectionViewCell }
   }
 
+  /// The index paths of all items: every item is in the page.
   public final var indexPathsForVisibleItems: [IndexPath] {
     loadItemsIfNeeded()
     return content.sections.enumerated().flatMap { section, content in
@@ -110,7 +112,7 @@ open class UICollectionView: UIScrollView, SectionedList {
     }
   }
 
-  /// The header or the footer of a section.
+  /// Returns the header or the footer of the section of `indexPath`.
   public final func supplementaryView(forElementKind kind: String, at indexPath: IndexPath) -> UICollectionReusableView?
   {
     loadItemsIfNeeded()
@@ -120,7 +122,7 @@ open class UICollectionView: UIScrollView, SectionedList {
     return view as? UICollectionReusableView
   }
 
-  /// A view that stands above the items, such as a text that says that there are none.
+  /// A view above the items, such as a text for an empty list. On iOS it is behind the items.
   public final var backgroundView: UIView? {
     didSet {
       guard backgroundView !== oldValue else { return }
@@ -139,7 +141,7 @@ open class UICollectionView: UIScrollView, SectionedList {
 
   private var isSelectionAllowed: Bool?
 
-  /// Whether items can be selected. Where nobody says anything they can if there is a delegate to hear of it.
+  /// Whether a tap can select items. Default: true if there is a delegate.
   public final var allowsSelection: Bool {
     get { isSelectionAllowed ?? true }
     set {
@@ -148,22 +150,22 @@ open class UICollectionView: UIScrollView, SectionedList {
     }
   }
 
-  /// Whether several items can be selected at once: tapping one again deselects it.
+  /// Whether several items can be selected at once. A tap on a selected item then deselects it. Default: false.
   public final var allowsMultipleSelection = false {
     didSet { if allowsMultipleSelection != oldValue { setNeedsRenderOfItems() } }
   }
 
-  /// Has the cells write anew what the list has to do with.
+  /// Marks the cells for rendering, because their markup depends on the list.
   final func setNeedsRenderOfItems() {
     for view in subviews where view is UICollectionViewCell { view.setNeedsRender() }
   }
 
-  /// What a tap of a cell does in a list without a data source; nil if its cells are not to be tapped.
+  /// The effect of a tap on a cell in a list without a data source; nil if its cells cannot be tapped.
   package final var didTapCell: ((UICollectionViewCell) -> Void)? {
     didSet { if (didTapCell == nil) != (oldValue == nil) { setNeedsRenderOfItems() } }
   }
 
-  /// Whether a cell can be tapped.
+  /// Returns whether a cell can be tapped.
   final func offersTap(of cell: UICollectionViewCell) -> Bool {
     if didTapCell != nil { return true }
     guard hasSource, allowsSelection || allowsMultipleSelection, let path = content.indexPath(of: cell) else {
@@ -174,7 +176,7 @@ open class UICollectionView: UIScrollView, SectionedList {
       && collectionDelegate.collectionView(self, shouldSelectItemAt: path)
   }
 
-  /// A cell was tapped.
+  /// Performs a tap on a cell: selects or deselects its item, and calls the delegate.
   final func tap(_ cell: UICollectionViewCell) {
     if let didTapCell { return didTapCell(cell) }
     guard let path = indexPath(for: cell) else { return }
@@ -195,12 +197,13 @@ open class UICollectionView: UIScrollView, SectionedList {
     collectionDelegate?.collectionView(self, didDeselectItemAt: indexPath)
   }
 
+  /// The selected items; empty if there are none.
   public final var indexPathsForSelectedItems: [IndexPath]? {
     loadItemsIfNeeded()
     return content.selectedIndexPaths
   }
 
-  /// Selects an item without telling the delegate; nil selects none.
+  /// Selects an item without calling the delegate. If `indexPath` is nil, deselects all items.
   public final func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
     loadItemsIfNeeded()
     guard let indexPath else { return deselectAll() }
@@ -209,13 +212,14 @@ open class UICollectionView: UIScrollView, SectionedList {
     if !scrollPosition.isEmpty { scrollToItem(at: indexPath, at: scrollPosition, animated: animated) }
   }
 
-  /// Deselects an item without telling the delegate.
+  /// Deselects an item without calling the delegate.
   public final func deselectItem(at indexPath: IndexPath, animated: Bool) {
     loadItemsIfNeeded()
     setSelected(false, at: indexPath)
   }
 
-  /// Has the page scrolled to an item when it is shown, until the app has it scrolled to another one or the item is gone.
+  /// Scrolls the page to an item when the browser shows it. This lasts until the app scrolls to another item, or the
+  /// item is gone.
   public final func scrollToItem(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
     let old = scrollTarget
     scrollTarget = cellForItem(at: indexPath)

@@ -5,16 +5,16 @@ open class UICollectionViewCell: UICollectionReusableView {
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The view that the content belongs in. On a page that is the cell itself.
+  /// The view for the content of the cell. It is the cell itself; on iOS it is a subview.
   public final var contentView: UIView { self }
 
-  /// Whether the cell shows that it is selected. Selecting is up to the collection view.
+  /// Whether the cell looks selected. To select its item, use the collection view.
   open var isSelected: Bool {
     get { viewFlags.contains(.isSelected) }
     set { set(.isSelected, to: newValue) }
   }
 
-  /// Whether the cell is pressed. On a page the style sheet shows that.
+  /// Whether the cell looks pressed. Only the app sets it, and the page ignores it: the style sheet shows presses.
   open var isHighlighted: Bool {
     get { rareProperties?.isCellHighlighted ?? false }
     set { if newValue != isHighlighted { makeRareProperties().isCellHighlighted = newValue } }
@@ -28,7 +28,7 @@ open class UICollectionViewCell: UICollectionReusableView {
   }
 
   override package func renderAccessibility(into html: HTMLRenderer) {
-    // What the cell is called belongs to its button, if it has one.
+    // If the cell has a button that covers it, the button has the accessible name.
     if list(thatOffers: self) == nil { super.renderAccessibility(into: html) }
   }
 
@@ -47,7 +47,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     return TapTarget(refusal: isReachable ? nil : .unreachable) { list.tap(self) }
   }
 
-  /// The list, if it has the cell tapped.
+  /// Returns the list if it handles taps on the cell.
   private func list(thatOffers cell: UICollectionViewCell) -> UICollectionView? {
     guard let list = superview as? UICollectionView, !offersTap, list.offersTap(of: cell) else { return nil }
     return list
@@ -59,13 +59,13 @@ open class UICollectionViewCell: UICollectionReusableView {
   }
 }
 
-/// The size that an item of a collection view is given.
+/// The size of an item of a collection view.
 package struct ItemSize: Equatable {
   let size: CGSize
-  /// Whether the item is as wide as its list.
+  /// Whether the item is as wide as the list.
   let isFullWidth: Bool
 
-  /// An item grows with its content: nothing is cut off.
+  /// The size as CSS declarations. The height is a minimum: an item grows with its content.
   var css: String {
     let width = isFullWidth ? "width:100%;" : "width:min(\(CSS.px(size.width)),100%);"
     return "flex:none;\(width)min-height:\(CSS.px(size.height));"

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Says what a collection view shows.
+/// Provides the items and cells of a collection view.
 public protocol UICollectionViewDataSource: AnyObject {
   func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
   func collectionView(
@@ -9,15 +9,16 @@ public protocol UICollectionViewDataSource: AnyObject {
 
   func numberOfSections(in collectionView: UICollectionView) -> Int
 
-  /// The header or the footer of a section: it is asked for where the layout has a size for one.
+  /// Returns the header or the footer of a section. Called if the layout gives it a size other than zero.
   func collectionView(
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
   ) -> UICollectionReusableView
 
-  /// What tells the item from all others, whatever it shows and wherever it stands. It is part of the ids in the page.
-  /// UIKit has no such method.
+  /// Returns the identity of an item, such as its id in a database. It must differ from those of all other items, and
+  /// must not depend on content or position. It becomes part of element ids. UIKit has no such method.
   ///
-  /// Without one an item is known by what its cell shows: a tap on an old page finds one that shows the same, or is refused.
+  /// Default: nil. The item is then identified by what its cell shows: a tap on an old page finds an item that shows
+  /// the same content, or is refused.
   func collectionView(_ collectionView: UICollectionView, identityForItemAt indexPath: IndexPath) -> String?
 }
 

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Follows what happens in a collection view.
+/// Responds to taps in a collection view.
 ///
-/// One with such a delegate has items to be tapped; one that is only for looking at sets `allowsSelection` to false, or
-/// answers false in `collectionView(_:shouldSelectItemAt:)`.
+/// With such a delegate, items can be tapped. If they should not be, set `allowsSelection` to false, or return false
+/// from `collectionView(_:shouldSelectItemAt:)`.
 public protocol UICollectionViewDelegate: UIScrollViewDelegate {
   func collectionView(_ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool
   func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool
@@ -26,8 +26,8 @@ extension UICollectionViewDelegate {
   public func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {}
 }
 
-/// Says the sizes of a flow layout item by item, and section by section, in points. An item is never smaller than its
-/// content, nor wider than the list.
+/// Gives the sizes and spacings of a flow layout for single items and sections, in points. Default: the layout's
+/// properties. An item is never smaller than its content, and never wider than the list.
 public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
   func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A data source whose items are those of the snapshot that was applied last: items that stay keep their cells.
+/// A data source that shows the snapshot that was applied last. Items that stay keep their cells.
 open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable>:
   UICollectionViewDataSource
 {
@@ -12,10 +12,13 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, I
   private let cellProvider: CellProvider
   private var current = Snapshot()
 
-  /// Makes the headers and footers.
+  /// Makes the headers and footers. Default: nil, which makes empty ones.
   open var supplementaryViewProvider: SupplementaryViewProvider?
 
-  /// - Parameter collectionView: It does not retain its data source: keep it in the view or its controller.
+  /// Makes a data source and assigns it to the collection view.
+  ///
+  /// - Parameter collectionView: It does not retain its data source: keep the data source in the view or its
+  ///   controller.
   public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider) {
     collection = collectionView
     self.cellProvider = cellProvider
@@ -26,12 +29,13 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, I
 
   open func snapshot() -> Snapshot { current }
 
+  /// Shows a snapshot at once, then calls `completion`. There are no animations.
   open func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil) {
     show(snapshot, reloadsAll: false)
     completion?()
   }
 
-  /// Shows a snapshot with all cells made again.
+  /// Shows a snapshot and makes all cells again.
   open func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: (() -> Void)? = nil) {
     show(snapshot, reloadsAll: true)
     completion?()

@@ -1,36 +1,37 @@
 public import Foundation
 
-/// How a collection view arranges its cells. On a page the style sheet does; an app's own layout is told what changes, and
-/// moves nothing by itself.
+/// The arrangement of a collection view's cells. The style sheet places the cells. An app's own layout is told of
+/// changes, but its attributes move nothing.
 open class UICollectionViewLayout {
   public final weak internal(set) var collectionView: UICollectionView?
 
   public init() {}
 
-  /// Asks for the layout anew.
+  /// Reloads the items, so that changed sizes take effect.
   open func invalidateLayout() { collectionView?.layoutDidChange() }
 
-  /// Called before the cells are shown.
+  /// Called before items are inserted, deleted, reloaded or moved. On iOS also before each layout.
   open func prepare() {}
 
-  /// Called before rows come, go or are moved.
+  /// Called after `prepare()` and the update, with the changes.
   open func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {}
 
-  /// Called after they did.
+  /// Called at the end of an update.
   open func finalizeCollectionViewUpdates() {}
 
-  /// Called for each item that comes, with its place after the change. What it answers is for animations, of which there are
-  /// none here: the page shows how things are.
+  /// Called for each inserted item, with its index path after the update. The result is ignored: there are no
+  /// animations.
   open func initialLayoutAttributesForAppearingItem(
     at itemIndexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? { nil }
 
-  /// Called for each item that goes, with its place before the change.
+  /// Called for each deleted item, with its index path before the update. The result is ignored: there are no
+  /// animations.
   open func finalLayoutAttributesForDisappearingItem(
     at itemIndexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? { nil }
 
-  /// What is known of an item: the frame of its cell, as far as the app assigned one.
+  /// Returns the frame and alpha of the item's cell. The frame is the one that the app assigned, if any.
   open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
     let attributes = UICollectionViewLayoutAttributes(forCellWith: indexPath)
     if let cell = collectionView?.cellForItem(at: indexPath) {
@@ -40,7 +41,7 @@ open class UICollectionViewLayout {
     return attributes
   }
 
-  /// Tells the layout of changes, as a collection view does around an animation.
+  /// Calls the layout's methods for an update, in UIKit's order. `prepare()` and the update itself come before it.
   package final func follow(_ changes: [UICollectionViewUpdateItem]) {
     guard !changes.isEmpty else { return }
     prepare(forCollectionViewUpdates: changes)
@@ -55,23 +56,28 @@ open class UICollectionViewLayout {
   }
 }
 
-/// Cells in lines, which a page lets flow.
+/// A layout of cells in lines, as a CSS flex container.
 ///
-/// Without an `itemSize`, and a delegate that says one, each cell is a row as high as its content. With one, as many cells
-/// stand side by side as there is room for.
+/// If neither `itemSize` nor the delegate gives a size, each cell is a full-width row as high as its content. Otherwise
+/// as many cells stand side by side as fit.
 open class UICollectionViewFlowLayout: UICollectionViewLayout {
-  /// The direction that the list scrolls in.
+  /// The direction in which the list scrolls.
   public typealias ScrollDirection = UICollectionViewScrollDirection
 
+  /// A size that means the size of the content.
   public static let automaticSize = CGSize(width: 1.79e308, height: 1.79e308)
 
+  /// The distance between lines, in points. Default: 10.
   open var minimumLineSpacing: CGFloat = 10 { didSet { collectionView?.setNeedsRender() } }
+  /// The distance between items of a line, in points. Default: 10. On iOS it is a minimum.
   open var minimumInteritemSpacing: CGFloat = 10 { didSet { collectionView?.setNeedsRender() } }
+  /// The padding of each section, in points. Default: zero.
   open var sectionInset = UIEdgeInsets.zero { didSet { collectionView?.setNeedsRender() } }
+  /// The scroll direction. Horizontal items are in one line. Default: vertical.
   open var scrollDirection = ScrollDirection.vertical { didSet { collectionView?.setNeedsRender() } }
 
-  /// The size of items, in points: the least height, and the width as far as the list is wide enough. It is 50 by 50 unless
-  /// set, as in UIKit; and then the page lets each item have the size of its content.
+  /// The size of items, in points. The height is a minimum; the width is at most that of the list. Reads 50 by 50 until
+  /// the app sets it, as in UIKit; items then have the size of their content.
   open var itemSize: CGSize {
     get { assignedItemSize ?? CGSize(width: 50, height: 50) }
     set {
@@ -80,18 +86,19 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     }
   }
 
-  /// For source compatibility: the browser knows the real sizes.
+  /// Ignored: the browser measures the items.
   open var estimatedItemSize = CGSize.zero
 
-  /// The sizes of headers and footers, in points. A section has them where they are not zero: the height is the least one.
+  /// The sizes of headers and footers, in points. Default: zero, which means no header or footer. Any other size shows
+  /// it, as high as its content.
   open var headerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
   open var footerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
 
-  /// Whether the headers stay in sight as long as their sections are.
+  /// Whether headers stay visible while their sections are. Default: false.
   open var sectionHeadersPinToVisibleBounds = false { didSet { collectionView?.setNeedsRender() } }
 
   final var assignedItemSize: CGSize?
 }
 
-/// The directions that a collection view can scroll in.
+/// The directions in which a collection view can scroll.
 public enum UICollectionViewScrollDirection: Int, Sendable { case vertical, horizontal }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where an item of a collection view stands, and how it looks, for a layout to say.
+/// The position and the look of an item of a collection view, as given by a layout.
 open class UICollectionViewLayoutAttributes {
   open var indexPath: IndexPath
   open var frame = CGRect.zero

@@ -1,18 +1,19 @@
-/// Something that can be done with a row.
+/// An action of a row. It is a button in the row; on iOS a swipe reveals it.
 open class UIContextualAction {
   public enum Style: Int, Sendable { case normal, destructive }
 
-  /// Does it. The first view is the row's cell. The last argument is to be called with whether it was done, as on a phone;
-  /// here nothing waits for it.
+  /// Performs the action. The arguments are the action, the row's cell, and a function that takes whether the action
+  /// succeeded. The function does nothing here.
   public typealias Handler = (UIContextualAction, UIView, @escaping (Bool) -> Void) -> Void
 
   public final let style: Style
   public final let handler: Handler
   open var title: String?
   open var image: UIImage?
+  /// Ignored: the style sheet sets the colour.
   open var backgroundColor: UIColor!
 
-  /// What a screen reader says; what the button says if there is no title.
+  /// The text of the button if there is no title.
   open var accessibilityLabel: String?
 
   public init(style: Style, title: String?, handler: @escaping Handler) {
@@ -21,6 +22,6 @@ open class UIContextualAction {
     self.handler = handler
   }
 
-  /// What the action is known by in the page.
+  /// The text of the button.
   var name: String { title ?? accessibilityLabel ?? ownText(style == .destructive ? "Delete" : "Action") }
 }

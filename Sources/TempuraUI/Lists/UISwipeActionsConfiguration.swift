@@ -1,8 +1,8 @@
-/// What swiping a row offers: buttons in the row, on a page.
+/// The swipe actions of a row. They are buttons in the row.
 open class UISwipeActionsConfiguration {
   public final let actions: [UIContextualAction]
 
-  /// Whether swiping all the way performs the first action. Nobody swipes a page: it is kept for the app to read.
+  /// Whether a full swipe performs the first action. Ignored: there are no swipes. Default: true.
   open var performsFirstActionWithFullSwipe = true
 
   public init(actions: [UIContextualAction]) { self.actions = actions }

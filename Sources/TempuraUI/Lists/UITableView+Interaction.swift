@@ -1,22 +1,24 @@
 public import Foundation
 
-// What its user does with a table: every gesture is a button in the row.
+// Selection, editing and moving of rows. Each gesture of iOS is a button in the row.
 
 extension UITableView {
   // MARK: - Selection
 
+  /// The first selected row; nil if there is none.
   public final var indexPathForSelectedRow: IndexPath? {
     loadIfNeeded()
     return content.selectedIndexPaths.first
   }
 
+  /// The selected rows; nil if there are none.
   public final var indexPathsForSelectedRows: [IndexPath]? {
     loadIfNeeded()
     let paths = content.selectedIndexPaths
     return paths.isEmpty ? nil : paths
   }
 
-  /// Selects a row without telling the delegate; nil selects none.
+  /// Selects a row without calling the delegate. If `indexPath` is nil, deselects all rows.
   public final func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
     loadIfNeeded()
     guard let indexPath else { return deselectAll() }
@@ -25,7 +27,7 @@ extension UITableView {
     if scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition, animated: animated) }
   }
 
-  /// Deselects a row without telling the delegate.
+  /// Deselects a row without calling the delegate.
   public final func deselectRow(at indexPath: IndexPath, animated: Bool) {
     loadIfNeeded()
     setSelected(false, at: indexPath)
@@ -33,7 +35,7 @@ extension UITableView {
 
   final var selectsSeveral: Bool { isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection }
 
-  /// Whether the row can be tapped.
+  /// Returns whether a tap can select the row.
   final func offersSelection(at indexPath: IndexPath) -> Bool {
     if isEditing {
       guard allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing else { return false }
@@ -66,7 +68,7 @@ extension UITableView {
 
   // MARK: - Parts of rows
 
-  /// What a tap of a part of a row does; nil if the row has no such part now.
+  /// Returns the effect of a tap on a part of a row; nil if the row has no such part now.
   final func action(ofPart part: String, at indexPath: IndexPath) -> (() -> Void)? {
     switch part {
     case "": offersSelection(at: indexPath) ? { self.tapRow(at: indexPath) } : nil
@@ -85,14 +87,15 @@ extension UITableView {
     dataSource?.tableView(self, commit: style, forRowAt: indexPath)
   }
 
-  /// Whether the row is to have a button of an editing style, here or among its actions.
+  /// Returns whether the row has a button for an editing style, in the row or among its actions.
   final func edits(_ style: UITableViewCell.EditingStyle, at indexPath: IndexPath) -> Bool {
     guard let dataSource, dataSource.tableView(self, canEditRowAt: indexPath) else { return false }
     return (tableDelegate?.tableView(self, editingStyleForRowAt: indexPath) ?? .delete) == style
       && (isEditing || style == .delete && !hasTrailingActions(at: indexPath))
   }
 
-  /// A table in which rows are selected to be edited has no buttons to delete them one by one.
+  /// Returns the style of the editing button in the row. If the user can select several rows during editing, there are
+  /// no such buttons.
   final func editingStyle(at indexPath: IndexPath) -> UITableViewCell.EditingStyle {
     guard isEditing, !allowsMultipleSelectionDuringEditing else { return .none }
     return edits(.delete, at: indexPath) ? .delete : edits(.insert, at: indexPath) ? .insert : .none
@@ -108,7 +111,8 @@ extension UITableView {
     isEditing && dataSource?.tableView(self, canMoveRowAt: indexPath) == true
   }
 
-  /// Where a row goes that is moved by one place; nil at either end. From the edge of a section that is the next section.
+  /// Returns the index path of a row after a move by one place; nil at the start or end of the table. From the edge of
+  /// a section, the row moves into the neighbouring section.
   final func destination(ofRowAt indexPath: IndexPath, isUp: Bool) -> IndexPath? {
     guard canMove(at: indexPath) else { return nil }
     let (section, row) = (indexPath.section, indexPath.row)
@@ -126,7 +130,7 @@ extension UITableView {
       ?? proposed
     guard destination != indexPath, let row = content[indexPath] else { return }
     dataSource?.tableView(self, moveRowAt: indexPath, to: destination)
-    // The app may have told the table already, which it need not.
+    // Unlike on iOS, the app may already have moved the row in the table itself.
     if content[indexPath] === row { moveRow(at: indexPath, to: destination) }
     setNeedsRenderOfRows()
   }
@@ -137,7 +141,7 @@ extension UITableView {
     tableDelegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: indexPath) != nil
   }
 
-  /// The actions of a row, by the names of their parts.
+  /// Returns the swipe actions of a row, with the names of their parts.
   final func swipeActions(at indexPath: IndexPath) -> [(part: String, action: UIContextualAction)] {
     guard let tableDelegate, !isEditing else { return [] }
     let actions =

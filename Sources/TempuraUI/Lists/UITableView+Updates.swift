@@ -1,10 +1,10 @@
 public import Foundation
 
-// Changes one by one, in place of `reloadData`: rows that stay keep their cells.
+// Updates of single rows, instead of `reloadData`. Rows that stay keep their cells.
 
 extension UITableView {
-  /// Makes several changes at once. What goes away is named by where it was before all of them, and what comes by where
-  /// it is after all of them.
+  /// Applies several updates at once. As in UIKit, deletions and reloads use index paths from before all updates,
+  /// insertions use index paths from after them. `completion` runs before the method returns, always with true.
   public final func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
     beginUpdates()
     updates?()
@@ -12,11 +12,13 @@ extension UITableView {
     completion?(true)
   }
 
+  /// Starts a batch of updates, which the matching `endUpdates()` applies.
   public final func beginUpdates() {
     loadIfNeeded()
     beginBatch()
   }
 
+  /// Ends a batch, and applies the updates if it is the outermost one.
   public final func endUpdates() { endBatch() }
 
   public final func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
@@ -31,7 +33,7 @@ extension UITableView {
     update { $0.reloadedRows.formUnion(indexPaths) }
   }
 
-  /// Has the cells of rows set up again.
+  /// Does the same as `reloadRows(at:with:)`, in which the data source can reuse the existing cell.
   public final func reconfigureRows(at indexPaths: [IndexPath]) { reloadRows(at: indexPaths, with: .none) }
 
   public final func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
@@ -56,9 +58,10 @@ extension UITableView {
 
   // MARK: - Cells
 
-  /// Says what cells of an identifier are.
+  /// Registers the class of the cells for an identifier.
   ///
-  /// - Parameter cellClass: A class of cells, which overrides `init(style:reuseIdentifier:)` if it overrides any.
+  /// - Parameter cellClass: A subclass of `UITableViewCell`. If it has initializers of its own, it must override
+  ///   `init(style:reuseIdentifier:)`.
   public final func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
     cellClasses[identifier] = cellClass as? UITableViewCell.Type
   }
@@ -67,7 +70,9 @@ extension UITableView {
     headerClasses[identifier] = viewClass as? UITableViewHeaderFooterView.Type
   }
 
-  /// A cell for a row that the data source is asked for: the one that showed its item before, or a new one.
+  /// Returns a cell for the row that the data source is asked for: the previous cell of the item, or a new one.
+  ///
+  /// Stops a debug build if no class is registered for the identifier.
   public final func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell
   {
     if let cell = dequeueReusableCell(withIdentifier: identifier) { return cell }
@@ -77,7 +82,7 @@ extension UITableView {
     return UITableViewCell(style: .default, reuseIdentifier: identifier)
   }
 
-  /// The same; nil if there is no cell and no class of them.
+  /// Returns the previous cell of the item, or a new one; nil if there is no cell and no registered class.
   public final func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
     if let cell = content.reusable as? UITableViewCell, cell.reuseIdentifier == identifier {
       content.reusable = nil
@@ -102,7 +107,8 @@ extension UITableView {
 
   // MARK: - Scrolling
 
-  /// Has the page scrolled to a row when it is shown, until the app has it scrolled to another one or the row is gone.
+  /// Scrolls the page to a row when the browser shows it. This lasts until the app scrolls to another row, or the row
+  /// is gone. The browser chooses the position.
   public final func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
     let old = scrollTarget
     scrollTarget = cellForRow(at: indexPath)

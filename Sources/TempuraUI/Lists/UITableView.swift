@@ -1,16 +1,19 @@
 public import Foundation
 
-/// Rows in one column, in sections that may have headings.
+/// A list of rows in one column, in sections that may have headers.
 ///
-/// The rows come from `dataSource`. All of them are in the page, so there is a cell for each; it stays with its item until
-/// the item is gone.
+/// The rows come from `dataSource`. All of them are in the page, so there is a cell for each. A cell stays with its
+/// item until the item is gone.
 open class UITableView: UIScrollView, SectionedList {
   public enum Style: Int, Sendable { case plain, grouped, insetGrouped }
+  /// The animation of an update. Ignored: the page shows the result at once.
   public enum RowAnimation: Int, Sendable { case fade, right, left, top, bottom, none, middle, automatic = 100 }
+  /// The position of a row after scrolling. The browser chooses it; `none` in `selectRow` means not to scroll.
   public enum ScrollPosition: Int, Sendable { case none, top, middle, bottom }
 
-  /// A height that follows from the content.
+  /// The height of the content.
   public static let automaticDimension: CGFloat = -1
+  /// For source compatibility: tables have no section index.
   public static let indexSearch = "{search}"
 
   public final let style: Style
@@ -18,7 +21,7 @@ open class UITableView: UIScrollView, SectionedList {
   final var cellClasses: [String: UITableViewCell.Type] = [:]
   final var headerClasses: [String: UITableViewHeaderFooterView.Type] = [:]
   final var isSelectionAllowed: Bool?
-  /// The row that the page is scrolled to.
+  /// The cell that the browser scrolls to when it shows the page.
   final weak var scrollTarget: UITableViewCell?
 
   public init(frame: CGRect, style: Style) {
@@ -35,7 +38,7 @@ open class UITableView: UIScrollView, SectionedList {
 
   // MARK: - Rows
 
-  /// Says what the rows are. It is asked when the table is laid out or asked for a row.
+  /// Provides the rows. The table asks it when it is laid out, or when the app asks the table for a row. Not retained.
   public final weak var dataSource: (any UITableViewDataSource)? {
     didSet { if dataSource !== oldValue { setNeedsReload() } }
   }
@@ -44,7 +47,7 @@ open class UITableView: UIScrollView, SectionedList {
 
   override package final func delegateDidChange() { setNeedsReload() }
 
-  /// Has the data source asked for everything anew, and selects nothing.
+  /// Asks the data source for everything again, and clears the selection.
   open func reloadData() { setNeedsReload() }
 
   override open func layoutSubviews() {
@@ -72,12 +75,13 @@ open class UITableView: UIScrollView, SectionedList {
     return content.indexPath(of: cell)
   }
 
-  /// The cells. All rows are in the page, so all are visible.
+  /// All cells. On iOS these are only the cells on the screen; here every row is in the page.
   public final var visibleCells: [UITableViewCell] {
     loadIfNeeded()
     return content.sections.flatMap(\.rows).compactMap { $0.cell as? UITableViewCell }
   }
 
+  /// The index paths of all rows: every row is in the page.
   public final var indexPathsForVisibleRows: [IndexPath]? {
     loadIfNeeded()
     return content.sections.enumerated().flatMap { section, content in
@@ -99,20 +103,21 @@ open class UITableView: UIScrollView, SectionedList {
 
   // MARK: - Looks
 
-  /// Whether there are lines between the rows.
+  /// Whether there are lines between the rows. Default: `singleLine`.
   public final var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
     didSet { if separatorStyle != oldValue { setNeedsRender() } }
   }
 
+  /// The colour of the lines between the rows. Default: nil, the style sheet's colour.
   public final var separatorColor: UIColor? { didSet { if separatorColor != oldValue { setNeedsRender() } } }
 
-  /// The least height of rows, in points; `automaticDimension` for that of the content.
+  /// The minimum height of rows, in points. Default: `automaticDimension`, the height of the content.
   public final var rowHeight = UITableView.automaticDimension {
     didSet { if rowHeight != oldValue { setNeedsReload() } }
   }
 
-  /// The least heights of headings and footers, in points; `automaticDimension` for that of the content. Less than a point
-  /// is none.
+  /// The minimum heights of headers and footers, in points. Default: `automaticDimension`, the height of the content. A
+  /// height from 0 to less than 1 means no header or footer.
   public final var sectionHeaderHeight = UITableView.automaticDimension {
     didSet { if sectionHeaderHeight != oldValue { setNeedsReload() } }
   }
@@ -120,7 +125,7 @@ open class UITableView: UIScrollView, SectionedList {
     didSet { if sectionFooterHeight != oldValue { setNeedsReload() } }
   }
 
-  /// For source compatibility: the browser knows the real heights.
+  /// Ignored: the browser measures the rows.
   public final var estimatedRowHeight = UITableView.automaticDimension
   public final var estimatedSectionHeaderHeight = UITableView.automaticDimension
   public final var estimatedSectionFooterHeight = UITableView.automaticDimension
@@ -128,10 +133,10 @@ open class UITableView: UIScrollView, SectionedList {
   /// A view above all rows.
   public final var tableHeaderView: UIView? { didSet { replace(oldValue, by: tableHeaderView) } }
 
-  /// A view below all rows. An empty one is a common way to have no lines below the last row, of which there are none here.
+  /// A view below all rows. On iOS an empty one removes the lines below the last row; here there are no such lines.
   public final var tableFooterView: UIView? { didSet { replace(oldValue, by: tableFooterView) } }
 
-  /// A view that stands above the rows, such as a text that says that there are none.
+  /// A view above the rows, such as a text for an empty table. On iOS it is behind the rows.
   public final var backgroundView: UIView? { didSet { replace(oldValue, by: backgroundView) } }
 
   private func replace(_ old: UIView?, by new: UIView?) {
@@ -154,7 +159,7 @@ open class UITableView: UIScrollView, SectionedList {
 
   // MARK: - Selection
 
-  /// Whether rows can be selected. Where nobody says anything they can if there is a delegate to hear of it.
+  /// Whether a tap can select rows. Default: true if there is a delegate.
   public final var allowsSelection: Bool {
     get { isSelectionAllowed ?? true }
     set {
@@ -163,13 +168,16 @@ open class UITableView: UIScrollView, SectionedList {
     }
   }
 
-  /// Whether several rows can be selected at once: tapping one again deselects it.
+  /// Whether several rows can be selected at once. A tap on a selected row then deselects it. Default: false.
   public final var allowsMultipleSelection = false {
     didSet { if allowsMultipleSelection != oldValue { setNeedsRenderOfRows() } }
   }
+  /// Whether a tap can select rows in editing mode. Default: false.
   public final var allowsSelectionDuringEditing = false {
     didSet { if allowsSelectionDuringEditing != oldValue { setNeedsRenderOfRows() } }
   }
+  /// Whether several rows can be selected in editing mode. Rows then have no buttons to delete or insert. Default:
+  /// false.
   public final var allowsMultipleSelectionDuringEditing = false {
     didSet { if allowsMultipleSelectionDuringEditing != oldValue { setNeedsRenderOfRows() } }
   }
@@ -178,7 +186,8 @@ open class UITableView: UIScrollView, SectionedList {
 
   private var isBeingEdited = false
 
-  /// Whether rows can be deleted, inserted and moved, by buttons in them.
+  /// Whether the table is in editing mode, in which rows have buttons to delete, insert and move. A change deselects
+  /// all rows. Default: false.
   open var isEditing: Bool {
     get { isBeingEdited }
     set { setEditing(newValue, animated: false) }
@@ -191,7 +200,7 @@ open class UITableView: UIScrollView, SectionedList {
     setNeedsRenderOfRows()
   }
 
-  /// Has the cells write anew what the table has to do with.
+  /// Marks the table and its cells for rendering, because their markup depends on the table's settings.
   final func setNeedsRenderOfRows() {
     setNeedsRender()
     for row in content.sections.flatMap(\.rows) { row.cell?.setNeedsRender() }
@@ -260,7 +269,7 @@ extension UITableView {
   }
 }
 
-/// A data source that knows its sections by identifiers.
+/// A data source whose sections have identifiers.
 protocol SectionIdentifying {
   func identity(ofSection section: Int) -> String?
 }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A row of a table.
 ///
-/// A class of cells overrides `init(style:reuseIdentifier:)` as on a phone, and has then what `register` needs.
+/// A subclass overrides `init(style:reuseIdentifier:)`, as on iOS. That is enough to register it.
 open class UITableViewCell: UIView {
   public enum CellStyle: Int, Sendable { case `default`, value1, value2, subtitle }
   public enum AccessoryType: Int, Sendable {
@@ -15,7 +15,8 @@ open class UITableViewCell: UIView {
   private let style: CellStyle
   public internal(set) final var reuseIdentifier: String?
 
-  /// The least height, in points, which is never less than what a finger needs; negative for that of the content.
+  /// The minimum height, in points; negative for the height of the content. The style sheet keeps every row large
+  /// enough for a finger.
   final var height = UITableView.automaticDimension { didSet { if height != oldValue { setNeedsRender() } } }
 
   public init(style: CellStyle, reuseIdentifier: String?) {
@@ -33,23 +34,26 @@ open class UITableViewCell: UIView {
     contentView.setPathName(ofItem: "content-view", in: self)
   }
 
-  /// What `register` has cells made by.
+  /// Makes a cell of a registered class.
   override public convenience init(frame: CGRect) { self.init(style: .default, reuseIdentifier: nil) }
 
-  /// Called before a cell is set up again.
+  /// Called before a dequeued cell is filled with content again. Does nothing by default.
   open func prepareForReuse() {}
 
   // MARK: - Content
 
-  /// The view that the content belongs in.
+  /// The view for the content of the cell.
   public final let contentView: UIView = CellContentView()
 
+  /// The label of the title. Added to the cell on first access.
   public final private(set) lazy var textLabel: UILabel? = label(at: image == nil ? 0 : 1)
+  /// The second label. Added to the cell on first access; nil in the style `default`.
   public final private(set) lazy var detailTextLabel: UILabel? = style == .default ? nil : label(at: .max)
+  /// The image before the text. Added to the cell on first access.
   public final var imageView: UIImageView? {
     if let image { return image }
     let made = UIImageView()
-    made.isAccessibilityElement = false  // the text beside it says what there is to say
+    made.isAccessibilityElement = false  // The text beside it is the accessible name.
     image = made
     contentView.insertSubview(made, at: 0)
     return made
@@ -65,9 +69,10 @@ open class UITableViewCell: UIView {
 
   // MARK: - Looks
 
+  /// The symbol or button at the end of the row. Not shown if there is an `accessoryView`. Default: `none`.
   public final var accessoryType = AccessoryType.none { didSet { if accessoryType != oldValue { setNeedsRender() } } }
 
-  /// A view at the end of the row, in the place of the accessory.
+  /// A view at the end of the row, instead of the accessory.
   public final var accessoryView: UIView? {
     didSet {
       guard accessoryView !== oldValue else { return }
@@ -76,21 +81,22 @@ open class UITableViewCell: UIView {
     }
   }
 
-  /// Whether a selected row looks selected.
+  /// The look of a selected row: `none` looks unselected; the others look alike.
   public final var selectionStyle = SelectionStyle.default {
     didSet { if selectionStyle != oldValue { setNeedsRender() } }
   }
 
-  /// Spaces beside the line below the row, and how deep the content is indented: they are kept for the app to read.
+  /// The insets of the line below the row and the indentation of the content, in points. The page ignores both.
   public final var separatorInset = UIEdgeInsets.zero
   public final var indentationLevel = 0
   public final var indentationWidth: CGFloat = 10
 
-  /// A view behind the content of all rows, and of selected ones: the page takes their background colours.
+  /// The views behind the content of the row: always, and while it is selected. The page shows only their background
+  /// colours.
   public final var backgroundView: UIView? { didSet { setNeedsRender() } }
   public final var selectedBackgroundView: UIView? { didSet { setNeedsRender() } }
 
-  /// Whether the cell looks selected. Selecting is up to the table.
+  /// Whether the cell looks selected. To select its row, use the table.
   open var isSelected: Bool {
     get { viewFlags.contains(.isSelected) }
     set { setSelected(newValue, animated: false) }
@@ -98,12 +104,12 @@ open class UITableViewCell: UIView {
 
   open func setSelected(_ selected: Bool, animated: Bool) { set(.isSelected, to: selected) }
 
-  /// Whether the cell is pressed. On a page the style sheet shows that; here it is what the app sets.
+  /// Whether the cell looks pressed. Only the app sets it, and the page ignores it: the style sheet shows presses.
   open var isHighlighted = false
 
   open func setHighlighted(_ highlighted: Bool, animated: Bool) { isHighlighted = highlighted }
 
-  /// Whether the table is being edited.
+  /// Whether the table is in editing mode.
   open var isEditing: Bool { table?.isEditing ?? false }
 
   // MARK: - Taps
@@ -114,7 +120,7 @@ open class UITableViewCell: UIView {
     if let target = super.tapTarget(ofPart: part) { return target }
     guard let table, let path = table.indexPath(for: self) else { return nil }
     guard let action = table.action(ofPart: part, at: path) else {
-      setNeedsRender()  // the page may show a button that there is no more
+      setNeedsRender()  // The page may still show a button that the row no longer has.
       return nil
     }
     return TapTarget(refusal: isReachable ? nil : .unreachable, tap: action)
@@ -131,11 +137,11 @@ open class UITableViewCell: UIView {
   }
 
   override package func renderAccessibility(into html: HTMLRenderer) {
-    // What the row is called belongs to its button, if it has one.
+    // If the row has a button that covers it, the button has the accessible name.
     if offeredIndexPath == nil { super.renderAccessibility(into: html) }
   }
 
-  /// Where the row is, if it can be tapped.
+  /// The index path of the row if a tap can select it, else nil.
   private var offeredIndexPath: IndexPath? {
     guard let table, let path = table.indexPath(for: self), !offersTap, table.offersSelection(at: path) else {
       return nil
@@ -218,7 +224,7 @@ open class UITableViewCell: UIView {
     html.write("</div></details>")
   }
 
-  /// Writes a button of the row, which is called what it says and what the row shows.
+  /// Writes a button of the row. Its accessible name is its title, followed by the content of the row.
   private func writeRowButton(
     _ part: String, title: String, cssClass: StaticString, image: UIImage? = nil, isEnabled: Bool = true,
     into html: HTMLRenderer
@@ -238,7 +244,8 @@ open class UITableViewCell: UIView {
   }
 }
 
-/// The part of a cell that its content is in, which tells the cell when it gets its first view.
+/// The content view of a cell. The first subview changes the markup of the cell's buttons, so the cell is rendered
+/// again.
 private final class CellContentView: UIView {
   override func didAddSubview(_ subview: UIView) { superview?.setNeedsRender() }
   override func willRemoveSubview(_ subview: UIView) { superview?.setNeedsRender() }

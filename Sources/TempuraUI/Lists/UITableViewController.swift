@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A controller of a table, which is its view.
+/// A view controller whose view is a table. It is the data source and the delegate of the table.
 open class UITableViewController: UIViewController, UITableViewDataSource, UITableViewDelegate {
   private let style: UITableView.Style
 
@@ -24,7 +24,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     set { view = newValue }
   }
 
-  /// Whether nothing is selected when the table appears again.
+  /// Whether to clear the selection each time the table appears. Default: true.
   open var clearsSelectionOnViewWillAppear = true
 
   open var refreshControl: UIRefreshControl? {

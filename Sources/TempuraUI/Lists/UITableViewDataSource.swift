@@ -1,9 +1,10 @@
 public import Foundation
 
-/// Says what a table shows.
+/// Provides the rows and cells of a table.
 ///
-/// Swift has no optional requirements off Apple's platforms, so all but two have a default here, and nobody can see
-/// whether an app has a method of its own. What that changes stands at the methods.
+/// Off Apple's platforms, Swift has no optional requirements. So all methods except two have a default implementation,
+/// and the table cannot tell whether the app has its own. Where behaviour differs from iOS for this reason, the method
+/// says so.
 public protocol UITableViewDataSource: AnyObject {
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
@@ -12,27 +13,28 @@ public protocol UITableViewDataSource: AnyObject {
   func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String?
   func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
 
-  /// Whether the row can be deleted, or something inserted there. A row that can is deleted by a button while the table
-  /// is edited; while it is not, by one among the row's actions, in the place of a swipe. The default is that it can
-  /// while the table is edited only.
+  /// Returns whether the row can be edited: deleted, or inserted at. In editing mode a row that can be deleted has a
+  /// button for it. Outside editing mode the button is among the actions of the row, instead of a swipe. Default: true
+  /// in editing mode only.
   func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool
 
-  /// Deletes the row's item, or inserts one, and tells the table.
+  /// Deletes the item of the row, or inserts one, in the app's data, and announces the change to the table.
   func tableView(
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath)
 
-  /// Whether the row has buttons that move it while the table is edited. The default is no, also where the app has
-  /// `tableView(_:moveRowAt:to:)`.
+  /// Returns whether the row has buttons that move it in editing mode. Default: false. On iOS the default is true if
+  /// the app implements `tableView(_:moveRowAt:to:)`.
   func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool
 
-  /// Moves the row's item. The table moves the row itself.
+  /// Moves the item of the row in the app's data. The table moves the row itself.
   func tableView(
     _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
 
-  /// What tells the row's item from all others, whatever it shows and wherever it stands, such as its id in a database.
-  /// It is part of the ids in the page. UIKit has no such method.
+  /// Returns the identity of the row's item, such as its id in a database. It must differ from those of all other
+  /// items, and must not depend on content or position. It becomes part of element ids. UIKit has no such method.
   ///
-  /// Without one a row is known by what it shows: a tap on an old page finds the row that shows the same, or is refused.
+  /// Default: nil. The row is then identified by what it shows: a tap on an old page finds a row that shows the same
+  /// content, or is refused.
   func tableView(_ tableView: UITableView, identityForRowAt indexPath: IndexPath) -> String?
 }
 

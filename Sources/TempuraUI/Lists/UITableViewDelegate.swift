@@ -1,38 +1,42 @@
 public import Foundation
 
-/// Follows what happens in a table, and decides on its looks.
+/// Responds to taps in a table, and configures its rows and sections.
 ///
-/// A table with a delegate has rows to be tapped; one that is only for reading sets `allowsSelection` to false, or answers
-/// false in `tableView(_:shouldHighlightRowAt:)`.
+/// With a delegate, rows can be tapped. If they should not be, set `allowsSelection` to false, or return false from
+/// `tableView(_:shouldHighlightRowAt:)`.
 public protocol UITableViewDelegate: UIScrollViewDelegate {
-  /// Whether the row can be tapped.
+  /// Returns whether the row can be tapped. Default: true.
   func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool
-  /// The row to select instead; nil for none.
+  /// Returns the index path of the row to select; nil for none. Default: `indexPath`.
   func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath?
   func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
-  /// The row to deselect instead; nil for none.
+  /// Returns the index path of the row to deselect; nil for none. Default: `indexPath`.
   func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath?
   func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath)
   func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
 
-  /// Heights in points. A row is never lower than its content.
+  /// Returns the minimum height of the row, in points. Default: `rowHeight` of the table. A row is never lower than its
+  /// content.
   func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat
-  /// One of less than a point is a section without a heading, whatever else is said of it.
+  /// Returns the minimum height of the header, in points. Default: `sectionHeaderHeight` of the table. A height from 0
+  /// to less than 1 means no header, even if the section has a title.
   func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat
-  /// One of less than a point is a section without a footer, whatever else is said of it.
+  /// Returns the minimum height of the footer, in points. Default: `sectionFooterHeight` of the table. A height from 0
+  /// to less than 1 means no footer, even if the section has a title for it.
   func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat
   func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView?
   func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView?
 
   func tableView(_ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath) -> UITableViewCell.EditingStyle
   func tableView(_ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath) -> String?
-  /// Where a row that is to be moved goes instead.
+  /// Returns the index path to move a row to, instead of the proposed one. Default: the proposed one.
   func tableView(
     _ tableView: UITableView, targetIndexPathForMoveFromRowAt sourceIndexPath: IndexPath,
     toProposedIndexPath proposedDestinationIndexPath: IndexPath
   ) -> IndexPath
 
-  /// What swiping the row offers. Here they are buttons in the row, and it is asked again when one is tapped.
+  /// Returns the actions at the start of the row. They are buttons in the row. The table asks for them on every
+  /// rendering, and again when the user taps one.
   func tableView(
     _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration?

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A data source whose rows are those of the snapshot that was applied last: rows of items that stay keep their cells.
+/// A data source that shows the snapshot that was applied last. Rows of items that stay keep their cells.
 open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable>:
   UITableViewDataSource
 {
@@ -11,10 +11,12 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
   private let cellProvider: CellProvider
   private var current = Snapshot()
 
-  /// For source compatibility: changes are there at once.
+  /// Ignored: there are no animations.
   open var defaultRowAnimation = UITableView.RowAnimation.automatic
 
-  /// - Parameter tableView: It does not retain its data source: keep it in the view or its controller.
+  /// Makes a data source and assigns it to the table.
+  ///
+  /// - Parameter tableView: It does not retain its data source: keep the data source in the view or its controller.
   public init(tableView: UITableView, cellProvider: @escaping CellProvider) {
     table = tableView
     self.cellProvider = cellProvider
@@ -25,12 +27,13 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
 
   open func snapshot() -> Snapshot { current }
 
+  /// Shows a snapshot at once, then calls `completion`. There are no animations.
   open func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil) {
     show(snapshot, reloadsAll: false)
     completion?()
   }
 
-  /// Shows a snapshot with all cells made again.
+  /// Shows a snapshot and makes all cells again.
   open func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: (() -> Void)? = nil) {
     show(snapshot, reloadsAll: true)
     completion?()
@@ -71,7 +74,7 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
   open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
   open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { nil }
 
-  /// Whether the row can be deleted, or something inserted there: no, unless a subclass says otherwise.
+  /// Returns whether the row can be edited. Default: false.
   open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { false }
 
   open func tableView(

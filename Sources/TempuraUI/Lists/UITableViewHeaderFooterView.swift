@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The heading or the footer of a section.
+/// The header or the footer of a section.
 open class UITableViewHeaderFooterView: UIView {
   public internal(set) final var reuseIdentifier: String?
 
@@ -11,16 +11,16 @@ open class UITableViewHeaderFooterView: UIView {
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// What `register` has views made by.
+  /// Makes a view of a registered class.
   override public convenience init(frame: CGRect) { self.init(reuseIdentifier: nil) }
 
-  /// Called before the view is set up again.
+  /// Called before a dequeued view is filled with content again. Does nothing by default.
   open func prepareForReuse() {}
 
-  /// The view that the content belongs in. On a page that is the view itself.
+  /// The view for the content. It is the view itself; on iOS it is a subview.
   public final var contentView: UIView { self }
 
-  /// The heading's text.
+  /// The label for the header's text, announced as a heading.
   public final private(set) lazy var textLabel: UILabel? = {
     let label = UILabel()
     label.accessibilityTraits = .header
