@@ -1,15 +1,15 @@
-/// Is asked and told when a user closes a sheet or a popover from outside it.
+/// Responds when the user closes a sheet or popover from outside it.
 public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
   func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool
   func presentationControllerWillDismiss(_ presentationController: UIPresentationController)
 
-  /// Not called when the app dismisses the controller itself.
+  /// Called after the user closed the controller. Not called when the app dismisses it.
   func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
 
-  /// Called when the user tried and `presentationControllerShouldDismiss` said no.
+  /// Called if the user tried to close the controller and `presentationControllerShouldDismiss` returned false.
   func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController)
 
-  /// Never asked: a page adapts to its window by its style sheet.
+  /// Never called: the style sheet adapts a page to its window.
   func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle
 }
 

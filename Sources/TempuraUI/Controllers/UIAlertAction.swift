@@ -1,11 +1,11 @@
 /// A button of an alert or an action sheet.
 open class UIAlertAction {
-  /// What a button stands for.
+  /// The meaning of a button.
   public enum Style: Int, Sendable {
     case `default`
-    /// It leaves things as they are. An alert has one at most, and has it at its end.
+    /// Cancels and changes nothing. An alert has at most one such action.
     case cancel
-    /// It says that it takes something away.
+    /// Deletes or changes data. The button has a warning colour.
     case destructive
   }
 
@@ -13,12 +13,13 @@ open class UIAlertAction {
   public final let style: Style
   final let handler: ((UIAlertAction) -> Void)?
 
+  /// Whether the button can be pressed. Default: true.
   open var isEnabled = true { didSet { if isEnabled != oldValue { owner?.setNeedsRender() } } }
 
   /// The view that shows the action.
   final weak var owner: UIView?
 
-  /// - Parameter handler: Runs after the alert is gone.
+  /// - Parameter handler: Runs after the alert is dismissed.
   public init(title: String?, style: Style, handler: ((UIAlertAction) -> Void)? = nil) {
     self.title = title
     self.style = style

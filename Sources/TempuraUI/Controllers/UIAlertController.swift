@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Asks or tells a user something, over what is there: present it like any other controller.
+/// An alert or an action sheet over the screen. Present it like any other controller.
 ///
-/// It is no part of a route: while it is shown the URL is that of the screen below. It lives as long as its scene; screens
-/// that are brought up anew from the URL have none.
+/// It is not part of the route: while it is visible, the URL is that of the screen below. It lives as long as its
+/// scene. Screens that are made again from the URL show no alert.
 open class UIAlertController: UIViewController {
   public enum Style: Int, Sendable {
-    /// Choices, at the lower edge of a small window.
+    /// A list of choices, at the lower edge of a small window.
     case actionSheet
     case alert
   }
@@ -29,12 +29,12 @@ open class UIAlertController: UIViewController {
 
   override open var title: String? { didSet { didChange() } }
 
-  /// What stands below the title.
+  /// The text below the title.
   open var message: String? { didSet { didChange() } }
 
   private func didChange() {
     viewIfLoaded?.setNeedsRender()
-    viewIfLoaded?.window?.setNeedsRender()  // its dialog is called after them
+    viewIfLoaded?.window?.setNeedsRender()  // The dialog is labelled by title and message.
   }
 
   // MARK: - Actions
@@ -42,6 +42,7 @@ open class UIAlertController: UIViewController {
   /// The actions, in the order in which they were added.
   public private(set) final var actions: [UIAlertAction] = []
 
+  /// Adds a button. A second action with the style `cancel` stops a debug build.
   open func addAction(_ action: UIAlertAction) {
     if action.style == .cancel, actions.contains(where: { $0.style == .cancel }) {
       Misuse.trap(
@@ -52,7 +53,7 @@ open class UIAlertController: UIViewController {
     viewIfLoaded?.setNeedsRender()
   }
 
-  /// The action that Enter is, and that stands out: one of `actions`.
+  /// The highlighted action, which the Enter key performs. Must be one of `actions`.
   open var preferredAction: UIAlertAction? {
     didSet {
       if let preferredAction, !actions.contains(where: { $0 === preferredAction }) {
@@ -62,7 +63,7 @@ open class UIAlertController: UIViewController {
     }
   }
 
-  /// The actions as a page has them. The one that cancels is the last of a list, and the first of two side by side.
+  /// The actions in the order of the page. The cancel action is last in a list, and first of two side by side.
   final var orderedActions: [UIAlertAction] {
     let cancel = actions.filter { $0.style == .cancel }
     let others = actions.filter { $0.style != .cancel }
@@ -71,12 +72,12 @@ open class UIAlertController: UIViewController {
 
   final var isSideBySide: Bool { preferredStyle == .alert && actions.count == 2 }
 
-  /// Closes the alert, then runs the action.
+  /// Dismisses the alert, then calls the handler of the action.
   final func choose(_ action: UIAlertAction) {
     dismiss(animated: true) { action.handler?(action) }
   }
 
-  /// The return key of a text field: the preferred action, or the only one that is not to cancel.
+  /// Performs the return key of a text field: the preferred action, or else the only action that does not cancel.
   private func pressReturn() {
     let others = actions.filter { $0.style != .cancel }
     let action = preferredAction ?? (others.count == 1 ? others.first : nil)
@@ -85,12 +86,12 @@ open class UIAlertController: UIViewController {
 
   // MARK: - Text fields
 
-  /// The text fields in their order; nil if there are none.
+  /// The text fields, in the order in which they were added; nil if there are none.
   open var textFields: [UITextField]? { fields.isEmpty ? nil : fields }
 
   private var fields: [UITextField] = []
 
-  /// Adds a text field to an alert.
+  /// Adds a text field to an alert. Action sheets have none.
   open func addTextField(configurationHandler: ((UITextField) -> Void)? = nil) {
     guard preferredStyle == .alert else {
       return Misuse.trap("An action sheet has no text fields: make the controller with the style alert.")
@@ -139,8 +140,8 @@ final class AlertView: UIView {
     field.setPathName(ofItem: number == 1 ? "textField" : "textField\(number)", in: self)
   }
 
-  /// The actions in the order of the page, with the parts that stand for them: named after titles, so that an old page's
-  /// tap is never taken for another one.
+  /// The actions in the order of the page, with the names of their parts. The names come from the titles, so that a tap
+  /// on an old page never means another action.
   private var parts: [(action: UIAlertAction, part: String)] {
     let actions = controller?.orderedActions ?? []
     let names = ItemIdentity.names(for: actions.map { ItemIdentity.escaped($0.title ?? "") })
@@ -177,10 +178,12 @@ final class AlertView: UIView {
     html.write("</div>")
   }
 
-  /// A message that is so long has to be read from its beginning, which a focused button below it would scroll away.
+  /// The longest message, in UTF-8 bytes, above a button that has the focus. A longer one must be read from its start,
+  /// and the focus would scroll it away.
   private static let longestMessageAboveFocus = 300
 
-  /// The button that has the focus when the alert comes: what Enter does then should harm nobody.
+  /// Returns the action that has the focus when the alert appears, so that Enter performs it. It is never a destructive
+  /// one, unless the app prefers it.
   private func actionForFocus(of controller: UIAlertController) -> UIAlertAction? {
     guard (controller.message ?? "").utf8.count <= Self.longestMessageAboveFocus else { return nil }
     let enabled = controller.orderedActions.filter(\.isEnabled)

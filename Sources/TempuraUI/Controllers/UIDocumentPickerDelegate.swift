@@ -1,13 +1,14 @@
 public import Foundation
 
-/// Learns of the files that a user chose.
+/// Responds to the choice of files in a document picker.
 public protocol UIDocumentPickerDelegate: AnyObject {
-  /// Called after the picker is gone.
+  /// Called after the picker is dismissed.
   ///
-  /// - Parameter urls: The files, which are there until all that is started here has ended.
+  /// - Parameter urls: The chosen files. They exist until all work that this method starts has ended, including side
+  ///   effects.
   func documentPicker(_ controller: UIDocumentPickerViewController, didPickDocumentsAt urls: [URL])
 
-  /// Called after the picker is gone and nothing was chosen.
+  /// Called after the user cancelled and the picker is dismissed.
   func documentPickerWasCancelled(_ controller: UIDocumentPickerViewController)
 }
 
@@ -17,9 +18,9 @@ extension UIDocumentPickerDelegate {
 }
 
 extension URL {
-  /// Whether the file may be read: always so, as the files of a document picker are the app's own copies.
+  /// Returns true: the files of a document picker are the app's own copies, so it can always read them.
   public func startAccessingSecurityScopedResource() -> Bool { true }
 
-  /// Ends what `startAccessingSecurityScopedResource` began, which is nothing here.
+  /// Does nothing: see `startAccessingSecurityScopedResource()`.
   public func stopAccessingSecurityScopedResource() {}
 }

@@ -1,22 +1,21 @@
 public import Foundation
 
-/// Lets a user choose files of the device, which the browser then sends: present it like any other controller.
+/// Lets the user choose files of the device, which the browser then uploads. Present it like any other controller.
 ///
-/// The files lie in a private temporary folder, under the names that they have on the device as far as those are harmless.
-/// They are there until all that the user's form started has ended, its side effects included, and no longer: a side effect
-/// that wants to keep one copies or moves it. What is in them is not looked at: that a file has the right type is what its
-/// name and the browser say.
+/// The files are in a private temporary folder. They keep their names, without characters that could do harm. They are
+/// deleted when all work that the form started has ended, including side effects. To keep a file, copy or move it in a
+/// side effect. The content of files is not checked: their type is known only from the name and from the browser.
 ///
-/// The server takes files only if `ServerConfiguration.uploadBytes` says how many bytes at most.
+/// The server accepts files only if `ServerConfiguration.uploadBytes` sets a maximum size.
 open class UIDocumentPickerViewController: UIViewController {
   private let contentTypes: [UTType]
 
-  /// - Parameter asCopy: For source compatibility: what a browser sends is always a copy.
+  /// - Parameter asCopy: Ignored: an uploaded file is always a copy.
   public init(forOpeningContentTypes contentTypes: [UTType], asCopy: Bool) {
     self.contentTypes = contentTypes
     super.init(nibName: nil, bundle: nil)
     modalPresentationStyle = .formSheet
-    isModalInPresentation = true  // it has a button to cancel
+    isModalInPresentation = true  // It has a Cancel button.
     title = ownText("Choose a File")
   }
 
@@ -31,6 +30,7 @@ open class UIDocumentPickerViewController: UIViewController {
 
   open weak var delegate: (any UIDocumentPickerDelegate)?
 
+  /// Whether the user can choose several files. Default: false.
   open var allowsMultipleSelection = false {
     didSet {
       field.allowsMultipleSelection = allowsMultipleSelection
@@ -40,13 +40,13 @@ open class UIDocumentPickerViewController: UIViewController {
     }
   }
 
-  /// The largest size of a file, in bytes; nil for what the server takes.
+  /// The maximum size of a file, in bytes. Default: nil, the server's limit.
   open var maximumFileSize: Int? { didSet { field.maximumFileSize = maximumFileSize } }
 
-  /// For the app to read: where a browser begins to look for files is its own affair.
+  /// Ignored: the browser chooses the first folder.
   open var directoryURL: URL?
 
-  /// For the app to read: how a browser shows names of files is its own affair.
+  /// Ignored: the browser decides how it shows file names.
   open var shouldShowFileExtensions = false
 
   // MARK: - The view
@@ -126,7 +126,7 @@ final class DocumentPickerView: UIView {
     html.write(text: controller.title ?? ownText("Choose a File"))
     html.write("</h2>")
     super.renderContent(into: html)
-    // The form of whoever cancels need not carry the files that were chosen already.
+    // Cancelling does not upload files that were chosen already.
     html.write("<div class=\"buttons row\">")
     html.writeButton(tapping: "cancel", of: self, cssClass: "cancel") {
       html.write(" formenctype=\"application/x-www-form-urlencoded\"")

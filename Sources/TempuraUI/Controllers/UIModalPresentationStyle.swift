@@ -1,4 +1,4 @@
-/// How a presented screen stands to the one that it is presented from.
+/// The style in which a controller is presented.
 public enum UIModalPresentationStyle: Int, Sendable {
   case fullScreen = 0
   case pageSheet = 1
@@ -9,13 +9,13 @@ public enum UIModalPresentationStyle: Int, Sendable {
   case overCurrentContext = 6
   case popover = 7
   case none = -1
-  /// A sheet.
+  /// A sheet, as `pageSheet`.
   case automatic = -2
 
-  /// Whether the screens below are taken out. Otherwise they stay visible, and connected, but inert.
+  /// Whether the views of the screens below leave the window. Otherwise they stay visible and in the page, but inert.
   package var coversWhatIsBelow: Bool { self == .fullScreen || self == .currentContext }
 
-  /// Whether the screen is closed by a swipe or a tap outside it, unless it says otherwise.
+  /// Whether the user can close the screen by a swipe or a tap outside it, unless `isModalInPresentation` is set.
   var isClosedFromOutside: Bool {
     switch self {
     case .pageSheet, .formSheet, .popover, .automatic: true

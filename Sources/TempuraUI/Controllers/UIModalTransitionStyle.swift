@@ -1,4 +1,4 @@
-/// How a presented screen comes in. On the server it is there at once.
+/// The animation of a presentation. Ignored: the screen appears at once.
 public enum UIModalTransitionStyle: Int, Sendable {
   case coverVertical, flipHorizontal, crossDissolve, partialCurl
 }

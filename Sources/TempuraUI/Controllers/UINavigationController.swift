@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A stack of controllers of which the topmost is shown, under a bar.
+/// A controller that shows the topmost of a stack of child controllers, below a bar.
 open class UINavigationController: UIViewController {
   private var stack: [UIViewController] = []
   private let bar = UINavigationBar()
@@ -20,6 +20,7 @@ open class UINavigationController: UIViewController {
 
   open var navigationBar: UINavigationBar { bar }
 
+  /// Whether the navigation bar is hidden. Default: false.
   open var isNavigationBarHidden: Bool {
     get { bar.isHidden }
     set { bar.isHidden = newValue }
@@ -27,18 +28,18 @@ open class UINavigationController: UIViewController {
 
   open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) { isNavigationBarHidden = hidden }
 
-  /// The bar of the `toolbarItems` of the controller on top.
+  /// The toolbar. It shows the `toolbarItems` of the top controller.
   open var toolbar: UIToolbar! { bottomBar }
 
-  /// Whether no toolbar is shown, as is so unless the app wants one.
+  /// Whether the toolbar is hidden. Default: true.
   open var isToolbarHidden = true { didSet { viewIfLoaded?.setNeedsLayout() } }
 
   open func setToolbarHidden(_ hidden: Bool, animated: Bool) { isToolbarHidden = hidden }
 
-  /// Whether a controller above the lowest one leaves out toolbar and tab bar, for itself and all above it.
+  /// Whether to hide toolbar and tab bar: a controller above the root asks for it with `hidesBottomBarWhenPushed`.
   final var hidesBottomBar: Bool { stack.dropFirst().contains(where: \.hidesBottomBarWhenPushed) }
 
-  /// Shows the toolbar as the controller on top has it.
+  /// Adds the toolbar with the items of the top controller, or removes it.
   final func updateToolbar() {
     guard isViewLoaded else { return }
     let isShown = !isToolbarHidden && !hidesBottomBar
@@ -56,7 +57,7 @@ open class UINavigationController: UIViewController {
 
   private var ownTabBarItem: UITabBarItem?
 
-  /// The tab of the stack: that of the controller at the bottom unless it has one or a title of its own.
+  /// The tab of the stack. Default: the tab of the root controller, unless the navigation controller has a title.
   override open var tabBarItem: UITabBarItem! {
     get {
       if let ownTabBarItem { return ownTabBarItem }
@@ -71,19 +72,21 @@ open class UINavigationController: UIViewController {
 
   // MARK: - The stack
 
-  /// The controllers, bottom to top.
+  /// The controllers of the stack, from the root to the top.
   open var viewControllers: [UIViewController] {
     get { stack }
     set { setViewControllers(newValue, animated: false) }
   }
 
+  /// The last controller of `viewControllers`.
   public final var topViewController: UIViewController? { stack.last }
 
-  /// The controller that can be seen: the one that is presented, or the one on top.
+  /// The visible controller: the presented one, or else the top one.
   public final var visibleViewController: UIViewController? { presentedViewController ?? topViewController }
 
   override package var innermost: UIViewController { topViewController ?? self }
 
+  /// Adds a controller on top of the stack. One that is on the stack already is reported as a misuse and ignored.
   open func pushViewController(_ viewController: UIViewController, animated: Bool) {
     guard !stack.contains(where: { $0 === viewController }) else {
       return Misuse.report("\(type(of: viewController)) is on the stack already. The push was left out.")
@@ -91,9 +94,7 @@ open class UINavigationController: UIViewController {
     setViewControllers(stack + [viewController], animated: animated)
   }
 
-  /// Takes the controller on top away; the last one stays.
-  ///
-  /// - Returns: The controller that was popped.
+  /// Removes the top controller and returns it. Returns nil if only the root is left, which always stays.
   @discardableResult open func popViewController(animated: Bool) -> UIViewController? {
     guard stack.count > 1 else { return nil }
     return pop(to: stack.count - 2, animated: animated).first
@@ -118,7 +119,7 @@ open class UINavigationController: UIViewController {
     return popped
   }
 
-  /// Replaces the stack. Controllers that are on both stay as they are; one that comes twice counts once.
+  /// Replaces the stack. Controllers in both the old and the new stack stay. Duplicates are ignored.
   open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
     var new: [UIViewController] = []
     for controller in viewControllers where !new.contains(where: { $0 === controller }) { new.append(controller) }
@@ -158,7 +159,7 @@ open class UINavigationController: UIViewController {
     if top === topViewController { top.beginAppearanceTransition(true, animated: animated) }
     placeTop()
     previous?.endAppearanceTransition()
-    // Where this controller itself is about to appear, the one on top appears with it.
+    // If this controller is about to appear, the top one appears together with it.
     if appearance == .appearing { noteInTransition(top) } else { top.endAppearanceTransition() }
     delegate?.navigationController(self, didShow: top, animated: animated)
   }
@@ -179,7 +180,7 @@ open class UINavigationController: UIViewController {
     placeTop()
   }
 
-  /// Has the view show the controller on top, if anything of it was shown yet.
+  /// Shows the view of the top controller. Does nothing before this controller's own view is loaded.
   final func placeTop() {
     guard isViewLoaded else { return }
     let top = topViewController?.viewIfLoaded

@@ -1,4 +1,4 @@
-/// Learns of what a navigation controller shows.
+/// Responds to changes of the controller that a navigation controller shows.
 public protocol UINavigationControllerDelegate: AnyObject {
   func navigationController(
     _ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool)

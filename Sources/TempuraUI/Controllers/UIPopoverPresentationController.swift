@@ -1,37 +1,36 @@
 public import Foundation
 
-/// How a popover stands to what it comes from. On a page it is in the middle: where the source stands is known in the
-/// browser only.
+/// The presentation of a popover. The page shows it in the middle: only the browser knows the position of the source.
 open class UIPopoverPresentationController: UIPresentationController {
-  /// The edges at which a popover may have its arrow.
+  /// The directions in which the arrow of a popover may point.
   public typealias ArrowDirection = UIPopoverArrowDirection
 
-  /// For the app to read: popovers of pages have no arrow.
+  /// Ignored: popovers have no arrow.
   open var sourceView: UIView?
 
-  /// For the app to read: popovers of pages have no arrow.
+  /// Ignored: popovers have no arrow.
   open var sourceRect = CGRect.null
 
-  /// For the app to read: popovers of pages have no arrow.
+  /// Ignored: popovers have no arrow.
   open var barButtonItem: UIBarButtonItem?
 
-  /// For the app to read: popovers of pages have no arrow.
+  /// Ignored: popovers have no arrow.
   open var permittedArrowDirections = UIPopoverArrowDirection.any
 
-  /// For the app to read: popovers of pages have no arrow.
+  /// Ignored: popovers have no arrow.
   open var canOverlapSourceViewRect = false
 
-  /// For the app to read: what is below a popover takes no input.
+  /// Ignored: views below a popover receive no input.
   open var passthroughViews: [UIView]?
 
-  /// For the app to read: the style sheet keeps a distance to the edges.
+  /// Ignored: the style sheet sets the distance to the window's edges.
   open var popoverLayoutMargins = UIEdgeInsets.zero
 
-  /// The colour of the popover.
+  /// The background colour of the popover.
   open var backgroundColor: UIColor? { didSet { presentedViewController.view.backgroundColor = backgroundColor } }
 }
 
-/// The directions that the arrow of a popover may point in.
+/// The directions in which the arrow of a popover may point.
 public struct UIPopoverArrowDirection: OptionSet, Hashable, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -43,5 +42,5 @@ public struct UIPopoverArrowDirection: OptionSet, Hashable, Sendable {
   public static let any: UIPopoverArrowDirection = [.up, .down, .left, .right]
 }
 
-/// What a popover's delegate is called in UIKit.
+/// The delegate of a popover.
 public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {}

@@ -1,22 +1,22 @@
-/// How a controller is presented, and who is told when its user closes it.
+/// The presentation of a controller, and the delegate for closing it.
 open class UIPresentationController {
-  /// Not retained, and not to be asked for when that controller is gone.
+  /// The controller that is presented. Not retained: do not use this property after the controller is gone.
   public final unowned let presentedViewController: UIViewController
 
-  /// - Parameter presentingViewController: For source compatibility; the presented controller is asked.
+  /// - Parameter presentingViewController: Ignored. The property of this name asks the presented controller instead.
   public init(presentedViewController: UIViewController, presenting presentingViewController: UIViewController?) {
     self.presentedViewController = presentedViewController
   }
 
   open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
 
-  /// What presents the controller; while nothing does, the controller itself.
+  /// The controller that presents. If there is none, the presented controller itself.
   open var presentingViewController: UIViewController {
     presentedViewController.presentingViewController ?? presentedViewController
   }
 
   open var presentationStyle: UIModalPresentationStyle { presentedViewController.modalPresentationStyle }
 
-  /// Has the page follow a change.
+  /// Marks the window for rendering.
   final func didChange() { presentedViewController.viewIfLoaded?.window?.setNeedsRender() }
 }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// How a sheet looks.
+/// The presentation of a sheet.
 open class UISheetPresentationController: UIPresentationController {
-  /// A height at which a sheet rests.
+  /// A height of a sheet.
   public struct Detent: Hashable, Sendable {
     public struct Identifier: RawRepresentable, Hashable, Sendable {
       public let rawValue: String
@@ -18,35 +18,37 @@ open class UISheetPresentationController: UIPresentationController {
     /// About half the window.
     public static func medium() -> Detent { Detent(identifier: .medium) }
 
-    /// The whole window but its upper edge.
+    /// The whole window except its upper edge.
     public static func large() -> Detent { Detent(identifier: .large) }
   }
 
-  /// The heights of the sheet. A page's sheet rests at the selected one, or else the first.
+  /// The possible heights of the sheet. It has the selected one, or else the first; the user cannot drag it to another.
+  /// Default: `large`.
   open var detents: [Detent] = [.large()] { didSet { didChange() } }
+  /// The height that the sheet has. Default: nil, the first of `detents`.
   open var selectedDetentIdentifier: Detent.Identifier? { didSet { didChange() } }
 
-  /// Whether a short line at the upper edge says that the sheet can be closed.
+  /// Whether the sheet shows a grabber at its upper edge. Default: false.
   open var prefersGrabberVisible = false { didSet { didChange() } }
 
-  /// For the app to read: a page has what is below a sheet dimmed, and a sheet at one height.
+  /// Ignored: the page below a sheet is always dimmed.
   open var largestUndimmedDetentIdentifier: Detent.Identifier?
 
-  /// For the app to read: a sheet on a page rests at one height.
+  /// Ignored: a sheet keeps its height.
   open var prefersScrollingExpandsWhenScrolledToEdge = true
 
-  /// For the app to read: sheets of pages are as the window's width makes them.
+  /// Ignored: the style sheet adapts sheets to the width of the window.
   open var prefersEdgeAttachedInCompactHeight = false
 
-  /// For the app to read: sheets of pages are as the window's width makes them.
+  /// Ignored: the style sheet adapts sheets to the width of the window.
   open var widthFollowsPreferredContentSizeWhenEdgeAttached = false
 
-  /// For the app to read: the style sheet rounds the corners.
+  /// Ignored: the style sheet rounds the corners.
   open var preferredCornerRadius: CGFloat?
 
-  /// Runs changes, which the next page has.
+  /// Runs `changes` at once, without animation.
   open func animateChanges(_ changes: () -> Void) { changes() }
 
-  /// Whether the sheet takes half of the window.
+  /// Whether the sheet has the height `medium`.
   final var isMedium: Bool { (selectedDetentIdentifier ?? detents.first?.identifier) == .medium }
 }

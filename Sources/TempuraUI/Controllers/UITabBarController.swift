@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Some controllers side by side, of which the selected one is shown, over a bar that selects one.
+/// A controller that shows one of several child controllers, with a bar to select it.
 open class UITabBarController: UIViewController {
   private var tabs: [UIViewController]?
   private var selected: UIViewController?
@@ -14,7 +14,7 @@ open class UITabBarController: UIViewController {
 
   open var tabBar: UITabBar { bar }
 
-  /// The controllers. The selected one stays selected where it is among the new ones; else the first one is.
+  /// The child controllers. If the selected one is not among new ones, the first is selected.
   open var viewControllers: [UIViewController]? {
     get { tabs }
     set { setViewControllers(newValue, animated: false) }
@@ -34,7 +34,7 @@ open class UITabBarController: UIViewController {
     for controller in removed where controller.parent === self { controller.removeFromParent() }
   }
 
-  /// The selected controller's place; `Int.max` if there is none. A place that is not there is ignored.
+  /// The index of the selected controller; `Int.max` if there is none. Setting an index out of range does nothing.
   open var selectedIndex: Int {
     get { tabs?.firstIndex { $0 === selected } ?? .max }
     set {
@@ -43,7 +43,7 @@ open class UITabBarController: UIViewController {
     }
   }
 
-  /// The controller that is shown. One that is not among the controllers is ignored.
+  /// The selected controller. Setting one that is not among `viewControllers` is reported as a misuse and ignored.
   open var selectedViewController: UIViewController? {
     get { selected }
     set {
@@ -68,11 +68,11 @@ open class UITabBarController: UIViewController {
     placeSelected()
     previous?.endAppearanceTransition()
     guard let controller else { return }
-    // Where this controller itself is about to appear, the selected one appears with it.
+    // If this controller is about to appear, the selected one appears together with it.
     if appearance == .appearing { noteInTransition(controller) } else { controller.endAppearanceTransition() }
   }
 
-  /// Selects a tab as its user does. A tap of the selected one takes a stack back to its lowest controller.
+  /// Performs a tap on a tab. A tap on the selected tab pops its navigation controller to the root.
   private func tap(_ item: UITabBarItem) {
     guard let controller = tabs?.first(where: { $0.tabBarItem === item }),
       delegate?.tabBarController(self, shouldSelect: controller) ?? true
@@ -86,12 +86,12 @@ open class UITabBarController: UIViewController {
     delegate?.tabBarController(self, didSelect: controller)
   }
 
-  /// Called after a tap selected an item.
+  /// Called after a tap selected an item. Does nothing by default.
   open func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
 
   // MARK: - The view
 
-  /// Has the bar show the tabs as they are now.
+  /// Updates the items of the bar.
   final func tabsDidChange() {
     let items = (tabs ?? []).map { $0.tabBarItem! }
     if !(bar.items ?? []).elementsEqual(items, by: ===) { bar.items = items }
@@ -99,7 +99,7 @@ open class UITabBarController: UIViewController {
     viewIfLoaded?.setNeedsLayout()
   }
 
-  /// Shows the bar, unless what is on top hides it.
+  /// Adds the bar to the view, or removes it if the selected stack hides it.
   final func updateBar() {
     guard let view = viewIfLoaded else { return }
     let isShown = (selected as? UINavigationController)?.hidesBottomBar != true

@@ -1,11 +1,11 @@
-/// Is asked and told of the tabs that a user selects.
+/// Responds to the user's selection of tabs.
 public protocol UITabBarControllerDelegate: AnyObject {
-  /// Whether a tap selects the controller. Asked also of the one that is selected already.
+  /// Returns whether a tap selects the controller. Also called if the controller is selected already. Default: true.
   func tabBarController(
     _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
   ) -> Bool
 
-  /// Called after a tap selected the controller. What the app selects itself is not told.
+  /// Called after a tap selected the controller. Not called when the app selects it.
   func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
 }
 

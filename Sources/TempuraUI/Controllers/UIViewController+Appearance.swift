@@ -1,11 +1,11 @@
-// A transition has two halves: `begin` before the views change and `end` after it. Each controller is in one state, and
-// a half that does not fit the state is left out: so each call comes exactly once, even where an app's own
-// `viewWillAppear` starts another transition.
+// A transition has two halves: `begin` before the views change, `end` after it. Each controller has one state, and
+// ignores a half that does not fit the state. So each callback runs exactly once, even if an app's `viewWillAppear`
+// starts another transition.
 
 extension UIViewController {
   /// Tells the controller and its visible children that they are about to appear or disappear.
   ///
-  /// For containers that put views in and out themselves: call `endAppearanceTransition()` afterwards.
+  /// For containers that add and remove child views themselves. Call `endAppearanceTransition()` afterwards.
   public final func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
     if isAppearing {
       guard appearance == .disappeared || appearance == .disappearing else { return }
@@ -27,7 +27,7 @@ extension UIViewController {
     }
   }
 
-  /// Tells the controller and the children that the transition included that it is over.
+  /// Tells the controller that the transition is over, and the children that took part in it.
   public final func endAppearanceTransition() {
     switch appearance {
     case .appeared, .disappeared: return
@@ -46,12 +46,12 @@ extension UIViewController {
     }
   }
 
-  /// Has a child's transition end with this controller's.
+  /// Makes a child's transition end together with that of this controller.
   final func noteInTransition(_ child: UIViewController) {
     if !childrenInTransition.contains(where: { $0 === child }) { childrenInTransition.append(child) }
   }
 
-  /// Appears or disappears as the view's place demands; a transition that is under way goes on.
+  /// Appears or disappears, so that the state fits the view's place in the window. A running transition is left alone.
   final func followView() {
     guard appearance == .appeared || appearance == .disappeared, let superview = viewIfLoaded?.superview else {
       if appearance == .appeared { disappearAtOnce() }
@@ -79,7 +79,7 @@ extension UIViewController {
 }
 
 extension UIView {
-  /// The controller of this view or of the nearest one around it that has one.
+  /// The controller of this view, or of its nearest superview that has one.
   final var nearestManagingViewController: UIViewController? {
     var view: UIView? = self
     while let current = view {
@@ -89,8 +89,8 @@ extension UIView {
     return nil
   }
 
-  /// Has the controllers of this view and of those below appear or disappear after the view was put into a superview or
-  /// taken out of it.
+  /// Makes the controllers of this view and of its subviews appear or disappear, after the view joined or left a
+  /// superview.
   final func controllersFollow(in superview: UIView) {
     if let controller = rareProperties?.managingViewController { return controller.followView() }
     guard !subviews.isEmpty, let enclosing = superview.nearestManagingViewController else { return }

@@ -1,7 +1,7 @@
 extension UIViewController {
-  /// Makes a controller a child; call its `didMove(toParent:)` when its view is in place.
+  /// Adds a child controller. Call its `didMove(toParent:)` after its view is in place.
   ///
-  /// It is sent `willMove(toParent:)`. If it has another parent it leaves that one first.
+  /// Calls the child's `willMove(toParent:)`. A child of another parent is first removed from that parent.
   public final func addChild(_ child: UIViewController) {
     guard child !== self else {
       return Misuse.report("\(type(of: self)) cannot be its own child. addChild was ignored.")
@@ -18,9 +18,9 @@ extension UIViewController {
     child.viewIfLoaded?.forgetPathNames()
   }
 
-  /// Leaves the parent; call `willMove(toParent: nil)` and take the view out before.
+  /// Removes the controller from its parent. Call `willMove(toParent: nil)` and remove the view first.
   ///
-  /// The controller is sent `didMove(toParent: nil)`.
+  /// Calls `didMove(toParent: nil)`.
   public final func removeFromParent() {
     guard let parent else { return }
     parent.children.removeAll { $0 === self }
@@ -29,13 +29,13 @@ extension UIViewController {
     didMove(toParent: nil)
   }
 
-  /// The root-most controller that this one is contained in.
+  /// The outermost controller that contains this one, or this one itself.
   final var rootmostAncestor: UIViewController {
     var controller = self
     while let parent = controller.parent { controller = parent }
     return controller
   }
 
-  /// This controller and those that it is contained in, from the inside out.
+  /// This controller, its parent, and so on to the outermost controller.
   final var selfAndAncestors: some Sequence<UIViewController> { sequence(first: self) { $0.parent } }
 }

@@ -1,8 +1,8 @@
 extension UIViewController {
-  /// This controller and what it presents, and what that presents, from below.
+  /// This controller, the one that it presents, and so on to the topmost.
   final var presentationChain: [UIViewController] { Array(sequence(first: self) { $0.presented }) }
 
-  /// The window that shows the controller or, where a full-screen modal covers it, would show it.
+  /// The window of the controller, even while a full-screen modal covers the controller.
   final var hostingWindow: UIWindow? {
     var controller = rootmostAncestor
     while let presenter = controller.presenter { controller = presenter.rootmostAncestor }
@@ -15,7 +15,7 @@ extension UIViewController {
       return Misuse.report("\(type(of: base)) cannot present \(type(of: controller)): \(reason). It was left out.")
     }
     controller.loadViewIfNeeded()
-    // Loading may have presented something.
+    // `viewDidLoad` may have presented another controller.
     guard base.presented == nil else { return performPresentation(of: controller, animated: animated) }
     base.presented = controller
     controller.presenter = base

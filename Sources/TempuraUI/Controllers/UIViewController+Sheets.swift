@@ -1,7 +1,7 @@
-// Sheets and popovers: how a presented controller looks, and how its user closes it otherwise than by what is in it.
+// Sheets and popovers: their look, and how the user closes them from outside.
 
 extension UIViewController {
-  /// How the controller is or would be presented; made for its `modalPresentationStyle`.
+  /// The presentation of the controller. Its class depends on `modalPresentationStyle`.
   public final var presentationController: UIPresentationController? {
     switch modalPresentationStyle {
     case .pageSheet, .formSheet, .automatic: made(UISheetPresentationController.init)
@@ -10,13 +10,13 @@ extension UIViewController {
     }
   }
 
-  /// How the sheet looks that the controller is presented as; nil if it is none.
+  /// The presentation as a sheet; nil if the controller is not presented as one.
   public final var sheetPresentationController: UISheetPresentationController? {
     presentationController as? UISheetPresentationController
   }
 
-  /// How the popover looks that the controller is presented as; nil if it is none. An action sheet has one, too, as on
-  /// tablets.
+  /// The presentation as a popover; nil if the controller is not presented as one. An action sheet also has one, as on
+  /// iPad.
   public final var popoverPresentationController: UIPopoverPresentationController? {
     (self as? UIAlertController)?.preferredStyle == .actionSheet
       ? made(UIPopoverPresentationController.init)
@@ -45,7 +45,7 @@ extension UIViewController {
     }
   }
 
-  /// Whether a swipe or a tap outside would close the presented controller on a phone.
+  /// Whether the user can close the presented controller from outside. On iOS that is a swipe or a tap outside it.
   final var canBeClosedFromOutside: Bool {
     guard presenter != nil, !(self is UIAlertController), modalPresentationStyle.isClosedFromOutside else {
       return false
@@ -71,10 +71,10 @@ extension UIViewController {
 }
 
 extension UIView {
-  /// The part of a presented view that stands for what is around it.
+  /// The name of the part that stands for the area around a presented view.
   static let closingPart = "outside"
 
-  /// What a tap outside the view does; nil if it is not presented as something that has an outside.
+  /// The effect of a tap outside the view; nil if the view is not presented, or cannot be closed from outside.
   final var closingTarget: TapTarget? {
     guard let controller = managingViewController, controller.canBeClosedFromOutside else { return nil }
     return TapTarget(refusal: isReachable ? nil : .unreachable, isLeaving: true) { controller.closeFromOutside() }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Manages a view and its life on the screen.
+/// Manages a view and its appearance on the screen.
 ///
-/// Controllers are confined to the app instance that made them. Transitions take no time on a server: what is animated
-/// on a phone is done, completion included, when the call returns.
+/// Controllers are confined to the scene that made them. There are no animations: when a call returns, its transition
+/// and completion are done.
 open class UIViewController: UIResponder {
   // MARK: - Making
 
-  /// - Parameters: Both are for source compatibility: there are no nibs on a server.
+  /// - Parameters: Both are ignored: there are no nibs on a server.
   public init(nibName: String?, bundle: Bundle?) { super.init() }
 
   public required init?(coder: NSCoder) { super.init() }
@@ -19,7 +19,7 @@ open class UIViewController: UIResponder {
   private var loadedView: UIView?
   private var isLoadingView = false
 
-  /// The view, which is loaded when it is first asked for.
+  /// The view. Loaded on first access.
   open var view: UIView! {
     get {
       loadViewIfNeeded()
@@ -38,7 +38,7 @@ open class UIViewController: UIResponder {
 
   public final var isViewLoaded: Bool { loadedView != nil }
 
-  /// Makes the view and assigns it to `view`. Never call it; override it without calling `super`.
+  /// Makes the view and assigns it to `view`. Override it without calling `super`; never call it yourself.
   open func loadView() { view = UIView() }
 
   public final func loadViewIfNeeded() {
@@ -54,16 +54,16 @@ open class UIViewController: UIResponder {
     viewDidLoad()
   }
 
-  /// Called when the view was loaded.
+  /// Called after the view is loaded.
   open func viewDidLoad() {}
 
-  /// Changes the constraints of the view. Called before its subviews are laid out; call `super` last.
+  /// Updates the constraints of the view. Called before its subviews are laid out. Call `super` last.
   open func updateViewConstraints() {}
 
-  /// Called when the circumstances that the page is shown in changed, such as the width of the browser's window.
+  /// Called after the traits changed, such as the width of the browser's window.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-  /// Distances that the safe area of the view has besides those of the device, such as for a bar of the app's own.
+  /// Insets added to the safe area of the view, in points, such as for a bar of the app. Default: zero.
   public final var additionalSafeAreaInsets = UIEdgeInsets.zero {
     didSet {
       guard additionalSafeAreaInsets != oldValue, let view = viewIfLoaded else { return }
@@ -73,10 +73,10 @@ open class UIViewController: UIResponder {
     }
   }
 
-  /// Called when the safe area of the view changed.
+  /// Called after the safe area of the view changed.
   open func viewSafeAreaInsetsDidChange() {}
 
-  /// Called when the layout margins of the view changed.
+  /// Called after the layout margins of the view changed.
   open func viewLayoutMarginsDidChange() {}
 
   open func viewWillLayoutSubviews() {}
@@ -84,26 +84,26 @@ open class UIViewController: UIResponder {
 
   // MARK: - Appearance
 
-  /// Where the controller is between being off the screen and on it.
+  /// The state of the view on its way to the screen and off it.
   package enum Appearance { case disappeared, appearing, appeared, disappearing }
 
   package final var appearance = Appearance.disappeared
   final var isTransitionAnimated = false
 
-  /// The children that are in the same transition, which it ends for even if they leave meanwhile.
+  /// The children that take part in the transition. It ends for them too, even if they leave the parent in between.
   final var childrenInTransition: [UIViewController] = []
 
-  /// Called before the view gets on the screen: what the app updates whenever it is shown again.
+  /// Called before the view appears on the screen. Refresh here what may have changed meanwhile.
   open func viewWillAppear(_ animated: Bool) {}
   open func viewDidAppear(_ animated: Bool) {}
   open func viewWillDisappear(_ animated: Bool) {}
   open func viewDidDisappear(_ animated: Bool) {}
 
-  /// Puts what the controller shows into its view. Called before it appears and when its view is laid out.
+  /// Loads the view and puts the views of shown children into it. Called before appearance and on layout of the view.
   package func prepareToAppear() { loadViewIfNeeded() }
 
-  /// Whether the controller is being presented, dismissed, or put into or taken out of its parent, to be asked in the
-  /// appearance methods.
+  /// Whether the controller appears or disappears because it is presented, dismissed, added to a parent or removed from
+  /// it. For use in the appearance methods.
   public package(set) final var isBeingPresented = false
   public package(set) final var isBeingDismissed = false
   public package(set) final var isMovingToParent = false
@@ -114,10 +114,10 @@ open class UIViewController: UIResponder {
   public package(set) final weak var parent: UIViewController?
   public package(set) final var children: [UIViewController] = []
 
-  /// Called when the controller is about to become a child of `parent`, or of nobody.
+  /// Called before the controller joins `parent`, or leaves its parent if nil.
   open func willMove(toParent parent: UIViewController?) {}
 
-  /// Called when the controller became a child of `parent`, or of nobody.
+  /// Called after the controller joined `parent`, or left its parent if nil.
   open func didMove(toParent parent: UIViewController?) {}
 
   // MARK: - Presentation
@@ -125,62 +125,62 @@ open class UIViewController: UIResponder {
   final var presented: UIViewController?
   final weak var presenter: UIViewController?
 
-  /// The window whose root this controller is.
+  /// The window that has this controller as its root.
   final weak var rootedWindow: UIWindow?
 
   open var modalPresentationStyle = UIModalPresentationStyle.automatic
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
   open var definesPresentationContext = false
 
-  /// Whether the user cannot close the sheet or popover that the controller is presented as otherwise than by what is in
-  /// it. If it is false, its page has a button around the sheet, in the place of a swipe or a tap outside.
+  /// Whether the user can close the presented sheet or popover only with its own controls. If false, the page has a
+  /// button around the sheet, instead of a swipe or tap outside. Default: false.
   open var isModalInPresentation = false { didSet { viewIfLoaded?.window?.setNeedsRender() } }
 
   final var madePresentationController: UIPresentationController?
 
-  /// Whether the controller's view has a field for files, so that its form has to be one that can send them.
+  /// Whether the view has a file field, so that its form must be able to upload files.
   package var takesFiles: Bool { false }
 
-  /// Writes what the dialog of a presented controller is called.
+  /// Writes the accessible name of the dialog of a presented controller.
   package func renderDialogLabel(into html: HTMLRenderer) {
     html.write(attribute: "aria-label", pageTitle ?? ownText("Dialog"))
   }
 
-  /// The class by which the style sheet knows the dialog of a presented controller; empty for a whole screen.
+  /// The CSS classes of the dialog of a presented controller; empty for a full-screen one.
   package var dialogClass: StaticString { defaultDialogClass }
 
-  /// What this controller, or the nearest controller around it that presents, presents.
+  /// The controller that this one, or its nearest ancestor that presents, presents.
   open var presentedViewController: UIViewController? { selfAndAncestors.lazy.compactMap(\.presented).first }
 
-  /// What presents this controller, or the nearest controller around it that is presented.
+  /// The controller that presents this one, or its nearest ancestor that is presented.
   open var presentingViewController: UIViewController? { selfAndAncestors.lazy.compactMap(\.presenter).first }
 
-  /// The running transition: none, as transitions take no time.
+  /// Always nil: transitions take no time.
   open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { nil }
 
-  /// Presents a controller over this one's root-most ancestor.
+  /// Presents a controller over the outermost ancestor of this one.
   ///
-  /// A presentation that UIKit refuses (the ancestor presents something already, or the controller is on the screen
-  /// already) is reported and left out; `completion` runs nevertheless.
+  /// If UIKit would refuse the presentation, it is reported as a misuse and ignored, but `completion` runs. It is
+  /// refused if the ancestor presents already, or if `viewController` is on the screen or has a parent.
   open func present(_ viewController: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {
     performPresentation(of: viewController, animated: animated)
     completion?()
   }
 
-  /// Removes what this controller presents, and all above; if it presents nothing, removes itself.
+  /// Dismisses the presented controller and all above it. If this controller presents none, dismisses itself.
   ///
-  /// With nothing to dismiss, as after a tap that came twice, it only runs `completion`.
+  /// If there is nothing to dismiss, as after a double tap, only `completion` runs.
   open func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
     performDismissal(animated: animated)
     completion?()
   }
 
-  /// Tempura's mark on a modal controller that leaves together with the one above it.
+  /// Whether Tempura dismisses this modal together with the one above it.
   package final var isToBeDismissed = false
 
   // MARK: - Bars
 
-  /// The title, which the navigation bar shows too.
+  /// The title of the screen, also in the navigation bar and the tab bar.
   open var title: String? {
     didSet {
       navigationItem.title = title
@@ -190,7 +190,7 @@ open class UIViewController: UIResponder {
 
   private var madeTabBarItem: UITabBarItem?
 
-  /// What a tab bar shows for this controller: its title unless the app says otherwise.
+  /// The tab of this controller in a tab bar. Default: a tab with the controller's title.
   open var tabBarItem: UITabBarItem! {
     get {
       if let madeTabBarItem { return madeTabBarItem }
@@ -205,21 +205,21 @@ open class UIViewController: UIResponder {
     }
   }
 
-  /// What the toolbar of a navigation controller shows while this controller is on top.
+  /// The items of the navigation controller's toolbar while this controller is on top.
   open var toolbarItems: [UIBarButtonItem]? {
     didSet { (parent as? UINavigationController)?.viewIfLoaded?.setNeedsLayout() }
   }
 
   open func setToolbarItems(_ toolbarItems: [UIBarButtonItem]?, animated: Bool) { self.toolbarItems = toolbarItems }
 
-  /// What a navigation bar shows for this controller.
+  /// The content of the navigation bar while this controller is on top.
   open private(set) lazy var navigationItem = UINavigationItem(title: title ?? "")
 
-  /// For source compatibility: pages scroll clear of bars by their style sheet.
+  /// Ignored: the style sheet keeps content clear of bars.
   open var automaticallyAdjustsScrollViewInsets = true
 
-  /// Whether toolbar and tab bar are left out while this controller is on the stack of a navigation controller, above the
-  /// lowest one.
+  /// Whether toolbar and tab bar are hidden while this controller is on a navigation stack, above its root. Default:
+  /// false.
   open var hidesBottomBarWhenPushed = false {
     didSet {
       (parent as? UINavigationController)?.viewIfLoaded?.setNeedsLayout()
@@ -227,10 +227,10 @@ open class UIViewController: UIResponder {
     }
   }
 
-  /// The nearest navigation controller around this one.
+  /// The nearest ancestor that is a navigation controller.
   open var navigationController: UINavigationController? { nearestAncestor() }
 
-  /// The nearest tab bar controller around this one.
+  /// The nearest ancestor that is a tab bar controller.
   open var tabBarController: UITabBarController? { nearestAncestor() }
 
   private func nearestAncestor<Ancestor>() -> Ancestor? {
@@ -242,10 +242,10 @@ open class UIViewController: UIResponder {
     return nil
   }
 
-  /// The controller inside that is on top: what a navigation controller has pushed, what a tab bar has selected.
+  /// The child that is shown: the top one of a navigation stack, the selected one of tabs; else the controller itself.
   package var innermost: UIViewController { self }
 
-  /// Whether the view is a screen of its own, rather than part of one.
+  /// Whether the view is a whole screen, not a part of one.
   package final var isScreen: Bool {
     parent == nil || parent is UINavigationController || parent is UITabBarController
   }

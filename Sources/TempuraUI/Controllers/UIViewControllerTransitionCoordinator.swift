@@ -1,4 +1,4 @@
-/// Animates along with a transition between controllers.
+/// Runs animations alongside a transition between controllers.
 public protocol UIViewControllerTransitionCoordinator: AnyObject {
   @discardableResult
   func animate(
