@@ -1,8 +1,8 @@
-// All that is tapped on a page is a button of its form, whose value names a view or a part of it: see
+// A tap on a page is always the press of a form's button. The button's value is the id of a view or of a part: see
 // `tapTarget(ofPart:)`.
 
 extension HTMLRenderer {
-  /// Writes a button that taps a part of a view.
+  /// Writes a button with a title that taps a part of a view.
   func writeButton(
     tapping part: String, of view: UIView, cssClass: StaticString? = nil, title: String, label: String? = nil,
     isEnabled: Bool = true
@@ -12,12 +12,12 @@ extension HTMLRenderer {
     }
   }
 
-  /// Writes a button that taps a part of a view; all of it if the part has no name.
+  /// Writes a button that taps a part of a view, or the view itself if `part` is empty.
   ///
   /// - Parameters:
-  ///   - label: What it is called, if not by its content.
-  ///   - attributes: Writes more attributes, each beginning with a space.
-  ///   - content: Writes what is on the button.
+  ///   - label: The accessible name. Default: the content of the button.
+  ///   - attributes: Writes more attributes, each with a leading space.
+  ///   - content: Writes the content of the button.
   func writeButton(
     tapping part: String = "", of view: UIView, cssClass: StaticString? = nil, label: String? = nil,
     isEnabled: Bool = true, attributes: () -> Void = {}, content: () -> Void
@@ -37,19 +37,19 @@ extension HTMLRenderer {
     write("</button>")
   }
 
-  /// Writes a text in an element of its own, as those on buttons are.
+  /// Writes a text in a `span`, as the texts of buttons are.
   func writeSpan(_ text: String) {
     write("<span>")
     write(text: text)
     write("</span>")
   }
 
-  /// Writes a button that covers a view; other controls in the view stay above it.
+  /// Writes a button that covers a view. Other controls of the view stay above it.
   ///
   /// - Parameters:
-  ///   - namedBy: The view whose content the button is called by, unless the app says what it is called.
-  ///   - fallback: What it is called if there is nothing to read in that.
-  ///   - isPressed: Whether it is on; nil if it is not that kind of button.
+  ///   - namedBy: The view whose content is the accessible name, unless the view has a label.
+  ///   - fallback: The accessible name if that content has no text.
+  ///   - isPressed: Whether the button is on; nil if it is not a toggle.
   func writeStretchedButton(
     of view: UIView, namedBy content: UIView, label: String? = nil, fallback: String, isPressed: Bool? = nil,
     isChecked: Bool = false

@@ -1,29 +1,29 @@
-/// A view that forms send values for: under its id, or under its id and the name of one of its parts.
+/// A view whose values a form sends: under its id, or under its id and the name of a part.
 package protocol InputField: UIView {
-  /// Why no value is taken now; nil if one is.
+  /// Why a value is refused now; nil if it is accepted.
   var refusal: ControlRefusal? { get }
 
-  /// Whether the field takes files, and not text.
+  /// Whether the field accepts files instead of text.
   var takesFiles: Bool { get }
 
-  /// What a form sends for a part if nobody touched it; nil if there is no such part. The field as a whole is the part
-  /// that has no name.
+  /// Returns the value that a form sends for a part if the user changes nothing; nil if there is no such part. An empty
+  /// name means the field itself.
   func sentValue(ofPart part: String) -> String?
 
-  /// Whether a form that sends this leaves the part as the page had it.
+  /// Returns whether an input leaves the part as it was on the page.
   func isUnchanged(by input: FieldInput, part: String) -> Bool
 
-  /// What is wrong with an input, in a sentence for whoever made it; nil if nothing is. Asked of what the page did not have.
+  /// Returns why an input is invalid, as a sentence for the user; nil if it is valid. Only called for changed input.
   func problem(with input: FieldInput, part: String) -> String?
 
-  /// Takes an input as its user's: delegates are asked, events are sent.
+  /// Applies an input of the user: asks delegates and sends events.
   func enter(_ input: FieldInput, part: String)
 }
 
-/// What a form sends for a field.
+/// The value of a field in a form.
 package enum FieldInput {
   case text(String)
-  /// Files; none if no file was chosen.
+  /// The chosen files; empty if the user chose none.
   case files([SentFile])
 
   package var isFiles: Bool {
@@ -35,17 +35,17 @@ package enum FieldInput {
   }
 }
 
-/// A file that came with a form. Its bytes can be read as long as its owner is held.
+/// An uploaded file. Its content can be read while `owner` exists.
 package struct SentFile {
-  /// What its user calls it, without any folder.
+  /// The name on the user's device, without a folder.
   package let name: String
-  /// What the browser says it is.
+  /// The content type that the browser sent.
   package let contentType: String?
   /// The size in bytes.
   package let size: Int
-  /// Whether all of its bytes are there. Of one that is larger than the server takes they are not.
+  /// Whether the whole content is there. False if the file is larger than the server accepts.
   package let isComplete: Bool
-  /// Where this process can open it.
+  /// The path at which this process can open the file.
   package let path: String
   package let owner: AnyObject
 
@@ -72,7 +72,7 @@ extension InputField {
     }
   }
 
-  /// What the page shows for a part: what was sent for it and not taken, or else its value.
+  /// Returns the value that the page shows for a part: the refused input, or else the field's value.
   package func shownValue(ofPart part: String = "") -> String {
     draft(ofPart: part) ?? sentValue(ofPart: part) ?? ""
   }
@@ -80,11 +80,11 @@ extension InputField {
 
 // MARK: - Drafts
 
-/// What was sent for a field that did not take it: the page shows it until the field gets another value.
+/// Input that a field refused. The page shows it until the field gets another value.
 package struct FieldDraft: Codable, Equatable, Sendable {
-  /// What was typed, by the names of parts.
+  /// The input, by the names of parts.
   package var texts: [String: String] = [:]
-  /// What is wrong with it; nil if nothing is, and only another field had a problem.
+  /// Why the input is invalid; nil if it is valid, and only another field had a problem.
   package var problem: String?
 
   package init(texts: [String: String] = [:], problem: String? = nil) {
@@ -94,9 +94,9 @@ package struct FieldDraft: Codable, Equatable, Sendable {
 }
 
 extension UIView {
-  /// Keeps what was typed in a part without telling anybody, so that the page that refuses it still shows it.
+  /// Keeps the input of a part without sending events, so that the page that refuses it still shows it.
   ///
-  /// - Parameter problem: What the page says beside it.
+  /// - Parameter problem: The message that the page shows beside the field.
   package final func keepDraft(_ text: String?, part: String = "", problem: String? = nil) {
     var draft = rareProperties?.draft ?? FieldDraft()
     if let text { draft.texts[part] = text }
@@ -107,7 +107,7 @@ extension UIView {
     window?.noteInput(in: self)
   }
 
-  /// Forgets what was typed and not taken: the field has another value now.
+  /// Drops refused input, because the field has another value now.
   package final func dropDraft() {
     guard rareProperties?.draft != nil else { return }
     rareProperties?.draft = nil
@@ -116,21 +116,20 @@ extension UIView {
 
   final func draft(ofPart part: String) -> String? { rareProperties?.draft?.texts[part] }
 
-  /// What is wrong with what was sent for the field last.
+  /// The message about the last input; nil if it was valid.
   package final var fieldProblem: String? { rareProperties?.draft?.problem }
 }
 
 // MARK: - HTML
 
 extension HTMLRenderer {
-  /// Writes the attributes that the element of a part has in common with all others: its id and name, what it is called,
-  /// and whether it can be used.
+  /// Writes the attributes that all input elements have: id, name, accessible name, and whether they are disabled.
   ///
   /// - Parameters:
-  ///   - label: What a screen reader says if the app says nothing else.
-  ///   - partLabel: What it says of this part beyond that, in a field of several.
+  ///   - label: The accessible name, unless the app sets one.
+  ///   - partLabel: The addition to the accessible name for a part of the field.
   ///   - description: The part of the view whose text describes the value.
-  ///   - isReadOnly: Whether the value is shown and never sent.
+  ///   - isReadOnly: Whether the value is shown but never sent.
   func writeFieldAttributes(
     of field: any InputField, part: String = "", label: String? = nil, partLabel: String? = nil,
     describedBy description: String? = nil, isReadOnly: Bool = false
@@ -153,7 +152,7 @@ extension HTMLRenderer {
     if field.isFirstResponder, field.keepsFocus() { write(" autofocus") }
   }
 
-  /// Writes what is wrong with what was sent for a field, if anything is.
+  /// Writes the message about the last input, if it was invalid.
   func writeProblem(of field: any InputField) {
     guard let problem = field.fieldProblem else { return }
     write("<p class=\"problem\"")
@@ -163,8 +162,8 @@ extension HTMLRenderer {
     write("</p>")
   }
 
-  /// Writes the button that sends the value of a field, for pages without script. It does nothing by itself: the value
-  /// comes with any form.
+  /// Writes the button that submits the form with the field's value, for pages without script. The tap itself does
+  /// nothing.
   func writeSetButton(of field: any InputField) {
     let label = field.accessibilityLabel.map { ownText("Set %@", $0) }
     writeButton(
@@ -174,6 +173,6 @@ extension HTMLRenderer {
 }
 
 extension InputField {
-  /// What the button beside a value does: nothing.
+  /// The target of the button beside a field. It does nothing: the form sends the value.
   var setTarget: TapTarget { TapTarget(refusal: refusal) {} }
 }

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// A date and time as a calendar and a clock show them, in no time zone: what the inputs of forms are about.
+/// A date and time without a time zone, as form inputs have them.
 ///
-/// The calendar is the Gregorian one of all inputs (HTML Standard, section 2.3.5).
+/// The calendar is the Gregorian one, as in all inputs (HTML Standard, section 2.3.5).
 struct LocalTime: Equatable, Comparable {
   /// The days since 1 January 1970.
   var day: Int
@@ -11,7 +11,7 @@ struct LocalTime: Equatable, Comparable {
 
   private static let secondsOfDay = 86_400
 
-  // The years that inputs know: 1 to 9999.
+  // Inputs support the years 1 to 9999. In seconds since 1 January 1970:
   private static let earliest = -62_135_596_800
   private static let latest = 253_402_300_799
 
@@ -20,7 +20,7 @@ struct LocalTime: Equatable, Comparable {
     second = seconds - day * Self.secondsOfDay
   }
 
-  /// What a clock in a time zone shows at a date; the nearest that inputs know.
+  /// The local time of a date in a time zone, limited to the range that inputs support.
   init(_ date: Date, in zone: TimeZone) {
     let seconds = Self.seconds(of: date)
     let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
@@ -33,14 +33,14 @@ struct LocalTime: Equatable, Comparable {
     return seconds < Double(latest) ? Int(seconds.rounded(.down)) : latest
   }
 
-  /// The date at which a clock in a time zone shows this. Where clocks go back and show it twice it is the first time;
-  /// where they go forward and never show it, it is as long after their change as it would have been without.
+  /// Returns the date of this local time in a time zone. A time that occurs twice, because clocks go back, means the
+  /// first. A time that does not occur, because clocks go forward, is read with the offset from before the change.
   func date(in zone: TimeZone) -> Date {
     let seconds = day * Self.secondsOfDay + second
     func offset(_ seconds: Int) -> Int {
       zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
     }
-    // Zones are at most 14 hours from GMT: these are before and after any change that may matter.
+    // Zones differ from GMT by at most 14 hours, so these offsets are those before and after any change at this time.
     let before = offset(seconds - Self.secondsOfDay)
     let after = offset(seconds + Self.secondsOfDay)
     let isAfter = offset(seconds - before) != before && offset(seconds - after) == after
@@ -53,19 +53,19 @@ struct LocalTime: Equatable, Comparable {
 
   // MARK: - Texts
 
-  /// Such as `2026-11-20`.
+  /// The date, such as `2026-11-20`.
   var dayText: String {
     let (year, month, day) = civil
     return "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))"
   }
 
-  /// Such as `09:05`.
+  /// The time, such as `09:05`.
   var timeText: String { "\((second / 3600).digits(2)):\((second / 60 % 60).digits(2))" }
 
-  /// Such as `2026-11-20T09:05`.
+  /// Date and time, such as `2026-11-20T09:05`.
   var text: String { "\(dayText)T\(timeText)" }
 
-  /// Reads `2026-11-20`.
+  /// Returns the day of a text such as `2026-11-20`; nil if it is not a date.
   static func day(_ text: Substring) -> Int? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].utf8.count == 4, let year = number(parts[0], 1...9999),
@@ -75,7 +75,7 @@ struct LocalTime: Equatable, Comparable {
     return days(year, month, day)
   }
 
-  /// Reads `09:05`, which browsers may send with seconds.
+  /// Returns the seconds since midnight of a text such as `09:05`; nil if it is not a time. Browsers may add seconds.
   static func second(_ text: Substring) -> Int? {
     let time = text.prefix { $0 != "." }
     let parts = time.split(separator: ":", omittingEmptySubsequences: false)
@@ -110,7 +110,7 @@ struct LocalTime: Equatable, Comparable {
     }
   }
 
-  // Years that begin with March have their leap day at the end, and 400 of them have as many days as any other 400.
+  // If years begin in March, the leap day is at the end of the year. Every 400 years have the same number of days.
 
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year

@@ -1,10 +1,10 @@
-/// What a tap of a page can name: a view, or a part of one.
+/// The target of a tap on a page: a view, or a part of one.
 package struct TapTarget {
-  /// Why a tap is not taken now; nil if it is.
+  /// Why a tap is refused now; nil if it is accepted.
   package let refusal: ControlRefusal?
-  /// Whether the tap leaves the screen, so that it does not matter whether its fields can take what was typed in them.
+  /// Whether the tap leaves the screen. If so, invalid text in the fields of the screen does not matter.
   package let isLeaving: Bool
-  /// What the tap does.
+  /// Performs the tap.
   package let tap: () -> Void
 
   init(refusal: ControlRefusal?, isLeaving: Bool = false, tap: @escaping () -> Void) {
@@ -14,17 +14,17 @@ package struct TapTarget {
   }
 }
 
-/// Why a control does not take input.
+/// Why a control refuses input.
 package enum ControlRefusal {
   case disabled
-  /// It, or something that it lies in, is hidden or takes no input, or it is below a modal screen.
+  /// The control or one of its superviews is hidden or accepts no input, or a modal screen covers it.
   case unreachable
 }
 
 extension UIView {
-  /// Finds what an id names, here or below: a view, or a part of one.
+  /// Returns the result of `find` for the view or the part with an id, here or below; nil if there is none.
   ///
-  /// An id that the app gave to several views names none of them: nobody knows which one was meant.
+  /// If the app gave the id to several views, the result is nil too, because the id does not tell which one is meant.
   package final func target<Target>(withID id: String, _ find: (UIView, String) -> Target?) -> Target? {
     if let view = onlyDescendant(withID: id) { return find(view, "") }
     guard let dot = id.lastIndex(of: "."), id.last != ".", let view = onlyDescendant(withID: String(id[..<dot]))
@@ -36,7 +36,7 @@ extension UIView {
     guard let view = descendant(withID: id) else { return nil }
     guard view.accessibilityIdentifier == id else { return view }
     let views = descendants { $0.accessibilityIdentifier == id }
-    let reachable = views.filter(\.isReachable)  // a screen under a modal one may use the same names
+    let reachable = views.filter(\.isReachable)  // A screen below a modal may use the same ids.
     guard reachable.count > 1 else { return reachable.first ?? view }
     Misuse.report(view.complaint(aboutSharingIdentifierWith: reachable[1]))
     return nil
@@ -46,7 +46,7 @@ extension UIView {
     (isWanted(self) ? [self] : []) + subviews.flatMap { $0.descendants(where: isWanted) }
   }
 
-  /// Stops a debug build that gave one id to two controls.
+  /// Stops a debug build if two usable controls have the same id. Reports other views that share an id.
   package final func checkIdentifiers() {
     var views: [String: UIView] = [:]
     for view in descendants(where: { $0.accessibilityIdentifier != nil }) {

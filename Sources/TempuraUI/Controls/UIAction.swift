@@ -1,9 +1,9 @@
-/// What an action runs.
+/// The closure of an action.
 public typealias UIActionHandler = (UIAction) -> Void
 
 /// A closure with a title, for controls and menus.
 open class UIAction: UIMenuElement {
-  /// What tells an action from others.
+  /// The identifier of an action.
   public struct Identifier: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -13,12 +13,13 @@ open class UIAction: UIMenuElement {
   public final let identifier: Identifier
   package final let handler: UIActionHandler
 
-  /// A longer title, which a page shows when the pointer rests on the action.
+  /// A longer title. The page shows it as a tooltip.
   open var discoverabilityTitle: String? { didSet { didChange() } }
 
   open var attributes: UIMenuElement.Attributes { didSet { didChange() } }
 
-  /// Whether the action is shown as chosen. What chooses it is up to the app.
+  /// Whether the action looks chosen. Changed by the app, by menus with a single selection, and by buttons that show
+  /// the chosen action. Default: `off`.
   open var state: UIMenuElement.State { didSet { didChange() } }
 
   override open var title: String {
@@ -37,7 +38,7 @@ open class UIAction: UIMenuElement {
     }
   }
 
-  /// - Parameter identifier: If there is none, the action is unlike any other.
+  /// - Parameter identifier: Default: a random identifier, which no other action has.
   public init(
     title: String = "", subtitle: String? = nil, image: UIImage? = nil, identifier: Identifier? = nil,
     discoverabilityTitle: String? = nil, attributes: UIMenuElement.Attributes = [],

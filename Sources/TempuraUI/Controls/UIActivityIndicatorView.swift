@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Shows that something is going on.
+/// A spinning wheel that shows that work is in progress.
 open class UIActivityIndicatorView: UIView {
   public enum Style: Int, Sendable {
     case medium = 100
@@ -18,9 +18,10 @@ open class UIActivityIndicatorView: UIView {
   }
 
   open var style = Style.medium { didSet { if style != oldValue { setNeedsRender() } } }
+  /// The colour of the wheel. Default: nil, the style sheet's colour.
   open var color: UIColor! { didSet { if color != oldValue { setNeedsRender() } } }
 
-  /// Whether nothing is shown while nothing goes on.
+  /// Whether the wheel is hidden while it does not spin. Default: true.
   open var hidesWhenStopped = true { didSet { if hidesWhenStopped != oldValue { setNeedsRender() } } }
 
   open func startAnimating() { setAnimating(true) }
@@ -35,7 +36,7 @@ open class UIActivityIndicatorView: UIView {
 
   // MARK: - HTML
 
-  /// What is said is text in the element, so that it is when it comes.
+  /// The label is written as text inside the element, so that a screen reader announces it when it appears.
   override package func renderAccessibility(into html: HTMLRenderer) {
     html.writeHint(of: self)
   }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A button: the control that a tap of a page names.
+/// A control that sends `touchUpInside` on a tap.
 open class UIButton: UIControl {
-  /// The looks of buttons.
+  /// The look of a button.
   public enum ButtonType: Int, Sendable {
     case custom, system, detailDisclosure, infoLight, infoDark, contactAdd, close
   }
@@ -13,7 +13,7 @@ open class UIButton: UIControl {
     var image: UIImage?
   }
 
-  // Few buttons have more than one face; the normal one stands by itself.
+  // Few buttons have titles or images for other states, so `normal` is stored separately.
   private var normal = Face()
   private var others: [(state: State, face: Face)] = []
   private var label: ButtonTitle?
@@ -28,7 +28,7 @@ open class UIButton: UIControl {
     buttonType = type
   }
 
-  /// A button with a title that runs an action.
+  /// Makes a button with the title and image of an action. A tap performs the action.
   public convenience init(type: ButtonType = .system, primaryAction: UIAction) {
     self.init(type: type)
     setTitle(primaryAction.title, for: .normal)
@@ -75,7 +75,7 @@ open class UIButton: UIControl {
     setNeedsRender()
   }
 
-  /// The look of the title. Its text is what `setTitle(_:for:)` says.
+  /// The label that sets the look of the title. Set the text with `setTitle(_:for:)`.
   public final var titleLabel: UILabel? {
     if let label { return label }
     let made = ButtonTitle(button: self)
@@ -83,10 +83,10 @@ open class UIButton: UIControl {
     return made
   }
 
-  /// The look of the title, if anybody asked for it.
+  /// The title's label; nil if the app never used it.
   final var titleLabelIfMade: UILabel? { label }
 
-  /// Distances around the image. The page's style sheet spaces image and title; these are kept for the app to read.
+  /// Insets in points. Ignored: the style sheet sets the distances of image and title.
   public final var imageEdgeInsets: UIEdgeInsets {
     get { insets?.image ?? .zero }
     set { makeInsets().image = newValue }
@@ -118,8 +118,8 @@ open class UIButton: UIControl {
 
   // MARK: - Menus
 
-  /// A menu of the button. On a page it is opened by the button itself if `showsMenuAsPrimaryAction`, else by a small one
-  /// beside it, in the place of a long press.
+  /// The menu of the button. Default: nil. If `showsMenuAsPrimaryAction` is false, a small button beside this one opens
+  /// it, instead of a long press.
   open var menu: UIMenu? {
     didSet {
       if showsSelectedAction, let menu, menu.selectedElements.isEmpty { menu.selectFirstAction() }
@@ -127,11 +127,11 @@ open class UIButton: UIControl {
     }
   }
 
-  /// Whether a tap of the button opens its menu, instead of sending `touchUpInside`.
+  /// Whether a tap opens the menu instead of sending `touchUpInside`. Default: false.
   open var showsMenuAsPrimaryAction = false { didSet { setNeedsRender() } }
 
-  /// Whether the button shows which action of its menu is on, and choosing one turns it on; without a menu, whether a tap
-  /// changes `isSelected`.
+  /// Whether the button shows the chosen action of its menu as its title. For a button that opens no menu: whether a
+  /// tap toggles `isSelected`. Default: false.
   open var changesSelectionAsPrimaryAction = false {
     didSet {
       if showsSelectedAction, let menu, menu.selectedElements.isEmpty { menu.selectFirstAction() }
@@ -184,7 +184,8 @@ open class UIButton: UIControl {
     if let menu { renderContent(with: menu, into: html) } else { renderFace(into: html) }
   }
 
-  /// The element is a box then: of the button, and of the menu with what opens it.
+  /// Writes the content of a button with a menu. Its element is a `div`, which contains the button, the menu and its
+  /// opener.
   private func renderContent(with menu: UIMenu, into html: HTMLRenderer) {
     let label = accessibilityLabel
     if opensMenu {
@@ -220,7 +221,7 @@ open class UIButton: UIControl {
   }
 }
 
-/// The label of a button, which marks the button when it changes.
+/// The title's label. It marks the button for rendering when it changes.
 private final class ButtonTitle: UILabel {
   private weak var button: UIButton?
 

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A view that reports what its user does.
+/// A view that sends events when the user acts on it.
 open class UIControl: UIView {
-  /// What a user did to a control.
+  /// The events of a control.
   public struct Event: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -14,14 +14,14 @@ open class UIControl: UIView {
     public static let editingDidBegin = Event(rawValue: 1 << 16)
     public static let editingChanged = Event(rawValue: 1 << 17)
     public static let editingDidEnd = Event(rawValue: 1 << 18)
-    /// The return key was pressed.
+    /// The user pressed the return key.
     public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
     public static let allTouchEvents = Event(rawValue: 0xFFF)
     public static let allEditingEvents = Event(rawValue: 0xF_0000)
     public static let allEvents = Event(rawValue: .max)
   }
 
-  /// The conditions that a control can be in.
+  /// The states of a control.
   public struct State: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -48,22 +48,22 @@ open class UIControl: UIView {
 
   // MARK: - State
 
-  /// Whether the control takes input. One that does not is still shown.
+  /// Whether the control accepts input. A disabled control stays visible. Default: true.
   open var isEnabled: Bool {
     get { !viewFlags.contains(.isDisabled) }
     set { set(.isDisabled, to: !newValue) }
   }
 
-  /// Whether the control shows that it is chosen. What that means is up to the app.
+  /// Whether the control looks selected. The app decides what that means. Default: false.
   open var isSelected: Bool {
     get { viewFlags.contains(.isSelected) }
     set { set(.isSelected, to: newValue) }
   }
 
-  /// Whether the control is pressed. On a page the style sheet shows that; here it is what the app sets.
+  /// Whether the control looks pressed. Only the app sets it: the style sheet shows presses. Default: false.
   open var isHighlighted = false
 
-  /// The conditions that the control is in.
+  /// The current states of the control.
   open var state: State {
     var state = State.normal
     if isHighlighted { state.insert(.highlighted) }
@@ -72,7 +72,7 @@ open class UIControl: UIView {
     return state
   }
 
-  /// Whether a tap or a change of this control would be taken, and if not, why.
+  /// Why a tap or a change of this control is refused; nil if it is accepted.
   package var refusal: ControlRefusal? {
     if !isEnabled { return .disabled }
     return isReachable ? nil : .unreachable
@@ -88,21 +88,21 @@ open class UIControl: UIView {
 
   // MARK: - Events
 
-  /// Runs an action at each of the events.
+  /// Adds an action for events. Replaces an action with the same identifier.
   public final func addAction(_ action: UIAction, for events: Event) {
     forget(events) { $0.identifier == action.identifier }
     handlers.append(Handler(events: events, identifier: action.identifier) { _ in action.handler(action) })
   }
 
-  /// Forgets an action at each of the events; at others that it was added for it still runs.
+  /// Removes an action for events. It stays for other events that it was added for.
   public final func removeAction(_ action: UIAction, for events: Event) {
     forget(events) { $0.identifier == action.identifier }
   }
 
-  /// Runs a method of an object at each of the events. It takes the place of selectors, which only Objective-C has:
+  /// Adds a method of an object for events. It takes the place of selectors, which only Objective-C has:
   /// `button.addTarget(self, action: MyView.didTap, for: .touchUpInside)`.
   ///
-  /// - Parameter target: It is not retained.
+  /// - Parameter target: The object. Not retained.
   public final func addTarget<Target: AnyObject>(
     _ target: Target, action: @escaping (Target) -> (UIControl) -> Void, for events: Event
   ) {
@@ -112,7 +112,7 @@ open class UIControl: UIView {
       })
   }
 
-  /// Runs a method of an object that takes no sender at each of the events. The target is not retained.
+  /// Adds a method without a sender for events. The target is not retained.
   public final func addTarget<Target: AnyObject>(
     _ target: Target, action: @escaping (Target) -> () -> Void, for events: Event
   ) {
@@ -122,12 +122,13 @@ open class UIControl: UIView {
       })
   }
 
-  /// Forgets the methods that were added for an object.
+  /// Removes the methods of an object.
   ///
   /// - Parameters:
-  ///   - target: the object; nil for any.
-  ///   - action: nil. Methods cannot be told apart without selectors, so all of the object's are forgotten.
-  ///   - events: those at which they do not run any more.
+  ///   - target: The object; nil for all objects.
+  ///   - action: Always nil. Without selectors, methods cannot be distinguished, so all methods of the object are
+  ///     removed.
+  ///   - events: The events to remove the methods for.
   public final func removeTarget(_ target: AnyObject?, action: Never?, for events: Event) {
     let target = target.map(ObjectIdentifier.init)
     forget(events) { $0.target != nil && (target == nil || $0.target == target) }
@@ -138,7 +139,7 @@ open class UIControl: UIView {
     handlers.removeAll { $0.events.isEmpty }
   }
 
-  /// Runs all that was added for the events.
+  /// Runs the actions and methods that were added for any of the events.
   open func sendActions(for events: Event) {
     for handler in handlers where !handler.events.isDisjoint(with: events) { handler.run(self) }
   }
@@ -150,13 +151,13 @@ open class UIControl: UIView {
   }
 }
 
-/// What the closures of `on` are typed by.
+/// The protocol that gives the closures of `on(_:_:)` the type of their control.
 public protocol UIControlWithHandlers: UIControl {}
 
 extension UIControl: UIControlWithHandlers {}
 
 extension UIControlWithHandlers {
-  /// Runs a closure at an event. A control has one such closure for each event: the last one.
+  /// Sets the closure for an event. A second call for the same event replaces the first closure.
   public func on(_ event: UIControl.Event, _ action: @escaping (Self) -> Void) {
     setHandler(for: event) { control in
       if let control = control as? Self { action(control) }

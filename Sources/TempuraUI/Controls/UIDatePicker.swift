@@ -2,11 +2,11 @@ public import Foundation
 
 /// A control for a date, a time, both, or a duration.
 ///
-/// The page has the browser's own inputs, which show dates in their reader's way. Where a time is part of the date the
-/// page says in which time zone. A time that clocks show twice, as they go back, is the first of the two; one that they
-/// leave out, as they go forward, is as long after their change as it would have been without.
+/// The page has the browser's own inputs, which show dates in the user's format. If the value has a time, the page
+/// shows the time zone. A time that occurs twice, because clocks go back, means the first. A time that does not occur,
+/// because clocks go forward, is read with the time zone's offset from before the change.
 open class UIDatePicker: UIControl, InputField {
-  /// What is picked.
+  /// The kind of value of a date picker.
   public enum Mode: Int, Sendable {
     case time, date, dateAndTime, countDownTimer
   }
@@ -17,12 +17,13 @@ open class UIDatePicker: UIControl, InputField {
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+  /// The kind of value. Default: `dateAndTime`.
   open var datePickerMode = Mode.dateAndTime {
     didSet { if datePickerMode != oldValue { valueDidChange() } }
   }
 
-  /// The date; one out of the range becomes the nearest within it. Its parts that are not picked, such as the seconds, stay
-  /// as the app set them.
+  /// The date. Dates out of range are limited to it. Default: now. The user changes only the parts that the mode shows;
+  /// other parts, such as the date in the mode `.time`, stay.
   open var date: Date {
     get { picked }
     set {
@@ -35,13 +36,14 @@ open class UIDatePicker: UIControl, InputField {
 
   open func setDate(_ date: Date, animated: Bool) { self.date = date }
 
-  /// The earliest date. As in UIKit there is no range if it is later than the latest.
+  /// The earliest date. Default: nil, no limit. As in UIKit, there is no range if it is later than `maximumDate`.
   open var minimumDate: Date? { didSet { if minimumDate != oldValue { limitsDidChange() } } }
 
-  /// The latest date.
+  /// The latest date. Default: nil, no limit.
   open var maximumDate: Date? { didSet { if maximumDate != oldValue { limitsDidChange() } } }
 
-  /// The duration that is picked in the mode `.countDownTimer`, in seconds: less than a day, at least a minute.
+  /// The duration in the mode `.countDownTimer`, in seconds. At most 86340, which is a minute less than a day. The user
+  /// can choose no less than a minute. Default: 0.
   open var countDownDuration: TimeInterval {
     get { duration }
     set {
@@ -52,7 +54,7 @@ open class UIDatePicker: UIControl, InputField {
     }
   }
 
-  /// The minutes between two times that can be picked, which an hour is a multiple of.
+  /// The distance between the times that the user can choose, in minutes. It must divide 60. Default: 1.
   open var minuteInterval = 1 {
     didSet {
       guard minuteInterval != oldValue else { return }
@@ -64,20 +66,20 @@ open class UIDatePicker: UIControl, InputField {
     }
   }
 
-  /// The time zone of what is picked; that of the calendar if there is none.
+  /// The time zone of the value. Default: nil, that of `calendar`, or else the process's current one.
   open var timeZone: TimeZone? { didSet { if timeZone != oldValue { valueDidChange() } } }
 
-  /// The calendar, whose time zone counts. Browsers show the calendar that their readers use.
+  /// The calendar. Only its time zone is used: the browser shows the user's calendar.
   open var calendar: Calendar! { didSet { if calendar != oldValue { valueDidChange() } } }
 
-  /// The language of what the page says of the dates that can be picked; by default that of the app instance. The inputs are
-  /// in the browser's.
+  /// The locale of messages about the range. Default: nil, the locale of the scene. The inputs have the browser's
+  /// language.
   open var locale: Locale?
 
-  /// For the app to read: the look is the browser's.
+  /// Ignored: the browser sets the look.
   open var preferredDatePickerStyle = UIDatePickerStyle.automatic
 
-  /// The look: that of a small field that opens a calendar.
+  /// Always `compact`.
   open var datePickerStyle: UIDatePickerStyle { .compact }
 
   private func valueDidChange() {
@@ -107,7 +109,7 @@ open class UIDatePicker: UIControl, InputField {
 
   private var zone: TimeZone { timeZone ?? calendar?.timeZone ?? .current }
 
-  /// What a clock shows, as far as it can be picked.
+  /// Returns the local time, rounded down to a value that the user can choose.
   private func shown(_ date: Date) -> LocalTime {
     var time = LocalTime(date, in: zone)
     time.second -= time.second % 60
@@ -138,7 +140,7 @@ open class UIDatePicker: UIControl, InputField {
     guard datePickerMode != .countDownTimer, text != sentValue(ofPart: part) else {
       return text == sentValue(ofPart: part)
     }
-    // Browsers may send seconds.
+    // Browsers may add seconds.
     return time(text).map { self.text($0) } == sentValue(ofPart: part) && time(text)?.second.isMultiple(of: 60) == true
   }
 
@@ -160,7 +162,7 @@ open class UIDatePicker: UIControl, InputField {
     return problemOfRange(time)
   }
 
-  /// A date whose parts that can be picked are those of a limit is within the limit.
+  /// Compares only the parts that the user can choose. So a value equal to a limit in these parts is within the range.
   private func problemOfRange(_ time: LocalTime) -> String? {
     let (least, most) = range
     func isBefore(_ left: LocalTime, _ right: LocalTime) -> Bool {
@@ -205,7 +207,7 @@ open class UIDatePicker: UIControl, InputField {
     sendActions(for: [.valueChanged, .primaryActionTriggered])
   }
 
-  /// What was picked, with the other parts of the date as they are; nil if nothing is.
+  /// Returns the local time of an input, with the other parts of the current date; nil if the input is invalid.
   private func time(_ text: String) -> LocalTime? {
     let now = LocalTime(picked, in: zone)
     switch datePickerMode {
@@ -259,7 +261,7 @@ open class UIDatePicker: UIControl, InputField {
     html.write(">")
   }
 
-  /// The limits as far as they hold for what is picked: a time of day is only limited on the day of the limit.
+  /// The limits that the input has. In the mode `.time`, a limit counts only on its own day.
   private var shownRange: (LocalTime?, LocalTime?) {
     let limits = (range.least.map(minute), range.most.map(minute))
     guard datePickerMode == .time else { return limits }
@@ -292,7 +294,7 @@ open class UIDatePicker: UIControl, InputField {
   }
 }
 
-/// The looks of date pickers.
+/// The look of a date picker.
 public enum UIDatePickerStyle: Int, Sendable {
   case automatic, wheels, compact, inline
 }

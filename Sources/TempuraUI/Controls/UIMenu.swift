@@ -1,26 +1,26 @@
 internal import Foundation
 
-/// A list of actions and of further menus, for buttons.
+/// A menu of actions and submenus, for buttons.
 ///
-/// The children are those that it was made with: a changed menu is a new one. Actions in it may change.
+/// The children cannot change: make a new menu instead. The actions can.
 open class UIMenu: UIMenuElement {
-  /// What tells a menu from others.
+  /// The identifier of a menu.
   public struct Identifier: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public init(_ rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// How a menu within another one looks.
+  /// The look of a menu inside another one.
   public struct Options: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Its elements stand among those of the menu around it, set off by lines.
+    /// The elements are part of the parent menu, between lines.
     public static let displayInline = Options(rawValue: 1 << 0)
-    /// It says that it takes something away.
+    /// Deletes or changes data. The menu's title has a warning colour.
     public static let destructive = Options(rawValue: 1 << 1)
-    /// One of its actions is on at a time: choosing one turns the others off.
+    /// One action is on at a time: choosing an action turns the others off.
     public static let singleSelection = Options(rawValue: 1 << 5)
   }
 
@@ -38,13 +38,13 @@ open class UIMenu: UIMenuElement {
     super.init(title: title, subtitle: subtitle, image: image)
   }
 
-  /// The same menu with other children.
+  /// Returns a copy with other children.
   open func replacingChildren(_ newChildren: [UIMenuElement]) -> UIMenu {
     UIMenu(
       title: title, subtitle: subtitle, image: image, identifier: identifier, options: options, children: newChildren)
   }
 
-  /// The actions that are on, here and in the menus below.
+  /// The actions that are on, including those of submenus.
   open var selectedElements: [UIMenuElement] {
     children.flatMap { element -> [UIMenuElement] in
       if let menu = element as? UIMenu { return menu.selectedElements }
@@ -56,17 +56,17 @@ open class UIMenu: UIMenuElement {
 // MARK: - Taps
 
 extension UIMenu {
-  /// An action of a menu, as pages name it.
+  /// An action of a menu, with its name on pages.
   struct Entry {
     let action: UIAction
-    /// The part of the button's view that stands for the action: made of titles, so that an old page's choice is never
-    /// taken for another one.
+    /// The name of the part of the button that stands for the action. It comes from titles, so that a tap on an old
+    /// page never means another action.
     let part: String
-    /// The innermost menu around the action.
+    /// The innermost menu that contains the action.
     let menu: UIMenu
   }
 
-  /// All actions, in the order of the page.
+  /// All actions, including those of submenus, in the order of the page.
   final var entries: [Entry] {
     let actions = actions(below: "menu")
     let names = ItemIdentity.names(for: actions.map { $0.path })
@@ -82,13 +82,13 @@ extension UIMenu {
     }
   }
 
-  /// Chooses an action as a user does.
+  /// Performs the user's choice of an action.
   final func choose(_ entry: Entry) {
     if entry.menu.options.contains(.singleSelection) { entry.menu.select(entry.action) }
     entry.action.handler(entry.action)
   }
 
-  /// Turns one of the actions on, here and in the menus below, and the others off.
+  /// Turns one action on and all others off, including those of submenus.
   final func select(_ action: UIAction) {
     for entry in entries { entry.action.state = entry.action === action ? .on : .off }
   }
@@ -97,7 +97,7 @@ extension UIMenu {
     if let first = entries.first?.action { select(first) }
   }
 
-  /// Has a view learn of the changes of all that is in the menu.
+  /// Sets the view that is rendered again when an element of the menu changes.
   final func setOwner(_ view: UIView) {
     menuOwner = view
     for child in children {
@@ -110,10 +110,10 @@ extension UIMenu {
 // MARK: - HTML
 
 extension HTMLRenderer {
-  /// Writes a menu of a view and the button that opens it: a popover, which browsers open, close and give the focus to
-  /// without script (HTML Standard, section 6.12). In a browser that has none the menu is always open.
+  /// Writes a menu and the button that opens it. The menu is a popover, which works without script (HTML Standard,
+  /// section 6.12). In browsers without popovers the menu is always open.
   ///
-  /// - Parameter face: Writes what the button shows.
+  /// - Parameter face: Writes the content of the button.
   func writeMenu(
     _ menu: UIMenu, of view: UIView, isEnabled: Bool, label: String?, cssClass: StaticString, face: () -> Void
   ) {

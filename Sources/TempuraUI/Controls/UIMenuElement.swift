@@ -1,21 +1,21 @@
-/// Something in a menu: an action, or another menu.
+/// An element of a menu: an action, or another menu.
 open class UIMenuElement {
-  /// What an element looks like and does.
+  /// The look and behaviour of an element.
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// It is shown and cannot be used.
+    /// Visible, but not usable.
     public static let disabled = Attributes(rawValue: 1 << 0)
-    /// It says that it takes something away.
+    /// Deletes or changes data. The element has a warning colour.
     public static let destructive = Attributes(rawValue: 1 << 1)
-    /// It is not shown.
+    /// Not shown.
     public static let hidden = Attributes(rawValue: 1 << 2)
-    /// The menu stays open on a phone. A page without script comes anew, with its menus closed.
+    /// On iOS the menu stays open. Without script, a page loads again with its menus closed.
     public static let keepsMenuPresented = Attributes(rawValue: 1 << 3)
   }
 
-  /// Whether an element is chosen.
+  /// Whether an element is on.
   public enum State: Int, Sendable {
     case off, on, mixed
   }
@@ -23,7 +23,7 @@ open class UIMenuElement {
   final var storedTitle: String
   final var storedImage: UIImage?
 
-  /// The view that shows the element in its menu, which is told of changes.
+  /// The view that shows the element. It is rendered again when the element changes.
   final weak var menuOwner: UIView?
 
   init(title: String, subtitle: String?, image: UIImage?) {

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Dots of which each stands for a page. A tap of one is the way to its page.
+/// A row of dots, one for each page. A tap on a dot selects its page; on iOS a tap selects the next or previous page.
 ///
-/// Parts of the control in forms are the places of pages, from 0.
+/// In forms, a part of the control is the index of a page, from 0.
 open class UIPageControl: UIControl {
   private var pages = 0
   private var current = 0
@@ -21,7 +21,7 @@ open class UIPageControl: UIControl {
     }
   }
 
-  /// The page that is shown, from 0; what is beyond the pages becomes the nearest of them.
+  /// The index of the current page, from 0. Other values are limited to the existing pages.
   open var currentPage: Int {
     get { current }
     set {
@@ -32,7 +32,7 @@ open class UIPageControl: UIControl {
     }
   }
 
-  /// Whether nothing is shown where there is but one page.
+  /// Whether the dots are hidden if there is only one page. Default: false.
   open var hidesForSinglePage = false { didSet { if hidesForSinglePage != oldValue { setNeedsRender() } } }
 
   open var pageIndicatorTintColor: UIColor? { didSet { if pageIndicatorTintColor != oldValue { setNeedsRender() } } }

@@ -1,19 +1,20 @@
 public import Foundation
 
-/// Says how much there is to choose from in a picker.
+/// Provides the numbers of components and rows of a picker.
 public protocol UIPickerViewDataSource: AnyObject {
   func numberOfComponents(in pickerView: UIPickerView) -> Int
   func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int
 }
 
-/// Says what there is to choose from in a picker, and hears what was chosen.
+/// Provides the titles of a picker's rows, and responds to the user's choice.
 public protocol UIPickerViewDelegate: AnyObject {
   func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String?
-  /// The title, instead of the plain one. A list of a page shows its text.
+  /// Returns an attributed title, which has precedence over the plain one. The page shows its text without attributes.
   func pickerView(
     _ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int
   ) -> NSAttributedString?
-  /// The view of a row, instead of a title. A list of a page shows its accessibility label or the text of its labels.
+  /// Returns a view for a row, which has precedence over titles. The page shows only its accessibility label, or else
+  /// the text of its labels.
   func pickerView(
     _ pickerView: UIPickerView, viewForRow row: Int, forComponent component: Int, reusing view: UIView?
   ) -> UIView
@@ -33,7 +34,7 @@ extension UIPickerViewDelegate {
   public func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int) {}
 }
 
-/// Says what the components of a picker are called.
+/// Provides the accessible names of a picker's components.
 public protocol UIPickerViewAccessibilityDelegate: UIPickerViewDelegate {
   func pickerView(_ pickerView: UIPickerView, accessibilityLabelForComponent component: Int) -> String?
 }
@@ -42,10 +43,10 @@ extension UIPickerViewAccessibilityDelegate {
   public func pickerView(_ pickerView: UIPickerView, accessibilityLabelForComponent component: Int) -> String? { nil }
 }
 
-/// Lists of which one row each is chosen.
+/// One or more lists, each with one chosen row.
 ///
-/// The page has a native list for each component, and sends what is chosen with whatever form is sent. The rows are asked
-/// for once, and again after a reload.
+/// Each component is a `select`, and every form sends its choice. The picker asks for the rows once, and again after a
+/// reload.
 open class UIPickerView: UIView, InputField {
   private struct Component {
     var titles: [String]
@@ -64,17 +65,17 @@ open class UIPickerView: UIView, InputField {
 
   public final var numberOfComponents: Int { components.count }
 
-  /// How many rows there are in a component; 0 if there is no such one.
+  /// Returns the number of rows in a component; 0 if there is no such component.
   public final func numberOfRows(inComponent component: Int) -> Int {
     components.indices.contains(component) ? components[component].titles.count : 0
   }
 
-  /// The row that is chosen; -1 if there is none.
+  /// Returns the index of the chosen row; -1 if there is none.
   public final func selectedRow(inComponent component: Int) -> Int {
     components.indices.contains(component) ? components[component].selected : -1
   }
 
-  /// Chooses a row. The delegate is not told, as in UIKit.
+  /// Chooses a row without calling the delegate, as in UIKit.
   public final func selectRow(_ row: Int, inComponent component: Int, animated: Bool) {
     guard components.indices.contains(component), components[component].titles.indices.contains(row) else {
       return Misuse.report("\(nameInCode) has no row \(row) in component \(component). The selection was left out.")
@@ -85,7 +86,7 @@ open class UIPickerView: UIView, InputField {
     setNeedsRender()
   }
 
-  /// Asks for all rows again.
+  /// Marks all components for loading again. Their selection stays.
   public final func reloadAllComponents() {
     let selected = loaded?.map(\.selected) ?? []
     loaded = nil
@@ -94,7 +95,7 @@ open class UIPickerView: UIView, InputField {
     setNeedsRender()
   }
 
-  /// Asks for the rows of a component again.
+  /// Loads the rows of a component again.
   public final func reloadComponent(_ component: Int) {
     guard let known = loaded, known.indices.contains(component) else { return reloadAllComponents() }
     loaded?[component] = load(component, selected: known[component].selected)
@@ -102,7 +103,7 @@ open class UIPickerView: UIView, InputField {
     setNeedsRender()
   }
 
-  /// What was chosen before a reload.
+  /// The selected rows before a reload.
   private var earlierSelection: [Int] = []
 
   private var components: [Component] {
@@ -121,14 +122,14 @@ open class UIPickerView: UIView, InputField {
     return Component(titles: titles, selected: min(max(selected, 0), count - 1))
   }
 
-  /// As in UIKit a view counts more than an attributed title, and that more than a plain one.
+  /// Returns the text of a row. As in UIKit, a view has precedence over an attributed title, and that over a plain one.
   private func title(ofRow row: Int, in component: Int) -> String {
     guard let delegate else { return String(row) }
     let view = delegate.pickerView(self, viewForRow: row, forComponent: component, reusing: nil)
     let title =
       view.textForList ?? delegate.pickerView(self, attributedTitleForRow: row, forComponent: component)?.string
       ?? delegate.pickerView(self, titleForRow: row, forComponent: component) ?? "?"
-    return title.isEmpty ? "\u{A0}" : title  // an option without any text is none
+    return title.isEmpty ? "\u{A0}" : title  // HTML requires a text in each option.
   }
 
   // MARK: - Input
@@ -203,7 +204,7 @@ open class UIPickerView: UIView, InputField {
 }
 
 extension UIView {
-  /// What a list says in the place of the view; nil if there is nothing to say.
+  /// The text that stands for the view in a list: its accessibility label, or else the texts of its labels.
   fileprivate final var textForList: String? {
     if let accessibilityLabel { return accessibilityLabel }
     let texts = ((self as? UILabel)?.text.map { [$0] } ?? []) + subviews.compactMap(\.textForList)

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// How far something has come.
+/// A bar that shows the progress of a task.
 open class UIProgressView: UIView {
-  /// The looks of progress views.
+  /// The look of a progress view.
   public enum Style: Int, Sendable {
     case `default`
-    /// For a bar: without rounded ends.
+    /// For use in a bar: the ends are not rounded.
     case bar
   }
 
@@ -19,7 +19,7 @@ open class UIProgressView: UIView {
     progressViewStyle = style
   }
 
-  /// From 0 to 1; what is beyond becomes the nearest of these.
+  /// The progress from 0 to 1. Other values are limited to this range. Default: 0.
   open var progress: Float {
     get { done }
     set {
@@ -51,7 +51,7 @@ open class UIProgressView: UIView {
     html.write(attribute: "value", "\(done)")
   }
 
-  /// For browsers that do not know the element: nothing else can be in it.
+  /// The text is for browsers that do not support `progress`. The element has no other content.
   override open func renderContent(into html: HTMLRenderer) {
     html.write(text: "\(Int((done * 100).rounded(.down))) %")
   }

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// A button above the content of a scroll view that refreshes it, in the place of pulling the content down.
+/// A button above the content of a scroll view that refreshes the content. On iOS the user pulls the content down.
 open class UIRefreshControl: UIControl {
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Whether the content is being refreshed, from the press of the button until the app says that it is over.
+  /// Whether a refresh is running: from a press of the button, or `beginRefreshing()`, until `endRefreshing()`.
   public private(set) final var isRefreshing = false {
     didSet { if isRefreshing != oldValue { setNeedsRender() } }
   }
 
-  /// What the button says, in place of "Refresh".
+  /// The text of the button. Default: nil, which shows "Refresh".
   open var attributedTitle: NSAttributedString? {
     didSet { if attributedTitle?.string != oldValue?.string { setNeedsRender() } }
   }
 
-  /// Shows that the content is being refreshed. It sends no event, as in UIKit.
+  /// Starts to show a refresh. Sends no event, as in UIKit.
   open func beginRefreshing() { isRefreshing = true }
 
-  /// Shows that the content is up to date.
+  /// Stops showing a refresh.
   open func endRefreshing() { isRefreshing = false }
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Segments of which one is selected.
+/// A row of segments, one of which is selected.
 ///
-/// Parts of the control in forms are the places of segments, from 0.
+/// In forms, a part of the control is the index of a segment, from 0.
 open class UISegmentedControl: UIControl {
   private struct Segment {
     var title: String?
@@ -11,7 +11,7 @@ open class UISegmentedControl: UIControl {
     var isEnabled = true
   }
 
-  /// The place of the selected segment where none is.
+  /// The index that means that no segment is selected.
   public static let noSegment = -1
 
   private var segments: [Segment] = []
@@ -20,7 +20,7 @@ open class UISegmentedControl: UIControl {
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// - Parameter items: A `String` or a `UIImage` each.
+  /// - Parameter items: The titles (`String`) or images (`UIImage`) of the segments.
   public convenience init(items: [Any]?) {
     self.init(frame: .zero)
     for item in items ?? [] {
@@ -32,7 +32,7 @@ open class UISegmentedControl: UIControl {
     }
   }
 
-  /// Segments that run an action each when they are selected.
+  /// Makes a control whose segments have the titles and images of actions. Selecting a segment performs its action.
   public convenience init(frame: CGRect, actions: [UIAction]) {
     self.init(frame: frame)
     segments = actions.map { Segment(title: $0.title, image: $0.image, action: $0) }
@@ -42,7 +42,8 @@ open class UISegmentedControl: UIControl {
 
   public final var numberOfSegments: Int { segments.count }
 
-  /// The place of the selected segment; `noSegment` for none.
+  /// The index of the selected segment; `noSegment` if there is none. Default: `noSegment`. An index out of range is
+  /// reported as a misuse and ignored.
   public final var selectedSegmentIndex: Int {
     get { selectedIndex }
     set {
@@ -53,7 +54,7 @@ open class UISegmentedControl: UIControl {
     }
   }
 
-  /// Whether a segment is selected only while it is tapped, as a button is.
+  /// Whether a segment is selected only during its tap, like a button. Default: false.
   public final var isMomentary = false {
     didSet {
       guard isMomentary != oldValue else { return }
@@ -62,7 +63,7 @@ open class UISegmentedControl: UIControl {
     }
   }
 
-  /// Whether segments are as wide as what they show. Otherwise all have the same width.
+  /// Whether each segment is as wide as its content. Default: false, all have the same width.
   public final var apportionsSegmentWidthsByContent = false {
     didSet { if apportionsSegmentWidthsByContent != oldValue { setNeedsRender() } }
   }
@@ -71,7 +72,8 @@ open class UISegmentedControl: UIControl {
     didSet { if selectedSegmentTintColor != oldValue { setNeedsRender() } }
   }
 
-  /// The font and the colour of titles, in the states `.normal` and `.selected`. The page has one font for both.
+  /// Sets the font and colour of titles, for the states `.normal` and `.selected`. The font of `.normal` is used for
+  /// both.
   public final func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {
     titleAttributes[state] = attributes
     setNeedsRender()
@@ -95,7 +97,7 @@ open class UISegmentedControl: UIControl {
     insert(Segment(title: action.title, image: action.image, action: action), at: segment)
   }
 
-  /// As in UIKit a place beyond the end is the end.
+  /// Inserts a segment. As in UIKit, an index beyond the end means the end.
   private func insert(_ segment: Segment, at index: Int) {
     let index = min(max(index, 0), segments.count)
     segments.insert(segment, at: index)
@@ -147,7 +149,7 @@ open class UISegmentedControl: UIControl {
 
   public final func actionForSegment(at segment: Int) -> UIAction? { self[segment]?.action }
 
-  /// The place of the segment with an action; `noSegment` if there is none.
+  /// Returns the index of the segment with an action; `noSegment` if there is none.
   public final func segmentIndex(identifiedBy identifier: UIAction.Identifier) -> Int {
     segments.firstIndex { $0.action?.identifier == identifier } ?? Self.noSegment
   }

@@ -2,15 +2,15 @@ public import Foundation
 
 /// A control for a number within a range.
 ///
-/// The page sends the number with whatever form is sent. Browsers draw the thumb and the part of the track before it in
-/// one colour, and the rest of the track as they like.
+/// The page sends the number with every form. Browsers give the thumb and the track before it one colour, and choose
+/// the colour of the other track.
 open class UISlider: UIControl, InputField {
   private var number: Float = 0
 
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The number; one out of the range becomes the nearest within it.
+  /// The number. Values out of range are limited to it. Default: 0.
   open var value: Float {
     get { number }
     set {
@@ -24,7 +24,7 @@ open class UISlider: UIControl, InputField {
 
   open func setValue(_ value: Float, animated: Bool) { self.value = value }
 
-  /// The end of the range where the slider begins. One above the maximum moves that, too.
+  /// The minimum of the range. If it is above the maximum, the maximum changes too. Default: 0.
   open var minimumValue: Float = 0 {
     didSet {
       guard minimumValue != oldValue else { return }
@@ -33,7 +33,7 @@ open class UISlider: UIControl, InputField {
     }
   }
 
-  /// The other end of the range. One below the minimum moves that, too.
+  /// The maximum of the range. If it is below the minimum, the minimum changes too. Default: 1.
   open var maximumValue: Float = 1 {
     didSet {
       guard maximumValue != oldValue else { return }
@@ -42,7 +42,7 @@ open class UISlider: UIControl, InputField {
     }
   }
 
-  /// Whether the slider tells of the way to a value. For the app to read: a page tells of the value alone.
+  /// Ignored: a page sends the final value only, not those on the way.
   open var isContinuous = true
 
   private func limitsDidChange() {
@@ -60,23 +60,23 @@ open class UISlider: UIControl, InputField {
     didSet { if minimumTrackTintColor != oldValue { setNeedsRender() } }
   }
 
-  /// The colour of the thumb, if the track before it has none.
+  /// The colour of the thumb and the track before it. Used if `minimumTrackTintColor` is nil.
   public final var thumbTintColor: UIColor? { didSet { if thumbTintColor != oldValue { setNeedsRender() } } }
 
-  /// For the app to read: browsers choose a colour that can be told from the others.
+  /// Ignored: the browser chooses this colour.
   public final var maximumTrackTintColor: UIColor?
 
-  /// A picture before the track.
+  /// An image before the track.
   public final var minimumValueImage: UIImage? { didSet { if minimumValueImage != oldValue { setNeedsRender() } } }
 
-  /// A picture behind the track.
+  /// An image after the track.
   public final var maximumValueImage: UIImage? { didSet { if maximumValueImage != oldValue { setNeedsRender() } } }
 
   // MARK: - Input
 
   package final func sentValue(ofPart part: String) -> String? { part.isEmpty ? "\(number)" : nil }
 
-  /// Numbers are compared and not texts: a browser may write the same one otherwise.
+  /// Compares numbers, not texts: a browser may format the same number differently.
   package final func isUnchanged(by input: FieldInput, part: String) -> Bool {
     input.text.flatMap(Self.number) == number
   }
@@ -98,7 +98,7 @@ open class UISlider: UIControl, InputField {
     part == "set" ? setTarget : super.tapTarget(ofPart: part)
   }
 
-  /// A floating-point number as forms have it (HTML Standard, section 2.3.4.3).
+  /// Reads a floating-point number of a form (HTML Standard, section 2.3.4.3).
   private static func number(_ text: String) -> Float? {
     guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let number = Float(text), number.isFinite
     else { return nil }
@@ -133,6 +133,6 @@ open class UISlider: UIControl, InputField {
 }
 
 extension Float {
-  /// The number as people write it.
+  /// The number as a text for people, without `.0`.
   fileprivate var short: String { self == rounded() && abs(self) < 1e7 ? "\(Int(self))" : "\(self)" }
 }

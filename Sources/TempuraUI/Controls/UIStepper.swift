@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Two buttons that make a number smaller and larger. As in UIKit the number itself is shown by the app.
+/// Two buttons that decrease and increase a number. As in UIKit, the app shows the number itself.
 open class UIStepper: UIControl {
   private var number = 0.0
 
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The number; one out of the range becomes the nearest within it.
+  /// The number. Values out of range are limited to it. Default: 0.
   open var value: Double {
     get { number }
     set {
@@ -18,7 +18,7 @@ open class UIStepper: UIControl {
     }
   }
 
-  /// The least number. One above the maximum moves that, too.
+  /// The minimum of the range. If it is above the maximum, the maximum changes too. Default: 0.
   open var minimumValue = 0.0 {
     didSet {
       guard minimumValue != oldValue else { return }
@@ -27,7 +27,7 @@ open class UIStepper: UIControl {
     }
   }
 
-  /// The largest number. One below the minimum moves that, too.
+  /// The maximum of the range. If it is below the minimum, the minimum changes too. Default: 100.
   open var maximumValue = 100.0 {
     didSet {
       guard maximumValue != oldValue else { return }
@@ -36,7 +36,7 @@ open class UIStepper: UIControl {
     }
   }
 
-  /// How much a tap changes the number. It is more than 0.
+  /// The difference that a tap makes. Must be greater than 0. Default: 1.
   open var stepValue = 1.0 {
     didSet {
       guard !(stepValue > 0) else { return }
@@ -45,13 +45,13 @@ open class UIStepper: UIControl {
     }
   }
 
-  /// Whether a step beyond one end of the range leads to the other.
+  /// Whether a step beyond one end of the range leads to the other end. Default: false.
   open var wraps = false { didSet { if wraps != oldValue { setNeedsRender() } } }
 
-  /// For the app to read: on a page each press is one step.
+  /// Ignored: each press is one step.
   open var autorepeat = true
 
-  /// For the app to read: a page tells of each press.
+  /// Ignored: each press sends `valueChanged`.
   open var isContinuous = true
 
   private func limitsDidChange() {

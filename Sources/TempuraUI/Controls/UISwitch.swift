@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A control that is on or off. A tap changes it, without any script.
+/// A control that is on or off. It is a button that needs no script.
 open class UISwitch: UIControl {
-  /// The looks of switches.
+  /// The look of a switch.
   public enum Style: Int, Sendable {
     case automatic, checkbox, sliding
   }
@@ -23,17 +23,17 @@ open class UISwitch: UIControl {
 
   open func setOn(_ on: Bool, animated: Bool) { isOn = on }
 
-  /// The colour of the switch while it is on.
+  /// The colour of the switch while it is on. Default: nil, the style sheet's colour.
   public final var onTintColor: UIColor? { didSet { if onTintColor != oldValue { setNeedsRender() } } }
   public final var thumbTintColor: UIColor? { didSet { if thumbTintColor != oldValue { setNeedsRender() } } }
 
-  /// A text beside the switch, which names it. UIKit shows it on the desktop only.
+  /// A text beside the switch, which is also its accessible name. UIKit shows it on the Mac only.
   public final var title: String? { didSet { if title != oldValue { setNeedsRender() } } }
 
-  /// The look that the app would like.
+  /// The look that the app prefers. Default: `automatic`.
   public final var preferredStyle = Style.automatic { didSet { if preferredStyle != oldValue { setNeedsRender() } } }
 
-  /// The look of the switch.
+  /// The look of the switch: `checkbox` if the app prefers that, else `sliding`.
   public final var style: Style { preferredStyle == .checkbox ? .checkbox : .sliding }
 
   // MARK: - Input

@@ -1,8 +1,8 @@
-/// What a user put into a field and the app has not used yet: what is to be there again when the screen is made anew.
+/// Input of a user that the app has not used yet. It is stored, and restored when the screen is made again.
 package struct UnusedInput: Codable, Equatable, Sendable {
-  /// The text that was typed; nil if the field has one of the app's.
+  /// The typed text; nil if the app set the text of the field.
   package var text: String?
-  /// What was sent and not taken.
+  /// The input that the field refused.
   package var draft: FieldDraft?
 
   package init(text: String? = nil, draft: FieldDraft? = nil) {
@@ -10,7 +10,7 @@ package struct UnusedInput: Codable, Equatable, Sendable {
     self.draft = draft
   }
 
-  /// About how many bytes there are.
+  /// The approximate size in bytes.
   package var size: Int {
     let draftSize = draft.map {
       $0.texts.reduce($0.problem?.utf8.count ?? 0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
@@ -20,7 +20,7 @@ package struct UnusedInput: Codable, Equatable, Sendable {
 }
 
 extension UIView {
-  /// What the user put into the view and the app has not used; nil if there is nothing, or if it is nobody's business.
+  /// The user's input that the app has not used. Nil if there is none, or if the field is secret, such as a password.
   package final var unusedInput: UnusedInput? {
     let draft = rareProperties?.draft.flatMap { $0 == FieldDraft() ? nil : $0 }
     let hasText = viewFlags.contains(.hasTypedText)
@@ -28,8 +28,8 @@ extension UIView {
     return UnusedInput(text: hasText ? field.sentValue(ofPart: "") : nil, draft: draft)
   }
 
-  /// Puts in what the user had put in before, without telling anybody: all that heard of it was told when it was typed.
-  /// Nothing happens if the field takes no input now, or cannot be seen on its screen.
+  /// Restores input without sending events: the app received them when the user typed. Does nothing if the field is
+  /// secret, disabled or hidden.
   package final func restore(_ input: UnusedInput, in window: UIWindow) {
     guard !textTraits.isSecret, let field = self as? any InputField, field.refusal != .disabled, isShownOnScreen
     else { return }
@@ -50,10 +50,10 @@ extension UIView {
     return false
   }
 
-  /// Forgets that the text was typed: it is the app's from now on.
+  /// Marks the text of the field as set by the app, no longer as typed by the user.
   final func disownText() { viewFlags.remove(.hasTypedText) }
 
-  /// Forgets what was typed here and below: the views show something else from now on.
+  /// Drops the input here and in subviews, because the views show something else from now on.
   final func forgetInput() {
     disownText()
     dropDraft()
@@ -62,26 +62,26 @@ extension UIView {
 }
 
 extension TextInput {
-  /// Ends typing. What the app made of the text meanwhile, a number with spaces for one, is still what its user typed; if
-  /// it took the text out, that is the app's doing.
+  /// Marks the text as typed by the user. The app may have changed it meanwhile, such as the format of a number: it
+  /// still counts as typed. If the app emptied the field, it does not.
   func didType(into old: String) {
     if let text = sentValue(ofPart: ""), !text.isEmpty, !text.isSameText(as: old) { viewFlags.insert(.hasTypedText) }
     if viewFlags.contains(.hasTypedText) { window?.noteInput(in: self) }
   }
 }
 
-// MARK: - Where it is
+// MARK: - Ids within a screen
 
 extension UIView {
-  /// The root view of the screen that the view is on.
+  /// The root view of the view's screen.
   package final var rootOfScreen: UIView {
     var view = self
     while !view.isRootOfScreen, let superview = view.superview { view = superview }
     return view
   }
 
-  /// What names the view among those of its screen, whether that is in a window or covered: its identifier, or the path of
-  /// names from the root with a dot before each.
+  /// An id of the view that is unique on its screen, also while the screen is covered or in no window. It is the
+  /// accessibility identifier, or else the path of names from the root, with a dot before each name.
   package final var idInScreen: String {
     if let identifier = rareProperties?.accessibilityIdentifier { return identifier }
     var path = ""
@@ -94,7 +94,7 @@ extension UIView {
     return path
   }
 
-  /// Finds a view of a screen whose root this is.
+  /// Returns the view with an `idInScreen`. Call it on the root view of the screen.
   package final func descendant(withIDInScreen id: String) -> UIView? {
     guard id.isEmpty || id.hasPrefix(".") else { return descendant(withID: id) }
     resolvePathName()
@@ -103,24 +103,24 @@ extension UIView {
 }
 
 extension UIWindow {
-  /// Takes note of a view that has input.
+  /// Records that a view has input.
   final func noteInput(in view: UIView) {
     guard !viewsWithInput.contains(where: { $0.view === view }) else { return }
     viewsWithInput.removeAll { $0.view?.unusedInput == nil }
     viewsWithInput.append(WeakView(view))
   }
 
-  /// Whether there may be input that the app has not used, on any screen.
+  /// Whether any screen may have input that the app has not used.
   package final var mayHaveUnusedInput: Bool { !viewsWithInput.isEmpty }
 
-  /// The views whose input the app has not used, on any screen, in the order in which it was put in.
+  /// The views with input that the app has not used, on all screens, in the order of input.
   package final var viewsWithUnusedInput: [UIView] {
     viewsWithInput.removeAll { $0.view?.unusedInput == nil }
     return viewsWithInput.compactMap(\.view)
   }
 }
 
-/// A view that others may let go.
+/// A weak reference to a view.
 package struct WeakView {
   package private(set) weak var view: UIView?
   package init(_ view: UIView) { self.view = view }
