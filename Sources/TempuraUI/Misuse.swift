@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Basics
 
-/// Tells an app's author about mistakes.
+/// Reports mistakes in an app's code to its author.
 package enum Misuse {
   private static let reported = Locked<Set<String>>([])
   private static let mostMessages = 1000
@@ -11,16 +11,15 @@ package enum Misuse {
     _ = Glibc.write(STDERR_FILENO, line, line.count)
   }
 
-  /// Sets how messages are written, instead of to standard error, which a server's threads must not wait for.
+  /// Sets the function that writes messages. Default: standard error. A server replaces it, because its threads must
+  /// not wait for standard error.
   package static func write(by body: @escaping @Sendable (String) -> Void) { output.withLock { $0 = body } }
 
-  /// What was reported since the program started.
+  /// The messages since the program started, without repetitions.
   package static var messages: Set<String> { reported.withLock { $0 } }
 
-  /// Stops the program if it was built for debugging; otherwise writes the message to standard error, once. For mistakes
-  /// that are in the app's code whatever its clients do.
-  ///
-  /// - Parameter message: What is wrong, where, and what to do instead.
+  /// Stops a debug build. In a release build, writes the message to standard error, once. For mistakes in the app's
+  /// code that no client can trigger.
   package static func trap(_ message: String) {
     #if DEBUG
       fatalError(message)
@@ -29,10 +28,9 @@ package enum Misuse {
     #endif
   }
 
-  /// Writes a message to standard error the first time that it is reported. For mistakes that a client can bring about, so
-  /// that they must not stop the process.
+  /// Writes a message to standard error, once. For mistakes that a client can trigger: they must not stop the process.
   ///
-  /// - Parameter message: It names types and identifiers of the app's, never what a client sent.
+  /// - Parameter message: May name types and identifiers of the app, but never contains input from a client.
   package static func report(_ message: String) {
     let isNew = reported.withLock { $0.count < mostMessages && $0.insert(message).inserted }
     if isNew { output.withLock { $0 }("Tempura: \(message)") }
