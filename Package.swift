@@ -17,17 +17,31 @@ func tests(
   .testTarget(name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: strict)
 }
 
+// SwiftPM compiles a target again if one of its own dependencies changed, but not if only a dependency of these did. A class
+// of an app contains the stored properties of its superclasses in any of these modules. So apps depend on all modules:
+// objects that were built before would read their properties at wrong places.
+let katana = ["Basics", "Hydra", "Katana"]
+let tempura = katana + ["HTML", "TempuraUI", "Tempura"]
+let server = tempura + ["HTTPServer", "Sessions", "TempuraServer"]
+let uikit = server + ["UIKit", "_Testing_UIKit"]
+let testing = uikit + ["TempuraTesting"]
+
+/// What an app's target depends on: the given modules of libraries, and what else it names.
+func app(_ modules: [String], _ others: Target.Dependency...) -> [Target.Dependency] {
+  modules.map { .target(name: $0) } + others
+}
+
 // Arrows point one way: a module imports only modules listed above it.
 let package = Package(
   name: "tempura",
   defaultLocalization: "en",
   products: [
-    .library(name: "Hydra", targets: ["Hydra"]),
-    .library(name: "Katana", targets: ["Katana"]),
-    .library(name: "Tempura", targets: ["Tempura"]),
-    .library(name: "TempuraServer", targets: ["TempuraServer"]),
-    .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
-    .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+    .library(name: "Hydra", targets: ["Basics", "Hydra"]),
+    .library(name: "Katana", targets: katana),
+    .library(name: "Tempura", targets: tempura),
+    .library(name: "TempuraServer", targets: server),
+    .library(name: "UIKit", targets: uikit),
+    .library(name: "UniformTypeIdentifiers", targets: tempura + ["UniformTypeIdentifiers"]),
     .library(name: "Todo", targets: ["Todo"]),
     .executable(name: "TodoServer", targets: ["TodoServer"]),
     .library(name: "CounterDemo", targets: ["CounterDemo"]),
@@ -38,7 +52,7 @@ let package = Package(
     .executable(name: "RewardsServer", targets: ["RewardsServer"]),
     .library(name: "WeatherDemo", targets: ["WeatherDemo"]),
     .executable(name: "WeatherServer", targets: ["WeatherServer"]),
-    .library(name: "TempuraTesting", targets: ["TempuraTesting"]),
+    .library(name: "TempuraTesting", targets: testing),
   ],
   targets: [
     .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
@@ -70,42 +84,43 @@ let package = Package(
     module(
       "TempuraTesting",
       [
-        "CPNG", "TempuraServer", "Basics", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "HTTPServer", "HTML",
+        "CPNG", "UIKit", "_Testing_UIKit", "TempuraServer", "Basics", "Tempura", "TempuraUI", "Katana", "Hydra",
+        "Sessions", "HTTPServer", "HTML",
       ]),
 
     // Demos and what stands for apps in tests see the public API only, with the settings that an app has by default.
     .target(
-      name: "Todo", dependencies: ["UIKit", "Tempura", "Katana", "Hydra"], path: "Sources/Demos/Todo",
+      name: "Todo", dependencies: app(uikit), path: "Sources/Demos/Todo",
       resources: [.process("Resources")], packageAccess: false),
     .executableTarget(
-      name: "TodoServer", dependencies: ["Todo", "UIKit", "Tempura", "Katana"], path: "Sources/Demos/TodoServer",
+      name: "TodoServer", dependencies: app(uikit, "Todo"), path: "Sources/Demos/TodoServer",
       resources: [.process("Resources")], packageAccess: false),
     // Not called `Counter`, which an app is likely to be: names of targets are shared with the packages that use this one.
     .target(
-      name: "CounterDemo", dependencies: ["UIKit", "Tempura", "Katana"], path: "Sources/Demos/Counter",
+      name: "CounterDemo", dependencies: app(uikit), path: "Sources/Demos/Counter",
       packageAccess: false
     ),
     .executableTarget(
-      name: "CounterServer", dependencies: ["CounterDemo", "UIKit", "Tempura", "Katana"],
+      name: "CounterServer", dependencies: app(uikit, "CounterDemo"),
       path: "Sources/Demos/CounterServer", packageAccess: false),
     .target(
-      name: "Gallery", dependencies: ["UIKit", "UniformTypeIdentifiers", "Tempura", "Katana"],
+      name: "Gallery", dependencies: app(uikit, "UniformTypeIdentifiers"),
       path: "Sources/Demos/Gallery", packageAccess: false),
     .executableTarget(
-      name: "GalleryServer", dependencies: ["Gallery", "UIKit", "Tempura", "Katana"],
+      name: "GalleryServer", dependencies: app(uikit, "Gallery"),
       path: "Sources/Demos/GalleryServer", packageAccess: false),
     .target(
-      name: "RewardsDemo", dependencies: ["UIKit", "Tempura", "Katana", "Hydra"], path: "Sources/Demos/Rewards",
+      name: "RewardsDemo", dependencies: app(uikit), path: "Sources/Demos/Rewards",
       packageAccess: false),
     .executableTarget(
-      name: "RewardsServer", dependencies: ["RewardsDemo", "UIKit", "Tempura", "Katana"],
+      name: "RewardsServer", dependencies: app(uikit, "RewardsDemo"),
       path: "Sources/Demos/RewardsServer", packageAccess: false),
     .target(
-      name: "WeatherDemo", dependencies: ["CCurl", "UIKit", "Tempura", "Katana", "Hydra"],
+      name: "WeatherDemo", dependencies: app(uikit, "CCurl"),
       path: "Sources/Demos/Weather",
       packageAccess: false),
     .executableTarget(
-      name: "WeatherServer", dependencies: ["WeatherDemo", "UIKit", "Tempura", "Katana"],
+      name: "WeatherServer", dependencies: app(uikit, "WeatherDemo"),
       path: "Sources/Demos/WeatherServer", packageAccess: false),
 
     tests("HydraTests", ["Hydra"]),
@@ -118,49 +133,40 @@ let package = Package(
     tests(
       "TempuraServerTests",
       ["TempuraServer", "Basics", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "HTTPServer", "HTML"]),
-    tests("TodoTests", ["Todo", "TempuraServer", "UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"]),
-    tests("CounterTests", ["CounterDemo", "TempuraServer", "UIKit", "Tempura", "Katana", "_Testing_UIKit"]),
+    tests("TodoTests", app(uikit, "Todo")),
+    tests("CounterTests", app(uikit, "CounterDemo")),
     .testTarget(
-      name: "RewardsTests", dependencies: ["RewardsDemo", "TempuraTesting", "UIKit", "Tempura", "Katana", "Hydra"],
+      name: "RewardsTests", dependencies: app(testing, "RewardsDemo"),
       exclude: ["Pictures"], packageAccess: false),
     .testTarget(
-      name: "WeatherTests", dependencies: ["WeatherDemo", "TempuraTesting", "UIKit", "Tempura", "Katana", "Hydra"],
+      name: "WeatherTests", dependencies: app(testing, "WeatherDemo"),
       resources: [.process("Resources")], packageAccess: false),
     tests(
       "TempuraTestingTests",
-      [
-        "TempuraTesting", "Todo", "CounterDemo", "Gallery", "TempuraServer", "UIKit", "Tempura", "TempuraUI", "Katana",
-        "Hydra", "Basics", "_Testing_UIKit",
-      ], resources: [.process("Resources")]),
+      app(testing, "Todo", "CounterDemo", "Gallery"), resources: [.process("Resources")]),
     // Pictures of every screen of the demos, compared with those in its folder `Pictures`.
     .testTarget(
       name: "ScreenTests",
-      dependencies: [
-        "Todo", "Gallery", "CounterDemo", "RewardsDemo", "WeatherDemo", "TempuraTesting", "UIKit", "Tempura", "Katana",
-      ],
+      dependencies: app(testing, "Todo", "Gallery", "CounterDemo", "RewardsDemo", "WeatherDemo"),
       exclude: ["Pictures"], packageAccess: false),
     .testTarget(
       name: "SampleTests",
-      dependencies: [
-        "UIKit", "UniformTypeIdentifiers", "Tempura", "Katana", "Hydra", "TempuraTesting", "_Testing_UIKit",
-      ],
+      dependencies: app(testing, "UniformTypeIdentifiers"),
       packageAccess: false),
     // The same samples, a link to the same folder, in the language mode of an app that has not moved to Swift 6.
     .testTarget(
       name: "SampleTestsInSwift5",
-      dependencies: [
-        "UIKit", "UniformTypeIdentifiers", "Tempura", "Katana", "Hydra", "TempuraTesting", "_Testing_UIKit",
-      ],
+      dependencies: app(testing, "UniformTypeIdentifiers"),
       packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
     // The public API once over as an app calls it, in both language modes.
     .testTarget(
-      name: "APITests", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"], packageAccess: false),
+      name: "APITests", dependencies: app(uikit), packageAccess: false),
     .testTarget(
-      name: "APITestsInSwift5", dependencies: ["UIKit", "Tempura", "Katana", "Hydra", "_Testing_UIKit"],
+      name: "APITestsInSwift5", dependencies: app(uikit),
       packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
     // What an app's XCTest cases do, internals of the libraries included: `swift test --disable-swift-testing`.
     .testTarget(
-      name: "AppXCTests", dependencies: ["UIKit", "Tempura", "Katana", "Hydra"], packageAccess: false),
+      name: "AppXCTests", dependencies: app(uikit), packageAccess: false),
     .testTarget(
       name: "IntegrationTests", dependencies: ["TodoServer", "GalleryServer"], path: "Tests/Integration",
       exclude: ["html-check", "html-check-cases"],
