@@ -1,40 +1,36 @@
+internal import Basics
 internal import Dispatch
 internal import Foundation
-internal import Basics
 
-/// Something that another thread will know.
+/// A value that another thread delivers.
 final class Answer<Value: Sendable>: Sendable {
   private let value = Locked<Value?>(nil)
-  private let isThere = DispatchSemaphore(value: 0)
+  private let isDelivered = DispatchSemaphore(value: 0)
 
   func deliver(_ value: Value) {
     self.value.withLock { $0 = value }
-    isThere.signal()
-    DispatchQueue.main.async {}  // wakes the main thread, should that wait
+    isDelivered.signal()
   }
 
-  /// Waits for it. On the main thread, what is submitted to the main queue runs meanwhile, as in an app.
+  /// Waits for the value. On the main thread, work of the main queue runs meanwhile, as in an app.
   ///
-  /// - Parameter seconds: How long.
+  /// - Parameter seconds: The longest time to wait.
   /// - Throws: `AppDriverError.silent`.
   func wait(seconds: Double) throws(AppDriverError) -> Value {
+    let deadline = DispatchTime.now() + seconds
     if Thread.isMainThread {
-      runLoopUntilThere(Date(timeIntervalSinceNow: seconds))
+      // The semaphore ends the wait, not the run loop: a test on the main actor is itself work of the main queue, and
+      // nothing that is submitted to that queue wakes the run loop until the test returns.
+      while value.withLock({ $0 == nil }), .now() < deadline,
+        isDelivered.wait(timeout: min(deadline, .now() + .milliseconds(1))) == .timedOut
+      {
+        _ = RunLoop.main.run(mode: .default, before: .distantPast)
+      }
     } else {
-      _ = isThere.wait(timeout: .now() + seconds)
+      _ = isDelivered.wait(timeout: deadline)
     }
-    // Whether the value is there decides: it is so a moment before the signal.
+    // The value decides, not the signal, which is used up when the value is read again.
     guard let value = value.withLock({ $0 }) else { throw .silent(seconds: seconds) }
     return value
-  }
-
-  private func runLoopUntilThere(_ deadline: Date) {
-    // A run loop without anything to wait for returns at once.
-    let forever = Timer(timeInterval: .greatestFiniteMagnitude, repeats: true) { _ in }
-    RunLoop.main.add(forever, forMode: .default)
-    defer { forever.invalidate() }
-    while value.withLock({ $0 == nil }), deadline > Date() {
-      _ = RunLoop.main.run(mode: .default, before: deadline)
-    }
   }
 }
