@@ -81,15 +81,16 @@ final class DispatchLog<S: State>: @unchecked Sendable {
           // What is not known was dispatched by another interceptor, or by way of the store itself.
           let entry = known ?? Entry(item)
           if known == nil { self.monitor.withLock { self.note(entry, false) } }
-          var failure: (any Error)?
-          defer { if known == nil { self.close(entry, failure) } }
           let before = context.getAnyState()
-          do { try next(entry.item) } catch {
-            failure = error
-            throw error
+          let result = Result { try next(entry.item) }
+          let after = context.getAnyState()
+          // An error does not mean that the state is the same: an interceptor can throw after it called `next`.
+          self.monitor.withLock {
+            if case .failure(let error) = result { entry.error = error }
+            if entry.isUpdater, let before = before as? S, let after = after as? S { entry.states = (before, after) }
           }
-          guard entry.isUpdater, let before = before as? S, let after = context.getAnyState() as? S else { return }
-          self.monitor.withLock { entry.states = (before, after) }
+          if known == nil { self.close(entry, entry.error) }
+          try result.get()
         }
       }
     }

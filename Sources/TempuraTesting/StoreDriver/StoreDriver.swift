@@ -88,10 +88,7 @@ public final class StoreDriver<S: State, D: SideEffectDependencyContainer>: @unc
     let site = CallSite(fileID: fileID, file: file, line: line, column: column)
     rejectUnreceived(before: ValueText.of(updater), at: site)
     let (entry, promise) = log.add(updater, isReceived: true)
-    do { _ = try await promise.value() } catch {
-      report(.rejected(item: entry.text, error: "\(error)"), site)
-      return
-    }
+    do { _ = try await promise.value() } catch { return reject(entry, error, at: site) }
     check(entry, changing, at: site)
   }
 
@@ -227,11 +224,14 @@ public final class StoreDriver<S: State, D: SideEffectDependencyContainer>: @unc
     if !entries.isEmpty { report(.notReceived(items: entries.map(\.text), until: item), site) }
   }
 
+  private func reject(_ entry: DispatchLog<S>.Entry, _ error: any Error, at site: CallSite) {
+    // An interceptor that throws after `next` rejects an updater that has changed the state.
+    state = entry.states?.after ?? state
+    report(.rejected(item: entry.text, error: "\(error)"), site)
+  }
+
   private func check(_ entry: DispatchLog<S>.Entry, _ changing: ((inout S) throws -> Void)?, at site: CallSite) {
-    if entry.isUpdater, let error = entry.error {
-      report(.rejected(item: entry.text, error: "\(error)"), site)
-      return
-    }
+    if entry.isUpdater, let error = entry.error { return reject(entry, error, at: site) }
     // A side effect leaves the state as it is.
     let states = entry.states ?? (before: state, after: state)
     state = states.after

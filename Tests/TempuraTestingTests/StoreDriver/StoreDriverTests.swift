@@ -133,6 +133,26 @@ import Testing
     #expect(failures.texts.count == 1)
   }
 
+  @Test func theStateIsThatOfTheStoreIfAnInterceptorThrowsAfterNext() async {
+    let throwing: StoreInterceptor = { _ in
+      { next in
+        { item in
+          try next(item)
+          throw NoAnswer()
+        }
+      }
+    }
+    let driver = StoreDriver<WeatherState, WeatherDependencies>(interceptors: [throwing])
+    collect(from: driver)
+    await driver.dispatch(SetLoading(isLoading: true)) { $0.isLoading = true }
+    #expect(failures.texts == ["SetLoading(isLoading: true) was rejected: NoAnswer()"])
+    #expect(driver.state.isLoading)
+    try? await driver.store.dispatch(AddAlarm(text: "now")).value()
+    await driver.receive(AddAlarm.self) { $0.alarms = ["now"] }
+    #expect(failures.texts.last == "AddAlarm(text: \"now\") was rejected: NoAnswer()")
+    #expect(driver.state.alarms == ["now"])
+  }
+
   @Test func anUpdaterOfTheStoreThatAnInterceptorRejectsFails() async {
     let guarding: StoreInterceptor = { _ in { _ in { _ in throw NoAnswer() } } }
     let driver = StoreDriver<WeatherState, WeatherDependencies>(interceptors: [guarding])
