@@ -38,7 +38,7 @@ class UITests: XCTestCase, ViewTestCase {
   }
 
   func testAddItemScreenInATabBar() {  // Mended: the document has each sample in a class of the same name.
-    var context = UITests.Context<AddItemView>()
+    var context = TempuraTesting.UITests.Context<AddItemView>()  // Mended: UITests is the name of this class.
     context.container = .tabBarController
 
 

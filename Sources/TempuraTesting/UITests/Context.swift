@@ -56,8 +56,3 @@ extension UITests {
     }
   }
 }
-
-extension ViewTestCase {
-  /// So that a test class may be called `UITests`, as in Tempura's guide.
-  public typealias Context<View: ViewControllerModellableView> = UITests.Context<View>
-}
