@@ -28,8 +28,8 @@ final class ScreenTest {
   /// A screen that was made.
   struct Subject {
     let container: UIViewController
-    /// The view whose readiness counts. Asking for it loads it.
-    let view: () -> UIView
+    /// Loads the view whose readiness counts.
+    let view: () throws -> UIView
     /// Called once the screen is shown and laid out.
     var configure: () -> Void = {}
     let isReady: (UIView) -> Bool
@@ -155,7 +155,7 @@ final class ScreenTest {
   private func step(_ oneByOne: Bool, _ site: OfflineSite) -> Bool {
     while let next = rest.first, mayStart(next, oneByOne) {
       rest.removeFirst()
-      waiting.append(present(next))
+      do { waiting.append(try present(next)) } catch { results.add("\(error)", name(of: next)) }
     }
     // One that is never ready fails, and those that wait for it go on.
     if !rest.isEmpty, let late = waiting.firstIndex(where: { $0.start.timeIntervalSinceNow < -patience }) {
@@ -195,14 +195,14 @@ final class ScreenTest {
 
   // MARK: - One screen
 
-  private func present(_ test: Case) -> Shown {
+  private func present(_ test: Case) throws -> Shown {
     adopt(test.circumstances)
     let screen = UIScreen.main.bounds.size
     UIApplication.shared.forgetNumbers()
     let subject = test.subject()
     let window = UIWindow(frame: CGRect(origin: .zero, size: test.size ?? screen))
     subject.container.view.frame.size = window.frame.size
-    let view = subject.view()
+    let view = try subject.view()
     window.rootViewController = subject.container
     window.makeKeyAndVisible()
     window.layoutIfNeeded()

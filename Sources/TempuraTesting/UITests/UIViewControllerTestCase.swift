@@ -46,7 +46,8 @@ extension UIViewControllerTestCase where Self: XCTestCase {
         context.testCase(identifier, circumstances) { [self] in
           let controller = viewController
           return ScreenTest.Subject(
-            container: context.container.container(for: controller), view: { controller.view },
+            container: context.container.container(for: controller),
+            view: { try WrongViewError.view(of: controller, as: V.self) },
             configure: { [self] in typeErasedConfigure(controller, identifier: identifier) },
             isReady: { [self] in typeErasedIsViewReady($0, identifier: identifier) },
             scrollViews: { [self] in scrollViewsToTest(in: controller, identifier: identifier) })

@@ -58,7 +58,8 @@ extension ViewControllerTestCase where Self: XCTestCase {
         context.testCase(identifier, circumstances) { [self] in
           let controller = viewController
           return ScreenTest.Subject(
-            container: context.container.container(for: controller), view: { controller.view },
+            container: context.container.container(for: controller),
+            view: { try WrongViewError.view(of: controller, as: VC.V.self) },
             configure: { [self] in typeErasedConfigure(controller, identifier: identifier, model: model) },
             isReady: { [self] in typeErasedIsViewReady($0, identifier: identifier) },
             scrollViews: { [self] in scrollViewsToTest(in: controller, identifier: identifier) })
