@@ -229,6 +229,26 @@ import UIKit
     #expect(files(screen).contains { $0.hasPrefix("other") })
   }
 
+  @Test func aViewOfAnotherTypeFailsAndSaysWhatToDo() {
+    let wrong = ScreenTest.Case(
+      identifier: "wrong", circumstances: UITests.Circumstances(settings, orientation: .portrait)
+    ) {
+      let controller = UIViewController()
+      return ScreenTest.Subject(
+        container: controller, view: { try WrongViewError.view(of: controller, as: NoteView.self) },
+        isReady: { _ in true }, scrollViews: { [:] })
+    }
+    let found = problems([wrong, test("other")], oneByOne: true)
+    #expect(
+      found == [
+        """
+        T.test “wrong” on Standard in en: The view of UIViewController is a UIView, and the test expects a NoteView. Create \
+        a NoteView in loadView(), or name the view's type in the test: `typealias V = UIView`.
+        """
+      ])
+    #expect(files(screen).contains { $0.hasPrefix("other") })
+  }
+
   @Test func aScreenIsWaitedForWhileTheMainQueueGoesOn() {
     final class Image: @unchecked Sendable {
       // Safe because it is only touched on the main queue.
@@ -265,13 +285,6 @@ import UIKit
     settings.parts = [.markup]
     let found = problems([test("note")])
     #expect(found.first?.contains("A file could not be written") == true)
-  }
-
-  @Test func aBrowserThatEndedIsStartedAgainForTheNextScreen() throws {
-    #expect(problems([test("first")]) == [])
-    let tab = try Chromium.shared().openTab()
-    #expect(throws: ChromiumError.self) { try tab.call("Page.crash") }
-    #expect(problems([test("second")]) == [])
   }
 
   @Test func darkScreensHaveNamesOfTheirOwn() {

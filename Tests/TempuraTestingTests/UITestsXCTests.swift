@@ -6,6 +6,11 @@ import XCTest
 
 @testable import TempuraTesting
 
+/// An app's own type, whose name is also that of a type of TempuraTesting.
+private struct Context {
+  let text: String
+}
+
 /// Has the pictures of a test in a folder of its own, without references from before.
 class PictureTestCase: XCTestCase {
   let folder = NSTemporaryDirectory() + "pictures-\(UUID().uuidString)"
@@ -37,6 +42,10 @@ final class NoteViewUITests: PictureTestCase, ViewTestCase {
   func testAViewWithItsModel() {
     uiTest(testCases: ["note01": NoteViewModel(text: "this is a test")])
     XCTAssertEqual(files(), ["note01 (390.0, 844.0)@1x.png"])
+  }
+
+  func testAnAppsOwnContextIsNotHidden() {
+    XCTAssertEqual(Context(text: "mine").text, "mine")
   }
 
   func testHooksComeInOrder() {
@@ -117,6 +126,15 @@ final class NoteViewUITests: PictureTestCase, ViewTestCase {
         styles: [.light]))
     XCTAssertEqual(files(), ["turning (390.0, 844.0)@1x.png", "turning (844.0, 390.0)@1x.png"])
     XCTAssertEqual(files("en/800.0x1280.0"), ["turning (1280.0, 800.0)@1x.png"])
+  }
+
+  /// Not in Swift Testing, where tests that run at the same time share the browser.
+  func testABrowserThatEndedIsStartedAgainForTheNextScreen() throws {
+    uiTest(testCases: ["before": NoteViewModel(text: "before")])
+    let tab = try Chromium.shared().openTab()
+    XCTAssertThrowsError(try tab.call("Page.crash"))
+    uiTest(testCases: ["after": NoteViewModel(text: "after")])
+    XCTAssertEqual(files(), ["after (390.0, 844.0)@1x.png", "before (390.0, 844.0)@1x.png"])
   }
 
   func testItWaitsUntilTheViewIsReady() {

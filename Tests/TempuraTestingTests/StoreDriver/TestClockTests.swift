@@ -4,7 +4,7 @@ import Testing
 @testable import TempuraTesting
 
 @Suite struct TestClockTests {
-  private let clock = TestClock()
+  private let clock = TestClock(patience: 60)
 
   @Test func promisesAreResolvedInTheOrderOfTheirDeadlines() async throws {
     let (late, early, later) = (
