@@ -40,7 +40,7 @@ import Testing
     ("redi://user:secret@host", unknown), ("postgres://user:secret@host", unknown),
     (
       "redis://user:secret@",
-      "The URL of Redis has no host, or a malformed one. Write redis://HOST:PORT, and an IPv6 address in brackets."
+      "The URL of Redis has no valid host. Write redis://HOST:PORT, and an IPv6 address in brackets."
     ),
   ])
   func whatIsNoPlaceIsSaidWithoutWhatWasGiven(text: String, expected: String) {

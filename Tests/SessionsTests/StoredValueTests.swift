@@ -96,7 +96,7 @@ import Testing
   ) async throws {
     let server = try RedisServer.shared()
     let prefix = SessionID.random().cookieValue
-    let url = try server.url("connections=1&prefix=\(prefix)")
+    let url = try server.url("prefix=\(prefix)")
     let storage = try RedisStorage(url, limits: StorageLimits(sessionsPerAddress: 3), timeouts: .patient) {
       [clock] in clock.now
     }

@@ -33,6 +33,6 @@ final class RedisBell: Sendable {
   /// makes it so rings afterwards.
   func pause(_ time: Duration?, unless isOver: () -> Bool) {
     while isRinging {}
-    if !isOver() { RedisSocket.wait(for: [(descriptor, events: POLLIN)], until: time.map { .now + $0 }) }
+    if !isOver() { _ = RedisSocket.wait(for: [(descriptor, events: POLLIN)], until: time.map { .now + $0 }) }
   }
 }

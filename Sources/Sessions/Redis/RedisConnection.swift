@@ -1,13 +1,16 @@
 internal import Glibc
 
-/// One connection, on which Redis has said that it is ready. Used by one thread.
+/// A connection to a Redis that has accepted the password. Used by one thread.
 final class RedisConnection {
   private let socket: RedisSocket
   private let timeouts: RedisTimeouts
   private let reader = RedisReplyReader()
   private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
 
-  /// Connects, and says who we are.
+  /// When bytes arrived last.
+  private(set) var lastArrival = ContinuousClock.now
+
+  /// Connects, sends the password, and waits until Redis answers a PING.
   init(to destination: RedisDestination) throws(RedisProblem) {
     timeouts = destination.timeouts
     let deadline = ContinuousClock.now + timeouts.connect
@@ -24,7 +27,7 @@ final class RedisConnection {
     do {
       try send(greeting)
     } catch .lost {
-      // Redis may have said why before it closed the connection.
+      // Redis may have sent the reason before it closed the connection.
     }
     do throws(RedisProblem) {
       try readGreeting(of: destination.url, until: deadline)
@@ -49,7 +52,7 @@ final class RedisConnection {
     }
   }
 
-  /// Why a password was refused. Redis's own text is never shown, as some servers repeat what they were sent.
+  /// Why Redis refused a password. Its own text is never shown, because some servers repeat what they received.
   private static func refusal(_ text: String) -> RedisProblem {
     if text.contains("without any password") || text.contains("no password is set") { return .passwordNotExpected }
     if text.contains("wrong number of arguments") { return .usersUnknown }
@@ -60,36 +63,58 @@ final class RedisConnection {
     }
   }
 
-  // MARK: - Commands
+  // MARK: - Sending
 
-  /// Sends several commands in one write. As many replies are to be read.
-  func send(_ commands: [RedisCommand], whole: Bool = false) throws(RedisProblem) {
+  /// Sends commands in one write. Redis sends a reply to each, in the same order.
+  func send(_ commands: [RedisCommand]) throws(RedisProblem) {
     var output: [UInt8] = []
     output.reserveCapacity(commands.reduce(0) { $0 + $1.size })
-    for command in commands { command.write(to: &output, isWhole: whole) }
+    for command in commands { command.write(to: &output) }
     // Typed errors do not pass through the array's closure.
     let problem = output.withUnsafeBytes { bytes -> RedisProblem? in
-      do throws(RedisProblem) { try socket.write(bytes, patience: timeouts.answer) } catch { return error }
+      do throws(RedisProblem) { try socket.write(bytes, timeout: timeouts.reply) } catch { return error }
       return nil
     }
     if let problem { throw problem }
   }
 
-  /// The next reply. Each time that something arrives, there is time again for the rest.
+  // MARK: - Receiving
+
+  /// Waits for the next reply.
+  ///
+  /// - Throws: `.silent` if no bytes arrive for some time.
   func reply() throws(RedisProblem) -> RedisReply { try reply(until: nil) }
 
   private func reply(until deadline: ContinuousClock.Instant?) throws(RedisProblem) -> RedisReply {
     while true {
-      if let reply = try reader.next() { return reply }
-      let patience = deadline.map { max($0 - .now, .zero) } ?? timeouts.answer
-      try receive(patience)
+      if let reply = try nextReply() { return reply }
+      try receive(until: deadline ?? .now + timeouts.reply)
     }
   }
 
-  private func receive(_ patience: Duration) throws(RedisProblem) {
+  /// The next reply that has arrived, without waiting; nil if there is none.
+  func nextReply() throws(RedisProblem) -> RedisReply? { try reader.next() }
+
+  /// Waits until bytes arrive or the bell rings.
+  ///
+  /// - Throws: `.silent` at the deadline; nil for none.
+  func wait(_ bell: RedisBell, until deadline: ContinuousClock.Instant?) throws(RedisProblem) {
+    let descriptors = [(socket.descriptor, events: POLLIN), (bell.descriptor, events: POLLIN)]
+    guard let isReady = RedisSocket.wait(for: descriptors, until: deadline) else { throw .silent }
+    if isReady[1] { _ = bell.isRinging }
+    guard isReady[0] else { return }
+    do {
+      try receive(until: .now)
+    } catch .silent {
+      // The bytes were for TLS.
+    }
+  }
+
+  private func receive(until deadline: ContinuousClock.Instant) throws(RedisProblem) {
     let problem = buffer.withUnsafeMutableBytes { buffer -> RedisProblem? in
       do throws(RedisProblem) {
-        let count = try socket.read(into: buffer, patience: patience)
+        let count = try socket.read(into: buffer, until: deadline)
+        lastArrival = .now
         try reader.feed(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       } catch {
         return error
@@ -97,27 +122,5 @@ final class RedisConnection {
       return nil
     }
     if let problem { throw problem }
-  }
-
-  // MARK: - Waiting
-
-  /// A reply that came without a question, nil if the bell rang or nothing came.
-  ///
-  /// - Parameter silence: How long to wait; nil for as long as it takes.
-  func message(_ bell: RedisBell, silence: Duration?) throws(RedisProblem) -> RedisReply? {
-    let deadline = silence.map { ContinuousClock.now + $0 }
-    while true {
-      if let reply = try reader.next() { return reply }
-      guard
-        RedisSocket.wait(
-          for: [(socket.descriptor, events: POLLIN), (bell.descriptor, events: POLLIN)], until: deadline)
-      else { return nil }
-      if bell.isRinging { return nil }
-      do {
-        try receive(.zero)
-      } catch .silent {
-        // TLS has messages of its own.
-      }
-    }
   }
 }

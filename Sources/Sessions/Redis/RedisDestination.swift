@@ -1,4 +1,4 @@
-/// Where connections go, and how.
+/// A Redis, and how to connect to it.
 struct RedisDestination: Sendable {
   let url: RedisURL
   let authorities: RedisAuthorities?
@@ -10,11 +10,11 @@ struct RedisDestination: Sendable {
     authorities = url.isEncrypted ? try RedisAuthorities(file: url.authorities) : nil
   }
 
-  /// Connects once and looks whether sessions can be stored there.
+  /// Connects once, and checks that sessions can be stored there.
   func check() throws(RedisProblem) {
     let connection = try RedisConnection(to: self)
     try connection.send([RedisCommand("INFO", "server")])
-    // A user who may not ask is believed.
+    // Without the permission for INFO there is nothing to check.
     guard let text = try connection.reply().text else { return }
     func value(_ name: String) -> Substring? {
       text.split(whereSeparator: \.isNewline).first { $0.hasPrefix(name + ":") }?.dropFirst(name.count + 1)
@@ -23,5 +23,29 @@ struct RedisDestination: Sendable {
       throw .tooOld(version: String(version))
     }
     if value("redis_mode") == "cluster" { throw .cluster }
+  }
+}
+
+/// How long the storage waits for Redis.
+struct RedisTimeouts: Sendable {
+  /// From the start of a connection to the first reply of Redis. The lookup of the host's address may take longer,
+  /// because the system has its own limits for it.
+  var connect: Duration = .seconds(2)
+  /// For the next bytes, while replies are missing.
+  var reply: Duration = .seconds(2)
+  /// For a connection, before a queued call fails.
+  var connection: Duration = .milliseconds(500)
+  /// For a message of a subscription, before PING checks the connection.
+  var message: Duration = .seconds(15)
+}
+
+/// The pauses between attempts to connect. Each is twice as long as the one before. They are random, so that many
+/// servers do not connect at the same moment.
+struct RedisBackoff {
+  private var longest: Duration = .milliseconds(50)
+
+  mutating func next() -> Duration {
+    defer { longest = min(longest * 2, .seconds(2)) }
+    return longest * Double.random(in: 0.5...1)
   }
 }

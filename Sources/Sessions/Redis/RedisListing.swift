@@ -1,12 +1,12 @@
 internal import Basics
 
-/// Finds the keys of all sessions, and reads the first of them in order.
+/// Finds the keys of all sessions, and reads the first sessions in the order of their keys.
 ///
-/// Many short calls, so that Redis does other things between them.
+/// Uses many short calls, so that Redis runs other commands between them.
 final class RedisListing: Sendable {
   private struct State {
     var keys: Set<SessionKey> = []
-    /// Those that were not read yet, the last one first.
+    /// The keys whose sessions were not read yet, in descending order.
     var rest: [SessionKey] = []
     var sessions: [StoredSession] = []
   }
@@ -48,7 +48,7 @@ final class RedisListing: Sendable {
     }
   }
 
-  /// Reads a few sessions, until there are enough.
+  /// Reads the next few sessions, and repeats that until there are enough.
   private func read() {
     let (keys, sessions) = state.withLock { state -> ([SessionKey], [StoredSession]) in
       let keys = Array(state.rest.suffix(min(max(most - state.sessions.count, 0), 50)).reversed())
@@ -60,7 +60,7 @@ final class RedisListing: Sendable {
       guard case .list(let entries) = reply, entries.count == keys.count else { throw .unexpectedAnswer }
       var found: [StoredSession] = []
       for (key, entry) in zip(keys, entries) {
-        guard case .list(let fields) = entry, fields.count == 7, fields[0] != .none else { continue }  // gone meanwhile
+        guard case .list(let fields) = entry, fields.count == 7, fields[0] != .none else { continue }  // was removed
         let record = RedisStorage.record(fields)
         if let expiry = fields[3].number(as: Int64.self), expiry <= storage.currentTime { continue }
         let size = if case .bytes(let content) = fields[1] { content.count } else { 0 }

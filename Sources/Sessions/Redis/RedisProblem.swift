@@ -1,32 +1,17 @@
-/// What is wrong with a URL.
-enum RedisURLProblem: Error, Equatable {
-  case noScheme
-  case notEncoded
-  case invalidEncoding
-  case noPassword
-  case invalidHost
-  case invalidPort
-  case invalidDatabase
-  case noPath
-  case pathTooLong(most: Int)
-  case noValue(String)
-  case unknownParameter(String)
-  case invalidPrefix
-  case invalidConnections
-  case authoritiesWithoutTLS
-}
+internal import Glibc
 
-/// Why Redis could not do what it was asked to.
+/// Why a call of Redis failed, or a connection to it.
 enum RedisProblem: Error, Equatable {
-  // On the way there
+  // Connecting
   case unknownHost(reason: String)
   case unreachable(code: Int32)
   case notConnectedInTime
   case system(operation: String, code: Int32)
-  /// The connection is gone; the reason is nil if the other side closed it.
+  /// The connection ended. The code is nil if Redis closed it.
   case lost(code: Int32?)
-  /// The same before anything was said, without TLS.
+  /// A connection without TLS ended before the first reply.
   case lostAtOnce(code: Int32?)
+  /// Nothing arrived in time.
   case silent
 
   // TLS
@@ -35,7 +20,7 @@ enum RedisProblem: Error, Equatable {
   case tls(reason: String)
   case silentInTLS
 
-  // At the beginning
+  // The first commands
   case notRedis
   case passwordMissing
   case passwordWrong
@@ -47,7 +32,7 @@ enum RedisProblem: Error, Equatable {
   case tooOld(version: String)
   case cluster
 
-  // Answers to calls
+  // Replies to calls
   case loading
   case readOnly
   case outOfMemory
@@ -59,15 +44,15 @@ enum RedisProblem: Error, Equatable {
   case other(String)
   case unexpectedAnswer
 
-  // Before they are sent
+  // Calls that were not sent
   case tooManyCalls(most: Int)
   case notConnected(because: String?)
   case closed
 }
 
 extension RedisProblem {
-  /// Whether somebody has to see to it before it can get any better.
-  private var needsSomebody: Bool {
+  /// Whether the problem stays until an operator changes something.
+  private var needsOperator: Bool {
     switch self {
     case .authorities, .certificate, .tls, .notRedis, .passwordMissing, .passwordWrong,
       .passwordNotExpected, .usersUnknown, .protected, .noSuchDatabase, .tooOld, .cluster, .notPermitted:
@@ -76,17 +61,17 @@ extension RedisProblem {
     }
   }
 
-  /// What a start fails with.
+  /// The error of a server that starts.
   func atStart(of url: RedisURL) -> StorageError {
-    needsSomebody ? .unusable(sentence(url.description)) : .unavailable(sentence(url.description))
+    needsOperator ? .unusable(sentence(url.description)) : .unavailable(sentence(url.description))
   }
 
-  /// What a call fails with: whoever has to see to it may do so while the server runs.
+  /// The error of a call. An operator may solve the problem while the server runs.
   func inUse(of url: RedisURL) -> StorageError { .unavailable(sentence(url.description)) }
 
-  /// Reads the error that Redis answered a call with.
+  /// The problem behind an error that Redis replied with.
   ///
-  /// Within scripts Redis before version 7 puts the code somewhere into the text.
+  /// If a script failed, Redis before version 7 has the code in the middle of the text.
   init(answer text: String) {
     let words = text.split(separator: " ")
     func says(_ code: String) -> Bool { words.first == code[...] || words.contains("-" + code) }
@@ -120,9 +105,82 @@ extension RedisProblem {
       }
   }
 
-  /// Redis repeats arguments in some errors, which may be what is in a session.
+  /// The text without arguments, which Redis repeats in some errors: they may be the content of a session.
   private static func shown(_ text: String) -> String {
     let end = text.firstRange(of: ", with args")?.lowerBound ?? text.endIndex
     return String(text[..<end].prefix(200))
   }
+}
+
+extension RedisProblem {
+  /// The problem as a sentence.
+  ///
+  /// - Parameter place: The place in the URL, without the password.
+  func sentence(_ place: String) -> String {
+    switch self {
+    case .unknownHost(let reason): "The host of Redis at \(place) was not found (\(reason)). Check its name."
+    case .unreachable(let code):
+      "Redis at \(place) cannot be reached (\(Self.reason(code))). Check that it runs and listens there."
+    case .notConnectedInTime:
+      "Redis at \(place) does not accept connections in time. Check that it runs, and the network."
+    case .system(let operation, let code):
+      "The connection to Redis at \(place) failed: \(operation) failed (\(Self.reason(code)))."
+    case .lost(let code):
+      "The connection to Redis at \(place) was lost (\(code.map(Self.reason) ?? "Redis closed it"))."
+    case .lostAtOnce(let code):
+      Self.lost(code: code).sentence(place) + " If it expects TLS, the URL must begin with rediss://."
+    case .silent: "Redis at \(place) does not answer in time."
+
+    case .authorities(let file?, let reason):
+      "No certificates can be read from the file \(file) (\(reason)). The parameter \"ca\" in the URL of Redis names it."
+    case .authorities(nil, let reason):
+      "The system has no certificates of authorities (\(reason)). Install the package ca-certificates, or name a file "
+        + "with ?ca=FILE."
+    case .certificate(let reason):
+      "The certificate of Redis at \(place) is not accepted: \(reason) The host in the URL must be the one in the "
+        + "certificate. If the system does not trust its authority, add ?ca=FILE."
+    case .tls(let reason):
+      "TLS with Redis at \(place) failed (\(reason)). If it does not use TLS, the URL must begin with redis://."
+    case .silentInTLS:
+      "Redis at \(place) does not answer in time. If it does not use TLS, the URL must begin with redis://."
+    case .notRedis:
+      "The server at \(place) does not answer like Redis. If it expects TLS, the URL must begin with rediss://."
+    case .passwordMissing: "Redis at \(place) requires a password. Write it into the URL: redis://:PASSWORD@HOST."
+    case .passwordWrong: "Redis at \(place) refuses the user or the password in the URL."
+    case .passwordNotExpected:
+      "Redis at \(place) has no password, but the URL has one. Set requirepass in Redis, or remove the password from the "
+        + "URL."
+    case .usersUnknown:
+      "Redis at \(place) has no users before version 6, but the URL has one. Write redis://:PASSWORD@HOST."
+    case .protected:
+      "Redis at \(place) is in protected mode and refuses other machines. Set its requirepass, and write the password "
+        + "into the URL."
+    case .tooManyClients: "Redis at \(place) has too many clients. Raise its maxclients."
+    case .noSuchDatabase(let number):
+      "Redis at \(place) has no database \(number). Choose a smaller number, or raise \"databases\" in Redis."
+    case .tooOld(let version): "Redis at \(place) has version \(version). Version 5 or newer is needed."
+    case .cluster:
+      "Redis at \(place) is part of a cluster, which cannot store sessions. Use a single server, with or without replicas."
+
+    case .loading: "Redis at \(place) is loading its data and will be ready soon."
+    case .readOnly: "Redis at \(place) is a replica and refuses changes. The URL must name the primary server."
+    case .outOfMemory: "Redis at \(place) has no memory left. Raise its maxmemory."
+    case .notSaving:
+      "Redis at \(place) refuses changes, because it cannot write to its disk or has too few replicas. See its log."
+    case .busy: "Redis at \(place) is busy with a script. If the script does not end, stop it with SCRIPT KILL."
+    case .notPermitted(let text): "Redis at \(place) refuses a command that the user in the URL needs: \(text)"
+    case .movedElsewhere: "Redis at \(place) is part of a cluster that is down or has the session on another server."
+    case .otherType:
+      "Redis at \(place) has a value of another program under the session's name. Choose another prefix in the URL."
+    case .other(let text): "Redis at \(place) replied with an error: \(text)"
+    case .unexpectedAnswer:
+      "Redis at \(place) sent an unexpected reply. Check that it is a Redis of version 5 or newer."
+
+    case .tooManyCalls(let most): "Redis at \(place) is too slow: \(most) calls are already waiting."
+    case .notConnected(let reason): reason ?? "Redis at \(place) did not accept the call in time."
+    case .closed: "The connection to Redis at \(place) is closed."
+    }
+  }
+
+  private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -1,12 +1,10 @@
 internal import Glibc
 
-/// A connection's bytes, in TLS or not. Used by one thread.
+/// A socket that is connected to Redis, with TLS or without. It does not block. Used by one thread.
 final class RedisSocket {
   let descriptor: Int32
   private var tls: RedisTLS?
 
-  /// Connects.
-  ///
   /// - Parameter authorities: Nil without TLS.
   init(
     to endpoint: RedisURL.Endpoint, authorities: RedisAuthorities?, until deadline: ContinuousClock.Instant
@@ -21,7 +19,7 @@ final class RedisSocket {
         do throws(RedisProblem) {
           try transfer(until: deadline) { () throws(RedisProblem) in try tls.handshake() }
         } catch {
-          // Redis without TLS waits for the end of what it takes for a line.
+          // Redis without TLS reads the handshake as the start of a line, and waits for the line's end.
           throw error == .silent ? .silentInTLS : error
         }
       }
@@ -35,11 +33,13 @@ final class RedisSocket {
 
   // MARK: - Bytes
 
-  /// - Parameter patience: How long nothing may be taken.
-  func write(_ bytes: UnsafeRawBufferPointer, patience: Duration) throws(RedisProblem) {
+  /// Writes all bytes.
+  ///
+  /// - Parameter timeout: How long Redis may accept nothing.
+  func write(_ bytes: UnsafeRawBufferPointer, timeout: Duration) throws(RedisProblem) {
     var rest = bytes
     while !rest.isEmpty {
-      let count = try transfer(until: .now + patience) { () throws(RedisProblem) in
+      let count = try transfer(until: .now + timeout) { () throws(RedisProblem) in
         if let tls { return try tls.write(rest) }
         let count = send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
         return try Self.progress(count, waitingFor: POLLOUT)
@@ -48,9 +48,13 @@ final class RedisSocket {
     }
   }
 
-  /// - Returns: How many bytes came, at least one.
-  func read(into buffer: UnsafeMutableRawBufferPointer, patience: Duration) throws(RedisProblem) -> Int {
-    let count = try transfer(until: .now + patience) { () throws(RedisProblem) in
+  /// Waits for bytes, and reads them.
+  ///
+  /// - Returns: The number of bytes, at least one.
+  func read(
+    into buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant
+  ) throws(RedisProblem) -> Int {
+    let count = try transfer(until: deadline) { () throws(RedisProblem) in
       if let tls { return try tls.read(into: buffer) }
       return try Self.progress(recv(descriptor, buffer.baseAddress, buffer.count, 0), waitingFor: POLLIN)
     }
@@ -58,9 +62,11 @@ final class RedisSocket {
     return count
   }
 
-  /// What a step came to: something, or that it has to be tried again when the socket is ready.
+  /// The result of a step that does not block.
   enum Progress {
+    /// The number of bytes.
     case done(Int)
+    /// The step has to be repeated when the socket is ready.
     case waiting(events: Int32)
   }
 
@@ -81,16 +87,15 @@ final class RedisSocket {
       switch try step() {
       case .done(let count): return count
       case .waiting(let events):
-        guard Self.wait(for: [(descriptor, events)], until: deadline) else { throw .silent }
+        guard Self.wait(for: [(descriptor, events)], until: deadline) != nil else { throw .silent }
       }
     }
   }
 
-  /// Waits until something happens at one of the descriptors.
+  /// Waits until a descriptor is ready.
   ///
-  /// - Returns: False if nothing did until the deadline; nil for none.
-  @discardableResult
-  static func wait(for descriptors: [(Int32, events: Int32)], until deadline: ContinuousClock.Instant?) -> Bool {
+  /// - Returns: Whether each descriptor is ready; nil at the deadline.
+  static func wait(for descriptors: [(Int32, events: Int32)], until deadline: ContinuousClock.Instant?) -> [Bool]? {
     var polled = descriptors.map { pollfd(fd: $0, events: Int16($1), revents: 0) }
     while true {
       var milliseconds: Int32 = -1
@@ -100,8 +105,8 @@ final class RedisSocket {
         if deadline <= .now { milliseconds = 0 }
       }
       let ready = poll(&polled, nfds_t(polled.count), milliseconds)
-      if ready > 0 { return true }
-      if ready == 0, let deadline, deadline <= .now { return false }
+      if ready > 0 { return polled.map { $0.revents != 0 } }
+      if ready == 0, let deadline, deadline <= .now { return nil }
     }
   }
 
@@ -122,7 +127,7 @@ final class RedisSocket {
     let addresses = Array(sequence(first: found) { $0.pointee.ai_next })
     var problem = RedisProblem.notConnectedInTime
     for (index, address) in addresses.enumerated() {
-      // One that never answers must leave time for the others.
+      // An address that never answers must leave time for the others.
       let share = (deadline - .now) / (addresses.count - index)
       do {
         let entry = address.pointee
@@ -156,10 +161,10 @@ final class RedisSocket {
     guard descriptor >= 0 else { throw .system(operation: "socket", code: errno) }
     var problem: RedisProblem?
     if Glibc.connect(descriptor, address, size) != 0 {
-      // A path's socket with too many who wait says EAGAIN, and cannot be waited for.
+      // A socket in the file system answers EAGAIN if its queue is full. There is no event to wait for then.
       if errno != EINPROGRESS {
         problem = .unreachable(code: errno)
-      } else if !wait(for: [(descriptor, events: POLLOUT)], until: deadline) {
+      } else if wait(for: [(descriptor, events: POLLOUT)], until: deadline) == nil {
         problem = .notConnectedInTime
       } else {
         var code: Int32 = 0
@@ -175,7 +180,7 @@ final class RedisSocket {
     return descriptor
   }
 
-  /// Sends at once, and notices after a while when the other side is gone without a word.
+  /// Sends small packets at once, and lets the system notice that Redis's machine is gone.
   private static func configure(_ descriptor: Int32) {
     func set(_ level: Int32, _ option: Int32, _ value: Int32) {
       var value = value

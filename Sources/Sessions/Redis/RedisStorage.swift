@@ -2,35 +2,33 @@ internal import Glibc
 internal import Basics
 internal import Synchronization
 
-/// Sessions in a Redis (version 5 or newer), for several servers at once.
+/// Sessions in a Redis (version 5 or newer), which several servers can use at the same time.
 ///
-/// Redis has to keep what it is given: `maxmemory-policy noeviction`, or sessions vanish when its memory is full; and
-/// `appendonly yes`, or they vanish with its process. With `appendfsync always` a session that was saved survives a
-/// power failure; with `everysec`, the default, the last second may be lost. What is lost is gone, and is not
-/// reported. It has to be a single server, with replicas if you like, not a cluster: one script changes several keys.
+/// Redis must keep what it stores: without `maxmemory-policy noeviction` it drops sessions when its memory is full, and
+/// without `appendonly yes` all sessions end with its process. With `appendfsync always` a saved session survives a power
+/// failure; with `everysec`, the default, those of the last second may be lost. A lost session is not reported. Redis must
+/// be a single server, with or without replicas, and not a cluster: one script changes several keys.
 ///
-/// Calls wait in a queue until one of a few connections is free, and are answered on its thread, which takes no other
-/// calls meanwhile. Those that find no connection, and those that are not answered in time, fail with
-/// ``StorageError/unavailable(_:)``: whether Redis did what they asked for is then unknown. Connections that were
-/// lost are made anew until ``close()``.
+/// Answers come on the thread of the connection, which does nothing else meanwhile. A call fails with
+/// ``StorageError/unavailable(_:)`` if there is no connection, or no reply in time: Redis may or may not have run it. The
+/// storage connects again until ``close()``.
 package final class RedisStorage: SessionStorage {
   private let url: RedisURL
   private let limits: StorageLimits
   private let now: @Sendable () -> Int64
-  private let queue: RedisQueue
-  private let workers: [RedisWorker]
+  private let pipeline: RedisPipeline
   private let subscriber: RedisSubscriber
   private let threads = Locked<[RedisThread]>([])
 
-  /// What this process is known by to the others.
+  /// The name of this server among those that use the Redis.
   private let node = Hexadecimal.digits(.random(in: .min ... .max))
   private let writes = Atomic<UInt64>(0)
 
-  /// Connects to Redis, which takes a moment: the call waits for it.
+  /// Connects to Redis, and waits for the result.
   ///
-  /// - Parameter now: The clock, in seconds since 1970. The clocks of all nodes should agree.
-  /// - Throws: `.unusable` if somebody has to see to it, as for a wrong password; `.unavailable` if it cannot be
-  ///   reached.
+  /// - Parameter now: The clock, in seconds since 1970. The clocks of all servers should agree.
+  /// - Throws: `.unusable` if an operator has to change something, such as a wrong password; `.unavailable` if Redis does
+  ///   not answer.
   package convenience init(
     _ url: RedisURL, limits: StorageLimits = StorageLimits(),
     now: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
@@ -47,13 +45,9 @@ package final class RedisStorage: SessionStorage {
     do throws(RedisProblem) {
       let destination = try RedisDestination(url, timeouts)
       try destination.check()
-      let queue = RedisQueue(destination)
-      self.queue = queue
-      var workers: [RedisWorker] = []
-      for _ in 0..<url.connections { workers.append(try RedisWorker(destination, queue)) }
-      self.workers = workers
+      pipeline = try RedisPipeline(destination)
       subscriber = try RedisSubscriber(destination, node: node)
-      for worker in workers { try start { worker.run() } }
+      try start { [pipeline] in pipeline.run() }
       try start { [subscriber] in subscriber.run() }
     } catch {
       throw error.atStart(of: url)
@@ -66,20 +60,17 @@ package final class RedisStorage: SessionStorage {
   }
 
   deinit {
-    // Perhaps on one of the threads, in an answer, where they cannot be waited for.
+    // An answer may release the storage on one of the threads, which cannot wait for itself.
     for thread in end() { thread.detach() }
   }
 
-  /// Finishes the calls that were begun, as far as there is a connection, and waits for the threads. Not to be called
-  /// from an answer.
+  /// Waits until all calls are answered, and ends the threads. Must not be called by an answer.
   package func close() {
     for thread in end() { thread.join() }
-    queue.abandon()
   }
 
   private func end() -> [RedisThread] {
-    queue.close()
-    for worker in workers { worker.bell.ring() }
+    pipeline.close()
     subscriber.close()
     return threads.withLock { threads in
       defer { threads = [] }
@@ -149,7 +140,7 @@ package final class RedisStorage: SessionStorage {
   package func rename(_ key: SessionKey, to newKey: SessionKey, _ answer: @escaping Answer<Bool>) {
     var command = RedisCommand(.rename, keys: [name(key), name(newKey)])
     for text in [url.prefix, node, key.hexadecimal, newKey.hexadecimal] { command.append(text) }
-    // Asked again, Redis would say that there is no such session any more.
+    // A second run would find no session.
     call(command, isRepeatable: false, answer, Self.flag)
   }
 
@@ -162,42 +153,42 @@ package final class RedisStorage: SessionStorage {
   package func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
     var command = RedisCommand(.setAside, keys: [name(key)])
     for text in [url.prefix, node, key.hexadecimal] { command.append(text) }
-    // Asked again, Redis might set aside what was stored anew meanwhile.
+    // A second run might set aside a session that was stored in between.
     call(command, isRepeatable: false, answer) { _ in }
   }
 
-  // MARK: - All of them
+  // MARK: - All sessions
 
-  /// Redis forgets them by itself.
+  /// Redis removes expired sessions itself.
   package func removeExpired(_ answer: @escaping Answer<Int>) { answer(.success(0)) }
 
-  /// - Parameter observer: Is called on a thread that waits for it. It is given nil once it listens, and after each
-  ///   time that the connection was lost.
+  /// - Parameter observer: Called with nil when the subscription begins, and when it begins again after a lost
+  ///   connection.
   package func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject {
     subscriber.add(observer)
   }
 
-  /// Walks through all keys of the database, each time: for operators only. Sessions whose time is up are left out.
+  /// Reads all keys of the database on each call. Leaves out expired sessions.
   package func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>) {
     RedisListing(self, after: key, most: most, answer).start()
   }
 
   // MARK: - Calls
 
-  /// The name of a session's hash.
+  /// The name of the hash of a session.
   func name(_ key: SessionKey) -> String { namePrefix + key.hexadecimal }
 
   var namePrefix: String { url.prefix + ":session:" }
 
   var currentTime: Int64 { now() }
 
-  /// - Parameter read: Makes the answer of the reply.
+  /// - Parameter read: Turns the reply into the answer.
   func call<Value>(
     _ command: RedisCommand, isRepeatable: Bool, _ answer: @escaping Answer<Value>,
     _ read: @escaping @Sendable (RedisReply) throws(RedisProblem) -> Value
   ) {
     let url = url
-    queue.add(
+    pipeline.add(
       RedisCall(command, isRepeatable: isRepeatable) { result in
         do throws(RedisProblem) {
           answer(.success(try read(try result.get())))
@@ -212,11 +203,11 @@ package final class RedisStorage: SessionStorage {
     return number != 0
   }
 
-  /// In seconds. Relative, so that Redis needs no clock that agrees with ours.
+  /// The seconds until the expiry. A duration is right whatever Redis's clock says.
   private static func timeToLive(_ expiry: Int64, _ now: Int64) -> Int64 {
-    let (seconds, isTooMuch) = expiry.subtractingReportingOverflow(now)
-    // Redis refuses times that its milliseconds have no room for. A century is for ever.
-    return isTooMuch ? 0 : min(max(seconds, 0), 100 * 365 * 86400)
+    let (seconds, overflows) = expiry.subtractingReportingOverflow(now)
+    // Redis refuses durations that overflow as milliseconds. A century is long enough.
+    return overflows ? 0 : min(max(seconds, 0), 100 * 365 * 86400)
   }
 
   private static func loaded(_ reply: RedisReply) throws(RedisProblem) -> LoadedSession {
@@ -224,7 +215,7 @@ package final class RedisStorage: SessionStorage {
     guard fields[1] != .none else { return .unreadable("it has no content") }
     let record = record(fields)
     let areNumbers = [
-      // A version that is written in another way could not be replaced.
+      // A save compares versions as text, so that it could not replace "05".
       ("version", fields[0].text == "\(record.version)"), ("creation time", fields[2].number(as: Int64.self) != nil),
       ("expiry", fields[3].number(as: Int64.self) != nil), ("use", fields[4].number(as: Int.self) != nil),
       ("address", fields[5].number(as: UInt64.self) != nil),
@@ -233,7 +224,7 @@ package final class RedisStorage: SessionStorage {
     return LoadedSession(stored: record)
   }
 
-  /// A session of its fields. Those that are no numbers are 0: something else may have written them.
+  /// A session from its fields. A field that is not a number becomes 0.
   static func record(_ fields: [RedisReply]) -> SessionRecord {
     let content: [UInt8] = if case .bytes(let bytes) = fields[1] { bytes } else { [] }
     return SessionRecord(

@@ -1,7 +1,8 @@
 internal import Basics
 internal import Synchronization
 
-/// Listens to what other nodes change, on a connection and a thread of its own, once somebody wants to know.
+/// Receives the keys of sessions that other servers change, on a connection and a thread of its own. Connects when there
+/// is an observer.
 final class RedisSubscriber: Sendable {
   typealias Observer = @Sendable (SessionKey?) -> Void
 
@@ -13,6 +14,7 @@ final class RedisSubscriber: Sendable {
 
   private let state = Locked(State())
   private let destination: RedisDestination
+  /// The name of this server, whose own messages are skipped.
   private let node: String
   private let bell: RedisBell
 
@@ -47,11 +49,11 @@ final class RedisSubscriber: Sendable {
   }
 
   private func remove(_ number: UInt64) {
-    // What the observer holds may be released only after the lock.
+    // Returned, so that the observer is released after the lock.
     _ = state.withLock { $0.observers.removeValue(forKey: number) }
   }
 
-  private func tell(_ key: SessionKey?) {
+  private func notify(_ key: SessionKey?) {
     for observer in state.withLock({ Array($0.observers.values) }) { observer(key) }
   }
 
@@ -77,11 +79,11 @@ final class RedisSubscriber: Sendable {
           throw .unexpectedAnswer
         }
         backoff = RedisBackoff()
-        // Nobody knows what was changed before.
-        tell(nil)
+        // Messages that were sent before are lost.
+        notify(nil)
         try listen(connection)
       } catch {
-        // Calls say what is wrong.
+        // The calls of the pipeline report the problem.
       }
       bell.pause(backoff.next()) { isClosing }
     }
@@ -89,9 +91,10 @@ final class RedisSubscriber: Sendable {
 
   private func listen(_ connection: RedisConnection) throws(RedisProblem) {
     while !isClosing {
-      if let message = try connection.message(bell, silence: destination.timeouts.silence) {
-        receive(message)
-      } else if !isClosing {
+      while let message = try connection.nextReply() { receive(message) }
+      do {
+        try connection.wait(bell, until: .now + destination.timeouts.message)
+      } catch .silent {
         try connection.send([RedisCommand("PING")])
         receive(try connection.reply())
       }
@@ -102,6 +105,6 @@ final class RedisSubscriber: Sendable {
     guard case .list(let parts) = message, parts.count == 3, parts[0].text == "message", let text = parts[2].text
     else { return }
     let words = text.split(separator: " ")
-    if words.count == 2, words[0] != node[...], let key = SessionKey(words[1]) { tell(key) }
+    if words.count == 2, words[0] != node[...], let key = SessionKey(words[1]) { notify(key) }
   }
 }

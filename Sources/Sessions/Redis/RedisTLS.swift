@@ -1,12 +1,12 @@
 internal import CGnuTLS
 internal import Glibc
 
-/// Whose certificates are trusted. Read once, as the system's list is long.
+/// The certificate authorities that are trusted. Read once, because the system's list is long.
 final class RedisAuthorities: @unchecked Sendable {
-  // Safe because nobody changes it once it is made, and GnuTLS's sessions only read it.
+  // Safe because it does not change after its init, and GnuTLS's sessions only read it.
   fileprivate let credentials: gnutls_certificate_credentials_t
 
-  /// - Parameter file: Certificates in PEM; nil for the system's.
+  /// - Parameter file: The path of certificates in PEM; nil for the system's.
   init(file: String?) throws(RedisProblem) {
     var made: gnutls_certificate_credentials_t?
     let status = gnutls_certificate_allocate_credentials(&made)
@@ -26,7 +26,7 @@ final class RedisAuthorities: @unchecked Sendable {
   deinit { gnutls_certificate_free_credentials(credentials) }
 }
 
-/// TLS over a socket that does not block.
+/// TLS on a socket that does not block.
 final class RedisTLS {
   private let session: gnutls_session_t
   private let authorities: RedisAuthorities
@@ -39,10 +39,10 @@ final class RedisTLS {
     let status = gnutls_init(&made, flags)
     guard status == 0, let made else { throw .tls(reason: Self.reason(status)) }
     session = made
-    // GnuTLS keeps the pointer until the certificate is there.
+    // GnuTLS keeps the pointer until it has the certificate.
     name = strdup(host)
     gnutls_session_set_verify_cert(session, name, 0)
-    // An address is no name to ask for (RFC 6066, section 3).
+    // The server name extension has no addresses (RFC 6066, section 3).
     if !Self.isAddress(host) { gnutls_server_name_set(session, GNUTLS_NAME_DNS, name, strlen(name)) }
     gnutls_transport_set_int2(session, descriptor, descriptor)
     let statuses = [
@@ -53,7 +53,7 @@ final class RedisTLS {
   }
 
   deinit {
-    // The other side is told, if its socket takes that at once.
+    // Tells Redis that the connection ends, if the socket accepts that at once.
     gnutls_bye(session, GNUTLS_SHUT_WR)
     gnutls_deinit(session)
     free(name)
@@ -79,7 +79,7 @@ final class RedisTLS {
     if count >= 0 { return .done(count) }
     if let waiting = waiting(Int32(count)) { return waiting }
     switch Int32(count) {
-    // Whoever ends without a word, as a process does that is killed, has ended all the same.
+    // A killed process closes its connections without the end of TLS.
     case GNUTLS_E_PREMATURE_TERMINATION: throw .lost(code: nil)
     case GNUTLS_E_PUSH_ERROR, GNUTLS_E_PULL_ERROR: throw .lost(code: errno)
     default: throw .tls(reason: Self.reason(Int32(count)))
@@ -91,7 +91,7 @@ final class RedisTLS {
     return .waiting(events: gnutls_record_get_direction(session) == 0 ? POLLIN : POLLOUT)
   }
 
-  /// What is wrong with the certificate, in GnuTLS's sentences.
+  /// Why the certificate is refused, in GnuTLS's words.
   private func refusal() -> String {
     var text = gnutls_datum_t()
     let status = gnutls_session_get_verify_cert_status(session)

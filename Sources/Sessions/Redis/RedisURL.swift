@@ -1,11 +1,10 @@
-/// Where a Redis is, and how it is used:
-/// `redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE][?prefix=NAME&connections=N]`.
+/// The URL of a Redis: `redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE][?prefix=NAME]`.
 ///
-/// - `rediss://` instead of `redis://` means TLS, where the server's certificate has to be valid for the host.
-///   `ca=FILE` names the authorities to trust, in PEM, instead of the system's.
+/// - `rediss://` is Redis with TLS. Its certificate must be valid for the host. `ca=FILE` names a file in PEM with the
+///   authorities to trust instead of the system's.
 /// - `unix://[USER:PASSWORD@]/PATH[?database=N]` is a socket in the file system.
-/// - A password without a user is written `:PASSWORD@`. Characters such as `/` and `@` are written with percent signs
-///   (RFC 3986, section 2.1) wherever they do not separate.
+/// - A password without a user is written `:PASSWORD@`. In users, passwords and parameters, characters such as `/` and `@`
+///   are percent-encoded (RFC 3986, section 2.1).
 package struct RedisURL: Sendable, Equatable {
   enum Endpoint: Sendable, Equatable {
     case host(String, port: UInt16)
@@ -14,22 +13,18 @@ package struct RedisURL: Sendable, Equatable {
 
   var endpoint: Endpoint
   var isEncrypted = false
-  /// Whether there is a network, but no TLS.
+  /// Whether it is on a network, without TLS.
   var isUnencrypted: Bool { if case .host = endpoint { !isEncrypted } else { false } }
-  /// The file with the authorities that are trusted; nil for the system's.
+  /// The path of the authorities that are trusted; nil for the system's.
   var authorities: String?
-  /// Nil for Redis's default user.
+  /// Nil for the default user.
   var user: String?
   var password: String?
   var database = 0
-  /// What the names of all keys begin with, so that several apps can share a database.
+  /// The start of all keys. Apps with different prefixes can share a database.
   var prefix = "tempura"
-  /// How many connections take calls; one more tells of changes.
-  var connections = 4
 
-  static let mostConnections = 64
-
-  /// - Throws: `.unusable` with a sentence that says what is wrong, and never the password.
+  /// - Throws: `.unusable` with a sentence that names the problem, and never the password.
   package init(_ text: String) throws(StorageError) {
     do {
       try self.init(parsing: text)
@@ -44,7 +39,7 @@ package struct RedisURL: Sendable, Equatable {
     if let at = rest.lastIndex(of: "@") {
       let login = rest[..<at]
       rest = rest[rest.index(after: at)...]
-      // A password with a bare slash must not be taken for a host and a path, which are shown to people.
+      // The part of a password after a slash must not be read as host or path, which logs show.
       guard !login.contains(where: { "/?#@".contains($0) }) else { throw .notEncoded }
       guard let (user, password) = Self.split(login, at: ":") else { throw .noPassword }
       self.user = user.isEmpty ? nil : try Self.decoded(user)
@@ -84,9 +79,6 @@ package struct RedisURL: Sendable, Equatable {
       case "prefix":
         guard value.utf8.count <= 100, value.utf8.allSatisfy(Self.isAllowedInPrefix) else { throw .invalidPrefix }
         prefix = value
-      case "connections":
-        guard let number = Int(value), (1...Self.mostConnections).contains(number) else { throw .invalidConnections }
-        connections = number
       case "ca":
         guard isEncrypted else { throw .authoritiesWithoutTLS }
         authorities = value
@@ -150,14 +142,14 @@ package struct RedisURL: Sendable, Equatable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// What means nothing to Redis's patterns.
+  /// Whether a byte has no meaning in Redis's patterns.
   private static func isAllowedInPrefix(_ byte: UInt8) -> Bool {
     isDigit(byte) || (0x61...0x7a).contains(byte | 0x20) || "-_.:".utf8.contains(byte)
   }
 }
 
 extension RedisURL: CustomStringConvertible {
-  /// The place as sentences name it: without user and password.
+  /// The place without user and password, for messages.
   package var description: String {
     switch endpoint {
     case .host(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
@@ -169,6 +161,55 @@ extension RedisURL: CustomStringConvertible {
 extension RedisURL: CustomDebugStringConvertible, CustomReflectable {
   package var debugDescription: String { description }
 
-  /// Without the password, which a dump would show otherwise.
+  /// Keeps the password out of dumps.
   package var customMirror: Mirror { Mirror(self, children: ["place": description]) }
+}
+
+/// What is wrong with a URL.
+enum RedisURLProblem: Error, Equatable {
+  case noScheme
+  case notEncoded
+  case invalidEncoding
+  case noPassword
+  case invalidHost
+  case invalidPort
+  case invalidDatabase
+  case noPath
+  case pathTooLong(most: Int)
+  case noValue(String)
+  case unknownParameter(String)
+  case invalidPrefix
+  case authoritiesWithoutTLS
+}
+
+extension RedisURLProblem: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .noScheme:
+      "The URL of Redis must begin with redis://, rediss:// (for TLS) or unix://, such as redis://localhost:6379."
+    case .notEncoded:
+      "The URL of Redis has a character in a wrong place. In a user, a password or a parameter write / as %2F, ? as %3F, "
+        + "# as %23 and @ as %40."
+    case .invalidEncoding:
+      "The URL of Redis has a percent sign without two hexadecimal digits, or bytes that are not UTF-8. Write a percent "
+        + "sign itself as %25."
+    case .noPassword:
+      "The URL of Redis has a user without a password. Write redis://USER:PASSWORD@HOST, or redis://:PASSWORD@HOST."
+    case .invalidHost:
+      "The URL of Redis has no valid host. Write redis://HOST:PORT, and an IPv6 address in brackets."
+    case .invalidPort: "The port in the URL of Redis is not a number from 1 to 65535."
+    case .invalidDatabase:
+      "The database in the URL of Redis is not a number. Write redis://HOST:PORT/0 for the first one."
+    case .noPath: "The URL of Redis has no path of a socket. Write unix:///PATH, with three slashes."
+    case .pathTooLong(let most):
+      "The path of the socket in the URL of Redis is too long. The system allows \(most) bytes."
+    case .noValue(let name): "The parameter \"\(name)\" in the URL of Redis has no value. Write \(name)=VALUE."
+    case .unknownParameter(let name):
+      "The URL of Redis cannot have the parameter \"\(name)\". It can have prefix, with rediss:// also ca, and with "
+        + "unix:// also database."
+    case .invalidPrefix:
+      "The prefix in the URL of Redis is not valid. It can have up to 100 letters, digits and characters - _ . :"
+    case .authoritiesWithoutTLS: "The parameter \"ca\" in the URL of Redis needs TLS. Write rediss://."
+    }
+  }
 }

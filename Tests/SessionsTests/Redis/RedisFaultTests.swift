@@ -4,11 +4,11 @@ import Testing
 
 @testable import Sessions
 
-/// What becomes of calls while Redis, or the way to it, fails.
+/// What happens to calls while Redis or the network fails.
 @Suite(.timeLimit(.minutes(2))) struct RedisFaultTests {
   private let key = SessionKey(of: .random())
   private let impatient = RedisTimeouts(
-    connect: .milliseconds(200), answer: .milliseconds(200), patience: .milliseconds(100), silence: .milliseconds(100))
+    connect: .milliseconds(200), reply: .milliseconds(200), connection: .milliseconds(100), message: .milliseconds(100))
 
   private func record(_ text: String, version: UInt64) -> SessionRecord {
     SessionRecord(version: version, content: EncodedContent(bytes: Array(text.utf8)), expiry: 2000)
@@ -22,7 +22,7 @@ import Testing
     try await again { try storage(server.url(), impatient) }
   }
 
-  /// Tries until Redis is there again. What fails meanwhile has to say that it is not available.
+  /// Tries until Redis is available again. Every attempt that fails must fail with `.unavailable`.
   private func again<Value>(_ body: () async throws -> Value) async throws -> Value {
     for _ in 0..<300 {
       do {
@@ -44,7 +44,7 @@ import Testing
 
   // MARK: - Redis
 
-  @Test func whatIsAskedWhileRedisIsGoneFailsAndItGoesOnWhenItIsBack() async throws {
+  @Test func callsFailWhileRedisIsDownAndWorkAgainWhenItIsBack() async throws {
     let server = try RedisServer()
     let storage = try await impatientStorage(server)
     defer { storage.close() }
@@ -57,20 +57,20 @@ import Testing
       #expect(try await isUnavailable { _ = try await storage.list() })
       #expect(try await isUnavailable { _ = try await storage.remove(key) })
       try server.start()
-      // It had no disk.
+      // It stores nothing on disk.
       #expect(try await again { try await storage.record(key) } == nil)
       #expect(try await again { try await storage.save(record("new", version: 1), for: key, replacing: 0) } == .saved)
     }
   }
 
-  @Test func theReasonWhyThereIsNoConnectionIsSaid() async throws {
+  @Test func aFailedCallTellsWhyThereIsNoConnection() async throws {
     let server = try RedisServer()
     let storage = try await impatientStorage(server)
     defer { storage.close() }
     server.stop()
     let sentence = RedisProblem.unreachable(code: ENOENT).sentence(server.socket)
     var said: StorageError?
-    // Before it is known, the connection was only lost.
+    // The first failures only tell that the connection was lost.
     for _ in 0..<300 where said != .unavailable(sentence) {
       do {
         _ = try await storage.load(key)
@@ -81,7 +81,7 @@ import Testing
     #expect(said == .unavailable(sentence))
   }
 
-  @Test func aRedisThatHangsIsNotWaitedForLong() async throws {
+  @Test func callsToARedisThatHangsFail() async throws {
     let server = try RedisServer()
     let storage = try await impatientStorage(server)
     defer { storage.close() }
@@ -93,7 +93,7 @@ import Testing
     #expect(try await again { try await storage.record(key) }?.version == 1)
   }
 
-  @Test func aRedisThatHangsDoesNotKeepAStorageFromItsEnd() async throws {
+  @Test func aStorageCanBeClosedWhileRedisHangs() async throws {
     let server = try RedisServer()
     let storage = try await impatientStorage(server)
     server.hang()
@@ -105,7 +105,7 @@ import Testing
     server.resume()
   }
 
-  @Test func moreThanTheQueueHoldsIsRefused() async throws {
+  @Test func callsAreRefusedWhenTheQueueIsFull() async throws {
     let server = try RedisServer()
     let storage = try storage(server.url(), .patient)
     defer { storage.close() }
@@ -113,10 +113,11 @@ import Testing
     defer { server.resume() }
     let refused = Atomic(0)
     let answered = Atomic(0)
-    let calls = RedisQueue.mostCalls + 1000
+    let calls = RedisPipeline.mostCalls + 1000
     for _ in 0..<calls {
       storage.load(key, unless: 0) { result in
-        if case .failure(let error) = result, error.description.contains("is too slow: 10000 calls are waiting") {
+        if case .failure(let error) = result, error.description.contains("is too slow: 10000 calls are already waiting")
+        {
           refused.add(1, ordering: .sequentiallyConsistent)
         } else if case .success(.none) = result {
           answered.add(1, ordering: .sequentiallyConsistent)
@@ -131,7 +132,7 @@ import Testing
     #expect(total == calls)
   }
 
-  @Test func moreBytesThanTheQueueHoldsAreRefused() async throws {
+  @Test func callsAreRefusedWhenTheQueueHasTooManyBytes() async throws {
     let server = try RedisServer()
     let storage = try storage(server.url(), .patient)
     server.hang()
@@ -149,9 +150,9 @@ import Testing
     storage.close()
   }
 
-  @Test func aReplicaTakesNoChangesUntilItIsPromoted() async throws {
+  @Test func aReplicaRefusesChangesUntilItIsPromoted() async throws {
     let server = try RedisServer()
-    let storage = try storage(RedisURL("unix://\(server.socket)?connections=1"), .patient)
+    let storage = try storage(RedisURL("unix://\(server.socket)"), .patient)
     defer { storage.close() }
     let port = try UnusedPort()
     #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
@@ -161,20 +162,20 @@ import Testing
     let before = try connections(server)
     await #expect(throws: readOnly) { try await storage.save(next, for: key, replacing: 1) }
     #expect(try await storage.record(key)?.version == 1)
-    // By its name it may be another server by now: the storage has connected anew, as has the one who asks.
+    // The host may be another server now, so the storage connects again. The other new connection is that of redis-cli.
     #expect(try connections(server) == before + 2)
     try server.ask("REPLICAOF", "NO", "ONE")
     #expect(try await storage.save(next, for: key, replacing: 1) == .saved)
   }
 
-  /// How many connections were ever made.
+  /// The number of connections since the start of the server.
   private func connections(_ server: RedisServer) throws -> Int {
     let text = try server.ask("INFO", "stats")
     let match = try #require(text.firstMatch(of: /total_connections_received:(\d+)/))
     return try #require(Int(match.1))
   }
 
-  @Test func aRedisWithoutMemoryTakesNoChangesUntilItHasMore() async throws {
+  @Test func aRedisWithoutMemoryRefusesChangesUntilItHasMore() async throws {
     let server = try RedisServer()
     let storage = try storage(server.url(), .patient)
     defer { storage.close() }
@@ -187,7 +188,7 @@ import Testing
     #expect(try await storage.save(record("two", version: 2), for: key, replacing: 1) == .saved)
   }
 
-  @Test func anObserverIsToldNilWhenItMayHaveMissedSomething() async throws {
+  @Test func anObserverGetsNilWhenItMayHaveMissedAMessage() async throws {
     let server = try RedisServer()
     let storage = try storage(server.url(), .patient)
     defer { storage.close() }
@@ -200,7 +201,7 @@ import Testing
     server.stop()
     try server.start()
     #expect(await iterator.next() == .some(nil))
-    // What is no message of ours means nothing.
+    // Other messages are ignored.
     for odd in ["", "another", "another x", "another \(key.hexadecimal) more"] {
       try server.ask("PUBLISH", "tempura:changed", odd)
     }
@@ -209,7 +210,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func anObserverNoticesARedisThatSaysNothingAnyMore() async throws {
+  @Test func aSubscriptionBeginsAgainWhenRedisIsSilent() async throws {
     let subscribed = "*3\r\n$9\r\nsubscribe\r\n$15\r\ntempura:changed\r\n:1\r\n"
     let silent = try SocketListener.saying("+PONG\r\n", subscribed)
     let storage = try await again { () async throws in try self.storage(RedisURL("unix://\(silent.path)"), impatient) }
@@ -221,56 +222,56 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func theNextTryTakesLongerEachTime() {
+  @Test func thePausesBetweenAttemptsToConnectGrow() {
     var backoff = RedisBackoff()
     for most in [50, 100, 200, 400, 800, 1600, 2000, 2000] {
       #expect((.milliseconds(most / 2) ... .milliseconds(most)).contains(backoff.next()))
     }
   }
 
-  // MARK: - The way to it
+  // MARK: - The network
 
-  @Test func aSaveWhoseAnswerWasLostIsRecognised() async throws {
+  @Test func aSaveIsAppliedOnceIfItsReplyIsLost() async throws {
     let server = try RedisServer()
-    let way = try LossyWay(to: server)
-    let storage = try storage(RedisURL(way.url + "?connections=1"), .patient)
+    let proxy = try LossyProxy(to: server)
+    let storage = try storage(RedisURL(proxy.url), .patient)
     defer { storage.close() }
     #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
-    way.loseAnswers()
+    proxy.loseNextReply()
     #expect(try await storage.save(record("two", version: 2), for: key, replacing: 1) == .saved)
     let new = SessionKey(of: .random())
-    way.loseAnswers()
+    proxy.loseNextReply()
     #expect(try await storage.save(record("new", version: 1), for: new, replacing: 0) == .saved)
     #expect(try await storage.record(key)?.version == 2)
-    #expect(way.losses == 2)
+    #expect(proxy.losses == 2)
   }
 
-  @Test func aReadWhoseAnswerWasLostIsRepeated() async throws {
+  @Test func aLoadIsRepeatedIfItsReplyIsLost() async throws {
     let server = try RedisServer()
-    let way = try LossyWay(to: server)
-    let storage = try storage(RedisURL(way.url + "?connections=1"), .patient)
+    let proxy = try LossyProxy(to: server)
+    let storage = try storage(RedisURL(proxy.url), .patient)
     defer { storage.close() }
     #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
-    way.loseAnswers()
+    proxy.loseNextReply()
     #expect(try await storage.record(key)?.version == 1)
-    #expect(way.losses == 1)
+    #expect(proxy.losses == 1)
   }
 
-  @Test func whetherASessionWasRemovedIsNotGuessed() async throws {
+  @Test func aRemoveARenameAndASetAsideFailIfTheirReplyIsLost() async throws {
     let server = try RedisServer()
-    let way = try LossyWay(to: server)
-    let storage = try storage(RedisURL(way.url + "?connections=1"), .patient)
+    let proxy = try LossyProxy(to: server)
+    let storage = try storage(RedisURL(proxy.url), .patient)
     defer { storage.close() }
     #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
-    try await storage.remove(SessionKey(of: .random()))  // Redis knows the script from now on
-    way.loseAnswers()
+    try await storage.remove(SessionKey(of: .random()))  // stores the script in Redis
+    proxy.loseNextReply()
     #expect(try await isUnavailable { try await storage.remove(key) })
     #expect(try await storage.record(key) == nil)
-    way.loseAnswers()
+    proxy.loseNextReply()
     #expect(try await isUnavailable { _ = try await storage.rename(key, to: SessionKey(of: .random())) })
     #expect(try await storage.record(key) == nil)
-    way.loseAnswers()
+    proxy.loseNextReply()
     #expect(try await isUnavailable { try await storage.setAside(key) })
-    #expect(way.losses == 3)
+    #expect(proxy.losses == 3)
   }
 }

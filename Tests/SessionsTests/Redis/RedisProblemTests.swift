@@ -29,107 +29,113 @@ import Testing
     ("ERR unknown command `EVAL`, with args beginning with: `mine`", .other("ERR unknown command `EVAL`")),
     ("", .other("")),
   ])
-  func anErrorOfRedisIsUnderstood(text: String, problem: RedisProblem) {
+  func anErrorReplyIsRecognised(text: String, problem: RedisProblem) {
     #expect(RedisProblem(answer: text) == problem)
   }
 
   private static let key = SessionKey("3eb1bd439947eb762998e566ccc2e099")!
 
   @Test(arguments: [
-    (RedisProblem.unknownHost(reason: "Unknown"), "The host of Redis at r:1 is not found (Unknown). Check its name."),
+    (RedisProblem.unknownHost(reason: "Unknown"), "The host of Redis at r:1 was not found (Unknown). Check its name."),
     (
       .unreachable(code: ECONNREFUSED),
-      "Redis at r:1 cannot be reached (Connection refused). Check that it runs, and that it listens there."
+      "Redis at r:1 cannot be reached (Connection refused). Check that it runs and listens there."
     ),
-    (.notConnectedInTime, "Redis at r:1 cannot be reached in time. Check that it runs, and the network."),
+    (.notConnectedInTime, "Redis at r:1 does not accept connections in time. Check that it runs, and the network."),
     (
       .system(operation: "socket", code: EMFILE),
-      "There is no connection to Redis at r:1: socket failed (Too many open files)."
+      "The connection to Redis at r:1 failed: socket failed (Too many open files)."
     ),
-    (.lost(code: nil), "The connection to Redis at r:1 was lost (it was closed there)."),
+    (.lost(code: nil), "The connection to Redis at r:1 was lost (Redis closed it)."),
     (.lost(code: ECONNRESET), "The connection to Redis at r:1 was lost (Connection reset by peer)."),
     (
       .lostAtOnce(code: nil),
-      "The connection to Redis at r:1 was lost (it was closed there). "
-        + "If it expects TLS, the URL has to begin with rediss://."
+      "The connection to Redis at r:1 was lost (Redis closed it). "
+        + "If it expects TLS, the URL must begin with rediss://."
     ),
     (.silent, "Redis at r:1 does not answer in time."),
     (
       .authorities(file: "/a", reason: "none"),
-      "The file /a, which the URL of Redis names with \"ca\", has no certificates that can be read (none)."
+      "No certificates can be read from the file /a (none). The parameter \"ca\" in the URL of Redis names it."
     ),
     (
       .authorities(file: nil, reason: "none"),
-      "The system has no certificates of authorities (none). Install its ca-certificates, or name a file with ?ca=FILE."
+      "The system has no certificates of authorities (none). Install the package ca-certificates, or name a file "
+        + "with ?ca=FILE."
     ),
     (
       .certificate(reason: "It is old."),
-      "The certificate of Redis at r:1 is not accepted: It is old. The URL has to have the host that the certificate "
-        + "is for, and ?ca=FILE if its authority is not one of the system's."
+      "The certificate of Redis at r:1 is not accepted: It is old. The host in the URL must be the one in the "
+        + "certificate. If the system does not trust its authority, add ?ca=FILE."
     ),
-    (.tls(reason: "no"), "There is no TLS with Redis at r:1 (no). Without TLS the URL begins with redis://."),
+    (
+      .tls(reason: "no"),
+      "TLS with Redis at r:1 failed (no). If it does not use TLS, the URL must begin with redis://."
+    ),
     (
       .silentInTLS,
-      "Redis at r:1 does not answer in time. If it expects no TLS, the URL has to begin with redis://."
+      "Redis at r:1 does not answer in time. If it does not use TLS, the URL must begin with redis://."
     ),
     (
       .notRedis,
-      "What is at r:1 does not answer as Redis does. If it expects TLS, the URL has to begin with rediss://."
+      "The server at r:1 does not answer like Redis. If it expects TLS, the URL must begin with rediss://."
     ),
-    (.passwordMissing, "Redis at r:1 wants a password. Write it into the URL: redis://:PASSWORD@HOST."),
-    (.passwordWrong, "Redis at r:1 refuses the user or the password that are in the URL."),
+    (.passwordMissing, "Redis at r:1 requires a password. Write it into the URL: redis://:PASSWORD@HOST."),
+    (.passwordWrong, "Redis at r:1 refuses the user or the password in the URL."),
     (
       .passwordNotExpected,
-      "Redis at r:1 has no password, but the URL has one. Set Redis's requirepass, or leave the password out."
+      "Redis at r:1 has no password, but the URL has one. Set requirepass in Redis, or remove the password from the URL."
     ),
     (
       .usersUnknown,
-      "Redis at r:1 knows no users before its version 6, but the URL has one. Write redis://:PASSWORD@HOST."
+      "Redis at r:1 has no users before version 6, but the URL has one. Write redis://:PASSWORD@HOST."
     ),
     (
       .protected,
-      "Redis at r:1 is in its protected mode, and takes no connections from other machines. Set its requirepass, and "
-        + "write the password into the URL."
+      "Redis at r:1 is in protected mode and refuses other machines. Set its requirepass, and write the password into "
+        + "the URL."
     ),
-    (.tooManyClients, "Redis at r:1 has too many clients. Raise its maxclients, or take fewer connections."),
+    (.tooManyClients, "Redis at r:1 has too many clients. Raise its maxclients."),
     (
       .noSuchDatabase(16),
-      "Redis at r:1 has no database 16. Choose a smaller number, or raise Redis's setting \"databases\"."
+      "Redis at r:1 has no database 16. Choose a smaller number, or raise \"databases\" in Redis."
     ),
-    (.tooOld(version: "4.0.9"), "Redis at r:1 has version 4.0.9. It has to be 5 or newer."),
+    (.tooOld(version: "4.0.9"), "Redis at r:1 has version 4.0.9. Version 5 or newer is needed."),
     (
       .cluster,
-      "Redis at r:1 is part of a cluster, which sessions cannot be stored in. Use a single server, with replicas if "
-        + "you like."
+      "Redis at r:1 is part of a cluster, which cannot store sessions. Use a single server, with or without replicas."
     ),
-    (.loading, "Redis at r:1 is reading its data, and will be ready soon."),
-    (.readOnly, "Redis at r:1 is a replica, which takes no changes. The URL has to name the primary server."),
+    (.loading, "Redis at r:1 is loading its data and will be ready soon."),
+    (.readOnly, "Redis at r:1 is a replica and refuses changes. The URL must name the primary server."),
     (.outOfMemory, "Redis at r:1 has no memory left. Raise its maxmemory."),
     (
       .notSaving,
-      "Redis at r:1 takes no changes, as it cannot write its disk or has too few replicas. See its log."
+      "Redis at r:1 refuses changes, because it cannot write to its disk or has too few replicas. See its log."
     ),
     (
       .busy,
-      "Redis at r:1 is busy with a script. It has to be stopped with SCRIPT KILL if it does not end."
+      "Redis at r:1 is busy with a script. If the script does not end, stop it with SCRIPT KILL."
     ),
-    (.notPermitted("NOPERM x"), "Redis at r:1 does not permit the URL's user what is needed: NOPERM x"),
-    (.movedElsewhere, "Redis at r:1 is part of a cluster that has the session elsewhere or is down."),
-    (.otherType, "Redis at r:1 has something else under the session's name. Choose another prefix in the URL."),
-    (.other("ERR x"), "Redis at r:1 answered with an error: ERR x"),
-    (.unexpectedAnswer, "Redis at r:1 gave an answer that nobody expects. Is it a Redis, version 5 or newer?"),
-    (.tooManyCalls(most: 3), "Redis at r:1 is too slow: 3 calls are waiting for it already."),
+    (.notPermitted("NOPERM x"), "Redis at r:1 refuses a command that the user in the URL needs: NOPERM x"),
+    (.movedElsewhere, "Redis at r:1 is part of a cluster that is down or has the session on another server."),
+    (
+      .otherType,
+      "Redis at r:1 has a value of another program under the session's name. Choose another prefix in the URL."
+    ),
+    (.other("ERR x"), "Redis at r:1 replied with an error: ERR x"),
+    (.unexpectedAnswer, "Redis at r:1 sent an unexpected reply. Check that it is a Redis of version 5 or newer."),
+    (.tooManyCalls(most: 3), "Redis at r:1 is too slow: 3 calls are already waiting."),
     (.notConnected(because: "It is gone."), "It is gone."),
-    (.notConnected(because: nil), "Redis at r:1 did not take the call in time."),
-    (.closed, "The connections to Redis at r:1 are closed already."),
+    (.notConnected(because: nil), "Redis at r:1 did not accept the call in time."),
+    (.closed, "The connection to Redis at r:1 is closed."),
   ])
-  func eachProblemHasItsSentence(problem: RedisProblem, sentence: String) throws {
+  func eachProblemHasASentence(problem: RedisProblem, sentence: String) throws {
     let url = try RedisURL("redis://:secret@r:1")
     #expect(problem.inUse(of: url) == .unavailable(sentence))
     #expect(problem.atStart(of: url).description == sentence)
   }
 
-  @Test func whoeverStartsAServerIsToldWhetherToWait() throws {
+  @Test func aStartTellsProblemsThatNeedAnOperatorFromThoseThatMayPass() throws {
     let url = try RedisURL("redis://r")
     func isUnusable(_ problem: RedisProblem) -> Bool {
       if case .unusable = problem.atStart(of: url) { true } else { false }

@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import Sessions
 
-/// A real Redis without a disk, in a folder of its own.
+/// A redis-server that stores nothing on disk, in its own temporary folder.
 final class RedisServer: Sendable {
   struct Trouble: Error, CustomStringConvertible {
     let description: String
@@ -21,9 +21,9 @@ final class RedisServer: Sendable {
     let id: pid_t
   }
 
-  /// Starts it, and waits until it is ready.
+  /// Starts the server, and waits until it is ready.
   ///
-  /// - Parameter arguments: More than its socket in the file system.
+  /// - Parameter arguments: Arguments besides those for its socket in the file system.
   init(_ arguments: [String] = []) throws {
     var name = Array("/tmp/tempura-redis.XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else { throw Trouble(description: "mkdtemp: \(String(cString: strerror(errno)))") }
@@ -37,9 +37,9 @@ final class RedisServer: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// One that also listens at a port of this machine.
+  /// Starts a server that also listens at a port of this machine.
   ///
-  /// - Parameter arguments: What makes it listen there.
+  /// - Parameter arguments: The arguments for the port.
   static func listening(_ arguments: (_ port: UInt16) -> [String]) throws -> (server: RedisServer, port: UInt16) {
     for _ in 0..<10 {
       // Another process may take the port in between.
@@ -50,7 +50,7 @@ final class RedisServer: Sendable {
     return (try RedisServer(["--bind", "127.0.0.1"] + arguments(port)), port)
   }
 
-  /// The one that tests share, each with a prefix of its own.
+  /// The server that tests share. Each test has its own prefix.
   static func shared() throws -> RedisServer { try sharedServer.get() }
 
   private static let sharedServer = Result { try RedisServer() }
@@ -60,8 +60,8 @@ final class RedisServer: Sendable {
 
   /// - Parameters:
   ///   - login: `USER:PASSWORD@` or nothing.
-  ///   - query: More parameters.
-  func url(login: String = "", _ query: String = "connections=2") throws -> RedisURL {
+  ///   - query: The parameters.
+  func url(login: String = "", _ query: String = "") throws -> RedisURL {
     try RedisURL("unix://\(login)\(socket)?\(query)")
   }
 
@@ -72,7 +72,8 @@ final class RedisServer: Sendable {
     let output = Pipe()
     let shell = Process()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-    // However this process ends, its end of the pipe is closed then, and so the server and its folder go, too.
+    // The pipe is closed when this process ends, however that happens. The shell then ends the server, and removes its
+    // folder.
     let script = """
       folder=$1; shift
       mkdir -p "$folder"
@@ -103,7 +104,7 @@ final class RedisServer: Sendable {
       }
       id = id ?? lines.firstMatch(of: /process (\d+)\n/).flatMap { pid_t($0.1) }
     }
-    // What it says later has to go somewhere.
+    // Reads the later output, so that the pipe does not fill up.
     output.fileHandleForReading.readabilityHandler = { handle in
       if handle.availableData.isEmpty { handle.readabilityHandler = nil }
     }
@@ -111,7 +112,7 @@ final class RedisServer: Sendable {
     running.withLock { $0 = Running(shell: shell, input: input, id: id) }
   }
 
-  /// Ends it as a power failure would, with all that it has.
+  /// Kills the server. Its data is lost.
   func stop() {
     let stopped = running.withLock { running in
       defer { running = nil }
@@ -124,12 +125,12 @@ final class RedisServer: Sendable {
     stopped.shell.waitUntilExit()
   }
 
-  /// Has it do nothing until ``resume()``.
+  /// Stops the process until ``resume()``.
   func hang() { kill(id, SIGSTOP) }
 
   func resume() { kill(id, SIGCONT) }
 
-  /// Runs a command by Redis's own client.
+  /// Runs a command with redis-cli.
   @discardableResult
   func ask(_ words: String...) throws -> String {
     let client = Process()
@@ -146,7 +147,7 @@ final class RedisServer: Sendable {
   }
 }
 
-/// A port of this machine that nobody listens at while this lives.
+/// A port of this machine at which no program can listen while the object lives.
 final class UnusedPort {
   let number: UInt16
   private let descriptor: Int32

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Sessions
 
-/// What a server says that starts without the Redis that it needs.
+/// The errors of a server that starts and cannot use its Redis.
 @Suite struct RedisStartTests {
   private static let password = "s3cret-/:@%"
   private static let encoded = "s3cret-%2F%3A%40%25"
 
-  /// What a start fails with.
+  /// The error of a start.
   private func failure(_ url: RedisURL) -> StorageError? {
     do {
       try RedisStorage(url, limits: StorageLimits(), timeouts: .patient) { 1000 }.close()
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func aRedisThatIsNotThereIsSaid() throws {
+  @Test func aRedisThatDoesNotRunIsReported() throws {
     let port = try UnusedPort()
     let url = try RedisURL("redis://:\(Self.encoded)@127.0.0.1:\(port.number)")
     #expect(failure(url) == .unavailable(RedisProblem.unreachable(code: ECONNREFUSED).sentence(url.description)))
@@ -27,17 +27,17 @@ import Testing
     #expect(failure(socket) == .unavailable(RedisProblem.unreachable(code: ENOENT).sentence("/nowhere/redis.sock")))
   }
 
-  @Test func aHostThatIsNotThereIsSaid() throws {
-    // Longer than names are (RFC 1035, section 2.3.4), so that nobody is asked for it.
+  @Test func anUnknownHostIsReported() throws {
+    // Longer than a name can be (RFC 1035, section 2.3.4), so that no name server is asked.
     let host = String(repeating: "a", count: 300)
     let error = try #require(failure(RedisURL("redis://\(host)")))
-    #expect(error.description.hasPrefix("The host of Redis at \(host):6379 is not found ("))
+    #expect(error.description.hasPrefix("The host of Redis at \(host):6379 was not found ("))
   }
 
-  @Test func aRedisIsReachedByItsPort() async throws {
+  @Test func aStorageConnectsToAPort() async throws {
     let (server, port) = try RedisServer.listening { ["--port", "\($0)"] }
     let storage = try RedisStorage(
-      RedisURL("redis://localhost:\(port)/1?connections=1"), limits: StorageLimits(), timeouts: .patient
+      RedisURL("redis://localhost:\(port)/1"), limits: StorageLimits(), timeouts: .patient
     ) { 1000 }
     defer { storage.close() }
     let key = SessionKey(of: .random())
@@ -46,7 +46,7 @@ import Testing
     #expect(try server.ask("-n", "1", "DBSIZE") == "1")
   }
 
-  @Test func aPasswordHasToBeRight() throws {
+  @Test func aWrongPasswordIsReported() throws {
     let server = try RedisServer(["--requirepass", Self.password])
     #expect(try failure(server.url(login: ":\(Self.encoded)@")) == nil)
     #expect(try failure(server.url(login: "default:\(Self.encoded)@")) == nil)
@@ -58,12 +58,12 @@ import Testing
     #expect(failure(url) == .unusable(RedisProblem.passwordMissing.sentence(url.description)))
   }
 
-  @Test func aPasswordThatIsNotNeededIsSaid() throws {
+  @Test func aPasswordForARedisWithoutOneIsReported() throws {
     let url = try RedisServer.shared().url(login: ":s3cret@")
     #expect(failure(url) == .unusable(RedisProblem.passwordNotExpected.sentence(url.description)))
   }
 
-  @Test func aDatabaseThatIsNotThereIsSaid() throws {
+  @Test func aMissingDatabaseIsReported() throws {
     let url = try RedisServer.shared().url("database=16")
     #expect(failure(url) == .unusable(RedisProblem.noSuchDatabase(16).sentence(url.description)))
   }
@@ -104,14 +104,14 @@ import Testing
     var value: AnyObject?
   }
 
-  @Test func aUserWithoutPermissionIsSaid() throws {
+  @Test func aUserWithoutPermissionsIsReported() throws {
     let server = try RedisServer(["--user", "app", "on", ">s3cret", "~*", "-@all", "+info"])
     let error = try failure(server.url(login: "app:s3cret@"))
     guard case .unusable(let sentence) = error else { return #expect(error != nil && Bool(false)) }
-    #expect(sentence.contains("does not permit the URL's user what is needed: NOPERM"))
+    #expect(sentence.contains("refuses a command that the user in the URL needs: NOPERM"))
   }
 
-  @Test func whatIsNoRedisIsSaid() throws {
+  @Test func aServerThatIsNotRedisIsReported() throws {
     let web = try SocketListener.saying("HTTP/1.1 400 Bad Request\r\n\r\n")
     let url = try RedisURL("unix://\(web.path)")
     #expect(failure(url) == .unusable(RedisProblem.notRedis.sentence(web.path)))
@@ -119,14 +119,14 @@ import Testing
     #expect(try failure(RedisURL("unix://\(polite.path)")) == .unusable(RedisProblem.notRedis.sentence(polite.path)))
   }
 
-  @Test func anOldRedisIsSaid() throws {
+  @Test func aTooOldRedisIsReported() throws {
     let info = "# Server\r\nredis_version:4.0.14\r\nredis_mode:standalone\r\n"
     let old = try SocketListener.saying("+PONG\r\n", "$\(info.utf8.count)\r\n\(info)\r\n")
     let sentence = RedisProblem.tooOld(version: "4.0.14").sentence(old.path)
     #expect(try failure(RedisURL("unix://\(old.path)")) == .unusable(sentence))
   }
 
-  @Test func aServerThatRepeatsWhatItWasSentShowsNoPassword() throws {
+  @Test func aPasswordThatAServerRepeatsIsNotShown() throws {
     let answer = "-ERR unknown command 'AUTH', with args beginning with: 's3cret'\r\n+PONG\r\n"
     let odd = try SocketListener.saying(answer)
     let url = try RedisURL("unix://:s3cret@\(odd.path)")
@@ -140,12 +140,12 @@ import Testing
     #expect(try failure(server.url()) == .unusable(RedisProblem.cluster.sentence(server.socket)))
   }
 
-  @Test func aRedisWithTooManyClientsIsSaid() throws {
+  @Test func aRedisWithTooManyClientsIsReported() throws {
     let server = try RedisServer(["--maxclients", "1"])
     let client = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(client) }
     #expect(SocketListener.address(server.socket) { connect(client, $0, $1) } == 0)
-    // It may close the connection before or after it is sent anything.
+    // Redis may close the connection before or after it receives a command.
     for _ in 0..<50 {
       #expect(try failure(server.url()) == .unavailable(RedisProblem.tooManyClients.sentence(server.socket)))
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sessions
 
-/// What only a storage in Redis does, while nothing fails.
+/// What only a storage in Redis does.
 @Suite(.timeLimit(.minutes(2))) struct RedisStorageTests {
   private let clock = TestClock()
   private let key = SessionKey(of: .random())
@@ -14,15 +14,15 @@ import Testing
   }
 
   private func storage(
-    _ server: RedisServer, connections: Int = 2, limits: StorageLimits = StorageLimits(sessionsPerAddress: 3)
+    _ server: RedisServer, limits: StorageLimits = StorageLimits(sessionsPerAddress: 3)
   ) throws -> RedisStorage {
-    let url = try server.url("prefix=\(prefix)&connections=\(connections)")
+    let url = try server.url("prefix=\(prefix)")
     return try RedisStorage(url, limits: limits, timeouts: .patient) { [clock] in clock.now }
   }
 
   // MARK: - Several nodes
 
-  @Test func ofSeveralNodesOneReplacesAVersion() async throws {
+  @Test func onlyOneOfSeveralServersReplacesAVersion() async throws {
     let server = try RedisServer.shared()
     let nodes = try [storage(server), storage(server)]
     defer { for node in nodes { node.close() } }
@@ -31,7 +31,7 @@ import Testing
     for version in UInt64(1)..<20 {
       let results = try await withThrowingTaskGroup(of: SavedSession.self) { group in
         for writer in 0..<8 {
-          // The same content does not make it the same change.
+          // Equal contents are still different saves.
           let record = record("same", version: version + 1)
           group.addTask { try await nodes[writer % 2].save(record, for: key, replacing: version) }
         }
@@ -42,7 +42,7 @@ import Testing
     #expect(try await nodes[1].record(key)?.version == 20)
   }
 
-  @Test func aNodeIsToldWhatOthersChange() async throws {
+  @Test func anObserverGetsTheKeysOfSessionsThatOtherServersChange() async throws {
     let server = try RedisServer.shared()
     let (node, other) = try (storage(server), storage(server))
     defer {
@@ -52,13 +52,13 @@ import Testing
     let (changes, told) = AsyncStream<SessionKey?>.makeStream()
     let subscription = node.subscribe { told.yield($0) }
     var iterator = changes.makeAsyncIterator()
-    #expect(await iterator.next() == .some(nil))  // listens from now on
+    #expect(await iterator.next() == .some(nil))  // the subscription has begun
     let keys = (0..<5).map { _ in SessionKey(of: .random()) }
     for (index, key) in keys.enumerated() {
       let record = record("one", version: 1, expiry: 2000 + Int64(index), address: 7)
       #expect(try await other.save(record, for: key, replacing: 0) == .saved)
     }
-    // All are of one address, so that the first ones went for the last ones.
+    // All are of one address, so that the last sessions replaced the first ones.
     for key in keys[..<2] { #expect(await iterator.next() == key) }
     let kept = Array(keys[2...])
     _ = try await node.save(record("two", version: 2), for: kept[0], replacing: 1)
@@ -75,7 +75,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func anObserverIsToldNothingAnyMoreWhenItsSubscriptionIsReleased() async throws {
+  @Test func anObserverIsNotCalledAfterItsSubscriptionIsReleased() async throws {
     let server = try RedisServer.shared()
     let (node, other) = try (storage(server), storage(server))
     defer {
@@ -98,9 +98,9 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
-  // MARK: - What is in Redis
+  // MARK: - The data in Redis
 
-  @Test func redisForgetsAllByItself() async throws {
+  @Test func redisExpiresAllKeys() async throws {
     let server = try RedisServer.shared()
     let storage = try storage(server)
     defer { storage.close() }
@@ -119,7 +119,7 @@ import Testing
     #expect(try server.ask("--scan", "--pattern", "\(prefix):*") == "")
   }
 
-  @Test func timesWithoutEndAreNoTrouble() async throws {
+  @Test func anExpiryMayBeAnyNumber() async throws {
     let storage = try storage(RedisServer.shared())
     defer { storage.close() }
     for (expiry, isThere) in [(Int64.max, true), (.min, false), (1000, false), (1001, true)] {
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func largeVersionsAreToldApart() async throws {
+  @Test func largeVersionsAreComparedExactly() async throws {
     let storage = try storage(RedisServer.shared())
     defer { storage.close() }
     _ = try await storage.save(record("one", version: .max - 1), for: key, replacing: 0)
@@ -140,7 +140,7 @@ import Testing
     #expect(try await storage.list().map(\.record.version) == [.max])
   }
 
-  @Test func aSessionKeepsItsPlaceAmongThoseOfItsAddressWhenItIsRenamed() async throws {
+  @Test func aRenamedSessionStillCountsForItsAddress() async throws {
     let storage = try storage(RedisServer.shared(), limits: StorageLimits(sessionsPerAddress: 1))
     defer { storage.close() }
     var used = record("one", version: 1, address: 7)
@@ -155,7 +155,7 @@ import Testing
     #expect(try await storage.save(record("x", version: 1, address: 7), for: next, replacing: 0) == .saved)
   }
 
-  @Test func storagesWithOtherPrefixesOrDatabasesKnowNothingOfEachOther() async throws {
+  @Test func storagesWithDifferentPrefixesOrDatabasesAreIndependent() async throws {
     let server = try RedisServer.shared()
     let storages = try ["prefix=\(prefix)", "prefix=\(prefix).2", "prefix=\(prefix)&database=1"].map { query in
       try RedisStorage(server.url(query), limits: StorageLimits(), timeouts: .patient) { [clock] in clock.now }
@@ -168,7 +168,7 @@ import Testing
     for storage in storages { try await storage.remove(key) }
   }
 
-  @Test func moreSessionsThanAreReadAtOnceAreListed() async throws {
+  @Test func aListMayNeedSeveralCalls() async throws {
     let storage = try storage(RedisServer.shared())
     defer { storage.close() }
     var records = (0..<130).map { _ in (SessionKey(of: .random()), record("x", version: 1)) }
@@ -176,13 +176,13 @@ import Testing
     for (key, record) in records { _ = try await storage.save(record, for: key, replacing: 0) }
     clock.now = 1500
     let keys = records[30...].map(\.0).sorted()
-    // Those whose time is up are no reason to return fewer.
+    // Expired sessions do not make the list shorter.
     #expect(try await storage.list(most: 80).map(\.key) == Array(keys.prefix(80)))
     #expect(try await storage.list(after: keys[79]).map(\.key) == Array(keys.suffix(20)))
     #expect(try await storage.list(most: 0).isEmpty)
   }
 
-  @Test func whatIsNoSessionIsSaid() async throws {
+  @Test func aValueThatIsNotASessionIsReported() async throws {
     let server = try RedisServer.shared()
     let storage = try storage(server)
     defer { storage.close() }
@@ -197,7 +197,7 @@ import Testing
 
   // MARK: - Calls
 
-  @Test func scriptsThatRedisForgotAreTaughtAgain() async throws {
+  @Test func scriptsThatRedisDoesNotKnowAreSentAgain() async throws {
     let server = try RedisServer()
     let storage = try storage(server)
     defer { storage.close() }
@@ -206,7 +206,7 @@ import Testing
       #expect(try await storage.save(record("x", version: version), for: key, replacing: version - 1) == .saved)
       #expect(try await storage.record(key)?.version == version)
     }
-    // Many at once, some of which find their script again.
+    // Some of these calls find the script that others sent.
     try server.ask("SCRIPT", "FLUSH")
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<300 {
@@ -219,9 +219,9 @@ import Testing
     }
   }
 
-  @Test func whatWasBegunIsFinishedBeforeTheEnd() async throws {
+  @Test func closeWaitsUntilAllCallsAreAnswered() async throws {
     let server = try RedisServer.shared()
-    let storage = try storage(server, connections: 3)
+    let storage = try storage(server)
     let saved = Atomic(0)
     for _ in 0..<2000 {
       storage.save(record("x", version: 1), for: SessionKey(of: .random()), replacing: 0) { result in
@@ -236,7 +236,7 @@ import Testing
     storage.close()
   }
 
-  @Test func aStorageMayBeReleasedByItsOwnAnswer() async throws {
+  @Test func anAnswerMayReleaseTheStorage() async throws {
     let server = try RedisServer.shared()
     for _ in 0..<20 {
       await withCheckedContinuation { done in

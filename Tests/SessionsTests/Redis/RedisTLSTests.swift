@@ -4,7 +4,7 @@ import Testing
 @testable import Sessions
 
 @Suite(.timeLimit(.minutes(2))) struct RedisTLSTests {
-  /// An authority, and a server's certificate that it has signed.
+  /// A certificate authority, and a certificate for a server that it signed.
   private final class Certificates {
     let folder: String
     var authority: String { "\(folder)/ca.pem" }
@@ -69,10 +69,10 @@ import Testing
   }
 
   @Test(arguments: ["localhost", "127.0.0.1"])
-  func allIsStoredThroughTLS(host: String) async throws {
+  func sessionsAreStoredThroughTLS(host: String) async throws {
     let certificates = try Certificates(for: "DNS:localhost,IP:127.0.0.1")
     let (server, port) = try certificates.server()
-    let url = try RedisURL("rediss://\(host):\(port)?ca=\(certificates.authority)&connections=2")
+    let url = try RedisURL("rediss://\(host):\(port)?ca=\(certificates.authority)")
     let storage = try RedisStorage(url, limits: StorageLimits(), timeouts: .patient) { 1000 }
     defer { storage.close() }
     let (changes, told) = AsyncStream<SessionKey?>.makeStream()
@@ -98,7 +98,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func anAuthorityThatIsNotTrustedIsRefused() throws {
+  @Test func aCertificateOfAnUntrustedAuthorityIsRefused() throws {
     let certificates = try Certificates(for: "DNS:localhost")
     let (server, port) = try certificates.server()
     let error = try failure("rediss://localhost:\(port)")
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func aCertificateThatIsOverIsRefused() throws {
+  @Test func anExpiredCertificateIsRefused() throws {
     let certificates = try Certificates(for: "DNS:localhost", days: -1)
     let (server, port) = try certificates.server()
     let error = try failure("rediss://localhost:\(port)?ca=\(certificates.authority)")
@@ -133,35 +133,33 @@ import Testing
     withExtendedLifetime(server) {}
   }
 
-  @Test func aFileWithoutAuthoritiesIsSaid() throws {
+  @Test func aFileWithoutAuthoritiesIsReported() throws {
     let missing = try failure("rediss://localhost?ca=/nowhere/ca.pem")
     let missingSentence = try #require(unusable(missing))
-    #expect(
-      missingSentence.hasPrefix(
-        "The file /nowhere/ca.pem, which the URL of Redis names with \"ca\", has no certificates"))
+    #expect(missingSentence.hasPrefix("No certificates can be read from the file /nowhere/ca.pem "))
     let none = try failure("rediss://localhost?ca=/dev/null")
-    #expect(none?.description.hasPrefix("The file /dev/null, ") == true)
+    #expect(none?.description.hasPrefix("No certificates can be read from the file /dev/null ") == true)
   }
 
-  @Test func thatOneSideExpectsTLSIsSaid() throws {
+  @Test func aURLWithTheWrongSchemeForTLSIsReported() throws {
     let certificates = try Certificates(for: "DNS:localhost")
     let (server, port) = try certificates.server()
     let unencrypted = try failure("redis://localhost:\(port)")
-    // It may be reset before what it says is read.
-    #expect(unencrypted?.description.hasSuffix("If it expects TLS, the URL has to begin with rediss://.") == true)
+    // The connection may be reset before its last bytes are read.
+    #expect(unencrypted?.description.hasSuffix("If it expects TLS, the URL must begin with rediss://.") == true)
     withExtendedLifetime(server) {}
     let (plain, plainPort) = try RedisServer.listening { ["--port", "\($0)"] }
-    // Redis waits for the end of what it takes for a line.
+    // Redis reads the handshake as the start of a line, and waits for the line's end.
     let error = try failure("rediss://localhost:\(plainPort)?ca=\(certificates.authority)", RedisTimeouts())
     #expect(error?.description.contains("the URL") == true)
     #expect(error?.description.contains("redis://") == true)
     withExtendedLifetime(plain) {}
   }
 
-  @Test func aLostConnectionIsMadeAnewInTLS() async throws {
+  @Test func aLostTLSConnectionIsMadeAgain() async throws {
     let certificates = try Certificates(for: "DNS:localhost")
     let (server, port) = try certificates.server()
-    let url = try RedisURL("rediss://localhost:\(port)?ca=\(certificates.authority)&connections=1")
+    let url = try RedisURL("rediss://localhost:\(port)?ca=\(certificates.authority)")
     let storage = try RedisStorage(url, limits: StorageLimits(), timeouts: .patient) { 1000 }
     defer { storage.close() }
     let key = SessionKey(of: .random())

@@ -3,7 +3,7 @@ import Testing
 @testable import Sessions
 
 @Suite struct RedisURLTests {
-  @Test func aHostIsEnough() throws {
+  @Test func aURLNeedsOnlyAHost() throws {
     let url = try RedisURL("redis://localhost")
     #expect(url.endpoint == .host("localhost", port: 6379))
     #expect(!url.isEncrypted)
@@ -11,24 +11,22 @@ import Testing
     #expect(url.password == nil)
     #expect(url.database == 0)
     #expect(url.prefix == "tempura")
-    #expect(url.connections == 4)
     #expect(url.authorities == nil)
   }
 
-  @Test func allPartsAreRead() throws {
+  @Test func allPartsOfAURLAreRead() throws {
     let url = try RedisURL(
-      "rediss://me:s%2Fe%40c%3Ar%25t%C3%A9@[::1]:7000/15?prefix=my-app_1.2:x&connections=9&ca=/a%20b.pem")
+      "rediss://me:s%2Fe%40c%3Ar%25t%C3%A9@[::1]:7000/15?prefix=my-app_1.2:x&ca=/a%20b.pem")
     #expect(url.endpoint == .host("::1", port: 7000))
     #expect(url.isEncrypted)
     #expect(url.user == "me")
     #expect(url.password == "s/e@c:r%té")
     #expect(url.database == 15)
     #expect(url.prefix == "my-app_1.2:x")
-    #expect(url.connections == 9)
     #expect(url.authorities == "/a b.pem")
   }
 
-  @Test func aSocketHasAPath() throws {
+  @Test func theURLOfASocketHasAPath() throws {
     let url = try RedisURL("unix://:secret@/run/redis/redis%20.sock?database=3")
     #expect(url.endpoint == .path("/run/redis/redis .sock"))
     #expect(url.user == nil)
@@ -40,7 +38,7 @@ import Testing
     ("redis://localhost/", 0), ("redis://localhost/7", 7), ("redis://localhost?prefix=a", 0),
     ("redis://localhost:1/2?", 2),
   ])
-  func aDatabaseMayBeLeftOut(text: String, database: Int) throws {
+  func theDatabaseIs0ByDefault(text: String, database: Int) throws {
     #expect(try RedisURL(text).database == database)
   }
 
@@ -88,66 +86,62 @@ import Testing
     ("redis://localhost?prefix=a*", .invalidPrefix),
     ("redis://localhost?prefix=%C3%A9", .invalidPrefix),
     ("redis://localhost?prefix=" + String(repeating: "x", count: 101), .invalidPrefix),
-    ("redis://localhost?connections=0", .invalidConnections),
-    ("redis://localhost?connections=65", .invalidConnections),
-    ("redis://localhost?connections=four", .invalidConnections),
     ("redis://localhost?ca=/a.pem", .authoritiesWithoutTLS),
     ("unix:///a?ca=/a.pem", .authoritiesWithoutTLS),
   ]
 
   @Test(arguments: problems)
-  func whatIsWrongIsSaid(text: String, problem: RedisURLProblem) {
+  func anInvalidURLIsRefusedWithoutItsPassword(text: String, problem: RedisURLProblem) {
     #expect(throws: StorageError.unusable(problem.description)) { try RedisURL(text) }
     #expect(!problem.description.contains("pass@word") && !problem.description.contains("pass/word"))
   }
 
-  @Test func eachProblemHasItsSentence() {
+  @Test func eachProblemHasASentence() {
     let sentences: [(RedisURLProblem, String)] = [
       (
         .noScheme,
-        "The URL of Redis has to begin with redis://, rediss:// (for TLS) or unix://, such as redis://localhost:6379."
+        "The URL of Redis must begin with redis://, rediss:// (for TLS) or unix://, such as redis://localhost:6379."
       ),
       (
         .notEncoded,
-        "The URL of Redis has characters that have to be written with a percent sign where they do not separate: "
-          + "/ as %2F, ? as %3F, # as %23, @ as %40."
+        "The URL of Redis has a character in a wrong place. In a user, a password or a parameter write / as %2F, "
+          + "? as %3F, # as %23 and @ as %40."
       ),
       (
         .invalidEncoding,
-        "The URL of Redis has a percent sign without two hexadecimal digits, or its bytes are no text. "
+        "The URL of Redis has a percent sign without two hexadecimal digits, or bytes that are not UTF-8. "
           + "Write a percent sign itself as %25."
       ),
       (
         .noPassword,
-        "The URL of Redis names a user without a password. "
+        "The URL of Redis has a user without a password. "
           + "Write redis://USER:PASSWORD@HOST, or redis://:PASSWORD@HOST."
       ),
       (
         .invalidHost,
-        "The URL of Redis has no host, or a malformed one. Write redis://HOST:PORT, and an IPv6 address in brackets."
+        "The URL of Redis has no valid host. Write redis://HOST:PORT, and an IPv6 address in brackets."
       ),
-      (.invalidPort, "The port in the URL of Redis is no number from 1 to 65535."),
+      (.invalidPort, "The port in the URL of Redis is not a number from 1 to 65535."),
       (
         .invalidDatabase,
-        "The database in the URL of Redis is no number. Write redis://HOST:PORT/0 for the first one."
+        "The database in the URL of Redis is not a number. Write redis://HOST:PORT/0 for the first one."
       ),
-      (.noPath, "The URL of Redis names no socket. Write unix:///PATH, with three slashes."),
+      (.noPath, "The URL of Redis has no path of a socket. Write unix:///PATH, with three slashes."),
       (
         .pathTooLong(most: 107),
-        "The path of the socket in the URL of Redis is longer than the 107 bytes that the system allows."
+        "The path of the socket in the URL of Redis is too long. The system allows 107 bytes."
       ),
       (.noValue("ca"), "The parameter \"ca\" in the URL of Redis has no value. Write ca=VALUE."),
       (
         .unknownParameter("x"),
-        "The URL of Redis has no parameter \"x\" here. There are prefix and connections, for rediss:// ca, "
-          + "and for unix:// database."
+        "The URL of Redis cannot have the parameter \"x\". It can have prefix, with rediss:// also ca, "
+          + "and with unix:// also database."
       ),
       (
         .invalidPrefix,
-        "The prefix in the URL of Redis may have up to 100 letters, digits, and the characters - _ . : only."
+        "The prefix in the URL of Redis is not valid. It can have up to 100 letters, digits and characters - _ . :"
       ),
-      (.invalidConnections, "The number of connections in the URL of Redis is none from 1 to 64."),
-      (.authoritiesWithoutTLS, "The parameter \"ca\" in the URL of Redis is for TLS only. Write rediss://."),
+      (.authoritiesWithoutTLS, "The parameter \"ca\" in the URL of Redis needs TLS. Write rediss://."),
     ]
     for (problem, sentence) in sentences { #expect(problem.description == sentence) }
   }
@@ -156,7 +150,7 @@ import Testing
     ("redis://me:secret@localhost/1", "localhost:6379"), ("rediss://me:secret@[::1]:7", "[::1]:7"),
     ("unix://me:secret@/run/redis.sock", "/run/redis.sock"),
   ])
-  func nothingShowsThePassword(text: String, place: String) throws {
+  func noDescriptionShowsThePassword(text: String, place: String) throws {
     let url = try RedisURL(text)
     #expect("\(url)" == place)
     #expect(String(reflecting: url) == place)

@@ -4,13 +4,13 @@ import Synchronization
 
 @testable import Sessions
 
-/// A socket in the file system behind which a test does what a network can do.
+/// A socket in the file system. A test serves its connections.
 final class SocketListener: Sendable {
   let path: String
   private let folder: String
   private let descriptor: Int32
 
-  /// - Parameter serve: Is given each connection on a thread of its own, and closes it.
+  /// - Parameter serve: Gets each connection on a thread of its own, and closes it.
   init(_ serve: @escaping @Sendable (Int32) -> Void) throws {
     var name = Array("/tmp/tempura-redis.XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else { throw RedisServer.Trouble(description: "mkdtemp failed") }
@@ -35,7 +35,7 @@ final class SocketListener: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Calls a function that wants the address of a socket.
+  /// Calls a function with the address of a socket.
   static func address(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -45,7 +45,7 @@ final class SocketListener: Sendable {
     }
   }
 
-  /// One where the first thing that a client says is answered with something fixed, and so on.
+  /// A listener that sends the first answer when a client sends anything, then the second, and so on.
   static func saying(_ answers: String...) throws -> SocketListener {
     try SocketListener { connection in
       var buffer = [UInt8](repeating: 0, count: 4096)
@@ -59,8 +59,8 @@ final class SocketListener: Sendable {
   }
 }
 
-/// A way to a Redis that can lose answers.
-final class LossyWay: Sendable {
+/// A proxy in front of a Redis that can lose replies.
+final class LossyProxy: Sendable {
   private let listener: SocketListener
   private let state: State
 
@@ -68,8 +68,8 @@ final class LossyWay: Sendable {
     let toLose = Atomic(0)
     let lost = Atomic(0)
 
-    /// Whether an answer may pass.
-    func pass() -> Bool {
+    /// Whether a reply is forwarded.
+    func forwards() -> Bool {
       guard toLose.load(ordering: .sequentiallyConsistent) > 0 else { return true }
       toLose.subtract(1, ordering: .sequentiallyConsistent)
       lost.add(1, ordering: .sequentiallyConsistent)
@@ -93,7 +93,7 @@ final class LossyWay: Sendable {
         for end in [client, redis] { shutdown(end, Int32(SHUT_RDWR)) }
         isOver.signal()
       }
-      Self.pump(from: redis, to: client) { state.pass() }
+      Self.pump(from: redis, to: client) { state.forwards() }
       for end in [client, redis] { shutdown(end, Int32(SHUT_RDWR)) }
       isOver.wait()
       for end in [client, redis] { close(end) }
@@ -102,10 +102,10 @@ final class LossyWay: Sendable {
 
   var url: String { "unix://\(listener.path)" }
 
-  /// Has the connection closed on which the next answer comes, which nobody sees.
-  func loseAnswers() { state.toLose.store(1, ordering: .sequentiallyConsistent) }
+  /// Drops the next reply, and closes its connection.
+  func loseNextReply() { state.toLose.store(1, ordering: .sequentiallyConsistent) }
 
-  /// How many answers were lost.
+  /// The number of replies that were dropped.
   var losses: Int { state.lost.load(ordering: .sequentiallyConsistent) }
 
   private static func pump(from source: Int32, to target: Int32, while isAllowed: () -> Bool) {

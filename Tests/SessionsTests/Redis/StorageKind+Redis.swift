@@ -1,15 +1,15 @@
 @testable import Sessions
 
 extension StorageKind {
-  /// On the server that all tests share; each storage has keys of its own.
+  /// On the server that all tests share. Each storage has its own prefix.
   static let redis = StorageKind(description: "redis") { clock, limits, _ in
-    let url = try RedisServer.shared().url("connections=2&prefix=\(SessionID.random().cookieValue)")
+    let url = try RedisServer.shared().url("prefix=\(SessionID.random().cookieValue)")
     return try RedisStorage(url, limits: limits, timeouts: .patient) { clock.now }
   }
 }
 
 extension RedisTimeouts {
-  /// For tests in which nothing is to fail, however slow the machine is.
+  /// For tests that must not fail on a slow machine.
   static let patient = RedisTimeouts(
-    connect: .seconds(60), answer: .seconds(60), patience: .seconds(60), silence: .seconds(60))
+    connect: .seconds(60), reply: .seconds(60), connection: .seconds(60), message: .seconds(60))
 }

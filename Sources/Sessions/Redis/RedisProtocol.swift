@@ -1,6 +1,57 @@
 internal import CHiredis
 
-/// What Redis answered.
+/// A command in Redis's protocol (https://redis.io/docs/latest/develop/reference/protocol-spec/, "Sending commands to a
+/// Redis server"). The length of each argument precedes it, so that an argument can have any bytes.
+struct RedisCommand: Sendable {
+  /// Whether a script is sent as a whole: Redis does not know it by its name.
+  var sendsScript = false
+  private let script: RedisScript?
+  private var count: Int
+  private var arguments: [UInt8] = []
+
+  init(_ words: String...) {
+    script = nil
+    count = 0
+    for word in words { append(word) }
+  }
+
+  /// A call of a script.
+  init(_ script: RedisScript, keys: [String]) {
+    self.script = script
+    count = 3  // EVALSHA, the script, the number of keys
+    Self.append("\(keys.count)".utf8, to: &arguments)
+    for key in keys { append(key) }
+  }
+
+  mutating func append(_ argument: String) { append(argument.utf8) }
+
+  mutating func append(_ argument: some Collection<UInt8>) {
+    count += 1
+    Self.append(argument, to: &arguments)
+  }
+
+  mutating func append(_ number: some FixedWidthInteger) { append("\(number)".utf8) }
+
+  /// The approximate number of bytes.
+  var size: Int { arguments.count + 100 }
+
+  func write(to output: inout [UInt8]) {
+    output += "*\(count)\r\n".utf8
+    if let script {
+      Self.append((sendsScript ? "EVAL" : "EVALSHA").utf8, to: &output)
+      Self.append((sendsScript ? script.source : script.name).utf8, to: &output)
+    }
+    output += arguments
+  }
+
+  private static func append(_ argument: some Collection<UInt8>, to output: inout [UInt8]) {
+    output += "$\(argument.count)\r\n".utf8
+    output += argument
+    output += "\r\n".utf8
+  }
+}
+
+/// A reply of Redis.
 enum RedisReply: Sendable, Equatable {
   case bytes([UInt8])
   case integer(Int)
@@ -30,7 +81,7 @@ enum RedisReply: Sendable, Equatable {
     if case .bytes(let bytes) = self { String(validating: bytes, as: UTF8.self) } else { nil }
   }
 
-  /// A number, which scripts and hashes have as text.
+  /// The reply as a number. Numbers of scripts and hashes come as text.
   func number<Number: FixedWidthInteger>(as _: Number.Type = Number.self) -> Number? {
     switch self {
     case .integer(let integer): Number(exactly: integer)
@@ -40,7 +91,7 @@ enum RedisReply: Sendable, Equatable {
   }
 }
 
-/// Takes replies out of what arrives.
+/// Reads replies from the bytes that arrive.
 final class RedisReplyReader {
   private let reader: UnsafeMutablePointer<redisReader>
 
@@ -56,7 +107,7 @@ final class RedisReplyReader {
     guard redisReaderFeed(reader, text.baseAddress, text.count) == REDIS_OK else { throw .notRedis }
   }
 
-  /// The next reply, nil before it is whole.
+  /// The next reply; nil until it is complete.
   func next() throws(RedisProblem) -> RedisReply? {
     var found: UnsafeMutableRawPointer?
     guard redisReaderGetReply(reader, &found) == REDIS_OK else { throw .notRedis }

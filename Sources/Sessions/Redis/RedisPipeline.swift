@@ -1,0 +1,245 @@
+internal import Basics
+internal import Dispatch
+
+/// A command for Redis, and the function that gets its reply.
+struct RedisCall: Sendable {
+  var command: RedisCommand
+  /// Whether the command may be sent again if its reply was lost.
+  let isRepeatable: Bool
+  let answer: @Sendable (Result<RedisReply, RedisProblem>) -> Void
+  fileprivate var wasRepeated = false
+  /// When it was queued.
+  fileprivate var start = ContinuousClock.now
+
+  init(
+    _ command: RedisCommand, isRepeatable: Bool,
+    _ answer: @escaping @Sendable (Result<RedisReply, RedisProblem>) -> Void
+  ) {
+    self.command = command
+    self.isRepeatable = isRepeatable
+    self.answer = answer
+  }
+}
+
+/// Sends calls to Redis on one connection, and does not wait for a reply before it sends the next call.
+///
+/// One thread connects, sends, receives and answers. More connections would make nothing faster: Redis runs one command
+/// at a time, and replies come in the order of the calls.
+final class RedisPipeline: Sendable {
+  private struct State {
+    /// The calls that were not sent yet.
+    var queue = FIFO<RedisCall>()
+    /// The size of these calls.
+    var bytes = 0
+    /// Whether the thread waits, and a new call has to wake it.
+    var isIdle = false
+    var isConnected = false
+    var isClosing = false
+    /// Why there is no connection.
+    var problem: RedisProblem?
+    /// Whether `failLateCalls` is going to run.
+    var hasTimer = false
+  }
+
+  /// The limits of the queue.
+  static let mostCalls = 10_000
+  static let mostBytes = 64 * 1024 * 1024
+  /// How many replies may be missing. The other calls wait in the queue.
+  private static let mostUnanswered = 256
+  /// How much is sent in one write.
+  private static let mostBytesAtOnce = 1024 * 1024
+
+  private let destination: RedisDestination
+  private let state = Locked(State())
+  private let bell: RedisBell
+  private let timer = DispatchQueue(label: "tempura.redis")
+
+  init(_ destination: RedisDestination) throws(RedisProblem) {
+    bell = try RedisBell()
+    self.destination = destination
+  }
+
+  // MARK: - The queue
+
+  func add(_ call: RedisCall) {
+    let problem = state.withLock { state -> RedisProblem? in
+      guard !state.isClosing else { return .closed }
+      guard state.queue.count < Self.mostCalls, state.bytes + call.command.size <= Self.mostBytes else {
+        return .tooManyCalls(most: state.queue.count)
+      }
+      append(call, to: &state)
+      return nil
+    }
+    if let problem { call.answer(.failure(problem)) }
+  }
+
+  private func append(_ call: RedisCall, to state: inout State) {
+    var call = call
+    call.start = .now
+    state.bytes += call.command.size
+    state.queue.append(call)
+    if state.isIdle {
+      state.isIdle = false
+      bell.ring()
+    }
+    guard !state.hasTimer else { return }
+    state.hasTimer = true
+    failLateCalls(after: destination.timeouts.connection)
+  }
+
+  private func failLateCalls(after pause: Duration) {
+    let (seconds, attoseconds) = max(pause, .zero).components
+    let nanoseconds = Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+    timer.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [self] in failLateCalls() }
+  }
+
+  private func failLateCalls() {
+    let (late, problem) = state.withLock { state -> ([RedisCall], RedisProblem) in
+      let timeouts = destination.timeouts
+      // With a connection, Redis may just be slow: queued calls wait as long as those that were sent.
+      let longest = state.isConnected ? timeouts.reply : timeouts.connection
+      let start = ContinuousClock.now - longest
+      var late: [RedisCall] = []
+      state.hasTimer = false
+      while let call = state.queue.popFirst() {
+        guard call.start <= start else {
+          state.queue.prepend(call)
+          state.hasTimer = true
+          // The connection may be lost before this call is late.
+          failLateCalls(after: min(call.start - start, timeouts.connection))
+          break
+        }
+        state.bytes -= call.command.size
+        late.append(call)
+      }
+      let reason = state.problem?.sentence(destination.url.description)
+      return (late, .notConnected(because: reason))
+    }
+    for call in late { call.answer(.failure(problem)) }
+  }
+
+  /// Takes calls from the queue. If there are none, the next call rings the bell.
+  private func take(_ most: Int) -> [RedisCall] {
+    state.withLock { state in
+      var calls: [RedisCall] = []
+      var bytes = 0
+      while calls.count < most, bytes < Self.mostBytesAtOnce, let call = state.queue.popFirst() {
+        bytes += call.command.size
+        calls.append(call)
+      }
+      state.bytes -= bytes
+      state.isIdle = calls.isEmpty && most > 0
+      return calls
+    }
+  }
+
+  // MARK: - The end
+
+  private var isClosing: Bool { state.withLock(\.isClosing) }
+
+  /// Refuses new calls, and ends the thread when the others are answered.
+  func close() {
+    state.withLock { $0.isClosing = true }
+    bell.ring()
+  }
+
+  // MARK: - The thread
+
+  func run() {
+    var backoff = RedisBackoff()
+    repeat {
+      do throws(RedisProblem) {
+        let connection = try RedisConnection(to: destination)
+        backoff = RedisBackoff()
+        state.withLock { state in
+          state.isConnected = true
+          state.problem = nil
+        }
+        try serve(connection)
+      } catch {
+        state.withLock { state in
+          state.isConnected = false
+          state.isIdle = false
+          state.problem = error
+        }
+        bell.pause(backoff.next()) { isClosing }
+      }
+    } while !isClosing
+    let (calls, problem) = state.withLock { state in
+      defer { state.queue = FIFO() }
+      return (state.queue, state.problem ?? .closed)
+    }
+    fail(calls, problem)
+    timer.sync {}  // where late calls may just be answered
+  }
+
+  private func fail(_ calls: FIFO<RedisCall>, _ problem: RedisProblem) {
+    var calls = calls
+    while let call = calls.popFirst() { call.answer(.failure(problem)) }
+  }
+
+  /// - Throws: When the connection is lost, or another connection may reach another server. All calls that were sent are
+  ///   answered then, or queued again.
+  private func serve(_ connection: RedisConnection) throws(RedisProblem) {
+    var sent = FIFO<RedisCall>()
+    do throws(RedisProblem) {
+      try exchange(on: connection, &sent)
+    } catch {
+      while var call = sent.popFirst() {
+        if case .lost = error, call.isRepeatable, !call.wasRepeated {
+          call.wasRepeated = true
+          state.withLock { append(call, to: &$0) }
+        } else {
+          call.answer(.failure(error))
+        }
+      }
+      throw error
+    }
+  }
+
+  /// - Parameter sent: The calls whose replies are missing.
+  private func exchange(on connection: RedisConnection, _ sent: inout FIFO<RedisCall>) throws(RedisProblem) {
+    /// Why this server cannot be used: it has become a replica, or was restarted. Its name may be that of another now.
+    var wrongServer: RedisProblem?
+    var start = ContinuousClock.now
+    while true {
+      let calls = wrongServer == nil ? take(Self.mostUnanswered - sent.count) : []
+      if sent.isEmpty {
+        if let wrongServer { throw wrongServer }
+        if calls.isEmpty, isClosing { return }
+        start = .now
+      }
+      if calls.isEmpty {
+        let timeout = destination.timeouts.reply
+        try connection.wait(bell, until: sent.isEmpty ? nil : max(start, connection.lastArrival) + timeout)
+        // An answer may add a call. It does not have to wake this thread.
+        state.withLock { $0.isIdle = false }
+      } else {
+        for call in calls { sent.append(call) }
+        try connection.send(calls.map(\.command))
+      }
+      while let reply = try connection.nextReply() {
+        guard let call = sent.popFirst() else { throw .unexpectedAnswer }
+        if let problem = receive(reply, for: call) { wrongServer = problem }
+      }
+    }
+  }
+
+  /// - Returns: Why another connection has to be made, if so.
+  private func receive(_ reply: RedisReply, for call: RedisCall) -> RedisProblem? {
+    guard case .error(let text) = reply else {
+      call.answer(.success(reply))
+      return nil
+    }
+    if !call.command.sendsScript, text.hasPrefix("NOSCRIPT") {
+      // Redis forgets its scripts when it is restarted. EVAL stores them again.
+      var call = call
+      call.command.sendsScript = true
+      state.withLock { append(call, to: &$0) }
+      return nil
+    }
+    let problem = RedisProblem(answer: text)
+    call.answer(.failure(problem))
+    return problem == .readOnly || problem == .loading ? problem : nil
+  }
+}
