@@ -7,8 +7,8 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
-  .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [Target.PluginUsage]? = nil) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict, plugins: plugins)
 }
 
 func tests(
@@ -62,9 +62,12 @@ let package = Package(
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CMalloc"),
-    .target(name: "CBuiltIn"),
     .target(name: "CEvents"),
     .target(name: "CThreadSanitizer"),
+
+    // Public/ and Templates/, which are part of every program.
+    .plugin(name: "BuiltInFilesPlugin", capability: .buildTool(), dependencies: ["BuiltInFilesGenerator"]),
+    .executableTarget(name: "BuiltInFilesGenerator", swiftSettings: strict),
 
     module("Basics", ["CThreadSanitizer"]),
     module("Hydra", ["Basics"]),
@@ -76,7 +79,8 @@ let package = Package(
     module("Sessions", ["CGnuTLS", "CHiredis", "CSQLite", "Basics"]),
     module(
       "TempuraServer",
-      ["Basics", "Tempura", "HTTPServer", "Sessions", "CBuiltIn", "CMalloc", "HTML", "TempuraUI", "Katana", "Hydra"]),
+      ["Basics", "Tempura", "HTTPServer", "Sessions", "CMalloc", "HTML", "TempuraUI", "Katana", "Hydra"],
+      plugins: ["BuiltInFilesPlugin"]),
     module("UIKit", ["TempuraServer", "TempuraUI", "Tempura"]),
     module("UniformTypeIdentifiers", ["TempuraUI"]),
     module("_Testing_UIKit"),
@@ -91,34 +95,33 @@ let package = Package(
     // Demos and what stands for apps in tests see the public API only, with the settings that an app has by default.
     .target(
       name: "Todo", dependencies: app(uikit), path: "Sources/Demos/Todo",
-      resources: [.process("Resources")], packageAccess: false),
+      resources: [.copy("Public"), .process("Resources")], packageAccess: false),
     .executableTarget(
       name: "TodoServer", dependencies: app(uikit, "Todo"), path: "Sources/Demos/TodoServer",
       resources: [.process("Resources")], packageAccess: false),
     // Not called `Counter`, which an app is likely to be: names of targets are shared with the packages that use this one.
     .target(
       name: "CounterDemo", dependencies: app(uikit), path: "Sources/Demos/Counter",
-      packageAccess: false
-    ),
+      resources: [.copy("Public")], packageAccess: false),
     .executableTarget(
       name: "CounterServer", dependencies: app(uikit, "CounterDemo"),
       path: "Sources/Demos/CounterServer", packageAccess: false),
     .target(
       name: "Gallery", dependencies: app(uikit, "UniformTypeIdentifiers"),
-      path: "Sources/Demos/Gallery", packageAccess: false),
+      path: "Sources/Demos/Gallery", resources: [.copy("Public")], packageAccess: false),
     .executableTarget(
       name: "GalleryServer", dependencies: app(uikit, "Gallery"),
       path: "Sources/Demos/GalleryServer", packageAccess: false),
     .target(
       name: "RewardsDemo", dependencies: app(uikit), path: "Sources/Demos/Rewards",
-      packageAccess: false),
+      resources: [.copy("Public")], packageAccess: false),
     .executableTarget(
       name: "RewardsServer", dependencies: app(uikit, "RewardsDemo"),
       path: "Sources/Demos/RewardsServer", packageAccess: false),
     .target(
       name: "WeatherDemo", dependencies: app(uikit, "CCurl"),
       path: "Sources/Demos/Weather",
-      packageAccess: false),
+      resources: [.copy("Public")], packageAccess: false),
     .executableTarget(
       name: "WeatherServer", dependencies: app(uikit, "WeatherDemo"),
       path: "Sources/Demos/WeatherServer", packageAccess: false),

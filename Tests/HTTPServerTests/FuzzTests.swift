@@ -62,7 +62,7 @@ struct FuzzTests {
   }
 
   @Test func theServerStillAnswersAfterThousandsOfMutatedRequests() throws {
-    let files = StaticFiles(folder: "/etc", builtIn: [:])
+    let files = StaticFiles(folders: ["/etc"], builtIn: [:])
     let server = try Self.server { exchange in
       exchange.forEachCookie("c") { _ in true }
       _ = (exchange.pathSegments, exchange.queryItems, exchange.host, exchange.method.rawValue)

@@ -37,7 +37,8 @@ struct StaticFilesTests {
   static func server(_ folder: Folder?) throws -> TestServer {
     let text: StaticString = "built in"
     let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    let files = StaticFiles(folder: folder?.files.path, builtIn: ["app.css": bytes, "js/app.js": bytes])
+    let files = StaticFiles(
+      folders: folder.map { [$0.files.path] } ?? [], builtIn: ["app.css": bytes, "js/app.js": bytes])
     return try TestServer { exchange in
       exchange.respond(files.response(for: exchange) ?? HTTPResponse(status: .notFound))
     }
@@ -90,7 +91,7 @@ struct StaticFilesTests {
     let folder = try Folder()
     let text: StaticString = "built in"
     let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    let files = StaticFiles(folder: folder.files.path, builtIn: ["js/app.js": bytes])
+    let files = StaticFiles(folders: [folder.files.path], builtIn: ["js/app.js": bytes])
     for path in ["/app.css", "/%61pp.css", "/sub/deep.txt", "/js/app.js"] {
       #expect(files.hasFile(at: path), "\(path)")
     }

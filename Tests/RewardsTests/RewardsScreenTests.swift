@@ -15,7 +15,7 @@ class RewardsPictureTestCase: XCTestCase {
     super.setUp()
     UITests.settings = UITests.Settings()
     UITests.settings.directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Pictures"
-    UITests.settings.server.stylesheets = ["/rewards.css"]
+    UITests.settings.server = RewardsAppDelegate.serverConfiguration
   }
 
   override func tearDown() {

@@ -8,7 +8,7 @@ import XCTest
 final class CounterScreenTests: ScreenTestCase, ViewTestCase {
   typealias V = CounterView
 
-  override class var stylesheets: [String] { ["/counter.css"] }
+  override class var app: any ServerConfigurable.Type { CounterAppDelegate.self }
 
   func testTheCounter() {
     var state = CounterState()

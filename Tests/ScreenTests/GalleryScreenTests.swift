@@ -11,7 +11,7 @@ final class GalleryScreenTests: ScreenTestCase, UIViewControllerTestCase {
   typealias VC = UINavigationController
   typealias V = UIView
 
-  override class var stylesheets: [String] { ["/gallery.css"] }
+  override class var app: any ServerConfigurable.Type { GalleryAppDelegate.self }
 
   /// That of the screen that was made last.
   private var store = Store<GalleryState, DependenciesContainer>()

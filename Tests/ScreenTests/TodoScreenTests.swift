@@ -17,7 +17,7 @@ private func items(_ texts: [String]) throws -> [Todo] {
 final class TodoListScreenTests: ScreenTestCase, ViewTestCase {
   typealias V = ListView
 
-  override class var stylesheets: [String] { ["/todo.css"] }
+  override class var app: any ServerConfigurable.Type { TodoAppDelegate.self }
 
   private func model(_ section: ListLocalState.Section = .todo, _ change: (inout AppState) throws -> Void) rethrows
     -> ListViewModel
@@ -77,7 +77,7 @@ final class TodoListScreenTests: ScreenTestCase, ViewTestCase {
 final class TodoAddItemScreenTests: ScreenTestCase, ViewTestCase {
   typealias V = AddItemView
 
-  override class var stylesheets: [String] { ["/todo.css"] }
+  override class var app: any ServerConfigurable.Type { TodoAppDelegate.self }
 
   func testAddingAnItem() throws {
     var state = AppState()

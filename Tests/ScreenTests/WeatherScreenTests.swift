@@ -7,7 +7,7 @@ import XCTest
 @testable import WeatherDemo
 
 final class WeatherScreenTests: ScreenTestCase, ViewControllerTestCase {
-  override class var stylesheets: [String] { ["/weather.css"] }
+  override class var app: any ServerConfigurable.Type { WeatherAppDelegate.self }
 
   var viewController: TodayViewController {
     TodayViewController(store: Store<WeatherState, DependenciesContainer>())
@@ -62,7 +62,7 @@ final class WeatherScreenTests: ScreenTestCase, ViewControllerTestCase {
 final class LocationsScreenTests: ScreenTestCase, ViewTestCase {
   typealias V = LocationsView
 
-  override class var stylesheets: [String] { ["/weather.css"] }
+  override class var app: any ServerConfigurable.Type { WeatherAppDelegate.self }
 
   func testTheLocations() {
     uiTest(testCases: ["weather locations": LocationsViewModel(state: WeatherState())], permutations: everywhere)

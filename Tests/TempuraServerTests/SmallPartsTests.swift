@@ -77,11 +77,11 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     for (name, source) in files { try Data(source.utf8).write(to: folder.appendingPathComponent(name)) }
-    return try TemplateLibrary(builtIn: BuiltInFiles.templates, folder: folder.path)
+    return try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: [folder.path])
   }
 
   @Test func theBuiltInTemplatesAreRight() throws {
-    #expect(try TemplateLibrary(builtIn: BuiltInFiles.templates, folder: nil).views.isEmpty)
+    #expect(try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: []).views.isEmpty)
   }
 
   @Test func filesOfTheAppComeFirst() throws {
@@ -119,7 +119,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data([0x61, 0xFF]).write(to: folder.appendingPathComponent("notice.html"))
     let error = #expect(throws: TemplateError.self) {
-      try TemplateLibrary(builtIn: BuiltInFiles.templates, folder: folder.path)
+      try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: [folder.path])
     }
     #expect(error?.description == "\(folder.path)/notice.html:1: The file is not text in UTF-8.")
   }

@@ -16,3 +16,14 @@ open class CounterAppDelegate: UIResponder, UIApplicationDelegate {
     return true
   }
 }
+
+// A phone needs none of this: the name in titles of pages, and the app's files.
+extension CounterAppDelegate: ServerConfigurable {
+  public static var serverConfiguration: ServerConfiguration {
+    var configuration = ServerConfiguration()
+    configuration.name = "Counter"
+    configuration.bundle = .module
+    configuration.stylesheets = ["/counter.css"]
+    return configuration
+  }
+}

@@ -16,3 +16,15 @@ open class RewardsAppDelegate: UIResponder, UIApplicationDelegate {
     return true
   }
 }
+
+// A phone needs none of this: the name in titles of pages, and the app's files.
+extension RewardsAppDelegate: ServerConfigurable {
+  public static var serverConfiguration: ServerConfiguration {
+    var configuration = ServerConfiguration()
+    configuration.name = "Rewards"
+    configuration.bundle = .module
+    configuration.stylesheets = ["/rewards.css"]
+    configuration.languages = ["en", "ar"]
+    return configuration
+  }
+}

@@ -3,12 +3,24 @@ import Tempura
 import UIKit
 
 /// Launches the app.
-open class WeatherAppDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
+open class WeatherAppDelegate: UIResponder, UIApplicationDelegate, RootInstaller, ServerConfigurable, RouteURLs {
   public var window: UIWindow?
   var store: Store<WeatherState, DependenciesContainer>!
 
-  /// Where the weather comes from: what is in the program, unless a subclass says otherwise.
+  /// Where the weather comes from. Default: a day that is in the program.
   open class var weatherService: WeatherService { .fixtures }
+
+  open class var serverConfiguration: ServerConfiguration {
+    var configuration = ServerConfiguration()
+    configuration.name = "Weather"
+    configuration.bundle = .module
+    configuration.stylesheets = ["/weather.css"]
+    return configuration
+  }
+
+  public static var routePaths: [String: Route] {
+    ["/locations": [Screen.weather.rawValue, Screen.locations.rawValue]]
+  }
 
   public func application(
     _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?

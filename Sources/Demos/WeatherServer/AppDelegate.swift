@@ -1,5 +1,4 @@
 import Synchronization
-import Tempura
 import UIKit
 import WeatherDemo
 
@@ -9,14 +8,9 @@ final class AppDelegate: WeatherAppDelegate {
   private static let flaggedService = Mutex<WeatherService?>(nil)
 
   override class var weatherService: WeatherService { flaggedService.withLock(\.self) ?? .fixtures }
-}
 
-// What only a server needs: here, the app's own style sheet, and a flag.
-extension AppDelegate: ServerConfigurable, RouteURLs {
-  static var serverConfiguration: ServerConfiguration {
-    var configuration = ServerConfiguration()
-    configuration.name = "Weather"
-    configuration.stylesheets = ["/weather.css"]
+  override class var serverConfiguration: ServerConfiguration {
+    var configuration = super.serverConfiguration
     configuration.flags = [
       ServerFlag(
         name: "weather-url", placeholder: "URL",
@@ -29,6 +23,4 @@ extension AppDelegate: ServerConfigurable, RouteURLs {
     ]
     return configuration
   }
-
-  static var routePaths: [String: Route] { ["/locations": [Screen.weather.rawValue, Screen.locations.rawValue]] }
 }

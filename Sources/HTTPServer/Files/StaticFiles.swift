@@ -1,11 +1,11 @@
 internal import CMicroHTTPD
 internal import Glibc
 
-/// Serves files: those of a folder, and where it has none of that name, those that are built into the program.
+/// Serves the files of folders, and those that are built into the program.
 ///
 /// A file that changes is seen at the next request: browsers keep a copy and ask each time whether it is still good.
 package struct StaticFiles: Sendable {
-  private let folder: Folder?
+  private let folders: [Folder]
   private let builtIn: [String: BuiltIn]
   private let headers: HTTPHeaders
 
@@ -26,11 +26,12 @@ package struct StaticFiles: Sendable {
   }
 
   /// - Parameters:
-  ///   - folder: whose files come first; one that does not exist is as good as empty.
+  ///   - folders: Paths of folders. A file hides those of its name in later folders, and the built-in one. Folders that do
+  ///     not exist are left out.
   ///   - builtIn: by path below the folder, such as "css/app.css"; they stay as they are while the process lives.
   ///   - headers: are sent with each file.
-  package init(folder: String?, builtIn: [String: UnsafeRawBufferPointer], headers: HTTPHeaders? = nil) {
-    self.folder = folder.flatMap { Folder($0) }
+  package init(folders: [String], builtIn: [String: UnsafeRawBufferPointer], headers: HTTPHeaders? = nil) {
+    self.folders = folders.compactMap { Folder($0) }
     self.builtIn = builtIn.mapValues { BuiltIn(bytes: $0, tag: EntityTag.of($0)) }
     self.headers = headers ?? ["X-Content-Type-Options": "nosniff", "Cache-Control": "no-cache"]
   }
@@ -40,7 +41,7 @@ package struct StaticFiles: Sendable {
   /// path to a regular file below the folder.
   package func response(for exchange: HTTPExchange) -> HTTPResponse? {
     guard let path = Self.path(exchange.path) else { return nil }
-    switch folder.map({ Self.open(path, in: $0.descriptor) }) ?? .missing {
+    switch open(path) {
     case .file(let descriptor, let status):
       let time = status.st_mtim
       let tag = EntityTag.of(
@@ -61,7 +62,7 @@ package struct StaticFiles: Sendable {
   /// Whether there is a file that a path of a URL names.
   package func hasFile(at rawPath: String) -> Bool {
     guard let path = Self.path(rawPath) else { return false }
-    if let folder, case .file(let descriptor, _) = Self.open(path, in: folder.descriptor) {
+    if case .file(let descriptor, _) = open(path) {
       close(descriptor)
       return true
     }
@@ -106,6 +107,15 @@ package struct StaticFiles: Sendable {
     case missing
     /// The process or the system has no descriptors or memory left.
     case failed
+  }
+
+  private func open(_ path: String) -> Opened {
+    for folder in folders {
+      let opened = Self.open(path, in: folder.descriptor)
+      if case .missing = opened { continue }
+      return opened
+    }
+    return .missing
   }
 
   /// Opens a regular file, wherever below the folder, links or not, but nothing outside.

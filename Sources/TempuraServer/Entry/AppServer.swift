@@ -41,18 +41,17 @@ package final class AppServer {
     app: any UIApplicationDelegate.Type, configuration: ServerConfiguration, options: CommandLineOptions,
     defaultName: String, environment: [String: String] = [:], onDispatch: DispatchObserver? = nil
   ) throws {
-    let publicFolder = try Folder.find(options.publicFolder, flag: "--public", byDefault: "Public")
-    let templateFolder = try Folder.find(options.templateFolder, flag: "--templates", byDefault: "Templates")
-    let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folder: templateFolder)
+    let folders = try AppFolders(options, bundle: configuration.bundle)
+    let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: folders.templateFolders)
     let pages = PageWriter(
       templates: templates, appName: configuration.name ?? defaultName,
       stylesheets: ["/tempura.css"] + configuration.stylesheets,
       language: Language(configuration.languages.first ?? "en"))
-    let files = StaticFiles(folder: publicFolder, builtIn: BuiltInFiles.publicFiles)
-    Images.find(in: publicFolder)
+    let files = StaticFiles(folders: folders.publicFolders, builtIn: BuiltInFiles.publicFiles)
     runtime = try Runtime(
-      app: app, options: configuration, pages: pages, files: files, memoryLimit: options.sessionMemory,
-      onDispatch: onDispatch)
+      app: app, options: configuration, pages: pages, files: files,
+      images: ImageCatalog(publicFolders: folders.publicFolders),
+      memoryLimit: options.sessionMemory, onDispatch: onDispatch)
     drain = .seconds(options.drain)
     connections = options.connections
     handler = RequestHandler(runtime: runtime)
@@ -144,26 +143,4 @@ extension HTTPLimits {
     uploadBytes = min(max(configuration.uploadBytes, 0), Self.mostUploadBytes)
     uploadExcessBytes = uploadBytes == 0 ? 0 : max(uploadBytes, 16 * 1024 * 1024)
   }
-}
-
-/// Folders that may be there.
-private enum Folder {
-  static func find(_ path: String?, flag: String, byDefault name: String) throws(FolderError) -> String? {
-    var isFolder = ObjCBool(false)
-    if let path {
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-        throw FolderError(flag: flag, path: path)
-      }
-      return path
-    }
-    return FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) && isFolder.boolValue ? name : nil
-  }
-}
-
-/// A folder was named that is none.
-struct FolderError: Error, CustomStringConvertible {
-  let flag: String
-  let path: String
-
-  var description: String { "There is no folder \(path). Make it, or name another one with \(flag)." }
 }

@@ -94,13 +94,13 @@ struct CommandLineOptions: Equatable {
       options, text in number(text, in: 0...UInt16.max) { options.port = $0 }
     },
     Flag(
-      name: "public", placeholder: "FOLDER", help: "Files to serve, before the built-in ones (Public, if it is there)."
+      name: "public", placeholder: "FOLDER", help: "Files to serve, before those of the app (Public, if it is there)."
     ) {
       $0.publicFolder = $1
       return !$1.isEmpty
     },
     Flag(
-      name: "templates", placeholder: "FOLDER", help: "Templates, before the built-in ones (Templates, if it is there)."
+      name: "templates", placeholder: "FOLDER", help: "Templates, before those of the app (Templates, if it is there)."
     ) {
       $0.templateFolder = $1
       return !$1.isEmpty

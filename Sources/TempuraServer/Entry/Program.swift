@@ -66,6 +66,8 @@ struct Program {
     // Safe because once it serves, only the thread that waits for signals uses it.
     nonisolated(unsafe) let server = try AppServer(
       app: app, configuration: configuration, options: options, defaultName: name, environment: environment)
+    // For code that runs outside any session, such as a closure on a queue of the app.
+    UIApplication.shared.images = server.runtime.images
     let port = try server.start()
     let host = options.host.contains(":") ? "[\(options.host)]" : options.host
     let output = LineWriter(descriptor: STDOUT_FILENO)

@@ -17,6 +17,7 @@ final class Runtime: @unchecked Sendable {
   private(set) var storage: any SessionStorage
   let pages: PageWriter
   let files: StaticFiles
+  let images: ImageCatalog?
   let routes: RouteTable
   let log: Log
   let sessions = SessionTable()
@@ -35,8 +36,8 @@ final class Runtime: @unchecked Sendable {
   /// - Throws: What is wrong with the paths that the app has for its routes.
   init(
     app: any UIApplicationDelegate.Type, options: ServerConfiguration, storage: any SessionStorage = MemoryStorage(),
-    pages: PageWriter, files: StaticFiles, memoryLimit: Int = 512 << 20, readiness: Readiness = Readiness(log: Log()),
-    onDispatch: DispatchObserver? = nil
+    pages: PageWriter, files: StaticFiles, images: ImageCatalog? = nil, memoryLimit: Int = 512 << 20,
+    readiness: Readiness = Readiness(log: Log()), onDispatch: DispatchObserver? = nil
   ) throws(RouteURLError) {
     routes = try RouteTable(of: app) { path in
       HealthCheck.isPath(path) || RequestHandler.looksLikeFile(path) && files.hasFile(at: path)
@@ -52,6 +53,7 @@ final class Runtime: @unchecked Sendable {
     self.storage = storage
     self.pages = pages
     self.files = files
+    self.images = images
     self.onDispatch = onDispatch
     self.memoryLimit = memoryLimit
     migrations = app as? any StateMigrations.Type

@@ -1,7 +1,13 @@
+public import Foundation
+
 /// Settings that the app's author chooses. Settings of the operator are flags, to which an app can add its own.
 public struct ServerConfiguration: Sendable {
   /// The name of the app in titles of pages. By default that of the program.
   public var name: String?
+
+  /// The bundle with the app's files, which is `.module` of the target that has them. The files of its folder `Public` are
+  /// served, and those of its folder `Templates` are templates. By default an app has no files.
+  public var bundle: Bundle?
 
   /// URLs of the app's own style sheets, which come after the built-in one: files of `Public/`, such as `/todo.css`.
   public var stylesheets: [String] = []

@@ -3,36 +3,40 @@ internal import HTML
 internal import HTTPServer
 package import TempuraUI
 
-/// What a server of an app would send, made without one: a test shows it to a browser.
+/// The pages and files that a server of an app would send. A test shows them to a browser.
 package struct OfflineSite: Sendable {
   private let pages: PageWriter
-  private let publicFolder: String?
+  private let publicFolders: [String]
+  /// The images of the app.
+  package let images: ImageCatalog
 
   /// - Parameters:
   ///   - configuration: The app's.
-  ///   - publicFolder: The folder of the app's files; nil for none but the built-in ones.
-  ///   - templateFolder: The folder of the app's templates; nil for the built-in ones.
-  /// - Throws: `TemplateError` with the file and line of a mistake in a template.
+  ///   - publicFolder: The folder whose files come before those that the app ships; nil for none.
+  ///   - templateFolder: The folder whose templates come before those that the app ships; nil for none.
+  /// - Throws: `TemplateError` with the file and line of a mistake in a template, or `FolderError`.
   package init(configuration: ServerConfiguration, publicFolder: String?, templateFolder: String?) throws {
+    let folders = try AppFolders(
+      publicFolder: publicFolder, templateFolder: templateFolder, bundle: configuration.bundle)
     pages = PageWriter(
-      templates: try TemplateLibrary(builtIn: BuiltInFiles.templates, folder: templateFolder),
+      templates: try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: folders.templateFolders),
       appName: configuration.name ?? "App", stylesheets: ["/tempura.css"] + configuration.stylesheets,
       language: Language(configuration.languages.first ?? "en"))
-    self.publicFolder = publicFolder
-    Images.find(in: publicFolder)
+    publicFolders = folders.publicFolders
+    images = ImageCatalog(publicFolders: publicFolders)
   }
 
-  /// What a browser gets.
+  /// A page as a browser gets it.
   package struct Page: Sendable {
     package let headers: [String: String]
     package let body: Data
-    /// The markup of the screens, which is a part of the body.
+    /// The markup of the screens alone, which is part of the body.
     package let markup: String
   }
 
-  /// The page of what a window shows, laid out.
+  /// Lays a window out and returns the page that shows it.
   ///
-  /// - Parameter language: Its tag (RFC 5646).
+  /// - Parameter language: The tag of the page's language (RFC 5646).
   package func page(of window: UIWindow, language: String) -> Page {
     window.layoutIfNeeded()
     let renderer = HTMLRenderer(templates: pages.templates.views)
@@ -51,13 +55,13 @@ package struct OfflineSite: Sendable {
     return Page(headers: headers, body: body, markup: String(decoding: renderer.markup.bytes, as: UTF8.self))
   }
 
-  /// A file as it would be served.
+  /// A file as a server would send it.
   ///
-  /// - Parameter path: Below the folder, such as `tempura.css`.
+  /// - Parameter path: The path below the folder, such as `tempura.css`.
   package func file(at path: String) -> (mediaType: String, body: Data)? {
     guard !path.split(separator: "/").contains("..") else { return nil }
-    let own = publicFolder.flatMap { FileManager.default.contents(atPath: $0 + "/" + path) }
-    guard let body = own ?? BuiltInFiles.publicFiles[path].map({ Data($0) }) else { return nil }
+    let own = publicFolders.lazy.compactMap { FileManager.default.contents(atPath: $0 + "/" + path) }
+    guard let body = own.first ?? BuiltInFiles.publicFiles[path].map({ Data($0) }) else { return nil }
     return (MediaType.of(path[...]), body)
   }
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import HTML
 
-/// The templates of the server: those built in, those of the app's folder in their place, and its views' own.
+/// The templates of the server: those of the app's folders, or else the built-in ones; and those of the app's views.
 struct TemplateLibrary: Sendable {
   let page: Template
   let notice: Template
@@ -25,12 +25,12 @@ struct TemplateLibrary: Sendable {
   ///
   /// - Parameters:
   ///   - builtIn: The texts that are built in, by file name.
-  ///   - folder: The app's folder, whose files take the place of the built-in ones of their names; nil for none.
+  ///   - folders: The app's folders. A file hides those of its name in later folders, and the built-in one.
   /// - Throws: `TemplateError` with the file and line of the first mistake.
-  init(builtIn: [String: String], folder: String?) throws(TemplateError) {
+  init(builtIn: [String: String], folders: [String]) throws(TemplateError) {
     var files: [String: (file: String, source: String)] = [:]
     for (name, source) in builtIn { files[name] = ("built-in \(name)", source) }
-    for (name, file, bytes) in Self.files(in: folder) {
+    for (name, file, bytes) in folders.reversed().flatMap(Self.files) {
       guard let source = String(validating: bytes, as: UTF8.self) else {
         throw TemplateError(file: file, line: 1, problem: .notText)
       }
@@ -53,8 +53,8 @@ struct TemplateLibrary: Sendable {
     self.views = views
   }
 
-  private static func files(in folder: String?) -> [(name: String, file: String, bytes: Data)] {
-    guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return [] }
+  private static func files(in folder: String) -> [(name: String, file: String, bytes: Data)] {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return [] }
     return names.filter { $0.hasSuffix(".html") }.sorted().compactMap { name in
       let file = "\(folder)/\(name)"
       return FileManager.default.contents(atPath: file).map { (name, file, $0) }

@@ -109,6 +109,7 @@ final class Scene: @unchecked Sendable {
     onDispatch = isTrial ? nil : session.runtime.onDispatch
     renderer = HTMLRenderer(templates: session.runtime.pages.templates.views)
     application.uploadLimit = session.runtime.options.uploadBytes
+    application.images = session.runtime.images
     application.languages = session.runtime.languages
     application.preference = session.languagePreference
     // The one thing that is known before any request.

@@ -104,6 +104,7 @@ final class ScreenTest {
     let end = Date(timeIntervalSinceNow: settings.timeout)
     patience = max(settings.timeout / Double(max(rest.count, 1)), min(10, settings.timeout / 3))
     var isDone = false
+    onMain { UIApplication.shared.images = site.images }
     while !isDone, Date() < end {
       var isIdle = true
       onMain {
@@ -116,6 +117,7 @@ final class ScreenTest {
       giveUp()
       // How the device is held stays, as on iOS; nothing else of the last screen does.
       adopt(UITests.Circumstances(settings, orientation: UIDevice.current.orientation))
+      UIApplication.shared.images = nil
     }
   }
 

@@ -38,6 +38,9 @@ open class UIApplication: UIResponder {
   /// The bytes that the files of a form may have together; 0 if the server takes none, nil if nobody said.
   package final var uploadLimit: Int?
 
+  /// The images that the app ships; nil if the app runs without a server.
+  package final var images: ImageCatalog?
+
   /// The files that users chose, for as long as the app may be busy with them.
   package final var pickedFiles: [PickedFiles] = []
 

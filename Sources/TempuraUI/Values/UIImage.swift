@@ -1,5 +1,4 @@
 public import Foundation
-package import Basics
 
 /// A picture of the app's, by its name in `Public/`.
 public final class UIImage: Equatable, Hashable, Sendable {
@@ -31,9 +30,6 @@ public final class UIImage: Equatable, Hashable, Sendable {
   private let shared: SharedLook
   private var look: Look { shared.look }
 
-  /// The images that the app ships, which a server finds when it starts; nil if nobody looked.
-  package static let catalog = Locked<ImageCatalog?>(nil)
-
   private init(_ shared: SharedLook) { self.shared = shared }
 
   private convenience init(_ look: Look) { self.init(SharedLook(look)) }
@@ -46,8 +42,8 @@ public final class UIImage: Equatable, Hashable, Sendable {
   ///
   /// - Returns: nil if there is no such file. Where no server runs, as in a unit test, there is one of any name.
   public convenience init?(named name: String) {
-    guard let image = Self.catalog.withLock({ $0.map { $0.image(named: name) } ?? UIImage(url: "/\(name)") })
-    else { return nil }
+    let catalog = UIApplication.shared.images
+    guard let image = catalog.map({ $0.image(named: name) }) ?? UIImage(url: "/\(name)") else { return nil }
     self.init(image.shared)
   }
 

@@ -20,11 +20,11 @@ final class TestServer: Sendable {
     var options = ServerConfiguration()
     options.effectPatience = 30
     configure(&options)
-    let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folder: nil)
+    let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: [])
     runtime = try Runtime(
       app: app, options: options, storage: storage,
       pages: PageWriter(templates: templates, appName: "Test", stylesheets: []),
-      files: StaticFiles(folder: folder, builtIn: [:]), memoryLimit: memoryLimit,
+      files: StaticFiles(folders: folder.map { [$0] } ?? [], builtIn: [:]), memoryLimit: memoryLimit,
       // A test that holds the storage's answers back does so for as long as it takes.
       readiness: Readiness(log: Log(), patience: .seconds(3600)))
     try runtime.tryApp()

@@ -10,7 +10,7 @@ import XCTest
 /// What a driver does beyond the use of controls.
 @Suite struct DriverTests {
   @Test func aMissingNameIsAnsweredWithWhatThereIs() throws {
-    let app = try AppDriver(TodoDelegate.self)
+    let app = try AppDriver(TodoAppDelegate.self)
     try app.open("/list")
     let error = try #require(throws: AppDriverError.self) { try app.tap("Remove") }
     guard case .missing("Remove", "control to tap", nil, let there) = error else {
@@ -22,7 +22,7 @@ import XCTest
   }
 
   @Test func anAmbiguousNameIsAnsweredWithItsMatches() throws {
-    let app = try AppDriver(TodoDelegate.self)
+    let app = try AppDriver(TodoAppDelegate.self)
     try app.open("/list")
     let error = try #require(throws: AppDriverError.self) { try app.tap("Done: ") }
     guard case .ambiguous(_, _, let matches) = error else {
@@ -33,7 +33,7 @@ import XCTest
   }
 
   @Test func anIDOrTheEndOfItIsAName() throws {
-    let app = try AppDriver(TodoDelegate.self)
+    let app = try AppDriver(TodoAppDelegate.self)
     try app.open("/list")
     try app.tap("listView.archiveButton")
     #expect(app.isShown("archiveListView") && !app.isShown("todoListView"))
@@ -42,7 +42,7 @@ import XCTest
   }
 
   @Test func sameButtonsAreToldApartByTheirRows() throws {
-    let app = try AppDriver(TodoDelegate.self)
+    let app = try AppDriver(TodoAppDelegate.self)
     try app.open("/list")
     let item = try app.state(as: AppState.self).items[2]
     try app.tap("toggleButton", in: "todoListView.\(item.id)")
@@ -50,7 +50,7 @@ import XCTest
   }
 
   @Test func nothingIsThereBeforeAPageIsOpen() throws {
-    let app = try AppDriver(TodoDelegate.self)
+    let app = try AppDriver(TodoAppDelegate.self)
     #expect(throws: AppDriverError.nothingOpen) { try app.tap("To Do") }
     #expect(throws: AppDriverError.noWayBack) { try app.back() }
     #expect(throws: AppDriverError.noPath("list")) { try app.open("list") }
@@ -58,7 +58,7 @@ import XCTest
   }
 
   @Test func aURLWithoutScreenAnswers404() throws {
-    let app = try AppDriver(TodoDelegate.self)
+    let app = try AppDriver(TodoAppDelegate.self)
     try app.open("/nowhere")
     #expect(app.status == 404 && app.route == [])
     try app.tap("Go to the start")
@@ -75,7 +75,7 @@ import XCTest
   }
 
   private func useTwoWindows(in place: AppDriver.Place) throws {
-    let app = try AppDriver(TodoDelegate.self, in: place)
+    let app = try AppDriver(TodoAppDelegate.self, in: place)
     try app.open("/list")
     let other = try app.openTab()
     #expect(throws: AppDriverError.nothingOpen) { try other.tap("To Do") }
@@ -89,7 +89,7 @@ import XCTest
   }
 
   @Test func aStalePageIsAnsweredWith409() throws {
-    let app = try AppDriver(TodoDelegate.self)
+    let app = try AppDriver(TodoAppDelegate.self)
     try app.open("/list")
     try app.tap("Visit mars")
     let other = try app.openTab()
@@ -131,7 +131,7 @@ import XCTest
   }
 
   @Test func aStateOfAnotherTypeIsAMistake() throws {
-    let app = try AppDriver(TodoDelegate.self)
+    let app = try AppDriver(TodoAppDelegate.self)
     try app.open("/list")
     #expect(throws: AppDriverError.wrongState(expected: "SlowState", actual: "AppState")) {
       try app.state(as: SlowState.self)
@@ -180,7 +180,7 @@ import XCTest
 
   @Test(.enabled(if: AppDriver.whyNoBrowser == nil))
   func aBrowserThatIsGoneFailsWhatIsReadOfIt() throws {
-    let app = try AppDriver(TodoDelegate.self, in: .browser)
+    let app = try AppDriver(TodoAppDelegate.self, in: .browser)
     try app.open("/list")
     try #require(app.stage as? BrowserStage).tab.close()
     let reads: [() -> Bool] = [
@@ -206,7 +206,7 @@ import XCTest
 /// The same from XCTest, whose tests run on the main thread.
 final class DriverXCTests: XCTestCase {
   func testATodoIsAdded() throws {
-    let app = try AppDriver(TodoDelegate.self)
+    let app = try AppDriver(TodoAppDelegate.self)
     try app.open("/list")
     try app.tap("What are you going to do today?")
     try app.type("Buy milk", into: "textView")

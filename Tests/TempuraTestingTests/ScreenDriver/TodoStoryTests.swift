@@ -14,7 +14,7 @@ import Testing
   func inABrowserWithoutScripts() throws { try tell(in: .browser(javaScript: false)) }
 
   private func tell(in place: AppDriver.Place) throws {
-    let app = try AppDriver(TodoDelegate.self, in: place)
+    let app = try AppDriver(TodoAppDelegate.self, in: place)
     try app.open("/")
     #expect(app.url == "/list" && app.route == ["list"] && app.status == 200)
     #expect(app.title == "To Do")

@@ -1,22 +1,22 @@
 import Katana
 import Tempura
-import TempuraServer
 import UIKit
 
-@testable import Todo
-
-final class TodoDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
-  var window: UIWindow?
+/// Launches the app.
+open class TodoAppDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
+  public var window: UIWindow?
   var store: Store<AppState, DependenciesContainer>!
 
-  func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
+  public func application(
+    _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
     store = Store<AppState, DependenciesContainer>()
     window = UIWindow(frame: UIScreen.main.bounds)
     store.dependencies.navigator.start(using: self, in: window!, at: Screen.list)
     return true
   }
 
-  func installRoot(
+  public func installRoot(
     identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
   ) -> Bool {
     guard identifier == Screen.list.rawValue else { return false }
@@ -26,11 +26,14 @@ final class TodoDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
   }
 }
 
-extension TodoDelegate: ServerConfigurable {
-  static var serverConfiguration: ServerConfiguration {
+// A phone needs none of this: the name in titles of pages, and the app's files.
+extension TodoAppDelegate: ServerConfigurable {
+  public static var serverConfiguration: ServerConfiguration {
     var configuration = ServerConfiguration()
     configuration.name = "To Do"
+    configuration.bundle = .module
     configuration.stylesheets = ["/todo.css"]
+    configuration.languages = ["en", "it", "ar"]
     return configuration
   }
 }

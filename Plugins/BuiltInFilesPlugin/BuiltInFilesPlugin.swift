@@ -1,0 +1,24 @@
+import Foundation
+import PackagePlugin
+
+/// Adds a Swift file with all files of the package's `Public/` and `Templates/` to a target.
+@main
+struct BuiltInFilesPlugin: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    let package = context.package.directoryURL
+    let paths = try ["Public", "Templates"].flatMap { folder in
+      try FileManager.default.subpathsOfDirectory(atPath: package.appending(path: folder).path)
+        .map { "\(folder)/\($0)" }
+        .filter { !package.appending(path: $0, directoryHint: .checkFileSystem).hasDirectoryPath }
+    }.sorted()
+    let output = context.pluginWorkDirectoryURL.appending(path: "BuiltInFiles+Contents.swift")
+    return [
+      .buildCommand(
+        displayName: "Embedding Public/ and Templates/",
+        executable: try context.tool(named: "BuiltInFilesGenerator").url,
+        arguments: [output.path, package.path] + paths,
+        inputFiles: paths.map { package.appending(path: $0) },
+        outputFiles: [output])
+    ]
+  }
+}

@@ -1,0 +1,24 @@
+internal import Foundation
+internal import TempuraUI
+
+extension ImageCatalog {
+  /// The number of bytes that tell the size of an image.
+  private static let headBytes = 4096
+
+  /// Finds the images of an app, and the built-in symbols. Other built-in files are no images of the app.
+  ///
+  /// - Parameter publicFolders: The folders of files to serve. A file hides those of its name in later folders.
+  init(publicFolders: [String]) {
+    var files: [String: String] = [:]
+    for folder in publicFolders.reversed() {
+      for path in (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [] { files[path] = folder }
+    }
+    let symbols = BuiltInFiles.publicFiles.keys.filter { $0.hasPrefix("symbols/") }
+    self.init(paths: Set(files.keys).union(symbols)) { path in
+      if let folder = files[path] {
+        return try? FileHandle(forReadingAtPath: "\(folder)/\(path)")?.read(upToCount: Self.headBytes)
+      }
+      return BuiltInFiles.publicFiles[path].map { Data($0.prefix(Self.headBytes)) }
+    }
+  }
+}

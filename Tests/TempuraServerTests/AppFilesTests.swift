@@ -1,0 +1,112 @@
+import Foundation
+import TempuraUI
+import Testing
+
+@testable import TempuraServer
+
+/// The files that an app ships, beside those of the operator and the built-in ones.
+struct AppFilesTests {
+  /// Shows images that it may have.
+  private final class App: UIResponder, UIApplicationDelegate {
+    final class Controller: UIViewController {
+      override func viewDidLoad() {
+        for image in [UIImage(named: "add"), UIImage(named: "icon"), UIImage(systemName: "checkmark")] {
+          view.addSubview(UIImageView(image: image))
+        }
+      }
+    }
+
+    var window: UIWindow?
+    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
+    {
+      window = UIWindow(frame: UIScreen.main.bounds)
+      window?.rootViewController = Controller()
+      window?.makeKeyAndVisible()
+      return true
+    }
+  }
+
+  /// A folder with the files of a bundle, and those of an operator.
+  private final class Files {
+    let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+    init(_ files: [String: String]) throws {
+      for folder in ["public", "templates"] {
+        try FileManager.default.createDirectory(at: root.appending(path: folder), withIntermediateDirectories: true)
+      }
+      for (path, text) in files {
+        let file = root.appending(path: path)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+      }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: root) }
+
+    var bundle: Bundle {
+      get throws { try #require(Bundle(path: root.appending(path: "App.resources").path)) }
+    }
+
+    func server() throws -> AppServer {
+      var configuration = ServerConfiguration()
+      configuration.bundle = try bundle
+      let folders = ["--public", root.path + "/public", "--templates", root.path + "/templates"]
+      let options = try CommandLineOptions(
+        arguments: ["--port", "0", "--sessions", "memory:", "--no-access-log"] + folders, environment: [:])
+      return try AppServer(app: App.self, configuration: configuration, options: options, defaultName: "App")
+    }
+  }
+
+  @Test(arguments: [nil, "<svg width=\"7\" height=\"9\"/>"])
+  func anAppHasOnlyTheImagesThatItShips(image: String?) throws {
+    var shipped = ["App.resources/Public/app.css": ""]
+    shipped["App.resources/Public/add.svg"] = image
+    let files = try Files(shipped)
+    let server = try files.server()
+    let browser = Browser(port: try server.start())
+    defer { server.stop() }
+    let page = try browser.open("/").body
+    #expect(page.contains("src=\"/add.svg\"") == (image != nil))
+    #expect(try browser.get("/add.svg").status == (image == nil ? 404 : 200))
+    #expect(page.contains("/symbols/checkmark.svg"))
+    #expect(!page.contains("src=\"/icon.svg\""))
+  }
+
+  @Test func filesOfTheBundleAreServed() throws {
+    let files = try Files(["App.resources/Public/app.css": "shipped", "App.resources/Public/icons/a.svg": "<svg/>"])
+    let server = try files.server()
+    let browser = Browser(port: try server.start())
+    defer { server.stop() }
+    #expect(try browser.get("/app.css").body == "shipped")
+    #expect(try browser.get("/icons/a.svg").body == "<svg/>")
+    #expect(try browser.get("/tempura.css").status == 200)
+    #expect(try browser.get("/add.svg").status == 404)
+  }
+
+  @Test func aFileOfTheOperatorHidesTheOneOfTheBundleWhichHidesTheBuiltInOne() throws {
+    let files = try Files([
+      "App.resources/Public/app.css": "shipped", "App.resources/Public/other.css": "shipped",
+      "App.resources/Public/tempura.css": "shipped", "public/app.css": "operator",
+      "App.resources/Templates/head.html": "<title>{{title}}</title>{{{stylesheets}}}<meta name=shipped>",
+      "App.resources/Templates/error.html": "shipped {{message}}", "templates/error.html": "operator {{message}}",
+    ])
+    let server = try files.server()
+    let browser = Browser(port: try server.start())
+    defer { server.stop() }
+    #expect(try browser.get("/app.css").body == "operator")
+    #expect(try browser.get("/other.css").body == "shipped")
+    #expect(try browser.get("/tempura.css").body == "shipped")
+    #expect(try browser.get("/").body.contains("<meta name=shipped>"))
+    #expect(try browser.get("/nowhere").body.hasPrefix("operator "))
+  }
+
+  @Test func aBundleWithoutFilesIsNamed() throws {
+    let files = try Files(["App.resources/app.css": ""])
+    let error = #expect(throws: FolderError.self) { try files.server() }
+    #expect(
+      error?.description == """
+        There is neither Public nor Templates in \(files.root.path)/App.resources. Add resources: [.copy("Public")] to \
+        the target in Package.swift, or leave ServerConfiguration.bundle out.
+        """)
+  }
+}
