@@ -11,7 +11,7 @@ RUN apt-get update \
 WORKDIR /src
 COPY . .
 # Swift's runtime is linked into the server, which then needs nothing but C libraries.
-# Its texts in other languages are in folders that belong beside it.
+# The folders with its files and its texts in other languages belong beside it.
 RUN swift build -c release --product TodoServer --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s \
  && mkdir /out \
  && cp -r .build/release/TodoServer .build/release/*.resources /out/
