@@ -1,3 +1,3 @@
-// As on a phone, where the framework's umbrella header brings Foundation: a file of an app may import Katana alone.
+// As in Katana, whose umbrella header imports Foundation: a file of an app may import Katana only.
 
 @_exported public import Foundation

@@ -1,10 +1,11 @@
 internal import Hydra
+private import Synchronization
 
-/// Prints what a store carried out.
+/// Prints the items that a store handles.
 public enum DispatchableLogger {
-  /// An interceptor that prints a line for each item, by its type's name, once it was handled without an error.
+  /// Makes an interceptor that prints the type name of each item that was handled without an error.
   ///
-  /// - Parameter blackList: the types whose items are not printed.
+  /// - Parameter blackList: The types of items that are not printed.
   public static func interceptor(blackList: [any Dispatchable.Type] = []) -> StoreInterceptor {
     let unprinted = Set(blackList.map { ObjectIdentifier($0) })
     return { _ in
@@ -20,4 +21,14 @@ public enum DispatchableLogger {
   }
 
   static func line(for dispatchable: any Dispatchable) -> String { "[Dispatchable]: \(dispatchable.debugDescription)" }
+}
+
+/// Apple's signposts around the items that a store handles. Other systems have none: the flag has no effect.
+public struct SignpostLogger {
+  private static let flag = Atomic(false)
+
+  public static var isEnabled: Bool {
+    get { flag.load(ordering: .relaxed) }
+    set { flag.store(newValue, ordering: .relaxed) }
+  }
 }

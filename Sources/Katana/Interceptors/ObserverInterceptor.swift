@@ -1,14 +1,38 @@
 public import Foundation
 internal import Hydra
 
-/// Dispatches items when something happens: a notification, a change of the state, another item, the store's start.
+/// An item that ``ObserverInterceptor`` makes when a notification is posted.
+public protocol NotificationObserverDispatchable: Dispatchable {
+  /// - Returns: Nil if there is nothing to dispatch.
+  init?(notification: Notification)
+}
+
+/// An item that ``ObserverInterceptor`` makes when the state changes.
+public protocol StateObserverDispatchable: Dispatchable {
+  /// - Returns: Nil if there is nothing to dispatch.
+  init?(prevState: any State, currentState: any State)
+}
+
+/// An item that ``ObserverInterceptor`` makes when another item was handled.
+public protocol DispatchObserverDispatchable: Dispatchable {
+  /// - Returns: Nil if there is nothing to dispatch.
+  init?(dispatchedItem: any Dispatchable, prevState: any State, currentState: any State)
+}
+
+/// An item that ``ObserverInterceptor`` makes when the store starts.
+public protocol OnStartObserverDispatchable: Dispatchable {
+  /// - Returns: Nil if there is nothing to dispatch.
+  init?()
+}
+
+/// Dispatches items when an event happens: a notification, a change of the state, another item, the start of the store.
 public struct ObserverInterceptor {
   private init() {}
 
-  /// An interceptor that dispatches what the listed types make of what happens.
+  /// Makes an interceptor that dispatches the items that the listed types make when an event happens.
   ///
-  /// The types are tried in their order; those that make nothing are skipped. What becomes of the dispatched items is
-  /// not waited for. The subscriptions end with the store.
+  /// The types are tried in their order. The interceptor does not wait for the dispatched items. The subscriptions end
+  /// with the store.
   public static func observe(
     _ items: [ObserverType], notificationCenter: NotificationCenter = .default
   ) -> StoreInterceptor {
@@ -20,7 +44,7 @@ public struct ObserverInterceptor {
         { dispatchable in
           let previous = context.getAnyState()
           try next(dispatchable)
-          observer.handled(dispatchable, previous, context.getAnyState())
+          observer.didHandle(dispatchable, previous, context.getAnyState())
         }
       }
     }
@@ -28,22 +52,22 @@ public struct ObserverInterceptor {
 }
 
 extension ObserverInterceptor {
-  /// What happens, and the types that make items of it.
+  /// An event, and the types of the items to dispatch.
   public enum ObserverType {
     public typealias StateChangeObserver = (_ prev: any State, _ current: any State) -> Bool
     public typealias TypedStateChangeObserver<S: State> = (_ prev: S, _ current: S) -> Bool
 
-    /// An updater was handled and the predicate holds. It is not called for side effects.
+    /// An updater was handled and the predicate returns true. The predicate is not called for side effects.
     case onStateChange(_ observer: StateChangeObserver, _ dispatchable: [any StateObserverDispatchable.Type])
-    /// A notification was posted; handled on the posting thread.
+    /// A notification was posted. Items are made on the posting thread.
     case onNotification(
       _ notification: Notification.Name, _ dispatchable: [any NotificationObserverDispatchable.Type])
     /// An item of exactly this type was handled.
     case onDispatch(_ dispatchable: any Dispatchable.Type, _ dispatchables: [any DispatchObserverDispatchable.Type])
-    /// The store begins.
+    /// The store starts.
     case onStart(_ dispatchable: [any OnStartObserverDispatchable.Type])
 
-    /// A predicate for states of one type; it does not hold for others.
+    /// Makes a predicate for states of one type. It returns false for states of other types.
     public static func typedStateChange<S: State>(
       _ closure: @escaping TypedStateChangeObserver<S>
     ) -> StateChangeObserver {
@@ -55,9 +79,9 @@ extension ObserverInterceptor {
   }
 }
 
-/// One store's observations; its subscriptions end with it.
+/// The observers of one store. Its subscriptions end with it.
 private final class Observer: @unchecked Sendable {
-  // Safe because all is immutable but `subscriptions`, set before anyone else knows of the observer.
+  // Safe because it is immutable after `subscribe`, which is called before any other code has a reference to it.
   private let items: [ObserverInterceptor.ObserverType]
   private let context: any AnySideEffectContext
   private let observesHandling: Bool
@@ -95,17 +119,17 @@ private final class Observer: @unchecked Sendable {
     for case .onStart(let types) in items { dispatch(types) { $0.init() } }
   }
 
-  func handled(_ item: any Dispatchable, _ previous: any State, _ current: any State) {
+  func didHandle(_ item: any Dispatchable, _ previous: any State, _ current: any State) {
     guard observesHandling else { return }
     if let host = Main.scoped as? any StoreHost {
-      // In its own order and on the host's books, so that it is not idle before the follow-ups are dispatched.
-      host.async { self.visit(item, previous, current) }
+      // A turn of the host, so that the host is not idle before the items are dispatched.
+      host.async { self.dispatchItems(after: item, previous, current) }
     } else {
-      async(in: .userInitiated) { self.visit(item, previous, current) }
+      async(in: .userInitiated) { self.dispatchItems(after: item, previous, current) }
     }
   }
 
-  private func visit(_ item: any Dispatchable, _ previous: any State, _ current: any State) {
+  private func dispatchItems(after item: any Dispatchable, _ previous: any State, _ current: any State) {
     for observed in items {
       switch observed {
       case .onStateChange(let predicate, let types):

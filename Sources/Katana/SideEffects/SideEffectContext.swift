@@ -1,14 +1,44 @@
 public import Hydra
 
+/// A side effect's access to its store, without the types of the state and the dependencies.
+public protocol AnySideEffectContext {
+  var anyDependencies: any SideEffectDependencyContainer { get }
+
+  /// Returns the current state.
+  func getAnyState() -> any State
+
+  /// Dispatches an item of any kind. The promise has the side effect's value, or `()` if there is none.
+  @discardableResult func anyDispatch(_ dispatchable: any Dispatchable) -> Promise<Any>
+
+  @discardableResult func dispatch<T: AnySideEffect>(_ dispatchable: T) -> Promise<Void>
+
+  @discardableResult func dispatch<T: AnyStateUpdater>(_ dispatchable: T) -> Promise<Void>
+
+  @discardableResult func dispatch<T: ReturningSideEffect>(_ dispatchable: T) -> Promise<T.ReturnValue>
+}
+
+extension AnySideEffectContext {
+  @discardableResult
+  public func dispatch<T: AnyStateUpdater>(_ dispatchable: T) -> Promise<Void> { anyDispatch(dispatchable).void }
+
+  @discardableResult
+  public func dispatch<T: AnySideEffect>(_ dispatchable: T) -> Promise<Void> { anyDispatch(dispatchable).void }
+
+  @discardableResult
+  public func dispatch<T: ReturningSideEffect>(_ dispatchable: T) -> Promise<T.ReturnValue> {
+    let name = dispatchable.debugDescription
+    return anyDispatch(dispatchable).relay { try DispatchResult.value(name, as: T.ReturnValue.self, .value($0)) }
+  }
+}
+
 /// A side effect's access to its store.
 ///
-/// One value serves all side effects and interceptors of a store. It does not keep the store alive: what is dispatched
-/// in a store that is gone is rejected with ``StoreError/storeReleased(_:)``.
+/// One value serves all side effects and interceptors of a store. It does not retain the store: after the store is
+/// released, dispatches are rejected with ``StoreError/storeReleased(_:)``.
 public struct SideEffectContext<S, D> where S: State, D: SideEffectDependencyContainer {
-  /// What stands behind the context.
   private enum Access {
     case store(StoreLink<S>)
-    /// No store, but what a test puts in its place.
+    /// Closures of a test.
     case closures(getState: () -> S, dispatch: AnyDispatch)
   }
 
@@ -20,13 +50,13 @@ public struct SideEffectContext<S, D> where S: State, D: SideEffectDependencyCon
     access = .store(store)
   }
 
-  /// A context without a store, to call a side effect with in a test.
+  /// Makes a context without a store, to call a side effect in a test.
   package init(dependencies: D, getState: @escaping () -> S, dispatch: @escaping AnyDispatch) {
     self.dependencies = dependencies
     access = .closures(getState: getState, dispatch: dispatch)
   }
 
-  /// The state at the time of the call: a second call sees later updates.
+  /// Returns the current state. A second call sees later updates.
   public func getState() -> S {
     switch access {
     case .store(let store): store.state()
@@ -34,7 +64,7 @@ public struct SideEffectContext<S, D> where S: State, D: SideEffectDependencyCon
     }
   }
 
-  /// Dispatches an item whose kind is not known; the value is bare, `()` if there is none.
+  /// Dispatches an item of any kind. The promise has the side effect's value, or `()` if there is none.
   @discardableResult
   public func anyDispatch(_ dispatchable: any Dispatchable) -> Promise<Any> {
     switch access {
@@ -52,24 +82,24 @@ extension SideEffectContext: AnySideEffectContext {
   @discardableResult
   public func dispatch<T: AnyStateUpdater>(_ dispatchable: T) -> Promise<Void> {
     guard case .store(let store) = access else { return anyDispatch(dispatchable).void }
-    return store.submit(dispatchable, .updater, Product.done)
+    return store.submit(dispatchable, .updater, DispatchResult.ignored)
   }
 
   @discardableResult
   public func dispatch<T: AnySideEffect>(_ dispatchable: T) -> Promise<Void> {
     guard case .store(let store) = access else { return anyDispatch(dispatchable).void }
-    return store.submit(dispatchable, .sideEffect, Product.done)
+    return store.submit(dispatchable, .sideEffect, DispatchResult.ignored)
   }
 
   @discardableResult
   public func dispatch<T: ReturningSideEffect>(_ dispatchable: T) -> Promise<T.ReturnValue> {
-    func value(_ product: Product) throws -> T.ReturnValue {
-      try Product.value(dispatchable.debugDescription, as: T.ReturnValue.self, product)
+    func value(_ result: DispatchResult) throws -> T.ReturnValue {
+      try DispatchResult.value(dispatchable.debugDescription, as: T.ReturnValue.self, result)
     }
     guard case .store(let store) = access else { return anyDispatch(dispatchable).relay { try value(.value($0)) } }
     return store.submit(dispatchable, .sideEffect, value)
   }
 }
 
-// Safe because the store is thread-safe, and the container is shared by all side effects, whatever their threads.
+// Safe because the store is thread-safe. All side effects share the dependencies, on any thread, as in Katana.
 extension SideEffectContext: @unchecked Sendable {}

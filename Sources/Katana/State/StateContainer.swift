@@ -1,20 +1,20 @@
 internal import Hydra
 internal import Synchronization
 
-/// A state, and who is told of its changes. Stores of one host share one.
+/// A state and the listeners to its changes. The stores of one host share one.
 package final class StateContainer<S: State>: @unchecked Sendable {
-  // Safe because all mutable state is only touched under `lock`.
+  // Safe because all mutable state is only accessed under `lock`. `onUpdate` is set before there is a store.
   private let lock = Lock()
   private var current: S
   private var updates: UInt64
   private var listeners: [Listener] = []
 
-  /// Is told of every updater that changed the state, before the listeners are. To be set before there is any store.
+  /// Called after each updater that changed the state, before the listeners.
   package var onUpdate: ((any AnyStateUpdater) -> Void)?
 
   /// - Parameters:
-  ///   - state: the state to begin with.
-  ///   - version: how many updaters led to it.
+  ///   - state: The first state.
+  ///   - version: The number of updaters that led to it.
   package init(_ state: S, version: UInt64 = 0) {
     current = state
     updates = version
@@ -23,22 +23,16 @@ package final class StateContainer<S: State>: @unchecked Sendable {
   /// The state at this moment.
   package var state: S { lock.withLock { current } }
 
-  /// How often the state has been set since it began, by updaters or ``replace(with:)``.
+  /// How often updaters or ``replace(with:)`` have set the state.
   package var version: UInt64 { lock.withLock { updates } }
 
-  /// Sets the state and tells the listeners, in this call. To be called in a turn of the host.
-  package func replace(with state: S) {
-    let old = set(state)
-    notify(old, state)
-  }
-
-  /// Sets the state to begin with: no update, and nobody is told.
-  func begin(with state: S) {
+  /// Sets the first state. It does not count as an update, and listeners are not called.
+  func initialize(with state: S) {
     var old = state
     lock.withLock { swap(&current, &old) }
   }
 
-  /// Sets the state and returns the one before it.
+  /// Sets the state and returns the previous one.
   @discardableResult
   func set(_ state: S) -> S {
     var old = state
@@ -47,6 +41,35 @@ package final class StateContainer<S: State>: @unchecked Sendable {
       updates += 1
     }
     return old
+  }
+
+  /// Sets the state and calls the listeners. Call it in a turn of the host.
+  package func replace(with state: S) {
+    let old = set(state)
+    notify(old, state)
+  }
+
+  /// Runs updaters on another state, sets the result and calls the listeners once. Call it in a turn of the host.
+  ///
+  /// - Returns: The errors of the updaters that could not run.
+  package func replay(_ updaters: [any AnyStateUpdater], on base: S) -> [any Error] {
+    var state = base
+    var problems: [any Error] = []
+    for updater in updaters {
+      do { state = try result(of: updater, on: state) } catch { problems.append(error) }
+    }
+    replace(with: state)
+    return problems
+  }
+
+  private func result(of updater: any AnyStateUpdater, on state: S) throws -> S {
+    let updated = updater.updatedState(currentState: state)
+    guard let new = updated as? S else {
+      let type: any State.Type = (updated as? UnexpectedState)?.expected ?? type(of: updated)
+      throw StoreError.wrongState(
+        updater: updater.debugDescription, expected: String(reflecting: S.self), actual: String(reflecting: type))
+    }
+    return new
   }
 
   // MARK: Listeners
@@ -70,8 +93,7 @@ package final class StateContainer<S: State>: @unchecked Sendable {
     func notify(_ old: S, _ new: S) {
       guard isActive.load(ordering: .acquiring) else { return }
       let executor = executor
-      // Whose app instance is gone has nobody to tell.
-      if isScoped, executor == nil { return }
+      if isScoped, executor == nil { return }  // The listener's app instance has ended.
       if executor === Main.scoped {
         call(old, new)
       } else {
@@ -87,25 +109,24 @@ package final class StateContainer<S: State>: @unchecked Sendable {
     lock.withLock { listeners.removeAll { $0 === listener } }
   }
 
-  /// Ends the subscriptions made through `owner`.
-  func removeAll(of owner: ObjectIdentifier) {
-    let gone = lock.withLock {
-      let gone = listeners.filter { $0.owner == owner }
-      if !gone.isEmpty { listeners.removeAll { $0.owner == owner } }
-      return gone
-    }
-    for listener in gone { listener.isActive.store(false, ordering: .releasing) }
-  }
-
-  /// Calls those that listen now, in the order in which they began to, unless they end meanwhile.
-  func notify(_ old: S, _ new: S) {
+  /// Calls the current listeners in the order of their subscriptions. A listener that is removed meanwhile is not called.
+  private func notify(_ old: S, _ new: S) {
     let listeners = lock.withLock { self.listeners }
     for listener in listeners { listener.notify(old, new) }
   }
 }
 
-extension StateContainer: Updating {
-  func update(_ updater: any AnyStateUpdater, telling executor: (any Executor)?) throws {
+/// A state's container whose type of state is not known.
+protocol AnyStateContainer: AnyObject, Sendable {
+  /// Changes the state and calls the listeners: on `executor`, or in this call if it is nil.
+  func update(_ updater: any AnyStateUpdater, notifyingOn executor: (any Executor)?) throws
+
+  /// Removes the listeners that were added by `owner`.
+  func removeListeners(of owner: ObjectIdentifier)
+}
+
+extension StateContainer: AnyStateContainer {
+  func update(_ updater: any AnyStateUpdater, notifyingOn executor: (any Executor)?) throws {
     let new = try result(of: updater, on: state)
     let old = set(new)
     onUpdate?(updater)
@@ -113,26 +134,12 @@ extension StateContainer: Updating {
     executor.executeAsync { self.notify(old, new) }
   }
 
-  private func result(of updater: any AnyStateUpdater, on state: S) throws -> S {
-    let updated = updater.updatedState(currentState: state)
-    guard let new = updated as? S else {
-      let type: any State.Type = (updated as? UnexpectedState)?.expected ?? type(of: updated)
-      throw StoreError.wrongState(
-        updater: updater.debugDescription, expected: String(reflecting: S.self), actual: String(reflecting: type))
+  func removeListeners(of owner: ObjectIdentifier) {
+    let removed = lock.withLock {
+      let removed = listeners.filter { $0.owner == owner }
+      if !removed.isEmpty { listeners.removeAll { $0.owner == owner } }
+      return removed
     }
-    return new
-  }
-
-  /// Sets the state to what updaters make of another one, and tells the listeners once. To be called in a turn of the host.
-  ///
-  /// - Returns: What went wrong with the updaters that could not be run again.
-  package func replay(_ updaters: [any AnyStateUpdater], on base: S) -> [any Error] {
-    var state = base
-    var problems: [any Error] = []
-    for updater in updaters {
-      do { state = try result(of: updater, on: state) } catch { problems.append(error) }
-    }
-    replace(with: state)
-    return problems
+    for listener in removed { listener.isActive.store(false, ordering: .releasing) }
   }
 }

@@ -1,4 +1,25 @@
-/// Changes the state. It does nothing else and depends on nothing but its properties and the state.
+/// Something that a store handles: a state updater or a side effect.
+public protocol Dispatchable {}
+
+extension Dispatchable {
+  /// The module-qualified name of the item's type, without the values of its properties.
+  public var debugDescription: String { String(reflecting: type(of: self)) }
+}
+
+/// The whole state of an app: a value that only state updaters change.
+///
+/// Many threads read it at the same time, so it should consist of values.
+public protocol State {
+  init()
+}
+
+/// A state updater whose type of state is not known.
+public protocol AnyStateUpdater: Dispatchable {
+  /// Returns the state that follows `currentState`. The store rejects the dispatch if it has another type.
+  func updatedState(currentState: any State) -> any State
+}
+
+/// Changes the state. It does nothing else, and depends only on its properties and the state.
 public protocol StateUpdater: AnyStateUpdater {
   associatedtype StateType: State
 
@@ -13,7 +34,7 @@ extension StateUpdater {
   }
 }
 
-/// What an updater returns for a state that is not of its type, so that the store rejects the dispatch.
+/// What an updater returns if the state has not its type. The store then rejects the dispatch.
 struct UnexpectedState: State {
   let expected: any State.Type
 

@@ -2,12 +2,12 @@ internal import Dispatch
 internal import Hydra
 private import Synchronization
 
-/// What carries out a store's dispatches: one for each store, retained by the store and by work in flight.
+/// Handles a store's dispatches. The store and dispatches that are not finished retain it.
 ///
-/// It has two modes, which differ only in where things run. An ordinary store's updaters run on a serial queue of its
-/// own and its listeners on the configuration's executor; a hosted one's all run on the host.
+/// An ordinary store runs updaters on a serial queue of its own, and listeners on the configuration's executor. A hosted
+/// store runs both on the host.
 final class Engine: @unchecked Sendable {
-  // Safe because what `begin` sets is only read by work that starts after it, and the rest is immutable or under a lock.
+  // Safe because work that reads what `open` sets starts after it. The rest is immutable or accessed under a lock.
 
   /// Where updaters and listeners run.
   enum Mode {
@@ -15,49 +15,49 @@ final class Engine: @unchecked Sendable {
     case hosted
   }
 
-  private let container: any Updating
+  private let container: any AnyStateContainer
   let mode: Mode
   private weak let host: (any StoreHost)?
   private var context: (any AnySideEffectContext)?
   private var interceptors: [(@escaping StoreInterceptorNext) -> (any Dispatchable) throws -> Void] = []
 
   private let ready = Atomic(false)
-  /// Whether work starts as it is dispatched; before, it is kept in `backlog`.
+  /// Whether dispatches start at once. Before, they are kept in `backlog`.
   private let isOpen = Atomic(false)
   private let gate = Lock()
-  private var backlog: [any Work & Routed] = []
+  private var backlog: [any DispatchWork] = []
 
-  init(_ container: any Updating, listeners: any Executor) {
+  init(_ container: any AnyStateContainer, listeners: any Executor) {
     self.container = container
     mode = .ordinary(updaters: DispatchQueue(label: "katana.stateupdater", qos: .userInteractive), listeners: listeners)
     host = nil
   }
 
-  init(_ container: any Updating, host: any StoreHost) {
+  init(_ container: any AnyStateContainer, host: any StoreHost) {
     self.container = container
     mode = .hosted
     self.host = host
   }
 
   deinit {
-    if case .hosted = mode { container.removeAll(of: ObjectIdentifier(self)) }
+    if case .hosted = mode { container.removeListeners(of: ObjectIdentifier(self)) }
   }
 
   var isReady: Bool { ready.load(ordering: .acquiring) }
 
-  /// Whether the state may be read: a hosted store has one from the start.
+  /// Whether the state may be read. A hosted store has one from the start.
   var hasState: Bool {
     if case .hosted = mode { true } else { isReady }
   }
 
-  /// Calls the interceptors' first closures, and starts what was dispatched meanwhile: side effects, then updaters.
-  func begin(_ interceptors: [StoreInterceptor], _ context: any AnySideEffectContext) {
+  /// Calls the interceptors' outermost closures, and starts the dispatches of the backlog: side effects, then updaters.
+  func open(_ interceptors: [StoreInterceptor], _ context: any AnySideEffectContext) {
     self.context = context
     self.interceptors = interceptors.map { $0(context) }
     ready.store(true, ordering: .releasing)
     gate.withLock {
-      for work in backlog where !work.isUpdater { route(work) }
-      for work in backlog where work.isUpdater { route(work) }
+      for work in backlog where work.kind != .updater { start(work) }
+      for work in backlog where work.kind == .updater { start(work) }
       backlog = []
       isOpen.store(true, ordering: .releasing)
     }
@@ -65,11 +65,13 @@ final class Engine: @unchecked Sendable {
 
   // MARK: Dispatching
 
-  /// Starts the item, or keeps it until the store is ready.
+  /// Starts a dispatch, or keeps it until the store is ready.
+  ///
+  /// - Parameter convert: Makes the promise's value, or throws the error that the promise is rejected with.
   @specialized(where Value == Void)
   @specialized(where Value == Any)
   func submit<Value>(
-    _ item: any Dispatchable, _ kind: DispatchKind, _ conclude: @escaping (Product) throws -> Value
+    _ item: any Dispatchable, _ kind: DispatchKind, _ convert: @escaping (DispatchResult) throws -> Value
   ) -> Promise<Value> {
     var host: (any StoreHost)?
     var kind = kind
@@ -83,24 +85,24 @@ final class Engine: @unchecked Sendable {
       }
     }
     let promise = Promise<Value>()
-    let work = Dispatched(item, kind, engine: self, host: host, promise, conclude)
+    let work = PendingDispatch(item, kind, engine: self, host: host, promise, convert)
     if isOpen.load(ordering: .acquiring) {
-      route(work)
+      start(work)
     } else {
       gate.withLock {
-        if isOpen.load(ordering: .acquiring) { route(work) } else { backlog.append(work) }
+        if isOpen.load(ordering: .acquiring) { start(work) } else { backlog.append(work) }
       }
     }
     return promise
   }
 
-  /// Dispatches an item whose kind is not known.
+  /// Dispatches an item of any kind.
   func submitAny<Value>(
-    _ item: any Dispatchable, _ conclude: @escaping (Product) throws -> Value
+    _ item: any Dispatchable, _ convert: @escaping (DispatchResult) throws -> Value
   ) -> Promise<Value> {
     switch (item is any AnyStateUpdater, item is any AnySideEffect) {
-    case (true, false): return submit(item, .updater, conclude)
-    case (false, true): return submit(item, .sideEffect, conclude)
+    case (true, false): return submit(item, .updater, convert)
+    case (false, true): return submit(item, .sideEffect, convert)
     case (false, false): return reject(item, StoreError.notDispatchable(item.debugDescription))
     case (true, true): return reject(item, StoreError.ambiguous(item.debugDescription))
     }
@@ -108,11 +110,11 @@ final class Engine: @unchecked Sendable {
 
   private func reject<Value>(_ item: any Dispatchable, _ error: StoreError) -> Promise<Value> {
     let promise = Promise<Value>(rejected: error)
-    if let host { host.hears(of: item, ifNobodyObserves: promise) }
+    if let host { host.reportFailure(of: item, ifUnobserved: promise) }
     return promise
   }
 
-  private func route(_ work: any Work & Routed) {
+  private func start(_ work: any DispatchWork) {
     switch (work.kind, mode) {
     case (.sideEffect, _): (work.host?.sideEffectLane ?? .shared).start(work)
     case (.updater, .ordinary(let updaters, _)): updaters.async { work.run() }
@@ -122,26 +124,21 @@ final class Engine: @unchecked Sendable {
 
   // MARK: Handling
 
-  /// Where listeners are called; nil for in the same turn.
-  private var listeners: (any Executor)? {
-    if case .ordinary(_, let listeners) = mode { listeners } else { nil }
-  }
-
-  /// Takes the item through the interceptors and handles what comes out. Called on the item's own queue or thread.
-  func process(_ item: any Dispatchable, _ kind: DispatchKind) throws -> Product {
+  /// Passes the item through the interceptors and handles the result. Called on the item's own queue or thread.
+  func process(_ item: any Dispatchable, _ kind: DispatchKind) throws -> DispatchResult {
     if interceptors.isEmpty { return try handle(item, kind) }
-    var product = Product.nothing
-    var next: StoreInterceptorNext = { product = try self.handle($0, kind) }
+    var result = DispatchResult.notHandled
+    var next: StoreInterceptorNext = { result = try self.handle($0, kind) }
     for interceptor in interceptors.reversed() { next = interceptor(next) }
     try next(item)
-    return product
+    return result
   }
 
-  private func handle(_ item: any Dispatchable, _ kind: DispatchKind) throws -> Product {
+  private func handle(_ item: any Dispatchable, _ kind: DispatchKind) throws -> DispatchResult {
     switch kind {
     case .updater:
       if let updater = item as? any AnyStateUpdater {
-        try container.update(updater, telling: listeners)
+        try container.update(updater, notifyingOn: listeners)
         return .value(())
       }
       guard item is any AnySideEffect else { throw StoreError.notDispatchable(item.debugDescription) }
@@ -149,27 +146,54 @@ final class Engine: @unchecked Sendable {
       if let effect = item as? any AnySideEffect { return try run(effect, kind) }
       guard item is any AnyStateUpdater else { throw StoreError.notDispatchable(item.debugDescription) }
     }
-    // An interceptor put an item of the other kind in place: that is a dispatch of its own.
-    _ = submitAny(item, Product.anyValue)
-    return .redirected
+    // An interceptor replaced the item by one of the other kind, which needs another queue or thread.
+    _ = submitAny(item, DispatchResult.anyValue)
+    return .redispatched
   }
 
-  private func run(_ effect: any AnySideEffect, _ kind: DispatchKind) throws -> Product {
-    guard let context else { return .nothing }
+  /// Where listeners are called; nil for the turn of the updater.
+  private var listeners: (any Executor)? {
+    if case .ordinary(_, let listeners) = mode { listeners } else { nil }
+  }
+
+  private func run(_ effect: any AnySideEffect, _ kind: DispatchKind) throws -> DispatchResult {
+    guard let context else { return .notHandled }
     guard case .nonblocking = kind else { return .value(try effect.anySideEffect(context)) }
     if let effect = effect as? any NonblockingSideEffect { return .promise(try effect.promise(context)) }
-    // An interceptor put a side effect that may block in the place of one that does not.
-    let detour = Detour(effect, context, host)
-    (host?.sideEffectLane ?? .shared).start(detour)
-    return .promise(detour.promise)
+    let replacement = BlockingReplacement(effect, context, host)
+    (host?.sideEffectLane ?? .shared).start(replacement)
+    return .promise(replacement.promise)
   }
 }
 
-/// The part of a state's container that does not depend on its type.
-protocol Updating: AnyObject, Sendable {
-  /// Has the updater change the state, and tells the listeners: on `executor`, or else in this call.
-  func update(_ updater: any AnyStateUpdater, telling executor: (any Executor)?) throws
+/// The reference of contexts and dependencies to their store. The store retains them, so it is weak.
+final class StoreLink<S: State>: @unchecked Sendable {
+  // Safe because both properties are immutable.
+  private weak let engine: Engine?
+  private let container: StateContainer<S>
 
-  /// Ends the subscriptions made through `owner`.
-  func removeAll(of owner: ObjectIdentifier)
+  init(_ engine: Engine, _ container: StateContainer<S>) {
+    self.engine = engine
+    self.container = container
+  }
+
+  /// Returns the current state, or the last one if the store was released.
+  func state() -> S {
+    assert(engine?.hasState ?? true, "The state was read before the store was ready: wait for a dispatch first.")
+    return container.state
+  }
+
+  func submit<Value>(
+    _ item: any Dispatchable, _ kind: DispatchKind, _ convert: @escaping (DispatchResult) throws -> Value
+  ) -> Promise<Value> {
+    engine?.submit(item, kind, convert) ?? rejected(item)
+  }
+
+  func submitAny(_ item: any Dispatchable) -> Promise<Any> {
+    engine?.submitAny(item, DispatchResult.anyValue) ?? rejected(item)
+  }
+
+  private func rejected<Value>(_ item: any Dispatchable) -> Promise<Value> {
+    Promise(rejected: StoreError.storeReleased(item.debugDescription))
+  }
 }

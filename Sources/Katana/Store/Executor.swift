@@ -1,3 +1,5 @@
+public import Dispatch
+
 /// Where a store runs its initialisation and its listeners.
 ///
 /// Closures never run in parallel.
@@ -5,7 +7,7 @@ public protocol Executor {
   @available(*, deprecated, message: "Use the new `executeAsync` instead")
   func execute(_ closure: @escaping () -> Void)
 
-  /// Runs `closure` and returns its result; re-entrant.
+  /// Runs `closure` and returns its result. A closure may call it again.
   @discardableResult func executeSync<T>(_ closure: @escaping () -> T) -> T
 }
 
@@ -19,7 +21,7 @@ extension Executor {
   public func executeSync<T>(_ closure: @escaping () -> T) -> T { closure() }
 }
 
-/// Calls the requirement that conformers have to supply although it is deprecated.
+/// Calls the deprecated requirement, which conformers have to implement, without a warning.
 private protocol Forwarding {
   func run(_ closure: @escaping () -> Void)
 }
@@ -29,4 +31,22 @@ private struct Forwarder<E: Executor>: Forwarding {
 
   @available(*, deprecated)
   func run(_ closure: @escaping () -> Void) { executor.execute(closure) }
+}
+
+@available(*, deprecated, message: "Use the new `Executor` instead")
+public typealias AsyncProvider = Executor
+
+extension DispatchQueue: Executor {
+  public func execute(_ closure: @escaping () -> Void) {
+    // Safe because the closure runs once, on the queue, and the caller does not use it afterwards.
+    nonisolated(unsafe) let closure = closure
+    async { closure() }
+  }
+
+  public func executeSync<T>(_ closure: @escaping () -> T) -> T {
+    let key = DispatchSpecificKey<Bool>()
+    setSpecific(key: key, value: true)
+    defer { setSpecific(key: key, value: nil) }
+    return DispatchQueue.getSpecific(key: key) == true ? closure() : sync(execute: closure)
+  }
 }

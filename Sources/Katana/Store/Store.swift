@@ -1,20 +1,144 @@
 public import Dispatch
-internal import Hydra
+public import Hydra
 
-/// Owns an app's state, changes it by state updaters, and runs side effects.
+/// Returns the current state of a store.
+public typealias GetState = () -> any State
+
+/// Dispatches in a store.
+public typealias AnyDispatch = (_: any Dispatchable) -> Promise<Any>
+
+/// Called after every updater, also if it changed nothing.
+public typealias AnyStoreListener = (_ oldState: any State, _ newState: any State) -> Void
+
+/// Called after every updater, also if it changed nothing.
+public typealias StoreListener<S: State> = (_ oldState: S, _ newState: S) -> Void
+
+/// Ends a subscription. After it returns, no new call of the listener begins. A second call does nothing.
+public typealias StoreUnsubscribe = () -> Void
+
+/// Passes the item, or another one, to the rest of the interceptors.
+public typealias StoreInterceptorNext = (_: any Dispatchable) throws -> Void
+
+/// Sees every dispatched item before and after the store handles it.
 ///
-/// A store that is made while an app instance is launched (see `StoreHost`) joins that instance: it shares its state and
-/// its serial execution and is ready at once. Any other store becomes ready once its configuration's executor has
-/// initialised it; what is dispatched earlier waits.
+/// The store calls the outermost closure once, and the others once per item, on the item's queue or thread. If they throw
+/// or do not call `next`, the item is not handled.
+public typealias StoreInterceptor = (_ sideEffectContext: any AnySideEffectContext) -> (
+  _ next: @escaping StoreInterceptorNext
+) -> (_ dispatchable: any Dispatchable) throws -> Void
+
+/// A store whose type of state is not known.
+public protocol AnyStore: AnyObject {
+  var anyState: any State { get }
+
+  @discardableResult func anyDispatch(_ dispatchable: any Dispatchable) -> Promise<Any>
+
+  @discardableResult func dispatch<T: AnyStateUpdater>(_ dispatchable: T) -> Promise<Void>
+
+  @discardableResult func dispatch<T: AnySideEffect>(_ dispatchable: T) -> Promise<Void>
+
+  @discardableResult func dispatch<T: ReturningSideEffect>(_ dispatchable: T) -> Promise<T.ReturnValue>
+
+  func addAnyListener(_ listener: @escaping AnyStoreListener) -> StoreUnsubscribe
+}
+
+/// A store whose type of dependencies is not known, for user interface code. Every one is a ``Store``.
+open class PartialStore<S: State>: AnyStore, @unchecked Sendable {
+  // Safe because the engine is thread-safe.
+
+  public typealias StateInitializer<T: State> = () -> T
+
+  let engine: Engine
+  let container: StateContainer<S>
+
+  init(engine: Engine, container: StateContainer<S>) {
+    self.engine = engine
+    self.container = container
+  }
+
+  /// The state at this moment.
+  open var state: S { container.state }
+
+  public var anyState: any State { state }
+
+  // MARK: Dispatching
+
+  /// Dispatches an item of any kind.
+  ///
+  /// - Returns: A promise of the side effect's value, or of `()`. It is rejected with a ``StoreError`` if the item is
+  ///   neither an updater nor a side effect, or both.
+  @discardableResult
+  public func anyDispatch(_ dispatchable: any Dispatchable) -> Promise<Any> {
+    engine.submitAny(dispatchable, DispatchResult.anyValue)
+  }
+
+  /// Runs the updater after all updaters that were dispatched earlier.
+  ///
+  /// - Returns: A promise that resolves when ``state`` contains the change.
+  @discardableResult
+  public func dispatch<T: AnyStateUpdater>(_ dispatchable: T) -> Promise<Void> {
+    engine.submit(dispatchable, .updater, DispatchResult.ignored)
+  }
+
+  /// Runs the side effect on a thread of its own.
+  ///
+  /// - Returns: A promise that resolves when the side effect returns, or is rejected with the error that it throws.
+  @discardableResult
+  public func dispatch<T: AnySideEffect>(_ dispatchable: T) -> Promise<Void> {
+    engine.submit(dispatchable, .sideEffect) { try DispatchResult.requireRun(dispatchable.debugDescription, $0) }
+  }
+
+  /// Runs the side effect on a thread of its own.
+  ///
+  /// - Returns: A promise of the value that the side effect returns. It is rejected with the error that it throws.
+  @discardableResult
+  public func dispatch<T: ReturningSideEffect>(_ dispatchable: T) -> Promise<T.ReturnValue> {
+    engine.submit(dispatchable, .sideEffect) {
+      try DispatchResult.value(dispatchable.debugDescription, as: T.ReturnValue.self, $0)
+    }
+  }
+
+  // MARK: Listening
+
+  /// Calls `listener` after every updater, also if it changed nothing.
+  ///
+  /// Listeners are called in the order of their subscriptions, on the configuration's executor. In a hosted store they are
+  /// called on the host, in the turn of the updater.
+  /// - Returns: A closure that ends the subscription. Any code may call it, also the listener.
+  public func addListener(_ listener: @escaping StoreListener<S>) -> StoreUnsubscribe {
+    let container = container
+    let subscription = StateContainer<S>.Listener(listener, owner: ObjectIdentifier(engine))
+    guard case .ordinary(_, let executor) = engine.mode else {
+      container.add(subscription)
+      return { [weak container] in container?.remove(subscription) }
+    }
+    executor.executeSync { container.add(subscription) }
+    return { [weak container] in
+      guard container != nil else { return }
+      executor.executeSync { container?.remove(subscription) }
+    }
+  }
+
+  /// Like ``addListener(_:)``, for listeners that do not know the type of state.
+  public func addAnyListener(_ listener: @escaping AnyStoreListener) -> StoreUnsubscribe {
+    addListener { old, new in listener(old, new) }
+  }
+}
+
+/// Owns an app's state, changes it with state updaters, and runs side effects.
+///
+/// A store that is made while an app instance launches (see `StoreHost`) joins that instance: it uses the instance's state
+/// and serial execution, and is ready at once. Any other store is ready after the configuration's executor has initialised
+/// it. Items that are dispatched earlier wait.
 open class Store<S: State, D: SideEffectDependencyContainer>: PartialStore<S>, @unchecked Sendable {
-  // Safe because the engine is thread-safe; `dependencies` is set once, before anything runs, unless clients set it.
+  // Safe because the engine is thread-safe. `dependencies` is set once, before anything runs, unless the app sets it.
 
   public typealias DependenciesInitializer = (
     _ dispatch: @escaping AnyDispatch, _ getState: @escaping StateInitializer<S>
   )
     -> D
 
-  /// Where an ordinary store runs its initialisation and its listeners. A hosted store has no use of it.
+  /// Where an ordinary store runs its initialisation and its listeners. A hosted store ignores it.
   public struct Configuration {
     let stateInitializerAsyncProvider: any Executor
     let listenersAsyncProvider: any Executor
@@ -31,18 +155,18 @@ open class Store<S: State, D: SideEffectDependencyContainer>: PartialStore<S>, @
   /// What side effects work with.
   public var dependencies: D!
 
-  /// Whether the state is initialised and dispatched items are carried out.
+  /// Whether the state is initialised and the store handles dispatched items.
   public var isReady: Bool { engine.isReady }
 
-  /// A store without interceptors.
+  /// Makes a store without interceptors.
   public convenience init() { self.init(interceptors: []) }
 
-  /// A store whose state begins as `S()`.
+  /// Makes a store whose first state is `S()`.
   public convenience init(interceptors: [StoreInterceptor]) {
     self.init(interceptors: interceptors, stateInitializer: S.init)
   }
 
-  /// A store that makes its dependencies by their required initialiser.
+  /// Makes a store whose dependencies are made by their required initialiser.
   public convenience init(
     interceptors: [StoreInterceptor], stateInitializer: @escaping StateInitializer<S>,
     configuration: Configuration = .init()
@@ -53,10 +177,10 @@ open class Store<S: State, D: SideEffectDependencyContainer>: PartialStore<S>, @
   }
 
   /// - Parameters:
-  ///   - interceptors: see every item, in this order.
-  ///   - stateInitializer: makes the state to begin with. A hosted store calls it only if its host has none yet.
-  ///   - dependenciesInitializer: makes the dependencies, before this returns. It may dispatch.
-  ///   - configuration: where to initialise the state and to call listeners.
+  ///   - interceptors: They see every item, in this order.
+  ///   - stateInitializer: Makes the first state. A hosted store calls it only if its host has no state yet.
+  ///   - dependenciesInitializer: Makes the dependencies, before this returns. It may dispatch.
+  ///   - configuration: Where to initialise the state and to call listeners.
   public init(
     interceptors: [StoreInterceptor], stateInitializer: @escaping StateInitializer<S>,
     dependenciesInitializer: @escaping DependenciesInitializer, configuration: Configuration = .init()
@@ -78,16 +202,16 @@ open class Store<S: State, D: SideEffectDependencyContainer>: PartialStore<S>, @
     self.dependencies = dependencies
     let context = SideEffectContext<S, D>(dependencies: dependencies, store: link)
     guard host == nil else {
-      engine.begin(interceptors, context)
+      engine.open(interceptors, context)
       return
     }
 
-    // The engine is not kept for this: a store that is dropped before it is ready never was.
+    // Weak: a store that is released before it is ready is not initialised.
     configuration.stateInitializerAsyncProvider.executeAsync { [weak engine, scoped = Main.scoped] in
       guard let engine else { return }
       Main.$scoped.withValue(scoped) {
-        container.begin(with: stateInitializer())
-        engine.begin(interceptors, context)
+        container.initialize(with: stateInitializer())
+        engine.open(interceptors, context)
       }
     }
   }

@@ -1,22 +1,22 @@
-/// Why a store rejected a dispatch by itself. The strings are names of types.
+/// Why a store itself rejected a dispatch. The strings are names of types.
 public enum StoreError: Error, Equatable {
   /// The item is neither a state updater nor a side effect.
   case notDispatchable(String)
   /// The item is both a state updater and a side effect.
   case ambiguous(String)
-  /// An interceptor kept the side effect from running, so there is no value.
+  /// An interceptor stopped the side effect, so there is no value.
   case sideEffectNotRun(String)
-  /// The side effect, or what an interceptor put in its place, has a value of another type.
+  /// The side effect, or an interceptor's replacement for it, has a value of another type.
   case unexpectedValue(sideEffect: String, expected: String, actual: String)
-  /// The updater is for, or returned, another type of state than the store's.
+  /// The updater takes or returns another type of state than the store's.
   case wrongState(updater: String, expected: String, actual: String)
-  /// The side effect is for other types of state and dependencies than the store's.
+  /// The side effect takes other types of state and dependencies than the store's.
   case wrongContext(sideEffect: String, expected: String, actual: String)
-  /// Too many side effects wait for one another or for something else: there is no thread for another one.
+  /// No thread is left for the side effect, because too many others wait.
   case tooManySideEffects(String)
-  /// The store is gone.
+  /// The store was released.
   case storeReleased(String)
-  /// The app instance that the store belongs to is gone.
+  /// The app instance of the store was released.
   case hostReleased(String)
 }
 
@@ -28,18 +28,18 @@ extension StoreError: CustomStringConvertible {
     case .ambiguous(let item):
       "\(item) is both a state updater and a side effect: make it one of them."
     case .sideEffectNotRun(let effect):
-      "An interceptor kept \(effect) from running, so it has no value: have it call next, or throw."
+      "An interceptor stopped \(effect), so it has no value: call next in the interceptor, or throw an error."
     case .unexpectedValue(let effect, let expected, let actual):
       "\(effect) has a value of type \(actual), where \(expected) is expected."
     case .wrongState(let updater, let expected, let actual):
-      "\(updater) works with \(actual), while the store's state is \(expected)."
+      "\(updater) works with \(actual), but the store's state is \(expected)."
     case .wrongContext(let effect, let expected, let actual):
-      "\(effect) works with \(expected), while the store's context is \(actual)."
+      "\(effect) works with \(expected), but the store's context is \(actual)."
     case .tooManySideEffects(let effect):
       "\(effect) was not run: too many side effects wait, and no thread is left. Dispatch fewer at once, or await fewer in "
         + "each other."
     case .storeReleased(let item):
-      "\(item) was dispatched in a store that is gone: keep the store for as long as it is used."
+      "\(item) was dispatched in a store that no longer exists: keep a reference to the store while you use it."
     case .hostReleased(let item):
       "\(item) was dispatched in a store whose app instance has ended."
     }

@@ -1,32 +1,31 @@
 package import Hydra
 
-/// An app instance that stores made in it join: they share its state and its serial execution.
+/// An app instance whose stores share its state and its serial execution.
 ///
-/// A store made while the host is `Main.scoped` is hosted. It refers to its host weakly (the host owns its scenes, they
-/// own their stores); work in flight retains both.
+/// A store that is made while the host is `Main.scoped` is hosted. It refers to its host weakly, because the host owns its
+/// scenes, and these own their stores. Dispatches that are not finished retain both.
 package protocol StoreHost: MainExecutor {
-  /// The state shared by the host's stores; made with `initial` by the first.
+  /// Returns the state of the host's stores. The first call makes it with `initial`.
   func stateContainer<S: State>(_ type: S.Type, initial: () -> S) -> StateContainer<S>
 
-  /// Something is being dispatched that a store can carry out. Called on the dispatching thread, before anything else.
+  /// Called first for each dispatch, on the dispatching thread.
   func willDispatch(_ item: any Dispatchable)
 
   /// Called on the dispatching thread, before the dispatch returns.
   func sideEffectDidStart(_ effect: any AnySideEffect)
 
-  /// Where the host's side effects are in order.
+  /// The lane of the host's side effects.
   var sideEffectLane: SideEffectLane { get }
 
-  /// Called on any thread when a side effect begins or stops to wait for its turn.
+  /// Called on any thread when a side effect begins to wait until it may run, and when it stops waiting.
   func sideEffectWaitDidChange(isWaiting: Bool)
 
-  /// Called once for each start, after the promise has been settled, on any thread.
+  /// Called on any thread, once for each start, after the promise is settled.
   func sideEffectDidEnd(_ effect: any AnySideEffect)
 
-  /// A dispatch failed and nobody observed its promise: nothing was attached to it by the time it was let go of.
+  /// Called on the host's executor when a dispatch failed and its promise was released unobserved.
   ///
-  /// Called on the host's executor; for a promise that was dropped at once, in a turn that was submitted before
-  /// `sideEffectDidEnd` was called.
+  /// If the promise was released at once, the turn of this call is submitted before `sideEffectDidEnd` is called.
   func dispatchDidFail(_ dispatchable: any Dispatchable, _ error: any Error)
 }
 
@@ -37,9 +36,9 @@ extension StoreHost {
 
   package func sideEffectWaitDidChange(isWaiting: Bool) {}
 
-  /// Has the item's failure reported if nothing is ever attached to its promise.
-  func hears<Value>(of item: any Dispatchable, ifNobodyObserves promise: Promise<Value>) {
-    // Weak, because an app instance may hold the promise.
+  /// Calls `dispatchDidFail` if the promise is rejected and released unobserved.
+  func reportFailure<Value>(of item: any Dispatchable, ifUnobserved promise: Promise<Value>) {
+    // Weak, because an app instance may retain the promise.
     promise.ifNeverObserved { [weak self] error in
       guard let self else { return }
       self.async { self.dispatchDidFail(item, error) }

@@ -1,0 +1,173 @@
+internal import Basics
+private import Glibc
+internal import Hydra
+private import Synchronization
+
+/// Work that waits until it may run, and then for a thread.
+protocol Work: AnyObject, Sendable {
+  func run()
+
+  /// Called instead of `run` if too much work runs already.
+  func refuse()
+
+  /// Called when the work begins to wait, and when it stops waiting.
+  func waitDidChange(isWaiting: Bool)
+}
+
+/// The side effects of one session. They start in the order of their dispatch.
+package final class SideEffectLane: @unchecked Sendable {
+  // Safe because all mutable state is only accessed under the queue's lock.
+
+  /// The lane of stores that no server runs.
+  package static let shared = SideEffectLane(of: SideEffectQueue(), places: .max)
+
+  let queue: SideEffectQueue
+  let places: Int
+  /// The dispatcher of the roots.
+  let roots: Dispatcher
+  /// Running side effects that dispatched some that have not started.
+  private var dispatchers: [Dispatcher] = []
+  var running = 0
+  /// The number of running side effects that do not wait in `Hydra.await`.
+  var active = 0
+  /// Counts starts, ends and ends of waits.
+  var progress = 0
+
+  // Whether the queue has the lane in its lists.
+  var isInRoots = false
+  var isInNested = false
+  var isWatched = false
+
+  /// - Parameter places: The number of active side effects at most. If all wait, up to eight times as many run.
+  package init(of queue: SideEffectQueue, places: Int = 4) {
+    self.queue = queue
+    self.places = max(places, 1)
+    roots = Dispatcher(mostRunning: self.places)
+  }
+
+  func start(_ work: any Work) { queue.start(work, in: self) }
+
+  // MARK: - What may start
+
+  var mayStartRoot: Bool { active < places && !roots.waiting.isEmpty && mayStartOne(of: roots) }
+  var mayStartNested: Bool { active < places && dispatchers.contains(where: mayStartOne) }
+
+  /// Whether side effects have not started while all that run wait.
+  var isStalled: Bool { running > 0 && active == 0 && !(roots.waiting.isEmpty && dispatchers.isEmpty) }
+
+  /// While few side effects of the lane run, any dispatcher may start one. Then each dispatcher has its own limit: else one
+  /// that awaits a thousand side effects would use all threads.
+  private func mayStartOne(of dispatcher: Dispatcher) -> Bool {
+    running < places || dispatcher.running < dispatcher.mostRunning
+  }
+
+  // MARK: - What waits
+
+  /// Appends a side effect to those of its dispatcher. Without one it is a root.
+  func add(_ run: SideEffectRun, from dispatcher: Dispatcher?) {
+    run.dispatcher = dispatcher ?? roots
+    if run.dispatcher !== roots, run.dispatcher.waiting.isEmpty { dispatchers.append(run.dispatcher) }
+    run.dispatcher.waiting.append(run)
+  }
+
+  /// Gives the side effects of an ended dispatcher to its own dispatcher.
+  func handOver(from run: SideEffectRun) {
+    run.dispatcher.running += run.running
+    if !run.waiting.isEmpty { dispatchers.removeAll { $0 === run } }
+    while let nested = run.waiting.popFirst() { add(nested, from: run.dispatcher) }
+  }
+
+  /// Takes a nested side effect that may start. Dispatchers take turns.
+  func popNested() -> SideEffectRun? {
+    guard let index = dispatchers.firstIndex(where: mayStartOne) else { return nil }
+    let dispatcher = dispatchers.remove(at: index)
+    defer { if !dispatcher.waiting.isEmpty { dispatchers.append(dispatcher) } }
+    return dispatcher.waiting.popFirst()
+  }
+
+  /// Takes the newest nested side effect of a dispatcher, or else the newest root.
+  func popNewest() -> SideEffectRun? {
+    guard let dispatcher = dispatchers.last else { return roots.waiting.popLast() }
+    defer { if dispatcher.waiting.isEmpty { dispatchers.removeLast() } }
+    return dispatcher.waiting.popLast()
+  }
+}
+
+/// The roots of a lane, or the side effects that one side effect dispatched.
+class Dispatcher: @unchecked Sendable {
+  // Safe because all mutable state is only accessed under the queue's lock.
+
+  /// The side effects that have not started.
+  final var waiting = FIFO<SideEffectRun>()
+  /// The number of running side effects. If one ends, it leaves those that it dispatched to this dispatcher.
+  final var running = 0
+  /// What `running` may be even if many side effects of the lane run.
+  final var mostRunning: Int
+
+  init(mostRunning: Int) { self.mostRunning = mostRunning }
+}
+
+/// One side effect that waits, runs or has ended.
+final class SideEffectRun: Dispatcher, PlaceOwner, @unchecked Sendable {
+  // Safe because all mutable state is only accessed under the queue's lock. One exception is `thread`. The others are
+  // `work` and `reportsWait`: they are set before the side effect starts, and then used by the thread that runs or refuses it.
+
+  enum Phase {
+    case waiting
+    case running
+    /// Ended or refused.
+    case over
+  }
+
+  let lane: SideEffectLane
+  var phase = Phase.waiting
+  /// Whether `work` was told that it waits.
+  var reportsWait = false
+  private var work: (any Work)?
+  private let thread = Atomic<UInt>(0)
+  private var lastDispatcher: Dispatcher
+
+  init(_ work: any Work, in lane: SideEffectLane) {
+    self.work = work
+    self.lane = lane
+    lastDispatcher = lane.roots
+    super.init(mostRunning: 1)
+  }
+
+  /// The lane's roots, or the side effect that dispatched this one. When that has ended, its own dispatcher.
+  var dispatcher: Dispatcher {
+    get {
+      while let run = lastDispatcher as? SideEffectRun, run.phase == .over { lastDispatcher = run.lastDispatcher }
+      return lastDispatcher
+    }
+    set { lastDispatcher = newValue }
+  }
+
+  /// This side effect, or its dispatcher if it has ended.
+  var nearestRunning: Dispatcher { phase == .running ? self : dispatcher }
+
+  func run() {
+    guard let work else { return }
+    self.work = nil  // It retains an app instance.
+    if reportsWait { work.waitDidChange(isWaiting: false) }
+    thread.store(Self.currentThread, ordering: .relaxed)
+    Main.$placeOwner.withValue(self) { work.run() }
+    thread.store(0, ordering: .relaxed)
+  }
+
+  func refuse() {
+    guard let work else { return }
+    self.work = nil
+    if reportsWait { work.waitDidChange(isWaiting: false) }
+    work.refuse()
+  }
+
+  func wait(_ wait: () -> Void) {
+    guard thread.load(ordering: .relaxed) == Self.currentThread else { return wait() }
+    lane.queue.beginWait(of: self)
+    wait()
+    lane.queue.endWait(of: self)
+  }
+
+  private static var currentThread: UInt { UInt(pthread_self()) }
+}

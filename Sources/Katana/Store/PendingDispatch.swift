@@ -1,0 +1,176 @@
+internal import Hydra
+
+/// Where the store runs an item.
+enum DispatchKind {
+  case updater
+  case sideEffect
+  /// A side effect that runs on the host's executor.
+  case nonblocking
+}
+
+/// The result of an item that went through the interceptors.
+enum DispatchResult {
+  /// The interceptors stopped it.
+  case notHandled
+  /// An interceptor replaced it by an item of the other kind, which was dispatched again.
+  case redispatched
+  case value(Any)
+  /// It was handled, and its value will be that of the promise.
+  case promise(Promise<Any>)
+
+  /// Returns the value, or `()` if there is none.
+  static func anyValue(_ result: DispatchResult) -> Any {
+    if case .value(let value) = result { value } else { () }
+  }
+
+  static func ignored(_ result: DispatchResult) {}
+
+  /// Throws if the side effect was neither run nor replaced.
+  static func requireRun(_ item: String, _ result: DispatchResult) throws {
+    if case .notHandled = result { throw StoreError.sideEffectNotRun(item) }
+  }
+
+  /// Returns the value. Throws if there is none of type `T`.
+  static func value<T>(_ item: String, as type: T.Type, _ result: DispatchResult) throws -> T {
+    try requireRun(item, result)
+    let value = anyValue(result)
+    guard let typed = value as? T else {
+      throw StoreError.unexpectedValue(
+        sideEffect: item, expected: String(reflecting: T.self), actual: String(reflecting: Swift.type(of: value)))
+    }
+    return typed
+  }
+}
+
+/// A ``PendingDispatch`` whose type of value is not known.
+protocol DispatchWork: Work {
+  var kind: DispatchKind { get }
+  var host: (any StoreHost)? { get }
+}
+
+/// One dispatch: an item and its promise. It retains the engine until the item is handled.
+final class PendingDispatch<Value>: DispatchWork, @unchecked Sendable {
+  // Safe because only `engine` and `promise` are mutable, and the steps of one dispatch use them one after the other.
+  let kind: DispatchKind
+  let host: (any StoreHost)?
+  private let item: any Dispatchable
+  private let scoped: (any MainExecutor)?
+  private let convert: (DispatchResult) throws -> Value
+  private var promise: Promise<Value>?
+  private var engine: Engine?
+
+  init(
+    _ item: any Dispatchable, _ kind: DispatchKind, engine: Engine, host: (any StoreHost)?,
+    _ promise: Promise<Value>, _ convert: @escaping (DispatchResult) throws -> Value
+  ) {
+    self.item = item
+    self.kind = kind
+    self.engine = engine
+    self.host = host
+    self.promise = promise
+    self.convert = convert
+    scoped = host ?? Main.scoped
+  }
+
+  /// Handles the item and settles the promise.
+  @specialized(where Value == Void)
+  @specialized(where Value == Any)
+  func run() {
+    if let scoped, scoped !== Main.scoped {
+      Main.$scoped.withValue(scoped) { handleAndSettle() }
+    } else {
+      handleAndSettle()
+    }
+  }
+
+  func refuse() {
+    engine = nil
+    settle(.rejected(StoreError.tooManySideEffects(item.debugDescription)))
+  }
+
+  func waitDidChange(isWaiting: Bool) { host?.sideEffectWaitDidChange(isWaiting: isWaiting) }
+
+  private func handleAndSettle() {
+    switch handle() {
+    case .settled(let outcome, let retry): settle(outcome, retry)
+    case .follows(let promise, let retry):
+      promise.whenSettled { outcome in
+        switch outcome {
+        case .resolved(let value): self.settle(self.outcome(of: .value(value)), retry)
+        case .rejected(let error): self.settle(.rejected(error), retry)
+        case .cancelled: self.settle(.cancelled)
+        }
+      }
+    }
+  }
+
+  private enum Handled {
+    case settled(Outcome<Value>, retry: (() -> Promise<Value>)?)
+    case follows(Promise<Any>, retry: () -> Promise<Value>)
+  }
+
+  /// Releases the engine before it returns: code that observes the promise may expect that the store is released.
+  private func handle() -> Handled {
+    guard let engine else { return .settled(.cancelled, retry: nil) }
+    self.engine = nil
+    func retry() -> () -> Promise<Value> {
+      { [weak engine, item, kind, convert] in
+        guard let engine else { return Promise(rejected: StoreError.storeReleased(item.debugDescription)) }
+        return engine.submit(item, kind == .updater ? .updater : .sideEffect, convert)
+      }
+    }
+    do {
+      let result = try engine.process(item, kind)
+      if case .promise(let promise) = result { return .follows(promise, retry: retry()) }
+      let outcome = outcome(of: result)
+      if case .rejected = outcome { return .settled(outcome, retry: retry()) }
+      return .settled(outcome, retry: nil)
+    } catch {
+      return .settled(.rejected(error), retry: retry())
+    }
+  }
+
+  private func outcome(of result: DispatchResult) -> Outcome<Value> {
+    do { return .resolved(try convert(result)) } catch { return .rejected(error) }
+  }
+
+  private func settle(_ outcome: Outcome<Value>, _ retry: (() -> Promise<Value>)? = nil) {
+    settlePromise(outcome, retry)
+    guard let host, kind != .updater else { return }
+    if let effect = item as? any AnySideEffect { host.sideEffectDidEnd(effect) }
+  }
+
+  /// Settles and releases the promise. If that was the last reference, a failure is reported before this returns.
+  private func settlePromise(_ outcome: Outcome<Value>, _ retry: (() -> Promise<Value>)?) {
+    guard let promise else { return }
+    self.promise = nil
+    if case .rejected = outcome, let host { host.reportFailure(of: item, ifUnobserved: promise) }
+    promise.settle(outcome, again: retry)
+  }
+}
+
+/// A side effect that blocks, by which an interceptor replaced a nonblocking one. It needs a thread.
+final class BlockingReplacement: Work, @unchecked Sendable {
+  // Safe because all is immutable, and one thread runs it.
+  let promise = Promise<Any>()
+  private let effect: any AnySideEffect
+  private let context: any AnySideEffectContext
+  private let scoped = Main.scoped
+  private let host: (any StoreHost)?
+
+  init(_ effect: any AnySideEffect, _ context: any AnySideEffectContext, _ host: (any StoreHost)?) {
+    self.effect = effect
+    self.context = context
+    self.host = host
+  }
+
+  func run() {
+    Main.$scoped.withValue(scoped) {
+      do { promise.resolve(try effect.anySideEffect(context)) } catch { promise.reject(error) }
+    }
+  }
+
+  func refuse() { promise.reject(StoreError.tooManySideEffects(effect.debugDescription)) }
+
+  func waitDidChange(isWaiting: Bool) { host?.sideEffectWaitDidChange(isWaiting: isWaiting) }
+}
