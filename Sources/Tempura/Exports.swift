@@ -1,4 +1,4 @@
-// As on a phone, where the framework's umbrella header brings UIKit: a file of an app may import Tempura alone.
+// As in Tempura, whose umbrella header imports UIKit: a file of an app may import Tempura only.
 
 @_exported public import Foundation
 @_exported public import TempuraUI

@@ -10,41 +10,41 @@ import Testing
     ),
     (
       .unknownRoute("edit", in: ["list", "edit"]),
-      "The route /list/edit leads nowhere: nothing shows \"edit\" there. Handle .show(\"edit\") in a screen below it, or in installRoot if it is a root."
+      "The route /list/edit cannot be reached: no screen shows \"edit\". Handle .show(\"edit\") in a screen below it, or in installRoot if it is a root."
     ),
     (
       .unhandledShow("edit", asked: ["detail", "list"]),
-      "Nothing shows \"edit\". Asked were \"detail\", \"list\", and then the root installer. Add .show(\"edit\") to the navigationConfiguration of one of these screens."
+      "No screen shows \"edit\". The navigator asked \"detail\", \"list\", and then the root installer. Add .show(\"edit\") to the navigationConfiguration of one of these screens."
     ),
     (
       .unhandledHide("edit", asked: []),
-      "Nothing hides \"edit\". Asked were no screens. Add .hide(\"edit\") to the navigationConfiguration of one of these screens."
+      "No screen hides \"edit\". The navigator asked no screens. Add .hide(\"edit\") to the navigationConfiguration of one of these screens."
     ),
     (
       .unhandledChange(from: "a", to: "b", asked: "list"),
-      "\"list\" does not change \"a\" above it to \"b\". Implement change(from:to:animated:context:completion:) there, or hide the one and show the other."
+      "\"list\" does not replace \"a\" above it by \"b\". Implement change(from:to:animated:context:completion:) there, or dispatch Hide and Show."
     ),
     (
       .hidingRoot("list"),
-      "\"list\" is the root of the route, and there is nothing below it to go back to. Navigate to another root instead of hiding it."
+      "\"list\" is the root of the route and cannot be hidden. Navigate to another root instead."
     ),
     (
       .nothingToHide,
-      "There was no screen on top when Hide() was made. Name the screen to hide, or make it while one is shown."
+      "There was no screen when Hide() was made. Name the screen to hide, or make Hide() while a screen is shown."
     ),
     (.emptyRoute, "A route needs at least one element, its root."),
     (
       .notStarted("list"),
-      "\"list\" cannot be put up as the root: call start(using:in:at:) of the navigator first."
+      "The root \"list\" cannot be installed: call start(using:in:at:) of the navigator first."
     ),
-    (.stopped, "The navigator was stopped before the navigation was over."),
+    (.stopped, "The navigator was stopped before the navigation was done."),
     (
       .noNavigator(dependencies: "Dependencies"),
       "Dependencies has no navigator. Let the store's dependencies conform to NavigationProvider."
     ),
   ]
 
-  @Test(arguments: wordings) func itSaysWhatToDo(_ error: NavigationError, _ text: String) {
+  @Test(arguments: wordings) func errorsSayWhatToDo(_ error: NavigationError, _ text: String) {
     #expect("\(error)" == text)
   }
 }

@@ -1,14 +1,74 @@
 public import Foundation
 public import TempuraUI
 
-/// A list of cells, one for each model of its source.
+/// A cell with a reuse identifier.
+public protocol ReusableCell: AnyObject {
+  static var identifierForReuse: String { get }
+}
+
+extension ReusableCell {
+  public static var identifierForReuse: String { String(describing: self) }
+}
+
+/// A cell that shows a model.
+public protocol ConfigurableCell: ReusableCell, ModellableView {}
+
+/// A cell that knows its size for a model. A page does not need it: a row is as large as its content.
+public protocol SizeableCell: ModellableView {
+  static func size(for model: VM) -> CGSize
+}
+
+/// The models that a collection view shows, in sections.
+public protocol Source {
+  associatedtype SourceType
+
+  func numberOfSections() -> Int
+  func numberOfRows(section: Int) -> Int
+
+  /// Returns the model of a row, or nil if there is no such row.
+  func data(section: Int, row: Int) -> SourceType?
+}
+
+/// Models in one section.
+public struct SimpleSource<SourceType>: Source {
+  let items: [SourceType]
+
+  public init(_ items: [SourceType]) { self.items = items }
+
+  public func numberOfSections() -> Int { 1 }
+  public func numberOfRows(section: Int) -> Int { items.count }
+
+  public func data(section: Int, row: Int) -> SourceType? {
+    items.indices.contains(row) ? items[row] : nil
+  }
+}
+
+/// Models in several sections.
+public struct SourceWithSections<SourceType>: Source {
+  let sections: [[SourceType]]
+
+  public init(_ sections: [[SourceType]]) { self.sections = sections }
+
+  public func numberOfSections() -> Int { sections.count }
+
+  public func numberOfRows(section: Int) -> Int {
+    sections.indices.contains(section) ? sections[section].count : 0
+  }
+
+  public func data(section: Int, row: Int) -> SourceType? {
+    guard sections.indices.contains(section), sections[section].indices.contains(row) else { return nil }
+    return sections[section][row]
+  }
+}
+
+/// A list with a cell for each model of its source.
 ///
-/// All rows are in the page, so there is a cell for each. A row is known by its model's `id` if that is `Identifiable`:
-/// the ids of its controls have it in them, and a row that moves takes its cell along. Else it is known by what it shows,
-/// and what is tapped on an old page is a row that shows the same, or refused.
+/// All rows are in the page. If the models are `Identifiable`, their `id` identifies the rows: the ids of controls contain
+/// it, and a row that moves keeps its cell. Else the content of a row identifies it: a tap on an old page is a tap on a row
+/// with the same content, or is refused.
 open class CollectionView<Cell: UICollectionViewCell & ConfigurableCell, S: Source>: UICollectionView
 where S.SourceType == Cell.VM {
-  // What is shown, row by row.
+  // One of each for every row.
   private var cells: [Cell] = []
   private var models: [Cell.VM] = []
   private var identities: [String] = []
@@ -24,13 +84,13 @@ where S.SourceType == Cell.VM {
 
   public required init?(coder: NSCoder) { nil }
 
-  /// The models to show. Rows are compared with those of the last source.
+  /// The models to show.
   open var source: S? { didSet { update() } }
 
-  /// Whether a row whose model stays equal is left alone. Otherwise every cell gets its model with every source.
+  /// Whether a new source assigns only changed models to their cells. Default: false, it assigns all models.
   open var useDiffs = false
 
-  /// Called when a cell is tapped, with its place now. Without it cells are not to be tapped as a whole.
+  /// Called with the current index path when a cell is tapped. If it is nil, cells are not buttons.
   open var didTapItem: ((IndexPath) -> Void)? {
     didSet {
       didTapCell = didTapItem == nil ? nil : { [unowned self] cell in didTap(cell) }
@@ -42,10 +102,10 @@ where S.SourceType == Cell.VM {
     didTapItem?(indexPath(ofRow: index))
   }
 
-  /// Called for each cell that gets a model, to set its interactions.
+  /// Sets the interactions of a cell. Called for each cell that gets a model.
   open var configureInteractions: ((Cell, IndexPath) -> Void)?
 
-  /// The cell of a row, nil if there is no such row.
+  /// Returns the cell of a row, or nil if there is no such row.
   public final func cell(at indexPath: IndexPath) -> Cell? {
     guard let source, indexPath.count == 2 else { return nil }
     let before = (0..<indexPath.section).reduce(0) { $0 + source.numberOfRows(section: $1) }
@@ -53,7 +113,7 @@ where S.SourceType == Cell.VM {
     return cells.indices.contains(index) ? cells[index] : nil
   }
 
-  /// Has every cell get its model again.
+  /// Assigns all models to their cells again.
   override open func reloadData() {
     for (index, model) in models.enumerated() {
       cells[index].prepareForReuse()
@@ -71,12 +131,12 @@ where S.SourceType == Cell.VM {
     if traits.identity == nil { nameByContent() }
   }
 
-  /// Names the rows of models that nothing tells apart.
+  /// Names rows by their content, as their models have no ids.
   private func nameByContent() {
     if !models.isEmpty {
       Misuse.report(
-        "\(Cell.VM.self), which a CollectionView of \(Cell.self) shows, is not Identifiable, so that its rows are known by what "
-          + "they show: give the model an id.")
+        "\(Cell.VM.self), which a CollectionView of \(Cell.self) shows, is not Identifiable, so its rows are identified by "
+          + "their content: give the model an id.")
     }
     let names = ItemIdentity.names(for: cells.map { ItemIdentity.fingerprint(of: $0) })
     for (cell, name) in zip(cells, names) { cell.setPathName(ofItem: name, in: self) }
@@ -95,9 +155,9 @@ where S.SourceType == Cell.VM {
     return models
   }
 
-  /// The usual case, and a list may be long: the rows are those that there were, and few of them look different.
+  /// Updates rows as long as they are the same as before. This is the usual case, and faster than `rearrange`.
   ///
-  /// - Returns: Whether it was so. If not, the rows up to the first other one are up to date all the same.
+  /// - Returns: Whether all rows are the same. If not, the rows before the first other one are updated.
   private func updateInPlace(to new: [Cell.VM]) -> Bool {
     guard new.count == cells.count else { return false }
     var next = 0
@@ -122,7 +182,7 @@ where S.SourceType == Cell.VM {
     for (index, model) in new.enumerated() {
       let ownIdentity = identity(of: model, at: index)
       var identity = ownIdentity
-      while !seen.insert(identity).inserted {  // two rows must not have one id
+      while !seen.insert(identity).inserted {  // Two rows must not have the same id.
         reportSharedIdentity()
         counts[ownIdentity, default: 1] += 1
         identity = "\(ownIdentity)-\(counts[ownIdentity] ?? 2)"
@@ -139,7 +199,7 @@ where S.SourceType == Cell.VM {
       show(model, in: cell, at: index)
     }
     let changes = hasOwnLayout ? changes(from: known, to: newIdentities, seen) : []
-    let others = subviews.count == cells.count ? [] : viewsThatAreNoCells()
+    let others = subviews.count == cells.count ? [] : otherSubviews()
     cells = newCells
     identities = newIdentities
     setSubviews(newCells + others)
@@ -149,31 +209,31 @@ where S.SourceType == Cell.VM {
     collectionViewLayout.follow(changes)
   }
 
-  /// Whether the layout is a class of the app's, which may want to be told of changes.
+  /// Whether the layout's class is the app's. Only such a layout gets the changes.
   private var hasOwnLayout: Bool {
     type(of: collectionViewLayout) != UICollectionViewFlowLayout.self
       && type(of: collectionViewLayout) != UICollectionViewLayout.self
   }
 
-  /// The rows that go and those that come; none for the first ones.
+  /// Returns the removed and the inserted rows. The first rows are no changes.
   private func changes(
     from old: [String: Int], to new: [String], _ kept: Set<String>
   ) -> [UICollectionViewUpdateItem] {
     guard useDiffs, !old.isEmpty else { return [] }
-    let leaving = identities.indices.filter { !kept.contains(identities[$0]) }
-    let coming = new.indices.filter { old[new[$0]] == nil }
-    return leaving.map { UICollectionViewUpdateItem(.delete, before: indexPath(ofRow: $0), after: nil) }
-      + coming.map { UICollectionViewUpdateItem(.insert, before: nil, after: indexPath(ofRow: $0)) }
+    let removed = identities.indices.filter { !kept.contains(identities[$0]) }
+    let inserted = new.indices.filter { old[new[$0]] == nil }
+    return removed.map { UICollectionViewUpdateItem(.delete, before: indexPath(ofRow: $0), after: nil) }
+      + inserted.map { UICollectionViewUpdateItem(.insert, before: nil, after: indexPath(ofRow: $0)) }
   }
 
   private func reportSharedIdentity() {
     Misuse.report(
-      "Several models of a CollectionView of \(Cell.self) have one id, so that no tap can tell their rows apart: give each "
+      "Several models of a CollectionView of \(Cell.self) have the same id, so taps cannot distinguish their rows: give each "
         + "\(Cell.VM.self) an id of its own.")
   }
 
-  /// What the app put into the list besides its rows.
-  private func viewsThatAreNoCells() -> [UIView] {
+  /// Returns the views that the app added besides the cells.
+  private func otherSubviews() -> [UIView] {
     let cells = Set(cells.map(ObjectIdentifier.init))
     return subviews.filter { !cells.contains(ObjectIdentifier($0)) }
   }
@@ -186,7 +246,7 @@ where S.SourceType == Cell.VM {
 
   private func identity(of model: Cell.VM, at index: Int) -> String { traits.identity?(model) ?? String(index) }
 
-  /// The section and row of what is the `index`th row of all.
+  /// Returns the section and item of a row, given its index among the rows of all sections.
   private func indexPath(ofRow index: Int) -> IndexPath {
     var row = index
     var section = 0

@@ -1,14 +1,13 @@
 internal import TempuraUI
 
-/// What can be told of the models of a list by their type.
+/// The operations that the models of a list support, by their type.
 struct ItemTraits<Item> {
-  /// The identity of a model as it stands in ids; nil if the type is not `Identifiable`.
+  /// Returns the identity of a model, escaped for ids. Nil if the type is not `Identifiable`.
   let identity: ((Item) -> String)?
-  /// Where two lists of models, from a place on, first show something else or another item; nil if nowhere. There is no
-  /// such function if the type is not `Equatable`. It goes through the list by itself, since to be asked for each row
-  /// took longer than to compare them.
+  /// Returns the first index, from a start index on, at which two lists have different models. Nil if the type is not
+  /// `Equatable`. One call for the whole list is faster than one for each row.
   let firstChange: (([Item], [Item], Int) -> Int?)?
-  /// Whether two models show the same; nil if the type is not `Equatable`.
+  /// Whether two models are equal. Nil if the type is not `Equatable`.
   let areEqual: ((Item, Item) -> Bool)?
 
   init() {
@@ -40,7 +39,7 @@ struct ItemTraits<Item> {
     { (left: Model, right: Model) -> Bool in left == right }
   }
 
-  /// Compares in place: models are not copied, as there may be many.
+  /// Compares in place, because there may be many models to copy.
   private static func firstIndex<Model>(
     from start: Int, in old: [Model], _ new: [Model], where differ: (borrowing Model, borrowing Model) -> Bool
   ) -> Int? {

@@ -1,27 +1,35 @@
 public import TempuraUI
 
+/// A place for the view of a contained view controller, which fills it.
+public class ContainerView: UIView {
+  override public func layoutSubviews() {
+    super.layoutSubviews()
+    for view in subviews { view.setFlowingFrame(bounds) }
+  }
+}
+
 extension ViewController {
-  /// Puts a view controller into this one.
+  /// Adds a view controller to this one.
   ///
   /// - Parameters:
-  ///   - child: the controller to contain.
-  ///   - view: the place for its view, within this controller's view.
+  ///   - child: The controller to add.
+  ///   - view: The place for its view, in this controller's view.
   public func add<View: ViewControllerModellableView>(_ child: ViewController<View>, in view: ContainerView) {
     addChild(child)
     view.addSubview(child.rootView)
     child.didMove(toParent: self)
   }
 
-  /// Puts a view controller in the place of the one that was added last.
+  /// Replaces the view controller that was added last.
   ///
-  /// Nothing happens, and `completion` is not called, if the last view in `view` is not that of a view controller.
+  /// Does nothing if the last view in `view` is not the view of a view controller: `completion` is not called either.
   ///
   /// - Parameters:
-  ///   - child: the controller to contain.
-  ///   - view: the place of both views.
-  ///   - duration: in seconds; the change is immediate on a server.
-  ///   - options: how the change looks on a phone.
-  ///   - completion: called when the change is done.
+  ///   - child: The new controller.
+  ///   - view: The place of both views.
+  ///   - duration: The length of the animation in seconds. On a server the change is immediate.
+  ///   - options: The options of the animation.
+  ///   - completion: Called after the change.
   public func transition<View: ViewControllerModellableView>(
     to child: ViewController<View>,
     in view: ContainerView,
@@ -49,7 +57,7 @@ extension ViewController {
     }
   }
 
-  /// Takes the controller out of its parent. It disconnects even if it was never on the screen.
+  /// Removes the controller from its parent. The controller disconnects even if it was never on the screen.
   public func remove() {
     guard parent != nil else { return }
     let wasVisible = isOnScreen
@@ -57,7 +65,7 @@ extension ViewController {
     removeFromParent()
     rootView.removeFromSuperview()
     if wasVisible {
-      // Its view's leaving has told it already, unless it was about to appear.
+      // Removing the view has called these, unless the controller was about to appear.
       beginAppearanceTransition(false, animated: false)
       endAppearanceTransition()
     } else {

@@ -3,12 +3,20 @@ public import Hydra
 public import Katana
 public import TempuraUI
 
-/// Manages a screen: keeps its view up to date with the store and dispatches what the view reports.
+/// A view controller with a root view of a known type.
+public protocol AnyViewController {
+  /// The type of the root view.
+  associatedtype V: ViewControllerModellableView & UIView
+
+  var rootView: V { get }
+}
+
+/// Manages a screen: updates its view from the store, and dispatches when the view reports events.
 ///
-/// While it is connected, each change of the state makes a view model, which the root view is updated with. It connects
-/// when it appears and disconnects when it disappears, unless told otherwise.
+/// While the controller is connected, each change of the state makes a view model and updates the root view with it. By
+/// default the controller connects when it appears, and disconnects when it disappears.
 open class ViewController<V: ViewControllerModellableView & UIView>: UIViewController, AnyViewController {
-  /// Whether changes of the state reach the controller. Connecting makes one update at once.
+  /// Whether the controller is updated when the state changes. Connecting updates it once.
   open var connected: Bool {
     get { unsubscribe != nil }
     set {
@@ -17,7 +25,7 @@ open class ViewController<V: ViewControllerModellableView & UIView>: UIViewContr
     }
   }
 
-  /// The store that updates come from.
+  /// The source of updates.
   public var store: PartialStore<V.VM.S>
 
   /// The state of the store at this moment.
@@ -29,7 +37,7 @@ open class ViewController<V: ViewControllerModellableView & UIView>: UIViewContr
   /// Whether the controller disconnects when it is about to disappear.
   public var shouldDisconnectWhenInvisible = true
 
-  /// The last view model. Every assignment updates the view, if it is loaded.
+  /// The latest view model. Every assignment updates the view if it is loaded.
   public var viewModel: V.VM? {
     willSet { willUpdate(new: newValue) }
     didSet {
@@ -38,10 +46,10 @@ open class ViewController<V: ViewControllerModellableView & UIView>: UIViewContr
     }
   }
 
-  /// The view.
+  /// The controller's view.
   open var rootView: V {
     guard let view = view as? V else {
-      fatalError("The view of \(type(of: self)) has to be a \(V.self). Did loadView assign another one?")
+      fatalError("The view of \(type(of: self)) must be a \(V.self). Did loadView assign another one?")
     }
     return view
   }
@@ -50,8 +58,8 @@ open class ViewController<V: ViewControllerModellableView & UIView>: UIViewContr
   var unsubscribe: StoreUnsubscribe?
 
   /// - Parameters:
-  ///   - store: where updates come from.
-  ///   - connected: whether to connect at once, rather than when the controller appears.
+  ///   - store: The source of updates.
+  ///   - connected: Whether to connect now. Else the controller connects when it appears.
   public init(store: PartialStore<V.VM.S>, connected: Bool = false) {
     self.store = store
     super.init(nibName: nil, bundle: nil)
@@ -59,7 +67,7 @@ open class ViewController<V: ViewControllerModellableView & UIView>: UIViewContr
     self.connected = connected
   }
 
-  /// Never called: there are no nibs on a server.
+  /// Never called: a server has no nibs.
   public required init?(coder _: NSCoder) {
     fatalError("A ViewController is made with init(store:connected:).")
   }
@@ -98,10 +106,10 @@ open class ViewController<V: ViewControllerModellableView & UIView>: UIViewContr
   /// Called at the end of the initialiser, before the controller connects.
   open func setup() {}
 
-  /// Called when the view was loaded and updated: wire its interactions here.
+  /// Called after the view is loaded and updated. Set its interactions here.
   open func setupInteraction() {}
 
-  /// Called before each update, while `viewModel` is still the old one.
+  /// Called before each update, while `viewModel` is still the previous one.
   open func willUpdate(new _: V.VM?) {}
 
   /// Called after each update.
@@ -112,18 +120,18 @@ open class ViewController<V: ViewControllerModellableView & UIView>: UIViewContr
 
   // MARK: - Dispatching
 
-  /// Dispatches, and forgets about it.
+  /// Dispatches, and ignores the promise.
   open func dispatch(_ dispatchable: any Dispatchable) { _ = store.anyDispatch(dispatchable) }
 
-  /// Dispatches a state updater. Logic belongs in a side effect: use this in old code only.
+  /// Dispatches a state updater. Logic belongs in a side effect: use this only in old code.
   @discardableResult
   open func __unsafeDispatch<T: StateUpdater>(_ dispatchable: T) -> Promise<Void> { store.dispatch(dispatchable) }
 
-  /// Dispatches a side effect. Logic belongs in a side effect: use this in old code only.
+  /// Dispatches a side effect. Logic belongs in a side effect: use this only in old code.
   @discardableResult
   open func __unsafeDispatch<T: SideEffect>(_ dispatchable: T) -> Promise<Void> { store.dispatch(dispatchable) }
 
-  /// Dispatches a side effect that returns a value. Logic belongs in a side effect: use this in old code only.
+  /// Dispatches a side effect that returns a value. Logic belongs in a side effect: use this only in old code.
   @discardableResult
   open func __unsafeDispatch<T: ReturningSideEffect>(_ dispatchable: T) -> Promise<T.ReturnValue> {
     store.dispatch(dispatchable)
@@ -131,7 +139,7 @@ open class ViewController<V: ViewControllerModellableView & UIView>: UIViewContr
 
   // MARK: - Connecting
 
-  /// - Parameter silent: whether connecting makes no update.
+  /// - Parameter silent: Whether connecting does not update.
   func updateConnect(to connected: Bool, silent: Bool = false) {
     if connected {
       subscribe(silent: silent)
@@ -144,8 +152,8 @@ open class ViewController<V: ViewControllerModellableView & UIView>: UIViewContr
 
   func subscribe(silent: Bool = false) {
     guard unsubscribe == nil else { return }
-    // The states that the listener is handed are not used: an update of the local state in between has read a newer
-    // one already.
+    // The listener reads the state from the store: an update after a change of the local state may have used a newer state
+    // than the one that the listener gets.
     unsubscribe = store.addListener { [weak self] _, _ in
       mainThread {
         guard let self else { return }
@@ -157,7 +165,7 @@ open class ViewController<V: ViewControllerModellableView & UIView>: UIViewContr
 
   func storeDidChange(newState: V.VM.S) { update(with: newState) }
 
-  /// Makes the view model anew.
+  /// Makes a new view model.
   func update(with state: V.VM.S) { viewModel = V.VM(state: state) }
 
   func warmUp() {
@@ -168,3 +176,6 @@ open class ViewController<V: ViewControllerModellableView & UIView>: UIViewContr
     if shouldDisconnectWhenInvisible { connected = false }
   }
 }
+
+/// Runs `block` in a turn of the app instance's main executor and returns its result. Runs it now if the caller is in one.
+func mainThread<T>(_ block: () throws -> T) rethrows -> T { try Main.executor.sync(block) }

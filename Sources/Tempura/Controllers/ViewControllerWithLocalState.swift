@@ -1,12 +1,12 @@
 public import Foundation
-internal import Hydra
+package import Hydra
 public import Katana
 public import TempuraUI
 
-/// A view controller whose view model is made from the state and from state of its own.
+/// A view controller whose view model is made from the state and from a local state.
 open class ViewControllerWithLocalState<V: ViewControllerModellableView & UIView>: ViewController<V>
 where V.VM: ViewModelWithLocalState {
-  /// The state of this screen. Each assignment makes one update.
+  /// The state of this screen. Each assignment updates the view once.
   public var localState: V.VM.LS {
     didSet {
       isLocalStateChanged = true
@@ -19,33 +19,33 @@ where V.VM: ViewModelWithLocalState {
   /// Whether the local state was assigned since the controller was made.
   package private(set) final var isLocalStateChanged = false
 
-  /// The state at the time of disconnecting, which updates use while the controller is not connected.
+  /// The state when the controller disconnected. Updates use it while the controller is not connected.
   public var lastKnownState: V.VM.S?
 
   /// - Parameters:
-  ///   - store: where updates come from.
-  ///   - localState: the screen's state to begin with.
-  ///   - connected: whether to connect at once, rather than when the controller appears.
+  ///   - store: The source of updates.
+  ///   - localState: The screen's first local state.
+  ///   - connected: Whether to connect now. Else the controller connects when it appears.
   public init(store: PartialStore<V.VM.S>, localState: V.VM.LS, connected: Bool = false) {
     self.localState = localState
     super.init(store: store, connected: connected)
     if !self.connected { updateFromLocalState() }
   }
 
-  /// Hidden: there would be no local state.
+  /// Hidden, because the controller needs a local state.
   override private init(store _: PartialStore<V.VM.S>, connected _: Bool = false) {
     fatalError("A ViewControllerWithLocalState is made with init(store:localState:connected:).")
   }
 
-  /// Never called: there are no nibs on a server.
+  /// Never called: a server has no nibs.
   public required init?(coder _: NSCoder) {
     fatalError("A ViewControllerWithLocalState is made with init(store:localState:connected:).")
   }
 
-  /// Called after each change of the local state, when the view is up to date.
+  /// Called after each change of the local state and the update of the view.
   open func didUpdateLocalState() {}
 
-  /// Remembers the state for updates while not connected. Call `super` if you override it.
+  /// Remembers the state for updates without a connection. Overrides must call `super`.
   override open func willUnsubscribe() { lastKnownState = state }
 
   override func warmUp() {
@@ -57,5 +57,49 @@ where V.VM: ViewModelWithLocalState {
 
   private func updateFromLocalState() {
     viewModel = V.VM(state: connected ? state : lastKnownState, localState: localState)
+  }
+}
+
+// MARK: - Storing local states
+
+/// An app instance that stores local states.
+package protocol LocalStateHost: MainExecutor {
+  func localStateDidChange()
+}
+
+/// A view controller with a local state of any type. An app instance stores it while the controller does not exist.
+package protocol LocalStateHolder: UIViewController {
+  /// The type of the local state.
+  var localStateType: any LocalState.Type { get }
+
+  /// Whether the local state was assigned since the controller was made.
+  var isLocalStateChanged: Bool { get }
+
+  /// Returns the local state as JSON, or nil if its type is not `Codable`.
+  ///
+  /// - Throws: The errors of the app's conformance.
+  func encodedLocalState() throws -> String?
+
+  /// Assigns the local state from its JSON. Does nothing if the type is not `Codable`.
+  ///
+  /// - Throws: `DecodingError`, or the errors of the app's conformance.
+  func restoreLocalState(_ text: String) throws
+}
+
+extension ViewControllerWithLocalState: LocalStateHolder {
+  package final var localStateType: any LocalState.Type { V.VM.LS.self }
+
+  package final func encodedLocalState() throws -> String? {
+    guard let value = localState as? any Codable else { return nil }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys  // So that equal states have equal texts.
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  package final func restoreLocalState(_ text: String) throws {
+    guard let type = V.VM.LS.self as? any Codable.Type,
+      let value = try JSONDecoder().decode(type, from: Data(text.utf8)) as? V.VM.LS
+    else { return }
+    localState = value
   }
 }

@@ -1,7 +1,7 @@
 public import Hydra
 public import Katana
 
-/// Navigation as a value, for code that is to be tested without screens.
+/// Navigation as a value, so that tests need no screens.
 public struct NavigationWitness {
   var _show: ([RouteElementIdentifier], Bool, Any?) -> Promise<Void>
   var _hide: (RouteElementIdentifier?, Bool, Any?, Bool) -> Promise<Void>
@@ -47,7 +47,7 @@ public struct NavigationWitness {
 }
 
 extension NavigationWitness {
-  /// Navigation by dispatching `Show` and `Hide`.
+  /// Makes navigation that dispatches `Show` and `Hide`.
   public static func live(dispatch: @escaping AnyDispatch) -> Self {
     NavigationWitness(
       _show: { identifiers, animated, context in
@@ -59,3 +59,60 @@ extension NavigationWitness {
       })
   }
 }
+
+#if DEBUG
+  /// The requests to a mocked navigation, in order.
+  public class NavigationRequests: Equatable, ExpressibleByArrayLiteral, CustomDebugStringConvertible {
+    public internal(set) var requests: [NavigationRequest]
+
+    public init(_ initialValue: [NavigationRequest] = []) { requests = initialValue }
+
+    public required init(arrayLiteral elements: NavigationRequest...) { requests = elements }
+
+    public static func == (lhs: NavigationRequests, rhs: NavigationRequests) -> Bool { lhs.requests == rhs.requests }
+
+    public var debugDescription: String { requests.debugDescription }
+
+    func append(_ request: NavigationRequest) { requests.append(request) }
+
+    func append(contentsOf new: [NavigationRequest]) { requests.append(contentsOf: new) }
+  }
+
+  extension NavigationWitness {
+    /// Makes navigation that records requests.
+    ///
+    /// - Parameters:
+    ///   - navigations: Requests are appended to it, one for each identifier. A hide without one has `"nil"`.
+    ///   - showHandlers: Return the promises of showing screens, by identifier.
+    ///   - hideHandlers: Return the promises of hiding screens, by identifier.
+    public static func mocked(
+      appendTo navigations: NavigationRequests = [],
+      showHandlers: [RouteElementIdentifier: (Bool, Any?) -> Promise<Void>] = [:],
+      hideHandlers: [RouteElementIdentifier: (Bool, Any?, Bool) -> Promise<Void>] = [:]
+    ) -> Self {
+      NavigationWitness(
+        _show: { identifiers, animated, context in
+          navigations.append(contentsOf: identifiers.map { .show($0) })
+          let handlers = identifiers.compactMap { showHandlers[$0] }
+          return handlers.isEmpty ? Promise(resolved: ()) : all(handlers.map { $0(animated, context) }).void
+        },
+        _hide: { identifier, animated, context, atomic in
+          let identifier = identifier ?? "nil"
+          navigations.append(.hide(identifier))
+          return hideHandlers[identifier]?(animated, context, atomic) ?? Promise(resolved: ())
+        })
+    }
+
+    /// Makes navigation that traps when it is used.
+    public static func unimplemented(
+      show: @escaping ([RouteElementIdentifier], Bool, Any?) -> Promise<Void> = { identifiers, _, _ in
+        fatalError("NavigationWitness.show(\(identifiers)) is not implemented in this test.")
+      },
+      hide: @escaping (RouteElementIdentifier?, Bool, Any?, Bool) -> Promise<Void> = { identifier, _, _, _ in
+        fatalError("NavigationWitness.hide(\(identifier ?? "nil")) is not implemented in this test.")
+      }
+    ) -> Self {
+      NavigationWitness(_show: show, _hide: hide)
+    }
+  }
+#endif

@@ -1,30 +1,30 @@
-/// Why a navigation did not take place.
+/// Why a navigation failed.
 public enum NavigationError: Error, Equatable, CustomStringConvertible {
-  /// No root installer takes the identifier for a root.
+  /// The root installer has no root with the identifier.
   case unknownRoot(RouteElementIdentifier)
 
-  /// An element of a route that screens are to be brought to is not known where it stands.
+  /// No screen below an element of the requested route shows it.
   case unknownRoute(RouteElementIdentifier, in: Route)
 
-  /// None of the screens shows the element, nor does the root installer.
+  /// No screen shows the element, and the root installer does not either.
   case unhandledShow(RouteElementIdentifier, asked: [RouteElementIdentifier])
 
-  /// None of the screens hides the element.
+  /// No screen hides the element.
   case unhandledHide(RouteElementIdentifier, asked: [RouteElementIdentifier])
 
-  /// The screen does not replace what is above it.
+  /// The screen does not replace the screens above it.
   case unhandledChange(from: RouteElementIdentifier, to: RouteElementIdentifier, asked: RouteElementIdentifier)
 
-  /// The lowest screen was to be hidden.
+  /// The lowest screen cannot be hidden.
   case hidingRoot(RouteElementIdentifier)
 
-  /// There was no screen on top to be hidden.
+  /// There was no screen to hide.
   case nothingToHide
 
-  /// The route to navigate to has no elements.
+  /// The requested route has no elements.
   case emptyRoute
 
-  /// The navigator was never started, so that nobody puts up a root.
+  /// The navigator was not started, so it has no root installer.
   case notStarted(RouteElementIdentifier)
 
   /// The navigator was stopped, together with its app instance.
@@ -38,28 +38,28 @@ public enum NavigationError: Error, Equatable, CustomStringConvertible {
     case .unknownRoot(let element):
       return "No root screen is called \"\(element)\": installRoot returned false. Handle it in the root installer."
     case .unknownRoute(let element, let route):
-      return "The route \(text(of: route)) leads nowhere: nothing shows \"\(element)\" there. "
+      return "The route \(text(of: route)) cannot be reached: no screen shows \"\(element)\". "
         + "Handle .show(\"\(element)\") in a screen below it, or in installRoot if it is a root."
     case .unhandledShow(let element, let asked):
-      return "Nothing shows \"\(element)\". Asked were \(list(of: asked)), and then the root installer. "
+      return "No screen shows \"\(element)\". The navigator asked \(list(of: asked)), and then the root installer. "
         + "Add .show(\"\(element)\") to the navigationConfiguration of one of these screens."
     case .unhandledHide(let element, let asked):
-      return "Nothing hides \"\(element)\". Asked were \(list(of: asked)). "
+      return "No screen hides \"\(element)\". The navigator asked \(list(of: asked)). "
         + "Add .hide(\"\(element)\") to the navigationConfiguration of one of these screens."
     case .unhandledChange(let from, let to, let asked):
-      return "\"\(asked)\" does not change \"\(from)\" above it to \"\(to)\". "
-        + "Implement change(from:to:animated:context:completion:) there, or hide the one and show the other."
+      return "\"\(asked)\" does not replace \"\(from)\" above it by \"\(to)\". "
+        + "Implement change(from:to:animated:context:completion:) there, or dispatch Hide and Show."
     case .hidingRoot(let element):
-      return "\"\(element)\" is the root of the route, and there is nothing below it to go back to. "
-        + "Navigate to another root instead of hiding it."
+      return "\"\(element)\" is the root of the route and cannot be hidden. Navigate to another root instead."
     case .nothingToHide:
-      return "There was no screen on top when Hide() was made. Name the screen to hide, or make it while one is shown."
+      return
+        "There was no screen when Hide() was made. Name the screen to hide, or make Hide() while a screen is shown."
     case .emptyRoute:
       return "A route needs at least one element, its root."
     case .notStarted(let element):
-      return "\"\(element)\" cannot be put up as the root: call start(using:in:at:) of the navigator first."
+      return "The root \"\(element)\" cannot be installed: call start(using:in:at:) of the navigator first."
     case .stopped:
-      return "The navigator was stopped before the navigation was over."
+      return "The navigator was stopped before the navigation was done."
     case .noNavigator(let dependencies):
       return "\(dependencies) has no navigator. Let the store's dependencies conform to NavigationProvider."
     }

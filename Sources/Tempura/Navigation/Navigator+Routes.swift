@@ -1,13 +1,13 @@
 package import Hydra
 
 extension Navigator {
-  /// Brings the screens to a route.
+  /// Navigates to a route.
   ///
   /// - Parameters:
-  ///   - newRoute: the route, which needs at least one element.
-  ///   - animated: whether changes are animated on a phone.
-  ///   - context: what all screens that come or go are given.
-  /// - Returns: A promise that is settled after the last change; rejected with a `NavigationError`.
+  ///   - newRoute: The route. It needs at least one element.
+  ///   - animated: Whether changes are animated on a phone.
+  ///   - context: The context of all changes.
+  /// - Returns: A promise that resolves after the last change, or is rejected with a `NavigationError`.
   package func changeRoute(newRoute: Route, animated: Bool, context: Any?) -> Promise<Void> {
     navigate(animated: animated, context: context) { current throws(NavigationError) in
       guard !newRoute.isEmpty else { throw .emptyRoute }
@@ -15,7 +15,7 @@ extension Navigator {
     }
   }
 
-  /// Shows screens on top of the current ones, in their order.
+  /// Shows screens on top of the current ones, in this order.
   @discardableResult
   package func show(_ elementsToShow: [RouteElementIdentifier], animated: Bool, context: Any?) -> Promise<Void> {
     navigate(animated: animated, context: context) { _ throws(NavigationError) in
@@ -23,9 +23,9 @@ extension Navigator {
     }
   }
 
-  /// Hides the topmost screen of a name, and all above. If there is none, nothing happens.
+  /// Hides the topmost screen with a name, and all above it. Does nothing if there is none.
   ///
-  /// - Parameter isAtomic: whether that is asked of the screens in one step, rather than screen by screen from the top.
+  /// - Parameter atomic: Whether to hide them in one step. Else they are hidden one by one from the top.
   @discardableResult
   package func hide(
     _ elementToHide: RouteElementIdentifier, animated: Bool, context: Any?, atomic: Bool = false
@@ -37,7 +37,7 @@ extension Navigator {
     }
   }
 
-  /// Performs the steps that `steps` makes of the screens that are shown when the navigation's turn comes.
+  /// Performs the changes that `steps` returns for the screens that are shown when the navigation begins.
   private func navigate(
     animated: Bool, context: Any?,
     steps: @escaping (_ current: [any Routable]) throws(NavigationError) -> [RouteChange]
@@ -64,19 +64,19 @@ extension Navigator {
   }
 }
 
-// MARK: - Routes from outside
+// MARK: - Routes of URLs
 
 extension Navigator {
-  /// Brings the screens to a route that somebody else made up, such as that of a URL.
+  /// Navigates to a route that may be invalid, such as that of a URL.
   ///
-  /// The root is installed if it is not there, or has or is to have a context. Each further element is shown, one by
-  /// one, by the screens below it: an element beyond the first never replaces the root. At last what is above the route
-  /// is hidden, if it can be: the screen of a tab cannot.
+  /// The root is installed if another one is shown, or if the old or the new one has a context. Then the screens below each
+  /// further element show it, one by one: such an element never replaces the root. Finally the screens above the route are
+  /// hidden, if this is possible: the screen of a tab cannot be hidden.
   ///
   /// - Parameters:
-  ///   - route: the route, which needs at least one element.
-  ///   - contexts: what each screen is given, by its place in the route.
-  /// - Returns: A promise that is rejected with `NavigationError.unknownRoute` at the first element that nothing shows.
+  ///   - route: The route. It needs at least one element.
+  ///   - contexts: The contexts of screens, by their index in the route.
+  /// - Returns: A promise that is rejected with `NavigationError.unknownRoute` at the first element that no screen shows.
   package func bring(to route: Route, contexts: [Int: Any]) -> Promise<Void> {
     var place = 0
     var height = Int.max
@@ -96,13 +96,13 @@ extension Navigator {
     }
   }
 
-  /// What has to be done to have an element at its place; nil if it is there.
+  /// Returns the change that shows an element at its index in the route, or nil if it is shown there.
   private func change(to element: RouteElementIdentifier, at place: Int, context: Any?) -> RouteChange? {
     let current = currentRoutables
     guard place < current.count else { return place == 0 ? .root(element) : .show(element) }
     let isThere = current[place].routeIdentifier == element
     if place == 0 { return isThere && context == nil && contexts[0] == nil ? nil : .root(element) }
-    // A container may have screens of its own above it already.
+    // A container may show a screen of its own there.
     return isThere ? nil : .change(of: current[place - 1], from: current[place].routeIdentifier, to: element)
   }
 }

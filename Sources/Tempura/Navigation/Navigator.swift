@@ -1,43 +1,47 @@
-internal import Hydra
+package import Hydra
 public import TempuraUI
 
-/// Brings the screens to a route, one navigation after the other.
+/// An app instance that needs its navigator.
+package protocol NavigatorHost: MainExecutor {
+  /// Called when a navigator of the app instance has started and requested its first screen.
+  func navigatorDidStart(_ navigator: Navigator)
+}
+
+/// Navigates between screens, one navigation after the other.
 ///
-/// It has one queue of navigations, worked off on the app instance's main executor. Each step asks the screens that are
-/// shown and waits until the one that takes it on is done, but no longer than three seconds.
+/// Navigations are queued, and run on the app instance's main executor. Each step asks the screens that are shown. It waits
+/// until the screen that handles it is done, but at most three seconds.
 public class Navigator {
   public typealias Completion = () -> Void
 
   private let provider: RoutableProvider
   private var rootInstaller: (any RootInstaller)?
-  // Weak, as the app instance holds the navigator.
+  // Weak, because the app instance retains the navigator.
   private weak var ownExecutor: (any MainExecutor)?
 
-  // The queue, and the step of its first navigation that is waited for.
+  // The queue, and the current step of its first navigation.
   private var queue: [Navigation] = []
   private var isAdvancing = false
   private var pendingStep: PendingStep?
 
-  // The contexts that screens were shown with.
   private var shown: [ShownScreen] = []
 
-  /// How the navigator waits for steps.
   var patience = Patience.ofClock()
 
-  /// The window of the screens, once the navigator was started.
+  /// The window of the screens. Nil until the navigator is started.
   package private(set) var window: UIWindow?
 
-  /// - Parameter routableProvider: how to learn which screens are shown.
+  /// - Parameter routableProvider: The source of the screens that are shown.
   public init(routableProvider: RoutableProvider = .live(using: .shared)) { provider = routableProvider }
 
   // MARK: - Starting
 
-  /// Has the first screen put up, and the window shown when it is there.
+  /// Installs the first screen, and then shows the window.
   ///
   /// - Parameters:
-  ///   - rootInstaller: what puts up the first screen of a route, now and later.
-  ///   - window: the window of the screens.
-  ///   - rootElementIdentifier: the first screen.
+  ///   - rootInstaller: Installs the first screen of a route, now and later.
+  ///   - window: The window of the screens.
+  ///   - rootElementIdentifier: The first screen.
   public func start(
     using rootInstaller: any RootInstaller, in window: UIWindow, at rootElementIdentifier: RouteElementIdentifier
   ) {
@@ -52,14 +56,14 @@ public class Navigator {
     (Main.scoped as? any NavigatorHost)?.navigatorDidStart(self)
   }
 
-  /// Has the first screen put up, and the window shown when it is there.
+  /// Installs the first screen, and then shows the window.
   public func start<K: RawRepresentable>(
     using rootInstaller: any RootInstaller, in window: UIWindow, at rootElementIdentifier: K
   ) where K.RawValue == RouteElementIdentifier {
     start(using: rootInstaller, in: window, at: rootElementIdentifier.rawValue)
   }
 
-  /// Ends the navigator: what is queued is rejected, and window and installer are let go.
+  /// Rejects the queued navigations, and releases the window and the root installer.
   package func stop() {
     executor.sync {
       rootInstaller = nil
@@ -73,7 +77,7 @@ public class Navigator {
     }
   }
 
-  // MARK: - What is shown
+  // MARK: - The screens that are shown
 
   /// The screens that are shown, bottom to top.
   var currentRoutables: [any Routable] {
@@ -83,7 +87,7 @@ public class Navigator {
     }
   }
 
-  /// The route of the app instance, and the contexts that its screens were shown with.
+  /// The current route, and the contexts that its screens were shown with.
   package var location: (route: Route, contexts: [ScreenContext?]) {
     executor.sync {
       let routables = currentRoutables
@@ -91,10 +95,10 @@ public class Navigator {
     }
   }
 
-  /// The route of the app instance.
+  /// The current route.
   package var currentRoute: Route { currentRoutables.map(\.routeIdentifier) }
 
-  /// The contexts that the screens of the current route were shown with, one for each.
+  /// The contexts that the screens of the current route were shown with. Nil for a screen without one.
   package var contexts: [Any?] {
     location.contexts.map { $0?.value }
   }
@@ -109,8 +113,8 @@ public class Navigator {
     let context: ScreenContext
   }
 
-  /// Remembers the context of the screen that a step brought up; forgets screens that are gone.
-  private func remember(_ step: Navigation.Step, before: [any Routable]) {
+  /// Stores the context of the screen that a step added, and removes the contexts of screens that are no longer shown.
+  private func recordContext(of step: Navigation.Step, before: [any Routable]) {
     let routables = currentRoutables
     shown.removeAll { screen in !routables.contains { $0 === screen.routable } }
     guard let added = step.change.added, let context = step.context else { return }
@@ -122,10 +126,10 @@ public class Navigator {
 
   // MARK: - The queue
 
-  /// The navigator's executor: that of the app instance that started it.
+  /// The executor of the app instance that started the navigator.
   private var executor: any MainExecutor { ownExecutor ?? Main.executor }
 
-  /// Queues a navigation; it begins in this call if it is the only one and the caller is in a turn.
+  /// Queues a navigation. It begins in this call if the queue is empty and the caller is in a turn.
   func enqueue(_ navigation: Navigation) {
     executor.sync {
       queue.append(navigation)
@@ -133,7 +137,7 @@ public class Navigator {
     }
   }
 
-  /// Works the queue off until a step has to be waited for.
+  /// Performs steps until one is not done at once.
   private func advance() {
     guard !isAdvancing else { return }
     isAdvancing = true
@@ -152,12 +156,12 @@ public class Navigator {
   }
 
   private func finish(_ navigation: Navigation, _ error: NavigationError?) {
-    guard queue.first === navigation else { return }  // It was stopped.
+    guard queue.first === navigation else { return }  // The navigator was stopped.
     queue.removeFirst()
     navigation.completion(error)
   }
 
-  /// A step that a screen has taken on.
+  /// A step that a screen performs.
   private final class PendingStep {
     let step: Navigation.Step
     let before: [any Routable]
@@ -174,7 +178,7 @@ public class Navigator {
   private func begin(_ step: Navigation.Step, animated: Bool) throws(NavigationError) {
     let pending = PendingStep(step, before: currentRoutables)
     pendingStep = pending
-    // A step is over once: what comes later, from a screen or from the clock, is of no account.
+    // A step ends once. Later calls, of the screen or of the clock, do nothing.
     let completion: RoutingCompletion = { [executor] in executor.sync { self.end(pending) } }
     do throws(NavigationError) {
       try perform(step, among: pending.before, animated: animated, completion: completion)
@@ -184,7 +188,7 @@ public class Navigator {
       throw step.failure ?? error
     }
     guard pendingStep === pending else { return }
-    // The navigator is held until then, so that who waits for the navigation learns of its end.
+    // The closure retains the navigator, so that the navigation's promise is settled even if the app releases it.
     pending.stopWaiting = patience.wait(Self.mostSeconds) { [executor] in
       executor.async { self.giveUp(pending) }
     }
@@ -194,15 +198,15 @@ public class Navigator {
     guard pendingStep === pending else { return }
     pendingStep = nil
     pending.stopWaiting?()
-    remember(pending.step, before: pending.before)
+    recordContext(of: pending.step, before: pending.before)
     advance()
   }
 
   private func giveUp(_ pending: PendingStep) {
     guard pendingStep === pending else { return }
     Misuse.report(
-      "\(pending.step.change) was not over after \(Int(Self.mostSeconds)) seconds: does the screen that handles it "
-        + "call its completion? Navigation goes on.")
+      "\(pending.step.change) was not done after \(Int(Self.mostSeconds)) seconds: does the screen that handles it "
+        + "call its completion? The navigation continues.")
     end(pending)
   }
 
@@ -248,7 +252,7 @@ public class Navigator {
     _ target: any Routable, among routables: [any Routable], animated: Bool, context: Any?,
     completion: @escaping RoutingCompletion
   ) throws(NavigationError) {
-    // It may have left together with one above it.
+    // A screen above it may have been hidden together with it.
     guard let index = routables.firstIndex(where: { $0 === target }) else { return completion() }
     let element = target.routeIdentifier
     guard index > 0 else { throw .hidingRoot(element) }

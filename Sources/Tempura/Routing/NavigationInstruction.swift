@@ -1,24 +1,53 @@
 public import TempuraUI
 
-/// Does a navigation and calls `completion` when it is done.
+/// A request to a screen: to show or to hide a screen.
+public struct NavigationRequest: Hashable, CustomDebugStringConvertible {
+  private enum Kind { case show, hide }
+
+  private let kind: Kind
+  let identifier: RouteElementIdentifier
+
+  public static func show<T: RawRepresentable>(_ source: T) -> NavigationRequest
+  where T.RawValue == RouteElementIdentifier {
+    show(source.rawValue)
+  }
+
+  public static func show(_ source: RouteElementIdentifier) -> NavigationRequest {
+    NavigationRequest(kind: .show, identifier: source)
+  }
+
+  public static func hide<T: RawRepresentable>(_ source: T) -> NavigationRequest
+  where T.RawValue == RouteElementIdentifier {
+    hide(source.rawValue)
+  }
+
+  public static func hide(_ source: RouteElementIdentifier) -> NavigationRequest {
+    NavigationRequest(kind: .hide, identifier: source)
+  }
+
+  /// `Show(id)` or `Hide(id)`.
+  public var debugDescription: String { "\(kind == .show ? "Show" : "Hide")(\(identifier))" }
+}
+
+/// Navigates, and calls `completion` when it is done.
 public typealias CustomNavigationOptionClosure = (
   _ identifier: RouteElementIdentifier, _ from: RouteElementIdentifier, _ animated: Bool, _ context: Any?,
   _ completion: @escaping RoutingCompletion
 ) -> Void
 
-/// Does a navigation, calls `completion` when it is done and returns true, or returns false and leaves it to others.
+/// Navigates, calls `completion` when it is done, and returns true. Or returns false, and the next screen is asked.
 public typealias OptionalCustomNavigationOptionClosure = (
   _ identifier: RouteElementIdentifier, _ from: RouteElementIdentifier, _ animated: Bool, _ context: Any?,
   _ completion: @escaping RoutingCompletion
 ) -> Bool
 
-/// How a screen does what it is asked for.
+/// How a screen handles a request.
 public enum NavigationInstruction {
-  /// What happens to what a modal screen itself presents when the screen is dismissed.
+  /// What happens to the screen that a modal screen presents when the modal screen is dismissed.
   public enum ModalDismissBehaviour {
-    /// It stays; the screen leaves together with it.
+    /// It stays. The modal screen is dismissed together with it.
     case soft
-    /// As in UIKit: a screen that presents dismisses what it presents, not itself.
+    /// As in UIKit: it is dismissed, and the modal screen stays.
     case hard
   }
 
@@ -31,28 +60,28 @@ public enum NavigationInstruction {
   /// Pops all but the root of the navigation controller.
   case popToRootViewController
 
-  /// Pops to the screen of that name, the topmost if there are several.
+  /// Pops to the topmost screen with that name.
   case popToViewController(identifier: RouteElementIdentifier)
 
-  /// Presents a screen over all others.
+  /// Presents a screen on top of all others.
   case presentModally((_ context: Any?) -> UIViewController)
 
   /// Dismisses a modal screen.
   case dismissModally(behaviour: ModalDismissBehaviour)
 
-  /// Does something else.
+  /// Runs a closure.
   case custom(CustomNavigationOptionClosure)
 
-  /// Does something else, or leaves it to other screens.
+  /// Runs a closure, which may leave the request to other screens.
   case optionalCustom(OptionalCustomNavigationOptionClosure)
 }
 
 extension NavigationInstruction {
-  /// Carries the instruction out.
+  /// Performs the instruction.
   ///
-  /// - Parameter source: the controller whose instruction it is.
-  /// - Returns: Whether it was handled. An instruction that does not fit the screens (a push where there is no
-  ///   navigation controller) is reported and counts as not handled, since a client may have asked for it.
+  /// - Parameter source: The controller with the instruction.
+  /// - Returns: Whether it handled the request. An instruction that is impossible, such as a push without a navigation
+  ///   controller, is reported and counts as not handled. It does not trap, because a client may have caused it.
   func perform(
     by source: UIViewController, identifier: RouteElementIdentifier, from: RouteElementIdentifier, animated: Bool,
     context: Any?, completion: @escaping RoutingCompletion
@@ -73,7 +102,7 @@ extension NavigationInstruction {
     case .popToViewController(let target):
       guard let navigation = source.navigation(for: "pop to \(target)") else { return false }
       guard let controller = navigation.lastController(named: target) else {
-        Misuse.report("\(type(of: source)) is to pop to \(target), but no screen of that name is shown.")
+        Misuse.report("\(type(of: source)) cannot pop to \(target): no screen with that name is shown.")
         return false
       }
       navigation.popToViewController(controller, animated: animated)
@@ -94,18 +123,18 @@ extension NavigationInstruction {
 }
 
 extension UIViewController {
-  /// The navigation controller that this is or is in.
+  /// Returns this navigation controller, or the one that contains this controller.
   fileprivate func navigation(for purpose: String) -> UINavigationController? {
     if let navigation = self as? UINavigationController ?? navigationController { return navigation }
     Misuse.report(
-      "\(type(of: self)) is to \(purpose), but is neither a navigation controller nor in one: "
-        + "wrap the root controller in a UINavigationController, or present modally.")
+      "\(type(of: self)) cannot \(purpose): it is neither a navigation controller nor in one. "
+        + "Wrap the root controller in a UINavigationController, or present modally.")
     return nil
   }
 }
 
 extension UINavigationController {
-  /// The last controller on the stack with a route identifier.
+  /// Returns the topmost controller with a route identifier.
   fileprivate func lastController(named identifier: RouteElementIdentifier) -> UIViewController? {
     viewControllers.last { ($0 as? any Routable)?.routeIdentifier == identifier }
   }

@@ -1,46 +1,70 @@
-internal import TempuraUI
+public import TempuraUI
+
+/// The name of a screen in routes.
+public typealias RouteElementIdentifier = String
+
+/// The names of the screens, bottom to top.
+public typealias Route = [RouteElementIdentifier]
+
+/// A routable calls it when the navigation that it performs is done.
+public typealias RoutingCompletion = () -> Void
+
+/// Shows the first screen of a route. Usually the app's delegate.
+public protocol RootInstaller {
+  /// Sets the window's root controller and calls `completion`.
+  ///
+  /// - Parameters:
+  ///   - identifier: The screen to show.
+  ///   - context: The context of the navigation.
+  ///   - completion: To be called when the screen is shown.
+  /// - Returns: Whether a root has this identifier.
+  @discardableResult
+  func installRoot(
+    identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
+  ) -> Bool
+}
 
 /// A screen that takes part in navigation.
 public protocol Routable: AnyObject {
-  /// What the screen is called in routes.
+  /// The name of the screen in routes.
   var routeIdentifier: RouteElementIdentifier { get }
 
-  /// Shows a screen, if this one knows how.
+  /// Shows a screen, if this one can.
   ///
   /// - Parameters:
-  ///   - identifier: the screen to show.
-  ///   - from: the screen on top.
-  ///   - animated: whether the change is animated on a phone.
-  ///   - context: what the navigation was given.
-  ///   - completion: to be called when the screen is shown, if the method returns true.
-  /// - Returns: Whether it was, or will be, shown. If not, the next screen is asked.
+  ///   - identifier: The screen to show.
+  ///   - from: The screen on top.
+  ///   - animated: Whether the change is animated on a phone.
+  ///   - context: The context of the navigation.
+  ///   - completion: To be called when the screen is shown, if the method returns true.
+  /// - Returns: Whether it shows the screen. If not, the next screen is asked.
   func show(
     identifier: RouteElementIdentifier, from: RouteElementIdentifier, animated: Bool, context: Any?,
     completion: @escaping RoutingCompletion
   ) -> Bool
 
-  /// Hides a screen, if this one knows how.
+  /// Hides a screen, if this one can.
   ///
   /// - Parameters:
-  ///   - identifier: the screen to hide.
-  ///   - from: the screen below it.
-  ///   - animated: whether the change is animated on a phone.
-  ///   - context: what the navigation was given.
-  ///   - completion: to be called when the screen is hidden, if the method returns true.
-  /// - Returns: Whether it was, or will be, hidden. If not, the next screen is asked.
+  ///   - identifier: The screen to hide.
+  ///   - from: The screen below it.
+  ///   - animated: Whether the change is animated on a phone.
+  ///   - context: The context of the navigation.
+  ///   - completion: To be called when the screen is hidden, if the method returns true.
+  /// - Returns: Whether it hides the screen. If not, the next screen is asked.
   func hide(
     identifier: RouteElementIdentifier, from: RouteElementIdentifier, animated: Bool, context: Any?,
     completion: @escaping RoutingCompletion
   ) -> Bool
 
-  /// Replaces what is above this screen.
+  /// Replaces the screens above this one.
   ///
   /// - Parameters:
-  ///   - from: the screen that is right above.
-  ///   - to: the screen that is to be there.
-  ///   - animated: whether the change is animated on a phone.
-  ///   - context: what the navigation was given.
-  ///   - completion: to be called when that is done.
+  ///   - from: The screen directly above this one.
+  ///   - to: The screen that replaces it.
+  ///   - animated: Whether the change is animated on a phone.
+  ///   - context: The context of the navigation.
+  ///   - completion: To be called when the new screen is shown.
   func change(
     from: RouteElementIdentifier, to: RouteElementIdentifier, animated: Bool, context: Any?,
     completion: @escaping RoutingCompletion)
@@ -57,7 +81,7 @@ extension Routable {
     completion _: @escaping RoutingCompletion
   ) -> Bool { false }
 
-  /// A change that the screen does not know: the navigation that asked for it fails.
+  /// Changes nothing: the navigation fails.
   public func change(
     from: RouteElementIdentifier, to: RouteElementIdentifier, animated _: Bool, context _: Any?,
     completion: @escaping RoutingCompletion
@@ -71,10 +95,45 @@ extension Routable {
   }
 }
 
-/// The change that a routable is being asked for, by which the default implementation says that there is none.
+/// The change that the navigator requests. The default implementation marks it as not handled.
 final class ChangeRequest: @unchecked Sendable {
-  // Safe because it is only used by the code that is called while it is current, in one turn.
+  // Safe because only the code that is called while it is current uses it, in one turn.
   @TaskLocal static var current: ChangeRequest?
 
   var isUnhandled = false
+}
+
+// MARK: - Tables of instructions
+
+/// A screen with a table of navigation instructions.
+public protocol RoutableWithConfiguration: Routable {
+  /// How this screen shows and hides screens.
+  var navigationConfiguration: [NavigationRequest: NavigationInstruction] { get }
+}
+
+extension RoutableWithConfiguration where Self: UIViewController {
+  public func show(
+    identifier: RouteElementIdentifier, from: RouteElementIdentifier, animated: Bool, context: Any?,
+    completion: @escaping RoutingCompletion
+  ) -> Bool {
+    perform(.show(identifier), identifier, from: from, animated: animated, context: context, completion: completion)
+  }
+
+  public func hide(
+    identifier: RouteElementIdentifier, from: RouteElementIdentifier, animated: Bool, context: Any?,
+    completion: @escaping RoutingCompletion
+  ) -> Bool {
+    perform(.hide(identifier), identifier, from: from, animated: animated, context: context, completion: completion)
+  }
+
+  private func perform(
+    _ request: NavigationRequest, _ identifier: RouteElementIdentifier, from: RouteElementIdentifier, animated: Bool,
+    context: Any?, completion: @escaping RoutingCompletion
+  ) -> Bool {
+    guard let instruction = navigationConfiguration[request] else { return false }
+    return mainThread {
+      instruction.perform(
+        by: self, identifier: identifier, from: from, animated: animated, context: context, completion: completion)
+    }
+  }
 }

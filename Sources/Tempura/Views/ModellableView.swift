@@ -1,24 +1,49 @@
-internal import TempuraUI
+public import TempuraUI
+
+/// The four phases of a view's life: setup, style, update, layout.
+///
+/// A view calls `setup()` and then `style()` in its own initialiser. A `ViewController` calls them for its root view.
+public protocol View: AnyObject {
+  /// Adds the subviews and connects their events. Called once.
+  func setup()
+
+  /// Sets the properties that do not depend on a model. Called once.
+  func style()
+
+  /// Shows changed values.
+  func update()
+
+  /// Places the subviews.
+  func layoutSubviews()
+}
+
+/// An event that a view reports to its controller, such as a tap.
+public typealias Interaction = () -> Void
+
+/// An event that a view reports to its controller together with a value.
+public typealias CustomInteraction<T> = (T) -> Void
+
+// MARK: - Views with a model
 
 /// A view that shows a view model.
 ///
-/// Implement `update(oldModel:)`; the property `model` is there already. The view model's type follows from the
-/// parameter's.
+/// Implement `update(oldModel:)`. The type of its parameter is the type of the view model. The property `model` is already
+/// implemented.
 public protocol ModellableView: View {
   /// The type of the model.
   associatedtype VM: ViewModel
 
-  /// What the view shows. Every assignment calls `update(oldModel:)`, equal or not, nil included.
+  /// The values that the view shows. Every assignment calls `update(oldModel:)`, also of an equal model or nil.
   var model: VM? { get set }
 
-  /// Shows what is in `model`.
+  /// Shows the values of `model`.
   ///
-  /// - Parameter oldModel: what was in it before.
+  /// - Parameter oldModel: The previous model.
   func update(oldModel: VM?)
 }
 
 extension ModellableView {
-  // Inlinable, because what is generic here takes long where the type of the model is not known.
+  // Inlinable, because generic code is slow if the compiler does not know the type of the model.
   @inlinable public var model: VM? {
     get { (modelBox(of: self) as? ModelBox<VM>)?.model }
     set {
@@ -28,7 +53,7 @@ extension ModellableView {
     }
   }
 
-  /// Never called: a view with a model is updated by `update(oldModel:)`.
+  /// Never called: views with a model are updated by `update(oldModel:)`.
   public func update() {
     fatalError("\(type(of: self)) has a model: assign `model`, or call update(oldModel:), instead of update().")
   }
@@ -47,4 +72,43 @@ extension ModellableView {
 
 @usableFromInline func setModelBox(of view: AnyObject, to box: AnyObject?) {
   if let view = view as? UIView { view.modelBox = box } else { SideTable.models[view] = box }
+}
+
+// MARK: - Root views
+
+/// A view that knows its view controller.
+public protocol AnyViewControllerModellableView {
+  /// The controller of which this is the root view. The reference is weak.
+  var viewController: UIViewController? { get set }
+}
+
+/// The root view of a `ViewController`. It shows a view model that is made from the state.
+public protocol ViewControllerModellableView: ModellableView, AnyViewControllerModellableView
+where VM: ViewModelWithState {}
+
+extension ViewControllerModellableView {
+  /// The navigation bar above the view, if there is one.
+  public var navigationBar: UINavigationBar? { viewController?.navigationController?.navigationBar }
+
+  /// The items that the navigation bar shows for the view's controller.
+  public var navigationItem: UINavigationItem? { viewController?.navigationItem }
+
+  public var viewController: UIViewController? {
+    get {
+      if let view = self as? UIView { return view.rareProperties?.modelledViewController }
+      return (SideTable.viewControllers[self] as? WeakViewController)?.controller
+    }
+    set {
+      if let view = self as? UIView {
+        view.makeRareProperties().modelledViewController = newValue
+      } else {
+        SideTable.viewControllers[self] = newValue.map(WeakViewController.init)
+      }
+    }
+  }
+}
+
+private final class WeakViewController {
+  weak var controller: UIViewController?
+  init(_ controller: UIViewController) { self.controller = controller }
 }

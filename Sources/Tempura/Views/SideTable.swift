@@ -1,12 +1,12 @@
 internal import Basics
 
-/// Objects by the object that they belong to, for views that are no `UIView`s and so have no slots.
+/// Values of objects. It serves views that are not `UIView`s and so have no slots.
 final class SideTable: Sendable {
   static let models = SideTable()
   static let viewControllers = SideTable()
 
   private struct Entry: @unchecked Sendable {
-    // Safe because the values are only handed to the app instance that the owner is confined to.
+    // Safe because only the app instance that the owner is confined to gets the values.
     weak var owner: AnyObject?
     var value: AnyObject
   }
@@ -15,13 +15,13 @@ final class SideTable: Sendable {
     var entries: [ObjectIdentifier: Entry] = [:]
     var limit = 64
 
-    /// Removes the entries whose owners are gone, now and then.
-    mutating func removeForgotten() -> [Entry] {
+    /// Removes the entries of released owners if there are many entries, and returns them.
+    mutating func removeOrphans() -> [Entry] {
       guard entries.count > limit else { return [] }
-      let forgotten = entries.filter { $0.value.owner == nil }
-      for key in forgotten.keys { entries[key] = nil }
+      let orphans = entries.filter { $0.value.owner == nil }
+      for key in orphans.keys { entries[key] = nil }
       limit = max(64, entries.count * 2)
-      return Array(forgotten.values)
+      return Array(orphans.values)
     }
   }
 
@@ -30,17 +30,17 @@ final class SideTable: Sendable {
   subscript(owner: AnyObject) -> AnyObject? {
     get {
       let entry = content.withLock { $0.entries[ObjectIdentifier(owner)] }
-      // The identity may be that of an object that is gone.
+      // A released object may have had the same identity.
       return entry?.owner === owner ? entry?.value : nil
     }
     set {
       let key = ObjectIdentifier(owner)
       let entry = newValue.map { Entry(owner: owner, value: $0) }
-      // What is replaced is released outside the lock: that may run an app's code, which may come back here.
+      // Values are released outside the lock: their deinitialisers may be app code that uses this table.
       let released = content.withLock { content in
         let replaced = content.entries[key]
         content.entries[key] = entry
-        return (replaced, content.removeForgotten())
+        return (replaced, content.removeOrphans())
       }
       _ = released
     }

@@ -1,2 +1,0 @@
-/// State of one screen that nobody else needs.
-public protocol LocalState {}
