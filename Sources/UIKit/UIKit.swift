@@ -1,4 +1,4 @@
-// What `import UIKit` brings on a phone, and the server's entry: so an app's files compile as they are.
+// The modules that `import UIKit` imports on a phone, and the server's entry. So the files of an app compile unchanged.
 
 @_exported public import Foundation
 @_exported public import TempuraServer

@@ -1,3 +1,3 @@
-// What `import UniformTypeIdentifiers` brings on a phone.
+// The type that `import UniformTypeIdentifiers` provides on a phone.
 
 @_exported public import struct TempuraUI.UTType

@@ -1,2 +1,2 @@
-// Swift Testing looks for an overlay of this name in every file that imports both it and a module called UIKit.
-// Ours has nothing to add; without the module such a file would not compile.
+// Swift Testing imports an overlay with this name in each file that imports it and a module called UIKit. The overlay is
+// empty, but without the module such a file would not compile.

@@ -1,15 +1,15 @@
-/// The values of all promises, in their order; the first failure rejects, while the others keep running.
+/// Makes a promise of the values of all promises, in their order. It is rejected at the first failure.
 ///
-/// Lazy: starts them when it is started itself.
-/// - Parameter concurrency: how many of them to have started and not settled at a time.
+/// It starts the promises when it is started itself. After a failure the others continue.
+/// - Parameter concurrency: The number of pending promises that it starts at the same time.
 public func all<L>(_ promises: Promise<L>..., concurrency: UInt = UInt.max) -> Promise<[L]> {
   all(promises, concurrency: concurrency)
 }
 
-/// The values of all promises, in their order; the first failure rejects, while the others keep running.
+/// Makes a promise of the values of all promises, in their order. It is rejected at the first failure.
 ///
-/// Lazy: starts them when it is started itself.
-/// - Parameter concurrency: how many of them to have started and not settled at a time.
+/// It starts the promises when it is started itself. After a failure the others continue.
+/// - Parameter concurrency: The number of pending promises that it starts at the same time.
 public func all<L, S: Sequence>(
   _ promises: S, concurrency: UInt = UInt.max
 ) -> Promise<[L]> where S.Iterator.Element == Promise<L> {
@@ -20,9 +20,9 @@ public func all<L, S: Sequence>(
   }
 }
 
-/// The promises of one `all` while it waits for them.
+/// The promises of one `all`.
 private final class PromiseGroup<L>: @unchecked Sendable {
-  // Safe because all mutable state is only touched under `lock`.
+  // Safe because all mutable state is only accessed under `lock`.
   private let lock = Lock()
   private let promises: [Promise<L>]
   private let concurrency: UInt
@@ -42,7 +42,7 @@ private final class PromiseGroup<L>: @unchecked Sendable {
     free = concurrency
   }
 
-  /// Starts as many as may run. One caller at a time does it, so that settled promises need no stack.
+  /// Starts as many promises as may run. Only one call at a time does so: with settled promises, calls would be nested.
   func pump() {
     let begins = lock.withLock {
       if isPumping { return false }
@@ -51,7 +51,7 @@ private final class PromiseGroup<L>: @unchecked Sendable {
     }
     guard begins else { return }
     while let index = lock.withLock({ takeNext() }) {
-      promises[index].observe { _, outcome, depth in self.settled(index, outcome, depth) }
+      promises[index].observe { _, outcome, depth in self.didSettle(index, outcome, depth) }
       promises[index].start()
     }
   }
@@ -66,7 +66,7 @@ private final class PromiseGroup<L>: @unchecked Sendable {
     return upcoming - 1
   }
 
-  private func settled(_ index: Int, _ outcome: Outcome<L>, _ depth: Int) {
+  private func didSettle(_ index: Int, _ outcome: Outcome<L>, _ depth: Int) {
     switch outcome {
     case .resolved(let value):
       let complete: [L]? = lock.withLock {

@@ -1,15 +1,15 @@
-/// The first outcome of several promises, resolved or rejected.
+/// Makes a promise that settles as the first of several promises that is resolved or rejected.
 ///
-/// Lazy: starts them when it is started itself. Without promises it is rejected with ``PromiseError/invalidInput``; if
-/// all are cancelled it is cancelled.
+/// It starts the promises when it is started itself. It is cancelled if all are cancelled. Without promises it is rejected
+/// with ``PromiseError/invalidInput``.
 public func any<L>(in context: Context? = nil, _ promises: Promise<L>...) -> Promise<L> {
   any(in: context, promises)
 }
 
-/// The first outcome of several promises, resolved or rejected.
+/// Makes a promise that settles as the first of several promises that is resolved or rejected.
 ///
-/// Lazy: starts them when it is started itself. Without promises it is rejected with ``PromiseError/invalidInput``; if
-/// all are cancelled it is cancelled.
+/// It starts the promises when it is started itself. It is cancelled if all are cancelled. Without promises it is rejected
+/// with ``PromiseError/invalidInput``.
 public func any<L>(in context: Context? = nil, _ promises: [Promise<L>]) -> Promise<L> {
   guard !promises.isEmpty else { return Promise(rejected: PromiseError.invalidInput) }
   return Promise(lazy: promises[0].token) { next in
@@ -24,9 +24,9 @@ public func any<L>(in context: Context? = nil, _ promises: [Promise<L>]) -> Prom
   }
 }
 
-/// Counts events down to the last.
+/// Counts down to the last event.
 private final class Countdown: @unchecked Sendable {
-  // Safe because the number is only touched under the lock.
+  // Safe because the number is only accessed under the lock.
   private let lock = Lock()
   private var left: Int
 

@@ -1,8 +1,8 @@
-/// A promise of what `body` returns; what it throws rejects.
+/// Makes a promise of the value that `body` returns. If the body throws, the promise is rejected.
 ///
 /// - Parameters:
-///   - context: where the body runs; a background queue by default.
-///   - token: a flag that the body can poll.
+///   - context: Where the body runs. Default: in the background.
+///   - token: A flag that the body can poll.
 public func async<T>(
   in context: Context? = nil, token: InvalidationToken? = nil,
   _ body: @escaping ((_ status: PromiseStatus) throws -> (T))
@@ -13,8 +13,8 @@ public func async<T>(
 /// Runs `block` later.
 ///
 /// - Parameters:
-///   - context: where.
-///   - after: seconds from now; as soon as possible if nil.
+///   - context: Where the block runs.
+///   - after: The delay in seconds. Nil for as soon as possible.
 public func async(in context: Context, after: Double? = nil, _ block: @escaping () -> Void) {
   Destination(context).async(after: after ?? 0, block)
 }

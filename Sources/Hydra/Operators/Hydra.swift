@@ -4,14 +4,14 @@ internal import Dispatch
 public enum Hydra {
   /// Starts `promise` and blocks the calling thread until it is settled.
   ///
-  /// For side effects and other code that has a thread of its own. While a side effect waits, side effects that it
-  /// dispatched may run in its place. In a turn of an app's main executor it must not be called for anything that needs
-  /// that executor: the turn would wait for itself.
+  /// For side effects and other code with a thread of its own. While a side effect waits, another one that it dispatched
+  /// may run in its place. In a turn of an app's main executor, do not wait for work that needs this executor: the turn
+  /// would wait for itself.
   ///
-  /// - Parameter context: must not be `main`; of no other meaning.
-  /// - Returns: the promise's value.
-  /// - Throws: the very error it was rejected with; `CancellationError` if it was cancelled;
-  ///   ``PromiseError/invalidContext`` at once for the main context.
+  /// - Parameter context: Must not be `main`. Any other context is ignored.
+  /// - Returns: The promise's value.
+  /// - Throws: The error that the promise was rejected with. `CancellationError` if it was cancelled.
+  ///   ``PromiseError/invalidContext`` for the main context, without waiting.
   @discardableResult
   public static func await<T>(in context: Context? = nil, _ promise: Promise<T>) throws -> T {
     if case .main? = context { throw PromiseError.invalidContext }
@@ -22,11 +22,12 @@ public enum Hydra {
     return try promise.settlement!.get()
   }
 
-  /// Runs `body` in `context` and blocks the calling thread until it fulfils or rejects.
+  /// Runs `body` in `context` and blocks the calling thread until the body calls `fulfill` or `reject`.
   ///
-  /// - Parameter context: where the body runs; must not be `main`.
-  /// - Returns: what the body fulfils with.
-  /// - Throws: what it rejects with or throws; ``PromiseError/invalidContext`` at once for the main context.
+  /// - Parameter context: Where the body runs. Must not be `main`.
+  /// - Returns: The value that the body fulfils with.
+  /// - Throws: The error that the body rejects with or throws. ``PromiseError/invalidContext`` for the main context,
+  ///   without waiting.
   @discardableResult
   public static func await<T>(
     in context: Context = .background,
@@ -47,20 +48,20 @@ public enum Hydra {
 prefix operator ..
 prefix operator ..!
 
-/// Blocks until the promise is settled; see ``Hydra/await(in:_:)``.
+/// Blocks until the promise is settled. See ``Hydra/await(in:_:)``.
 public prefix func .. <T>(_ promise: Promise<T>) throws -> T { try Hydra.await(promise) }
 
-/// Blocks until the promise is settled; nil unless it is resolved. See ``Hydra/await(in:_:)``.
+/// Blocks until the promise is settled. Returns nil unless it is resolved. See ``Hydra/await(in:_:)``.
 public prefix func ..! <T>(_ promise: Promise<T>) -> T? { try? Hydra.await(promise) }
 
-/// Blocks until the promise is settled; see ``Hydra/await(in:_:)``.
+/// Blocks until the promise is settled. See ``Hydra/await(in:_:)``.
 @available(*, deprecated, renamed: "Hydra.await")
 @discardableResult
 public func `await`<T>(in context: Context? = nil, _ promise: Promise<T>) throws -> T {
   try Hydra.await(in: context, promise)
 }
 
-/// Runs `body` and blocks until it fulfils or rejects; see ``Hydra/await(in:_:)``.
+/// Runs `body` and blocks until it calls `fulfill` or `reject`. See ``Hydra/await(in:_:)``.
 @available(*, deprecated, renamed: "Hydra.await")
 @discardableResult
 public func `await`<T>(

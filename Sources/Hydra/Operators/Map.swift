@@ -1,10 +1,18 @@
-/// The values of the promises that `transform` returns for the items, in their order.
+/// How `map` transforms its items.
+public enum PromiseResolveType {
+  /// All items at once.
+  case parallel
+  /// Each item after the promise of the previous one is resolved.
+  case series
+}
+
+/// Makes a promise of the values of the promises that `transform` returns for the items, in their order.
 ///
 /// - Parameters:
-///   - context: where `transform` runs; a background queue by default.
-///   - type: whether to transform all items at once or each after the one before it has resolved.
-///   - items: what to transform.
-///   - transform: what it throws rejects.
+///   - context: Where `transform` runs. Default: in the background.
+///   - type: Whether to transform all items at once.
+///   - items: The items to transform.
+///   - transform: If it throws, the promise is rejected.
 public func map<A, B, S: Sequence>(
   _ context: Context? = nil, as type: PromiseResolveType, _ items: S, _ transform: @escaping (A) throws -> Promise<B>
 ) -> Promise<[B]> where S.Iterator.Element == A {
@@ -18,20 +26,20 @@ public func map<A, B, S: Sequence>(
   }
 }
 
-/// The values of the promises that `transform` returns for the items, each called after the one before has resolved.
+/// Like ``map(_:as:_:_:)``. Transforms each item after the promise of the previous one is resolved.
 public func map_series<A, B, S: Sequence>(
   context: Context, items: S, transform: @escaping (A) throws -> Promise<B>
 ) -> Promise<[B]> where S.Iterator.Element == A {
   reduce(in: context, items, [B]()) { values, item in try transform(item).relay { values + CollectionOfOne($0) } }
 }
 
-/// Folds the items, each step after the one before it has resolved; the first failure stops.
+/// Combines the items. Each step runs after the promise of the previous one is resolved. The first failure rejects.
 ///
 /// - Parameters:
-///   - context: where `transform` runs; main by default.
-///   - items: what to fold.
-///   - initial: what the first step is given.
-///   - transform: the step; what it throws rejects.
+///   - context: Where `transform` runs. Default: main.
+///   - items: The items to combine.
+///   - initial: The value that the first step gets.
+///   - transform: The step. If it throws, the promise is rejected.
 public func reduce<A, I, S: Sequence>(
   in context: Context? = nil, _ items: S, _ initial: I, _ transform: @escaping (I, A) throws -> Promise<I>
 ) -> Promise<I> where S.Iterator.Element == A {
@@ -45,7 +53,7 @@ private func fold<A, I>(
   _ transform: @escaping (I, A) throws -> Promise<I>, settling next: Promise<I>
 ) {
   guard index < items.count else { return next.settle(.resolved(value)) }
-  /// Goes on from the step that failed.
+  /// Continues from the failed step.
   func again() -> Promise<I> {
     let next = Promise<I>()
     fold(items, from: index, value, at: destination, transform, settling: next)

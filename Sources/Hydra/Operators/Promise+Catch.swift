@@ -1,24 +1,24 @@
 extension Promise {
-  /// Runs `body` if an earlier step failed, and resolves then; what it throws rejects. A success passes.
+  /// Runs `body` if an earlier step failed, and then resolves. If the body throws, the promise is rejected.
   ///
-  /// - Parameter context: where the body runs; main by default.
+  /// - Parameter context: Where the body runs. Default: main.
   @discardableResult
   public func `catch`(in context: Context? = nil, _ body: @escaping ((any Error) throws -> Void)) -> Promise<Void> {
     caught(at: Destination(context ?? .main), body)
   }
 
-  /// Runs `body` on success and on failure, and then passes the outcome on; what it throws rejects.
+  /// Runs `body` on success and on failure, and then keeps the outcome. If the body throws, the promise is rejected.
   ///
-  /// Not run if the promise is cancelled.
-  /// - Parameter context: where the body runs; a background queue by default.
+  /// The body does not run if the promise is cancelled.
+  /// - Parameter context: Where the body runs. Default: in the background.
   @discardableResult
   public func always(in context: Context? = nil, body: @escaping () throws -> Void) -> Promise<Value> {
     alwaysDone(at: Destination(context ?? .background), body)
   }
 
-  /// Runs `body` if the promise was cancelled; the result is cancelled as well. Success and failure pass.
+  /// Runs `body` if the promise was cancelled. The result is cancelled then. Success and failure pass.
   ///
-  /// - Parameter context: where the body runs; main by default.
+  /// - Parameter context: Where the body runs. Default: main.
   @discardableResult
   public func cancelled(in context: Context? = nil, _ body: @escaping (() -> (Void))) -> Promise<Void> {
     let destination = Destination(context ?? .main)
@@ -36,10 +36,11 @@ extension Promise {
     }
   }
 
-  /// Settles, if an earlier step failed, as the promise that `body` returns for the error; what it throws rejects.
+  /// If an earlier step failed, settles as the promise that `body` returns for the error. If the body throws, the promise is
+  /// rejected.
   ///
-  /// Lazy: it starts its source when it is started itself.
-  /// - Parameter context: where the body runs; a background queue by default.
+  /// The result starts this promise when it is started itself.
+  /// - Parameter context: Where the body runs. Default: in the background.
   public func recover(
     in context: Context? = nil, _ body: @escaping (any Error) throws -> Promise<Value>
   ) -> Promise<Value> {

@@ -1,8 +1,8 @@
 extension Promise {
-  /// What an operator does with its source's outcome: the source, the outcome, the derived promise, and the depth.
+  /// Settles a derived promise. Gets the source, its outcome, the derived promise, and the depth of settlements.
   typealias Derivation<N> = (Promise<Value>, Outcome<Value>, Promise<N>, Int) -> Void
 
-  /// A promise that `derivation` settles from this one's outcome; starts this one.
+  /// Starts this promise, and makes one that `derivation` settles from its outcome.
   func derive<N>(_ derivation: @escaping Derivation<N>) -> Promise<N> {
     let next = Promise<N>(token: token)
     observe { source, outcome, depth in
@@ -13,26 +13,26 @@ extension Promise {
     return next
   }
 
-  /// Settles as `other` does, which it starts. `again` does over what made `other`.
+  /// Starts `other` and settles as it does. `again` repeats the work that made `other`.
   func adopt(_ other: Promise<Value>, again: @escaping () -> Promise<Value>) {
     other.observe { _, outcome, depth in self.settle(outcome, depth: depth, again: again) }
     other.start()
   }
 
-  /// Settles with what `body` returns, or rejects with what it throws.
+  /// Resolves with the value that `body` returns, or rejects with the error that it throws.
   func settle(again: @escaping () -> Promise<Value>, _ body: () throws -> Value) {
     do { settle(.resolved(try body())) } catch { settle(.rejected(error), again: again) }
   }
 
-  /// Calls `continuation` inline, on the settling thread, once the promise is settled; starts it.
+  /// Starts the promise, and calls `continuation` inline, on the settling thread, when it is settled.
   ///
-  /// For work that only passes the outcome on: app code must not run in it.
+  /// The continuation should only pass the outcome on. It must not run app code.
   package func whenSettled(_ continuation: @escaping (Outcome<Value>) -> Void) {
     observe { _, outcome, _ in continuation(outcome) }
     start()
   }
 
-  /// A promise with the transformed value, settled inline in one step. `transform` must not be app code.
+  /// Makes a promise of the transformed value, which is settled inline. `transform` must not be app code.
   package func relay<N>(_ transform: @escaping (Value) throws -> N) -> Promise<N> {
     derive { source, outcome, next, depth in
       func again() -> Promise<N> { source.rerun().relay(transform) }

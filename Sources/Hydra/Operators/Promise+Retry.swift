@@ -1,15 +1,15 @@
 extension Promise {
-  /// Does over what failed, up to `attempts` executions in all, the first included.
+  /// Repeats failed work, with up to `attempts` executions including the first.
   ///
-  /// What is done over is the step that failed, with all that led to it and had not succeeded: on
-  /// `a.then { b }.retry(2)` a failure of `b` runs `b` again, one of `a` runs `a` again and goes on from there. The
-  /// promise that failed keeps its outcome; the returned one gets the last execution's.
+  /// It repeats the step that failed, and the steps after it. In `a.then { b }.retry(2)`, a failure of `b` runs `b` again.
+  /// A failure of `a` runs `a` again, and then `b`. The promise that failed keeps its outcome.
   ///
   /// - Parameters:
-  ///   - attempts: executions in all; fewer than one rejects with ``PromiseError/invalidInput``.
-  ///   - delay: seconds between a failure and the next execution.
-  ///   - condition: asked, with the attempts that are left and the error, whether to go on. Throwing means no.
-  /// - Returns: the first success, or the last error.
+  ///   - attempts: The number of executions. If it is less than one, rejects with ``PromiseError/invalidInput``.
+  ///   - delay: The time between a failure and the next execution, in seconds.
+  ///   - condition: Gets the number of remaining attempts and the error. Returns whether to continue. If it throws, the
+  ///     answer is no.
+  /// - Returns: A promise of the first success, or else of the last error.
   public func retry(
     _ attempts: Int = 3, delay: Double = 0, _ condition: @escaping ((Int, any Error) throws -> Bool) = { _, _ in true }
   ) -> Promise<Value> {
@@ -18,7 +18,7 @@ extension Promise {
     }
   }
 
-  /// As ``retry(_:delay:_:)``, with a condition that takes its time. Its rejection or cancellation means no.
+  /// Like ``retry(_:delay:_:)``, with an asynchronous condition. If it is rejected or cancelled, the answer is no.
   public func retryWhen(
     _ attempts: Int = 3, delay: Double = 0,
     _ condition: @escaping ((Int, any Error) -> Promise<Bool>) = { _, _ in Promise<Bool>(resolved: true) }

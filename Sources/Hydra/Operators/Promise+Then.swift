@@ -1,23 +1,23 @@
 extension Promise {
-  /// Resolves with what `body` makes of the value; what it throws rejects.
+  /// Resolves with the value that `body` returns. If the body throws, the promise is rejected.
   ///
-  /// - Parameter context: where the body runs; main by default.
+  /// - Parameter context: Where the body runs. Default: main.
   @discardableResult
   public func then<N>(in context: Context? = nil, _ body: @escaping ((Value) throws -> N)) -> Promise<N> {
     mapped(at: Destination(context ?? .main), body)
   }
 
-  /// Settles as the promise that `body` returns for the value; what it throws rejects.
+  /// Settles as the promise that `body` returns. If the body throws, the promise is rejected.
   ///
-  /// - Parameter context: where the body runs; main by default.
+  /// - Parameter context: Where the body runs. Default: main.
   @discardableResult
   public func then<N>(in context: Context? = nil, _ body: @escaping ((Value) throws -> (Promise<N>))) -> Promise<N> {
     chained(at: Destination(context ?? .main), body)
   }
 
-  /// Runs `body` and keeps the value; what it throws rejects.
+  /// Runs `body` and keeps the value. If the body throws, the promise is rejected.
   ///
-  /// - Parameter context: where the body runs; main by default.
+  /// - Parameter context: Where the body runs. Default: main.
   @discardableResult
   public func then(in context: Context? = nil, _ body: @escaping ((Value) throws -> Void)) -> Promise<Value> {
     tapped(at: Destination(context ?? .main), body)

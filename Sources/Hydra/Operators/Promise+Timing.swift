@@ -1,12 +1,12 @@
 internal import Dispatch
 
 extension Promise {
-  /// Rejects if the promise is not settled in time; the work behind it keeps running.
+  /// Rejects if the promise is not settled in time. Its work continues.
   ///
   /// - Parameters:
-  ///   - context: where the timer fires; a background queue by default.
-  ///   - timeout: seconds from now.
-  ///   - error: what to reject with; ``PromiseError/timeout`` by default.
+  ///   - context: Where the timer fires. Default: in the background.
+  ///   - timeout: The time in seconds.
+  ///   - error: The error to reject with. Default: ``PromiseError/timeout``.
   public func timeout(in context: Context? = nil, timeout: Double, error: (any Error)? = nil) -> Promise<Value> {
     let destination = Destination(context ?? .background)
     let next = derive { source, outcome, next, depth in
@@ -22,11 +22,11 @@ extension Promise {
     return next
   }
 
-  /// Delays a success; failures pass at once.
+  /// Delays a success. Failures pass at once.
   ///
   /// - Parameters:
-  ///   - context: where the timer fires; a background queue by default.
-  ///   - seconds: how long; nothing is delayed if it is zero or less.
+  ///   - context: Where the timer fires. Default: in the background.
+  ///   - seconds: The delay. Zero or less for none.
   public func `defer`(in context: Context? = nil, _ seconds: Double) -> Promise<Value> {
     guard seconds > 0 else { return self }
     let destination = Destination(context ?? .background)

@@ -1,9 +1,9 @@
-/// The values of two promises; the first failure rejects.
+/// Makes a promise of the values of two promises. It is rejected at the first failure.
 public func zip<A, B>(in context: Context? = nil, _ a: Promise<A>, _ b: Promise<B>) -> Promise<(A, B)> {
   gather([a.void, b.void], { (a.result!, b.result!) }, again: { zip(in: context, a.rerun(), b.rerun()) })
 }
 
-/// The values of three promises; the first failure rejects.
+/// Makes a promise of the values of three promises. It is rejected at the first failure.
 public func zip<A, B, C>(
   in context: Context? = nil, a: Promise<A>, b: Promise<B>, c: Promise<C>
 ) -> Promise<(A, B, C)> {
@@ -12,7 +12,7 @@ public func zip<A, B, C>(
   }
 }
 
-/// The values of four promises; the first failure rejects.
+/// Makes a promise of the values of four promises. It is rejected at the first failure.
 public func zip<A, B, C, D>(
   in context: Context? = nil, a: Promise<A>, b: Promise<B>, c: Promise<C>, d: Promise<D>
 ) -> Promise<(A, B, C, D)> {
@@ -21,7 +21,7 @@ public func zip<A, B, C, D>(
   }
 }
 
-/// What `values` returns once all `parts` are resolved. It is called when every promise behind them has its value.
+/// Makes a promise of the result of `values`, which is called when all `parts` are resolved.
 private func gather<T>(
   _ parts: [Promise<Void>], _ values: @escaping () -> T, again: @escaping () -> Promise<T>
 ) -> Promise<T> {

@@ -1,12 +1,17 @@
-/// A flag that its owner raises and that promise bodies poll to stop early.
+/// Tells running work that its outcome is no longer needed.
+public protocol InvalidatableProtocol {
+  var isCancelled: Bool { get }
+}
+
+/// A flag that its owner sets and promise bodies poll to stop early.
 ///
-/// Raising it cancels nothing by itself: a body that sees it calls `operation.cancel()`.
+/// Setting it does not cancel a promise: a body that sees the flag calls `operation.cancel()`.
 open class InvalidationToken: InvalidatableProtocol, @unchecked Sendable {
-  // Safe because the flag is only touched under the lock.
+  // Safe because the flag is only accessed under the lock.
   private let lock = Lock()
   private var flag = false
 
-  /// Whether the flag is up; it starts down.
+  /// Whether the flag is set. Default: false.
   public var isCancelled: Bool {
     get { lock.withLock { flag } }
     set { lock.withLock { flag = newValue } }
@@ -14,6 +19,22 @@ open class InvalidationToken: InvalidatableProtocol, @unchecked Sendable {
 
   public init() {}
 
-  /// Raises the flag.
+  /// Sets the flag.
   public func invalidate() { isCancelled = true }
+}
+
+/// The status of a promise, for its body. The body can cancel the promise with it.
+public struct PromiseStatus: Sendable {
+  private let token: InvalidationToken?
+
+  /// Cancels the promise if it is pending.
+  public let cancel: (@Sendable () -> Void)
+
+  /// The token's flag. False if there is no token.
+  public var isCancelled: Bool { token?.isCancelled ?? false }
+
+  init(token: InvalidationToken?, cancel: @escaping @Sendable () -> Void) {
+    self.token = token
+    self.cancel = cancel
+  }
 }

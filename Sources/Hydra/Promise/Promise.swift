@@ -1,10 +1,10 @@
-/// A value that will be there later, or the error why it will not.
+/// A value that is available later, or the error why it is not.
 ///
-/// A promise made with a body is lazy: the body runs once, on its context, when the first operator that starts its
-/// source is attached. Closures attached to a promise never run inline, even where it is settled already; they run in
-/// the order in which they were attached, as far as their contexts keep order. The first settlement wins.
+/// A promise made with a body is lazy: the body runs once, on its context, when the first operator that starts it is
+/// attached. Closures attached to a promise never run inline, even if it is settled. They run in the order in which they
+/// were attached if their contexts keep the order. Only the first settlement counts.
 public class Promise<Value>: @unchecked Sendable {
-  // Safe because all mutable state is only touched under `lock`.
+  // Safe because all mutable state is only accessed under `lock`.
 
   public typealias Resolved = @Sendable (Value) -> Void
   public typealias Rejector = @Sendable (any Error) -> Void
@@ -12,57 +12,57 @@ public class Promise<Value>: @unchecked Sendable {
     (_ resolve: @escaping Resolved, _ reject: @escaping Rejector, _ promise: PromiseStatus) throws -> Void
   )
 
-  /// Called inline with the promise, its outcome and the number of settlements on the stack. It runs no user code.
+  /// Called inline with the promise, its outcome and the number of settlements on the stack. It runs no app code.
   typealias Continuation = (Promise<Value>, Outcome<Value>, Int) -> Void
 
-  /// What starts the promise, or starts it again.
+  /// How to start the promise, or to repeat it.
   private indirect enum Origin {
     case body(Destination, Body)
     case lazy((Promise<Value>) -> Void)
     case again(() -> Promise<Value>)
   }
 
-  private let lock = Lock()
-  private var outcome: Outcome<Value>?
-  /// What is attached; in an object of its own because most promises of a store have nothing attached.
+  /// An object, so that promises without continuations are small: most promises of a store have none.
   private final class Attached {
     var continuations: [Continuation] = []
   }
 
+  private let lock = Lock()
+  private var outcome: Outcome<Value>?
   private var attached: Attached?
   private var origin: Origin?
   private var isStarted = false
   private var isDelivering = false
   private var hasObserver = false
-  private var lastWords: ((any Error) -> Void)?
+  private var reportUnobserved: ((any Error) -> Void)?
   private var label: String?
-  /// How many promises in a row handed on the error that this one is rejected with.
-  private var handedOn = 0
+  /// The number of promises in the chain that passed on this one's error.
+  private var passedOn = 0
   let token: InvalidationToken?
 
-  /// A pending promise, to be settled from outside.
+  /// Makes a pending promise, to be settled with `resolve`, `reject` or `cancel`.
   @specialized(where Value == Void)
   @specialized(where Value == Any)
   public init() { token = nil }
 
-  /// A promise that is resolved already.
+  /// Makes a resolved promise.
   public init(resolved value: Value) {
     token = nil
     outcome = .resolved(value)
   }
 
-  /// A promise that is rejected already.
+  /// Makes a rejected promise.
   public init(rejected error: any Error) {
     token = nil
     outcome = .rejected(error)
   }
 
-  /// A promise that `body` settles.
+  /// Makes a promise that `body` settles.
   ///
   /// - Parameters:
-  ///   - context: where the body runs; a background queue by default.
-  ///   - token: a flag that the body can poll, inherited by promises derived from this one.
-  ///   - body: given `resolve`, `reject` and the promise's status. Throwing rejects.
+  ///   - context: Where the body runs. Default: in the background.
+  ///   - token: A flag that the body can poll. Derived promises inherit it.
+  ///   - body: Gets `resolve`, `reject` and the promise's status. If it throws, the promise is rejected.
   public init(in context: Context? = nil, token: InvalidationToken? = nil, _ body: @escaping Body) {
     self.token = token
     origin = .body(Destination(context ?? .background), body)
@@ -73,28 +73,28 @@ public class Promise<Value>: @unchecked Sendable {
     origin = .body(destination, body)
   }
 
-  /// A pending promise derived from one with `token`.
+  /// Makes a pending promise that is derived from one with `token`.
   init(token: InvalidationToken?) { self.token = token }
 
-  /// A promise that `start` is called for, inline, once it is started.
+  /// Makes a promise that calls `start`, inline, when it is started.
   init(lazy token: InvalidationToken?, _ start: @escaping (Promise<Value>) -> Void) {
     self.token = token
     origin = .lazy(start)
   }
 
   deinit {
-    if let lastWords, !hasObserver, case .rejected(let error)? = outcome { lastWords(error) }
+    if let reportUnobserved, !hasObserver, case .rejected(let error)? = outcome { reportUnobserved(error) }
   }
 
   // MARK: State
 
-  /// A name to tell promises apart when debugging.
+  /// A name for debugging.
   public var name: String? {
     get { lock.withLock { label } }
     set { lock.withLock { label = newValue } }
   }
 
-  /// The status that the body is given.
+  /// The status that the body gets.
   public var operation: PromiseStatus { PromiseStatus(token: token, cancel: { self.cancel() }) }
 
   /// The value, if the promise is resolved.
@@ -110,32 +110,32 @@ public class Promise<Value>: @unchecked Sendable {
   /// Whether the promise is not settled yet.
   public var isPending: Bool { lock.withLock { outcome == nil } }
 
-  /// The token's flag: not whether the promise itself was cancelled.
+  /// The token's flag. It does not say whether the promise itself was cancelled.
   public var isCancelled: Bool { token?.isCancelled ?? false }
 
-  /// How the promise was settled; nil while it is pending.
+  /// The outcome, or nil while the promise is pending.
   package var settlement: Outcome<Value>? { lock.withLock { outcome } }
 
-  /// Whether anything was ever attached that would learn of a failure.
+  /// Whether an operator was attached that gets a failure.
   package var isObserved: Bool { lock.withLock { hasObserver } }
 
   // MARK: Settling
 
-  /// Resolves the promise, if it is still pending.
+  /// Resolves the promise if it is pending.
   public func resolve(_ value: Value) { settle(.resolved(value)) }
 
-  /// Rejects the promise, if it is still pending.
+  /// Rejects the promise if it is pending.
   public func reject(_ error: any Error) { settle(.rejected(error)) }
 
-  /// Cancels the promise, if it is still pending: of what is attached only `cancelled` handlers run.
+  /// Cancels the promise if it is pending. Of the attached handlers only those of `cancelled` run.
   public func cancel() { settle(.cancelled) }
 
-  /// Settles the promise, if it is still pending, and schedules what is attached.
+  /// Settles the promise if it is pending, and schedules the attached handlers.
   ///
   /// - Parameters:
-  ///   - new: the outcome.
-  ///   - depth: how many settlements are on the stack already.
-  ///   - again: does over what failed; what `retry` calls. Of use with a rejection only.
+  ///   - new: The outcome.
+  ///   - depth: The number of settlements on the stack.
+  ///   - again: Repeats the failed work for `retry`. Only used if the promise is rejected.
   @specialized(where Value == Void)
   @specialized(where Value == Any)
   package func settle(_ new: Outcome<Value>, depth: Int = 0, again: (() -> Promise<Value>)? = nil) {
@@ -145,8 +145,8 @@ public class Promise<Value>: @unchecked Sendable {
       outcome = new
       isStarted = true
       if case .rejected = new {
-        // Each would retain the one before it; very long chains give up on being done over instead.
-        if let again, handedOn < 256 { origin = .again(again) }
+        // Each closure retains the previous promise of the chain. So very long chains cannot be repeated.
+        if let again, passedOn < 256 { origin = .again(again) }
       } else {
         spent = origin
         origin = nil
@@ -154,13 +154,13 @@ public class Promise<Value>: @unchecked Sendable {
       isDelivering = attached != nil
       return isDelivering
     }
-    // Whatever the closure holds is released here, outside the lock.
+    // Releases the closure outside the lock: deinitialisers may be app code.
     withExtendedLifetime(spent) {}
     guard delivers else { return }
     if depth < 32 {
       deliver(new, depth: depth + 1)
     } else {
-      // Long chains unwind on a fresh stack now and then.
+      // Continues on another stack, so that a long chain does not overflow this one.
       ThreadPool.shared.start { self.deliver(new, depth: 0) }
     }
   }
@@ -177,26 +177,26 @@ public class Promise<Value>: @unchecked Sendable {
     }
   }
 
-  /// Takes note that `source` hands its error on to this promise.
+  /// Records that `source` passes its error on to this promise.
   func follow(_ source: Promise<some Any>) {
-    let count = source.lock.withLock { source.handedOn }
-    lock.withLock { handedOn = count + 1 }
+    let count = source.lock.withLock { source.passedOn }
+    lock.withLock { passedOn = count + 1 }
   }
 
   // MARK: Observing
 
-  /// Has `report` called with the error when the promise is gone, if it was rejected and nothing was ever attached.
+  /// Calls `report` with the error when the promise is released, if it was rejected and no operator was ever attached.
   ///
-  /// Only then is it sure that nobody learns of it: whoever holds a promise may still attach something.
+  /// Before, code with a reference to the promise may still attach one.
   package func ifNeverObserved(_ report: @escaping (_ error: any Error) -> Void) {
-    lock.withLock { lastWords = report }
+    lock.withLock { reportUnobserved = report }
   }
 
-  /// Attaches `continuation`: called inline once the promise is settled, or at once if it is. Does not start it.
+  /// Calls `continuation` inline when the promise is settled, or now if it is. Does not start the promise.
   func observe(_ continuation: @escaping Continuation) {
     let settled: Outcome<Value>? = lock.withLock {
       hasObserver = true
-      // While earlier ones are being delivered this one waits behind them.
+      // While earlier continuations are delivered, this one waits.
       if let outcome, !isDelivering { return outcome }
       let attached = attached ?? Attached()
       attached.continuations.append(continuation)
@@ -206,7 +206,7 @@ public class Promise<Value>: @unchecked Sendable {
     if let settled { continuation(self, settled, 0) }
   }
 
-  /// Has the promise run its body, unless it has already.
+  /// Runs the body, unless the promise was started before.
   func start() {
     let origin: Origin? = lock.withLock {
       guard !isStarted, outcome == nil else { return nil }
@@ -228,7 +228,7 @@ public class Promise<Value>: @unchecked Sendable {
     }
   }
 
-  /// The promise that does over what failed: a new one if this one was rejected and what made it is known, else this.
+  /// Returns a promise that repeats the failed work. Returns this promise if it was not rejected or cannot be repeated.
   func rerun() -> Promise<Value> {
     let origin: Origin? = lock.withLock {
       guard case .rejected? = outcome else { return nil }

@@ -1,12 +1,12 @@
-/// Why an operator rejected a promise by itself.
+/// Why an operator itself rejected a promise.
 public enum PromiseError: Error {
-  /// `timeout` had to wait too long.
+  /// `timeout` waited too long.
   case timeout
-  /// `validate` was not satisfied.
+  /// `validate` returned false.
   case rejected
-  /// An operator's arguments make no sense, such as fewer than one attempt.
+  /// The arguments of an operator are invalid, such as fewer than one attempt.
   case invalidInput
-  /// `await` was asked to deliver on the main context.
+  /// `await` was called with the main context.
   case invalidContext
   /// All attempts failed.
   case attemptsFailed
