@@ -3,7 +3,7 @@ import Hydra
 import Testing
 
 @Suite struct AwaitTests {
-  /// Runs `body` where blocking is fine.
+  /// Runs `body` on a thread that it may block.
   private func blocking<T>(_ body: @escaping () throws -> T) async throws -> T {
     try await Promise<T>(in: .custom(queue: DispatchQueue(label: "test"))) { resolve, _, _ in resolve(try body()) }
       .value()
@@ -21,23 +21,23 @@ import Testing
     await #expect(throws: Oops()) { try await blocking { try Hydra.await { _, reject, _ in reject(Oops()) } as Int } }
   }
 
-  @Test func awaitDoesNotDeliverOnMain() {
+  @Test func awaitRejectsTheMainContext() {
     #expect(throws: PromiseError.invalidContext) { try Hydra.await(in: .main, Promise(resolved: 1)) }
     #expect(throws: PromiseError.invalidContext) { try Hydra.await(in: .main) { f, _, _ in f(1) } as Int }
   }
 
-  @MainActor @Test func mainMayWaitForWhatDoesNotNeedIt() throws {
+  @MainActor @Test func mainMayAwaitWorkThatDoesNotNeedIt() throws {
     let promise = Promise(resolved: 1).then(in: .background) { $0 + 1 }
     #expect(try Hydra.await(promise) == 2)
   }
 
-  @Test func theOperatorsAwait() async throws {
+  @Test func theTwoDotOperatorsAwait() async throws {
     #expect(try await blocking { try ..async { _ in 1 } } == 1)
     #expect(try await blocking { ..!Promise<Int>(rejected: Oops()) } as Int? == nil)
     #expect(try await blocking { ..!Promise(resolved: 2) } == 2)
   }
 
-  @Test func valueNeedsNoThread() async throws {
+  @Test func valueDoesNotBlockAThread() async throws {
     try await withThrowingTaskGroup(of: Int.self) { group in
       let promise = Promise<Int>()
       for _ in 0..<500 { group.addTask { try await promise.value() } }

@@ -32,7 +32,7 @@ import Testing
     #expect(promise.isCancelled)
   }
 
-  @Test func cancellingWithoutATokenLeavesTheFlagDown() async {
+  @Test func cancellingWithoutATokenDoesNotSetTheFlag() async {
     let promise = Promise<Int>()
     promise.cancel()
     #expect(!promise.isCancelled)
@@ -40,7 +40,7 @@ import Testing
     #expect(throws: CancellationError.self) { try Hydra.await(promise) }
   }
 
-  @Test func aValueProducingAsyncSeesTheTokenChangeWhileItRuns() async throws {
+  @Test func aRunningBodySeesTheTokenChange() async throws {
     let token = InvalidationToken()
     let running = DispatchSemaphore(value: 0)
     let promise = async(token: token) { status -> Bool in
@@ -62,7 +62,7 @@ import Testing
     #expect(await failure(of: Promise<Int>(rejected: Oops()).cancelled {}) is Oops)
   }
 
-  @Test func aTokensFlagCanBeSet() {
+  @Test func theFlagOfATokenCanBeSet() {
     let token = InvalidationToken()
     token.isCancelled = true
     #expect(token.isCancelled)

@@ -3,14 +3,14 @@ import Hydra
 import Testing
 
 @Suite struct ContextTests {
-  @Test func mainIsTheMainQueueOutsideAnyApp() async throws {
+  @Test func mainIsTheMainQueueOutsideAppInstances() async throws {
     try await Promise(resolved: ()).then { dispatchPrecondition(condition: .onQueue(.main)) }.value()
     #expect(Context.main.queue.label == DispatchQueue.main.label)
     let queue = DispatchQueue(label: "test")
     #expect(Context.custom(queue: queue).queue === queue)
   }
 
-  @Test func mainIsTheAppThatTheOperatorWasAttachedIn() async throws {
+  @Test func mainIsTheAppInstanceInWhichTheOperatorWasAttached() async throws {
     let app = App()
     let source = Promise<Int>()
     let inApp = app.sync { source.then { _ in app.isRunning } }
@@ -22,7 +22,7 @@ import Testing
     try await failed.value()
   }
 
-  @Test func everyContextRemembersTheApp() async throws {
+  @Test func closuresInEveryContextRunInTheirAppInstance() async throws {
     let app = App()
     let queue = DispatchQueue(label: "test")
     let contexts: [Context] = [
@@ -44,7 +44,7 @@ import Testing
     #expect(try await async(in: .background) { _ in Main.scoped == nil }.value())
   }
 
-  @Test func passingABareOutcomeOnNeedsNoMainQueue() async throws {
+  @Test func passingAnOutcomeOnNeedsNoMainQueue() async throws {
     let app = App()
     app.queue.suspend()
     let promise = Main.$scoped.withValue(app) { zip(Promise(resolved: 1).void, Promise(resolved: 2)) }

@@ -2,7 +2,7 @@ import Dispatch
 import Hydra
 import Testing
 
-/// Where closures run if nothing is said of it.
+/// Where closures run by default.
 @Suite struct DefaultContextTests {
   private let failed = Promise<Int>(rejected: Oops())
   private let done = Promise(resolved: 1)
@@ -13,7 +13,7 @@ import Testing
     return key
   }()
 
-  /// Whether what is attached by `attach` runs on the main queue; it is given what to call there.
+  /// Returns whether a closure runs on the main queue. `attach` gets the closure.
   private func runsOnMain<T>(_ attach: (@escaping () -> Void) -> Promise<T>) async -> Bool {
     let log = Log<Bool>()
     let main = Self.main
@@ -54,7 +54,7 @@ import Testing
       })
   }
 
-  @Test func otherOperatorsAndBodiesRunInTheBackground() async {
+  @Test func bodiesAndOtherOperatorsRunInTheBackground() async {
     #expect(await !runsOnMain { note in done.always { note() } })
     #expect(
       await !runsOnMain { note in
@@ -102,7 +102,7 @@ import Testing
       })
   }
 
-  @Test func allOfThemCanBeMovedToMain() async {
+  @Test func allOperatorsCanRunOnMain() async {
     #expect(await runsOnMain { note in done.always(in: .main) { note() } })
     #expect(
       await runsOnMain { note in

@@ -30,7 +30,7 @@ import Testing
     #expect(log.entries == (0..<5).flatMap { ["start \($0)", "end \($0)"] })
   }
 
-  @Test func manySettledPromisesNeedNoStack() async throws {
+  @Test func manySettledPromisesDoNotOverflowTheStack() async throws {
     let promises = (0..<50_000).map { Promise(resolved: $0) }
     #expect(try await all(promises, concurrency: 1).value().count == 50_000)
   }
@@ -49,7 +49,7 @@ import Testing
     #expect(await failure(of: any([Promise<Int>]())) as? PromiseError == .invalidInput)
   }
 
-  @Test func anyIsSettledByTheFastestOfSeveralThatAreLate() async throws {
+  @Test func anyIsSettledByTheFastestPendingPromise() async throws {
     let slow = Promise(resolved: "slow").defer(3600)
     let fast = Promise(resolved: "fast").defer(0.01)
     #expect(try await any(slow, fast, slow).value() == "fast")
@@ -80,7 +80,7 @@ import Testing
     #expect(await failure(of: zip(one, Promise<Int>(rejected: Oops()))) is Oops)
   }
 
-  @Test func mapGivesTheSameOrderedResultsEitherWay() async throws {
+  @Test func mapKeepsTheOrderInParallelAndInSeries() async throws {
     for type in [PromiseResolveType.series, .parallel] {
       let results = map(as: type, 0..<20) { number in async { _ in number * 2 } }
       #expect(try await results.value() == (0..<20).map { $0 * 2 })
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func aSeriesCallsItsTransformOneAfterTheOther() async throws {
+  @Test func aSeriesTransformsOneItemAfterTheOther() async throws {
     let log = Log<String>()
     let results = map(as: .series, 0..<3) { number -> Promise<Int> in
       log.add("start \(number)")

@@ -4,12 +4,12 @@ import Testing
 
 @Suite struct LockTests {
   private final class Counter: @unchecked Sendable {
-    // Safe because the number is only touched under the lock.
+    // Safe because the number is only accessed under the lock.
     let lock = Lock()
     var number = 0
   }
 
-  @Test func oneThreadAtATimeIsInside() {
+  @Test func onlyOneThreadHoldsTheLock() {
     let counter = Counter()
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
       for _ in 0..<100_000 { counter.lock.withLock { counter.number += 1 } }
@@ -17,7 +17,7 @@ import Testing
     #expect(counter.number == 800_000)
   }
 
-  @Test func errorsAndResultsPass() {
+  @Test func theLockPassesErrorsAndResults() {
     let lock = Lock()
     #expect(lock.withLock { "a" } == "a")
     #expect(throws: Oops()) { try lock.withLock { throw Oops() } }

@@ -18,7 +18,7 @@ import Testing
     #expect(await failure(of: Promise(resolved: 7).then { _ in throw Oops() }) is Oops)
   }
 
-  @Test func oneTrailingCatchServesEveryEarlierStep() async throws {
+  @Test func catchAtTheEndHandlesEveryEarlierStep() async throws {
     for failing in 0..<3 {
       let log = Log<Oops>()
       let done = async { _ in if failing == 0 { throw Oops(number: 0) } }
@@ -32,13 +32,13 @@ import Testing
     }
   }
 
-  @Test func catchResolvesOnSuccessWithoutItsBodyAndRejectsWithWhatItThrows() async throws {
+  @Test func catchResolvesOnSuccessAndRejectsIfItsBodyThrows() async throws {
     try await Promise(resolved: 1).catch { _ in Issue.record("called on success") }.value()
     let rethrown = Promise<Int>(rejected: Oops()).catch { _ in throw Oops(number: 2) }
     #expect(await failure(of: rethrown) as? Oops == Oops(number: 2))
   }
 
-  @Test func aRejectedRecoveryGivesItsOwnError() async throws {
+  @Test func aFailedRecoveryRejectsWithItsOwnError() async throws {
     let promise = Promise<Int>(rejected: Oops(number: 1)).recover { _ in Promise(rejected: Oops(number: 2)) }
     #expect(await failure(of: promise) as? Oops == Oops(number: 2))
     let thrown = Promise<Int>(rejected: Oops(number: 1)).recover { _ in throw Oops(number: 3) }
@@ -46,7 +46,7 @@ import Testing
     #expect(try await Promise<Int>(rejected: Oops()).recover { _ in Promise(resolved: 4) }.value() == 4)
   }
 
-  @Test func alwaysFiresOnceBeforeAndAfterACatchAndOnMainIfAskedTo() async throws {
+  @Test func alwaysRunsOnceBeforeOrAfterCatchInItsContext() async throws {
     let log = Log<String>()
     try await Promise<Int>(rejected: Oops())
       .always(in: .main) {
@@ -60,7 +60,7 @@ import Testing
     #expect(await failure(of: Promise(resolved: 1).always { throw Oops() }) is Oops)
   }
 
-  @Test func validateRejectsWhatItDoesNotLike() async throws {
+  @Test func validateRejectsIfItReturnsFalseOrThrows() async throws {
     #expect(try await Promise(resolved: 1).validate { $0 == 1 }.value() == 1)
     #expect(await failure(of: Promise(resolved: 1).validate { $0 == 2 }) as? PromiseError == .rejected)
     #expect(await failure(of: Promise(resolved: 1).validate { _ in throw Oops() }) is Oops)
@@ -85,7 +85,7 @@ import Testing
     #expect(await failure(of: Promise<Int>().timeout(timeout: 0.01, error: Oops())) is Oops)
   }
 
-  @Test func deferDelaysASuccessOnly() async throws {
+  @Test func deferDelaysOnlyASuccess() async throws {
     let start = DispatchTime.now()
     #expect(try await Promise(resolved: 1).defer(0.05).value() == 1)
     #expect(DispatchTime.now() >= start + 0.05)

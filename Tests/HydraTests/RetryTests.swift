@@ -38,7 +38,7 @@ import Testing
     #expect(left.entries == [4, 3, 2])
   }
 
-  @Test func aConditionThatFailsMeansNoAndKeepsTheError() async {
+  @Test func aConditionThatFailsStopsTheRetriesAndKeepsTheError() async {
     let thrown = flaky(Log(), successAt: 9).retry(5) { _, _ in throw Oops(number: 99) }
     #expect(await failure(of: thrown) as? Oops == Oops(number: 1))
     let rejected = flaky(Log(), successAt: 9).retryWhen(5) { _, _ in Promise(rejected: Oops(number: 99)) }
@@ -63,7 +63,7 @@ import Testing
     #expect(times.entries[1] >= times.entries[0] + 0.05)
   }
 
-  @Test func aDerivedPromiseDoesOverWhatFailed() async throws {
+  @Test func retryRepeatsOnlyTheFailedSteps() async throws {
     let first = Log<Int>()
     let second = Log<Int>()
     let promise = flaky(first, successAt: 2)
@@ -73,11 +73,11 @@ import Testing
       .retry(3)
     #expect(try await promise.value() == 20)
     #expect(first.count == 2)
-    // The first step had succeeded by then and is not repeated.
+    // The first step succeeded and is not repeated.
     #expect(second.count == 2)
   }
 
-  @Test func groupsDoOverOnlyWhatFailed() async throws {
+  @Test func retryOfAGroupRepeatsOnlyTheFailedPromises() async throws {
     let good = Log<Int>()
     let bad = Log<Int>()
     let group = all(flaky(good, successAt: 1), flaky(bad, successAt: 3)).retry(3)
@@ -94,7 +94,7 @@ import Testing
     #expect(try await pair.value() == (2, "a"))
   }
 
-  @Test func whatWasRejectedFromOutsideStaysRejected() async {
+  @Test func retryCannotRepeatAPromiseWithoutABody() async {
     #expect(await failure(of: Promise<Int>(rejected: Oops(number: 5)).retry(3)) as? Oops == Oops(number: 5))
   }
 }

@@ -3,7 +3,7 @@ import Hydra
 import Testing
 
 @Suite struct SettlingTests {
-  @Test func theFirstSettlementWins() async throws {
+  @Test func onlyTheFirstSettlementCounts() async throws {
     let resolved = Promise<Int> { resolve, reject, _ in
       resolve(1)
       reject(Oops())
@@ -18,7 +18,7 @@ import Testing
     #expect(!rejected.isPending)
   }
 
-  @Test func aPromiseCanBeSettledFromOutside() async throws {
+  @Test func aPromiseWithoutABodyIsSettledByItsOwner() async throws {
     let promise = Promise<String>()
     #expect(promise.isPending)
     promise.resolve("a")
@@ -41,7 +41,7 @@ import Testing
     #expect(log.entries == ["body"])
   }
 
-  @Test func throwingInTheBodyRejects() async {
+  @Test func aBodyThatThrowsRejects() async {
     #expect(await failure(of: Promise<Int> { _, _, _ in throw Oops(number: 3) }) as? Oops == Oops(number: 3))
   }
 
@@ -57,7 +57,7 @@ import Testing
     #expect(log.entries == ["attached", "then"])
   }
 
-  @Test func closuresRunInTheOrderInWhichTheyWereAttachedAlsoWhileItIsBeingSettled() async throws {
+  @Test func closuresRunInTheOrderOfAttachmentAlsoDuringSettlement() async throws {
     let context = Context.custom(queue: DispatchQueue(label: "test"))
     for _ in 0..<500 {
       let promise = Promise<Int>()
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func longChainsNeedNoStack() async throws {
+  @Test func longChainsDoNotOverflowTheStack() async throws {
     let first = Promise<Int>()
     var last = first
     for _ in 0..<20_000 { last = last.always {}.void.relay { 1 } }
@@ -85,7 +85,7 @@ import Testing
     #expect(try await deep.value() == 20_000)
   }
 
-  @Test func aSettledPromiseLetsGoOfItsBody() async throws {
+  @Test func aSettledPromiseReleasesItsBody() async throws {
     final class Token {}
     weak var token: Token?
     let promise: Promise<Int>
@@ -98,17 +98,17 @@ import Testing
     }
     #expect(token != nil)
     _ = try await promise.value()
-    // The body's own call may still be unwinding: the next item on its queue is behind it.
+    // The body may not have returned yet. The next block on its queue runs after it.
     while token != nil { await Task.yield() }
   }
 
-  @Test func aNameSticks() {
+  @Test func aPromiseKeepsItsName() {
     let promise = Promise(resolved: 1)
     promise.name = "one"
     #expect(promise.name == "one")
   }
 
-  @Test func itKnowsWhetherItIsObserved() {
+  @Test func aPromiseKnowsWhetherItIsObserved() {
     let promise = Promise<Int>()
     #expect(!promise.isObserved)
     promise.then { $0 }

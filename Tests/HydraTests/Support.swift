@@ -6,16 +6,16 @@ struct Oops: Error, Equatable {
   var number = 0
 }
 
-/// What happened, in order, on whatever thread.
+/// Records events of any thread in their order.
 final class Log<Entry>: @unchecked Sendable {
-  // Safe because the entries are only touched under the lock.
+  // Safe because the entries are only accessed under the lock.
   private let lock = Lock()
   private var list: [Entry] = []
 
   var entries: [Entry] { lock.withLock { list } }
   var count: Int { entries.count }
 
-  /// Adds an entry and returns how many there are.
+  /// Adds an entry and returns the number of entries.
   @discardableResult
   func add(_ entry: Entry) -> Int {
     lock.withLock {
@@ -36,7 +36,7 @@ final class App: MainExecutor, @unchecked Sendable {
   var isRunning: Bool { DispatchQueue.getSpecific(key: key) == true }
 
   func async(_ work: @escaping () -> Void) {
-    // Safe because the closure is run once, on the queue.
+    // Safe because the closure runs once, on the queue.
     nonisolated(unsafe) let work = work
     queue.async { Main.$scoped.withValue(self) { work() } }
   }
@@ -47,7 +47,7 @@ final class App: MainExecutor, @unchecked Sendable {
   }
 }
 
-/// The error that the promise is rejected with; nil if it resolves.
+/// Returns the error that the promise is rejected with, or nil if it resolves.
 func failure<T>(of promise: Promise<T>) async -> (any Error)? {
   do {
     _ = try await promise.value()

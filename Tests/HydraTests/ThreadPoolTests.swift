@@ -24,7 +24,7 @@ import Testing
     gate.signal()
   }
 
-  @Test func aThreadIsAddedWhenAllAreBusyForLong() async throws {
+  @Test func aThreadIsAddedIfAllAreBusyForLong() async throws {
     let pool = ThreadPool(threads: 1, ceiling: 3, patience: 0.001)
     let (gate, done) = (DispatchSemaphore(value: 0), Promise<Void>())
     for _ in 0..<2 { pool.start { gate.wait() } }
@@ -34,7 +34,7 @@ import Testing
     for _ in 0..<2 { gate.signal() }
   }
 
-  @Test func workThatCannotStartAtOnceIsRefused() async throws {
+  @Test func workIsRefusedIfItCannotStartAtOnce() async throws {
     let pool = ThreadPool(threads: 0, ceiling: 1)
     let (gate, done) = (DispatchSemaphore(value: 0), Promise<Void>())
     #expect(
@@ -47,8 +47,8 @@ import Testing
     try await done.value()
   }
 
-  @Test func nothingIsLostIfTheSystemHasNoThreads() async throws {
-    // No stack of that size can be had.
+  @Test func workRunsEvenIfTheSystemHasNoThreads() async throws {
+    // The system has no stack of this size.
     let pool = ThreadPool(threads: 4, ceiling: 4, stackSize: 1 << 47)
     #expect(!pool.startAtOnce { Issue.record("refused work ran") })
     let done = Promise<Void>()
@@ -57,7 +57,7 @@ import Testing
     #expect(pool.count == 0)
   }
 
-  @Test func timersCallInTheOrderOfTheirTimes() async throws {
+  @Test func timersFireInTheOrderOfTheirTimes() async throws {
     let timers = Timers()
     let (first, second, third) = (Promise<Int>(), Promise<Int>(), Promise<Int>())
     let count = Counter()
@@ -68,7 +68,7 @@ import Testing
   }
 
   private final class Counter: @unchecked Sendable {
-    // Safe because only the thread of the timers uses it.
+    // Safe because only the timers' thread uses it.
     private var count = 0
     func next() -> Int {
       count += 1

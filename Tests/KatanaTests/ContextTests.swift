@@ -14,7 +14,7 @@ import Testing
       })
   }
 
-  @Test func aContextNeedsNoStoreInATest() throws {
+  @Test func aTestCanMakeAContextWithoutAStore() throws {
     let log = Log<String>()
     let effect = Perform { context in
       #expect(context.getState().counter == 0)
@@ -27,7 +27,7 @@ import Testing
     #expect(log.entries == ["Increment", "Perform", "Nothing"])
   }
 
-  @Test func itsValuesAreTyped() throws {
+  @Test func theValuesOfAContextWithoutAStoreAreTyped() throws {
     let number = Compute { _ in 0 }
     #expect(try Hydra.await(context(Log(), answering: 5).dispatch(number)) == 5)
     #expect(throws: StoreError.self) { try Hydra.await(context(Log(), answering: "five").dispatch(number)) }

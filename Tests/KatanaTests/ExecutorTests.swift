@@ -3,7 +3,7 @@ import Katana
 import Testing
 
 @Suite struct ExecutorTests {
-  @Test func aQueueRunsClosuresAndIsReentrant() async {
+  @Test func aDispatchQueueIsAReentrantExecutor() async {
     let queue = DispatchQueue(label: "test")
     #expect(queue.executeSync { queue.executeSync { queue.executeSync { 3 } } } == 3)
     let log = Log<String>()
@@ -15,7 +15,7 @@ import Testing
     #expect(log.entries == ["first", "later"])
   }
 
-  @Test func theMainQueueIsReentrant() async {
+  @Test func theMainQueueIsAReentrantExecutor() async {
     await MainActor.run { #expect(DispatchQueue.main.executeSync { 1 } == 1) }
     #expect(DispatchQueue.main.executeSync { 2 } == 2)
   }
@@ -26,7 +26,7 @@ import Testing
   }
 
   @available(*, deprecated)
-  @Test func executeIsAllThatAConformerMustHave() {
+  @Test func aConformerOnlyNeedsToImplementExecute() {
     let log = Log<Int>()
     Minimal().executeAsync { log.add(1) }
     #expect(Minimal().executeSync { 2 } == 2)

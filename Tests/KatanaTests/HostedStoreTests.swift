@@ -2,7 +2,7 @@ import Hydra
 import Katana
 import Testing
 
-/// Starts work and is done when its promise is.
+/// A side effect that ends when its promise is settled.
 private struct Start: NonblockingSideEffect {
   let body: (any AnySideEffectContext) throws -> Promise<Any>
   init(_ body: @escaping (any AnySideEffectContext) throws -> Promise<Any>) { self.body = body }
@@ -12,7 +12,7 @@ private struct Start: NonblockingSideEffect {
 @Suite struct HostedStoreTests {
   private let host = TestHost()
 
-  @Test func itIsReadyOnReturnAndEverythingRanInline() {
+  @Test func aHostedStoreIsReadyAtOnceAndInitialisedInline() {
     let log = Log<String>()
     host.sync {
       let store = AppStore(
@@ -52,7 +52,7 @@ private struct Start: NonblockingSideEffect {
     #expect(first.state.counter == 3)
   }
 
-  @Test func theHostIsToldWhatIsDispatchedInItsOrder() async throws {
+  @Test func theHostIsToldOfDispatchesInTheirOrder() async throws {
     let store = host.store()
     try await store.dispatch(Start { $0.anyDispatch(Increment()) }).value()
     try await store.dispatch(Increment()).value()
@@ -85,7 +85,7 @@ private struct Start: NonblockingSideEffect {
       log.entries == ["dispatched", "before true true", "listener true true", "after", "next turn", "then true"])
   }
 
-  @Test func aListenerRunsInTheAppItWasRegisteredIn() async throws {
+  @Test func aListenerRunsInTheAppInstanceThatAddedIt() async throws {
     let store = host.store()
     let other = TestHost()
     let log = Log<Bool>()
@@ -95,7 +95,7 @@ private struct Start: NonblockingSideEffect {
     #expect(log.entries == [true, true])
   }
 
-  @Test func dispatchesAreFIFO() async throws {
+  @Test func updatersOfSeveralStoresRunInTheOrderOfDispatch() async throws {
     let store = host.store()
     let again = host.store()
     host.sync {
@@ -105,7 +105,7 @@ private struct Start: NonblockingSideEffect {
     #expect(store.state.todos == (0..<100).map { "\($0)" })
   }
 
-  @Test func whatIsDispatchedWhileItIsMadeWaits() async throws {
+  @Test func dispatchesDuringTheInitialiserWait() async throws {
     let log = Log<String>()
     let store = host.store([
       { context in
@@ -121,7 +121,7 @@ private struct Start: NonblockingSideEffect {
     #expect(store.state.counter == 1)
   }
 
-  @Test func sideEffectsRunElsewhereAndTheHostIsTold() async throws {
+  @Test func sideEffectsRunOnOtherThreadsAndTheHostIsTold() async throws {
     let store = host.store()
     let host = host
     let gate = Promise<Void>()
@@ -141,7 +141,7 @@ private struct Start: NonblockingSideEffect {
     #expect(host.events.entries == ["start Compute<Bool>", "end Compute<Bool>"])
   }
 
-  @Test func endComesAfterThePromiseHasBeenSettled() async throws {
+  @Test func theEndOfASideEffectIsReportedAfterItsPromiseIsSettled() async throws {
     final class Checking: StoreHost, @unchecked Sendable {
       // Safe because the promise is set before it is read: the side effect waits for it.
       let inner = TestHost()
@@ -167,7 +167,7 @@ private struct Start: NonblockingSideEffect {
 
   // MARK: Failures
 
-  @Test func aFailureThatNobodyObservesIsReported() async throws {
+  @Test func anUnobservedFailureIsReported() async throws {
     let store = host.store()
     store.dispatch(Perform { _ in throw Oops(number: 1) })
     try await host.events.reached(3)
@@ -182,9 +182,9 @@ private struct Start: NonblockingSideEffect {
 
   private struct Neither: Dispatchable {}
 
-  @Test func aFailureThatIsObservedLateIsNotReported() async throws {
+  @Test func aFailureObservedLateIsNotReported() async throws {
     let store = host.store()
-    // On a side effect's thread there is time between a dispatch and what is attached to its promise.
+    // On a side effect's thread, time passes between a dispatch and the first operator of its promise.
     let outer = Compute { context -> Bool in
       let inner = context.dispatch(Perform { _ in throw Oops() })
       while inner.isPending {}
@@ -202,7 +202,7 @@ private struct Start: NonblockingSideEffect {
     #expect(!host.events.entries.contains { $0.hasPrefix("fail") })
   }
 
-  @Test func aFailureThatSomebodyObservesIsNotReported() async throws {
+  @Test func anObservedFailureIsNotReported() async throws {
     let store = host.store()
     host.sync { _ = store.dispatch(Perform { _ in throw Oops() }).catch { _ in } }
     #expect(await failure(of: store.dispatch(Perform { _ in throw Oops() })) is Oops)
@@ -212,7 +212,7 @@ private struct Start: NonblockingSideEffect {
     #expect(!host.events.entries.contains { $0.hasPrefix("fail") })
   }
 
-  @Test func aStoreWhoseHostIsGoneRejects() async {
+  @Test func aStoreWithAReleasedHostRejectsDispatches() async {
     var host: TestHost? = TestHost()
     weak let gone = host
     let store = host!.store()
@@ -222,7 +222,7 @@ private struct Start: NonblockingSideEffect {
     #expect(store.state == AppState())
   }
 
-  @Test func aListenersAppIsNotKeptAliveByTheState() async throws {
+  @Test func aListenerDoesNotRetainItsAppInstance() async throws {
     let container = StateContainer(AppState())
     var host: TestHost? = TestHost()
     weak let gone = host
@@ -261,7 +261,7 @@ private struct Start: NonblockingSideEffect {
 
   // MARK: The container
 
-  @Test func theVersionCountsHandledUpdaters() async throws {
+  @Test func theVersionCountsUpdaters() async throws {
     let store = host.store()
     let container = host.stateContainer(AppState.self) { AppState() }
     let log = Log<String>()
@@ -277,7 +277,7 @@ private struct Start: NonblockingSideEffect {
 
   // MARK: Nonblocking side effects
 
-  @Test func aNonblockingEffectRunsOnTheHostAndItsDispatchFollowsItsPromise() async throws {
+  @Test func aNonblockingSideEffectRunsOnTheHostAndSettlesWithItsPromise() async throws {
     let store = host.store()
     let host = host
     let work = Promise<Any>()
@@ -300,7 +300,7 @@ private struct Start: NonblockingSideEffect {
     try await host.events.reached(6)
   }
 
-  @Test func aBlockingReplacementOfANonblockingEffectDoesNotBlockTheHost() async throws {
+  @Test func aBlockingReplacementOfANonblockingSideEffectDoesNotBlockTheHost() async throws {
     let store = host.store([
       { _ in
         { next in
@@ -318,14 +318,14 @@ private struct Start: NonblockingSideEffect {
     #expect(try await store.anyDispatch(Start { _ in Promise() }).value() as? Int == 1)
   }
 
-  @Test func anOrdinaryStoreRunsItAsAnyOther() async throws {
+  @Test func anOrdinaryStoreRunsANonblockingSideEffectLikeAnyOther() async throws {
     let store = AppStore()
     #expect(try await store.anyDispatch(Start { _ in async { _ in 4 } }).value() as? Int == 4)
   }
 
   // MARK: Observers
 
-  @Test func observersFollowUpOnTheHostsBooks() async throws {
+  @Test func observersDispatchInTurnsOfTheHost() async throws {
     struct Follow: AppStateUpdater, DispatchObserverDispatchable {
       let isOnHost: Bool
       init?(dispatchedItem _: any Dispatchable, prevState _: any State, currentState _: any State) {
@@ -335,12 +335,12 @@ private struct Start: NonblockingSideEffect {
     }
     let store = host.store([ObserverInterceptor.observe([.onDispatch(Increment.self, [Follow.self])])])
     host.sync { _ = store.dispatch(Increment()) }
-    // The updater's turn, the observers' and the follow-up's: nothing that the host does not know of.
+    // One turn for the updater, one for the observers and one for the dispatched item. The host knows of them all.
     for _ in 0..<3 { try await host.turn() }
     #expect(store.state.todos == ["follow true"])
   }
 
-  @Test func aSettledDispatchKeepsNoHostAlive() async throws {
+  @Test func aSettledDispatchDoesNotRetainTheHost() async throws {
     var host: TestHost? = TestHost()
     weak let gone = host
     var store: AppStore? = host!.store()
@@ -349,7 +349,7 @@ private struct Start: NonblockingSideEffect {
     try await host!.events.reached(2)
     store = nil
     host = nil
-    // The last turn may still be unwinding.
+    // The last turn may not have returned yet.
     while gone != nil { await Task.yield() }
   }
 }

@@ -3,19 +3,19 @@ import Katana
 import Testing
 
 @Suite struct InterceptorTests {
-  /// An interceptor of the innermost kind.
+  /// The innermost closure of an interceptor.
   private func each(
     _ body: @escaping (_ context: AppContext, _ item: any Dispatchable, _ next: StoreInterceptorNext) throws -> Void
   ) -> StoreInterceptor {
     { context in { next in { item in try body(context as! AppContext, item, next) } } }
   }
 
-  /// Puts `replacement` in the place of items of type `T`.
+  /// Replaces items of type `T` by `replacement`.
   private func replacing<T: Dispatchable>(_: T.Type, by replacement: any Dispatchable) -> StoreInterceptor {
     each { _, item, next in try next(item is T ? replacement : item) }
   }
 
-  /// Does `body` instead of handling items of type `T`.
+  /// Runs `body` instead of handling items of type `T`.
   private func instead<T: Dispatchable>(
     of _: T.Type, _ body: @escaping (StoreInterceptorNext, T) throws -> Void
   ) -> StoreInterceptor {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func eachSeesTheItemTheOldStateBeforeAndTheNewStateAfterNext() async throws {
+  @Test func interceptorsSeeTheOldStateBeforeNextAndTheNewOneAfterIt() async throws {
     let log = Log<String>()
     let store = AppStore(interceptors: [
       each { context, item, next in
@@ -37,7 +37,7 @@ import Testing
     #expect(log.entries == ["true 0", "1"])
   }
 
-  @Test func theyRunInTheListedOrderAndUnwindInReverse() async throws {
+  @Test func interceptorsRunInTheListedOrderAndReturnInReverse() async throws {
     let log = Log<String>()
     let interceptors = (1...3).map { number in
       each { _, item, next in
@@ -52,7 +52,7 @@ import Testing
     #expect(log.entries == ["before 1", "before 2", "before 3", "after 3", "after 2", "after 1"])
   }
 
-  @Test func theOuterClosureIsCalledOncePerStoreTheNextOncePerItem() async throws {
+  @Test func theOutermostClosureIsCalledOncePerStoreAndTheOthersOncePerItem() async throws {
     let log = Log<String>()
     let store = AppStore(interceptors: [
       { _ in
@@ -68,7 +68,7 @@ import Testing
     #expect(log.entries == ["store", "item", "item"])
   }
 
-  @Test func whatTheOuterClosureDispatchesIsBehindWhatWasDispatchedEarlier() async throws {
+  @Test func dispatchesOfTheOutermostClosureRunAfterEarlierDispatches() async throws {
     let held = Held()
     let done = Log<Int>()
     let store = AppStore(
@@ -84,7 +84,7 @@ import Testing
     #expect(store.state.todos == ["earlier", "interceptor"])
   }
 
-  @Test func throwingLeavesTheStateUntouched() async {
+  @Test func anInterceptorThatThrowsKeepsTheState() async {
     let heard = Log<Int>()
     let store = AppStore(immediate: [each { _, _, _ in throw Oops() }, each { _, _, _ in heard.add(1) }])
     _ = store.addListener { _, _ in heard.add(2) }
@@ -94,7 +94,7 @@ import Testing
     #expect(heard.count == 0)
   }
 
-  @Test func whileHandlingASideEffectItCanAwaitAnUpdater() async throws {
+  @Test func anInterceptorOfASideEffectCanAwaitAnUpdater() async throws {
     let store = AppStore(interceptors: [
       each { context, item, next in
         if item is any AnySideEffect { try Hydra.await(context.dispatch(Increment())) }
@@ -106,7 +106,7 @@ import Testing
 
   // MARK: Returning without calling next
 
-  @Test func aSwallowedUpdaterResolvesAndChangesNothing() async throws {
+  @Test func aStoppedUpdaterResolvesAndChangesNothing() async throws {
     let heard = Log<Int>()
     let store = AppStore(immediate: [instead(of: Increment.self) { _, _ in }])
     _ = store.addListener { _, _ in heard.add(1) }
@@ -115,7 +115,7 @@ import Testing
     #expect(heard.count == 0)
   }
 
-  @Test func aSwallowedSideEffectIsRejectedUnlessItsValueIsNotAskedFor() async throws {
+  @Test func aStoppedSideEffectIsRejectedIfItsValueIsNeeded() async throws {
     let store = AppStore(immediate: [
       instead(of: Perform.self) { _, _ in }, instead(of: Compute<Int>.self) { _, _ in },
     ])
@@ -128,7 +128,7 @@ import Testing
     #expect(try await store.anyDispatch(perform).value() is Void)
   }
 
-  @Test func swallowingTheErrorResolvesAnUpdaterAndRejectsASideEffect() async throws {
+  @Test func catchingTheErrorResolvesAnUpdaterAndRejectsASideEffect() async throws {
     let store = AppStore(immediate: [
       each { _, item, next in try? next(item) }, each { _, _, _ in throw Oops() },
     ])
@@ -138,7 +138,7 @@ import Testing
 
   // MARK: Passing another item on
 
-  @Test func aReplacementOfTheSameKindIsHandledAndFollowed() async throws {
+  @Test func aReplacementOfTheSameKindIsHandledAndSettlesThePromise() async throws {
     let store = AppStore(immediate: [
       replacing(AddTodo.self, by: Increment(by: 5)), replacing(Compute<Int>.self, by: Compute { _ in 7 }),
     ])
@@ -147,7 +147,7 @@ import Testing
     #expect(try await store.dispatch(Compute { _ in 1 }).value() == 7)
   }
 
-  @Test func aReplacementWithAnotherTypeOfValueIsRejectedWhereAValueIsAskedFor() async throws {
+  @Test func aReplacementWithAnotherTypeOfValueIsRejectedIfTheValueIsNeeded() async throws {
     let store = AppStore(immediate: [
       replacing(Compute<Int>.self, by: Compute { _ in "text" }), replacing(Perform.self, by: Compute { _ in 1 }),
     ])
@@ -159,7 +159,7 @@ import Testing
     try await store.dispatch(Perform()).value()
   }
 
-  @Test func anUpdaterReplacedByASideEffectResolvesAndTheEffectIsDispatchedAnew() async throws {
+  @Test func aSideEffectThatReplacesAnUpdaterIsDispatchedAgain() async throws {
     let log = Log<String>()
     let gate = Promise<Void>()
     let store = AppStore(immediate: [
@@ -181,7 +181,7 @@ import Testing
     #expect(store.state.counter == 0)
   }
 
-  @Test func aSideEffectReplacedByAnUpdaterResolvesIfNoValueIsAskedFor() async throws {
+  @Test func aSideEffectReplacedByAnUpdaterResolvesIfItsValueIsNotNeeded() async throws {
     let done = Log<Int>()
     let store = AppStore(immediate: [
       replacing(Perform.self, by: Increment()), replacing(Compute<Int>.self, by: Increment()),
@@ -193,7 +193,7 @@ import Testing
     try await done.reached(2)
   }
 
-  @Test func aReplacementThatIsNeitherIsRejected() async {
+  @Test func aReplacementThatIsNeitherUpdaterNorSideEffectIsRejected() async {
     struct Neither: Dispatchable {}
     let store = AppStore(immediate: [each { _, _, next in try next(Neither()) }])
     let error = StoreError.notDispatchable(Neither().debugDescription)
@@ -201,7 +201,7 @@ import Testing
     #expect(await failure(of: store.dispatch(Perform())) as? StoreError == error)
   }
 
-  @Test func callingNextTwiceHandlesTwiceAndTheLastValueWins() async throws {
+  @Test func callingNextTwiceHandlesTheItemTwiceAndKeepsTheLastValue() async throws {
     let runs = Log<Int>()
     let store = AppStore(immediate: [
       each { _, item, next in

@@ -5,7 +5,7 @@ import Katana
 import Testing
 
 @Suite struct LifetimeTests {
-  @Test func aStoreThatNeverBecameReadyCanBeDropped() {
+  @Test func aStoreCanBeReleasedBeforeItIsReady() {
     let held = Held()
     weak var store: AppStore?
     do {
@@ -17,7 +17,7 @@ import Testing
     held.release()
   }
 
-  @Test func outstandingWorkIsDoneAlthoughTheStoreWasDropped() async throws {
+  @Test func pendingDispatchesFinishAfterTheStoreIsReleased() async throws {
     let last = Promise<Int>()
     let effect = Perform { context in
       try Hydra.await(context.dispatch(Increment()))
@@ -34,7 +34,7 @@ import Testing
     #expect(try await last.value() >= 1)
   }
 
-  @Test func dispatchingInAStoreThatIsGoneIsRejected() async throws {
+  @Test func aDispatchInAReleasedStoreIsRejected() async throws {
     var store: AppStore? = AppStore(immediate: [])
     let dependencies = try #require(store?.dependencies)
     try await store?.dispatch(Increment()).value()
@@ -44,7 +44,7 @@ import Testing
     #expect((dependencies.getState() as? AppState)?.counter == 1)
   }
 
-  @Test func aSettledDispatchKeepsNothingAlive() async throws {
+  @Test func aSettledDispatchRetainsNothing() async throws {
     let center = NotificationCenter()
     let started = Log<Int>()
     let resources = Log<Int>()
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func unsubscribingAfterTheStoreIsGoneDoesNothing() {
+  @Test func unsubscribingAfterTheStoreIsReleasedDoesNothing() {
     var store: AppStore? = AppStore(immediate: [])
     let unsubscribe = store?.addListener { _, _ in }
     store = nil

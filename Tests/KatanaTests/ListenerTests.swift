@@ -4,7 +4,7 @@ import Katana
 import Testing
 
 @Suite struct ListenerTests {
-  @Test func aListenerGetsOldAndNewBeforeTheThenOfTheSameDispatch() async throws {
+  @Test func aListenerIsCalledWithBothStatesBeforeThenOfTheSameDispatch() async throws {
     let store = AppStore()
     let log = Log<String>()
     let unsubscribe = store.addListener { log.add("\($0.counter) \($1.counter)") }
@@ -18,7 +18,7 @@ import Testing
     #expect(log.count == 3)
   }
 
-  @Test func everyUpdaterIsToldOfOnceAndSideEffectsAreNot() async throws {
+  @Test func listenersAreCalledOncePerUpdaterAndNotForSideEffects() async throws {
     let store = AppStore(immediate: [])
     let log = Log<Int>()
     _ = store.addListener { log.add($1.counter) }
@@ -28,7 +28,7 @@ import Testing
     #expect(log.entries == [0, 0])
   }
 
-  @Test func listenersAreCalledInTheOrderOfTheirRegistration() async throws {
+  @Test func listenersAreCalledInTheOrderOfTheirSubscriptions() async throws {
     let store = AppStore(immediate: [])
     let log = Log<Int>()
     for number in 0..<20 { _ = store.addListener { _, _ in log.add(number) } }
@@ -38,7 +38,7 @@ import Testing
 
   @Test func aListenerMayUnsubscribeItselfAndOthers() async throws {
     final class Box: @unchecked Sendable {
-      // Safe because it is only touched on the updater queue once listeners run.
+      // Safe because it is only accessed on the updater queue when listeners run.
       var unsubscribes: [StoreUnsubscribe] = []
     }
     let store = AppStore(immediate: [])
@@ -55,14 +55,14 @@ import Testing
     #expect(log.entries == ["first"])
   }
 
-  @Test func theSetIsReadWhenTheNotificationRuns() async throws {
+  @Test func theListenersAreReadWhenTheyAreCalled() async throws {
     let queue = DispatchQueue(label: "listeners")
     let store = AppStore(
       interceptors: [], stateInitializer: AppState.init,
       configuration: .init(stateInitializerAsyncProvider: Immediate(), listenersAsyncProvider: queue))
     let log = Log<String>()
     let removed = store.addListener { _, _ in log.add("removed") }
-    // On the queue, adding and removing are re-entrant, and a notification has to wait.
+    // On the queue, listeners can be added and removed, and the next call of listeners waits.
     await Promise<Void>(in: .custom(queue: queue)) { resolve, _, _ in
       try Hydra.await(store.dispatch(Increment()))
       removed()
@@ -73,7 +73,7 @@ import Testing
     #expect(log.entries == ["added"])
   }
 
-  @Test func manyThreadsMaySubscribeDispatchAwaitAndUnsubscribe() async throws {
+  @Test func manyThreadsMayUseAStore() async throws {
     let store = AppStore(
       interceptors: [], stateInitializer: AppState.init,
       configuration: .init(

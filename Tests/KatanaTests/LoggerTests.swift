@@ -3,11 +3,11 @@ import Hydra
 import Testing
 
 @Suite struct LoggerTests {
-  @Test func aLineNamesTheType() {
+  @Test func aLogLineNamesTheType() {
     #expect(DispatchableLogger.line(for: Increment()) == "[Dispatchable]: KatanaTests.Increment")
   }
 
-  @Test func theLoggerLetsItemsAndErrorsThrough() async throws {
+  @Test func theLoggerPassesItemsAndErrorsOn() async throws {
     let store = AppStore(immediate: [DispatchableLogger.interceptor(blackList: [Increment.self, Perform.self])])
     try await store.dispatch(Increment()).value()
     #expect(store.state.counter == 1)

@@ -3,7 +3,7 @@ import Hydra
 import Katana
 import Testing
 
-/// What observers are told, and for how long.
+/// The arguments of observers, and the end of their subscriptions.
 @Suite struct ObservationTests {
   private struct Seen: Sendable, Equatable {
     var what: String
@@ -11,7 +11,7 @@ import Testing
     var new = 0
   }
 
-  /// Collects what observing items are made of, and makes nothing of it.
+  /// Records the arguments of observing items, and makes no items.
   private struct Spy: AppStateUpdater, DispatchObserverDispatchable, NotificationObserverDispatchable {
     init?(dispatchedItem: any Dispatchable, prevState: any State, currentState: any State) {
       let (old, new) = ((prevState as? AppState)?.counter ?? -1, (currentState as? AppState)?.counter ?? -1)
@@ -63,7 +63,7 @@ import Testing
     AppStore(immediate: [ObserverInterceptor.observe([.onDispatch(type, [Spy.self])])] + others)
   }
 
-  @Test func onlyItemsOfExactlyTheListedTypeAreObserved() async throws {
+  @Test func onlyItemsOfExactlyTheListedTypesAreObserved() async throws {
     let log = Log<Seen>()
     let store = store(observing: Base.self)
     try await store.dispatch(Derived(log)).value()
@@ -72,14 +72,14 @@ import Testing
     #expect(log.entries == [Seen(what: "Base")])
   }
 
-  @Test func theStatesAroundASideEffectAreThoseBeforeAndAfterIt() async throws {
+  @Test func anObserverOfASideEffectGetsTheStatesBeforeAndAfterIt() async throws {
     let log = Log<Seen>()
     try await store(observing: AddTwice.self).dispatch(AddTwice(log: log)).value()
     try await log.reached(1)
     #expect(log.entries == [Seen(what: "AddTwice", old: 0, new: 2)])
   }
 
-  @Test func theItemIsTheOneReceivedAndNotWhatReplacedItLater() async throws {
+  @Test func anObserverGetsTheItemAndNotALaterReplacement() async throws {
     let log = Log<Seen>()
     let replacing: StoreInterceptor = { _ in
       { next in { item in try next(item is Add ? Add(log: log, tag: "replacement") : item) } }
@@ -89,7 +89,7 @@ import Testing
     #expect(log.entries == [Seen(what: "original", old: 0, new: 1)])
   }
 
-  @Test func aNotificationIsHandledUntouchedOnThePostingThread() {
+  @Test func aNotificationIsHandledOnThePostingThread() {
     let center = NotificationCenter()
     let log = Log<Seen>()
     let store = AppStore(immediate: [
@@ -101,7 +101,7 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
-  @Test func aDroppedStoreHasNoSubscriptionsLeft() async throws {
+  @Test func aReleasedStoreHasNoSubscriptions() async throws {
     let center = NotificationCenter()
     let log = Log<Seen>()
     let name = Notification.Name("posted")
@@ -141,7 +141,7 @@ import Testing
     func updateState(_ state: inout AppState) { state.todos.append(text) }
   }
 
-  @Test func onStartIsBehindWhatWasDispatchedEarlier() async throws {
+  @Test func itemsOfOnStartRunAfterEarlierDispatches() async throws {
     let held = Held()
     let store = AppStore(
       interceptors: [ObserverInterceptor.observe([.onStart([Follow.self])])], stateInitializer: AppState.init,
@@ -153,7 +153,7 @@ import Testing
     #expect(store.state.todos == ["early", "start"])
   }
 
-  @Test func aTypeThatIsListedTwiceFollowsTwice() async throws {
+  @Test func aTypeThatIsListedTwiceIsDispatchedTwice() async throws {
     let changed = ObserverInterceptor.ObserverType.typedStateChange { (old: AppState, new: AppState) in
       old.counter != new.counter
     }

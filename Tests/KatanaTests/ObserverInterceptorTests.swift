@@ -3,7 +3,7 @@ import Hydra
 import Katana
 import Testing
 
-/// Makes an item of everything.
+/// An item that is made for every event.
 private struct Follow: AppStateUpdater, StateObserverDispatchable, DispatchObserverDispatchable,
   NotificationObserverDispatchable, OnStartObserverDispatchable
 {
@@ -22,7 +22,7 @@ private struct Follow: AppStateUpdater, StateObserverDispatchable, DispatchObser
   func updateState(_ state: inout AppState) { state.todos.append(text) }
 }
 
-/// Makes an item of nothing.
+/// An item that is never made.
 private struct Never: AppStateUpdater, StateObserverDispatchable, DispatchObserverDispatchable,
   NotificationObserverDispatchable, OnStartObserverDispatchable
 {
@@ -35,7 +35,7 @@ private struct Never: AppStateUpdater, StateObserverDispatchable, DispatchObserv
 }
 
 @Suite struct ObserverInterceptorTests {
-  /// The texts that `Follow` left in a store with `items`, once there are `count`.
+  /// Waits until `Follow` has added `count` texts to a store with `items`, and returns them.
   private func follows(
     of items: [ObserverInterceptor.ObserverType], count: Int, center: NotificationCenter = NotificationCenter(),
     _ body: (AppStore) async throws -> Void = { _ in }
@@ -54,7 +54,7 @@ private struct Never: AppStateUpdater, StateObserverDispatchable, DispatchObserv
     ])
     try await body(observed)
     try await log.reached(count)
-    // Whatever else was dispatched is behind a few more rounds.
+    // Other dispatches, if there are any, are handled before these.
     for _ in 0..<3 {
       try await async(in: .userInitiated) { _ in }.value()
       try await observed.dispatch(AddTodo("")).value()
@@ -62,26 +62,26 @@ private struct Never: AppStateUpdater, StateObserverDispatchable, DispatchObserv
     return log.entries
   }
 
-  @Test func oneDispatchManyFollowUpsAndNilsAreSkipped() async throws {
+  @Test func oneItemMayCauseSeveralDispatches() async throws {
     let texts = try await follows(of: [.onDispatch(Increment.self, [Follow.self, Never.self, Follow.self])], count: 2) {
       try await $0.dispatch(Increment()).value()
     }
     #expect(texts == ["Increment", "Increment"])
   }
 
-  @Test func sideEffectsAreObservedAsDispatches() async throws {
+  @Test func dispatchesOfSideEffectsAreObserved() async throws {
     let texts = try await follows(of: [.onDispatch(Perform.self, [Follow.self])], count: 1) {
       try await $0.dispatch(Perform()).value()
     }
     #expect(texts == ["Perform"])
   }
 
-  @Test func onStartDispatchesEachThatMakesSomething() async throws {
+  @Test func onStartDispatchesEachItemThatIsMade() async throws {
     #expect(
       try await follows(of: [.onStart([Follow.self, Never.self, Follow.self])], count: 2) == ["start", "start"])
   }
 
-  @Test func twoCasesOfTheSameTriggerBothFire() async throws {
+  @Test func twoObserversOfTheSameEventBothDispatch() async throws {
     let texts = try await follows(
       of: [
         .onDispatch(Increment.self, [Never.self]), .onDispatch(Increment.self, [Follow.self]),
@@ -91,7 +91,7 @@ private struct Never: AppStateUpdater, StateObserverDispatchable, DispatchObserv
     #expect(texts.count == 2)
   }
 
-  @Test func stateChangesAreSeenAlsoWhenNothingChangedButNeverForSideEffects() async throws {
+  @Test func everyUpdaterIsAStateChangeButNoSideEffectIs() async throws {
     let asked = Log<String>()
     let texts = try await follows(
       of: [
@@ -112,7 +112,7 @@ private struct Never: AppStateUpdater, StateObserverDispatchable, DispatchObserv
       try await store.dispatch(Nothing()).value()
     }
     #expect(texts == ["0→1"])
-    // Increment, Nothing, the follow-up, and the three rounds at most: no side effect.
+    // Increment, Nothing, the dispatched item, and at most three more updaters. No side effect.
     #expect(asked.entries.filter { $0 == "any" }.count <= 6)
     #expect(asked.entries.filter { $0 == "any" }.count == asked.entries.filter { $0 == "typed" }.count)
   }
@@ -128,19 +128,19 @@ private struct Never: AppStateUpdater, StateObserverDispatchable, DispatchObserv
         .onDispatch(Perform.self, [Follow.self]),
       ], count: 1
     ) { try await $0.dispatch(Perform()).value() }
-    // Only the follow-up and what comes after it: by then there are todos.
+    // Only the dispatched item and later ones, because there are no todos before.
     #expect(seen.count > 0)
     #expect(!seen.entries.contains([]))
   }
 
-  @Test func aTypedPredicateDoesNotHoldForOtherStates() {
+  @Test func aTypedPredicateIsFalseForOtherStates() {
     struct Other: State {}
     let predicate = ObserverInterceptor.ObserverType.typedStateChange { (_: Other, _: Other) in true }
     #expect(!predicate(AppState(), AppState()))
     #expect(predicate(Other(), Other()))
   }
 
-  @Test func onlyTheGivenCentreIsUsed() async throws {
+  @Test func onlyTheGivenNotificationCenterIsUsed() async throws {
     let center = NotificationCenter()
     let texts = try await follows(
       of: [.onNotification(Follow.name, [Follow.self, Never.self, Follow.self])], count: 2, center: center
@@ -152,7 +152,7 @@ private struct Never: AppStateUpdater, StateObserverDispatchable, DispatchObserv
     #expect(texts == ["given", "given"])
   }
 
-  @Test func aThrownErrorIsNotObserved() async throws {
+  @Test func anItemThatThrowsIsNotObserved() async throws {
     let texts = try await follows(
       of: [.onDispatch(Perform.self, [Follow.self]), .onDispatch(Increment.self, [Follow.self])], count: 1
     ) { store in

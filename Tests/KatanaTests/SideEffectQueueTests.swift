@@ -9,7 +9,7 @@ import Testing
 @Suite struct SideEffectQueueTests {
   /// A side effect without a store.
   private final class Job: Work {
-    // Safe because it is run once.
+    // Safe because it runs once.
     nonisolated(unsafe) let body: () -> Void
     let refused: Promise<Void>
     let events: Log<String>
@@ -29,7 +29,7 @@ import Testing
     func waitDidChange(isWaiting: Bool) { events.add("\(name) \(isWaiting ? "waits" : "goes on")") }
   }
 
-  /// How many are inside.
+  /// Counts the side effects that run.
   private final class Counter: Sendable {
     private let numbers = Mutex((inside: 0, most: 0))
     var most: Int { numbers.withLock { $0.most } }
@@ -42,7 +42,7 @@ import Testing
     func leave() { numbers.withLock { $0.inside -= 1 } }
   }
 
-  /// Dispatches `depth` more, each awaited by the one before it; resolves when all are done.
+  /// Starts a side effect that awaits one like it, `depth` times. The promise resolves when all are done.
   private func nest(_ depth: Int, in lane: SideEffectLane, _ counter: Counter) -> Promise<Int> {
     let promise = Promise<Int>()
     let job = Job(refused: Promise()) { [self] in
@@ -59,7 +59,7 @@ import Testing
     return promise
   }
 
-  @Test func workStartsInOrder() async throws {
+  @Test func aLaneStartsSideEffectsInTheOrderOfDispatch() async throws {
     let lane = SideEffectLane(of: SideEffectQueue(), places: 1)
     let log = Log<Int>()
     for number in 0..<500 { lane.start(Job { log.add(number) }) }
@@ -67,7 +67,7 @@ import Testing
     #expect(log.entries == Array(0..<500))
   }
 
-  @Test(arguments: 1...4) func nestedOnesNeverWaitForAPlace(places: Int) async throws {
+  @Test(arguments: 1...4) func nestedSideEffectsNeedNoPlace(places: Int) async throws {
     let lane = SideEffectLane(of: SideEffectQueue(atOnce: places), places: places)
     let counter = Counter()
     let all = all((0..<8).map { _ in nest(10, in: lane, counter) })
@@ -75,7 +75,7 @@ import Testing
     #expect(counter.most <= places * 11, "each of those that run at once, and what it awaits")
   }
 
-  @Test(arguments: 1...4) func thousandsFinish(places: Int) async throws {
+  @Test(arguments: 1...4) func thousandsOfSideEffectsFinish(places: Int) async throws {
     let lane = SideEffectLane(of: SideEffectQueue(), places: places)
     let counter = Counter()
     let all = all((0..<2000).map { _ in nest(1, in: lane, counter) })
@@ -83,7 +83,7 @@ import Testing
     #expect(counter.most <= places * 2)
   }
 
-  @Test func aSideEffectThatAwaitsManyRunsThemOneAfterTheOther() async throws {
+  @Test func aSideEffectThatAwaitsManyRunsThemOneByOne() async throws {
     let lane = SideEffectLane(of: SideEffectQueue(), places: 1)
     let (counter, done) = (Counter(), Promise<Void>())
     lane.start(
@@ -96,8 +96,8 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func dispatchesInPromiseClosuresAreNested(isMain: Bool) async throws {
-    // So patient that the test would not end if it had to be helped.
+  func dispatchesInClosuresOfPromisesAreNested(isMain: Bool) async throws {
+    // With this patience the test only ends if the lane never stalls.
     let lane = SideEffectLane(of: SideEffectQueue(patience: 1e6), places: 1)
     let (counter, done) = (Counter(), Promise<Void>())
     lane.start(
@@ -110,7 +110,7 @@ import Testing
     try await done.value()
   }
 
-  @Test func aStalledLaneStartsOneMore() async throws {
+  @Test func aStalledLaneStartsOneMoreSideEffect() async throws {
     let lane = SideEffectLane(of: SideEffectQueue(patience: 0.001), places: 2)
     let (gate, log) = (Promise<Void>(), Log<Int>())
     for number in 0..<4 {
@@ -124,7 +124,7 @@ import Testing
     try await log.reached(4)
   }
 
-  @Test func nestedOnesThatAwaitEachOtherFinish() async throws {
+  @Test func nestedSideEffectsThatAwaitEachOtherFinish() async throws {
     let lane = SideEffectLane(of: SideEffectQueue(patience: 0.001), places: 1)
     let (gate, both) = (Promise<Void>(), (Promise<Void>(), Promise<Void>()))
     lane.start(
@@ -141,7 +141,7 @@ import Testing
     try await both.1.value()
   }
 
-  @Test func nestingBeyondTheThreadsIsRefused() async throws {
+  @Test func nestedSideEffectsAreRefusedIfNoThreadIsLeft() async throws {
     let lane = SideEffectLane(of: SideEffectQueue(threads: 8), places: 2)
     let counter = Counter()
     let error = await failure(of: nest(20, in: lane, counter))
@@ -150,7 +150,7 @@ import Testing
     #expect(try await nest(3, in: lane, counter).value() == 3, "everything is there again")
   }
 
-  @Test func aStalledLaneAtItsCeilingRefuses() async throws {
+  @Test func aStalledLaneRefusesSideEffectsIfVeryManyRun() async throws {
     let lane = SideEffectLane(of: SideEffectQueue(patience: 0.001), places: 1)
     let (gate, log, refused) = (Promise<Void>(), Log<Int>(), Log<Int>())
     for number in 0..<20 {
@@ -167,7 +167,7 @@ import Testing
     #expect(Set(log.entries + refused.entries).count == 20)
   }
 
-  @Test func aDeepNestTakesOnePlaceOnly() async throws {
+  @Test func deeplyNestedSideEffectsUseOnePlace() async throws {
     let lane = SideEffectLane(of: SideEffectQueue(patience: 1e6), places: 4)
     let (gate, inside, done, ran) = (Promise<Void>(), Promise<Void>(), Promise<Void>(), Promise<Void>())
     func descend(_ depth: Int) throws {
@@ -189,7 +189,7 @@ import Testing
     try await done.value()
   }
 
-  @Test func nestedOnesThatWaitDoNotAddUp() async throws {
+  @Test func nestedSideEffectsThatWaitDoNotUseAllThreads() async throws {
     let lane = SideEffectLane(of: SideEffectQueue(threads: 16), places: 2)
     let (counter, done) = (Counter(), Promise<Int>())
     lane.start(
@@ -203,7 +203,7 @@ import Testing
     #expect(try await done.value() == 100)
   }
 
-  @Test func nestedOnesThatOutliveTheirDispatcherKeepItsPlace() async throws {
+  @Test func aNestedSideEffectThatOutlivesItsDispatcherKeepsThePlace() async throws {
     let lane = SideEffectLane(of: SideEffectQueue(patience: 1e6), places: 1)
     let (gate, awaits, ended) = (Promise<Void>(), Promise<Void>(), Promise<Void>())
     let (events, log) = (Log<String>(), Log<String>())
@@ -238,7 +238,7 @@ import Testing
     #expect(log.entries.prefix(6).count { $0 == "other" } == 3)
   }
 
-  @Test func waitingIsReported() async throws {
+  @Test func aSideEffectReportsThatItWaits() async throws {
     let lane = SideEffectLane(of: SideEffectQueue(), places: 1)
     let (gate, events) = (DispatchSemaphore(value: 0), Log<String>())
     lane.start(Job("first", events: events) { gate.wait() })
@@ -249,7 +249,7 @@ import Testing
     #expect(events.entries == ["second waits", "second goes on", "second runs"])
   }
 
-  @Test func aSideEffectThatGoesOnBeforeWhatItDispatchedHasItsPlace() async throws {
+  @Test func aSideEffectThatContinuesBeforeItsNestedOnesMayStartMore() async throws {
     let lane = SideEffectLane(of: SideEffectQueue(patience: 1e6), places: 1)
     let (slow, done) = (Promise<Void>(), Promise<Void>())
     let counter = Counter()
@@ -270,7 +270,7 @@ import Testing
     try await done.value()
   }
 
-  @Test func aRefusalSaysWhatToDo() {
+  @Test func theErrorOfARefusalSaysWhatToDo() {
     #expect(
       "\(StoreError.tooManySideEffects("Fetch()"))"
         == "Fetch() was not run: too many side effects wait, and no thread is left. Dispatch fewer at once, or await fewer "

@@ -4,7 +4,7 @@ import Katana
 import Testing
 
 @Suite struct SideEffectTests {
-  @Test func itSeesOldStateThenNewAroundAnAwaitedUpdater() async throws {
+  @Test func aSideEffectSeesTheNewStateAfterItAwaitedAnUpdater() async throws {
     let store = AppStore()
     let seen = store.dispatch(
       Compute { context in
@@ -15,14 +15,14 @@ import Testing
     #expect(try await seen.value() == [0, 1])
   }
 
-  @Test func itRunsWithNothingAttachedToItsPromise() async throws {
+  @Test func aSideEffectRunsIfItsPromiseIsNotUsed() async throws {
     let store = AppStore()
     let log = Log<String>()
     store.dispatch(Perform { _ in log.add("ran") })
     try await log.reached(1)
   }
 
-  @Test func allGetTheSameContainer() async throws {
+  @Test func allSideEffectsGetTheSameDependencies() async throws {
     let store = AppStore()
     let first = try await store.dispatch(Compute { ObjectIdentifier($0.dependencies) }).value()
     let second = try await store.dispatch(Compute { ObjectIdentifier($0.anyDependencies) }).value()
@@ -30,7 +30,7 @@ import Testing
     #expect(first == ObjectIdentifier(store.dependencies))
   }
 
-  @Test func anAwaitedNestedEffectFinishesFirst() async throws {
+  @Test func anAwaitedNestedSideEffectFinishesFirst() async throws {
     let store = AppStore()
     let log = Log<String>()
     let slow = Perform { _ in
@@ -45,7 +45,7 @@ import Testing
     #expect(log.entries == ["nested", "outer", "then"])
   }
 
-  @Test func anErrorSkipsThenAndArrivesUnchanged() async throws {
+  @Test func anErrorSkipsThenAndReachesCatchUnchanged() async throws {
     let store = AppStore()
     let log = Log<Oops>()
     try await store.dispatch(Perform { _ in throw Oops(number: 4) })
@@ -55,7 +55,7 @@ import Testing
     #expect(log.entries == [Oops(number: 4)])
   }
 
-  @Test func aReturningEffectYieldsItsTypedValueAlsoThroughTheErasedContext() async throws {
+  @Test func aReturningSideEffectHasATypedValueAlsoWithTheErasedContext() async throws {
     struct Outer: ReturningSideEffect {
       func sideEffect(_ context: any AnySideEffectContext) throws -> String {
         let number = try Hydra.await(context.dispatch(Compute { _ in 20 }))
@@ -67,7 +67,7 @@ import Testing
     #expect(try await store.dispatch(Outer()).value() == "21")
   }
 
-  @Test func optionalValuesSurvive() async throws {
+  @Test func optionalValuesArePreserved() async throws {
     let store = AppStore()
     let none: Int? = try await store.dispatch(Compute { _ in Int?.none }).value()
     #expect(none == nil)
@@ -76,7 +76,7 @@ import Testing
     #expect(try await store.dispatch(Compute { _ in () }).value() == ())
   }
 
-  @Test func retryingADispatchRunsItAgainHoweverItWasDispatched() async throws {
+  @Test func retryRepeatsEveryKindOfDispatch() async throws {
     let passes = Log<String>()
     let store = AppStore(interceptors: [
       { _ in
@@ -102,7 +102,7 @@ import Testing
     #expect(passes.count == 7)
   }
 
-  @Test func anyDispatchYieldsTheBareValue() async throws {
+  @Test func anyDispatchReturnsTheValueItself() async throws {
     let store = AppStore()
     let value = try await store.anyDispatch(Compute { _ in 5 }).value()
     #expect(value is Int)
@@ -111,7 +111,7 @@ import Testing
     #expect(try await store.anyDispatch(Perform()).value() is Void)
   }
 
-  @Test func aValueThatNobodyKnowsOfIsDiscarded() async throws {
+  @Test func aValueOfAPlainSideEffectIsDiscarded() async throws {
     struct Raw: AnySideEffect {
       func anySideEffect(_: any AnySideEffectContext) throws -> Any { 5 }
     }
@@ -123,7 +123,7 @@ import Testing
     try await store.dispatch(erased).value()
   }
 
-  @Test func anEffectForAnotherStoreIsRejected() async {
+  @Test func aSideEffectForAnotherStoreIsRejected() async {
     struct Foreign: SideEffect {
       func sideEffect(_: SideEffectContext<AppState, EmptySideEffectDependencyContainer>) throws {}
     }
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func tenNestedAwaitingEffectsFinish() async throws {
+  @Test func tenNestedSideEffectsThatAwaitEachOtherFinish() async throws {
     struct Nested: AppReturningSideEffect {
       typealias ReturnValue = Int
       let depth: Int
@@ -147,14 +147,14 @@ import Testing
     #expect(try await AppStore().dispatch(Nested(depth: 200)).value() == 200)
   }
 
-  @Test func twoThousandFlatEffectsAwaitingAnUpdaterEachFinish() async throws {
+  @Test func twoThousandSideEffectsThatAwaitAnUpdaterFinish() async throws {
     let store = AppStore(immediate: [])
     let effects = (0..<2000).map { _ in store.dispatch(Perform { try Hydra.await($0.dispatch(Increment())) }) }
     _ = try await all(effects).value()
     #expect(store.state.counter == 2000)
   }
 
-  @Test func allBlockedOnOneAreReleasedByAnother() async throws {
+  @Test func aSideEffectCanReleaseAllThatAwaitOnePromise() async throws {
     let store = AppStore()
     let gate = Promise<Void>()
     let blocked = (0..<200).map { _ in store.dispatch(Perform { _ in try Hydra.await(gate) }) }
@@ -162,7 +162,7 @@ import Testing
     _ = try await all(blocked).value()
   }
 
-  @Test func aContextMockGetsTypedDispatches() async throws {
+  @Test func aMockedContextGetsTypedDispatches() async throws {
     struct Mock: AnySideEffectContext {
       var anyDependencies: any SideEffectDependencyContainer {
         EmptySideEffectDependencyContainer(dispatch: { _ in Promise() }, getState: { AppState() })

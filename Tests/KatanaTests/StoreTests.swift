@@ -4,7 +4,7 @@ import Katana
 import Testing
 
 @Suite struct StoreTests {
-  @Test func itBecomesReadyByItself() async throws {
+  @Test func aStoreBecomesReadyByItself() async throws {
     let store = AppStore()
     try await store.dispatch(Nothing()).value()
     #expect(store.isReady)
@@ -12,7 +12,7 @@ import Testing
     #expect(store.anyState as? AppState == AppState())
   }
 
-  @MainActor @Test func aStoreThatIsMadeOnMainIsReadyOnlyLater() async throws {
+  @MainActor @Test func aStoreMadeOnMainIsNotReadyAtOnce() async throws {
     let store = AppStore()
     #expect(!store.isReady)
     #expect(store.state == AppState())
@@ -25,7 +25,7 @@ import Testing
     init(dispatch: @escaping AnyDispatch, getState _: @escaping GetState) { promise = dispatch(Increment(by: 5)) }
   }
 
-  @Test func aContainerMayDispatchWhileItIsMade() async throws {
+  @Test func dependenciesMayDispatchInTheirInitialiser() async throws {
     let notified = Log<Int>()
     let held = Held()
     let store = Store<AppState, Eager>(
@@ -43,7 +43,7 @@ import Testing
     init(dispatch _: @escaping AnyDispatch, getState: @escaping GetState) { _ = getState() }
   }
 
-  @Test func aContainerMayNotReadTheStateWhileItIsMade() async {
+  @Test func dependenciesMayNotReadTheStateInTheirInitialiser() async {
     let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Store<AppState, Curious>()
     }
@@ -51,7 +51,7 @@ import Testing
     #expect(said.contains("The state was read before the store was ready"))
   }
 
-  @Test func whatIsDispatchedBeforeItIsReadyWaits() async throws {
+  @Test func dispatchesBeforeTheStoreIsReadyWait() async throws {
     let held = Held()
     let store = AppStore(
       interceptors: [], stateInitializer: { AppState(counter: 10) },
@@ -67,7 +67,7 @@ import Testing
     #expect(store.state.counter == 11)
   }
 
-  @Test func anImmediateExecutorMakesItReadyOnReturn() { #expect(AppStore(immediate: []).isReady) }
+  @Test func withAnImmediateExecutorTheStoreIsReadyAtOnce() { #expect(AppStore(immediate: []).isReady) }
 
   @Test func initialisationRunsInOrder() {
     struct Counted: State {
@@ -101,14 +101,14 @@ import Testing
         == ["placeholder", "dependencies", "state", "placeholder", "first interceptor", "second interceptor"])
   }
 
-  @Test func anUnappliedInitialiserMakesTheDependencies() {
+  @Test func anInitialiserReferenceCanMakeTheDependencies() {
     let store = Store<AppState, EmptySideEffectDependencyContainer>(
       interceptors: [], stateInitializer: AppState.init,
       dependenciesInitializer: EmptySideEffectDependencyContainer.init(dispatch:getState:))
     #expect(store.dependencies != nil)
   }
 
-  @Test func updatersAreAppliedInDispatchOrderWhateverTheyCost() async throws {
+  @Test func slowUpdatersRunInTheOrderOfDispatch() async throws {
     struct Slow: AppStateUpdater {
       func updateState(_ state: inout AppState) {
         DispatchQueue.global().sync {}
@@ -125,7 +125,7 @@ import Testing
     #expect(store.state.todos.dropFirst(3) == (0..<1000).map { "\($0)" }[...])
   }
 
-  @Test func chainedDispatchesSeeWhatWasDoneBefore() async throws {
+  @Test func chainedDispatchesSeeEarlierUpdates() async throws {
     let store = AppStore()
     let seen = Log<[String]>()
     try await store.dispatch(AddTodo("1"))
@@ -160,7 +160,7 @@ import Testing
     #expect(store.state == AppState())
   }
 
-  @Test func whatIsNeitherOrBothIsRejected() async {
+  @Test func itemsThatAreNeitherOrBothAreRejected() async {
     struct Neither: Dispatchable {}
     struct Both: AnyStateUpdater, AnySideEffect {
       func updatedState(currentState: any State) -> any State { currentState }
@@ -172,7 +172,7 @@ import Testing
     #expect(await failure(of: store.anyDispatch(Both())) as? StoreError == .ambiguous(Both().debugDescription))
   }
 
-  @Test func stateIsReadWholeWhileItChanges() async throws {
+  @Test func concurrentReadsOfTheStateAreConsistent() async throws {
     struct Both: AppStateUpdater {
       func updateState(_ state: inout AppState) {
         state.counter += 1
@@ -191,7 +191,7 @@ import Testing
     _ = try await done.value()
   }
 
-  @Test func theTypesNameDescribesAnItem() {
+  @Test func anItemIsDescribedByItsTypeName() {
     struct Own: Dispatchable { var debugDescription: String { "own" } }
     #expect(Increment().debugDescription == "KatanaTests.Increment")
     #expect(Own().debugDescription == "own")

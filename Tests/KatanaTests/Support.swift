@@ -25,7 +25,7 @@ final class AppDependencies: SideEffectDependencyContainer {
 typealias AppStore = Store<AppState, AppDependencies>
 typealias AppContext = SideEffectContext<AppState, AppDependencies>
 
-// The helpers that apps declare.
+// The protocols that apps usually declare.
 protocol AppStateUpdater: StateUpdater where StateType == AppState {}
 protocol AppSideEffect: SideEffect where StateType == AppState, Dependencies == AppDependencies {}
 protocol AppReturningSideEffect: ReturningSideEffect {
@@ -67,9 +67,9 @@ struct Compute<ReturnValue>: AppReturningSideEffect {
   func sideEffect(_ context: AppContext) throws -> ReturnValue { try body(context) }
 }
 
-/// What happened, in order, on whatever thread; and a way to wait until enough has.
+/// Records events of any thread in their order, and waits until there are enough.
 final class Log<Entry>: @unchecked Sendable {
-  // Safe because all is only touched under the lock.
+  // Safe because all is only accessed under the lock.
   private let lock = Lock()
   private var list: [Entry] = []
   private var waiters: [(count: Int, promise: Promise<Void>)] = []
@@ -106,7 +106,7 @@ struct Immediate: Executor {
   func executeSync<T>(_ closure: @escaping () -> T) -> T { closure() }
 }
 
-/// Keeps closures until it is told to run them.
+/// Keeps closures until `release` runs them.
 final class Held: Executor {
   private let closures = Log<() -> Void>()
   func execute(_ closure: @escaping () -> Void) { closures.add(closure) }
@@ -123,7 +123,7 @@ extension AppStore {
   }
 }
 
-/// The error that the promise is rejected with; nil if it resolves.
+/// Returns the error that the promise is rejected with, or nil if it resolves.
 func failure<T>(of promise: Promise<T>) async -> (any Error)? {
   do {
     _ = try await promise.value()

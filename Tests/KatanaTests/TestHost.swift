@@ -4,14 +4,14 @@ import Katana
 
 /// An app instance on a serial queue.
 final class TestHost: StoreHost, @unchecked Sendable {
-  // Safe because the containers are only touched under the lock, and the rest is immutable.
+  // Safe because the containers are only accessed under the lock, and the rest is immutable.
   private let queue = DispatchQueue(label: "host")
   private let key = DispatchSpecificKey<Bool>()
   private let lock = Lock()
   private var containers: [ObjectIdentifier: AnyObject] = [:]
   /// `start <type>`, `end <type>` and `fail <type> <error>`.
   let events = Log<String>()
-  /// What is dispatched, by the names of its types.
+  /// The type names of dispatched items.
   let dispatched = Log<String>()
 
   init() { queue.setSpecific(key: key, value: true) }
@@ -19,7 +19,7 @@ final class TestHost: StoreHost, @unchecked Sendable {
   var isRunning: Bool { DispatchQueue.getSpecific(key: key) == true }
 
   func async(_ work: @escaping () -> Void) {
-    // Safe because the closure is run once, on the queue.
+    // Safe because the closure runs once, on the queue.
     nonisolated(unsafe) let work = work
     queue.async { Main.$scoped.withValue(self) { work() } }
   }
@@ -29,7 +29,7 @@ final class TestHost: StoreHost, @unchecked Sendable {
     return try queue.sync { try Main.$scoped.withValue(self) { try work() } }
   }
 
-  /// Lets everything that was submitted run.
+  /// Waits until all submitted work has run.
   func turn() async throws {
     let promise = Promise<Void>()
     async { promise.resolve(()) }

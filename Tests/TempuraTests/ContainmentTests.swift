@@ -35,7 +35,7 @@ private final class Child: ViewController<CounterView> {
     return child
   }
 
-  /// What was told about controllers, without what was told about views.
+  /// The events of controllers, without those of views.
   private func takeMoves() -> [String] { take().filter { !$0.hasPrefix("view ") } }
 
   private func makeParent() -> CounterController {
@@ -71,7 +71,7 @@ private final class Child: ViewController<CounterView> {
       ])
   }
 
-  @Test func aRemovedChildIsToldAndStopsReceivingUpdates() async throws {
+  @Test func aRemovedChildDisappearsAndIsNotUpdated() async throws {
     let parent = makeParent()
     window(showing: parent)
     let child = makeChild("child")
@@ -103,7 +103,7 @@ private final class Child: ViewController<CounterView> {
     #expect(takeMoves().suffix(2) == ["child willDisappear false", "child didDisappear false"])
   }
 
-  @Test func aChildDisconnectedByHandStaysInTheHierarchy() {
+  @Test func aDisconnectedChildStaysInTheHierarchy() {
     let parent = makeParent()
     window(showing: parent)
     let child = makeChild("child")
@@ -133,7 +133,7 @@ private final class Child: ViewController<CounterView> {
     #expect(new.parent === parent && old.parent == nil)
   }
 
-  @Test func aTransitionOffTheScreenDisconnectsTheOldChild() {
+  @Test func aTransitionOffTheScreenDisconnectsTheReplacedChild() {
     let parent = makeParent()
     let old = makeChild("old")
     parent.add(old, in: parent.rootView.container)
@@ -156,7 +156,7 @@ private final class Child: ViewController<CounterView> {
     #expect(container.subviews.count == 2 && parent.children.isEmpty)
   }
 
-  @Test func aContainerGivesItsSizeToWhatItContains() {
+  @Test func aContainerGivesItsSizeToItsSubviews() {
     let container = ContainerView(frame: CGRect(x: 5, y: 5, width: 30, height: 40))
     let view = UIView()
     container.addSubview(view)

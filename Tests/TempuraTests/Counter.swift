@@ -19,7 +19,7 @@ final class Dependencies: NavigationProvider {
 
 typealias AppStore = Store<AppState, Dependencies>
 
-/// A store that is ready at once and calls its listeners before a dispatch is over.
+/// Makes a store that is ready at once and calls its listeners before a dispatch is done.
 func makeStore() -> AppStore {
   AppStore(
     interceptors: [], stateInitializer: AppState.init,
@@ -30,7 +30,7 @@ func text(_ number: Int?) -> String { number.map(String.init) ?? "nil" }
 
 struct CounterModel: ViewModelWithState {
   let count: Int
-  /// There is nothing to show beyond nine.
+  /// Fails above nine.
   init?(state: AppState) {
     guard state.counter < 10 else { return nil }
     count = state.counter

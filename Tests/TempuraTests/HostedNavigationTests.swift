@@ -6,9 +6,9 @@ import Testing
 
 @testable import Tempura
 
-/// An app instance whose stores join it, as on a server.
+/// An app instance whose stores are hosted, as on a server.
 private final class Host: ApplicationHost, NavigatorHost, StoreHost, @unchecked Sendable {
-  // Safe because all is confined to the queue.
+  // Safe because all is only accessed on the queue.
   private let queue = DispatchQueue(label: "host")
   private let key = DispatchSpecificKey<Bool>()
   private var container: AnyObject?
@@ -19,7 +19,7 @@ private final class Host: ApplicationHost, NavigatorHost, StoreHost, @unchecked 
   init() { queue.setSpecific(key: key, value: true) }
 
   func async(_ work: @escaping () -> Void) {
-    // Safe because the closure is run once, on the queue.
+    // Safe because the closure runs once, on the queue.
     nonisolated(unsafe) let work = work
     queue.async { Main.$scoped.withValue(self) { work() } }
   }
@@ -105,7 +105,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate, RootInstaller 
     host.sync { (delegate.window?.topViewController as? any AnyViewController)?.tap() }
   }
 
-  @Test func tapsMoveTheScreensOfTheirScene() {
+  @Test func navigationEffectsUseTheNavigatorOfTheirScene() {
     let delegate = launch()
     #expect(host.navigator === delegate.store.dependencies.navigator)
     #expect(host.sync { host.application.currentRoutableIdentifiers } == ["list"])
@@ -124,14 +124,14 @@ private final class Delegate: UIResponder, UIApplicationDelegate, RootInstaller 
     #expect(host.failures == [])
   }
 
-  @Test func aDispatchOfANavigationIsOverWithIt() async throws {
+  @Test func aDispatchedNavigationSettlesWhenItIsDone() async throws {
     let delegate = launch()
     try await delegate.store.dispatch(Show("item")).value()
     #expect(host.sync { host.navigator?.currentRoute } == ["list", "item"])
     #expect(await failure(of: delegate.store.dispatch(Show("nowhere"))) != nil)
   }
 
-  @Test func aStoppedAppIsReleased() {
+  @Test func aStoppedAppInstanceIsReleased() {
     weak var released: Delegate?
     do {
       let delegate = launch()

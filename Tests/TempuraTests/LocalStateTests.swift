@@ -57,7 +57,7 @@ private final class PresetController: LocalController {
 @Suite(.app) struct LocalStateTests {
   private let store = makeStore()
 
-  @Test func constructionMakesExactlyOneModel() {
+  @Test func theInitialiserMakesOneModel() {
     let controller = LocalController(store: store, localState: Local())
     #expect(take() == ["willUpdate nila", "didUpdate nila"])
     #expect(controller.lastKnownState == nil && !controller.connected)
@@ -66,7 +66,7 @@ private final class PresetController: LocalController {
     _ = connected
   }
 
-  @Test func appearingAlwaysMakesExactlyOneUpdate() {
+  @Test func appearingUpdatesOnce() {
     let controller = LocalController(store: store, localState: Local())
     _ = controller.view
     _ = take()
@@ -90,7 +90,7 @@ private final class PresetController: LocalController {
     #expect(take() == ["willUpdate 1a", "didUpdate 1a"])
   }
 
-  @Test func aCodableLocalStateCanBeKeptAndBroughtBack() throws {
+  @Test func aCodableLocalStateCanBeStoredAndRestored() throws {
     let controller = ViewControllerWithLocalState<KeptView>(store: store, localState: Kept())
     #expect(!controller.isLocalStateChanged)
     controller.localState.section = 2
@@ -105,7 +105,7 @@ private final class PresetController: LocalController {
     #expect((other as? ViewControllerWithLocalState<KeptView>)?.localState.section == 2)
   }
 
-  @Test func aLocalStateThatIsNotCodableIsNeitherKeptNorBroughtBack() throws {
+  @Test func aLocalStateThatIsNotCodableIsNotStored() throws {
     let controller = LocalController(store: store, localState: Local())
     controller.localState.flag = "b"
     #expect(try controller.encodedLocalState() == nil)
@@ -113,14 +113,14 @@ private final class PresetController: LocalController {
     #expect(controller.localState.flag == "b")
   }
 
-  @Test func connectingByHandMakesOneUpdate() {
+  @Test func connectingUpdatesOnce() {
     let controller = LocalController(store: store, localState: Local())
     _ = take()
     controller.connected = true
     #expect(take() == ["willUpdate 0a", "didUpdate 0a"])
   }
 
-  @Test func eachChangeOfTheLocalStateMakesOneUpdateBeforeItsHook() {
+  @Test func aChangeOfTheLocalStateUpdatesOnceBeforeItsHook() {
     let controller = LocalController(store: store, localState: Local(), connected: true)
     _ = controller.view
     _ = take()
@@ -130,7 +130,7 @@ private final class PresetController: LocalController {
     #expect(take().count == 4)
   }
 
-  @Test func whileDisconnectedTheLocalPartIsFreshAndTheGlobalPartFrozen() async throws {
+  @Test func whileDisconnectedUpdatesUseTheNewLocalStateAndTheLastKnownState() async throws {
     let controller = LocalController(store: store, localState: Local())
     controller.localState.flag = "b"
     #expect(controller.viewModel?.text == "nilb")
@@ -147,7 +147,7 @@ private final class PresetController: LocalController {
     #expect(controller.viewModel?.text == "2c")
   }
 
-  @Test func aSubclassThatChangesTheLocalStateInItsInitialiserUpdatesOnceMore() {
+  @Test func changingTheLocalStateInTheInitialiserUpdatesOnceMore() {
     let controller = PresetController(store: store)
     #expect(
       take() == [

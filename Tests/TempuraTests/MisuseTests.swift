@@ -4,30 +4,30 @@ import Testing
 
 @testable import Tempura
 
-/// What ends the process, because only the app's own code can have got it wrong.
+/// Mistakes in an app's code that trap.
 @Suite struct MisuseTests {
-  @Test func aViewWithAModelIsNotUpdatedWithoutOne() async {
+  @Test func callingUpdateOfAViewWithAModelTraps() async {
     let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       CounterView().update()
     }
     #expect(said(end).contains("has a model"))
   }
 
-  @Test func aModelWithALocalStateIsNotMadeWithoutIt() async {
+  @Test func makingAModelWithoutItsLocalStateTraps() async {
     let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       makeModel(LocalModel.self)
     }
     #expect(said(end).contains("is made with init(state:localState:)"))
   }
 
-  @Test func controllersAreNotDecoded() async {
+  @Test func decodingAControllerTraps() async {
     let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = CounterController(coder: NSCoder())
     }
     #expect(said(end).contains("is made with init(store:connected:)"))
   }
 
-  @Test func aScreenThatDoesNotChangeWhatIsAboveItGoesOn() {
+  @Test func theDefaultImplementationOfChangeCompletes() {
     final class Plain: Routable {
       let routeIdentifier = "plain"
     }
@@ -36,7 +36,7 @@ import Testing
     #expect(isOver)
   }
 
-  @Test func aViewAskingForItsControllersViewWhileItIsSetUpIsStopped() async {
+  @Test func aViewThatUsesItsControllersViewDuringSetupTraps() async {
     let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = ViewController<Eager>(store: makeStore()).view
     }
@@ -44,7 +44,7 @@ import Testing
   }
 }
 
-/// What a process that ended wrote.
+/// Returns the output of a process that ended.
 private func said(_ end: ExitTest.Result?) -> String {
   String(decoding: end?.standardErrorContent ?? [], as: UTF8.self)
 }

@@ -45,7 +45,7 @@ private final class NumberView: UIView, ModellableView {
     #expect(view.updates == [[nil, 1], [1, nil]])
   }
 
-  @Test func modelsOfViewsThatAreGoneAreForgotten() {
+  @Test func modelsOfReleasedViewsAreReleased() {
     final class Token {}
     let table = SideTable()
     let owner = Token()

@@ -32,7 +32,7 @@ private final class Modal: UIViewController, Routable {
   private let store = makeStore()
   private let root = Root()
 
-  @Test func aDispatchIsOverWhenTheNavigationIs() async throws {
+  @Test func aDispatchSettlesWhenItsNavigationIsDone() async throws {
     window(showing: root)
     try await store.dispatch(Show(Name.a, context: "hello")).value()
     #expect(root.presentedViewController?.title == "hello")
@@ -46,20 +46,20 @@ private final class Modal: UIViewController, Routable {
     #expect(UIApplication.shared.currentRoutableIdentifiers == ["root"])
   }
 
-  @Test func whatCannotBeDoneFailsTheDispatch() async {
+  @Test func aFailedNavigationRejectsTheDispatch() async {
     window(showing: root)
     #expect(await failure(of: store.dispatch(Show("x"))) == .unhandledShow("x", asked: ["root"]))
     #expect(await failure(of: store.anyDispatch(Hide())) == .hidingRoot("root"))
     #expect(await failure(of: store.dispatch(Navigate(to: []))) == .emptyRoute)
   }
 
-  @Test func hidingWithNothingOnTheScreenFails() async {
+  @Test func hideFailsIfNoScreenIsShown() async {
     let hide = Hide()
     #expect(hide.identifierToHide == "")
     #expect(await failure(of: store.dispatch(hide)) == .nothingToHide)
   }
 
-  @Test func hideNamesItsTargetWhenItIsMade() async throws {
+  @Test func hideChoosesItsScreenWhenItIsMade() async throws {
     window(showing: root)
     try await store.dispatch(Show("a")).value()
     let first = Hide()
@@ -78,7 +78,7 @@ private final class Modal: UIViewController, Routable {
     #expect(error == .noNavigator(dependencies: "EmptySideEffectDependencyContainer"))
   }
 
-  @Test func nothingIsAnimatedUnlessAsked() {
+  @Test func navigationIsNotAnimatedByDefault() {
     #expect(!Show("a").animated && !Show(["a"]).animated && !Show([Name.a]).animated && !Show(Name.a).animated)
     #expect(!Hide("a").animated && !Hide(Name.a).animated && !Hide().animated)
     #expect(!Navigate(to: ["a"]).animated)
@@ -92,7 +92,7 @@ private final class Modal: UIViewController, Routable {
     #expect(Navigate(to: ["a", "b"]).debugDescription == "Tempura.Navigate.a.b")
   }
 
-  @Test func effectsNeedNoThreadInAHostedStore() {
+  @Test func navigationEffectsUseNoThreadInAHostedStore() {
     let effects: [any AnySideEffect] = [Show("a"), Hide("a"), Navigate(to: ["a"])]
     #expect(effects.allSatisfy { $0 is any NonblockingSideEffect })
   }

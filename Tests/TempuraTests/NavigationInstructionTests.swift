@@ -19,7 +19,7 @@ private class Screen: UIViewController, RoutableWithConfiguration {
   required init?(coder: NSCoder) { fatalError() }
 }
 
-/// A screen with modals of its own above it, each dismissed by itself.
+/// A screen with modals above it that dismiss themselves.
 private func modal(_ identifier: String, _ behaviour: NavigationInstruction.ModalDismissBehaviour) -> Screen {
   Screen(identifier, [.hide(identifier): .dismissModally(behaviour: behaviour)])
 }
@@ -56,7 +56,7 @@ private func modal(_ identifier: String, _ behaviour: NavigationInstruction.Moda
     #expect(navigator.currentRoute == ["root"])
   }
 
-  @Test func popsToTheLastScreenOfAName() async {
+  @Test func popsToTheTopmostScreenWithAName() async {
     let navigation = UINavigationController()
     let top = Screen("top", [.hide("top"): .popToViewController(identifier: "a")])
     navigation.viewControllers = [Screen("root"), Screen("a"), Screen("a"), Screen("b"), top]
@@ -81,7 +81,7 @@ private func modal(_ identifier: String, _ behaviour: NavigationInstruction.Moda
     #expect(navigator.currentRoute == ["navigation", "root"])
   }
 
-  @Test func aPushOrPopThatHasNoNavigationControllerIsNotHandled() async {
+  @Test func aPushOrPopWithoutANavigationControllerIsNotHandled() async {
     let root = Screen(
       "root", [.show("a"): .push { _ in Screen("a") }, .show("b"): .presentModally { _ in modal("b", .hard) }])
     let top = Screen("top", [.hide("top"): .popToViewController(identifier: "nowhere")])
@@ -93,7 +93,7 @@ private func modal(_ identifier: String, _ behaviour: NavigationInstruction.Moda
     #expect(await hide("top") == .unhandledHide("top", asked: ["top", "root"]))
   }
 
-  @Test func presentsOverAllModalsAndDismissesHard() async {
+  @Test func presentsOnTopOfAllModalsAndDismissesHard() async {
     let root = Screen(
       "root",
       [.show("a"): .presentModally { _ in modal("a", .hard) }, .show("b"): .presentModally { _ in modal("b", .hard) }])
@@ -102,14 +102,14 @@ private func modal(_ identifier: String, _ behaviour: NavigationInstruction.Moda
     #expect(await show("b") == nil)
     #expect(navigator.currentRoute == ["root", "a", "b"])
     #expect(window.topViewController?.presentingViewController?.presentingViewController === root)
-    // UIKit: a screen that presents another removes only what is above it.
+    // As in UIKit: a screen that presents another one dismisses only that one.
     #expect(await hide("a", atomic: true) == nil)
     #expect(navigator.currentRoute == ["root", "a"])
     #expect(await hide("a", atomic: true) == nil)
     #expect(navigator.currentRoute == ["root"])
   }
 
-  @Test func dismissingALowerModalSoftlyTakesItAlongWithTheUpper() async {
+  @Test func aLowerModalIsDismissedSoftlyTogetherWithTheUpperOne() async {
     let root = Screen(
       "root",
       [.show("a"): .presentModally { _ in modal("a", .soft) }, .show("b"): .presentModally { _ in modal("b", .soft) }])
@@ -129,7 +129,7 @@ private func modal(_ identifier: String, _ behaviour: NavigationInstruction.Moda
     #expect(take() == [])
   }
 
-  @Test func aControllerThatIsPresentedAgainIsNotMarkedAnyMore() {
+  @Test func aControllerThatIsPresentedAgainHasNoMark() {
     let root = UIViewController()
     let modal = UIViewController()
     window(showing: root)
@@ -157,7 +157,7 @@ private func modal(_ identifier: String, _ behaviour: NavigationInstruction.Moda
     #expect(root.presentedViewController == nil)
   }
 
-  @Test func customInstructionsGetEverything() async {
+  @Test func customInstructionsGetAllArguments() async {
     let root = Screen(
       "root",
       [
@@ -178,7 +178,7 @@ private func modal(_ identifier: String, _ behaviour: NavigationInstruction.Moda
     #expect(await show("b") == .unhandledShow("b", asked: ["root"]))
   }
 
-  @Test func requestsAreMadeOfRawValuesTooAndDescribeThemselves() {
+  @Test func requestsCanBeMadeFromRawValuesAndDescribeThemselves() {
     enum Name: String { case list }
     #expect(NavigationRequest.show(Name.list) == .show("list"))
     #expect(NavigationRequest.hide(Name.list) == .hide("list"))

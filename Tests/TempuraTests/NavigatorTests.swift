@@ -31,7 +31,7 @@ import Testing
     #expect(stack.route == ["home"])
   }
 
-  @Test func whatNobodyShowsIsRejected() async {
+  @Test func showIsRejectedIfNoScreenHandlesIt() async {
     let stack = FakeStack(["a", "b"])
     let error = await failure(of: stack.navigator().show(["x"], animated: false, context: nil))
     #expect(error == .unhandledShow("x", asked: ["b", "a"]))
@@ -39,7 +39,7 @@ import Testing
     #expect(await failure(of: empty.navigator().show(["x"], animated: false, context: nil)) == .notStarted("x"))
   }
 
-  @Test func afterAFailureTheRestIsLeftOutAndOthersGoOn() async throws {
+  @Test func aFailureEndsItsNavigationButNotOthers() async throws {
     let stack = FakeStack(["a"], handles: ["show y"])
     let navigator = stack.navigator()
     let failing = navigator.show(["x", "y"], animated: false, context: nil)
@@ -63,33 +63,33 @@ import Testing
     #expect(stack.route == ["a", "b"])
   }
 
-  @Test func hidingALowerScreenAsksForEachAboveItFromTheTop() async throws {
+  @Test func hidingALowerScreenHidesThoseAboveItFromTheTop() async throws {
     let stack = FakeStack(["a", "b", "c", "d"], handles: ["hide b", "hide c", "hide d"])
     try await stack.navigator().hide("b", animated: false, context: nil).value()
     #expect(take() == ["d? hide d from c false -", "c? hide c from b false -", "b? hide b from a false -"])
     #expect(stack.route == ["a"])
   }
 
-  @Test func hidingAtomicallyAsksOnce() async throws {
+  @Test func hidingAtomicallyIsOneRequest() async throws {
     let stack = FakeStack(["a", "b", "c", "d"], handles: ["hide b"])
     try await stack.navigator().hide("b", animated: false, context: nil, atomic: true).value()
     #expect(take() == ["b? hide b from a false -"])
     #expect(stack.route == ["a"])
   }
 
-  @Test func ofSeveralScreensOfANameTheTopmostIsHidden() async throws {
+  @Test func hideHidesTheTopmostScreenWithTheName() async throws {
     let stack = FakeStack(["a", "b", "c", "b"], handles: ["hide b"])
     try await stack.navigator().hide("b", animated: false, context: nil).value()
     #expect(stack.route == ["a", "b", "c"])
   }
 
-  @Test func aScreenThatIsNotThereNeedsNoHiding() async throws {
+  @Test func hidingAScreenThatIsNotShownDoesNothing() async throws {
     try await FakeStack(["a"]).navigator().hide("x", animated: false, context: nil).value()
     #expect(take() == [])
   }
 
-  @Test func aTargetThatLeftMeanwhileIsSkipped() async throws {
-    // Hiding d takes c along.
+  @Test func aScreenThatWasHiddenMeanwhileIsSkipped() async throws {
+    // Hiding d hides c as well.
     let stack = FakeStack(["a", "b", "c", "d"], handles: ["hide b"])
     final class Greedy: FakeScreen {
       override func hide(
@@ -111,7 +111,7 @@ import Testing
     #expect(await failure(of: navigator.hide("a", animated: false, context: nil)) == .hidingRoot("a"))
   }
 
-  @Test func whatNobodyHidesIsRejected() async {
+  @Test func hideIsRejectedIfNoScreenHandlesIt() async {
     let navigator = FakeStack(["a", "b", "c"]).navigator()
     let error = await failure(of: navigator.hide("b", animated: false, context: nil, atomic: true))
     #expect(error == .unhandledHide("b", asked: ["b", "a"]))
@@ -119,7 +119,7 @@ import Testing
 
   // MARK: - Changing
 
-  @Test func divergingRoutesAreAChange() async throws {
+  @Test func routesThatDifferInTheMiddleAreAChange() async throws {
     let stack = FakeStack(["a", "b", "c"])
     stack.screens[0] = ChangingScreen("a", in: stack)
     try await stack.navigator().changeRoute(newRoute: ["a", "x", "y"], animated: true, context: 1).value()
@@ -132,7 +132,7 @@ import Testing
     #expect(error == .unhandledChange(from: "b", to: "x", asked: "a"))
   }
 
-  @Test func anotherRootIsInstalled() async throws {
+  @Test func aRouteWithAnotherRootInstallsIt() async throws {
     let stack = FakeStack()
     let navigator = stack.navigator(startedAt: "a")
     stack.roots = ["x"]
@@ -142,7 +142,7 @@ import Testing
     #expect(error == .unknownRoot("z"))
   }
 
-  @Test func anEmptyRouteIsRejectedAndTheCurrentOneIsDone() async throws {
+  @Test func anEmptyRouteIsRejectedAndTheCurrentRouteChangesNothing() async throws {
     let navigator = FakeStack(["a", "b"]).navigator()
     #expect(await failure(of: navigator.changeRoute(newRoute: [], animated: false, context: nil)) == .emptyRoute)
     try await navigator.changeRoute(newRoute: ["a", "b"], animated: false, context: nil).value()
@@ -169,7 +169,7 @@ import Testing
     #expect(stack.stopped == 3)
   }
 
-  @Test func withCompletionsCalledAtOnceAllIsDoneWhenTheCallReturns() {
+  @Test func ifScreensCompleteAtOnceTheNavigationIsDoneAtOnce() {
     let stack = FakeStack(["a"], handles: ["show x", "show y", "hide x", "hide y"])
     let navigator = stack.navigator()
     #expect(!navigator.show(["x", "y"], animated: false, context: nil).isPending)
@@ -178,7 +178,7 @@ import Testing
     #expect(stack.clocks.isEmpty)
   }
 
-  @Test func aForgottenCompletionHoldsTheQueueForThreeSeconds() async throws {
+  @Test func aMissingCompletionBlocksTheQueueForThreeSeconds() async throws {
     let stack = FakeStack(["a"], handles: ["show x", "show y"])
     stack.isHolding = true
     let navigator = stack.navigator()
@@ -188,7 +188,7 @@ import Testing
     stack.clocks.removeFirst()()
     try await first.value()
     #expect(second.isPending)
-    stack.release()  // too late, and not for the second navigation
+    stack.release()  // The completion of the first navigation, after its time.
     #expect(second.isPending)
     stack.release()
     try await second.value()
@@ -205,7 +205,7 @@ import Testing
     #expect(promise.isPending)
   }
 
-  @Test func navigationsFromOtherThreadsAreTakenIn() async throws {
+  @Test func navigationsFromOtherThreadsRunOnTheExecutor() async throws {
     let stack = FakeStack(["a"], handles: ["show x"])
     let navigator = stack.navigator()
     let promises = Promise<Void>(in: .background) { resolve, _, _ in
@@ -216,7 +216,7 @@ import Testing
     #expect(stack.route == ["a", "x"])
   }
 
-  @Test func aStoppedNavigatorRejectsWhatIsLeft() async {
+  @Test func aStoppedNavigatorRejectsQueuedNavigations() async {
     let stack = FakeStack()
     stack.handlesOfNew = ["show x"]
     let navigator = stack.navigator(startedAt: "a")
@@ -231,7 +231,7 @@ import Testing
 
   // MARK: - Contexts
 
-  @Test func contextsBelongToTheScreensThatWereShownWithThem() async throws {
+  @Test func screensKeepTheirContexts() async throws {
     let stack = FakeStack(["a"], handles: ["show x", "show y", "hide x", "hide y"])
     let navigator = stack.navigator()
     func texts() -> [String?] { navigator.contexts.map { $0 as? String } }
@@ -242,12 +242,12 @@ import Testing
     #expect(texts() == [nil, "1", nil, "2"])
     navigator.hide("x", animated: false, context: "gone")
     #expect(texts() == [nil, "1", nil])
-    stack.screens.removeLast(2)  // not by the navigator
+    stack.screens.removeLast(2)  // Without the navigator.
     navigator.show(["x"], animated: false, context: nil)
     #expect(texts() == [nil, nil])
   }
 
-  @Test func aContextThatBringsUpNoScreenBelongsToNone() {
+  @Test func aContextOfANavigationWithoutANewScreenIsDropped() {
     let stack = FakeStack(["a"], handles: ["show x"])
     let navigator = stack.navigator()
     navigator.show(["x"], animated: false, context: "1")
@@ -265,9 +265,9 @@ import Testing
     #expect(navigator.contexts.map { $0 as? String } == [nil, "1", nil])
   }
 
-  // MARK: - Bringing
+  // MARK: - Routes of URLs
 
-  @Test func screensAreBroughtToARouteOneByOneWithTheirContexts() async throws {
+  @Test func theScreensOfARouteAreShownOneByOneWithTheirContexts() async throws {
     let stack = FakeStack()
     stack.handlesOfNew = ["show x", "show y"]
     let navigator = stack.navigator(startedAt: "a")
@@ -302,13 +302,13 @@ import Testing
     #expect(await failure(of: navigator.bring(to: [], contexts: [:])) == .emptyRoute)
   }
 
-  @Test func whatIsAboveTheRouteIsHiddenIfItCanBe() async throws {
+  @Test func screensAboveTheRouteAreHiddenIfPossible() async throws {
     let stack = FakeStack(["a", "b", "c"], handles: ["hide c"])
     try await stack.navigator().bring(to: ["a"], contexts: [:]).value()
     #expect(stack.route == ["a", "b"])
   }
 
-  @Test func whatAContainerHasInPlaceOfTheElementIsChanged() async throws {
+  @Test func aScreenOfAContainerIsReplacedByTheElement() async throws {
     let stack = FakeStack(["a", "b"])
     stack.screens[0] = ChangingScreen("a", in: stack)
     try await stack.navigator().bring(to: ["a", "x"], contexts: [1: "1"]).value()

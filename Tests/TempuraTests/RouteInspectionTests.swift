@@ -20,12 +20,12 @@ private final class Container: UIViewController, CustomRouteInspectables {
 @Suite(.app) struct RouteInspectionTests {
   private var route: Route { UIApplication.shared.currentRoutableIdentifiers }
 
-  @Test func thereIsNoRouteWithoutAWindow() {
+  @Test func withoutAWindowTheRouteIsEmpty() {
     #expect(route == [])
     #expect(UIApplication.shared.currentViewControllers.isEmpty)
   }
 
-  @Test func modalsFollowOneAnother() {
+  @Test func modalsFollowEachOtherInTheRoute() {
     let (a, b, c) = (Named("a"), Named("b"), Named("c"))
     window(showing: a)
     a.present(b, animated: false)
@@ -43,7 +43,7 @@ private final class Container: UIViewController, CustomRouteInspectables {
     #expect(UIApplication.shared.currentRoute == ["UINavigationController", "a", "b", "m"])
   }
 
-  @Test func aTabBarContributesOnlyTheSelectedControllerExpandedIfItIsLast() {
+  @Test func aTabBarContributesOnlyItsSelectedController() {
     let navigation = UINavigationController()
     navigation.viewControllers = [Named("a"), Named("b")]
     let tabs = UITabBarController()
@@ -57,7 +57,7 @@ private final class Container: UIViewController, CustomRouteInspectables {
     #expect(route == ["other"])
   }
 
-  @Test func containedChildrenDoNotCountUnlessTheContainerSaysSo() {
+  @Test func aContainerDecidesWhichChildrenBelongToTheRoute() {
     let parent = Named("parent")
     parent.addChild(Named("child"))
     window(showing: parent)
@@ -68,7 +68,7 @@ private final class Container: UIViewController, CustomRouteInspectables {
     #expect(route == ["inside"])
   }
 
-  @Test func aStartedNavigatorLooksAtItsOwnWindow() {
+  @Test func aStartedNavigatorUsesItsOwnWindow() {
     struct Installer: RootInstaller {
       let window: UIWindow
       func installRoot(identifier: RouteElementIdentifier, context _: Any?, completion: () -> Void) -> Bool {

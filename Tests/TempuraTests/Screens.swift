@@ -4,12 +4,12 @@ import TempuraUI
 
 @testable import Tempura
 
-/// A routable that is no controller, in a stack of screens that is no hierarchy.
+/// A routable in a stack of screens, without view controllers.
 class FakeScreen: Routable {
   let routeIdentifier: RouteElementIdentifier
   let stack: FakeStack
 
-  /// What the screen shows and hides; the completion is called at once.
+  /// The requests that the screen handles. It calls the completion at once.
   var handles: Set<String>
 
   init(_ identifier: RouteElementIdentifier, in stack: FakeStack, handles: Set<String> = []) {
@@ -43,7 +43,7 @@ class FakeScreen: Routable {
   }
 }
 
-/// A screen that only knows how to change what is above it.
+/// A screen that only replaces the screens above it.
 final class ChangingScreen: Routable {
   let routeIdentifier: RouteElementIdentifier
   private let stack: FakeStack
@@ -69,17 +69,17 @@ final class FakeStack: RootInstaller {
   var handlesOfNew: Set<String> = []
   var roots: Set<String> = []
 
-  /// Completions that the test holds back.
+  /// Completions that the test has not called yet.
   var isHolding = false
   var held: [RoutingCompletion] = []
 
-  /// What gives up waiting, as the clock would.
+  /// Ends the wait for a step, as the clock does.
   var clocks: [() -> Void] = []
   var stopped = 0
 
   var route: Route { screens.map(\.routeIdentifier) }
 
-  /// Lets one of the screens handle requests.
+  /// Sets the requests that a screen handles.
   func setHandles(ofScreenAt place: Int, to requests: Set<String>) {
     (screens[place] as? FakeScreen)?.handles = requests
   }
@@ -105,7 +105,7 @@ final class FakeStack: RootInstaller {
     return true
   }
 
-  /// A navigator of these screens; started only if there are roots.
+  /// Makes a navigator of these screens. It is only started if there are roots.
   func navigator() -> Navigator {
     let navigator = Navigator(routableProvider: RoutableProvider { [unowned self] in screens })
     navigator.patience = Patience { [unowned self] seconds, giveUp in
@@ -116,7 +116,7 @@ final class FakeStack: RootInstaller {
     return navigator
   }
 
-  /// A navigator that was started at a root.
+  /// Makes a navigator that was started at a root.
   func navigator(startedAt root: RouteElementIdentifier) -> Navigator {
     roots.insert(root)
     let navigator = navigator()

@@ -5,9 +5,9 @@ import Tempura
 import TempuraUI
 import Testing
 
-/// An app instance for one test: its main executor, application, and a record of what happens in it.
+/// An app instance for one test: its main executor, its application, and a log of events.
 final class TestApp: ApplicationHost, NavigatorHost, @unchecked Sendable {
-  // Safe because code only runs under the lock, or in the test itself, which waits meanwhile.
+  // Safe because code only runs under the lock, or in the test while no other code runs.
   private let lock = NSRecursiveLock()
   private var isInTurn = false
   let application = UIApplication()
@@ -22,7 +22,7 @@ final class TestApp: ApplicationHost, NavigatorHost, @unchecked Sendable {
   }
 
   func async(_ work: @escaping () -> Void) {
-    // Safe because the closure is run once, under the lock.
+    // Safe because the closure runs once, under the lock.
     nonisolated(unsafe) let work = work
     DispatchQueue.global().async { self.sync(work) }
   }
@@ -39,7 +39,7 @@ final class TestApp: ApplicationHost, NavigatorHost, @unchecked Sendable {
 
   func record(_ event: String) { sync { log.append(event) } }
 
-  /// What happened since the last time.
+  /// Returns the events since the last call.
   func take() -> [String] {
     sync {
       defer { log = [] }
@@ -73,7 +73,7 @@ struct Immediate: Executor {
   func executeSync<T>(_ closure: @escaping () -> T) -> T { closure() }
 }
 
-/// A window that shows a controller, held by the app.
+/// Makes a window that shows a controller. The app retains it.
 @discardableResult
 func window(showing controller: UIViewController) -> UIWindow {
   let window = UIWindow(frame: UIScreen.main.bounds)
@@ -83,7 +83,7 @@ func window(showing controller: UIViewController) -> UIWindow {
   return window
 }
 
-/// The error that a promise is rejected with; nil if it resolves.
+/// Returns the error that a promise is rejected with, or nil if it resolves.
 func failure<T>(of promise: Promise<T>) async -> NavigationError? {
   do {
     _ = try await promise.value()

@@ -25,7 +25,7 @@ import Testing
       ])
   }
 
-  @Test func loadingTheViewOfAControllerWithoutAModelUpdatesNothing() {
+  @Test func loadingAViewWithoutAModelDoesNotUpdateIt() {
     let controller = CounterController(store: store)
     _ = take()
     _ = controller.view
@@ -55,7 +55,7 @@ import Testing
     #expect(take() == ["willUpdate 1 -> 2", "view 1 -> 2", "didUpdate 1 -> 2"])
   }
 
-  @Test func connectingByHandUpdatesOnce() {
+  @Test func connectingUpdatesOnce() {
     let controller = CounterController(store: store)
     _ = controller.view
     _ = take()
@@ -88,7 +88,7 @@ import Testing
     #expect(controller.viewModel?.count == 1)
   }
 
-  @Test func everyAssignmentOfAModelCounts() {
+  @Test func everyAssignmentOfAModelUpdates() {
     let controller = CounterController(store: store)
     _ = controller.view
     _ = take()
@@ -101,7 +101,7 @@ import Testing
       ])
   }
 
-  @Test func aModelThatCannotBeMadeClearsTheView() async throws {
+  @Test func aNilModelClearsTheView() async throws {
     let controller = CounterController(store: store, connected: true)
     _ = controller.view
     for _ in 0..<9 { try await store.dispatch(Increment()).value() }
@@ -111,7 +111,7 @@ import Testing
     #expect(controller.viewModel == nil && controller.rootView.label.text == nil)
   }
 
-  @Test func theListenerReadsTheStateThatIsThere() async throws {
+  @Test func theListenerReadsTheCurrentState() async throws {
     let controller = CounterController(store: store, connected: true)
     var late: (() -> Void)?
     let held = Held { late = $0 }
@@ -129,7 +129,7 @@ import Testing
     _ = controller
   }
 
-  @Test func aReleasedControllerUnsubscribesWithoutSayingSo() async throws {
+  @Test func aReleasedControllerUnsubscribesWithoutItsHook() async throws {
     var controller: CounterController? = CounterController(store: store, connected: true)
     weak let reference = controller
     _ = take()
@@ -139,14 +139,14 @@ import Testing
     #expect(take() == [])
   }
 
-  @Test func dispatchIsFireAndForget() async throws {
+  @Test func aControllerDispatchesInItsStore() async throws {
     let controller = CounterController(store: store, connected: true)
     controller.dispatch(Increment())
     try await controller.__unsafeDispatch(Increment()).value()
     #expect(controller.viewModel?.count == 2)
   }
 
-  @Test func onTheScreenItIsUpdatedAndOffItIsNot() async throws {
+  @Test func aControllerIsUpdatedOnlyWhileItIsOnTheScreen() async throws {
     let controller = CounterController(store: store)
     let window = window(showing: controller)
     #expect(controller.connected)
@@ -166,7 +166,7 @@ import Testing
   }
 }
 
-/// Keeps closures for the test to run.
+/// Keeps closures until the test runs them.
 private final class Held: Executor {
   var isHolding = false
   let hold: (@escaping () -> Void) -> Void

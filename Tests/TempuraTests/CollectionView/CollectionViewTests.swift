@@ -41,7 +41,7 @@ private struct Sections: Source {
   func data(section: Int, row: Int) -> Item? { sections[section][row] }
 }
 
-/// A source that says what cannot be.
+/// A source with invalid numbers.
 private struct Nonsense: Source {
   func numberOfSections() -> Int { 2 }
   func numberOfRows(section: Int) -> Int { section == 0 ? -3 : 4 }
@@ -127,7 +127,7 @@ private struct Nonsense: Source {
     #expect(configured.dropFirst(2) == [[0, 1]])
   }
 
-  @Test func rowsOfOneIdentityAreKeptApart() {
+  @Test func rowsWithTheSameIdentityGetDifferentIDs() {
     let list = list(["a", "a", "a-2", "a", "b"])
     #expect(Set(ids(list)).count == 5)
     #expect(ids(list) == ["a", "a-2", "a-2-2", "a-3", "b"])
@@ -135,12 +135,12 @@ private struct Nonsense: Source {
     #expect(ids(list) == ["a", "a-2"])
   }
 
-  @Test func manyRowsOfOneIdentityAreNoProblem() {
+  @Test func manyRowsMayHaveTheSameIdentity() {
     let list = list(Array(repeating: "same", count: 3000))
     #expect(Set(ids(list)).count == 3000)
   }
 
-  @Test func withoutASourceThereIsNothing() {
+  @Test func aListWithoutASourceIsEmpty() {
     let list = list(["a"])
     list.source = nil
     #expect(list.subviews.isEmpty)
@@ -155,7 +155,7 @@ private struct Nonsense: Source {
     return list
   }
 
-  @Test func modelsWithoutIdentityAreKnownByWhatTheyShow() throws {
+  @Test func rowsOfModelsWithoutIdentityAreIdentifiedByTheirContent() throws {
     let list = plainList(["a", "b"])
     let old = ids(list)
     #expect(Set(old).count == 2)
@@ -168,14 +168,14 @@ private struct Nonsense: Source {
     #expect(cell.button.currentTitle == "c")
   }
 
-  @Test func ofModelsThatShowTheSameNoneIsTakenForAnother() {
+  @Test func rowsWithTheSameContentAreNotConfused() {
     let list = plainList(["a", "a"])
     let old = ids(list)
     list.source = SimpleSource([Plain(text: "a")])
     #expect(Set(old + ids(list)).count == 3)
   }
 
-  @Test func aTapIsToldWithThePlaceOfTheItem() throws {
+  @Test func aTapReportsTheIndexPathOfTheItem() throws {
     let list = list(["a", "b", "c"])
     #expect(list.subviews[1].tapTarget(ofPart: "") == nil)
     var tapped: [IndexPath] = []
@@ -203,7 +203,7 @@ private struct Nonsense: Source {
     #expect(list.source?.numberOfRows(section: 5) == 0)
   }
 
-  @Test func anAppsLayoutIsToldOfRowsThatComeAndGo() {
+  @Test func anAppsLayoutIsToldOfInsertedAndRemovedRows() {
     final class Layout: UICollectionViewFlowLayout {
       var log: [String] = []
       override func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {
@@ -233,7 +233,7 @@ private struct Nonsense: Source {
     #expect(list.subviews.compactMap { ($0 as? ItemCell)?.updates } == [2, 2])
   }
 
-  @Test func refreshingStandsAboveTheRows() throws {
+  @Test func theRefreshControlIsAboveTheRows() throws {
     let list = list(["a"])
     list.refreshControl = UIRefreshControl()
     let markup = try #require(HTMLRenderer.markup(of: list))
@@ -241,7 +241,7 @@ private struct Nonsense: Source {
     #expect(markup.contains("</span></div><ul"))
   }
 
-  @Test func sectionsFollowOneAnother() {
+  @Test func sectionsAreShownOneAfterTheOther() {
     let list = CollectionView<ItemCell, Sections>(frame: .zero, layout: UICollectionViewFlowLayout())
     list.source = Sections(sections: [[Item(id: "a"), Item(id: "b")], [], [Item(id: "c")]])
     #expect(ids(list) == ["a", "b", "c"])
@@ -251,7 +251,7 @@ private struct Nonsense: Source {
     #expect(list.cell(at: [0]) == nil)
   }
 
-  @Test func aSourceThatIsWrongTrapsNobody() {
+  @Test func aSourceWithInvalidNumbersDoesNotTrap() {
     let list = CollectionView<ItemCell, Nonsense>(frame: .zero, layout: UICollectionViewFlowLayout())
     list.source = Nonsense()
     #expect(ids(list) == ["1", "3"])
@@ -265,7 +265,7 @@ private struct Nonsense: Source {
     #expect(ids(list([identity])) == [expected])
   }
 
-  @Test func identitiesStayDifferentInIDs() {
+  @Test func differentIdentitiesHaveDifferentIDs() {
     let identities = [
       "a.b", "a_2eb", "_a_2eb", ".", "\u{2}e", "_2e", "a b", "a-b", "_", "__5f", "", "\n", "_0a", "é", "e\u{301}",
     ]
@@ -273,8 +273,8 @@ private struct Nonsense: Source {
     #expect(Set(ids(list(identities))).count == identities.count)
   }
 
-  /// Equality is the app's, and may leave out what tells items apart.
-  @Test func itemsThatShowTheSameAreStillDifferentItems() {
+  /// The app implements `==`, which may ignore the id.
+  @Test func equalModelsWithDifferentIDsAreDifferentRows() {
     struct Look: ViewModel, Identifiable, Equatable {
       var id: Int
       static func == (left: Look, right: Look) -> Bool { true }
@@ -292,7 +292,7 @@ private struct Nonsense: Source {
     #expect(list.subviews.compactMap { ($0 as? Cell)?.model?.id } == [2, 3])
   }
 
-  @Test func identitiesNeedNotBeTexts() {
+  @Test func identitiesMayHaveAnyType() {
     struct Numbered: ViewModel, Identifiable { var id: Int }
     final class Cell: UICollectionViewCell, ConfigurableCell {
       func setup() {}
@@ -304,7 +304,7 @@ private struct Nonsense: Source {
     #expect(ids(list) == ["7", "-1"])
   }
 
-  @Test func whatTheAppPutBesideTheRowsStays() {
+  @Test func otherSubviewsOfTheListStay() {
     let list = list(["a"])
     let label = UILabel()
     list.addSubview(label)
@@ -315,14 +315,14 @@ private struct Nonsense: Source {
     #expect(list.subviews == [label])
   }
 
-  @Test func cellsOfRowsThatAreGoneAreReleased() {
+  @Test func cellsOfRemovedRowsAreReleased() {
     let list = list(["a", "b"])
     weak let cell = list.subviews[0]
     show(["b"], in: list)
     #expect(cell == nil)
   }
 
-  @Test func incrementalMarkupOfAListEqualsAFullOne() {
+  @Test func incrementalMarkupOfAListEqualsFullMarkup() {
     let list = list([])
     let renderer = HTMLRenderer()
     var state: UInt64 = 7
