@@ -95,12 +95,12 @@ extension ViewControllerModellableView {
 
   public var viewController: UIViewController? {
     get {
-      if let view = self as? UIView { return view.rareProperties?.modelledViewController }
+      if let view = self as? UIView { return view.modelledViewController }
       return (SideTable.viewControllers[self] as? WeakViewController)?.controller
     }
     set {
       if let view = self as? UIView {
-        view.makeRareProperties().modelledViewController = newValue
+        view.modelledViewController = newValue
       } else {
         SideTable.viewControllers[self] = newValue.map(WeakViewController.init)
       }

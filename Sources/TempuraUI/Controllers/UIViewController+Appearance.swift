@@ -79,20 +79,10 @@ extension UIViewController {
 }
 
 extension UIView {
-  /// The controller of this view, or of its nearest superview that has one.
-  final var nearestManagingViewController: UIViewController? {
-    var view: UIView? = self
-    while let current = view {
-      if let controller = current.rareProperties?.managingViewController { return controller }
-      view = current.superview
-    }
-    return nil
-  }
-
   /// Makes the controllers of this view and of its subviews appear or disappear, after the view joined or left a
   /// superview.
   final func controllersFollow(in superview: UIView) {
-    if let controller = rareProperties?.managingViewController { return controller.followView() }
+    if let controller = managingViewController { return controller.followView() }
     guard !subviews.isEmpty, let enclosing = superview.nearestManagingViewController else { return }
     for child in enclosing.children where child.viewIfLoaded?.isDescendant(of: self) == true { child.followView() }
   }

@@ -94,30 +94,34 @@ package struct FieldDraft: Codable, Equatable, Sendable {
 }
 
 extension UIView {
+  private struct Drafts: RarePropertyGroup {
+    var draft: FieldDraft?
+  }
+
+  final var draft: FieldDraft? { rareProperties[Drafts.self].draft }
+
   /// Keeps the input of a part without sending events, so that the page that refuses it still shows it.
   ///
   /// - Parameter problem: The message that the page shows beside the field.
   package final func keepDraft(_ text: String?, part: String = "", problem: String? = nil) {
-    var draft = rareProperties?.draft ?? FieldDraft()
+    var draft = self.draft ?? FieldDraft()
     if let text { draft.texts[part] = text }
     if let problem { draft.problem = problem }
-    guard draft != rareProperties?.draft else { return }
-    makeRareProperties().draft = draft
+    guard draft != self.draft else { return }
+    rareProperties[Drafts.self].draft = draft
     setNeedsRender()
     window?.noteInput(in: self)
   }
 
   /// Drops refused input, because the field has another value now.
   package final func dropDraft() {
-    guard rareProperties?.draft != nil else { return }
-    rareProperties?.draft = nil
-    setNeedsRender()
+    set(\Drafts.draft, to: nil)
   }
 
-  final func draft(ofPart part: String) -> String? { rareProperties?.draft?.texts[part] }
+  final func draft(ofPart part: String) -> String? { draft?.texts[part] }
 
   /// The message about the last input; nil if it was valid.
-  package final var fieldProblem: String? { rareProperties?.draft?.problem }
+  package final var fieldProblem: String? { draft?.problem }
 }
 
 // MARK: - HTML

@@ -88,32 +88,24 @@ open class UIButton: UIControl {
 
   /// Insets in points. Ignored: the style sheet sets the distances of image and title.
   public final var imageEdgeInsets: UIEdgeInsets {
-    get { insets?.image ?? .zero }
-    set { makeInsets().image = newValue }
+    get { rareProperties[Insets.self].image }
+    set { rareProperties[Insets.self].image = newValue }
   }
 
   public final var titleEdgeInsets: UIEdgeInsets {
-    get { insets?.title ?? .zero }
-    set { makeInsets().title = newValue }
+    get { rareProperties[Insets.self].title }
+    set { rareProperties[Insets.self].title = newValue }
   }
 
   public final var contentEdgeInsets: UIEdgeInsets {
-    get { insets?.content ?? .zero }
-    set { makeInsets().content = newValue }
+    get { rareProperties[Insets.self].content }
+    set { rareProperties[Insets.self].content = newValue }
   }
 
-  private final class Insets {
+  private struct Insets: RarePropertyGroup {
     var image = UIEdgeInsets.zero
     var title = UIEdgeInsets.zero
     var content = UIEdgeInsets.zero
-  }
-
-  private var insets: Insets?
-
-  private func makeInsets() -> Insets {
-    let made = insets ?? Insets()
-    insets = made
-    return made
   }
 
   // MARK: - Menus
@@ -214,7 +206,7 @@ open class UIButton: UIControl {
   }
 
   override package func appendStyle(to css: inout String) {
-    appendCommonStyle(to: &css)
+    super.appendStyle(to: &css)
     label?.appendStyle(to: &css)
     if let color = currentTitleColor { CSS.declare("color", color.css, in: &css) }
     if let color = face(.highlighted).titleColor { CSS.declare("--pressed", color.css, in: &css) }

@@ -22,7 +22,7 @@ package struct UnusedInput: Codable, Equatable, Sendable {
 extension UIView {
   /// The user's input that the app has not used. Nil if there is none, or if the field is secret, such as a password.
   package final var unusedInput: UnusedInput? {
-    let draft = rareProperties?.draft.flatMap { $0 == FieldDraft() ? nil : $0 }
+    let draft = draft.flatMap { $0 == FieldDraft() ? nil : $0 }
     let hasText = viewFlags.contains(.hasTypedText)
     guard hasText || draft != nil, !textTraits.isSecret, let field = self as? any InputField else { return nil }
     return UnusedInput(text: hasText ? field.sentValue(ofPart: "") : nil, draft: draft)
@@ -83,7 +83,7 @@ extension UIView {
   /// An id of the view that is unique on its screen, also while the screen is covered or in no window. It is the
   /// accessibility identifier, or else the path of names from the root, with a dot before each name.
   package final var idInScreen: String {
-    if let identifier = rareProperties?.accessibilityIdentifier { return identifier }
+    if let identifier = accessibilityIdentifier { return identifier }
     var path = ""
     var view: UIView? = self
     while let current = view, !current.isRootOfScreen {

@@ -1,10 +1,15 @@
 extension UIView {
+  private struct Gestures: RarePropertyGroup {
+    var recognizers: [UIGestureRecognizer]?
+    var customActions: [UIAccessibilityCustomAction]?
+  }
+
   /// What the view takes beyond the use of controls.
   public final var gestureRecognizers: [UIGestureRecognizer]? {
-    get { rareProperties?.gestureRecognizers }
+    get { rareProperties[Gestures.self].recognizers }
     set {
       for recognizer in gestureRecognizers ?? [] { recognizer.view = nil }
-      makeRareProperties().gestureRecognizers = nil
+      rareProperties[Gestures.self].recognizers = nil
       for recognizer in newValue ?? [] { addGestureRecognizer(recognizer) }
       setNeedsRender()
     }
@@ -13,7 +18,7 @@ extension UIView {
   /// Has a gesture offered. A recogniser belongs to one view: it leaves the one that it had.
   public final func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
     gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
-    makeRareProperties().gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
+    rareProperties[Gestures.self].recognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
     gestureRecognizer.view = self
     setNeedsRender()
     guard gestureRecognizer.title == nil else { return }
@@ -24,17 +29,17 @@ extension UIView {
 
   public final func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
     guard gestureRecognizer.view === self else { return }
-    rareProperties?.gestureRecognizers?.removeAll { $0 === gestureRecognizer }
+    rareProperties[Gestures.self].recognizers?.removeAll { $0 === gestureRecognizer }
     gestureRecognizer.view = nil
     setNeedsRender()
   }
 
   /// What else can be done with the view: it stands in a list of actions beside it.
   public final var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
-    get { rareProperties?.accessibilityCustomActions }
+    get { rareProperties[Gestures.self].customActions }
     set {
       guard newValue != nil || accessibilityCustomActions != nil else { return }
-      makeRareProperties().accessibilityCustomActions = newValue
+      rareProperties[Gestures.self].customActions = newValue
       setNeedsRender()
     }
   }
@@ -42,12 +47,12 @@ extension UIView {
   // MARK: - Taps
 
   final var hasGestures: Bool {
-    guard let rareProperties else { return false }
-    return rareProperties.gestureRecognizers != nil || rareProperties.accessibilityCustomActions != nil
+    guard let gestures = rareProperties.box(of: Gestures.self)?.properties else { return false }
+    return gestures.recognizers != nil || gestures.customActions != nil
   }
 
   private var tapRecognizers: [UIGestureRecognizer] {
-    rareProperties?.gestureRecognizers?.filter { $0.isPlainTap && $0.isEnabled } ?? []
+    gestureRecognizers?.filter { $0.isPlainTap && $0.isEnabled } ?? []
   }
 
   /// Whether the view as a whole is a button.

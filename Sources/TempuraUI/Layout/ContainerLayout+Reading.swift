@@ -15,10 +15,10 @@ extension ContainerLayout {
   /// Takes note of all constraints: the required ones first, since of two that contradict one another the first counts.
   func read() {
     for index in numbers where view(index)?.viewFlags.contains(.ignoresFrame) == false { readFrame(of: index) }
-    var active = container.layoutRules?.constraints ?? []
+    var active = container.constraints
     for item in numbers {
       // What an item has besides its own size is between its own subviews.
-      active.append(contentsOf: view(item)?.layoutRules?.constraints.filter { $0.isOfOneView } ?? [])
+      active.append(contentsOf: view(item)?.constraints.filter { $0.isOfOneView } ?? [])
     }
     let byPriority = active.enumerated().sorted {
       ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset)
@@ -40,7 +40,7 @@ extension ContainerLayout {
   }
 
   private func isNamedByOthers(_ view: UIView) -> Bool {
-    container.layoutRules?.constraints.contains { $0.secondView === view } ?? false
+    container.constraints.contains { $0.secondView === view }
   }
 
   private func read(_ constraint: NSLayoutConstraint) {

@@ -9,7 +9,7 @@ extension ContainerLayout {
     if isGrid {
       style = "display:grid;grid-template-columns:\(grids.horizontal.css);grid-template-rows:\(grids.vertical.css);"
     }
-    container.setContainerStyle(style)
+    container.set(\LayoutRules.containerStyle, to: style)
     for item in numbers {
       let frame = estimatedFrame(of: item, grids, spans)
       guard let view = view(item) else {
@@ -17,20 +17,23 @@ extension ContainerLayout {
         continue
       }
       guard !view.viewFlags.contains(.isPlaced) || isConstrained(item) else {
-        view.setItemStyle("")
+        view.set(\LayoutRules.itemStyle, to: "")
         continue
       }
       let (across, down) = (spans.horizontal[item], spans.vertical[item])
       if isConstrained(item) {
         if isOverlay(view) {
-          view.setItemStyle(overlayStyle(of: item, across, down, grids) + sizes(of: item, across, down))
+          view.set(
+            \LayoutRules.itemStyle, to: overlayStyle(of: item, across, down, grids) + sizes(of: item, across, down))
         } else {
-          view.setItemStyle(gridStyle(across, down) + sizes(of: item, across, down))
+          view.set(\LayoutRules.itemStyle, to: gridStyle(across, down) + sizes(of: item, across, down))
         }
         view.setFlowingFrame(frame)
       } else {
-        view.setItemStyle(
-          (isGrid ? "grid-area:1/1/-1/-1;place-self:start;" : "") + sizes(of: item, across, down, isFlowing: !isGrid))
+        view.set(
+          \LayoutRules.itemStyle,
+          to: (isGrid ? "grid-area:1/1/-1/-1;place-self:start;" : "")
+            + sizes(of: item, across, down, isFlowing: !isGrid))
       }
     }
   }

@@ -22,7 +22,7 @@ final class ContainerLayout {
     isRightToLeft = container.isRightToLeft
     items.append(container)
     items.append(contentsOf: container.subviews as [AnyObject])
-    items.append(contentsOf: (container.layoutRules?.guides ?? []) as [AnyObject])
+    items.append(contentsOf: container.layoutGuides as [AnyObject])
     for (index, item) in items.enumerated() { indexes[ObjectIdentifier(item)] = index }
     read()
   }

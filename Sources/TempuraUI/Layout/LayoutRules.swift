@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// What a view has to do with constraints. Most views have nothing.
-package final class LayoutRules {
+/// The constraints that a view holds, what they are about, and the CSS that follows from them.
+struct LayoutRules: RarePropertyGroup {
   /// The active constraints that the view holds, in the order in which they became active.
   var constraints: [NSLayoutConstraint] = []
   /// Guides that the app added.
@@ -22,49 +22,21 @@ package final class LayoutRules {
 }
 
 extension UIView {
-  final var layoutRules: LayoutRules? { rareProperties?.layoutRules }
-
-  final func makeLayoutRules() -> LayoutRules {
-    let rareProperties = makeRareProperties()
-    if let rules = rareProperties.layoutRules { return rules }
-    let made = LayoutRules()
-    rareProperties.layoutRules = made
-    return made
-  }
-
   final func hold(_ constraint: NSLayoutConstraint) {
     guard constraint.holder !== self else { return }
     constraint.holder?.forget(constraint)
-    makeLayoutRules().constraints.append(constraint)
+    rareProperties[LayoutRules.self].constraints.append(constraint)
     constraint.holder = self
     setNeedsUpdateConstraints()
   }
 
   final func forget(_ constraint: NSLayoutConstraint) {
-    layoutRules?.constraints.removeAll { $0 === constraint }
+    rareProperties[LayoutRules.self].constraints.removeAll { $0 === constraint }
     constraint.holder = nil
     setNeedsUpdateConstraints()
   }
 
   /// Whether constraints place the view, so that its frame does not.
-  final var isPlacedByConstraints: Bool { layoutRules.map { !$0.itemStyle.isEmpty } ?? false }
+  final var isPlacedByConstraints: Bool { !rareProperties[LayoutRules.self].itemStyle.isEmpty }
 
-  /// Sets what constraints make of the view.
-  final func setItemStyle(_ css: String) {
-    guard layoutRules?.itemStyle ?? "" != css else { return }
-    makeLayoutRules().itemStyle = css
-    setNeedsRender()
-  }
-
-  final func setArrangedStyle(_ css: String) {
-    guard layoutRules?.arrangedStyle ?? "" != css else { return }
-    makeLayoutRules().arrangedStyle = css
-    setNeedsRender()
-  }
-
-  final func setContainerStyle(_ css: String) {
-    guard layoutRules?.containerStyle ?? "" != css else { return }
-    makeLayoutRules().containerStyle = css
-    setNeedsRender()
-  }
 }

@@ -30,7 +30,7 @@ extension UIView {
   }
 
   /// The active constraints that the view has: those of its size, and those between views in it.
-  public final var constraints: [NSLayoutConstraint] { layoutRules?.constraints ?? [] }
+  public final var constraints: [NSLayoutConstraint] { rareProperties[LayoutRules.self].constraints }
 
   public final func addConstraint(_ constraint: NSLayoutConstraint) { constraint.isActive = true }
 
@@ -55,28 +55,28 @@ extension UIView {
 
   /// Adds a guide to lay out between the subviews.
   public final func addLayoutGuide(_ guide: UILayoutGuide) {
-    makeLayoutRules().guides.append(guide)
+    rareProperties[LayoutRules.self].guides.append(guide)
     guide.owningView = self
   }
 
   public final func removeLayoutGuide(_ guide: UILayoutGuide) {
-    layoutRules?.guides.removeAll { $0 === guide }
+    rareProperties[LayoutRules.self].guides.removeAll { $0 === guide }
     guide.owningView = nil
     setNeedsUpdateConstraints()
   }
 
-  public final var layoutGuides: [UILayoutGuide] { layoutRules?.guides ?? [] }
+  public final var layoutGuides: [UILayoutGuide] { rareProperties[LayoutRules.self].guides }
 
   // MARK: - Content
 
   /// Which of several views grows when there is more room than content: the one whose content hugs least.
   public final func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
-    makeLayoutRules().hugging[axis] = priority
+    rareProperties[LayoutRules.self].hugging[axis] = priority
     superview?.setNeedsUpdateConstraints()
   }
 
   public final func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
-    layoutRules?.hugging[axis] ?? .defaultLow
+    rareProperties[LayoutRules.self].hugging[axis] ?? .defaultLow
   }
 
   /// Whether content may be made narrower than it is: not if the priority is required, or higher than that of others in
@@ -84,12 +84,12 @@ extension UIView {
   public final func setContentCompressionResistancePriority(
     _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
   ) {
-    makeLayoutRules().compressionResistance[axis] = priority
+    rareProperties[LayoutRules.self].compressionResistance[axis] = priority
     superview?.setNeedsUpdateConstraints()
   }
 
   public final func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
-    layoutRules?.compressionResistance[axis] ?? .defaultHigh
+    rareProperties[LayoutRules.self].compressionResistance[axis] ?? .defaultHigh
   }
 
   // MARK: - Guides
@@ -105,25 +105,24 @@ extension UIView {
   public final var readableContentGuide: UILayoutGuide { guide(.readable) }
 
   final func guide(_ role: UILayoutGuide.Role) -> UILayoutGuide {
-    let rules = makeLayoutRules()
-    if let guide = rules.ownGuides[role] { return guide }
-    let made = UILayoutGuide(role, of: self)
-    rules.ownGuides[role] = made
-    return made
+    if let guide = rareProperties[LayoutRules.self].ownGuides[role] { return guide }
+    let guide = UILayoutGuide(role, of: self)
+    rareProperties[LayoutRules.self].ownGuides[role] = guide
+    return guide
   }
 
   /// The distances of `layoutMarginsGuide` from the edges: 8 points, and for the view of a screen 16 at its sides and
   /// none above and below, unless set. Those of a screen's view come on top of its safe area.
   public final var directionalLayoutMargins: NSDirectionalEdgeInsets {
     get {
-      if let margins = layoutRules?.margins { return margins }
+      if let margins = rareProperties[LayoutRules.self].margins { return margins }
       return managingViewController == nil
         ? NSDirectionalEdgeInsets(top: 8, leading: 8, bottom: 8, trailing: 8)
         : NSDirectionalEdgeInsets(top: 0, leading: 16, bottom: 0, trailing: 16)
     }
     set {
-      guard newValue != layoutRules?.margins else { return }
-      makeLayoutRules().margins = newValue
+      guard newValue != rareProperties[LayoutRules.self].margins else { return }
+      rareProperties[LayoutRules.self].margins = newValue
       layoutMarginsDidChange()
       managingViewController?.viewLayoutMarginsDidChange()
       setNeedsUpdateConstraints()

@@ -14,7 +14,7 @@ extension UIView {
     set(.isSizedToFit, to: true)
     let room = superview.map { $0.frame.width > 0 ? $0.frame.width : UIScreen.main.bounds.width } ?? 0
     let size = sizeThatFits(CGSize(width: room, height: 0))
-    if size != frame.size { makeRareProperties().frame.size = size }
+    if size != frame.size { rareProperties[Geometry.self].frame.size = size }
   }
 
   /// The estimated size of the view for its constraints and content.

@@ -1,6 +1,68 @@
 public import Foundation
 
 extension UIView {
+  struct Geometry: RarePropertyGroup {
+    var frame = CGRect.zero
+    var autoresizingMask: AutoresizingMask = []
+  }
+
+  /// The place in the superview, in points, which are CSS pixels. To assign a frame takes the view out of the flow: the
+  /// page shows it at that place.
+  public final var frame: CGRect {
+    get { rareProperties[Geometry.self].frame }
+    set { place(newValue, isCentered: false) }
+  }
+
+  private func place(_ frame: CGRect, isCentered: Bool) {
+    let isResized = frame.size != self.frame.size
+    var flags = viewFlags.union(.isPlaced)
+    // A view that was sized to fit and is only moved stays as large as its content.
+    if isResized { flags.remove(.isSizedToFit) }
+    if isCentered, flags.contains(.isSizedToFit) { flags.insert(.isCentered) } else { flags.remove(.isCentered) }
+    guard flags != viewFlags || frame != self.frame else { return }
+    if isResized { setNeedsLayout() }
+    viewFlags = flags
+    rareProperties[Geometry.self].frame = frame
+    setNeedsRender()
+    guard let superview else { return }
+    superview.viewFlags.insert(.holdsPlaced)
+    superview.setNeedsRender()
+  }
+
+  /// Assigns a frame for the app to read, without taking the view out of the flow.
+  package final func setFlowingFrame(_ frame: CGRect) {
+    guard frame != self.frame else { return }
+    rareProperties[Geometry.self].frame = frame
+    setNeedsLayout()
+  }
+
+  public final var bounds: CGRect {
+    get { CGRect(origin: .zero, size: frame.size) }
+    set {
+      // The centre stays, as in UIKit.
+      let (width, height) = (newValue.width, newValue.height)
+      frame = CGRect(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
+    }
+  }
+
+  public final var center: CGPoint {
+    get { CGPoint(x: frame.midX, y: frame.midY) }
+    set {
+      let origin = CGPoint(x: newValue.x - frame.width / 2, y: newValue.y - frame.height / 2)
+      place(CGRect(origin: origin, size: frame.size), isCentered: true)
+    }
+  }
+
+  /// Draws nothing: the browser draws the view, and a server has no image context.
+  ///
+  /// - Returns: false, as UIKit does for a view of which it has no image.
+  @discardableResult
+  public final func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool { false }
+}
+
+// MARK: - Autoresizing
+
+extension UIView {
   /// Which distances of a frame change when the superview is of another size than it was made for.
   public struct AutoresizingMask: OptionSet, Sendable {
     public let rawValue: UInt
@@ -16,12 +78,8 @@ extension UIView {
 
   /// How a frame follows the superview, whose real size is the browser's: what is not flexible stays as it is.
   public final var autoresizingMask: AutoresizingMask {
-    get { rareProperties?.autoresizingMask ?? [] }
-    set {
-      guard newValue != autoresizingMask else { return }
-      makeRareProperties().autoresizingMask = newValue
-      setNeedsRender()
-    }
+    get { rareProperties[Geometry.self].autoresizingMask }
+    set { set(\Geometry.autoresizingMask, to: newValue) }
   }
 
   /// A frame in CSS, with the distances from the superview's edges that are not flexible.
@@ -59,8 +117,11 @@ extension UIView {
     }
   }
 
-  // MARK: - Conversion
+}
 
+// MARK: - Conversion
+
+extension UIView {
   /// A point of this view in the coordinates of another one, or of the window, by their estimated frames.
   public final func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
     let (own, other) = (originInRoot, (view ?? root).originInRoot)

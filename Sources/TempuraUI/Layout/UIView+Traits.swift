@@ -7,11 +7,17 @@ public protocol UITraitEnvironment: AnyObject {
 }
 
 extension UIView: UITraitEnvironment {
+  struct TraitOverrides: RarePropertyGroup {
+    var userInterfaceStyle = UIUserInterfaceStyle.unspecified
+    var semanticContentAttribute = UISemanticContentAttribute.unspecified
+  }
+
   public final var traitCollection: UITraitCollection {
     let traits = UIApplication.shared.traits
     var view: UIView? = self
     while let current = view {
-      if let style = current.rareProperties?.overrideUserInterfaceStyle, style != .unspecified {
+      let style = current.overrideUserInterfaceStyle
+      if style != .unspecified {
         return UITraitCollection(traitsFrom: [traits, UITraitCollection(userInterfaceStyle: style)])
       }
       view = current.superview
@@ -21,22 +27,17 @@ extension UIView: UITraitEnvironment {
 
   /// Light or dark, here and below, whatever the browser prefers.
   public final var overrideUserInterfaceStyle: UIUserInterfaceStyle {
-    get { rareProperties?.overrideUserInterfaceStyle ?? .unspecified }
-    set {
-      guard newValue != overrideUserInterfaceStyle else { return }
-      makeRareProperties().overrideUserInterfaceStyle = newValue
-      setNeedsRender()
-    }
+    get { rareProperties[TraitOverrides.self].userInterfaceStyle }
+    set { set(\TraitOverrides.userInterfaceStyle, to: newValue) }
   }
 
   /// Whether the view is mirrored where the language runs from right to left. On a page that holds for what lies in the
   /// view, too, unless it says otherwise.
   public final var semanticContentAttribute: UISemanticContentAttribute {
-    get { rareProperties?.semanticContentAttribute ?? .unspecified }
+    get { rareProperties[TraitOverrides.self].semanticContentAttribute }
     set {
       guard newValue != semanticContentAttribute else { return }
-      makeRareProperties().semanticContentAttribute = newValue
-      setNeedsRender()
+      set(\TraitOverrides.semanticContentAttribute, to: newValue)
       forEachDescendant { $0.setNeedsLayout() }
     }
   }
@@ -59,9 +60,8 @@ extension UIView: UITraitEnvironment {
   final var isRightToLeft: Bool {
     var view: UIView? = self
     while let current = view {
-      if let attribute = current.rareProperties?.semanticContentAttribute, attribute != .unspecified {
-        return attribute == .forceRightToLeft
-      }
+      let attribute = current.semanticContentAttribute
+      if attribute != .unspecified { return attribute == .forceRightToLeft }
       view = current.superview
     }
     return UIApplication.shared.traits.layoutDirection == .rightToLeft

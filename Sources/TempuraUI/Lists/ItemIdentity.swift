@@ -81,7 +81,7 @@ struct Fingerprint {
 extension UIView {
   /// Adds the content that a user sees: label, text, image, value of a field. Also adds that of all subviews.
   fileprivate func add(to hash: inout Fingerprint) {
-    if let text = rareProperties?.accessibilityLabel { hash.add(text) }
+    if let text = accessibilityLabel { hash.add(text) }
     switch self {
     case let label as UILabel: hash.add(label.text ?? "")
     case let button as UIButton:

@@ -6,7 +6,7 @@ open class UICollectionReusableView: UIView {
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// The identifier that the view was dequeued with; nil for other views.
-  public final var reuseIdentifier: String? { rareProperties?.reuseIdentifier }
+  public internal(set) final var reuseIdentifier: String?
 
   /// Called before a dequeued view is filled with content again. Does nothing by default.
   open func prepareForReuse() {}

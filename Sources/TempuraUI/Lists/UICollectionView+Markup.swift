@@ -58,7 +58,7 @@ extension UICollectionView {
     if let size = flow?.assignedItemSize, size.width > 0, size.width < UICollectionViewFlowLayout.automaticSize.width {
       return true
     }
-    return content.sections.contains { $0.rows.contains { $0.cell?.rareProperties?.itemSize != nil } }
+    return content.sections.contains { $0.rows.contains { ($0.cell as? UICollectionViewCell)?.itemSize != nil } }
   }
 
   /// Returns the size that the delegate or the layout gives an item; nil for the size of its content.
@@ -93,11 +93,7 @@ extension UICollectionView {
 
   final func makeCell(at indexPath: IndexPath) -> UIView {
     let cell = dataSource?.collectionView(self, cellForItemAt: indexPath) ?? UICollectionViewCell()
-    let size = size(ofItemAt: indexPath)
-    if cell.rareProperties?.itemSize != size {
-      cell.makeRareProperties().itemSize = size
-      cell.setNeedsRender()
-    }
+    cell.itemSize = size(ofItemAt: indexPath)
     return cell
   }
 

@@ -97,7 +97,7 @@ extension UICollectionView {
         "\(Swift.type(of: self)) knows no views called \(identifier): call register with a class and that identifier.")
     }
     let made = UIResponder.make(type)
-    made.makeRareProperties().reuseIdentifier = identifier
+    made.reuseIdentifier = identifier
     return made
   }
 }

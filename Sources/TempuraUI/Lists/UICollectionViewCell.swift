@@ -15,10 +15,10 @@ open class UICollectionViewCell: UICollectionReusableView {
   }
 
   /// Whether the cell looks pressed. Only the app sets it, and the page ignores it: the style sheet shows presses.
-  open var isHighlighted: Bool {
-    get { rareProperties?.isCellHighlighted ?? false }
-    set { if newValue != isHighlighted { makeRareProperties().isCellHighlighted = newValue } }
-  }
+  open var isHighlighted = false
+
+  /// The size that the collection view gives the cell; nil for that of its content.
+  final var itemSize: ItemSize? { didSet { if itemSize != oldValue { setNeedsRender() } } }
 
   override open var htmlTag: StaticString { "li" }
 
@@ -55,12 +55,12 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
-    if let size = rareProperties?.itemSize { css += size.css }
+    if let itemSize { css += itemSize.css }
   }
 }
 
 /// The size of an item of a collection view.
-package struct ItemSize: Equatable {
+struct ItemSize: Equatable {
   let size: CGSize
   /// Whether the item is as wide as the list.
   let isFullWidth: Bool

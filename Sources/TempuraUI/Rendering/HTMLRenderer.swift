@@ -173,7 +173,7 @@ public final class HTMLRenderer {
   /// Writes an element that stands for a view, with the view's attributes, and what `content` writes inside it.
   public func element(_ tag: StaticString, of view: UIView, content: () -> Void) {
     startTag(tag, of: view)
-    guard view.rareProperties != nil, view.hasGestures else {
+    guard view.hasGestures else {
       if templates.isEmpty || !writeTemplate(of: view) { content() }
       return endTag(tag)
     }
@@ -282,8 +282,8 @@ extension UIView {
   fileprivate func renderCommonAttributes(into html: HTMLRenderer) {
     if viewFlags.contains(.isHidden) { html.write(" hidden") }
     if !viewFlags.isDisjoint(with: [.isInteractionDisabled, .isInert]) { html.write(" inert") }
-    guard let rareProperties else { return }
-    if let direction = rareProperties.semanticContentAttribute.html { html.write(attribute: "dir", direction) }
-    renderAccessibility(into: html)
+    if rareProperties.isEmpty { return }
+    if let direction = semanticContentAttribute.html { html.write(attribute: "dir", direction) }
+    if rareProperties.box(of: Accessibility.self) != nil { renderAccessibility(into: html) }
   }
 }

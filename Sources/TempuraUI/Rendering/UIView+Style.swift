@@ -4,26 +4,34 @@ extension UIView {
   /// Appends what the properties that every view has say in CSS.
   final func appendCommonStyle(to css: inout String) {
     let isPlaced = viewFlags.contains(.isPlaced) && !viewFlags.contains(.ignoresFrame) && !isPlacedByConstraints
-    if isPlaced, let frame = rareProperties?.frame {
+    if isPlaced {
       appendPlace(frame, to: &css)
     } else if viewFlags.contains(.isSizedToFit) {
       css += "width:fit-content;"
     }
     if viewFlags.contains(.holdsPlaced) { appendRoomForPlaced(to: &css) }
-    guard let rareProperties else { return }
-    if let rules = rareProperties.layoutRules { appendRules(rules, to: &css) }
-    if rareProperties.overrideUserInterfaceStyle != .unspecified {
-      css += "color-scheme:\(rareProperties.overrideUserInterfaceStyle == .dark ? "dark" : "light");"
+    if rareProperties.isEmpty { return }
+    if let rules = rareProperties.box(of: LayoutRules.self)?.properties { appendRules(rules, to: &css) }
+    if overrideUserInterfaceStyle != .unspecified {
+      css += "color-scheme:\(overrideUserInterfaceStyle == .dark ? "dark" : "light");"
     }
-    if rareProperties.alpha < 0.01 {
+    if let appearance = rareProperties.box(of: Appearance.self)?.properties { append(appearance, to: &css) }
+    if let layer = rareProperties.box(of: LayerProperties.self)?.properties { append(layer, to: &css) }
+  }
+
+  private func append(_ appearance: Appearance, to css: inout String) {
+    if appearance.alpha < 0.01 {
       css += "visibility:hidden;"
-    } else if rareProperties.alpha < 1 {
-      css += "opacity:\(CSS.number(rareProperties.alpha));"
+    } else if appearance.alpha < 1 {
+      css += "opacity:\(CSS.number(appearance.alpha));"
     }
-    if let color = rareProperties.backgroundColor { CSS.declare("background-color", color.css, in: &css) }
-    if let color = rareProperties.tintColor { CSS.declare("--tint", color.css, in: &css) }
-    if rareProperties.cornerRadius > 0 { css += "border-radius:\(CSS.px(rareProperties.cornerRadius));" }
-    let transform = rareProperties.transform
+    if let color = appearance.backgroundColor { CSS.declare("background-color", color.css, in: &css) }
+    if let color = appearance.tintColor { CSS.declare("--tint", color.css, in: &css) }
+  }
+
+  private func append(_ layer: LayerProperties, to css: inout String) {
+    if layer.cornerRadius > 0 { css += "border-radius:\(CSS.px(layer.cornerRadius));" }
+    let transform = layer.transform
     if transform != .identity {
       let numbers = [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty]
       css += "transform:matrix(\(numbers.map(CSS.number).joined(separator: ",")));"

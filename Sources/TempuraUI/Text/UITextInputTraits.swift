@@ -174,17 +174,17 @@ extension UITextInputTraits {
 
 extension UIView {
   final var textTraits: TextTraits {
-    get { rareProperties?.textTraits ?? TextTraits() }
+    get { rareProperties[TextTraits.self] }
     set {
       guard newValue != textTraits else { return }
-      makeRareProperties().textTraits = newValue
+      rareProperties[TextTraits.self] = newValue
       setNeedsRender()
     }
   }
 }
 
 /// The wishes in one place, for few views have any.
-package struct TextTraits: Equatable {
+struct TextTraits: RarePropertyGroup, Equatable {
   var keyboardType = UIKeyboardType.default
   var returnKeyType = UIReturnKeyType.default
   var contentType: UITextContentType?

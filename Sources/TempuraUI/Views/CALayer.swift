@@ -8,7 +8,7 @@ public final class CALayer {
 
   /// The radius of the corners, in points.
   public var cornerRadius: CGFloat {
-    get { view?.cornerRadius ?? 0 }
-    set { view?.cornerRadius = newValue }
+    get { view?.rareProperties[UIView.LayerProperties.self].cornerRadius ?? 0 }
+    set { view?.set(\UIView.LayerProperties.cornerRadius, to: newValue) }
   }
 }

@@ -66,7 +66,7 @@ open class UIImageView: UIView {
 
   private func reportLackOfText() {
     #if DEBUG
-      guard accessibilityLabel == nil, rareProperties?.isAccessibilityElement != false else { return }
+      guard accessibilityLabel == nil, rareProperties[Accessibility.self].isElement != false else { return }
       Misuse.report(
         "\(nameInCode) has nothing to say to those who do not see it: set its accessibilityLabel to what the picture "
           + "shows, or its isAccessibilityElement to false if it is decoration.")
@@ -74,7 +74,7 @@ open class UIImageView: UIView {
   }
 
   override package func appendStyle(to css: inout String) {
-    appendCommonStyle(to: &css)
+    super.appendStyle(to: &css)
     css += contentMode.css
   }
 }

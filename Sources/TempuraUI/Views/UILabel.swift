@@ -2,7 +2,7 @@ public import Foundation
 
 /// A text.
 open class UILabel: UIView {
-  private struct Appearance {
+  private struct TextStyle {
     var font: UIFont?
     var textColor: UIColor?
     var textAlignment = NSTextAlignment.natural
@@ -11,7 +11,7 @@ open class UILabel: UIView {
   }
 
   /// What few labels have.
-  private struct Extras {
+  private struct Extras: RarePropertyGroup {
     var attributedText: NSAttributedString?
     var isEnabled = true
     var isHighlighted = false
@@ -23,8 +23,7 @@ open class UILabel: UIView {
   }
 
   private var content = ""
-  private var appearance = Appearance()
-  private var extras: Box<Extras>?
+  private var style = TextStyle()
 
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -32,89 +31,91 @@ open class UILabel: UIView {
   public final var text: String? {
     get { content.isEmpty ? nil : content }
     set {
-      guard !(newValue ?? "").isSameText(as: content) || extras?.value.attributedText != nil else { return }
+      guard !(newValue ?? "").isSameText(as: content) || hasAttributes else { return }
       content = newValue ?? ""
-      extras?.value.attributedText = nil
+      if hasAttributes { rareProperties[Extras.self].attributedText = nil }
       setNeedsRender()
     }
   }
 
   /// The text with fonts, colours, lines and links of its parts. Parts without a font or colour have the label's.
   public final var attributedText: NSAttributedString? {
-    get { extras?.value.attributedText ?? (content.isEmpty ? nil : NSAttributedString(string: content)) }
+    get { rareProperties[Extras.self].attributedText ?? (content.isEmpty ? nil : NSAttributedString(string: content)) }
     set {
       content = newValue?.string ?? ""
-      if newValue != nil || extras != nil { makeExtras().value.attributedText = newValue?.unchanging }
+      if newValue != nil || hasAttributes { rareProperties[Extras.self].attributedText = newValue?.unchanging }
       setNeedsRender()
     }
   }
 
+  private var hasAttributes: Bool { rareProperties[Extras.self].attributedText != nil }
+
   /// The font; 17 points of the system's unless set.
   public final var font: UIFont! {
-    get { appearance.font ?? .systemFont(ofSize: 17) }
+    get { style.font ?? .systemFont(ofSize: 17) }
     set { change(\.font, to: newValue) }
   }
 
   public final var textColor: UIColor! {
-    get { appearance.textColor ?? .label }
+    get { style.textColor ?? .label }
     set { change(\.textColor, to: newValue) }
   }
 
   public final var textAlignment: NSTextAlignment {
-    get { appearance.textAlignment }
+    get { style.textAlignment }
     set { change(\.textAlignment, to: newValue) }
   }
 
   /// The most lines that are shown, 0 for any number. One line is the default on a phone, whose texts are measured for it;
   /// a page wraps such a text unless its `lineBreakMode` is set to cut it off.
   public final var numberOfLines: Int {
-    get { appearance.numberOfLines }
+    get { style.numberOfLines }
     set { change(\.numberOfLines, to: newValue) }
   }
 
   /// Where lines are broken. A page cuts a text off at its end only, whichever end is named.
   public final var lineBreakMode: NSLineBreakMode {
-    get { appearance.lineBreakMode ?? .byTruncatingTail }
+    get { style.lineBreakMode ?? .byTruncatingTail }
     set { change(\.lineBreakMode, to: newValue) }
   }
 
   /// Whether the text is shown in full strength.
   public final var isEnabled: Bool {
-    get { extras?.value.isEnabled ?? true }
-    set { change(\.isEnabled, to: newValue, over: isEnabled) }
+    get { rareProperties[Extras.self].isEnabled }
+    set { set(\Extras.isEnabled, to: newValue) }
   }
 
   /// Whether the text has its `highlightedTextColor`.
   public final var isHighlighted: Bool {
-    get { extras?.value.isHighlighted ?? false }
-    set { change(\.isHighlighted, to: newValue, over: isHighlighted) }
+    get { rareProperties[Extras.self].isHighlighted }
+    set { set(\Extras.isHighlighted, to: newValue) }
   }
 
   public final var highlightedTextColor: UIColor? {
-    get { extras?.value.highlightedTextColor }
-    set { change(\.highlightedTextColor, to: newValue, over: highlightedTextColor) }
+    get { rareProperties[Extras.self].highlightedTextColor }
+    set { set(\Extras.highlightedTextColor, to: newValue) }
   }
 
   public final var shadowColor: UIColor? {
-    get { extras?.value.shadowColor }
-    set { change(\.shadowColor, to: newValue, over: shadowColor) }
+    get { rareProperties[Extras.self].shadowColor }
+    set { set(\Extras.shadowColor, to: newValue) }
   }
 
   public final var shadowOffset: CGSize {
-    get { extras?.value.shadowOffset ?? CGSize(width: 0, height: -1) }
-    set { change(\.shadowOffset, to: newValue, over: shadowOffset) }
+    get { rareProperties[Extras.self].shadowOffset }
+    set { set(\Extras.shadowOffset, to: newValue) }
   }
 
   /// For the app to read: text on a page is never made smaller than its reader wants it; it wraps.
   public final var adjustsFontSizeToFitWidth: Bool {
-    get { extras?.value.adjustsFontSizeToFitWidth ?? false }
-    set { change(\.adjustsFontSizeToFitWidth, to: newValue, over: adjustsFontSizeToFitWidth) }
+    get { rareProperties[Extras.self].adjustsFontSizeToFitWidth }
+    set { set(\Extras.adjustsFontSizeToFitWidth, to: newValue) }
   }
 
   /// For the app to read, as `adjustsFontSizeToFitWidth` is.
   public final var minimumScaleFactor: CGFloat {
-    get { extras?.value.minimumScaleFactor ?? 0 }
-    set { change(\.minimumScaleFactor, to: newValue, over: minimumScaleFactor) }
+    get { rareProperties[Extras.self].minimumScaleFactor }
+    set { set(\Extras.minimumScaleFactor, to: newValue) }
   }
 
   /// The level of the heading that a label with the trait `.header` is, from 1 to 6. UIKit has no levels.
@@ -122,24 +123,10 @@ open class UILabel: UIView {
     didSet { if headingLevel != oldValue { setNeedsRender() } }
   }
 
-  private func change<Value: Equatable>(_ property: WritableKeyPath<Appearance, Value>, to value: Value) {
-    guard appearance[keyPath: property] != value else { return }
-    appearance[keyPath: property] = value
+  private func change<Value: Equatable>(_ property: WritableKeyPath<TextStyle, Value>, to value: Value) {
+    guard style[keyPath: property] != value else { return }
+    style[keyPath: property] = value
     setNeedsRender()
-  }
-
-  private func change<Value: Equatable>(
-    _ property: WritableKeyPath<Extras, Value>, to value: Value, over old: Value
-  ) {
-    guard value != old else { return }
-    makeExtras().value[keyPath: property] = value
-    setNeedsRender()
-  }
-
-  private func makeExtras() -> Box<Extras> {
-    let made = extras ?? Box(Extras())
-    extras = made
-    return made
   }
 
   // MARK: - HTML
@@ -177,7 +164,7 @@ open class UILabel: UIView {
   }
 
   private func renderText(into html: HTMLRenderer) {
-    if let attributedText = extras?.value.attributedText {
+    if let attributedText = rareProperties[Extras.self].attributedText {
       html.write(attributed: attributedText)
     } else {
       html.write(text: content)
@@ -185,41 +172,35 @@ open class UILabel: UIView {
   }
 
   override package func appendStyle(to css: inout String) {
-    appendCommonStyle(to: &css)
-    if let font = appearance.font { css.append(font.css) }
+    super.appendStyle(to: &css)
+    if let font = style.font { css.append(font.css) }
     if let color = shownColor { CSS.declare("color", color, in: &css) }
-    css += appearance.textAlignment.css
-    if let extras, let shadow = extras.value.shadowColor {
-      let offset = extras.value.shadowOffset
+    css += style.textAlignment.css
+    if let shadow = shadowColor {
+      let offset = shadowOffset
       css += "text-shadow:\(CSS.px(offset.width)) \(CSS.px(offset.height)) \(shadow.css);"
     }
     appendLines(to: &css)
   }
 
   private var shownColor: String? {
-    if let extras {
-      if extras.value.isHighlighted, let color = extras.value.highlightedTextColor { return color.css }
-      if !extras.value.isEnabled { return "var(--secondary)" }
+    if let extras = rareProperties.box(of: Extras.self)?.properties {
+      if extras.isHighlighted, let color = extras.highlightedTextColor { return color.css }
+      if !extras.isEnabled { return "var(--secondary)" }
     }
-    return appearance.textColor?.css
+    return style.textColor?.css
   }
 
   private func appendLines(to css: inout String) {
-    let mode = appearance.lineBreakMode
+    let mode = style.lineBreakMode
     if mode == .byCharWrapping { css += "word-break:break-all;" }
-    if appearance.numberOfLines > 1 {
-      css += "display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:\(appearance.numberOfLines);"
+    if style.numberOfLines > 1 {
+      css += "display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:\(style.numberOfLines);"
       css += "overflow:hidden;"
-    } else if appearance.numberOfLines == 1, let mode, mode != .byWordWrapping, mode != .byCharWrapping {
+    } else if style.numberOfLines == 1, let mode, mode != .byWordWrapping, mode != .byCharWrapping {
       css += "white-space:nowrap;overflow:hidden;text-overflow:\(mode == .byClipping ? "clip" : "ellipsis");"
     }
   }
-}
-
-/// Room for what few views of a class have.
-final class Box<Value> {
-  var value: Value
-  init(_ value: Value) { self.value = value }
 }
 
 extension NSAttributedString {

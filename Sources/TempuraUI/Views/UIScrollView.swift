@@ -22,7 +22,7 @@ open class UIScrollView: UIView {
   }
 
   // What few of them set: text and list views are scroll views, too.
-  private struct Options: Sendable {
+  private struct Options: RarePropertyGroup {
     var contentSize = CGSize.zero
     var contentInset = UIEdgeInsets.zero
     var contentOffset = CGPoint.zero
@@ -39,36 +39,11 @@ open class UIScrollView: UIView {
     var indicatorStyle = IndicatorStyle.default
     var decelerationRate = DecelerationRate.normal
     var scrollIndicatorInsets = UIEdgeInsets.zero
-
-    static let defaults = Options()
-  }
-
-  private final class OptionsBox {
-    var options = Options()
     var refreshControl: UIRefreshControl?
   }
 
-  private var box: OptionsBox?
-
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
-
-  private var options: Options { box?.options ?? .defaults }
-
-  private func set<Value: Equatable>(
-    _ option: WritableKeyPath<Options, Value>, to value: Value, isShown: Bool = true
-  ) {
-    guard value != options[keyPath: option] else { return }
-    makeBox().options[keyPath: option] = value
-    if isShown { setNeedsRender() }
-  }
-
-  private func makeBox() -> OptionsBox {
-    if let box { return box }
-    let made = OptionsBox()
-    box = made
-    return made
-  }
 
   public final weak var delegate: (any UIScrollViewDelegate)? {
     didSet {
@@ -84,8 +59,8 @@ open class UIScrollView: UIView {
 
   /// Whether the view is scrolled by whole widths of itself: each subview is a page.
   public final var isPagingEnabled: Bool {
-    get { options.isPagingEnabled }
-    set { set(\.isPagingEnabled, to: newValue) }
+    get { rareProperties[Options.self].isPagingEnabled }
+    set { set(\Options.isPagingEnabled, to: newValue) }
   }
 
   /// Whether its user can scroll the view. The app can in any case.
@@ -93,21 +68,21 @@ open class UIScrollView: UIView {
 
   /// The size of the content, for the app to read: the browser knows the real one.
   public final var contentSize: CGSize {
-    get { options.contentSize }
-    set { set(\.contentSize, to: newValue) }
+    get { rareProperties[Options.self].contentSize }
+    set { set(\Options.contentSize, to: newValue) }
   }
 
   /// Space around the content, within the scrolled area.
   public final var contentInset: UIEdgeInsets {
-    get { options.contentInset }
-    set { set(\.contentInset, to: newValue) }
+    get { rareProperties[Options.self].contentInset }
+    set { set(\Options.contentInset, to: newValue) }
   }
 
   public final var adjustedContentInset: UIEdgeInsets { contentInset }
 
   /// How far the app scrolled the content. How far its user did the browser does not tell.
   public final var contentOffset: CGPoint {
-    get { options.contentOffset }
+    get { rareProperties[Options.self].contentOffset }
     set { setContentOffset(newValue, animated: false) }
   }
 
@@ -115,7 +90,7 @@ open class UIScrollView: UIView {
   /// page to be seen: the offset by the view's own width.
   public final func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
     guard contentOffset != self.contentOffset else { return }
-    set(\.contentOffset, to: contentOffset)
+    set(\Options.contentOffset, to: contentOffset)
     delegate?.scrollViewDidScroll(self)
     if animated { delegate?.scrollViewDidEndScrollingAnimation(self) }
   }
@@ -144,13 +119,13 @@ open class UIScrollView: UIView {
   /// Whether there is a bar to scroll by. A page has both or none: it has none if neither is to be seen, or the one of the
   /// only direction in which the view scrolls.
   public final var showsHorizontalScrollIndicator: Bool {
-    get { options.showsHorizontalIndicator }
-    set { set(\.showsHorizontalIndicator, to: newValue) }
+    get { rareProperties[Options.self].showsHorizontalIndicator }
+    set { set(\Options.showsHorizontalIndicator, to: newValue) }
   }
 
   public final var showsVerticalScrollIndicator: Bool {
-    get { options.showsVerticalIndicator }
-    set { set(\.showsVerticalIndicator, to: newValue) }
+    get { rareProperties[Options.self].showsVerticalIndicator }
+    set { set(\Options.showsVerticalIndicator, to: newValue) }
   }
 
   /// Has the browser's bars seen: they are as long as there is something to scroll.
@@ -160,66 +135,66 @@ open class UIScrollView: UIView {
 
   /// Whether the view gives way at its ends. Without it nothing around is scrolled by what is left over, either.
   public final var bounces: Bool {
-    get { options.bounces }
-    set { set(\.bounces, to: newValue) }
+    get { rareProperties[Options.self].bounces }
+    set { set(\Options.bounces, to: newValue) }
   }
 
   // Kept for the app to read: they are about fingers, keyboards and bars, which are the browser's.
 
   public final var alwaysBounceVertical: Bool {
-    get { options.alwaysBounceVertical }
-    set { set(\.alwaysBounceVertical, to: newValue, isShown: false) }
+    get { rareProperties[Options.self].alwaysBounceVertical }
+    set { rareProperties[Options.self].alwaysBounceVertical = newValue }
   }
 
   public final var alwaysBounceHorizontal: Bool {
-    get { options.alwaysBounceHorizontal }
-    set { set(\.alwaysBounceHorizontal, to: newValue, isShown: false) }
+    get { rareProperties[Options.self].alwaysBounceHorizontal }
+    set { rareProperties[Options.self].alwaysBounceHorizontal = newValue }
   }
 
   public final var isDirectionalLockEnabled: Bool {
-    get { options.isDirectionalLockEnabled }
-    set { set(\.isDirectionalLockEnabled, to: newValue, isShown: false) }
+    get { rareProperties[Options.self].isDirectionalLockEnabled }
+    set { rareProperties[Options.self].isDirectionalLockEnabled = newValue }
   }
 
   public final var scrollsToTop: Bool {
-    get { options.scrollsToTop }
-    set { set(\.scrollsToTop, to: newValue, isShown: false) }
+    get { rareProperties[Options.self].scrollsToTop }
+    set { rareProperties[Options.self].scrollsToTop = newValue }
   }
 
   public final var keyboardDismissMode: KeyboardDismissMode {
-    get { options.keyboardDismissMode }
-    set { set(\.keyboardDismissMode, to: newValue, isShown: false) }
+    get { rareProperties[Options.self].keyboardDismissMode }
+    set { rareProperties[Options.self].keyboardDismissMode = newValue }
   }
 
   public final var contentInsetAdjustmentBehavior: ContentInsetAdjustmentBehavior {
-    get { options.contentInsetAdjustmentBehavior }
-    set { set(\.contentInsetAdjustmentBehavior, to: newValue, isShown: false) }
+    get { rareProperties[Options.self].contentInsetAdjustmentBehavior }
+    set { rareProperties[Options.self].contentInsetAdjustmentBehavior = newValue }
   }
 
   public final var indicatorStyle: IndicatorStyle {
-    get { options.indicatorStyle }
-    set { set(\.indicatorStyle, to: newValue, isShown: false) }
+    get { rareProperties[Options.self].indicatorStyle }
+    set { rareProperties[Options.self].indicatorStyle = newValue }
   }
 
   public final var decelerationRate: DecelerationRate {
-    get { options.decelerationRate }
-    set { set(\.decelerationRate, to: newValue, isShown: false) }
+    get { rareProperties[Options.self].decelerationRate }
+    set { rareProperties[Options.self].decelerationRate = newValue }
   }
 
   public final var scrollIndicatorInsets: UIEdgeInsets {
-    get { options.scrollIndicatorInsets }
-    set { set(\.scrollIndicatorInsets, to: newValue, isShown: false) }
+    get { rareProperties[Options.self].scrollIndicatorInsets }
+    set { rareProperties[Options.self].scrollIndicatorInsets = newValue }
   }
 
   // MARK: - Refreshing
 
   /// A button above the content that refreshes it, in the place of pulling the content down.
   public final var refreshControl: UIRefreshControl? {
-    get { box?.refreshControl }
+    get { rareProperties[Options.self].refreshControl }
     set {
       let old = refreshControl
       guard newValue !== old else { return }
-      makeBox().refreshControl = newValue
+      rareProperties[Options.self].refreshControl = newValue
       if old?.superview === self { old?.removeFromSuperview() }
       if let newValue { insertSubview(newValue, at: 0) }
     }
@@ -261,8 +236,8 @@ open class UIScrollView: UIView {
   }
 
   override package func appendStyle(to css: inout String) {
-    appendCommonStyle(to: &css)
-    guard let options = box?.options else { return }
+    super.appendStyle(to: &css)
+    guard let options = rareProperties.box(of: Options.self)?.properties else { return }
     if options.contentInset != .zero { css += "padding:\(CSS.px(options.contentInset));" }
     if !options.bounces { css += "overscroll-behavior:contain;" }
     let hidesHorizontal = !options.showsHorizontalIndicator

@@ -76,7 +76,7 @@ open class UIStackView: UIView {
     guard arrangedSubviews.contains(where: { $0 === view }) else { return }
     arrangedSubviews.removeAll { $0 === view }
     spaces[ObjectIdentifier(view)] = nil
-    view.setArrangedStyle("")
+    view.set(\LayoutRules.arrangedStyle, to: "")
     didChange()
   }
 
@@ -84,7 +84,7 @@ open class UIStackView: UIView {
     guard arrangedSubviews.contains(where: { $0 === subview }) else { return }
     arrangedSubviews.removeAll { $0 === subview }
     spaces[ObjectIdentifier(subview)] = nil
-    subview.setArrangedStyle("")
+    subview.set(\LayoutRules.arrangedStyle, to: "")
   }
 
   // MARK: - Spaces
@@ -115,7 +115,9 @@ open class UIStackView: UIView {
     let least = huggings.min() ?? .defaultLow
     for (index, view) in arrangedSubviews.enumerated() {
       let isElastic = least < .defaultLow ? huggings[index] == least : isElastic(view)
-      view.setArrangedStyle(style(of: view, isFirst: index == 0, isLast: index == huggings.count - 1, isElastic))
+      view.set(
+        \LayoutRules.arrangedStyle,
+        to: style(of: view, isFirst: index == 0, isLast: index == huggings.count - 1, isElastic))
     }
   }
 
@@ -149,7 +151,7 @@ open class UIStackView: UIView {
   }
 
   override package func appendStyle(to css: inout String) {
-    appendCommonStyle(to: &css)
+    super.appendStyle(to: &css)
     css += "flex-direction:\(axis == .vertical ? "column" : "row");"
     if spacing != 0 { css += "gap:\(CSS.px(spacing));" }
     css += "align-items:\(alignment.css);justify-content:\(distribution.css);"

@@ -65,20 +65,19 @@ extension UIView {
   /// What `renderAccessibility` writes unless a class has another idea. Only an element with a role can have a name, and
   /// only a range's value is said as such; another one's is said behind its name.
   final func renderCommonAccessibility(into html: HTMLRenderer) {
-    guard let rareProperties else { return }
-    let traits = rareProperties.accessibilityTraits
+    let accessibility = rareProperties[Accessibility.self]
     // What is tapped as a whole has its name on its button.
-    let label = offersTap && !(self is UIControl) ? nil : rareProperties.accessibilityLabel
-    let value = rareProperties.accessibilityValue
+    let label = offersTap && !(self is UIControl) ? nil : accessibility.label
+    let value = accessibility.value
     if htmlTag.isWithoutRole {
-      if traits.contains(.header) {
+      if accessibility.traits.contains(.header) {
         html.write(" role=\"heading\" aria-level=\"2\"")
       } else if label != nil {
-        html.write(traits.contains(.image) ? " role=\"img\"" : " role=\"group\"")
+        html.write(accessibility.traits.contains(.image) ? " role=\"img\"" : " role=\"group\"")
       }
     }
     if let label { html.write(attribute: "aria-label", value.map { "\(label), \($0)" } ?? label) }
-    let description = [label == nil ? value : nil, rareProperties.accessibilityHint].compactMap { $0 }
+    let description = [label == nil ? value : nil, accessibility.hint].compactMap { $0 }
     if !description.isEmpty { html.write(attribute: "aria-description", description.joined(separator: ", ")) }
     renderTraits(into: html)
   }

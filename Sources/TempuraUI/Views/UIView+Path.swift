@@ -14,7 +14,7 @@ extension UIView {
   }
 
   package final func writeID(into buffer: inout HTMLBuffer) {
-    if let identifier = rareProperties?.accessibilityIdentifier {
+    if let identifier = accessibilityIdentifier {
       buffer.append(text: identifier)
     } else {
       writePath(into: &buffer)
@@ -53,7 +53,7 @@ extension UIView {
 
   private func hasID(_ id: UnsafeRawBufferPointer) -> Bool {
     resolvePathName()
-    guard let identifier = rareProperties?.accessibilityIdentifier else { return hasPath(id) }
+    guard let identifier = accessibilityIdentifier else { return hasPath(id) }
     return identifier.utf8.count == id.count && identifier.isEnd(of: id)
   }
 

@@ -5,14 +5,14 @@ public import Foundation
 /// A view is marked when one of its properties changes; a page copies the subtrees that are not marked from their last
 /// rendering. Views are confined to the app instance that made them.
 open class UIView: UIResponder {
-  // The many views of a screen differ in few things. What most of them never set lives in `rareProperties`.
+  // A page has many views, so properties that few of them set are in `rareProperties`.
   //
-  // Accesses are not checked for overlaps at run time, which took a tenth of the time of an interaction: views are confined
-  // to their session's turns, and no code of others runs while one of these is being changed.
+  // Accesses are not checked for overlaps at run time, because the checks took a tenth of the time of an interaction. Views
+  // are confined to their session's turns, and no code of an app runs while one of these properties is being changed.
   @exclusivity(unchecked) package final var viewFlags: Flags = [
     .needsRender, .subtreeNeedsRender, .needsLayout, .subtreeNeedsLayout, .needsConstraints,
   ]
-  @exclusivity(unchecked) package final var rareProperties: RareProperties?
+  @exclusivity(unchecked) final var rareProperties = RareProperties()
 
   // Safe because a superview outlives its place in the tree: it lets go of its subviews when it is released.
   @exclusivity(unchecked) private unowned(unsafe) var parent: UIView?
@@ -32,7 +32,7 @@ open class UIView: UIResponder {
   /// A view with a frame that is only a first value: it does not take the view out of the flow of its superview.
   public init(frame: CGRect) {
     super.init()
-    if frame != .zero { makeRareProperties().frame = frame }
+    if frame != .zero { rareProperties[Geometry.self].frame = frame }
   }
 
   /// Never called: there are no nibs on a server.
@@ -289,7 +289,7 @@ open class UIView: UIResponder {
   /// Writes what assistive technology is told of the view beyond what it shows.
   package func renderAccessibility(into html: HTMLRenderer) { renderCommonAccessibility(into: html) }
 
-  /// Appends what the view's properties say in CSS: declarations, each with a semicolon behind it.
+  /// Appends the CSS declarations for the view's properties, each with a semicolon. Call `super` first.
   package func appendStyle(to css: inout String) { appendCommonStyle(to: &css) }
 
   /// Writes what is inside the element: the subviews, in their order.

@@ -39,6 +39,21 @@ import Testing
     #expect(bytes < 500_000)
   }
 
+  @Test func aViewTakesNoMemoryForPropertiesThatItNeverSets() {
+    let view = UILabel()
+    #expect(view.alpha == 1 && view.frame == .zero && view.shadowColor == nil && view.gestureRecognizers == nil)
+    view.backgroundColor = nil
+    _ = html(view)
+    #expect(view.rareProperties.isEmpty)
+  }
+
+  @Test func aViewTakesMemoryForTheGroupsOfPropertiesThatItSets() {
+    let view = UILabel()
+    view.alpha = 0.5
+    #expect(view.rareProperties.box(of: UIView.Appearance.self)?.properties.alpha == 0.5)
+    #expect(view.rareProperties.box(of: UIView.Accessibility.self) == nil)
+  }
+
   /// Twenty rows of a button, two texts and another button, rendered once.
   private func screen() -> (UIView, HTMLRenderer) {
     let list = UIScrollView()

@@ -124,7 +124,7 @@ import Testing
     var view: UIView? = UIView()
     let layer = view?.layer
     layer?.cornerRadius = 3
-    #expect(view?.cornerRadius == 3)
+    #expect(view.map(css) == "border-radius:3px;")
     view = nil
     layer?.cornerRadius = 4
     #expect(layer?.cornerRadius == 0)
