@@ -55,6 +55,7 @@ final class BarSpace: UIView {
   var width: CGFloat? { didSet { if width != oldValue { setNeedsRender() } } }
 
   override func appendStyle(to css: inout String) {
+    super.appendStyle(to: &css)
     if let width { css += "flex:none;width:\(CSS.px(width));" } else { css += "flex:1;" }
   }
 }

@@ -98,7 +98,7 @@ open class UITabBar: UIView {
   }
 
   override package func appendStyle(to css: inout String) {
-    appendCommonStyle(to: &css)
+    super.appendStyle(to: &css)
     if let color = unselectedItemTintColor { CSS.declare("--unselected", color.css, in: &css) }
   }
 }

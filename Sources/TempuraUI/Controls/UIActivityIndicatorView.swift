@@ -52,7 +52,7 @@ open class UIActivityIndicatorView: UIView {
   }
 
   override package func appendStyle(to css: inout String) {
-    appendCommonStyle(to: &css)
+    super.appendStyle(to: &css)
     if let color { CSS.declare("color", color.css, in: &css) }
     if style == .large { css += "--wheel:2.3125rem;" }
   }

@@ -81,7 +81,7 @@ open class UIPageControl: UIControl {
   }
 
   override package func appendStyle(to css: inout String) {
-    appendCommonStyle(to: &css)
+    super.appendStyle(to: &css)
     if let pageIndicatorTintColor { CSS.declare("--dot", pageIndicatorTintColor.css, in: &css) }
     if let currentPageIndicatorTintColor {
       CSS.declare("--current-dot", currentPageIndicatorTintColor.css, in: &css)

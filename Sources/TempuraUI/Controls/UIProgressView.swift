@@ -57,7 +57,7 @@ open class UIProgressView: UIView {
   }
 
   override package func appendStyle(to css: inout String) {
-    appendCommonStyle(to: &css)
+    super.appendStyle(to: &css)
     if let progressTintColor { CSS.declare("--tint", progressTintColor.css, in: &css) }
     if let trackTintColor { CSS.declare("--track", trackTintColor.css, in: &css) }
     if progressViewStyle == .bar { css += "--end:0;" }

@@ -44,6 +44,4 @@ open class UIRefreshControl: UIControl {
     html.write("</span>")
     super.renderContent(into: html)
   }
-
-  override package func appendStyle(to css: inout String) { appendCommonStyle(to: &css) }
 }

@@ -225,7 +225,7 @@ open class UISegmentedControl: UIControl {
   }
 
   override package func appendStyle(to css: inout String) {
-    appendCommonStyle(to: &css)
+    super.appendStyle(to: &css)
     if let font = titleAttributes[.normal]?[.font] as? UIFont { css.append(font.css) }
     for (state, name) in [(UIControl.State.normal, "--title"), (.selected, "--selected-title")] {
       guard let color = titleAttributes[state]?[.foregroundColor] as? UIColor else { continue }

@@ -127,7 +127,7 @@ open class UISlider: UIControl, InputField {
   }
 
   override package func appendStyle(to css: inout String) {
-    appendCommonStyle(to: &css)
+    super.appendStyle(to: &css)
     if let color = minimumTrackTintColor ?? thumbTintColor { CSS.declare("--tint", color.css, in: &css) }
   }
 }

@@ -69,7 +69,7 @@ open class UISwitch: UIControl {
   }
 
   override package func appendStyle(to css: inout String) {
-    appendCommonStyle(to: &css)
+    super.appendStyle(to: &css)
     if let onTintColor { CSS.declare("--on", onTintColor.css, in: &css) }
     if let thumbTintColor { CSS.declare("--thumb", thumbTintColor.css, in: &css) }
   }

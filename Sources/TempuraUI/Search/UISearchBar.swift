@@ -219,7 +219,7 @@ open class UISearchBar: UIView {
   }
 
   override package func appendStyle(to css: inout String) {
-    appendCommonStyle(to: &css)
+    super.appendStyle(to: &css)
     if searchBarStyle == .minimal { css += "background-color:transparent;" }
   }
 }

@@ -275,7 +275,7 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
   }
 
   override package func appendStyle(to css: inout String) {
-    appendCommonStyle(to: &css)
+    super.appendStyle(to: &css)
     if let font { css.append(font.css) }
     if let textColor { CSS.declare("color", textColor.css, in: &css) }
     if let placeholderColor { CSS.declare("--placeholder", placeholderColor.css, in: &css) }

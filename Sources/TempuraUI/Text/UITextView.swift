@@ -214,7 +214,7 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
   }
 
   override package func appendStyle(to css: inout String) {
-    appendCommonStyle(to: &css)
+    super.appendStyle(to: &css)
     if let font { css.append(font.css) }
     if let textColor { CSS.declare("color", textColor.css, in: &css) }
     css += textAlignment.css

@@ -39,6 +39,12 @@ import Testing
     #expect(content(view).contains("\nPlain</textarea>"))
   }
 
+  @Test func itsContentInsetIsInTheStyleSheetAsThatOfAnyScrollView() {
+    let view = UITextView()
+    view.contentInset = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    #expect(css(view) == "padding:1px 4px 3px 2px;")
+  }
+
   @Test func itsLooksAreInTheStyleSheet() {
     let view = UITextView()
     #expect(css(view) == "")
