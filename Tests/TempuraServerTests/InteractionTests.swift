@@ -217,7 +217,7 @@ extension TestServer {
     let fields = form.map { FormField(name: $0.0, value: $0.1, file: nil) }
     guard let session = session(of: cookie), let key = try FormInput(fields).key else { return 0 }
     return inTurn(of: session) {
-      session.answers.waitingCount(of: key)
+      session.waiters.count(ofFormsLike: key)
     }
   }
 

@@ -242,7 +242,7 @@ import Testing
     Gates.of(gate).signal()
     #expect(server.runtime.longWork.wait(until: .distantFuture) == [])
     let session = try #require(server.session(of: browser))
-    #expect(server.inTurn(of: session) { session.isToBeRemoved })
+    #expect(server.inTurn(of: session) { session.life == .ending })
     #expect(try browser.get("/list").status == 503)
     storage.removalProblem = nil
     server.inTurn(of: session) {}

@@ -11,7 +11,7 @@ import Testing
   private func answer(_ key: RecentAnswers.Key, with url: String, _ answers: inout RecentAnswers) {
     answers.begin(key)
     answers.decide(key, url: url)
-    _ = answers.finish(key, isApplied: true)
+    answers.finish(key, isApplied: true)
   }
 
   @Test func anAnswerIsRemembered() {
@@ -21,7 +21,7 @@ import Testing
     answers.decide(1, url: "/a")
     #expect(url(answers[1]) == nil, "it is not stored yet")
     #expect(answers.stored == [RecentAnswers.Stored(key: 1, url: "/a")])
-    _ = answers.finish(1, isApplied: true)
+    answers.finish(1, isApplied: true)
     #expect(url(answers[1]) == "/a")
     #expect(answers[2] == nil)
   }
@@ -31,7 +31,7 @@ import Testing
     answers.begin(1)
     answers.decide(1, url: "/a")
     let version = answers.version
-    _ = answers.finish(1, isApplied: false)
+    answers.finish(1, isApplied: false)
     #expect(answers[1] == nil)
     #expect(answers.stored == [] && answers.version > version)
   }
@@ -68,7 +68,7 @@ import Testing
     #expect(url(answers[1]) == "/1")
     let isApplied = answers.merge([RecentAnswers.Stored(key: 2, url: "/2")])
     #expect(isApplied, "this form was given to two servers")
-    _ = answers.finish(2, isApplied: true)
+    answers.finish(2, isApplied: true)
     #expect(url(answers[2]) == "/2")
   }
 

@@ -193,16 +193,16 @@ import Testing
   @Test func lookingAroundStoresNothing() throws {
     try browser.tap("desk.nothing", ["desk.field": "milk"])
     let session = try #require(server.session(of: browser))
-    let version = session.storedVersion.load(ordering: .relaxed)
+    let version = session.saving.version.load(ordering: .relaxed)
     try browser.open("/desk")
     try browser.tap("desk.nothing", ["desk.field": "milk"])
-    #expect(session.storedVersion.load(ordering: .relaxed) - version <= 1, "the answer to the form")
+    #expect(session.saving.version.load(ordering: .relaxed) - version <= 1, "the answer to the form")
     try server.evictAll()
     try browser.open("/desk")
     try browser.open("/desk/detail")
     try browser.open("/desk")
     let again = try #require(server.session(of: browser))
-    #expect(again.storedVersion.load(ordering: .relaxed) == session.storedVersion.load(ordering: .relaxed))
+    #expect(again.saving.version.load(ordering: .relaxed) == session.saving.version.load(ordering: .relaxed))
   }
 
   // MARK: - What is remembered

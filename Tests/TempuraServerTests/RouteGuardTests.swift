@@ -44,11 +44,11 @@ import Testing
     try browser.open("/list/book?book=7")
     let session = try #require(server.session(of: browser))
     #expect(try browser.get("/list/book?book=7").status == 200)
-    #expect(session.page { $0 == "/list/book?book=7" } != nil)
+    #expect(session.pages.page { $0 == "/list/book?book=7" } != nil)
     let other = browser.newTab()
     try other.open("/list")
     try other.tap("list.go", ["list.field": "become nobody"])
-    #expect(session.page { $0 == "/list/book?book=7" } == nil)
+    #expect(session.pages.page { $0 == "/list/book?book=7" } == nil)
     #expect(try browser.get("/list/book?book=7").status == 403)
     try other.tap("list.go", ["list.field": "become member"])
     #expect(try browser.get("/list/book?book=7").status == 200)
@@ -98,11 +98,11 @@ import Testing
 
   @Test func whatIsWrongWithAGuardIsSaidInWords() {
     #expect(
-      GuardContradiction(GuardedLibraryDelegate.self, trail: ["/a", "/b", "/a"], isCircle: true).description
+      VisitFailure.guardContradiction(trail: ["/a", "/b", "/a"], isCircle: true).report(of: GuardedLibraryDelegate.self)
         == "The route guard of GuardedLibraryDelegate sends browsers in circles: /a, then /b, then /a. "
         + "Allow one of these routes.")
     #expect(
-      GuardContradiction(GuardedLibraryDelegate.self, trail: ["/a", "/b"], isCircle: false).description
+      VisitFailure.guardContradiction(trail: ["/a", "/b"], isCircle: false).report(of: GuardedLibraryDelegate.self)
         == "The route guard of GuardedLibraryDelegate refuses the route that it redirects to: /a, then /b. "
         + "Allow it, or redirect elsewhere.")
   }

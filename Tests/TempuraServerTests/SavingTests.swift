@@ -103,11 +103,11 @@ import Testing
     let session = try #require(server.session(of: browser))
     storage.problem = full
     Gates.of(gate).signal()
-    try server.wait { server.inTurn(of: session) { session.saveProblem != nil } }
+    try server.wait { server.inTurn(of: session) { session.saving.problem != nil } }
     storage.problem = nil
     Gates.of(gate).signal()
     try server.wait { try storage.text().contains("\"count\":2") }
-    #expect(server.inTurn(of: session) { session.saveProblem == nil })
+    #expect(server.inTurn(of: session) { session.saving.problem == nil })
     Gates.of(gate).signal()
   }
 
@@ -135,7 +135,7 @@ import Testing
     #expect(NetworkAddress("192.0.2.1")?.number != NetworkAddress("192.0.2.2")?.number)
     #expect(NetworkAddress("2001:db8::1")?.number == NetworkAddress("2001:db8::ffff:1")?.number)
     #expect(NetworkAddress("2001:db8::1")?.number != NetworkAddress("2001:db8:0:1::1")?.number)
-    #expect(Session.SaveProblem.tooManyOfAddress.answer.status == .tooManyRequests)
+    #expect(Saving.Problem.tooManyOfAddress.answer.status == .tooManyRequests)
   }
 
   // MARK: - Resent forms

@@ -37,11 +37,11 @@ import Testing
     try browser.open("/home/detail?detail=x")
     try browser.open("/home")
     let session = try #require(server.session(of: browser))
-    #expect(session.page { $0 == "/home" } != nil)
-    #expect(session.page { $0 == "/home/detail?detail=x" } != nil)
+    #expect(session.pages.page { $0 == "/home" } != nil)
+    #expect(session.pages.page { $0 == "/home/detail?detail=x" } != nil)
     try browser.open("/home")
     try browser.tap("increment")
-    #expect(session.page { $0 == "/home/detail?detail=x" } == nil, "the app ran, and may have changed it")
+    #expect(session.pages.page { $0 == "/home/detail?detail=x" } == nil, "the app ran, and may have changed it")
   }
 
   @Test func aSessionThatNobodyUsesKeepsItsScreensAndNotWhatTheyLookLike() throws {
@@ -51,20 +51,20 @@ import Testing
     let session = try #require(server.session(of: browser))
     let scene = try #require(session.scenes.first)
     let page = browser.page
-    weak let markup = session.page { $0 == "/home" }?.markup
+    weak let markup = session.pages.page { $0 == "/home" }?.markup
     #expect(markup != nil)
     session.lastUse.store(Runtime.now - 100, ordering: .relaxed)
     server.runtime.forgetMarkup(unusedSince: Runtime.now - 50)
     try server.wait { markup == nil }
-    #expect(session.page { $0 == "/home" } == nil)
-    #expect(server.session(of: other)?.page { $0 == "/home" } != nil, "it was used just now")
+    #expect(session.pages.page { $0 == "/home" } == nil)
+    #expect(server.session(of: other)?.pages.page { $0 == "/home" } != nil, "it was used just now")
     let again = try browser.open("/home")
     #expect(again.withoutNonces == page.withoutNonces)
     #expect(session.scenes.map(ObjectIdentifier.init) == [ObjectIdentifier(scene)])
     server.runtime.forgetMarkup(unusedSince: Runtime.now - 50)
     session.lastUse.store(Runtime.now - 40, ordering: .relaxed)
     server.runtime.forgetMarkup(unusedSince: Runtime.now - 30)
-    try server.wait(until: { session.page { $0 == "/home" } == nil })
+    try server.wait(until: { session.pages.page { $0 == "/home" } == nil })
     #expect(try browser.tap("increment").text("countLabel") == "1")
   }
 

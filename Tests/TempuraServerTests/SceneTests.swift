@@ -280,7 +280,7 @@ private final class MarkedDelegate: UIResponder, UIApplicationDelegate, RootInst
     #expect(try browser.tap("wait", ["homeView.field": gate]).isWorking)
     let session = try #require(server.session(of: browser.cookie))
     server.runtime.sessions.evict(session, ifUnusedSince: .max)
-    #expect(server.inTurn(of: session) { !session.isEnded })
+    #expect(server.inTurn(of: session) { session.life != .left })
     Gates.of(gate).signal()
     try server.wait { try !browser.open("/home").isWorking }
     #expect(browser.page.text("countLabel") == "1")

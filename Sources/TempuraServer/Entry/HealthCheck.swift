@@ -7,9 +7,6 @@ enum HealthCheck {
   /// The path of the readiness check: 200 if requests should be sent to the server. See `Readiness`.
   static let readyPath = "/ready"
 
-  /// Whether a path is that of a check.
-  static func isPath(_ path: String) -> Bool { path == healthPath || path == readyPath }
-
   /// - Parameter host: The server's address, if that is an IPv4 address; otherwise 127.0.0.1 is used.
   static func run(host: String, port: UInt16) -> Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

@@ -16,8 +16,8 @@ final class Runtime: @unchecked Sendable {
   let languages: [Language]
   private(set) var storage: any SessionStorage
   let pages: PageWriter
-  let files: StaticFiles
   let images: ImageCatalog?
+  let serverPaths: ServerPaths
   let routes: RouteTable
   let log: Log
   let sessions = SessionTable()
@@ -39,9 +39,9 @@ final class Runtime: @unchecked Sendable {
     pages: PageWriter, files: StaticFiles, images: ImageCatalog? = nil, memoryLimit: Int = 512 << 20,
     readiness: Readiness = Readiness(log: Log()), onDispatch: DispatchObserver? = nil
   ) throws(RouteURLError) {
-    routes = try RouteTable(of: app) { path in
-      HealthCheck.isPath(path) || RequestHandler.looksLikeFile(path) && files.hasFile(at: path)
-    }
+    let serverPaths = ServerPaths(files: files)
+    self.serverPaths = serverPaths
+    routes = try RouteTable(of: app, isReserved: serverPaths.has)
     let log = Log()
     self.log = log
     longWork = LongWork(log: log)
@@ -52,7 +52,6 @@ final class Runtime: @unchecked Sendable {
     languages = options.languages.isEmpty ? [Language("en")] : options.languages.map(Language.init)
     self.storage = storage
     self.pages = pages
-    self.files = files
     self.images = images
     self.onDispatch = onDispatch
     self.memoryLimit = memoryLimit
@@ -160,7 +159,7 @@ final class Runtime: @unchecked Sendable {
     forgetMarkup(unusedSince: now - Self.markupLifetime)
     sessions.forEach { session in
       // Which is tried again when its work runs out.
-      if session.isTroubled.load(ordering: .relaxed) { session.queue.submit {} }
+      if session.saving.isTroubled.load(ordering: .relaxed) { session.queue.submit {} }
     }
     evictSurplus()
     HeapUse.giveBackIfMuch()
@@ -199,15 +198,15 @@ final class Runtime: @unchecked Sendable {
 
   /// Others may have changed a session, or any if the key is nil.
   private func othersChanged(_ key: SessionKey?) {
-    guard let key else { return sessions.forEach { $0.mayBeOld.store(true, ordering: .relaxed) } }
+    guard let key else { return sessions.forEach { $0.saving.mayBeOld.store(true, ordering: .relaxed) } }
     guard let session = sessions.session(storedUnder: key) else { return }
-    session.mayBeOld.store(true, ordering: .relaxed)
-    storage.load(key, unless: session.storedVersion.load(ordering: .relaxed)) { [self] result in
+    session.saving.mayBeOld.store(true, ordering: .relaxed)
+    storage.load(key, unless: session.saving.version.load(ordering: .relaxed)) { [self] result in
       guard case .success(.record(let record)) = result else { return }  // the next request finds out what it is
       afterAnswer { [log] in
         session.queue.perform {
           do {
-            if !session.isEnded { try session.adopt(record) }
+            if session.life != .left { try session.saving.adopt(record) }
           } catch {
             log.report("Session \(key.shortened): \(error)")
           }
@@ -229,7 +228,7 @@ final class Runtime: @unchecked Sendable {
       turns.enter()
       session.queue.submit {}  // after which it is stored, if it is not
       session.queue.perform { [log] in
-        if !session.isEnded, session.isUnsaved {
+        if session.life != .left, session.saving.isNeeded {
           let names = session.state?.journal.map(\.debugDescription).joined(separator: ", ") ?? ""
           log.report("Session \(session.key.shortened) could not be stored before the server stopped. Lost: \(names).")
         }

@@ -44,8 +44,8 @@ struct RecentAnswers {
     let key: Key
     /// Where it is, or will be, redirected to; nil as long as that is not known.
     var url: String?
-    /// Those who want to be answered like it; nil once it was answered.
-    var waiting: [any Exchange]?
+    /// Whether the form is still being worked on.
+    var isPending: Bool
   }
 
   private var entries: [Entry] = []
@@ -56,7 +56,7 @@ struct RecentAnswers {
   private(set) var version: UInt64 = 0
 
   init(_ stored: [Stored] = []) {
-    entries = stored.map { Entry(key: $0.key, url: $0.url) }
+    entries = stored.map { Entry(key: $0.key, url: $0.url, isPending: false) }
   }
 
   /// What is stored of them: the last ones, of which it is known where they lead.
@@ -67,23 +67,20 @@ struct RecentAnswers {
   /// The answer of a form that came before.
   subscript(key: Key) -> Answer? {
     guard let entry = entries.last(where: { $0.key == key }) else { return nil }
-    if entry.waiting == nil, let url = entry.url { return .redirect(url) }
+    if !entry.isPending, let url = entry.url { return .redirect(url) }
     return .pending
   }
 
   /// A form is being worked on.
   mutating func begin(_ key: Key) {
-    if entries.count >= Self.most, let index = entries.firstIndex(where: { $0.waiting == nil }) {
+    if entries.count >= Self.most, let index = entries.firstIndex(where: { !$0.isPending }) {
       entries.remove(at: index)  // first, so that no room is made for one more
     }
-    entries.append(Entry(key: key, waiting: []))
+    entries.append(Entry(key: key, isPending: true))
   }
 
-  /// Somebody sent a form again that is still being worked on.
-  mutating func wait(for key: Key, _ exchange: any Exchange) {
-    guard let index = index(ofPending: key) else { return }
-    entries[index].waiting?.append(exchange)
-  }
+  /// Whether a form is being worked on.
+  func isPending(_ key: Key) -> Bool { index(ofPending: key) != nil }
 
   /// What a form did is known, and about to be stored together with where it leads.
   mutating func decide(_ key: Key, url: String) {
@@ -94,7 +91,7 @@ struct RecentAnswers {
 
   /// What the forms that are being worked on did is undone.
   mutating func undecide() {
-    for index in entries.indices where entries[index].waiting != nil && entries[index].url != nil {
+    for index in entries.indices where entries[index].isPending && entries[index].url != nil {
       entries[index].url = nil
       version += 1
     }
@@ -103,16 +100,13 @@ struct RecentAnswers {
   /// A form was answered.
   ///
   /// - Parameter isApplied: Whether it is answered the same way if it comes again; otherwise it may be tried again.
-  /// - Returns: Those who are to be answered like it.
-  mutating func finish(_ key: Key, isApplied: Bool) -> [any Exchange] {
-    guard let index = index(ofPending: key) else { return [] }
-    let waiting = entries[index].waiting ?? []
+  mutating func finish(_ key: Key, isApplied: Bool) {
+    guard let index = index(ofPending: key) else { return }
     if isApplied {
-      entries[index].waiting = nil
+      entries[index].isPending = false
     } else {
       if entries.remove(at: index).url != nil { version += 1 }
     }
-    return waiting
   }
 
   /// Takes over what others have answered meanwhile.
@@ -122,17 +116,14 @@ struct RecentAnswers {
     var isAppliedElsewhere = false
     for answer in stored {
       if let index = entries.firstIndex(where: { $0.key == answer.key }) {
-        if entries[index].waiting != nil { isAppliedElsewhere = true }
+        if entries[index].isPending { isAppliedElsewhere = true }
         entries[index].url = answer.url
       } else {
-        entries.insert(Entry(key: answer.key, url: answer.url), at: 0)
+        entries.insert(Entry(key: answer.key, url: answer.url, isPending: false), at: 0)
       }
     }
     return isAppliedElsewhere
   }
 
-  /// How many want to be answered like a form that is being worked on.
-  func waitingCount(of key: Key) -> Int { index(ofPending: key).flatMap { entries[$0].waiting?.count } ?? 0 }
-
-  private func index(ofPending key: Key) -> Int? { entries.lastIndex { $0.key == key && $0.waiting != nil } }
+  private func index(ofPending key: Key) -> Int? { entries.lastIndex { $0.key == key && $0.isPending } }
 }

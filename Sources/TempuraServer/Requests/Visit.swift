@@ -1,30 +1,21 @@
 internal import HTTPServer
-internal import Sessions
-internal import Synchronization
 internal import Tempura
 
-/// A request to a screen, in its session's turn: which session, which scene, and then what the request is about.
+/// A request to a screen, in a turn of its session: from the URL to the scene that is there, what a form does in it
+/// (`Visit+Form`), and the answer (`Visit+Answer`).
 struct Visit {
   let exchange: any Exchange
   let session: Session
   let isNewSession: Bool
 
-  // Where the visit was sent on from, and whether the app's guard did that.
-  private var trail: [String] = []
-  private var isGuards = false
-
-  /// What the page that the visit ends at says at its top.
-  var message: String?
-
   /// Whether the browser's last session has ended, and the browser was not told.
   var isAfterEnd = false
 
-  /// What tells the form that the visit is about from others; nil if it is not about a form.
+  /// What the page says at its top that the visit ends at.
+  var notice: String?
+
+  /// What tells the form of the visit from others; nil if the visit is not about a form that came from a page.
   var formKey: RecentAnswers.Key?
-
-  var runtime: Runtime { session.runtime }
-
-  private var circumstances: Circumstances { Circumstances(exchange, languages: runtime.options.languages) }
 
   init(exchange: any Exchange, session: Session, isNewSession: Bool) {
     self.exchange = exchange
@@ -32,225 +23,142 @@ struct Visit {
     self.isNewSession = isNewSession
   }
 
-  init(_ exchange: any Exchange, newSessionOf runtime: Runtime) {
-    runtime.warnOfProxy(exchange)
-    let address = exchange.networkAddress.flatMap { NetworkAddress($0) }?.number ?? 0
-    self.init(
-      exchange: exchange, session: Session(id: .random(), runtime: runtime, address: address), isNewSession: true)
+  var runtime: Runtime { session.runtime }
+
+  /// GET: the screens at the URL. Nothing is changed by it.
+  func show() {
+    findScene { scene in
+      // Its screens may have moved on their own since they were looked at.
+      let url = scene.url
+      scene.updateURL()
+      if scene.url == url { answer(.page(scene)) } else { redirect(to: scene.url) }
+    }
   }
 
-  // MARK: - Scenes
+  // MARK: - Finding the scene
 
-  /// Finds the scene at the request's URL, or launches one and brings it there; then runs `body` in a turn. Answers the
-  /// request itself if there is no such screen, or it may not be shown, or the app is elsewhere by then.
-  func withScene(_ body: @escaping (Scene) -> Void) {
-    if let scene = session.scene(at: exchange.url) { return use(scene, body) }
+  /// Finds the scene of the request's URL, or launches the app and brings it there. Then runs `body` in a turn, unless the
+  /// request is answered already: there is no such screen, it may not be shown, or the app is elsewhere by then.
+  func findScene(_ body: @escaping (Scene) -> Void) {
+    if let scene = session.scene(at: exchange.url) { return run(from: standing(at: scene), body) }
     let destination = runtime.routes.destination(segments: exchange.pathSegments, query: exchange.queryItems)
-    guard let destination else { return fail(.notFound, Self.noSuchPage) }
-    if let scene = session.scene(at: destination.url) { return use(scene, body) }
-    if let place = destination.keptPlace { return goBelow(place, of: destination) }
-    open(destination, body)
+    let scene = destination.flatMap { session.scene(at: $0.url) }
+    run(from: scene.map(standing) ?? .noScene(at: destination), body)
   }
 
-  /// Runs `body` with a live scene at the request's URL, or with a new one in its place if the language is another one now:
-  /// texts that views were given once stay as they are, so that the app is launched again, as on a phone. A scene that has
-  /// something that is not in its URL, or is busy, stays.
-  private func use(_ scene: Scene, _ body: @escaping (Scene) -> Void) {
+  /// Runs `body` with a scene if the app's guard still allows its screens.
+  func admit(_ scene: Scene, _ body: @escaping (Scene) -> Void) {
     scene.adopt(circumstances)
-    guard scene.isInOldLanguage, !scene.isBusy, let location = scene.location, location.keptPlace == nil else {
-      return admit(scene, body)
-    }
-    session.drop(scene)
-    open(location, insteadOf: scene, body)
+    run(from: .live(scene, url: scene.url, relaunch: nil), body)
   }
 
-  private static let noSuchPage = "There is no such page."
+  /// Launches the app for a place where it was before.
+  func relaunch(at place: Destination, _ body: @escaping (Scene) -> Void) { run(from: .noScene(at: place), body) }
 
-  /// The screen at a place of the route was shown with something that is not in the URL, and its scene is gone: the browser
-  /// is sent to the screen below it.
-  private func goBelow(_ place: Int, of destination: Destination) {
-    var visit = self
-    visit.message = "That page cannot be shown again: what it was about is gone. Nothing was changed."
-    let contexts = (0..<place).map { destination.contexts[$0].map { ScreenContext($0) } }
-    visit.go(to: runtime.routes.destination(route: Array(destination.route.prefix(place)), contexts: contexts))
+  /// Redirects the browser to a URL, or to where the app's guard says instead.
+  func redirect(to url: String) {
+    guard let scene = session.scene(at: url), scene.routeGuard != nil else { return answer(.redirect(to: url)) }
+    run(from: .applied(scene, url: url)) { answer(.redirect(to: $0.url)) }
   }
 
-  /// Sends the browser to a destination when it is certain that there is something to see.
-  private func go(to destination: Destination) {
-    if let scene = session.scene(at: destination.url) { return admit(scene, redirect) }
-    open(destination, redirect)
-  }
-
-  /// Runs `body` if the app's guard allows the screens of a scene.
-  func admit(_ scene: Scene, _ body: (Scene) -> Void) {
+  private func standing(at scene: Scene) -> Step<Scene>.Standing {
     scene.adopt(circumstances)
-    guard scene.routeGuard != nil else { return body(scene) }
-    switch access(to: scene.route, of: scene) {
-    case .allowed: body(scene)
-    case .refused: refuse(scene.route, scene)
-    case .redirect(let route): follow(to: route, from: scene.url, scene)
+    // Texts that views were given once stay in their language. If the browser wants another one now, the app is launched
+    // again, as on a phone, unless the scene is busy or shows something that is not in its URL.
+    let canRelaunch = scene.isInOldLanguage && !scene.isBusy && scene.location?.keptPlace == nil
+    return .live(scene, url: scene.url, relaunch: canRelaunch ? scene.location : nil)
+  }
+
+  /// Carries out one step after the other. Waits only while an app that was launched comes to its screens.
+  ///
+  /// - Parameters:
+  ///   - trail: The URLs that the visit was sent on from: if there are any, the browser is redirected to the scene.
+  ///   - body: Gets the scene at the request's URL.
+  private func run(
+    from start: Step<Scene>.Standing, after startTrail: Step<Scene>.Trail = .init(), _ body: @escaping (Scene) -> Void
+  ) {
+    var (visit, standing, trail) = (self, start, startTrail)
+    var replaced: Scene?
+    while true {
+      switch Step.next(standing, after: trail, in: runtime.routes, access: access) {
+      case .show(let scene):
+        if let notice = visit.notice { scene.message = notice }
+        return trail.urls.isEmpty ? body(scene) : answer(.redirect(to: scene.url))
+      case .launch(let destination, let old):
+        if let old { session.drop(old) }
+        replaced = old
+        do throws(SceneError) {
+          standing = .launched(try launch(), for: destination)
+        } catch {
+          return answer(.failure(.notLaunched(error)))
+        }
+      case .bring(let scene, let destination):
+        return bring(scene, to: destination, insteadOf: replaced) { [visit, trail] scene, place in
+          visit.run(from: .settled(scene, at: place, for: destination), after: trail, body)
+        }
+      case .send(let destination, let reason):
+        if case .launched(let scene, _) = standing { scene.end() }
+        if case .lostContext = reason {
+          visit.notice = "That page cannot be shown again: what it was about is gone. Nothing was changed."
+        }
+        trail.append(standing.url, because: reason)
+        standing = look(at: destination)
+      case .fail(let failure):
+        if case .launched(let scene, _) = standing { scene.end() }
+        return answer(.failure(failure))
+      }
     }
   }
 
-  /// Nobody gets that deep into an app, except by typing URLs: each screen takes longer to show than the one below it.
-  private static let deepestRoute = 32
+  private func look(at destination: Destination) -> Step<Scene>.Standing {
+    guard let scene = session.scene(at: destination.url) else { return .noScene(at: destination) }
+    scene.adopt(circumstances)
+    return .live(scene, url: scene.url, relaunch: nil)
+  }
 
-  /// - Parameter old: The scene that was there before, whose news the next page still has to tell.
-  func open(_ destination: Destination, insteadOf old: Scene? = nil, _ body: @escaping (Scene) -> Void) {
-    guard destination.route.count <= Self.deepestRoute else { return fail(.notFound, Self.noSuchPage) }
+  /// Asks the app's guard.
+  ///
+  /// - Parameter destination: Where an app that was just launched is to be brought; nil for where the scene is.
+  private func access(of scene: Scene, to destination: Destination?) -> RouteAccess {
+    guard let routeGuard = scene.routeGuard, let state = session.state?.current else { return .allowed }
+    let route = destination?.route ?? scene.route
+    return scene.run { routeGuard.decide(route, in: state) }
+  }
+
+  private func launch() throws(SceneError) -> Scene {
     let scene = Scene(session: session)
     scene.adopt(circumstances)
     do {
       try scene.launch(runtime.app)
     } catch {
       scene.end()
-      runtime.log.report("\(error)")
-      return fail(.internalServerError, "The app could not be started.")
+      throw error
     }
-    guard !destination.route.isEmpty || scene.route.isEmpty else {
-      return openHome(scene)
-    }
-    switch access(to: destination.route, of: scene) {
-    case .allowed: break
-    case .refused:
-      scene.end()
-      return refuse(destination.route, scene)
-    case .redirect(let route):
-      scene.end()
-      return follow(to: route, from: destination.url, scene)
-    }
+    return scene
+  }
+
+  /// Brings a launched app to its screens, with what the session remembers of them.
+  ///
+  /// - Parameters:
+  ///   - old: The scene that was there before, whose messages the next page still has to show.
+  ///   - body: Gets the scene that is there, and its place; nil if the app cannot be brought to the destination.
+  private func bring(
+    _ scene: Scene, to destination: Destination, insteadOf old: Scene?,
+    _ body: @escaping (Scene, Destination?) -> Void
+  ) {
     session.keep(scene)
     scene.bring(to: destination)
-    scene.whenSettled { [self] in
+    session.wait(for: .page, of: scene) {
       guard scene.routeProblem == nil else {
         session.drop(scene)
-        return fail(.notFound, Self.noSuchPage)
+        return body(scene, nil)
       }
       scene.restoreInput()
       let scene = session.accept(scene)
       if let old { scene.takeNews(of: old) }
-      if let message { scene.message = message }
-      arrive(scene, comingFrom: destination.url, body)
+      body(scene, scene.location)
     }
   }
 
-  /// The address without a path leads to the screen that the app starts with, whose URL is its route.
-  private func openHome(_ scene: Scene) {
-    session.keep(scene)
-    scene.restoreLocalStates()
-    scene.whenSettled { [self] in
-      scene.restoreInput()
-      arrive(session.accept(scene), comingFrom: "/", redirect)
-    }
-  }
-
-  /// A scene came to its screens, which may be others than those that it was to come to.
-  private func arrive(_ scene: Scene, comingFrom url: String, _ body: @escaping (Scene) -> Void) {
-    if scene.url == url { return admit(scene, body) }
-    var visit = self
-    visit.trail.append(url)
-    visit.admit(scene, visit.redirect)
-  }
-
-  // MARK: - The app's guard
-
-  private func access(to route: Route, of scene: Scene) -> RouteAccess {
-    guard let routeGuard = scene.routeGuard, let state = session.state?.current else { return .allowed }
-    return scene.run { routeGuard.decide(route, in: state) }
-  }
-
-  /// The guard sends the browser elsewhere: what is there is found out before the browser is told, so that it never goes
-  /// in circles.
-  private func follow(to route: Route, from url: String, _ scene: Scene) {
-    var visit = self
-    visit.trail.append(url)
-    visit.isGuards = true
-    let destination = runtime.routes.destination(route: route)
-    guard !visit.trail.contains(destination.url), visit.trail.count <= Self.mostRedirects else {
-      return visit.fail(GuardContradiction(scene, trail: visit.trail + [destination.url], isCircle: true))
-    }
-    visit.go(to: destination)
-  }
-
-  private static let mostRedirects = 8
-
-  private func refuse(_ route: Route, _ scene: Scene) {
-    guard !isGuards else {
-      let url = runtime.routes.destination(route: route).url
-      return fail(GuardContradiction(scene, trail: trail + [url], isCircle: false))
-    }
-    fail(.forbidden, "You cannot see this page right now.")
-  }
-
-  private func fail(_ contradiction: GuardContradiction) {
-    runtime.log.report("\(contradiction)")
-    fail(.internalServerError, "The app does not know where to go from here.")
-  }
-
-  // MARK: - Answers
-
-  /// Answers, with the cookie of a session that is new.
-  func respond(_ response: HTTPResponse) {
-    var response = response
-    if let formKey { settleForm(formKey, isApplied: false) }  // unless it was settled before, with what became of it
-    if isAfterEnd { response.headers.append("Clear-Site-Data", "\"cache\", \"storage\"") }
-    if session.isRemoved {
-      session.isEndTold = true
-      if !isNewSession {
-        // Has the browser forget all that it has of the app (W3C Clear Site Data, section 3.1), the cookie also where it does
-        // not know that.
-        response.headers.append("Clear-Site-Data", "\"cache\", \"cookies\", \"storage\"")
-        response.headers.append("Set-Cookie", SessionCookie.deletion(for: exchange))
-      }
-    } else if isNewSession, session.stored == nil, session.saveProblem != nil {
-      session.discard()
-      return exchange.respond(notStored)
-    } else if isNewSession, response.status.code < 400 || Self.keepsSession.contains(response.status) {
-      session.lastUse.store(Runtime.now, ordering: .relaxed)
-      _ = runtime.sessions.insert(session)
-      runtime.cleanUpIfCrowded()
-      response.headers.append("Set-Cookie", cookie)
-    } else if isNewSession {
-      session.discard()
-    } else if session.takeCookieRenewal() {
-      response.headers.append("Set-Cookie", cookie)
-    }
-    exchange.respond(response)
-  }
-
-  /// Refusals that show a page of the session.
-  private static let keepsSession: [HTTPStatus] = [.conflict, .unprocessableContent]
-
-  /// What is said of a change that was not stored.
-  var notStored: HTTPResponse {
-    let (status, message) = session.saveProblem?.answer ?? (.serviceUnavailable, "")
-    return error(status, message)
-  }
-
-  private var cookie: String {
-    SessionCookie.field(session.id, lifetime: runtime.options.sessionLifetime, for: exchange)
-  }
-
-  /// Sends the browser to a URL, or to where the app's guard says instead. Refused screens say so themselves.
-  func redirect(to url: String) {
-    guard let scene = session.scene(at: url), scene.routeGuard != nil,
-      case .redirect = access(to: scene.route, of: scene)
-    else {
-      return respond(.seeOther(url, shared: SecurityHeaders.redirect))
-    }
-    admit(scene, redirect)
-  }
-
-  private func redirect(to scene: Scene) {
-    if let message { scene.message = message }
-    respond(.seeOther(scene.url, shared: SecurityHeaders.redirect))
-  }
-
-  func fail(_ status: HTTPStatus, _ message: String) { respond(error(status, message)) }
-
-  private func error(_ status: HTTPStatus, _ message: String) -> HTTPResponse {
-    runtime.pages.error(
-      status, message: message, requestID: exchange.requestID,
-      language: runtime.language(of: exchange, preference: session.languagePreference))
-  }
+  private var circumstances: Circumstances { Circumstances(exchange, languages: runtime.options.languages) }
 }

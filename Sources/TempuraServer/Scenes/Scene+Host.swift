@@ -86,7 +86,8 @@ extension Scene {
 
   func endSession() {
     inTurn { session in
-      session.isToBeRemoved = true
+      guard session.life == .live else { return }
+      session.life = .ending
       session.forgetPages()
     }
   }

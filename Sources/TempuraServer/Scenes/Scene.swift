@@ -18,19 +18,9 @@ final class Scene: @unchecked Sendable {
   private var delegate: (any UIApplicationDelegate)?
   var navigator: Navigator?
 
-  /// The URL that the scene is at; what it is keyed by in its session. None before it was brought anywhere.
-  private(set) var url = ""
-
   /// Where the navigator was when it was asked last.
-  private(set) var location: Destination?
-
-  // What that was made of.
-  private var lastContexts: [ScreenContext?] = []
-
-  // Whether app code ran since then, and whether local states may be others than those that were taken last.
-  private var mayHaveMoved = true
+  private var place = SceneLocation()
   private var hasNewLocalStates = false
-  private var hiddenURLs: [String] = []
 
   /// The fields whose input is remembered, by where they are, and at which URL.
   var keptInput: (url: String, fields: [String: WeakView]) = ("", [:])
@@ -87,7 +77,6 @@ final class Scene: @unchecked Sendable {
   /// Whether the scene came to the screens that it was launched for.
   var isAccepted = false
 
-  private var waiters: [Waiter] = []
   private var runningEffects = 0
   /// Those of them that wait until fewer run.
   let waitingEffects = Atomic<Int>(0)
@@ -121,11 +110,8 @@ final class Scene: @unchecked Sendable {
   /// What the app says about who may see which screen.
   private(set) var routeGuard: (any RouteGuard)?
 
-  /// Whether side effects are running, or somebody waits.
-  var isBusy: Bool { isWorking || !waiters.isEmpty }
-
-  /// Whether somebody waits.
-  var isWaitedFor: Bool { !waiters.isEmpty }
+  /// Whether side effects are running, or a request waits for the scene.
+  var isBusy: Bool { isWorking || session.waiters.isWaiting(for: self) }
 
   /// Whether side effects are running.
   var isWorking: Bool { runningEffects > 0 }
@@ -138,8 +124,8 @@ final class Scene: @unchecked Sendable {
   /// Runs app code of this scene, in a turn.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     session.forgetPages()
-    mayHaveMoved = true
-    defer { mayHaveMoved = true }  // after it was asked for in between
+    place.mayHaveChanged = true
+    defer { place.mayHaveChanged = true }  // after it was asked for in between
     return try enter(body)
   }
 
@@ -178,7 +164,7 @@ final class Scene: @unchecked Sendable {
       state = scene.session.state.map { type(of: $0.current) }
       scene.reportLocalStates()
       scene.end()
-      scene.session.end()
+      scene.session.leaveMemory()
     }
     if let problem { throw problem }
     return state
@@ -203,10 +189,14 @@ final class Scene: @unchecked Sendable {
   /// The route that the scene is at.
   var route: Route { enter { navigator?.currentRoute ?? [] } }
 
-  /// Brings the screens to a route. What becomes of it is known when the scene has settled: see `routeProblem`.
+  /// Brings the screens to a destination, with the local states that the session remembers of it. The screens that the app
+  /// starts with are the destination of the empty route.
+  ///
+  /// What becomes of it is known when the scene has settled: see `routeProblem`.
   func bring(to destination: Destination) {
+    guard !destination.route.isEmpty else { return restoreLocalStates() }
     guard let navigator else {
-      if !destination.route.isEmpty { routeProblem = SceneError.noNavigator }
+      routeProblem = SceneError.noNavigator
       return
     }
     effectDidStart()
@@ -221,24 +211,23 @@ final class Scene: @unchecked Sendable {
   /// Why the scene could not be brought to its route.
   private(set) var routeProblem: (any Error)?
 
-  /// Finds out where the navigator is now.
+  /// The URL that the scene is known by in its session. Empty before it was brought anywhere.
+  var url: String { place.url }
+
+  /// Where the navigator was when it was asked last.
+  var location: Destination? { place.destination }
+
+  /// Asks the navigator where it is, if it may have moved.
   func updateLocation() {
-    guard mayHaveMoved else { return }
-    mayHaveMoved = false
+    guard place.mayHaveChanged else { return }
     let (route, contexts) = enter { navigator?.location ?? ([], []) }
-    guard route != location?.route || !contexts.elementsEqual(lastContexts, by: { $0 === $1 }) else { return }
-    if let old = location, old.route.count > route.count, old.route.starts(with: route) { hiddenURLs.append(old.url) }
-    lastContexts = contexts
-    location = runtime.routes.destination(route: route, contexts: contexts)
-    hasNewLocalStates = true
+    if place.update(to: route, contexts, in: runtime.routes) { hasNewLocalStates = true }
   }
 
-  /// Makes the scene that of the URL where its navigator is now.
+  /// Gives the scene the URL of where its navigator is now.
   func updateURL() {
     updateLocation()
-    guard let location, location.url != url else { return }
-    url = location.url
-    session.sceneDidMove(self)
+    if place.updateURL() { session.sceneDidMove(self) }
   }
 
   /// Brings the screens up to date, such as the rows of lists, so that what a form names is sought among what there is.
@@ -249,11 +238,8 @@ final class Scene: @unchecked Sendable {
 
   func localStateDidChange() { hasNewLocalStates = true }
 
-  /// The URLs that the scene left by hiding screens: shown again, these begin anew.
-  func takeHiddenURLs() -> [String] {
-    defer { hiddenURLs = [] }
-    return hiddenURLs
-  }
+  /// The URLs that the scene left by hiding screens. Shown again, these begin anew.
+  func takeHiddenURLs() -> [String] { place.takeHiddenURLs() }
 
   /// Whether there may be local states that were not taken. False until something happens again.
   func takeNewLocalStates() -> Bool {
@@ -293,89 +279,17 @@ final class Scene: @unchecked Sendable {
 
   var window: UIWindow? { application.keyWindow }
 
-  // MARK: - Waiting
+  // MARK: - Work
 
-  /// What is waited for.
-  enum Purpose {
-    case page
-    /// What a form does; with what tells it from others, if it came from a page.
-    case form(RecentAnswers.Key?)
-  }
-
-  /// Calls `body` in a turn when nothing that the scene started is left to run; or when the patience is over, with side
-  /// effects still running. What changed is stored by then, or the session's `saveProblem` says why not.
-  ///
-  /// - Parameter hasPatience: Whether it may take for ever.
-  func whenSettled(for purpose: Purpose = .page, hasPatience: Bool = false, _ body: @escaping () -> Void) {
-    let waiter = Waiter(purpose, body)
-    waiter.isTimed = hasPatience
-    waiters.append(waiter)
-  }
-
-  private final class Waiter: @unchecked Sendable {
-    // Safe because it is only touched in turns of the session.
-    let purpose: Purpose
-    let body: () -> Void
-    var isTimed = false
-    var isOutOfPatience = false
-    init(_ purpose: Purpose, _ body: @escaping () -> Void) {
-      self.purpose = purpose
-      self.body = body
-    }
-  }
-
-  /// Whether a waiter is told when what changed is stored. When the session has ended, all are.
-  private func isReady(_ waiter: Waiter) -> Bool { !isWorking || waiter.isOutOfPatience || session.isRemoved }
-
-  /// Those that are told when what changed is stored.
-  private var readyWaiters: [Waiter] { waiters.filter(isReady) }
-
-  /// Whether somebody is told when what changed is stored.
-  var isToldNow: Bool { waiters.contains(where: isReady) }
-
-  /// Whether that is somebody who waits for what a form does.
-  var isToldOfForm: Bool {
-    readyWaiters.contains { if case .form = $0.purpose { true } else { false } }
-  }
-
-  /// The session's work has run out, and what changed is about to be stored: finds out where those who are told of it are to
-  /// be sent.
-  func prepareWaiters() {
-    guard isToldNow else { return }
-    updateURL()
-    for waiter in readyWaiters {
-      if case .form(let key?) = waiter.purpose { session.answers.decide(key, url: url) }
-    }
-  }
-
-  /// What changed is stored: tells those who wait, unless side effects are running.
-  func tellWaiters() {
-    // Not those who come meanwhile: what they wait for has not begun.
-    for waiter in readyWaiters { finish(waiter) }
-    guard isWorking else {
-      // Nothing that was told of them is running any more.
-      if !application.pickedFiles.isEmpty { application.pickedFiles = [] }
-      return
-    }
-    for waiter in waiters where !waiter.isTimed {
-      waiter.isTimed = true
-      Timers.shared.after(runtime.options.effectPatience) { [self] in
-        session.queue.submit { waiter.isOutOfPatience = true }  // it is told when the work that is left is done
-      }
-    }
-  }
-
-  private func finish(_ waiter: Waiter) {
-    guard let index = waiters.firstIndex(where: { $0 === waiter }) else { return }
-    waiters.remove(at: index)
-    updateURL()
-    waiter.body()
-  }
-
-  /// Something began that whoever waits for the scene waits for.
+  /// Notes the begin of work that a request for the scene waits for.
   func effectDidStart() { runningEffects += 1 }
 
   func effectDidEnd() { runningEffects -= 1 }
+
+  /// Drops the files that users chose, which are kept as long as side effects may read them.
+  func dropPickedFiles() {
+    if !application.pickedFiles.isEmpty { application.pickedFiles = [] }
+  }
 }
 
 /// Why a scene could not be launched, or not be brought to its route.

@@ -20,6 +20,8 @@ final class Session: @unchecked Sendable {
   private(set) var queue: TurnQueue!
   /// Where its side effects wait for their turn.
   let sideEffects: SideEffectLane
+  /// Its pages, for requests that need no turn.
+  let pages = PageCache()
 
   /// The live scenes, the most recently used one first.
   private(set) var scenes: [Scene] = []
@@ -27,8 +29,11 @@ final class Session: @unchecked Sendable {
   /// The language that the user chose, in whichever tab.
   let languagePreference = UIApplication.LanguagePreference()
 
+  /// The requests that wait for what the session does.
+  private(set) var waiters = Waiters()
+
   /// What forms were answered with, for those that come twice.
-  var answers = RecentAnswers()
+  var answers: RecentAnswers
 
   /// What recent scenes had for themselves, those that are gone included.
   var remembered: RememberedScenes
@@ -43,9 +48,6 @@ final class Session: @unchecked Sendable {
   /// Whether its user did anything but look.
   var isUsed: Bool
 
-  /// Whether the session left memory. Whoever still has it has to look it up again.
-  private(set) var isEnded = false
-
   /// When the session was last used, in seconds of `Runtime.now`.
   let lastUse = Atomic<Int64>(0)
 
@@ -55,64 +57,46 @@ final class Session: @unchecked Sendable {
   /// Whether the browser has to be sent the cookie again: for another id, or for more time.
   private var sendsCookie = false
 
-  // MARK: What is stored
+  /// What is stored of the session, and how that is kept up to date.
+  private(set) var saving: Saving!
 
-  /// What is stored of the session, as far as is known here; nil if nothing is.
-  var stored: SessionRecord? {
-    didSet { storedVersion.store(stored?.version ?? 0, ordering: .relaxed) }
+  /// From the first request to the end.
+  enum Life: Equatable {
+    case live
+    /// The app wants the session removed. That happens when its work has run out.
+    case ending
+    /// Nothing of it is stored any more, here or elsewhere. It leaves memory when no request waits for it.
+    ///
+    /// - byApp: Whether the app of this server wanted that.
+    /// - isTold: Whether the browser was told.
+    case removed(byApp: Bool, isTold: Bool)
+    /// It left memory. A request that still holds it has to look it up again.
+    case left
   }
 
-  /// The version of that, 0 if nothing is stored. Can be read anywhere.
-  let storedVersion = Atomic<UInt64>(0)
-
-  /// Whether others may have changed it since, so that the storage has to be asked before the session is used.
-  let mayBeOld = Atomic(false)
-
-  /// What the storage was asked last: nothing of the session runs until it answers.
-  var phase = Phase.none
-  /// How often the last change was tried to be stored.
-  var attempts = 0
-  /// Why the last change was not stored; nil if it was.
-  var saveProblem: SaveProblem? {
-    didSet { isTroubled.store(saveProblem != nil, ordering: .relaxed) }
-  }
-  /// Whether there is one. Can be read anywhere.
-  let isTroubled = Atomic(false)
-  /// How many updaters had run when the first form began that is not stored yet; nil if none has begun.
-  var formStart: Int?
-  private var savedScenes: UInt64 = 0
-  private var savedAnswers: UInt64 = 0
+  var life = Life.live
 
   /// Whether the app wants the browser to know the session by another id.
   var wantsNewID = false
-  /// Whether the app wants the session forgotten.
-  var isToBeRemoved = false
-  /// Whether it is: nothing of it is stored, here or elsewhere. It leaves memory when all who wait were told.
-  var isRemoved = false
-  /// Whether the browser was told of the end.
-  var isEndTold = false
 
   /// A new session.
   convenience init(id: SessionID, runtime: Runtime, address: UInt64 = 0) {
-    self.init(id: id, created: runtime.time, isUsed: false, address: address, scenes: [], runtime)
+    self.init(id: id, created: runtime.time, isUsed: false, address: address, record: nil, content: nil, runtime)
   }
 
   /// A session that is stored.
   convenience init(id: SessionID, record: SessionRecord, content: StateContent?, runtime: Runtime) {
-    self.init(
-      id: id, created: record.created, isUsed: record.isUsed, address: record.address, scenes: content?.scenes ?? [],
-      runtime)
-    answers = RecentAnswers(content?.answers ?? [])
-    _ = languagePreference.replace(with: content?.language)
     var record = record
     if let content { record.content = content }
-    stored = record
-    storedVersion.store(record.version, ordering: .relaxed)
-    setTouchTime(expiry: record.expiry)
+    self.init(
+      id: id, created: record.created, isUsed: record.isUsed, address: record.address, record: record,
+      content: content, runtime)
+    didSetExpiry(record.expiry)
   }
 
   private init(
-    id: SessionID, created: Int64, isUsed: Bool, address: UInt64, scenes: [RememberedScenes.Entry], _ runtime: Runtime
+    id: SessionID, created: Int64, isUsed: Bool, address: UInt64, record: SessionRecord?, content: StateContent?,
+    _ runtime: Runtime
   ) {
     self.id = id
     key = SessionKey(of: id)
@@ -121,8 +105,83 @@ final class Session: @unchecked Sendable {
     self.isUsed = isUsed
     self.address = address
     sideEffects = SideEffectLane(of: runtime.sideEffects, places: runtime.options.sideEffectsPerSession)
-    remembered = RememberedScenes(scenes, most: runtime.options.scenesPerSession)
+    remembered = RememberedScenes(content?.scenes ?? [], most: runtime.options.scenesPerSession)
+    answers = RecentAnswers(content?.answers ?? [])
+    _ = languagePreference.replace(with: content?.language)
     queue = TurnQueue(session: self)
+    saving = Saving(of: self, record: record)
+  }
+
+  // MARK: - Turns
+
+  /// Stores what changed, and then tells the requests that wait. Called in a turn whenever no work is left, before the next
+  /// request and before the session is idle; and again when the storage has answered.
+  func settle() -> Settling {
+    if !saving.isWaiting { prepareAnswers() }
+    switch saving.isWaiting ? saving.resume() : saving.begin() {
+    case .waiting(let whenOver): return .waiting(whenOver: whenOver)
+    case .rebased: return .settled(hasMore: true)
+    case .saved, .undone: return .settled(hasMore: tellWaiters())
+    }
+  }
+
+  /// Calls `body` in a turn when nothing that a scene started is left to run; or when the patience is over, with side
+  /// effects still running. What changed is stored by then, or `saving.problem` says why not.
+  ///
+  /// - Parameter isPatient: Whether it may take for ever.
+  func wait(for purpose: Waiters.Purpose, of scene: Scene?, isPatient: Bool = false, _ body: @escaping () -> Void) {
+    waiters.add(purpose, scene, isPatient: isPatient, body)
+  }
+
+  /// Whether a form is answered when what changed is stored.
+  var isAnsweringForm: Bool { waiters.ready(in: self).contains(where: \.isForm) }
+
+  /// Finds out where the forms that are about to be answered lead: that is stored together with what they changed.
+  private func prepareAnswers() {
+    for waiter in waiters.ready(in: self) {
+      guard let scene = waiter.scene else { continue }
+      scene.updateURL()
+      if case .form(let key?) = waiter.purpose { answers.decide(key, url: scene.url) }
+    }
+  }
+
+  /// - Returns: Whether more is to be settled, which nothing else would bring about.
+  private func tellWaiters() -> Bool {
+    // Not those that are added meanwhile: what they wait for has not begun.
+    for waiter in waiters.ready(in: self) {
+      waiters.remove(waiter)
+      waiter.scene?.updateURL()
+      waiter.body()
+    }
+    for scene in scenes where !scene.isWorking { scene.dropPickedFiles() }
+    waiters.startTimers(in: self)
+    let hasMore = waiters.hasReady(in: self)
+    if case .removed(let byApp, let isTold) = life, !hasMore {
+      runtime.sessions.remove(self)
+      if byApp, !isTold { runtime.sessions.noteEnded(key) }
+      leaveMemory()
+    }
+    return hasMore
+  }
+
+  var isRemoved: Bool { if case .removed = life { true } else { false } }
+
+  /// Whether the app has ended the session.
+  var isEndedByApp: Bool {
+    switch life {
+    case .ending, .removed(byApp: true, _): true
+    case .live, .removed, .left: false
+    }
+  }
+
+  /// Notes that another server removed the session.
+  func didRemoveElsewhere() {
+    if life == .live || life == .ending { life = .removed(byApp: life == .ending, isTold: false) }
+  }
+
+  /// Notes that the browser is told of the end.
+  func didTellEnd() {
+    if case .removed(let byApp, _) = life { life = .removed(byApp: byApp, isTold: true) }
   }
 
   // MARK: - Scenes
@@ -173,66 +232,30 @@ final class Session: @unchecked Sendable {
     for other in others { drop(other) }
   }
 
-  /// Lets everything go. The state is stored.
-  func end() {
-    isEnded = true
+  /// Ends the scenes and drops the state, which is stored.
+  func leaveMemory() {
+    life = .left
     for scene in scenes { scene.end() }
     scenes = []
     state = nil
   }
 
-  /// Lets everything go, and forgets what is stored: nobody was given the session's id.
+  /// Ends a session whose id no browser was given.
   func discard() {
-    end()
-    guard stored != nil, !isRemoved else { return }
-    let (log, name) = (runtime.log, key.shortened)
-    runtime.storage.remove(key) { result in
-      if case .failure(let error) = result { log.report("Session \(name) could not be removed: \(error)") }
-    }
+    saving.discard()
+    leaveMemory()
   }
 
   /// Whether nothing is going on that would be lost with the session's scenes.
-  var isIdle: Bool { scenes.allSatisfy { !$0.isBusy } }
+  var isIdle: Bool { waiters.isEmpty && scenes.allSatisfy { !$0.isWorking } }
 
-  // MARK: - Pages
-
-  private struct Pages {
-    var all: [(page: Scene.Rendering, lastUse: UInt64)] = []
-    var uses: UInt64 = 0
-  }
-
-  private let pages = Locked(Pages())
-
-  /// What the screens at a URL look like, if nothing has happened since they were rendered. Needs no turn.
-  func page(where isURL: (String) -> Bool) -> Scene.Rendering? {
-    pages.withLock { pages in
-      guard let index = pages.all.firstIndex(where: { isURL($0.page.url) }) else { return nil }
-      pages.uses += 1
-      pages.all[index].lastUse = pages.uses
-      return pages.all[index].page
-    }
-  }
-
-  /// Keeps what the screens at a URL look like, until any code of the app runs again.
-  func keepPage(_ page: Scene.Rendering) {
-    pages.withLock { pages in
-      pages.all.removeAll { $0.page.url == page.url }
-      pages.uses += 1
-      pages.all.append((page, pages.uses))
-    }
-  }
-
+  /// Drops the pages that were kept, because code of the app runs or another server changed the session.
   func forgetPages() {
-    let forgotten = pages.withLock { pages in
-      var all: [(page: Scene.Rendering, lastUse: UInt64)] = []
-      swap(&all, &pages.all)
-      return all
-    }
-    // Their scenes were used without a turn.
-    for (page, _) in forgotten.sorted(by: { $0.lastUse < $1.lastUse }) { _ = scene(at: page.url) }
+    // Their scenes were used without a turn: they are recent ones.
+    for url in pages.removeAll() { _ = scene(at: url) }
   }
 
-  /// Lets go of what can be made again.
+  /// Drops cached markup. It is rendered again on the next request.
   func forgetMarkup() {
     forgetPages()
     for scene in scenes { scene.forgetMarkup() }
@@ -245,15 +268,11 @@ final class Session: @unchecked Sendable {
 
   /// Gives the session more time in the storage, if half of it is over.
   func touchIfDue() {
-    guard isDueForTouch, stored != nil else { return }
+    guard isDueForTouch, saving.record != nil else { return }
     let expiry = expiry()
-    stored?.expiry = expiry
-    setTouchTime(expiry: expiry)
+    didSetExpiry(expiry)
     sendsCookie = true
-    let (log, name) = (runtime.log, key.shortened)
-    runtime.storage.touch(key, expiry: expiry) { result in
-      if case .failure(let error) = result { log.report("Session \(name) could not be given more time: \(error)") }
-    }
+    saving.touch(expiry: expiry)
   }
 
   /// Whether the next answer has the cookie in it; true once.
@@ -271,7 +290,8 @@ final class Session: @unchecked Sendable {
     return isTooLate ? expiry : min(expiry, end)
   }
 
-  private func setTouchTime(expiry: Int64) {
+  /// The session was given time until `expiry` in the storage, in seconds since 1970.
+  func didSetExpiry(_ expiry: Int64) {
     let lifetime = runtime.lifetime(isUsed: isUsed)
     let latest = runtime.time + lifetime
     let isFinal = expiry < latest && expiry == self.expiry()
@@ -289,22 +309,13 @@ final class Session: @unchecked Sendable {
       state == nil,
       "A session has one state, and this one's is not a \(S.self). Make stores of other states outside the app delegate."
     )
-    let content = stored?.content as? StateContent
+    let content = saving.record?.content as? StateContent
     let container = StateContainer(content?.state as? S ?? initial())
     state = SessionState(container)
     return container
   }
 
-  // MARK: - What is stored
-
-  /// Whether something has changed that is to be stored. What is new is: a new state may have random ids, which the next tap
-  /// has to find.
-  var isUnsaved: Bool {
-    guard let state, !isRemoved else { return false }
-    guard let stored else { return true }
-    return !state.journal.isEmpty || remembered.version != savedScenes || answers.version != savedAnswers
-      || isUsed != stored.isUsed || languagePreference.tag != (stored.content as? StateContent)?.language
-  }
+  // MARK: - What scenes have for themselves
 
   /// Takes note of what screens have for themselves.
   func rememberScenes() {
@@ -320,31 +331,31 @@ final class Session: @unchecked Sendable {
     }
   }
 
-  /// The session is stored as it is.
-  func didStore(_ record: SessionRecord) {
-    stored = record
-    state?.didSave()
-    didStoreScenes()
-    savedAnswers = answers.version
-    formStart = nil
-    attempts = 0
-    saveProblem = nil
-    setTouchTime(expiry: record.expiry)
+  /// Goes on from what another server stored of the scenes. Idle scenes for which that is news are ended: their screens are
+  /// made again from it.
+  func replaceRememberedScenes(with entries: [RememberedScenes.Entry]) {
+    let news = RememberedScenes(entries, most: runtime.options.scenesPerSession)
+    let stale = scenes.filter { !$0.isBusy && news.entry(at: $0.url) != remembered.entry(at: $0.url) }
+    for scene in stale { drop(scene) }
+    for scene in scenes { scene.localStateDidChange() }
+    remembered = news
   }
 
-  func didStoreScenes() { savedScenes = remembered.version }
+  // MARK: - The id
 
-  /// The session is known by another id from now on.
-  func take(_ id: SessionID) {
+  /// The browser knows the session by another id from now on.
+  func rename(to id: SessionID) {
     runtime.sessions.rename(self, to: id)
     self.id = id
     key = SessionKey(of: id)
     sendsCookie = true
   }
 
-  /// The id that the session is to be known by from now on, if the app wants another one and somebody waits to be told.
+  /// A new id, if the app wants one and a request is about to be answered, which tells the browser.
   func takeNewID() -> SessionID? {
-    guard wantsNewID, stored != nil, scenes.contains(where: \.isToldNow) else { return nil }
+    guard wantsNewID, saving.record != nil, waiters.ready(in: self).contains(where: { $0.scene != nil }) else {
+      return nil
+    }
     wantsNewID = false
     return .random()
   }

@@ -68,12 +68,12 @@ final class SessionTable: Sendable {
   /// Takes a session out of memory, in a turn of its own and if nothing is going on in it.
   func evict(_ session: Session, ifUnusedSince limit: Int64) {
     session.queue.submit { [self] in
-      // One that could not be removed is tried again.
-      guard session.isIdle, !session.isToBeRemoved, session.lastUse.load(ordering: .relaxed) <= limit else { return }
+      // One that is to be removed, and could not be, stays: that is tried again.
+      guard session.isIdle, session.life == .live, session.lastUse.load(ordering: .relaxed) <= limit else { return }
       session.rememberScenes()
-      guard !session.isUnsaved else { return }  // which is stored after this
+      guard !session.saving.isNeeded else { return }  // which is stored after this
       remove(session)
-      session.end()
+      session.leaveMemory()
     }
   }
 

@@ -1,0 +1,55 @@
+internal import HTTPServer
+
+/// The server's own paths, which come before the app's screens: those of the table, and the files.
+///
+/// A route of the app cannot have one of them as its path: see `RouteURLError.reservedPath`.
+struct ServerPaths {
+  private static let table: [String: @Sendable (HTTPExchange, Runtime) -> Void] = [
+    HealthCheck.healthPath: { exchange, _ in
+      exchange.respond(.health(exchange.isServerStopping ? .stopping : nil))
+    },
+    HealthCheck.readyPath: { exchange, runtime in
+      if exchange.isServerStopping { return exchange.respond(.health(.stopping)) }
+      runtime.readiness.check(runtime.storage) { problem in
+        exchange.respond(.health(exchange.isServerStopping ? .stopping : problem))
+      }
+    },
+  ]
+
+  let files: StaticFiles
+
+  /// Whether the server answers a path itself.
+  func has(_ path: String) -> Bool {
+    Self.looksLikeFile(path) ? files.hasFile(at: path) : Self.table[path] != nil
+  }
+
+  /// Answers a GET or HEAD request if its path is one of the server's.
+  ///
+  /// - Returns: Whether it is.
+  func answer(_ exchange: HTTPExchange, _ runtime: Runtime) -> Bool {
+    let path = exchange.path
+    if Self.looksLikeFile(path) {
+      guard let response = files.response(for: exchange) else { return false }
+      exchange.respond(response)
+    } else {
+      guard let answer = Self.table[path] else { return false }
+      answer(exchange, runtime)
+    }
+    return true
+  }
+
+  /// Whether the last part of a path has an ending, as the names of files have, and those of screens seldom.
+  private static func looksLikeFile(_ path: String) -> Bool {
+    path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: "."))
+  }
+}
+
+extension HTTPResponse {
+  /// The answer to a load balancer or a container's health check.
+  fileprivate static func health(_ problem: Readiness.Problem?) -> HTTPResponse {
+    HTTPResponse(
+      status: problem == nil ? .ok : .serviceUnavailable,
+      headers: ["Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"],
+      body: .text("\(problem?.sentence ?? "ok")\n"))
+  }
+}

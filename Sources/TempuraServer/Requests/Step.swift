@@ -1,0 +1,139 @@
+internal import Tempura
+
+/// What a visit does next. Decided from values alone; `Visit` carries it out.
+///
+/// Generic over the scene, of which nothing is used: so tests need no app.
+enum Step<Scene> {
+  /// The screens are there, and the app's guard allows them.
+  case show(Scene)
+  /// Launch the app, to show a destination.
+  ///
+  /// - insteadOf: A scene that is there, but in another language than the browser wants now.
+  case launch(Destination, insteadOf: Scene?)
+  /// Bring the launched app to the destination.
+  case bring(Scene, to: Destination)
+  /// Look at another URL. The browser is redirected to where that ends.
+  case send(to: Destination, because: Reason)
+  case fail(VisitFailure)
+
+  /// Where a visit stands.
+  enum Standing {
+    /// No live scene is at the URL. It leads to a destination, or nil if to no screen.
+    case noScene(at: Destination?)
+    /// A live scene is at the URL.
+    ///
+    /// - relaunch: Where it is, if its app is to be launched again in the language that the browser wants now.
+    case live(Scene, url: String, relaunch: Destination?)
+    /// The app was launched and shows the screens that it starts with.
+    case launched(Scene, for: Destination)
+    /// The app was brought to a destination and settled at a place; nil if it could not be brought there.
+    case settled(Scene, at: Destination?, for: Destination)
+    /// A form was applied, and a live scene is where it led.
+    case applied(Scene, url: String)
+  }
+
+  enum Reason {
+    /// The app's guard redirects to a route.
+    case routeGuard
+    /// A screen was shown with something that is not in the URL, and its scene is gone: the screen below it is shown.
+    case lostContext
+    /// The app showed other screens than those that it was brought to.
+    case settledElsewhere
+  }
+
+  /// The URLs that a visit was sent on from.
+  struct Trail {
+    private(set) var urls: [String] = []
+    /// Whether the app's guard sent it on.
+    private(set) var isGuarded = false
+
+    mutating func append(_ url: String, because reason: Reason) {
+      urls.append(url)
+      if case .routeGuard = reason { isGuarded = true }
+    }
+  }
+
+  /// Decides what comes next.
+  ///
+  /// - Parameters:
+  ///   - trail: The URLs that the visit was sent on from.
+  ///   - access: What the app's guard says of the route of a destination, or of that of a scene. Called at most once, and
+  ///     only if it matters.
+  static func next(
+    _ standing: Standing, after trail: Trail = Trail(), in routes: RouteTable,
+    access: (Scene, Destination?) -> RouteAccess
+  ) -> Step {
+    switch standing {
+    case .noScene(at: nil): .fail(.notFound)
+    case .noScene(at: let destination?):
+      if let below = destination.belowKeptPlace(in: routes) {
+        .send(to: below, because: .lostContext)
+      } else {
+        destination.route.count > Destination.deepestRoute ? .fail(.notFound) : .launch(destination, insteadOf: nil)
+      }
+    case .live(let scene, _, relaunch: let destination?): .launch(destination, insteadOf: scene)
+    case .live(let scene, let url, relaunch: nil): guarded(url, access(scene, nil), trail, routes, .show(scene))
+    case .launched(let scene, for: let destination):
+      // An address without a path leads to the screen that the app starts with. The guard is asked when it is there.
+      destination.route.isEmpty
+        ? .bring(scene, to: destination)
+        : guarded(destination.url, access(scene, destination), trail, routes, .bring(scene, to: destination))
+    case .settled(_, at: nil, _): .fail(.notFound)
+    case .settled(let scene, at: let place?, let destination):
+      place.url == destination.url
+        ? guarded(place.url, access(scene, nil), trail, routes, .show(scene))
+        : .send(to: place, because: .settledElsewhere)
+    case .applied(let scene, let url):
+      if case .redirect(let route) = access(scene, nil) {
+        guarded(url, .redirect(to: route), trail, routes, .show(scene))
+      } else {
+        .show(scene)  // a page that the guard refuses says so itself
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - url: Where the visit stands.
+  ///   - step: What comes next if the guard allows it.
+  private static func guarded(
+    _ url: String, _ access: RouteAccess, _ trail: Trail, _ routes: RouteTable, _ step: Step
+  ) -> Step {
+    let urls = trail.urls + [url]
+    switch access {
+    case .allowed: return step
+    case .refused: return .fail(trail.isGuarded ? .guardContradiction(trail: urls, isCircle: false) : .forbidden)
+    case .redirect(let route):
+      let destination = routes.destination(route: route)
+      return urls.contains(destination.url) || urls.count > Trail.mostURLs
+        ? .fail(.guardContradiction(trail: urls + [destination.url], isCircle: true))
+        : .send(to: destination, because: .routeGuard)
+    }
+  }
+}
+
+extension Step.Trail {
+  fileprivate static var mostURLs: Int { 8 }
+}
+
+extension Step.Standing {
+  /// The URL where the visit stands; empty if it leads to no screen.
+  var url: String {
+    switch self {
+    case .noScene(let destination): destination?.url ?? ""
+    case .live(_, let url, _), .applied(_, let url): url
+    case .launched(_, let destination), .settled(_, _, let destination): destination.url
+    }
+  }
+}
+
+extension Destination {
+  /// Only typed URLs lead deeper. Each screen takes longer to show than the one below it.
+  fileprivate static let deepestRoute = 32
+
+  /// The screens below the lowest one whose context is not in the URL; nil if all contexts are.
+  fileprivate func belowKeptPlace(in routes: RouteTable) -> Destination? {
+    guard let keptPlace else { return nil }
+    let contexts = (0..<keptPlace).map { place in self.contexts[place].map { ScreenContext($0) } }
+    return routes.destination(route: Array(route.prefix(keptPlace)), contexts: contexts)
+  }
+}

@@ -1,0 +1,96 @@
+internal import HTTPServer
+internal import Synchronization
+internal import TempuraUI
+
+/// How a visit ends.
+enum Answer {
+  /// A page of a scene.
+  ///
+  /// - message: What it says at its top; by default what the scene has to say.
+  case page(Scene, status: HTTPStatus = .ok, message: String? = nil)
+  case redirect(to: String)
+  case failure(VisitFailure)
+}
+
+extension Visit {
+  /// Answers the request. Every visit ends here, once.
+  func answer(_ answer: Answer) {
+    // A form that was applied was settled when its change was stored.
+    if let formKey { session.answers.finish(formKey, isApplied: false) }
+    var response = response(to: answer)
+    settleCookie(&response)
+    exchange.respond(response)
+  }
+
+  private func response(to answer: Answer) -> HTTPResponse {
+    switch answer {
+    case .page(let scene, let status, let message): page(of: scene, status, message)
+    case .redirect(let url): .seeOther(url, shared: SecurityHeaders.redirect)
+    case .failure(let failure): page(of: failure)
+    }
+  }
+
+  private func page(of scene: Scene, _ status: HTTPStatus, _ message: String?) -> HTTPResponse {
+    // A session that has ended is not shown: the browser comes back without its cookie, and begins a new one.
+    if session.isRemoved, !isNewSession { return .seeOther(exchange.url, shared: SecurityHeaders.redirect) }
+    guard let screen = scene.render() else { return page(of: .noWindow) }
+    let message = message ?? scene.takeMessage() ?? complaint(about: scene)
+    if message == nil, !scene.isWorking { session.pages.insert(screen) }
+    let notice = message ?? (scene.isWaitingForTurn ? "Waiting for its turn…" : nil)
+    return runtime.pages.response(screen, status: status, message: notice, isWorking: scene.isWorking)
+  }
+
+  /// What a page says about side effects that failed since the last page. Nil if none did, or while others are running: that
+  /// page is replaced in a second and would not be read.
+  func complaint(about scene: Scene) -> String? {
+    guard !scene.isWorking else { return nil }
+    let failures = scene.takeFailures()
+    guard !failures.isEmpty else { return nil }
+    runtime.log.report("Request \(exchange.requestID) tells of failures: \(failures.joined(separator: "; "))")
+    return scene.enter {
+      ownText("Something went wrong, and not all of it was done. If you report it, name %@.", exchange.requestID)
+    }
+  }
+
+  private func page(of failure: VisitFailure) -> HTTPResponse {
+    if let report = failure.report(of: runtime.app) { runtime.log.report(report) }
+    return runtime.pages.error(
+      failure.status, message: failure.message, requestID: exchange.requestID,
+      language: runtime.language(of: exchange, preference: session.languagePreference))
+  }
+
+  // MARK: - The cookie
+
+  /// Refusals that show a page of the session.
+  private static let keepsSession: [HTTPStatus] = [.conflict, .unprocessableContent]
+
+  /// Gives the browser the id of a session that is new, or deletes that of one that has ended.
+  private func settleCookie(_ response: inout HTTPResponse) {
+    if isAfterEnd { response.headers.append("Clear-Site-Data", "\"cache\", \"storage\"") }
+    if session.isRemoved {
+      session.didTellEnd()
+      if !isNewSession {
+        // The browser forgets all that it has of the app (W3C Clear Site Data, section 3.1). Not every browser knows that
+        // field, so the cookie is deleted, too.
+        response.headers.append("Clear-Site-Data", "\"cache\", \"cookies\", \"storage\"")
+        response.headers.append("Set-Cookie", SessionCookie.deletion(for: exchange))
+      }
+    } else if isNewSession, session.saving.record == nil, let problem = session.saving.problem {
+      session.discard()
+      response = page(of: .notStored(problem))
+    } else if isNewSession, response.status.code < 400 || Self.keepsSession.contains(response.status) {
+      session.lastUse.store(Runtime.now, ordering: .relaxed)
+      _ = runtime.sessions.insert(session)
+      runtime.cleanUpIfCrowded()
+      response.headers.append("Set-Cookie", cookie)
+    } else if isNewSession {
+      session.discard()
+    } else if session.takeCookieRenewal() {
+      response.headers.append("Set-Cookie", cookie)
+    }
+  }
+
+  private var cookie: String {
+    SessionCookie.field(session.id, lifetime: runtime.options.sessionLifetime, for: exchange)
+  }
+}

@@ -1,0 +1,101 @@
+internal import HTTPServer
+internal import Sessions
+internal import TempuraUI
+
+extension Visit {
+  /// POST: puts what was typed into its fields, fires the control, lets everything run, and redirects the browser to where
+  /// the app is then.
+  func interact(_ form: FormInput) {
+    var visit = self
+    if let key = form.key {
+      switch session.answers[key] {
+      case .redirect(let url): return redirect(to: url)  // it was applied, and is answered as it was then
+      case .pending: return session.wait(for: .repeatedForm(key), of: nil) { repeatAnswer(of: key) }
+      case nil: session.answers.begin(key)
+      }
+      visit.formKey = key
+    }
+    visit.findScene { [visit] scene in visit.interact(form, with: scene) }
+  }
+
+  /// Answers a form as the same one was answered. If that was not applied, the browser gets its page and may try again.
+  private func repeatAnswer(of key: RecentAnswers.Key) {
+    if case .redirect(let url) = session.answers[key] {
+      answer(.redirect(to: url))
+    } else {
+      answer(.redirect(to: exchange.url))
+    }
+  }
+
+  private func interact(_ form: FormInput, with scene: Scene) {
+    guard let window = scene.window else { return answer(.failure(.noWindow)) }
+    scene.layOut()
+    if notice != nil {
+      // The page that the form stood on was of a session that is not there any more.
+      return refuse(form, scene, .conflict, scene.takeMessage())
+    }
+    let interaction: Interaction
+    do throws(Refusal) {
+      interaction = try Interaction(form, in: window)
+    } catch {
+      logRefusal(error.reason)
+      return refuse(form, scene, .conflict, Refusal.message)
+    }
+    guard !interaction.hasProblems else { return explain(interaction, scene) }
+    session.isUsed = true
+    session.saving.beginForm()
+    let place = scene.location
+    scene.run { interaction.type() }
+    var refusal: Refusal?
+    // What typing dispatched comes first, as it does on a phone, where typing and tapping are two events.
+    scene.async {
+      do throws(Refusal) { try interaction.act() } catch { refusal = error }
+    }
+    session.wait(for: .form(formKey), of: scene) {
+      if let problem = session.saving.problem { return explainLoss(problem, form, scene, at: place) }
+      guard let refusal else { return finish(scene) }
+      logRefusal(refusal.reason)
+      showPage(of: scene, .conflict, Refusal.lateMessage)
+    }
+  }
+
+  /// The form was applied, and its change is stored.
+  private func finish(_ scene: Scene) {
+    if let complaint = complaint(about: scene) { scene.message = complaint }
+    if let formKey { session.answers.finish(formKey, isApplied: true) }
+    redirect(to: scene.url)
+  }
+
+  /// The form's page is out of date: shows the screen as it is now, with what was typed. Nothing is changed.
+  private func refuse(_ form: FormInput, _ scene: Scene, _ status: HTTPStatus, _ message: String?) {
+    if let window = scene.window { scene.run { Interaction.keepDrafts(form, in: window) } }
+    session.wait(for: .page, of: scene) { showPage(of: scene, status, message) }
+  }
+
+  /// A value that was typed is not possible: shows the screen as it was, with what was typed and what is wrong with it.
+  private func explain(_ interaction: Interaction, _ scene: Scene) {
+    logRefusal(interaction.reason)
+    scene.run { interaction.keepDrafts() }
+    session.wait(for: .page, of: scene) { showPage(of: scene, .unprocessableContent, Refusal.problemMessage) }
+  }
+
+  /// What the form did could not be stored, and was undone: shows the screen as it was before, with what was typed.
+  private func explainLoss(_ problem: Saving.Problem, _ form: FormInput, _ scene: Scene, at place: Destination?) {
+    guard !session.isRemoved, session.saving.record != nil, let place, place.keptPlace == nil else {
+      return answer(.failure(.notStored(problem)))
+    }
+    session.drop(scene)  // its screens may be anywhere
+    relaunch(at: place) { scene in
+      if let window = scene.window { scene.run { Interaction.keepDrafts(form, in: window) } }
+      showPage(of: scene, problem.answer.status, problem.answer.message)
+    }
+  }
+
+  private func showPage(of scene: Scene, _ status: HTTPStatus, _ message: String?) {
+    admit(scene) { answer(.page($0, status: status, message: message)) }
+  }
+
+  private func logRefusal(_ reason: String) {
+    runtime.log.report("Request \(exchange.requestID) was refused: \(reason).")
+  }
+}

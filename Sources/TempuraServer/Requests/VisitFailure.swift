@@ -1,0 +1,72 @@
+internal import HTTPServer
+internal import Sessions
+
+/// Why a visit ends with an error page.
+enum VisitFailure {
+  case notFound
+  case forbidden
+  /// The app's guard redirects in a circle, or to a route that it refuses. The trail has the URLs in their order.
+  case guardContradiction(trail: [String], isCircle: Bool)
+  /// The app could not be launched.
+  case notLaunched(SceneError)
+  /// The app has no window.
+  case noWindow
+  /// What a form did, or a new session, could not be stored.
+  case notStored(Saving.Problem)
+
+  var status: HTTPStatus {
+    switch self {
+    case .notFound: .notFound
+    case .forbidden: .forbidden
+    case .guardContradiction, .notLaunched, .noWindow: .internalServerError
+    case .notStored(let problem): problem.answer.status
+    }
+  }
+
+  /// What the page says.
+  var message: String {
+    switch self {
+    case .notFound: "There is no such page."
+    case .forbidden: "You cannot see this page right now."
+    case .guardContradiction: "The app does not know where to go from here."
+    case .notLaunched: "The app could not be started."
+    case .noWindow: "The app shows nothing."
+    case .notStored(let problem): problem.answer.message
+    }
+  }
+
+  /// What the log says; nil if the page says all.
+  ///
+  /// - Parameter app: The app's delegate, which is its guard.
+  func report(of app: Any.Type) -> String? {
+    switch self {
+    case .guardContradiction(let trail, let isCircle):
+      let path = trail.joined(separator: ", then ")
+      return isCircle
+        ? "The route guard of \(app) sends browsers in circles: \(path). Allow one of these routes."
+        : "The route guard of \(app) refuses the route that it redirects to: \(path). Allow it, or redirect elsewhere."
+    case .notLaunched(let error): return "\(error)"
+    case .notFound, .forbidden, .noWindow, .notStored: return nil
+    }
+  }
+}
+
+extension Saving.Problem {
+  /// How a form is answered whose change was not stored.
+  var answer: (status: HTTPStatus, message: String) {
+    switch self {
+    case .failed(let error) where error.isAboutSize:
+      (.contentTooLarge, "There is no room for this, so nothing was changed: you have too much here already.")
+    case .failed:
+      (
+        .serviceUnavailable,
+        "What you did could not be stored, so nothing was changed. What you typed is still here: try again in a moment."
+      )
+    case .contended:
+      (.conflict, "Others changed this at the same time, again and again, so nothing was changed. Try again.")
+    case .removed: (.conflict, "You were signed out elsewhere, so nothing was changed.")
+    case .tooManyOfAddress:
+      (.tooManyRequests, "Too many people use this from where you are. Try again later.")
+    }
+  }
+}

@@ -1,0 +1,311 @@
+internal import Katana
+internal import Sessions
+internal import Synchronization
+internal import TempuraUI
+
+/// Keeps what is stored of a session up to date, and the session up to date with what other servers stored.
+///
+/// `begin` is called when the session's work has run out. Nothing of the session runs while the storage is asked; `resume`
+/// is called when it has answered. If another server has stored the session in between, the updaters that ran here run
+/// again on the state that it stored.
+///
+/// Used in turns of the session only, except for the atomics.
+final class Saving {
+  /// What the storage was asked, and its answer.
+  private enum Request {
+    case none
+    case save(SessionRecord, Wait<Result<SavedSession, StorageError>>)
+    case load(Wait<Result<LoadedSession, StorageError>>)
+    case rename(SessionID, Wait<Result<Bool, StorageError>>)
+    case remove(Wait<Result<Bool, StorageError>>)
+  }
+
+  enum Outcome {
+    /// The storage is asked. The function is that of a ``Wait``.
+    case waiting(whenOver: (@escaping @Sendable () -> Void) -> Bool)
+    /// What is in memory is stored.
+    case saved
+    /// It is not stored; `problem` says why. What forms did is undone. What happened by itself is kept, and is tried again.
+    case undone
+    /// The session was brought up to date with what another server stored. Its screens run before it is stored again.
+    case rebased
+  }
+
+  /// Why a change was not stored.
+  enum Problem {
+    case failed(StorageError)
+    /// Other servers stored the session again and again meanwhile.
+    case contended
+    /// Another server removed the session.
+    case removed
+    case tooManyOfAddress
+  }
+
+  private unowned let session: Session  // which owns this
+  private var request = Request.none
+
+  /// How often a change is tried again on what other servers stored meanwhile.
+  private static let mostAttempts = 10
+  private var attempts = 0
+
+  /// What is stored, as far as this server knows; nil if nothing is.
+  private(set) var record: SessionRecord? {
+    didSet { version.store(record?.version ?? 0, ordering: .relaxed) }
+  }
+
+  /// The version of that, 0 if nothing is stored. Can be read on any thread.
+  let version = Atomic<UInt64>(0)
+
+  /// Whether another server may have changed it, so that the storage is asked before the session is used. Can be used on
+  /// any thread.
+  let mayBeOld = Atomic(false)
+
+  /// Why the last change was not stored; nil if it was.
+  private(set) var problem: Problem? {
+    didSet { isTroubled.store(problem != nil, ordering: .relaxed) }
+  }
+
+  /// Whether there is a problem. Can be read on any thread.
+  let isTroubled = Atomic(false)
+
+  // The number of updaters that had run when the first form began that is not stored yet; nil if none has begun.
+  private var formStart: Int?
+  private var savedScenes: UInt64 = 0
+  private var savedAnswers: UInt64 = 0
+
+  init(of session: Session, record: SessionRecord?) {
+    self.session = session
+    self.record = record
+    version.store(record?.version ?? 0, ordering: .relaxed)
+  }
+
+  private var runtime: Runtime { session.runtime }
+  private var content: StateContent? { record?.content as? StateContent }
+
+  /// Notes that what runs from now on is done by a form, which is told if it cannot be stored.
+  func beginForm() {
+    if formStart == nil { formStart = session.state?.journal.count ?? 0 }
+  }
+
+  /// Whether something has changed that is to be stored. A new state is: it may have random ids, which the next tap has to
+  /// find.
+  var isNeeded: Bool {
+    guard let state = session.state, !session.isRemoved else { return false }
+    guard let record else { return true }
+    return !state.journal.isEmpty || session.remembered.version != savedScenes
+      || session.answers.version != savedAnswers || session.isUsed != record.isUsed
+      || session.languagePreference.tag != content?.language
+  }
+
+  // MARK: - One step after the other
+
+  /// Whether the storage was asked and `resume` is to be called.
+  var isWaiting: Bool { if case .none = request { false } else { true } }
+
+  /// Stores what changed, or removes the session or gives it another id if the app wants that.
+  func begin() -> Outcome {
+    guard session.life != .left, !runtime.longWork.isClosed else { return .saved }
+    if session.life == .ending { return askToRemove() }
+    guard let state = session.state else { return .saved }
+    session.rememberScenes()
+    if let id = session.takeNewID() { return askToRename(to: id) }
+    guard isNeeded else {
+      problem = nil  // what it was about is undone
+      return .saved
+    }
+    return askToSave(state, session.remembered.entries)
+  }
+
+  /// Goes on with the answer of the storage, if it is there.
+  func resume() -> Outcome {
+    switch request {
+    case .none: return .saved
+    case .save(let record, let wait): return goOn(wait) { didSave(record, $0) }
+    case .load(let wait): return goOn(wait, didLoad)
+    case .rename(let id, let wait): return goOn(wait) { didRename(to: id, $0) }
+    case .remove(let wait): return goOn(wait, didRemove)
+    }
+  }
+
+  private func goOn<Value>(_ wait: Wait<Value>, _ body: (Value) -> Outcome) -> Outcome {
+    guard let value = wait.value else { return .waiting { wait.whenOver($0) } }
+    request = .none
+    return body(value)
+  }
+
+  // MARK: - Storing
+
+  private func askToSave(_ state: SessionState, _ scenes: [RememberedScenes.Entry]) -> Outcome {
+    let version = record?.version ?? 0
+    let record = SessionRecord(
+      version: version + 1,
+      content: StateContent(
+        state: state.current, stateVersion: runtime.stateVersion, scenes: scenes, answers: session.answers.stored,
+        language: session.languagePreference.tag),
+      created: session.created, expiry: session.expiry(), isUsed: session.isUsed, address: session.address)
+    let wait = Wait<Result<SavedSession, StorageError>>()
+    request = .save(record, wait)
+    runtime.storage.save(record, for: session.key, replacing: version) { wait.end(with: $0) }
+    return resume()
+  }
+
+  private func didSave(_ record: SessionRecord, _ result: Result<SavedSession, StorageError>) -> Outcome {
+    switch result {
+    case .success(.saved):
+      self.record = record
+      session.state?.didSave()
+      savedScenes = session.remembered.version
+      savedAnswers = session.answers.version
+      formStart = nil
+      attempts = 0
+      problem = nil
+      session.didSetExpiry(record.expiry)
+      return .saved
+    case .success(.outdated):
+      attempts += 1
+      return attempts <= Self.mostAttempts ? askToLoad() : fail(.contended)
+    case .success(.tooManyOfAddress): return fail(.tooManyOfAddress)
+    case .failure(let error):
+      // Unused input must not keep the changes from being stored: they are stored without it.
+      if error.isAboutSize, let state = session.state, let content = record.content as? StateContent,
+        content.scenes == session.remembered.entries, let scenes = session.remembered.entriesWithoutInput
+      {
+        return askToSave(state, scenes)
+      }
+      return fail(.failed(error))
+    }
+  }
+
+  private func fail(_ problem: Problem) -> Outcome {
+    attempts = 0
+    self.problem = problem
+    if case .failed(let error) = problem {
+      runtime.log.report("Session \(session.key.shortened) could not be stored: \(error)")
+    }
+    if session.isAnsweringForm { undoForms() }
+    return .undone
+  }
+
+  private func undoForms() {
+    session.answers.undecide()
+    guard let start = formStart else { return }
+    formStart = nil
+    guard let state = session.state, let content else { return }
+    let undone = state.strikeOut(after: start)
+    _ = state.rebase(on: content.state)
+    if !undone.isEmpty {
+      let names = undone.map(\.debugDescription).joined(separator: ", ")
+      runtime.log.report("Session \(session.key.shortened) is as it was before \(names).")
+    }
+    session.remembered.replace(with: content.scenes)
+  }
+
+  // MARK: - What other servers stored
+
+  private func askToLoad() -> Outcome {
+    let wait = Wait<Result<LoadedSession, StorageError>>()
+    request = .load(wait)
+    runtime.storage.load(session.key, unless: 0) { wait.end(with: $0) }
+    return resume()
+  }
+
+  private func didLoad(_ result: Result<LoadedSession, StorageError>) -> Outcome {
+    switch result {
+    case .success(.record(let record)):
+      do { try rebase(on: record) } catch { return fail(.failed(.unavailable("\(error)"))) }
+      return .rebased
+    case .success(.unreadable(let reason)):
+      mayBeOld.store(true, ordering: .relaxed)  // the next request sets it aside
+      return fail(.failed(.unavailable("It cannot be read: \(reason).")))
+    case .success:
+      guard let record, record.expiry > runtime.time else {
+        self.record = nil  // it expired meanwhile, and begins again
+        return .rebased
+      }
+      session.didRemoveElsewhere()
+      return fail(.removed)
+    case .failure(let error): return fail(.failed(error))
+    }
+  }
+
+  /// Takes over a record that another server stored, if it is newer. What is not stored yet happens again on top of it.
+  ///
+  /// - Throws: ``StateProblem`` if it cannot be read.
+  func adopt(_ record: SessionRecord) throws {
+    if record.version > self.record?.version ?? 0 { try rebase(on: record) }
+  }
+
+  private func rebase(on record: SessionRecord) throws {
+    let content = try runtime.content(of: record)
+    session.replaceRememberedScenes(with: content.scenes)
+    savedScenes = session.remembered.version
+    if session.languagePreference.replace(with: content.language) {
+      session.scenes.first?.preferredLanguageDidChange()
+    }
+    if session.answers.merge(content.answers), let start = formStart {
+      _ = session.state?.strikeOut(after: start)  // the other server applied the same form
+      formStart = nil
+    }
+    var record = record
+    record.content = content
+    self.record = record
+    guard let state = session.state else { return }
+    for error in state.rebase(on: content.state) {
+      runtime.log.report(
+        "In session \(session.key.shortened) an updater could not run again on a newer state: \(error)")
+    }
+    session.forgetPages()
+  }
+
+  // MARK: - More time, another id, and the end
+
+  /// Gives the session more time in the storage.
+  func touch(expiry: Int64) {
+    record?.expiry = expiry
+    let (log, name) = (runtime.log, session.key.shortened)
+    runtime.storage.touch(session.key, expiry: expiry) { result in
+      if case .failure(let error) = result { log.report("Session \(name) could not be given more time: \(error)") }
+    }
+  }
+
+  private func askToRename(to id: SessionID) -> Outcome {
+    let wait = Wait<Result<Bool, StorageError>>()
+    request = .rename(id, wait)
+    runtime.storage.rename(session.key, to: SessionKey(of: id)) { wait.end(with: $0) }
+    return resume()
+  }
+
+  private func didRename(to id: SessionID, _ result: Result<Bool, StorageError>) -> Outcome {
+    switch result {
+    case .success(let isThere):
+      if !isThere { record = nil }  // it expired or was removed, and begins again under the new id
+      session.rename(to: id)
+      return begin()
+    case .failure(let error):
+      session.wantsNewID = true
+      return fail(.failed(error))
+    }
+  }
+
+  private func askToRemove() -> Outcome {
+    let wait = Wait<Result<Bool, StorageError>>()
+    request = .remove(wait)
+    runtime.storage.remove(session.key) { wait.end(with: $0) }
+    return resume()
+  }
+
+  private func didRemove(_ result: Result<Bool, StorageError>) -> Outcome {
+    if case .failure(let error) = result { return fail(.failed(error)) }
+    session.life = .removed(byApp: true, isTold: false)
+    return .saved
+  }
+
+  /// Removes what is stored of a session whose id no browser was given.
+  func discard() {
+    guard record != nil else { return }
+    let (log, name) = (runtime.log, session.key.shortened)
+    runtime.storage.remove(session.key) { result in
+      if case .failure(let error) = result { log.report("Session \(name) could not be removed: \(error)") }
+    }
+  }
+}

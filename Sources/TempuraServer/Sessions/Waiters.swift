@@ -1,0 +1,79 @@
+internal import Hydra
+
+/// Who is told when a session's work has run out and what it changed is stored: requests that wait for their answer.
+///
+/// A value of the session, used in its turns only. Whatever else is to follow a session's changes is one more ``Purpose``.
+struct Waiters {
+  /// What is waited for.
+  enum Purpose {
+    /// A page of a scene.
+    case page
+    /// What a form does, with its key if it came from a page.
+    case form(RecentAnswers.Key?)
+    /// The answer to a form that was sent again while the first one is being worked on.
+    case repeatedForm(RecentAnswers.Key)
+  }
+
+  /// A request that waits.
+  final class Waiter: @unchecked Sendable {
+    // Safe because it is only touched in turns of the session.
+    let purpose: Purpose
+    /// The scene whose side effects are waited for; nil for a repeated form.
+    let scene: Scene?
+    let body: () -> Void
+    /// Whether no timer is needed any more: there is one, or the waiter has all the time in the world.
+    fileprivate var isTimed: Bool
+    fileprivate var isOutOfPatience = false
+
+    fileprivate init(_ purpose: Purpose, _ scene: Scene?, isPatient: Bool, _ body: @escaping () -> Void) {
+      self.purpose = purpose
+      self.scene = scene
+      self.body = body
+      isTimed = isPatient
+    }
+
+    var isForm: Bool { if case .form = purpose { true } else { false } }
+  }
+
+  private var all: [Waiter] = []
+
+  mutating func add(
+    _ purpose: Purpose, _ scene: Scene?, isPatient: Bool = false, _ body: @escaping () -> Void
+  ) {
+    all.append(Waiter(purpose, scene, isPatient: isPatient, body))
+  }
+
+  mutating func remove(_ waiter: Waiter) { all.removeAll { $0 === waiter } }
+
+  /// Whether a request waits for a scene.
+  func isWaiting(for scene: Scene) -> Bool { all.contains { $0.scene === scene } }
+
+  var isEmpty: Bool { all.isEmpty }
+
+  /// How many forms wait for the answer of the same form.
+  func count(ofFormsLike key: RecentAnswers.Key) -> Int {
+    all.count { if case .repeatedForm(key) = $0.purpose { true } else { false } }
+  }
+
+  /// The waiters that are told when what changed is stored, in the order in which they came.
+  func ready(in session: Session) -> [Waiter] { all.filter { isReady($0, session) } }
+
+  func hasReady(in session: Session) -> Bool { all.contains { isReady($0, session) } }
+
+  private func isReady(_ waiter: Waiter, _ session: Session) -> Bool {
+    switch waiter.purpose {
+    case .repeatedForm(let key): !session.answers.isPending(key)
+    case .page, .form: waiter.scene?.isWorking != true || waiter.isOutOfPatience || session.isRemoved
+    }
+  }
+
+  /// Limits how long requests wait for side effects that are still running.
+  func startTimers(in session: Session) {
+    for waiter in all where !waiter.isTimed && waiter.scene?.isWorking == true {
+      waiter.isTimed = true
+      Timers.shared.after(session.runtime.options.effectPatience) {
+        session.queue.submit { waiter.isOutOfPatience = true }  // it is told when the work that is left is done
+      }
+    }
+  }
+}
