@@ -1,12 +1,12 @@
 internal import HTTPServer
 internal import TempuraUI
 
-/// What a form says: the values of its fields, and which control was used.
+/// The content of a form: the values of its fields, and the control that was used.
 struct FormInput {
   /// Values by the ids of their fields, in the order of the page.
   private(set) var values: [(id: String, input: FieldInput)] = []
   private(set) var control: Control = .none
-  /// The nonce of the page that the form stood on.
+  /// The nonce of the form's page; nil if the form did not come from a page.
   private(set) var nonce: String?
 
   enum Control: Hashable {
@@ -17,7 +17,7 @@ struct FormInput {
     case none
   }
 
-  // Ids have a dot or are the name of a screen's view; these are neither.
+  // No control has one of these names as its id.
   static let tapName = "tap"
   static let nonceName = "page"
   static let returnName = "return"
@@ -41,8 +41,8 @@ struct FormInput {
     }
   }
 
-  /// A field may take several files, which come one after the other. One that nothing was chosen for sends a file without
-  /// name and bytes (HTML Standard, section 4.10.22.4).
+  /// A field may have several files, one form field each. If no file was chosen, browsers send one without name and bytes
+  /// (HTML Standard, section 4.10.22.4).
   private mutating func add(_ file: UploadedFile, for id: String) {
     var files: [SentFile] = []
     let place = values.firstIndex { $0.id == id }
@@ -56,7 +56,7 @@ struct FormInput {
     if let place { values[place].input = .files(files) } else { values.append((id, .files(files))) }
   }
 
-  /// What tells this press of a button from others; nil for a form that was not on a page.
+  /// A key of this press of a button; nil for a form that did not come from a page.
   var key: RecentAnswers.Key? {
     guard let nonce, !nonce.isEmpty else { return nil }
     var hash = StableHash()

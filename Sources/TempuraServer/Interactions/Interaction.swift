@@ -6,7 +6,7 @@ struct Interaction {
   private let entries: [Entry]
   private let action: Action
 
-  /// What is wrong with what was typed, by the field.
+  /// The problems with typed values, by field.
   private let problems: [(entry: Entry, message: String)]
 
   private struct Entry {
@@ -16,7 +16,7 @@ struct Interaction {
     let input: FieldInput
     let isUnchanged: Bool
 
-    /// Whether the field is still what the form named: a row of a list may show another item by now.
+    /// Whether the field still has the id that the form named: a row of a list may show another item by now.
     var isThere: Bool { field.window != nil && field.hasID(id, part: part) }
   }
 
@@ -26,15 +26,15 @@ struct Interaction {
     case returnKey(any TextInput)
   }
 
-  /// Finds what a form names in a window, without touching anything.
+  /// Finds the fields and the control of a form in a window. Changes nothing.
   ///
-  /// - Throws: `Refusal` if something is not there, or takes no input now.
+  /// - Throws: `Refusal` if a field or the control is not there, or takes no input now.
   init(_ form: FormInput, in window: UIWindow) throws(Refusal) {
     var entries: [Entry] = []
     for (id, input) in form.values {
       guard let entry = Self.entry(id, input, in: window) else { throw .missingField(id) }
       if let refusal = entry.field.refusal {
-        // Browsers send hidden and inert fields, too: as they are, which means nothing.
+        // Browsers send the unchanged values of hidden and inert fields, too.
         guard entry.isUnchanged || input.text?.isEmpty == true else { throw Refusal(refusal, id: id) }
         continue
       }
@@ -73,7 +73,7 @@ struct Interaction {
   private static func entry(_ id: String, _ input: FieldInput, in window: UIWindow) -> Entry? {
     window.target(withID: id) { view, part in
       guard let field = view as? any InputField, field.sentValue(ofPart: part) != nil else { return nil }
-      // A form of the other kind has the names of files for them (HTML Standard, section 4.10.22.4): nothing was sent.
+      // A form without `multipart` has only the names of files (HTML Standard, section 4.10.22.4): no file was sent.
       let input = field.takesFiles && !input.isFiles ? .files([]) : input
       guard field.takesFiles == input.isFiles else { return nil }
       return Entry(
@@ -81,25 +81,25 @@ struct Interaction {
     }
   }
 
-  /// The browser does not say in which field the return key was pressed. It is the one that was typed in last, or else
-  /// the one that had the focus, or else the first. Fields that no text is typed in have no return key.
+  /// The field of the return key. Browsers do not say which one it is. It is the last changed text field, else the one with
+  /// the focus, else the first.
   private static func fieldOfReturnKey(_ entries: [Entry]) -> (any TextInput)? {
     if let typed = entries.last(where: { !$0.isUnchanged }) { return typed.field as? any TextInput }
     let fields = entries.compactMap { $0.field as? any TextInput }
     return fields.first(where: \.isFirstResponder) ?? fields.first
   }
 
-  // MARK: - Input that is not taken
+  // MARK: - Problems
 
-  /// Whether something that was typed cannot be taken. Then nothing is to be.
+  /// Whether a typed value is not possible. Then the form changes nothing.
   var hasProblems: Bool { !problems.isEmpty }
 
-  /// What is wrong, for the log.
+  /// The problems, for the log.
   var reason: String {
     problems.map { "\($0.entry.field.elementID) cannot take what was sent" }.joined(separator: ", ")
   }
 
-  /// Has each field show what was typed in it, and what is wrong with it.
+  /// Shows in each field what was typed, and what is wrong with it.
   func keepDrafts() {
     for entry in entries {
       entry.field.dropDraft()
@@ -110,7 +110,7 @@ struct Interaction {
     for (entry, message) in problems { entry.field.keepDraft(nil, part: entry.part, problem: message) }
   }
 
-  /// Keeps what was typed in the fields that are still there, for the page that refuses the interaction.
+  /// Shows what was typed in the fields that are still there, on the page that refuses the form.
   static func keepDrafts(_ form: FormInput, in window: UIWindow) {
     for (id, input) in form.values {
       guard let entry = entry(id, input, in: window), !entry.isUnchanged, entry.field.refusal == nil else { continue }
@@ -118,11 +118,11 @@ struct Interaction {
     }
   }
 
-  // MARK: - Performing it
+  // MARK: - Performing
 
-  /// Puts the input in as its user did.
+  /// Puts the values into their fields as if they were typed.
   func type() {
-    // Without script a line break comes together with the control that was used after it.
+    // In a form, line breaks come together with the control that was used after them.
     let isReturn = if case .none = action { true } else { false }
     for entry in entries where entry.isThere && entry.field.refusal == nil {
       if let field = entry.field as? any TextInput, let text = entry.input.text {
@@ -134,16 +134,16 @@ struct Interaction {
     }
   }
 
-  /// Uses the control.
+  /// Sends the event of the control.
   ///
-  /// - Throws: `Refusal` if what was typed made the control go away.
+  /// - Throws: `Refusal` if typing removed or disabled the control.
   func act() throws(Refusal) {
     switch action {
     case .none: break
     case .tap(var view, var part, let id):
       window.layoutIfNeeded()  // what was typed may have changed the rows of a list
       if view.window == nil || !view.hasID(id, part: part) {
-        // Another view may show the item now. What the old one would do may be gone.
+        // Another view may show the item now.
         guard let found = try? Self.control(id, in: window) else { throw .missingControl(view.elementID) }
         (view, part) = found
       }
@@ -155,7 +155,7 @@ struct Interaction {
     }
   }
 
-  /// - Returns: What the tap does.
+  /// - Returns: The target of the tap.
   @discardableResult private static func check(_ view: UIView, _ part: String) throws(Refusal) -> TapTarget {
     guard let target = view.tapTarget(ofPart: part) else { throw .missingControl(view.elementID) }
     if let refusal = target.refusal {
@@ -166,11 +166,11 @@ struct Interaction {
 }
 
 extension FieldInput {
-  /// What a page can show again: the text, with the line breaks that pages have; no file.
+  /// The text that a page shows again, with a page's line breaks; nil for files.
   fileprivate var shownText: String? { text?.replacing("\r\n", with: "\n") }
 }
 
-/// Why an interaction is not taken: its page is older than the screen. Nothing is changed by it.
+/// Why a form is refused: its page is older than the screen. Nothing is changed.
 enum Refusal: Error, Equatable {
   case missingControl(String)
   case missingField(String)
@@ -185,16 +185,16 @@ enum Refusal: Error, Equatable {
       }
   }
 
-  /// What the page says if nothing was done.
+  /// The message of the page if nothing was changed.
   static let message = "This page was out of date, so nothing was changed. Here is how things are now."
 
-  /// What the page says if something that was typed cannot be taken; what it is stands beside the field.
+  /// The message of the page if a typed value is not possible. The reason stands beside the field.
   static let problemMessage = "Something here cannot be taken as it is, so nothing was changed."
 
-  /// What the page says if it was only found after the texts had been typed in.
+  /// The message of the page if the refusal came after typing.
   static let lateMessage = "Not all of this could be done. Here is how things are now."
 
-  /// What the log says.
+  /// The reason, for the log.
   var reason: String {
     switch self {
     case .missingControl(let id): "there is no control \(id) on the screen"

@@ -1,8 +1,8 @@
-/// What the last forms of a session were answered with, so that one that comes twice is applied once: also if the server was
-/// killed, or another one is asked, in between.
+/// The answers to the last forms of a session, so that a form that comes twice is applied once: even if the server was
+/// killed in between, or the second one goes to another server.
 ///
-/// Every page has a nonce, which its form sends. The same nonce with the same fields is the same press of a button: a
-/// double click, or a browser that sends a form again. An old page's nonce with other fields is not.
+/// Every page has a nonce, which its form sends. The same nonce with the same fields is the same press of a button, such as
+/// a double click, or a form that a browser sends again. An old page's nonce with other fields is another form.
 struct RecentAnswers {
   /// A hash of a form and its nonce: the same in every process.
   typealias Key = UInt64
@@ -34,17 +34,17 @@ struct RecentAnswers {
   }
 
   enum Answer {
-    /// It is still being worked on.
+    /// The form is still being applied.
     case pending
-    /// The URL that it was redirected to.
+    /// The URL of the redirect.
     case redirect(String)
   }
 
   private struct Entry {
     let key: Key
-    /// Where it is, or will be, redirected to; nil as long as that is not known.
+    /// The URL of the redirect; nil while it is not known.
     var url: String?
-    /// Whether the form is still being worked on.
+    /// Whether the form is still being applied.
     var isPending: Bool
   }
 
@@ -52,26 +52,26 @@ struct RecentAnswers {
   private static let most = 16
   private static let mostStored = 8
 
-  /// How often something changed that is to be stored.
+  /// Grows with each change that has to be stored.
   private(set) var version: UInt64 = 0
 
   init(_ stored: [Stored] = []) {
     entries = stored.map { Entry(key: $0.key, url: $0.url, isPending: false) }
   }
 
-  /// What is stored of them: the last ones, of which it is known where they lead.
+  /// The answers to store: the last ones whose URLs are known.
   var stored: [Stored] {
     entries.lazy.compactMap { entry in entry.url.map { Stored(key: entry.key, url: $0) } }.suffix(Self.mostStored)
   }
 
-  /// The answer of a form that came before.
+  /// The answer to a form; nil if the form was not sent before.
   subscript(key: Key) -> Answer? {
     guard let entry = entries.last(where: { $0.key == key }) else { return nil }
     if !entry.isPending, let url = entry.url { return .redirect(url) }
     return .pending
   }
 
-  /// A form is being worked on.
+  /// Notes that a form is being applied.
   mutating func begin(_ key: Key) {
     if entries.count >= Self.most, let index = entries.firstIndex(where: { !$0.isPending }) {
       entries.remove(at: index)  // first, so that no room is made for one more
@@ -79,17 +79,17 @@ struct RecentAnswers {
     entries.append(Entry(key: key, isPending: true))
   }
 
-  /// Whether a form is being worked on.
+  /// Whether a form is being applied.
   func isPending(_ key: Key) -> Bool { index(ofPending: key) != nil }
 
-  /// What a form did is known, and about to be stored together with where it leads.
+  /// Notes where a form leads, before its changes are stored together with that.
   mutating func decide(_ key: Key, url: String) {
     guard let index = index(ofPending: key), entries[index].url != url else { return }
     entries[index].url = url
     version += 1
   }
 
-  /// What the forms that are being worked on did is undone.
+  /// Notes that the changes of the pending forms were undone.
   mutating func undecide() {
     for index in entries.indices where entries[index].isPending && entries[index].url != nil {
       entries[index].url = nil
@@ -97,9 +97,9 @@ struct RecentAnswers {
     }
   }
 
-  /// A form was answered.
+  /// Notes that a form was answered.
   ///
-  /// - Parameter isApplied: Whether it is answered the same way if it comes again; otherwise it may be tried again.
+  /// - Parameter isApplied: Whether the same form gets the same answer. Otherwise it may be tried again.
   mutating func finish(_ key: Key, isApplied: Bool) {
     guard let index = index(ofPending: key) else { return }
     if isApplied {
@@ -109,9 +109,9 @@ struct RecentAnswers {
     }
   }
 
-  /// Takes over what others have answered meanwhile.
+  /// Takes over answers that another server stored.
   ///
-  /// - Returns: Whether a form that is being worked on here was among that.
+  /// - Returns: Whether a form that is pending here is among them.
   mutating func merge(_ stored: [Stored]) -> Bool {
     var isAppliedElsewhere = false
     for answer in stored {

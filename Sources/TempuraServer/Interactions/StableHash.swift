@@ -1,8 +1,9 @@
-/// A hash that is the same in every process: FNV-1a with 64 bits (RFC 9923). Whoever makes collisions makes them for themselves.
+/// A hash that is the same in every process: FNV-1a with 64 bits (RFC 9923). A client that makes collisions harms only its
+/// own session.
 struct StableHash {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Adds a text, and that it ends.
+  /// Adds a text and a mark of its end.
   mutating func combine(_ text: String) {
     for byte in text.utf8 { combine(byte) }
     combine(0xFF)  // is in no UTF-8

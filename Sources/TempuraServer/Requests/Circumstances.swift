@@ -1,8 +1,8 @@
 internal import Foundation
 internal import TempuraUI
 
-/// What a request tells of the browser that it comes from: client hints (RFC 8942) and the language. What it does not
-/// tell is 0, and stays as it was known before.
+/// What a request says about its browser: client hints (RFC 8942) and the language. A value that is not sent is 0, and the
+/// value of an earlier request is used.
 struct Circumstances: Equatable, Sendable {
   /// The size of the browser's window in CSS pixels.
   private(set) var width: Int32 = 0
@@ -11,13 +11,13 @@ struct Circumstances: Equatable, Sendable {
   private(set) var density: Int32 = 0
   private(set) var style: Style = .unknown
   private(set) var device: Device = .unknown
-  /// Which of the app's languages was chosen, counted from 1.
+  /// The number of the app's language that fits best, counted from 1.
   private(set) var language: Int16 = 0
 
   enum Style: UInt8 { case unknown, light, dark }
   enum Device: UInt8 { case unknown, mobile, other }
 
-  /// The hints that pages ask browsers for, which send them in secure contexts alone.
+  /// The hints that pages ask for. Browsers send them in secure contexts only.
   static let wanted =
     "Sec-CH-Prefers-Color-Scheme, Sec-CH-Viewport-Width, Sec-CH-Viewport-Height, Sec-CH-DPR"
 
@@ -52,7 +52,7 @@ struct Circumstances: Equatable, Sendable {
     return length
   }
 
-  /// These, and where they say nothing, what was known before.
+  /// These values, completed by those that were known before.
   func completed(by known: Circumstances) -> Circumstances {
     var complete = self
     if width == 0 { (complete.width, complete.height) = (known.width, known.height) }
@@ -63,9 +63,9 @@ struct Circumstances: Equatable, Sendable {
     return complete
   }
 
-  // MARK: - What an app makes of it
+  // MARK: - Traits
 
-  /// A common phone's, where the browser says nothing.
+  /// The size of the browser's window; that of a common phone if the browser does not say.
   var screenSize: CGSize { CGSize(width: width > 0 ? Int(width) : 390, height: height > 0 ? Int(height) : 844) }
 
   func traits(isRightToLeft: Bool) -> UITraitCollection {

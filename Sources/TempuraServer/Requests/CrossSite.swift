@@ -1,11 +1,11 @@
 internal import HTTPServer
 
-/// Forms that other sites send in a browser's name are refused.
+/// Refuses forms that another site makes a browser send.
 ///
 /// Browsers say where a request comes from: in `Sec-Fetch-Site` (Fetch Metadata Request Headers, section 2.5), or else
-/// in `Origin` (RFC 6454). Programs that are no browsers say nothing, and have no cookies of anybody's to abuse.
+/// in `Origin` (RFC 6454). Programs that are no browsers send neither. They have no user's cookies that could be abused.
 enum CrossSite {
-  /// Why a form is refused; nil for one that comes from this site.
+  /// The reason to refuse a form; nil if it comes from this site.
   static func refusal(of exchange: HTTPExchange) -> String? {
     let message = "This form was sent by another site, so nothing was changed."
     if let site = exchange.header("Sec-Fetch-Site") {

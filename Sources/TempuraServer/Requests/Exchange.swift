@@ -5,21 +5,21 @@ protocol Exchange: AnyObject, Sendable {
   var requestID: String { get }
   /// The path as it was sent, percent-encoded.
   var path: String { get }
-  /// What follows the question mark, as it was sent; nil if there is none.
+  /// The query as it was sent, without the question mark; nil if there is none.
   var rawQuery: String? { get }
   var pathSegments: [String] { get }
   var queryItems: [(name: String, value: String)] { get }
   var isSecure: Bool { get }
   /// The address of the client; nil if the request did not come over a network.
   var networkAddress: String? { get }
-  /// The name of a field that a proxy sets, and that is not believed; nil if there is none.
+  /// The name of a proxy's field that the request has and the server ignores; nil if there is none.
   var ignoredProxyField: String? { get }
 
   func header(_ name: StaticString) -> String?
   func header(_ name: StaticString, is value: StaticString) -> Bool
-  /// Calls the closure with the bytes of the value of each cookie of a name, in their order, until it returns false.
+  /// Calls the closure with the value of each cookie of a name, in their order, until it returns false.
   func forEachCookie(_ name: StaticString, _ body: (UnsafeRawBufferPointer) -> Bool)
-  /// Whether the request names this URL, byte for byte.
+  /// Whether the request has exactly this URL.
   func isTarget(_ url: String) -> Bool
 
   /// Answers the request, once.

@@ -2,8 +2,8 @@ internal import TempuraUI
 
 /// Chooses among an app's languages.
 enum LanguageChoice {
-  /// The language that a reader likes best, by `Accept-Language` (RFC 9110, section 12.5.4; RFC 4647, section 3.4). The
-  /// first one if none of them is wanted.
+  /// The index of the language that fits `Accept-Language` best (RFC 9110, section 12.5.4; RFC 4647, section 3.4); 0 if none
+  /// fits.
   static func index(in languages: [String], accepted: String) -> Int {
     var ranges: [(range: Substring, quality: Double)] = []
     for item in accepted.split(separator: ",").prefix(32) {

@@ -1,11 +1,11 @@
 internal import HTTPServer
 
-/// A request of this process to a server of its own, which comes and is answered without a connection.
+/// A request from the server's own process, without a connection.
 final class LocalExchange: Exchange {
   private let request: LocalRequest
   private let answer: @Sendable (LocalAnswer) -> Void
 
-  /// - Parameter room: How many bytes of files the server takes.
+  /// - Parameter room: The most bytes of files that the server accepts.
   init(_ request: LocalRequest, room: Int, answer: @escaping @Sendable (LocalAnswer) -> Void) {
     self.request = request
     self.answer = answer
@@ -20,7 +20,7 @@ final class LocalExchange: Exchange {
     }
   }
 
-  /// The fields of the form, in their order; nil if the request only wants to see the screens.
+  /// The fields of the form, in their order; nil for a GET.
   let form: [FormField]?
 
   let requestID = "local"

@@ -1,8 +1,8 @@
-/// What is asked of a server in the same process.
+/// A request to a server in the same process.
 package struct LocalRequest: Sendable {
   /// The path and query, percent-encoded.
   package var url: String
-  /// The fields of the form, in their order; nil to see the screens.
+  /// The fields of the form, in their order; nil for a GET.
   package var form: [Field]?
   package var headers: [String: String]
   package var cookies: [String: String]
@@ -10,7 +10,7 @@ package struct LocalRequest: Sendable {
   /// A field of a form.
   package struct Field: Sendable, Equatable {
     package let name: String
-    /// The text; of a file, its path on this machine, or nothing if none was chosen.
+    /// The text. For a file: its path on this machine, empty if no file was chosen.
     package let value: String
     package let isFile: Bool
 
@@ -31,7 +31,7 @@ package struct LocalRequest: Sendable {
   }
 }
 
-/// What the server answers.
+/// The answer to a local request.
 package struct LocalAnswer: Sendable {
   package let status: Int
   let fields: [(name: String, value: String)]

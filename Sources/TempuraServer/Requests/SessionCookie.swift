@@ -1,10 +1,10 @@
 internal import Sessions
 
-/// The cookie by which a browser's session is known.
+/// The cookie with a browser's session id.
 ///
-/// Behind TLS its name begins with `__Host-`: browsers take such a cookie from this host alone, and only with `Secure`,
-/// `Path=/` and no `Domain` (RFC 6265bis, section 4.1.3.2). Another host of the same domain cannot plant one, so behind
-/// TLS no cookie of another name is believed.
+/// Behind TLS its name begins with `__Host-`: browsers accept such a cookie from this host alone, and only with `Secure`,
+/// `Path=/` and no `Domain` (RFC 6265bis, section 4.1.3.2). Another host of the same domain cannot plant one. So behind TLS
+/// cookies of other names are ignored.
 enum SessionCookie {
   /// Ids tried per request. Other hosts of the domain can set cookies of this name, and browsers may send them first.
   private static let mostCandidates = 8

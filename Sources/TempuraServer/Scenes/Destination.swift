@@ -1,16 +1,17 @@
 internal import Tempura
 
-/// Where a URL leads: screens, and what they are shown with.
+/// Where a URL leads: screens and their contexts.
 struct Destination {
   let route: Route
-  /// What the screens are given, by their places in the route.
+  /// The contexts of the screens, by their places in the route.
   let contexts: [Int: Any]
   let url: String
 
-  /// The lowest screen whose context is not in the URL, but only in the scene that is there; nil if there is none.
+  /// The place of the lowest screen whose context only its scene has, and not the URL; nil if the URL has all contexts.
   let keptPlace: Int?
 
-  /// The name of each element's context: the element's own, with a number where the route has it more than once.
+  /// The name of each element's context in a URL: that of the element, with a number if the route has the element more than
+  /// once.
   static func contextNames(of route: Route) -> [String] {
     var counts: [String: Int] = [:]
     var names: Set<String> = []
@@ -20,12 +21,12 @@ struct Destination {
         counts[element, default: 0] += 1
         let count = counts[element] ?? 1
         name = count == 1 ? element : "\(element).\(count)"
-      } while !names.insert(name).inserted  // an element may be called as another one's second
+      } while !names.insert(name).inserted  // `x.2` may itself be an element's name
       return name
     }
   }
 
-  /// The names by which a URL says that a context is not in it, one for each context's name.
+  /// The names that mark contexts as missing in a URL, one for each context name.
   static func keptNames(of names: [String]) -> [String] {
     var taken = Set(names)
     return names.map { name in

@@ -1,16 +1,16 @@
 internal import Tempura
 
-/// A path of the app's own for a route: parts that are as they are, and places for contexts.
+/// A path that the app chose for a route: literal parts, and placeholders for contexts.
 struct RoutePath {
   enum Part: Equatable {
     case literal(String)
-    /// A place for the context of the route's element of this number.
+    /// A placeholder for the context of the route's element at this place.
     case context(Int)
 
     var isContext: Bool { if case .context = self { true } else { false } }
   }
 
-  /// As the app wrote it.
+  /// The path as the app wrote it.
   let path: String
   let parts: [Part]
   let route: Route
@@ -37,7 +37,7 @@ struct RoutePath {
     self.parts = parts
   }
 
-  /// Whether a text can be a part of a path: browsers leave "." and ".." out, escaped or not.
+  /// Whether a text can be a part of a path. Browsers remove "." and "..", escaped or not.
   private static func isPart(_ text: String) -> Bool { !text.isEmpty && text != "." && text != ".." }
 
   /// The places of the route whose contexts are in the path.
@@ -45,7 +45,7 @@ struct RoutePath {
     parts.compactMap { part in if case .context(let place) = part { place } else { nil } }
   }
 
-  /// The parts of the URL for contexts; nil if one that belongs into the path is not there, or cannot be in a path.
+  /// The segments of the URL with these contexts; nil if one is missing, or cannot be in a path.
   func segments(texts: [Int: String]) -> [String]? {
     var segments: [String] = []
     for part in parts {
@@ -59,7 +59,7 @@ struct RoutePath {
     return segments
   }
 
-  /// The contexts in the parts of a URL, by their place in the route; nil if it is not of this path.
+  /// The contexts in the segments of a URL, by their places in the route; nil if the path does not match.
   func texts(in segments: [String]) -> [Int: String]? {
     guard segments.count == parts.count else { return nil }
     var texts: [Int: String] = [:]
@@ -72,13 +72,13 @@ struct RoutePath {
     return texts
   }
 
-  /// Whether a URL can be of both paths only because of what is in places for contexts: the paths have these in common.
+  /// Whether both paths match the same URLs: they differ in the names of placeholders only.
   func isSame(as other: RoutePath) -> Bool {
     parts.count == other.parts.count
       && zip(parts, other.parts).allSatisfy { $0 == $1 || $0.isContext && $1.isContext }
   }
 
-  /// Whether this path is to be tried before another one: what is as it is comes before a place for a context.
+  /// Whether this path is tried before another one: a literal part comes before a placeholder.
   func comes(before other: RoutePath) -> Bool {
     for (left, right) in zip(parts, other.parts) where left.isContext != right.isContext { return right.isContext }
     return path < other.path

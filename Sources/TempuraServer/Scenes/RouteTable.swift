@@ -1,21 +1,20 @@
 internal import Tempura
 internal import TempuraUI
 
-/// Both ways between URLs and routes: by default the path is the route, one element per screen, and the query the contexts.
+/// Converts between URLs and routes. By default the path has the route, one element per screen, and the query the contexts.
 struct RouteTable {
   private let types: [RouteElementIdentifier: ContextType]
-  /// In the order in which they are tried.
+  /// The app's own paths, in the order in which they are tried.
   private let paths: [RoutePath]
   private let isReserved: (String) -> Bool
 
-  /// Bytes of all contexts in a URL at most, as they are written there; those that do not fit are not in it. A URL may have
-  /// twice as many.
+  /// The most bytes of all contexts in a URL, percent-encoded. Contexts that do not fit are left out of the URL.
   private static let mostContextBytes = 4096
 
   /// - Parameters:
-  ///   - app: What may conform to `RouteURLs`.
+  ///   - app: The delegate, which may conform to `RouteURLs`.
   ///   - isReserved: Whether the server itself answers a path.
-  /// - Throws: What is wrong with the app's paths.
+  /// - Throws: ``RouteURLError`` if one of the app's paths cannot be used.
   init(
     of app: any UIApplicationDelegate.Type, isReserved: @escaping (String) -> Bool = { _ in false }
   ) throws(RouteURLError) {
@@ -44,8 +43,8 @@ struct RouteTable {
 
   // MARK: - From URLs
 
-  /// The destination of a request's URL; nil if a context in it is not of the type that its screen expects. What else is in
-  /// the query does not matter.
+  /// The destination of a request's URL; nil if a context in it has another type than its screen expects. Other items of the
+  /// query are ignored.
   func destination(segments: [String], query: [(name: String, value: String)]) -> Destination? {
     let (route, pathTexts) = read(segments.filter { !$0.isEmpty })
     let names = Destination.contextNames(of: route)
@@ -57,7 +56,7 @@ struct RouteTable {
       let keptPlaces = Dictionary(uniqueKeysWithValues: keptNames.enumerated().map { ($1, $0) })
       for (name, value) in query {
         if let place = places[name] {
-          // It comes before what is in the path: see `url(of:_:)`.
+          // The query comes before the path: see `url(of:_:)`.
           if queryTexts[place] == nil { queryTexts[place] = value }
         } else if let place = keptPlaces[name], kept[place] == nil {
           kept[place] = value
@@ -69,7 +68,7 @@ struct RouteTable {
     var room = Self.mostContextBytes
     for place in route.indices {
       if let text = queryTexts[place] ?? pathTexts[place] {
-        // As the context is written here, so that there is one URL for it.
+        // Written again, so that each context has one URL.
         guard let context = read(text, for: route[place]), let text = write(context, for: route[place]),
           Self.fits(text, &room)
         else { return nil }
@@ -97,7 +96,7 @@ struct RouteTable {
 
   // MARK: - To URLs
 
-  /// Where a navigator is, or the app wants a browser to be.
+  /// The destination of a route of the app.
   func destination(route: Route, contexts: [ScreenContext?] = []) -> Destination {
     var parts: [Int: ContextPart] = [:]
     var room = Self.mostContextBytes
@@ -122,7 +121,7 @@ struct RouteTable {
       keptPlace: parts.lowestKeptPlace)
   }
 
-  /// The text of a context; nil for one that cannot be in a URL.
+  /// The text of a context; nil if it cannot be in a URL.
   private func write(_ context: Any, for element: RouteElementIdentifier) -> String? {
     guard let type = types[element] else { return context as? String }
     guard let text = type.write(context) else {
@@ -140,7 +139,7 @@ struct RouteTable {
     return text
   }
 
-  /// Whether a text can be in a URL of which so many bytes are left. A zero byte cannot.
+  /// Whether a text fits into the bytes that are left in a URL. A text with a zero byte does not.
   private static func fits(_ text: String, _ room: inout Int) -> Bool {
     let size = text.percentEncodedSize
     guard size <= room, !text.utf8.contains(0) else { return false }
@@ -155,7 +154,7 @@ struct RouteTable {
     return Self.path(route) + query(route, parts, without: [])
   }
 
-  /// The path of the app's own for a route: the one with the most contexts in it.
+  /// The app's own path for a route: the one with the most contexts.
   private func ownPath(of route: Route, _ texts: [Int: String]) -> (path: RoutePath, segments: [String])? {
     guard !paths.isEmpty else { return nil }
     for path in paths.filter({ $0.route == route }).sorted(by: { $0.places.count > $1.places.count }) {
@@ -166,17 +165,17 @@ struct RouteTable {
     return nil
   }
 
-  /// Whether the URL of a route leads elsewhere. Asked of routes that the app's code leads to: what a client types is no
-  /// mistake of the app's.
+  /// Whether the URL of a route leads elsewhere. To be asked about routes of the app's code only: a typed URL is no mistake
+  /// of the app.
   private func isUnreachable(_ route: Route, _ parts: [Int: ContextPart]) -> Bool {
     let texts = parts.compactMapValues(\.text)
     guard !route.isEmpty, ownPath(of: route, texts) == nil else { return false }
     let (other, otherTexts) = read(route)
-    // A context that the query does not have would be read from the path.
+    // A context that is not in the query would be read from the path.
     return isReserved(Self.path(route)) || other != route || otherTexts.keys.contains { texts[$0] == nil }
   }
 
-  /// Whether a URL leads where it is meant to: what is in a context may be what another path says.
+  /// Whether a URL leads to its own path: a context may have the text of another path's literal part.
   private func leads(_ segments: [String], to path: RoutePath) -> Bool {
     paths.first { $0.texts(in: segments) != nil }?.path == path.path
   }
@@ -202,10 +201,10 @@ struct RouteTable {
   }
 }
 
-/// A context as a URL has it.
+/// A context in a URL.
 private enum ContextPart {
   case text(String)
-  /// It is not in the URL, but in the scene that is there.
+  /// Only the scene has it. The URL has its id.
   case kept(String)
 
   var text: String? { if case .text(let text) = self { text } else { nil } }

@@ -6,7 +6,7 @@ internal import Synchronization
 internal import Tempura
 internal import TempuraUI
 
-// What the app's own libraries ask of the app instance that they run in.
+// The scene as Hydra, Katana, Tempura and TempuraUI see it.
 
 extension Scene: MainExecutor {
   func async(_ work: @escaping () -> Void) {
@@ -72,9 +72,9 @@ extension Scene: StoreHost {
 
 extension Scene: ApplicationHost {
   func preferredLanguageDidChange() {
-    // Screens that are being made are in the language from here on.
+    // Screens that are made from here on use the language.
     if session.queue.isCurrent { run { application.languageMayHaveChanged() } }
-    // So are those of other tabs, and nobody gets pages any more that were kept meanwhile.
+    // Later in the turn those of other tabs do, too, and pages that were kept meanwhile are dropped.
     session.queue.submit { [session] in
       for scene in session.scenes { scene.run { scene.application.languageMayHaveChanged() } }
     }
@@ -92,7 +92,7 @@ extension Scene {
     }
   }
 
-  /// Runs something before what is being done is answered.
+  /// Runs `body` in a turn, before the present request is answered.
   private func inTurn(_ body: @escaping (Session) -> Void) {
     if session.queue.isCurrent { return body(session) }
     session.queue.submit { [session] in body(session) }

@@ -1,17 +1,17 @@
 internal import Tempura
 internal import TempuraUI
 
-// What users typed and the app has not used, and what becomes of it when the scene is gone.
+// Unused input: values that users typed and the app has not used. It outlives the scene.
 
 extension Scene {
-  /// The input of one field in bytes at most.
+  /// The most bytes of one field's input.
   static let mostInputBytes = 16 * 1024
 
-  /// Whether there may be input that is not remembered, or some that is and is gone: it comes and goes in many ways.
+  /// Whether the unused input may have changed since it was remembered.
   var mayHaveInput: Bool { isAccepted && (!keptInput.fields.isEmpty || window?.mayHaveUnusedInput == true) }
 
-  /// What the fields have that the app has not used, by where they are: the controller of their screen, and their id there.
-  /// Passwords and the like are not among it, nor is what is too large.
+  /// Collects the unused input of the fields by their paths: the controller of the screen, and the id in it. Leaves out
+  /// passwords and the like, and input that is too large.
   func keepInput() -> [String: UnusedInput] {
     keptInput = (location?.url ?? "", [:])
     guard let window, window.mayHaveUnusedInput else { return [:] }
@@ -31,13 +31,13 @@ extension Scene {
     }
   }
 
-  /// What is still there of the input that was remembered at another URL than where the scene is now; nil if there was none.
+  /// The input that is left at another URL than the scene's present one; nil if none was remembered there.
   var inputLeftBehind: (url: String, input: [String: UnusedInput])? {
     guard !keptInput.fields.isEmpty, keptInput.url != location?.url else { return nil }
     return (keptInput.url, keptInput.fields.compactMapValues { $0.view?.unusedInput })
   }
 
-  /// Puts into the fields of screens that were just brought up what their session remembers of this URL.
+  /// Puts the remembered input of this URL into the fields of new screens.
   func restoreInput() {
     updateLocation()
     guard let location, let all = session.remembered.entry(at: location.url)?.input, let window else { return }

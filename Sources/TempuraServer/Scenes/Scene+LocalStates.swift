@@ -1,11 +1,11 @@
 internal import Tempura
 internal import TempuraUI
 
-// What screens have for themselves, and what becomes of it when the scene is gone.
+// The local states of view controllers. They outlive the scene.
 
 extension Scene {
-  /// The controllers, by where they are: the place of the screen that they are or are in, and their type. With a number for
-  /// the second of a type in one place.
+  /// The controllers and their paths: the place of their screen in the route, and their type, with a number if there are
+  /// several of a type in one place.
   var controllers: [(path: String, controller: UIViewController)] {
     guard let window else { return [] }
     let screens = window.currentViewControllers
@@ -29,11 +29,11 @@ extension Scene {
     controllers.compactMap { path, controller in (controller as? any LocalStateHolder).map { (path, $0) } }
   }
 
-  /// One local state in bytes at most.
+  /// The most bytes of one local state.
   static let mostLocalStateBytes = 16 * 1024
 
-  /// The local states that were assigned since their controllers were made, as JSON, by where these are. What a controller
-  /// begins with needs not to be kept.
+  /// The local states as JSON, by the paths of their controllers. Only those that were assigned since their controllers were
+  /// made.
   func localStates() -> [String: String] {
     enter {
       var states: [String: String] = [:]
@@ -57,7 +57,7 @@ extension Scene {
     }
   }
 
-  /// Gives screens that were just brought up the local states that their session remembers of this URL.
+  /// Gives new screens the remembered local states of this URL.
   func restoreLocalStates() {
     updateLocation()
     guard let location, let states = session.remembered.entry(at: location.url)?.localStates else { return }
@@ -74,7 +74,7 @@ extension Scene {
     }
   }
 
-  /// Names the local states that no storage can keep.
+  /// Reports the local states that cannot be stored.
   func reportLocalStates() {
     for (_, holder) in localStateHolders { reportIfLost(holder) }
   }

@@ -7,10 +7,10 @@ internal import TempuraUI
 
 /// One launch of the app delegate: a window, a navigator and the screens of one browser tab.
 ///
-/// While code of the scene runs it is `Main.scoped`: the app's stores find their session by it, and `UIApplication.shared`
-/// its own application.
+/// While code of the scene runs, the scene is `Main.scoped`: the app's stores find their session by it, and
+/// `UIApplication.shared` is its application.
 final class Scene: @unchecked Sendable {
-  // Safe because everything is only touched in turns of the session.
+  // Safe because it is touched in turns of the session only, except for the atomic.
 
   let session: Session
   let application = UIApplication()
@@ -22,10 +22,10 @@ final class Scene: @unchecked Sendable {
   private var place = SceneLocation()
   private var hasNewLocalStates = false
 
-  /// The fields whose input is remembered, by where they are, and at which URL.
+  /// The fields whose unused input is remembered, by their paths, and the URL where it is remembered.
   var keptInput: (url: String, fields: [String: WeakView]) = ("", [:])
 
-  /// What the next page says at its top, once.
+  /// The message at the top of the next page, shown once.
   var message: String? {
     didSet { if message != nil { session.forgetPages() } }
   }
@@ -40,16 +40,16 @@ final class Scene: @unchecked Sendable {
     return failures
   }
 
-  /// Has what another scene did not get to say.
+  /// Takes over the messages that another scene did not show.
   func takeNews(of other: Scene) {
     if let news = other.takeMessage() { message = news }
     for failure in other.takeFailures() { noteFailure(failure) }
   }
 
-  /// What is known of the browser.
+  /// What the browser told about itself.
   private(set) var circumstances = Circumstances()
 
-  /// Takes over what a request says of its browser.
+  /// Takes over what a request says about its browser.
   func adopt(_ news: Circumstances) {
     let complete = news.completed(by: circumstances)
     guard complete != circumstances else { return }
@@ -65,23 +65,23 @@ final class Scene: @unchecked Sendable {
       screenSize: circumstances.screenSize)
   }
 
-  /// The language that the app was launched in, which its screens may have texts in that they were given once.
+  /// The language in which the app was launched. Its screens may keep texts in it.
   private var launchLanguage: Language?
 
-  /// The name of the app in that language; nil for what the server calls it.
+  /// The name of the app in that language; nil for the server's name of it.
   private var appName: String?
 
-  /// Whether the app is to be launched again, since its language is another one now.
+  /// Whether the language has changed since the app was launched.
   var isInOldLanguage: Bool { launchLanguage.map { $0 != application.currentLanguage } ?? false }
 
-  /// Whether the scene came to the screens that it was launched for.
+  /// Whether the screens that the scene was launched for are there.
   var isAccepted = false
 
   private var runningEffects = 0
-  /// Those of them that wait until fewer run.
+  /// The number of those that wait until fewer side effects run.
   let waitingEffects = Atomic<Int>(0)
 
-  /// Failures that nobody in the app took care of.
+  /// Failed side effects and updaters that the app did not handle.
   private var failures: [String] = []
   private static let mostFailures = 16
 
@@ -89,10 +89,10 @@ final class Scene: @unchecked Sendable {
     if failures.count < Self.mostFailures { failures.append(description) }
   }
 
-  /// Is told of what the scene dispatches.
+  /// Called with each item that the scene dispatches.
   let onDispatch: DispatchObserver?
 
-  /// - Parameter isTrial: Whether the scene is nobody's.
+  /// - Parameter isTrial: Whether the app is only tried, before it is served.
   init(session: Session, isTrial: Bool = false) {
     self.session = session
     onDispatch = isTrial ? nil : session.runtime.onDispatch
@@ -101,13 +101,13 @@ final class Scene: @unchecked Sendable {
     application.images = session.runtime.images
     application.languages = session.runtime.languages
     application.preference = session.languagePreference
-    // The one thing that is known before any request.
+    // The only circumstance that is known before any request.
     if application.currentLanguage.isRightToLeft { adoptCircumstances() }
   }
 
   var runtime: Runtime { session.runtime }
 
-  /// What the app says about who may see which screen.
+  /// The app's guard: its delegate, if that is one.
   private(set) var routeGuard: (any RouteGuard)?
 
   /// Whether side effects are running, or a request waits for the scene.
@@ -116,7 +116,7 @@ final class Scene: @unchecked Sendable {
   /// Whether side effects are running.
   var isWorking: Bool { runningEffects > 0 }
 
-  /// Whether all of them wait until fewer side effects run, in this session or in others.
+  /// Whether all running side effects wait until fewer of them run, in this session or in others.
   var isWaitingForTurn: Bool { isWorking && waitingEffects.load(ordering: .relaxed) >= runningEffects }
 
   // MARK: - Life
@@ -125,17 +125,17 @@ final class Scene: @unchecked Sendable {
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     session.forgetPages()
     place.mayHaveChanged = true
-    defer { place.mayHaveChanged = true }  // after it was asked for in between
+    defer { place.mayHaveChanged = true }  // again, as `body` may have asked for the place
     return try enter(body)
   }
 
-  /// Runs code of this scene that changes nothing but its own screens.
+  /// Runs code of this scene that changes its own screens only.
   func enter<Result>(_ body: () throws -> Result) rethrows -> Result {
     if Main.scoped === self { return try body() }
     return try Main.$scoped.withValue(self, operation: body)
   }
 
-  /// Launches the app: what happens when a phone starts it.
+  /// Launches the app, as a phone does.
   ///
   /// - Throws: `SceneError.noWindow` if the delegate shows nothing.
   func launch(_ type: any UIApplicationDelegate.Type) throws(SceneError) {
@@ -152,7 +152,7 @@ final class Scene: @unchecked Sendable {
     appName = enter { application.localizedName(of: type) }
   }
 
-  /// Launches the app once and lets it go.
+  /// Launches the app once and ends it.
   ///
   /// - Returns: The type of the app's state; nil if it has no store.
   static func tryLaunch(of runtime: Runtime) throws(SceneError) -> (any State.Type)? {
@@ -170,7 +170,7 @@ final class Scene: @unchecked Sendable {
     return state
   }
 
-  /// Lets the app go. A navigator and its installer know one another, so that they would stay for ever.
+  /// Ends the app. Breaks the cycle of references between a navigator and its installer.
   func end() {
     isAccepted = false
     run {
@@ -186,13 +186,13 @@ final class Scene: @unchecked Sendable {
 
   // MARK: - Screens
 
-  /// The route that the scene is at.
+  /// The route that the navigator shows.
   var route: Route { enter { navigator?.currentRoute ?? [] } }
 
   /// Brings the screens to a destination, with the local states that the session remembers of it. The screens that the app
   /// starts with are the destination of the empty route.
   ///
-  /// What becomes of it is known when the scene has settled: see `routeProblem`.
+  /// If that fails, `routeProblem` says why once the scene has settled.
   func bring(to destination: Destination) {
     guard !destination.route.isEmpty else { return restoreLocalStates() }
     guard let navigator else {
@@ -208,7 +208,7 @@ final class Scene: @unchecked Sendable {
     }
   }
 
-  /// Why the scene could not be brought to its route.
+  /// Why the scene could not be brought to its destination; nil if it could.
   private(set) var routeProblem: (any Error)?
 
   /// The URL that the scene is known by in its session. Empty before it was brought anywhere.
@@ -230,7 +230,7 @@ final class Scene: @unchecked Sendable {
     if place.updateURL() { session.sceneDidMove(self) }
   }
 
-  /// Brings the screens up to date, such as the rows of lists, so that what a form names is sought among what there is.
+  /// Lays the screens out, so that a form's controls are searched among the present rows of lists.
   func layOut() {
     guard let window = application.keyWindow else { return }
     enter { window.layoutIfNeeded() }
@@ -241,7 +241,7 @@ final class Scene: @unchecked Sendable {
   /// The URLs that the scene left by hiding screens. Shown again, these begin anew.
   func takeHiddenURLs() -> [String] { place.takeHiddenURLs() }
 
-  /// Whether there may be local states that were not taken. False until something happens again.
+  /// Whether local states may have changed since the last call.
   func takeNewLocalStates() -> Bool {
     guard isAccepted else { return false }
     updateLocation()
@@ -249,7 +249,7 @@ final class Scene: @unchecked Sendable {
     return hasNewLocalStates
   }
 
-  /// Brings the markup of the screens up to date.
+  /// Renders the screens; nil if there is no window.
   func render() -> Rendering? {
     guard let window = application.keyWindow else { return nil }
     enter {
@@ -262,10 +262,10 @@ final class Scene: @unchecked Sendable {
       language: application.currentLanguage, hasTopHeading: renderer.hasTopHeading, circumstances: circumstances)
   }
 
-  /// Lets the markup go, which the views can write again.
+  /// Drops the cached markup.
   func forgetMarkup() { renderer.forget() }
 
-  /// What a page shows of a scene.
+  /// A scene as a page shows it.
   struct Rendering: Sendable {
     let markup: Markup
     let css: String

@@ -3,11 +3,11 @@ internal import Katana
 internal import Basics
 internal import Synchronization
 
-/// The side effects that are running, of all sessions, and what becomes of them when the server stops.
+/// The running side effects of all sessions. A server that stops waits for them.
 final class LongWork: Sendable {
   private struct Running: @unchecked Sendable {
     // Safe because it lives in the lock, and types are immutable.
-    /// How many there are of each type.
+    /// The number of running side effects by their type.
     var counts: [ObjectIdentifier: (type: any AnySideEffect.Type, count: Int)] = [:]
   }
 
@@ -24,7 +24,7 @@ final class LongWork: Sendable {
     running.withLock { $0.counts[ObjectIdentifier(type), default: (type, 0)].count += 1 }
   }
 
-  /// Called in a turn of its session, which what it changed is stored after.
+  /// To be called in a turn of its session. Changes of the side effect are stored after the turn.
   func end(_ effect: any AnySideEffect) {
     running.withLock { running in
       let id = ObjectIdentifier(Swift.type(of: effect))
@@ -44,13 +44,13 @@ final class LongWork: Sendable {
     }
   }
 
-  /// From now on nothing is stored any more: what is dispatched is lost.
+  /// Notes that nothing is stored any more: later changes are lost.
   func close() { isOver.store(true, ordering: .relaxed) }
 
   /// Whether nothing is stored any more.
   var isClosed: Bool { isOver.load(ordering: .relaxed) }
 
-  /// Tells of what comes too late.
+  /// Reports a dispatch that comes after `close`.
   func willDispatch(_ item: any Dispatchable) {
     guard isClosed else { return }
     log.report("\(item.debugDescription) was dispatched after the server had stopped, and is lost.")

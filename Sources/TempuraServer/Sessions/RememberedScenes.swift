@@ -1,12 +1,12 @@
 internal import TempuraUI
 
-/// The local states of a session's recent scenes, and what their users typed, by their URLs: they outlive the scenes.
+/// The local states and the unused input of a session's recent scenes, by URL. They outlive the scenes.
 struct RememberedScenes: Sendable {
   struct Entry: Codable, Equatable {
     let url: String
-    /// By where the controllers are. As texts, because only a controller knows the type of its own.
+    /// By the paths of the controllers. As JSON texts, because only a controller knows the type of its local state.
     let localStates: [String: String]
-    /// What was typed and not used, by where its fields are; nil if there is nothing.
+    /// The unused input by the paths of its fields; nil if there is none.
     let input: [String: UnusedInput]?
 
     init(url: String, localStates: [String: String], input: [String: UnusedInput] = [:]) {
@@ -23,15 +23,15 @@ struct RememberedScenes: Sendable {
     }
   }
 
-  /// The most recent one first.
+  /// The entries, the most recent one first.
   private(set) var entries: [Entry]
 
-  /// How often something changed that is to be stored.
+  /// Grows with each change that has to be stored.
   private(set) var version: UInt64 = 0
 
   /// How many scenes there are at most.
   private let most: Int
-  /// All of them in bytes at most; the least recent ones are forgotten first.
+  /// The most bytes of all entries. The least recent ones are forgotten first.
   static let mostBytes = 64 * 1024
 
   init(_ entries: [Entry] = [], most: Int) {
@@ -39,23 +39,23 @@ struct RememberedScenes: Sendable {
     self.most = most
   }
 
-  /// The same without what was typed; nil if nothing was.
+  /// The entries without unused input; nil if there is none in them.
   var entriesWithoutInput: [Entry]? {
     guard entries.contains(where: { $0.input != nil }) else { return nil }
     return entries.map { Entry(url: $0.url, localStates: $0.localStates) }.filter { !$0.isEmpty }
   }
 
-  /// What is remembered of a URL.
+  /// The entry of a URL.
   func entry(at url: String) -> Entry? { entries.first { $0.url == url } }
 
-  /// Goes back to what was remembered before.
+  /// Replaces all entries.
   mutating func replace(with entries: [Entry]) {
     guard entries != self.entries else { return }
     self.entries = entries
     version += 1
   }
 
-  /// Remembers what a scene has now. One that has nothing is forgotten.
+  /// Remembers a scene's local states and input. An entry without either is removed.
   mutating func remember(_ localStates: [String: String], _ input: [String: UnusedInput] = [:], at url: String) {
     let index = entries.firstIndex { $0.url == url }
     let new = Entry(url: url, localStates: localStates, input: input)
@@ -68,11 +68,11 @@ struct RememberedScenes: Sendable {
         size += entry.size
         return size <= Self.mostBytes
       })
-    // What is stored with the next change need not be in the latest order.
+    // A change of the order alone is stored with the next change.
     if old != new { version += 1 }
   }
 
-  /// Remembers what is left of the input at a URL that its scene has left. The rest is as it was there.
+  /// Replaces the input at a URL that its scene has left. The local states stay.
   mutating func keep(_ input: [String: UnusedInput], at url: String) {
     guard let index = entries.firstIndex(where: { $0.url == url }) else { return }
     let new = Entry(url: url, localStates: entries[index].localStates, input: input)

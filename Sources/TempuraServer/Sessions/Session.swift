@@ -8,13 +8,13 @@ internal import TempuraUI
 
 /// One browser's use of the app: one state, and over it a few scenes.
 ///
-/// All that is in a session is confined to its turns.
+/// Everything in a session is confined to its turns: see ``TurnQueue``.
 final class Session: @unchecked Sendable {
-  // Safe because what is not immutable, atomic or in a lock is only touched in turns of the queue.
+  // Safe because all that is not immutable, atomic or locked is touched in turns of the queue only.
 
-  /// What the browser knows the session by. Another one when the app says so.
+  /// The id in the browser's cookie. The app can have it replaced.
   private(set) var id: SessionID
-  /// What it is stored under.
+  /// The key in the storage: a hash of the id.
   private(set) var key: SessionKey
   let runtime: Runtime
   private(set) var queue: TurnQueue!
@@ -26,16 +26,16 @@ final class Session: @unchecked Sendable {
   /// The live scenes, the most recently used one first.
   private(set) var scenes: [Scene] = []
 
-  /// The language that the user chose, in whichever tab.
+  /// The language that the user chose. One choice for all tabs.
   let languagePreference = UIApplication.LanguagePreference()
 
   /// The requests that wait for what the session does.
   private(set) var waiters = Waiters()
 
-  /// What forms were answered with, for those that come twice.
+  /// The answers to recent forms, for a form that comes twice.
   var answers: RecentAnswers
 
-  /// What recent scenes had for themselves, those that are gone included.
+  /// The local states and unused input of recent scenes, those that were ended included.
   var remembered: RememberedScenes
 
   /// The state; nil as long as the app has no store.
@@ -43,18 +43,18 @@ final class Session: @unchecked Sendable {
 
   /// When the session began, in seconds since 1970.
   let created: Int64
-  /// A number for the network address that it began at; 0 for one that is not counted.
+  /// A number for the network address that it began at; 0 for an address that is not counted.
   let address: UInt64
-  /// Whether its user did anything but look.
+  /// Whether its user ever sent a form.
   var isUsed: Bool
 
   /// When the session was last used, in seconds of `Runtime.now`.
   let lastUse = Atomic<Int64>(0)
 
-  // From when on the session has to be given more time, in the same seconds: past half of the time it was given.
+  // When to extend the session's lifetime in the storage, in the same seconds: when half of the lifetime is over.
   private let touchTime = Atomic<Int64>(.max)
 
-  /// Whether the browser has to be sent the cookie again: for another id, or for more time.
+  /// Whether the next answer must set the cookie again: for another id, or for a longer lifetime.
   private var sendsCookie = false
 
   /// What is stored of the session, and how that is kept up to date.
@@ -76,7 +76,7 @@ final class Session: @unchecked Sendable {
 
   var life = Life.live
 
-  /// Whether the app wants the browser to know the session by another id.
+  /// Whether the app wants the session to get another id.
   var wantsNewID = false
 
   /// A new session.
@@ -125,10 +125,10 @@ final class Session: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` in a turn when nothing that a scene started is left to run; or when the patience is over, with side
-  /// effects still running. What changed is stored by then, or `saving.problem` says why not.
+  /// Calls `body` in a turn when all work of a scene is done, or when the patience is over and side effects still run. All
+  /// changes are stored by then, or `saving.problem` says why not.
   ///
-  /// - Parameter isPatient: Whether it may take for ever.
+  /// - Parameter isPatient: Whether to wait without a limit.
   func wait(for purpose: Waiters.Purpose, of scene: Scene?, isPatient: Bool = false, _ body: @escaping () -> Void) {
     waiters.add(purpose, scene, isPatient: isPatient, body)
   }
@@ -136,7 +136,7 @@ final class Session: @unchecked Sendable {
   /// Whether a form is answered when what changed is stored.
   var isAnsweringForm: Bool { waiters.ready(in: self).contains(where: \.isForm) }
 
-  /// Finds out where the forms that are about to be answered lead: that is stored together with what they changed.
+  /// Finds out where the forms that are about to be answered lead. The URL is stored together with their changes.
   private func prepareAnswers() {
     for waiter in waiters.ready(in: self) {
       guard let scene = waiter.scene else { continue }
@@ -145,9 +145,9 @@ final class Session: @unchecked Sendable {
     }
   }
 
-  /// - Returns: Whether more is to be settled, which nothing else would bring about.
+  /// - Returns: Whether `settle` must be called again.
   private func tellWaiters() -> Bool {
-    // Not those that are added meanwhile: what they wait for has not begun.
+    // Waiters that are added meanwhile are told in the next round: their work has not begun.
     for waiter in waiters.ready(in: self) {
       waiters.remove(waiter)
       waiter.scene?.updateURL()
@@ -186,20 +186,20 @@ final class Session: @unchecked Sendable {
 
   // MARK: - Scenes
 
-  /// The live scene that is at a URL.
+  /// The live scene at a URL.
   func scene(at url: String) -> Scene? {
     guard let index = scenes.firstIndex(where: { $0.url == url }) else { return nil }
     if index > 0 { scenes.insert(scenes.remove(at: index), at: 0) }
     return scenes[0]
   }
 
-  /// Keeps a scene that was launched, until it is accepted or dropped.
+  /// Adds a launched scene. It is accepted when its screens are there, or dropped.
   func keep(_ scene: Scene) { scenes.insert(scene, at: 0) }
 
-  /// Accepts a scene that has come to its screens. If there is one at its URL already, that one stays and not this: it may
-  /// have what its user typed.
+  /// Accepts a scene whose screens are there. If another scene is at its URL already, the other one stays: it may have
+  /// input of the user.
   ///
-  /// - Returns: The scene that stays.
+  /// - Returns: The scene that is at the URL.
   func accept(_ scene: Scene) -> Scene {
     scene.isAccepted = true
     defer { trimScenes() }
@@ -208,8 +208,7 @@ final class Session: @unchecked Sendable {
     return present
   }
 
-  /// Lets the least recently used scenes go if there are too many: those that nothing is going on in, unless there are
-  /// far too many.
+  /// Ends the least recently used idle scenes if there are too many, and busy ones if there are far too many.
   private func trimScenes() {
     let most = runtime.options.scenesPerSession
     while scenes.count > most {
@@ -219,20 +218,20 @@ final class Session: @unchecked Sendable {
     }
   }
 
-  /// Lets a scene go.
+  /// Ends a scene.
   func drop(_ scene: Scene) {
     scenes.removeAll { $0 === scene }
     scene.end()
   }
 
-  /// A scene moved to another URL: it is the one there now.
+  /// A scene moved to another URL. Idle scenes that were there are ended.
   func sceneDidMove(_ scene: Scene) {
     guard scene.isAccepted else { return }
     let others = scenes.filter { $0 !== scene && $0.url == scene.url && !$0.isBusy }
     for other in others { drop(other) }
   }
 
-  /// Ends the scenes and drops the state, which is stored.
+  /// Ends the scenes and drops the state. It is stored.
   func leaveMemory() {
     life = .left
     for scene in scenes { scene.end() }
@@ -246,12 +245,12 @@ final class Session: @unchecked Sendable {
     leaveMemory()
   }
 
-  /// Whether nothing is going on that would be lost with the session's scenes.
+  /// Whether no request waits and no side effect runs.
   var isIdle: Bool { waiters.isEmpty && scenes.allSatisfy { !$0.isWorking } }
 
-  /// Drops the pages that were kept, because code of the app runs or another server changed the session.
+  /// Drops the kept pages. To be called before code of the app runs.
   func forgetPages() {
-    // Their scenes were used without a turn: they are recent ones.
+    // The pages were used without a turn, so their scenes are recently used.
     for url in pages.removeAll() { _ = scene(at: url) }
   }
 
@@ -263,10 +262,10 @@ final class Session: @unchecked Sendable {
 
   // MARK: - Time
 
-  /// Whether the session is to be given more time, which only a turn can do.
+  /// Whether to extend the session's lifetime, which needs a turn.
   var isDueForTouch: Bool { touchTime.load(ordering: .relaxed) <= Runtime.now }
 
-  /// Gives the session more time in the storage, if half of it is over.
+  /// Extends the session's lifetime in the storage if half of it is over.
   func touchIfDue() {
     guard isDueForTouch, saving.record != nil else { return }
     let expiry = expiry()
@@ -275,34 +274,34 @@ final class Session: @unchecked Sendable {
     saving.touch(expiry: expiry)
   }
 
-  /// Whether the next answer has the cookie in it; true once.
+  /// Whether the next answer must set the cookie again. True once.
   func takeCookieRenewal() -> Bool {
     defer { sendsCookie = false }
     return sendsCookie
   }
 
-  /// When the session may be forgotten if it is used now, in seconds since 1970.
+  /// When the session expires if it is used now, in seconds since 1970.
   func expiry() -> Int64 {
     let expiry = runtime.time + runtime.lifetime(isUsed: isUsed)
     guard let longest = runtime.options.longestSessionLifetime else { return expiry }
-    // What is stored as its beginning may be anything.
+    // The stored time of its beginning can be any number.
     let (end, isTooLate) = created.addingReportingOverflow(Int64(longest))
     return isTooLate ? expiry : min(expiry, end)
   }
 
-  /// The session was given time until `expiry` in the storage, in seconds since 1970.
+  /// Notes when the session expires in the storage, in seconds since 1970.
   func didSetExpiry(_ expiry: Int64) {
     let lifetime = runtime.lifetime(isUsed: isUsed)
     let latest = runtime.time + lifetime
     let isFinal = expiry < latest && expiry == self.expiry()
-    // What is stored may be anything.
+    // The stored time can be any number.
     let remaining = min(max(expiry, 0), latest) - runtime.time
     touchTime.store(isFinal ? .max : Runtime.now + remaining - lifetime / 2, ordering: .relaxed)
   }
 
   // MARK: - The state
 
-  /// The state that the session's stores share: the stored one, if it is of the type, or else a new one.
+  /// The state that the session's stores share: the stored one if it has the type, else a new one.
   func stateContainer<S: State>(_ type: S.Type, initial: () -> S) -> StateContainer<S> {
     if let container = state?.container(type) { return container }
     precondition(
@@ -315,24 +314,24 @@ final class Session: @unchecked Sendable {
     return container
   }
 
-  // MARK: - What scenes have for themselves
+  // MARK: - Local states and unused input
 
-  /// Takes note of what screens have for themselves.
+  /// Remembers the local states and the unused input of the screens.
   func rememberScenes() {
     for scene in scenes {
       let hasNewLocalStates = scene.takeNewLocalStates()
       guard hasNewLocalStates || scene.mayHaveInput else { continue }
       for url in scene.takeHiddenURLs() { remembered.remember([:], at: url) }
       if let (url, input) = scene.inputLeftBehind { remembered.keep(input, at: url) }
-      // A URL that does not say all that its screens were shown with cannot be shown again.
+      // Such a URL does not have all contexts of its screens, so it cannot be shown again.
       guard let location = scene.location, location.keptPlace == nil else { continue }
       let known = hasNewLocalStates ? nil : remembered.entry(at: location.url)?.localStates
       remembered.remember(known ?? scene.localStates(), scene.keepInput(), at: location.url)
     }
   }
 
-  /// Goes on from what another server stored of the scenes. Idle scenes for which that is news are ended: their screens are
-  /// made again from it.
+  /// Takes over the entries that another server stored. Idle scenes whose entries changed are ended: their screens are made
+  /// again from the new ones.
   func replaceRememberedScenes(with entries: [RememberedScenes.Entry]) {
     let news = RememberedScenes(entries, most: runtime.options.scenesPerSession)
     let stale = scenes.filter { !$0.isBusy && news.entry(at: $0.url) != remembered.entry(at: $0.url) }
@@ -343,7 +342,7 @@ final class Session: @unchecked Sendable {
 
   // MARK: - The id
 
-  /// The browser knows the session by another id from now on.
+  /// Gives the session another id, which the next answer tells the browser.
   func rename(to id: SessionID) {
     runtime.sessions.rename(self, to: id)
     self.id = id
@@ -351,7 +350,7 @@ final class Session: @unchecked Sendable {
     sendsCookie = true
   }
 
-  /// A new id, if the app wants one and a request is about to be answered, which tells the browser.
+  /// Returns a new id if the app wants one and a request is about to be answered; otherwise nil.
   func takeNewID() -> SessionID? {
     guard wantsNewID, saving.record != nil, waiters.ready(in: self).contains(where: { $0.scene != nil }) else {
       return nil

@@ -1,6 +1,6 @@
 internal import Katana
 
-/// The state that the stores of a session share, and what has changed it since it was stored.
+/// The state that the stores of a session share, and the updaters that changed it since it was stored.
 final class SessionState {
   private let home: any StateHome
 
@@ -9,28 +9,28 @@ final class SessionState {
 
   init<S: State>(_ container: StateContainer<S>) {
     home = container
-    // Side effects may go on with a store whose session has ended.
+    // Weak, because side effects may still use a store whose session has ended.
     container.onUpdate = { [weak self] in self?.journal.append($0) }
   }
 
-  /// The container, if its state is of a type.
+  /// The container, if its state has the type.
   func container<S: State>(_ type: S.Type) -> StateContainer<S>? { home as? StateContainer<S> }
 
   /// The state at this moment.
   var current: any State { home.anyState }
 
-  /// The state is stored as it is.
+  /// Notes that the state is stored.
   func didSave() { journal.removeAll() }
 
-  /// Goes on from another state: what has not been stored happens to it again.
+  /// Replaces the stored state below the journal: runs the updaters that are not stored again on another state.
   ///
-  /// - Returns: What went wrong with updaters that could not be run again.
+  /// - Returns: The errors of updaters that failed on it.
   func rebase(on base: any State) -> [any Error] { home.replay(journal, onAny: base) }
 
-  /// Strikes out what is not stored, so that it is not run again.
+  /// Removes updaters from the journal, so that they are not run again.
   ///
   /// - Parameter count: How many of the first updaters stay.
-  /// - Returns: Those that were struck out.
+  /// - Returns: The updaters that were removed.
   func strikeOut(after count: Int) -> [any AnyStateUpdater] {
     let first = min(count, journal.count)
     defer { journal.removeSubrange(first...) }

@@ -8,10 +8,10 @@ final class SessionTable: Sendable {
     let sessions = Locked<[SessionID: Session]>([:])
   }
 
-  /// The ids of sessions by what they are stored under.
+  /// The ids of the sessions by their keys in the storage.
   private let ids = Locked<[SessionKey: SessionID]>([:])
 
-  /// What sessions were stored under that ended while no request was there to be told, the last ones.
+  /// The keys of sessions that ended while no request was there to be told. Only the last ones are kept.
   private let ended = Locked<[SessionKey]>([])
   private static let mostEnded = 1024
 
@@ -28,9 +28,9 @@ final class SessionTable: Sendable {
 
   subscript(id: SessionID) -> Session? { shard(of: id).sessions.withLock { $0[id] } }
 
-  /// Adds a session, unless there is one already.
+  /// Adds a session, unless one of its id is there already.
   ///
-  /// - Returns: The session that is in the table now.
+  /// - Returns: The session of the id that is in the table now.
   func insert(_ session: Session) -> Session {
     shard(of: session.id).sessions.withLock { sessions in
       if let present = sessions[session.id] { return present }
@@ -52,7 +52,7 @@ final class SessionTable: Sendable {
     }
   }
 
-  /// Whether a session ended of which its browser was not told; true once.
+  /// Whether a session ended without its browser being told. True once.
   func takeEnded(_ key: SessionKey) -> Bool {
     ended.withLock { ended in
       guard let index = ended.firstIndex(of: key) else { return false }
@@ -65,10 +65,10 @@ final class SessionTable: Sendable {
     for session in sessions(unusedSince: .max) { body(session) }
   }
 
-  /// Takes a session out of memory, in a turn of its own and if nothing is going on in it.
+  /// Removes a session from memory, in a turn of its own, if it is idle and was not used since `limit`.
   func evict(_ session: Session, ifUnusedSince limit: Int64) {
     session.queue.submit { [self] in
-      // One that is to be removed, and could not be, stays: that is tried again.
+      // A session that the storage failed to remove stays: removing it is tried again.
       guard session.isIdle, session.life == .live, session.lastUse.load(ordering: .relaxed) <= limit else { return }
       session.rememberScenes()
       guard !session.saving.isNeeded else { return }  // which is stored after this
@@ -77,12 +77,12 @@ final class SessionTable: Sendable {
     }
   }
 
-  /// Takes a session out. To be called in a turn of it.
+  /// Removes a session from the table. To be called in a turn of it.
   func remove(_ session: Session) {
     if take(session) { total.subtract(1, ordering: .relaxed) }
   }
 
-  /// Has a session be found by another id, and no longer by its own. To be called in a turn of it.
+  /// Replaces the id that a session is found by. To be called in a turn of it.
   func rename(_ session: Session, to id: SessionID) {
     guard take(session) else { return }  // it is new, or has left
     shard(of: id).sessions.withLock { $0[id] = session }
@@ -98,14 +98,14 @@ final class SessionTable: Sendable {
     }
   }
 
-  /// Has a session let go of what it can make again, in a turn of its own.
+  /// Drops a session's cached markup, in a turn of its own, if it was not used since `limit`.
   func forgetMarkup(of session: Session, ifUnusedSince limit: Int64) {
     session.queue.submit {
       if session.lastUse.load(ordering: .relaxed) <= limit { session.forgetMarkup() }
     }
   }
 
-  /// Those not used since a moment, given in the seconds of `Session.lastUse`, and used after another one.
+  /// Returns the sessions that were last used after `start` and not after `limit`, in the seconds of `Session.lastUse`.
   func sessions(unusedSince limit: Int64, usedAfter start: Int64 = .min) -> [Session] {
     shards.flatMap { shard in
       shard.sessions.withLock { sessions in

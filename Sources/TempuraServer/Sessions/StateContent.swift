@@ -2,17 +2,17 @@ internal import Foundation
 internal import Katana
 internal import Sessions
 
-/// What is stored of a session: its state, and what else its next page depends on.
+/// The stored content of a session: its state, and all else that its next page depends on.
 struct StateContent: SessionContent, @unchecked Sendable {
   // Safe because a state is a value; Katana reads states from any thread, too.
   var state: any State
-  /// The version of the state's shape, which the app counts.
+  /// The version of the state's shape, by the app's count.
   var stateVersion: Int
-  /// What its recent scenes had for themselves.
+  /// The local states and unused input of recent scenes.
   var scenes: [RememberedScenes.Entry]
-  /// What its last forms were answered with.
+  /// The answers to recent forms.
   var answers: [RecentAnswers.Stored]
-  /// The language that its user chose, by its tag.
+  /// The tag of the language that the user chose; nil if none.
   var language: String?
 
   /// One JSON value, `{"v": …, "state": …, "scenes": […], "answers": […], "language": …}`.
@@ -30,7 +30,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
           language: language)))
   }
 
-  /// Reads what another process, or another build of the app, has written.
+  /// Reads content that another process, or another build of the app, has written.
   ///
   /// - Parameters:
   ///   - type: The app's type of state.
@@ -73,7 +73,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
     guard let state = migrated as? S else {
       throw StateProblem.wrongType(expected: "\(S.self)", actual: "\(Swift.type(of: migrated))")
     }
-    // What screens had for themselves is of the old shape, too.
+    // Local states are of the old shape, too, and are dropped.
     let rest = try JSONDecoder().decode(Rest.self, from: data)
     return StateContent(
       state: state, stateVersion: current, scenes: [], answers: rest.answers ?? [], language: rest.language)
@@ -117,14 +117,14 @@ private struct Rest: Decodable {
   let language: String?
 }
 
-/// A state cannot be written down.
+/// A state is not `Encodable`.
 struct StateIsNotEncodable: Error, CustomStringConvertible {
   let type: String
 
   var description: String { "\(type) is not Codable, so that it cannot leave the memory of this process." }
 }
 
-/// Why a stored state cannot be gone on from.
+/// Why a stored state cannot be used.
 enum StateProblem: Error, CustomStringConvertible {
   /// It has another shape than the app's state, or is damaged.
   case unreadable(version: Int?, String)

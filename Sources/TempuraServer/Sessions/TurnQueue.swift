@@ -5,11 +5,11 @@ internal import Synchronization
 
 /// Runs the work of one session: one thing at a time, each to completion.
 ///
-/// A request of an idle session runs at once, on the thread that brought it. What it leaves behind (updaters, promise
-/// continuations) runs right after it and before the next request.
+/// A request of an idle session runs at once, on the thread that read it. Work that it submits (updaters, promise
+/// continuations) runs right after it, before the next request.
 final class TurnQueue: Sendable {
   private struct Job: @unchecked Sendable {
-    // Safe because a job is run once, in one turn, and whoever submitted it keeps no use of it.
+    // Safe because a job runs once, in one turn, and its submitter does not use it any more.
     let run: () -> Void
   }
 
@@ -21,11 +21,11 @@ final class TurnQueue: Sendable {
 
   private let state = Locked(State())
   private let runner = Atomic<UInt>(0)
-  // Unowned, because the session owns its queue. Whoever runs the queue holds the session: a weak reference would make
-  // every use of a session slower.
+  // Unowned, because the session owns its queue, and every thread that runs the queue holds the session. A weak reference
+  // would make every use of a session slower.
   private unowned let session: Session
 
-  // After so much for others, a request's thread hands the queue over and goes back to its own clients.
+  // After so many requests, a thread hands the queue over and goes back to its own connections.
   private static let mostRequestsInOneGo = 32
 
   init(session: Session) { self.session = session }
@@ -73,7 +73,7 @@ final class TurnQueue: Sendable {
     }
   }
 
-  /// - Parameter isResumed: Whether a storage has answered the session meanwhile: before anything else runs, it is told.
+  /// - Parameter isResumed: Whether the storage has answered: then the session is settled before anything else runs.
   private func run(isResumed: Bool = false) {
     let session = session
     var requests = 0

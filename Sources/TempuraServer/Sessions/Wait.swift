@@ -1,6 +1,6 @@
 internal import Basics
 
-/// An answer that comes later and that a turn waits for, on no thread.
+/// An answer that comes later. A turn waits for it without a thread.
 final class Wait<Value: Sendable>: Sendable {
   private enum State {
     case open
@@ -20,7 +20,7 @@ final class Wait<Value: Sendable>: Sendable {
     body?()
   }
 
-  /// Has something done when the answer is there.
+  /// Calls `body` when the answer is there.
   ///
   /// - Returns: False if it is there already: then `body` is not called.
   func whenOver(_ body: @escaping @Sendable () -> Void) -> Bool {
@@ -37,10 +37,12 @@ final class Wait<Value: Sendable>: Sendable {
   }
 }
 
-/// What a session whose work has run out does next.
+/// What a session does next whose work has run out.
 enum Settling {
-  /// Those who waited were told. Whether more is to be settled, which nothing else would bring about.
+  /// Waiting requests were told.
+  ///
+  /// - hasMore: Whether the session must be settled again.
   case settled(hasMore: Bool)
-  /// Nothing of the session runs until a storage has answered. The function is that of a ``Wait``.
+  /// Nothing of the session runs until a storage has answered. The function is `whenOver` of a ``Wait``.
   case waiting(whenOver: (@escaping @Sendable () -> Void) -> Bool)
 }
