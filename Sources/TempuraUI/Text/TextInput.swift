@@ -1,13 +1,13 @@
-/// A field that text is typed in.
+/// A field for text.
 package protocol TextInput: InputField {
-  /// Puts a text in as if its user had typed it: delegates are asked, events are sent.
+  /// Sets the text as input of the user: asks the delegate and sends events.
   ///
-  /// - Parameter takesLineBreakForReturn: Whether a line break in a field whose return key ends the input is that key.
-  ///   Otherwise it is white space.
+  /// - Parameter takesLineBreakForReturn: Whether a typed line break is a press of the return key, in a field whose
+  ///   return key ends the input. If false, it becomes a space.
   func type(_ text: String, takesLineBreakForReturn: Bool)
-  /// Puts a text in that its user had typed before. Nobody is told.
+  /// Sets a text that the user typed earlier, without asking the delegate or sending events.
   func restore(_ text: String)
-  /// The return key of the keyboard.
+  /// Presses the return key of the keyboard.
   func pressReturn()
 }
 
@@ -20,8 +20,8 @@ extension TextInput {
 }
 
 extension UIView {
-  /// Makes the view the first responder of its screen: the page gives it the focus. The one that was gives it up, if it
-  /// does.
+  /// Makes the view the first responder of its window, so that the page focuses it. Fails if the current first
+  /// responder refuses to resign.
   final func takeFocus() -> Bool {
     guard canBecomeFirstResponder else { return false }
     if let window {
@@ -37,8 +37,8 @@ extension UIView {
     return true
   }
 
-  /// Whether the page that is being written gives the view the focus. Only one gets it: of views that asked for it before
-  /// they were in a window, the first.
+  /// Returns whether the page focuses the view. A page focuses only one view: if several became first responder before
+  /// they were in a window, the first that is rendered.
   final func keepsFocus() -> Bool {
     guard let window else { return true }
     guard window.otherFirstResponder(than: self) == nil else {

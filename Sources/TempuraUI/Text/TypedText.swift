@@ -1,14 +1,13 @@
 package import Foundation
 
-/// The difference that typing made to a text: what a delegate is asked about.
+/// A change of a text by typing, as delegates receive it.
 package struct TypedText {
-  /// What is replaced, in UTF-16 units of the old text, as UIKit counts.
+  /// The replaced range of the old text, in UTF-16 units as in UIKit.
   package let range: NSRange
   package let replacement: String
 
-  /// Finds the one replacement that turns a text into another: what lies between their common beginning and end.
-  ///
-  /// - Returns: nil if the texts are the same.
+  /// Computes the change from an old text to a new one: the part between their common prefix and suffix. Nil if the
+  /// texts are the same.
   package init?(from old: String, to new: String) {
     guard !old.isSameText(as: new) else { return nil }
     let prefix = zip(old, new).prefix { $0.isSame(as: $1) }.count
@@ -22,7 +21,8 @@ package struct TypedText {
 }
 
 extension String {
-  /// Whether the texts are the same to the last bit. Texts that only look the same are equal strings.
+  /// Whether the texts have the same bytes. Swift's `==` is true also for different bytes of the same character, such
+  /// as a composed and a decomposed "é".
   func isSameText(as other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
 }
 

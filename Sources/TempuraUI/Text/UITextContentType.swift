@@ -1,6 +1,6 @@
-/// What a text is, for browsers that fill it in.
+/// The meaning of a text field, so that browsers can fill it in.
 public struct UITextContentType: RawRepresentable, Hashable, Sendable {
-  /// The value of the attribute `autocomplete` (HTML Standard, section 4.10.18.7), where it has one for the type.
+  /// The value of the `autocomplete` attribute (HTML Standard, section 4.10.18.7), if HTML has one for the type.
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
@@ -43,7 +43,7 @@ public struct UITextContentType: RawRepresentable, Hashable, Sendable {
   public static let birthdateMonth = UITextContentType(rawValue: "bday-month")
   public static let birthdateYear = UITextContentType(rawValue: "bday-year")
 
-  // Browsers fill in none of these.
+  // HTML has no `autocomplete` values for these.
   public static let location = UITextContentType(rawValue: "location")
   public static let addressCityAndState = UITextContentType(rawValue: "address-city-and-state")
   public static let dateTime = UITextContentType(rawValue: "date-time")
@@ -60,21 +60,22 @@ extension UITextContentType {
 
   private static let secrets: Set<UITextContentType> = [.password, .newPassword, .oneTimeCode]
 
-  /// Whether such a text is never to be stored.
+  /// Whether text of this type must not be stored.
   var isSecret: Bool { Self.secrets.contains(self) || self == .creditCardNumber || self == .creditCardSecurityCode }
 
-  /// The value of the attribute `autocomplete` of an element; nil if it cannot have that one.
+  /// Returns the value of the `autocomplete` attribute for an `input` of a type, or for a `textarea` if the type is
+  /// nil. Nil if the element does not allow the value.
   func autocomplete(inputType: String?) -> String? {
     guard !Self.unknownToBrowsers.contains(self) else { return nil }
     switch inputType {
     case nil: return rawValue
     case "password": return Self.secrets.contains(self) ? rawValue : nil
-    case _ where self == .fullStreetAddress: return "address-line1"  // the whole has several lines
+    case _ where self == .fullStreetAddress: return "address-line1"  // `street-address` needs several lines
     default: return rawValue
     }
   }
 
-  /// Whether an `input` of a special type may say that it is for such a text. If not, it is an ordinary one.
+  /// Whether an `input` of a type allows this content type.
   func suits(inputType: String) -> Bool {
     switch inputType {
     case "email": self == .emailAddress || self == .username

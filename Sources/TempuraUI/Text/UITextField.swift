@@ -2,12 +2,12 @@ public import Foundation
 
 /// A field for one line of text.
 open class UITextField: UIControl, UITextInputTraits, TextInput {
-  /// When a view of the field is shown.
+  /// When the field shows a view beside its text.
   public enum ViewMode: Int, Sendable {
     case never, whileEditing, unlessEditing, always
   }
 
-  /// What is drawn around a field.
+  /// The border of a field.
   public enum BorderStyle: Int, Sendable {
     case none, line, bezel, roundedRect
   }
@@ -15,7 +15,7 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
   /// Why editing ended.
   public enum DidEndEditingReason: Int, Sendable {
     case committed
-    /// Never on a page, which has no way to cancel.
+    /// Never used: a browser does not report a cancelled edit.
     case cancelled
   }
 
@@ -47,7 +47,7 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
     put(text)
   }
 
-  /// The text. A field of a page has one font and colour, so that the attributes are lost.
+  /// The text without attributes: an HTML field has one font and one colour.
   public final var attributedText: NSAttributedString? {
     get { NSAttributedString(string: content) }
     set { text = newValue?.string }
@@ -60,7 +60,7 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
     }
   }
 
-  /// The placeholder, and the colour of its first character.
+  /// The placeholder. Of its attributes, only the colour of the first character is used.
   public final var attributedPlaceholder: NSAttributedString? {
     get {
       let attributes = placeholderColor.map { [NSAttributedString.Key.foregroundColor: $0] }
@@ -82,7 +82,7 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
     didSet { if textAlignment != oldValue { setNeedsRender() } }
   }
 
-  /// What is drawn around the field. Unless it is set the page shows where one can type, whatever is said here.
+  /// The border of the field. Default: `.none`, but until the app sets it, the page draws the standard border.
   public final var borderStyle: BorderStyle {
     get { border ?? .none }
     set {
@@ -92,32 +92,32 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
     }
   }
 
-  /// The most characters that the field takes, in UTF-16 units as browsers count; nil for the server's limit only. A longer
-  /// text of the app's own stays.
+  /// The maximum length of input, in UTF-16 units as in browsers. Default: nil, only the server's limit. The app itself
+  /// may set a longer text. Not part of UIKit.
   public final var maximumLength: Int? { didSet { if maximumLength != oldValue { setNeedsRender() } } }
 
-  /// For the app to read: text on a page is never made smaller than its reader wants it.
+  /// Has no effect: the page keeps the font size.
   public final var adjustsFontSizeToFitWidth = false
 
-  /// For the app to read, as `adjustsFontSizeToFitWidth` is.
+  /// Has no effect, as `adjustsFontSizeToFitWidth`.
   public final var minimumFontSize: CGFloat = 0
 
   // MARK: - Views beside the text
 
-  /// When a button is shown that empties the field. It only is where there is a text; a page does not know whether the
-  /// field is being edited, so that any mode but `.never` is the same.
+  /// When the field shows a button that clears it. Default: `.never`. Every other mode means: when there is text.
   public final var clearButtonMode = ViewMode.never {
     didSet { if clearButtonMode != oldValue { setNeedsRender() } }
   }
 
-  /// Whether typing replaces the whole text. The page still shows the text until something is typed.
+  /// Whether the text is cleared when editing begins. Default: false. On the server, editing begins when changed text
+  /// arrives, so the browser still shows the old text to the user.
   public final var clearsOnBeginEditing = false
 
-  /// The view before the text, as far as its mode shows it.
+  /// The view before the text. `leftViewMode` must show it.
   public final var leftView: UIView? { didSet { replace(oldValue, by: leftView) } }
   public final var leftViewMode = ViewMode.never { didSet { if leftViewMode != oldValue { setNeedsRender() } } }
 
-  /// The view behind the text, as far as its mode shows it.
+  /// The view after the text. `rightViewMode` must show it.
   public final var rightView: UIView? { didSet { replace(oldValue, by: rightView) } }
   public final var rightViewMode = ViewMode.never { didSet { if rightViewMode != oldValue { setNeedsRender() } } }
 
@@ -129,7 +129,7 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
 
   // MARK: - Focus
 
-  /// Whether the user is editing: after the delegate did not let a user go.
+  /// Whether the user edits the field. After an input, only true if the delegate refused to end editing.
   public final private(set) var isEditing = false
 
   override open var canBecomeFirstResponder: Bool { isEnabled }
@@ -146,7 +146,7 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
 
   // MARK: - Input
 
-  /// A page never has a secure text.
+  /// Secure text is never sent to the browser, so an unchanged field sends an empty text.
   package final func sentValue(ofPart part: String) -> String? {
     guard part.isEmpty else { return nil }
     return isSecureTextEntry ? "" : content
@@ -160,13 +160,13 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
   package final func type(_ text: String, takesLineBreakForReturn: Bool) {
     let text = Self.line(text)
     dropDraft()
-    guard !isSecureTextEntry || !text.isEmpty else { return }  // nobody touched it
+    guard !isSecureTextEntry || !text.isEmpty else { return }  // unchanged
     guard TypedText(from: content, to: text) != nil else { return }
-    // The browser shows what was typed, whatever becomes of it here.
+    // The browser shows the typed text, even if the delegate refuses it.
     setNeedsRender()
     let old = content
     guard beginEditing() else { return }
-    // The app may have changed the text just now, to clear it for one.
+    // The app may have changed the text when editing began.
     let change = TypedText(from: content, to: text) ?? TypedText(replacing: content.nsRange, with: text)
     let isAllowed =
       delegate?.textField(self, shouldChangeCharactersIn: change.range, replacementString: change.replacement) ?? true
@@ -190,7 +190,7 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
     return true
   }
 
-  /// - Returns: Whether the user is let go.
+  /// - Returns: False if the delegate refuses.
   private func endEditing() -> Bool {
     guard isEditing else { return true }
     guard delegate?.textFieldShouldEndEditing(self) ?? true else { return false }
@@ -221,7 +221,7 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
     }
   }
 
-  /// What a browser makes of a text: it lets nobody type a line break into the field.
+  /// Replaces line breaks by spaces, because an `input` has only one line.
   private static func line(_ text: String) -> String {
     func isLineBreak(_ character: Character) -> Bool { character == "\n" || character == "\r\n" || character == "\r" }
     guard text.contains(where: isLineBreak) else { return text }
@@ -232,10 +232,10 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
 
   override package func renderAccessibility(into html: HTMLRenderer) {}
 
-  /// What the field is called if the app says nothing; nil if that is a mistake.
+  /// The accessible name if the app sets none. Nil reports the missing name as a mistake.
   package var fallbackLabel: String? { placeholder }
 
-  /// The type of the `input`.
+  /// The `type` attribute of the `input`.
   package var inputType: String { textTraits.inputType }
 
   override open func renderContent(into html: HTMLRenderer) {
@@ -289,7 +289,7 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
 }
 
 extension String {
-  /// What is wrong with a text that has more characters than fit, in UTF-16 units as browsers count.
+  /// Returns the message for a text that is too long, in UTF-16 units as in browsers; nil if it is not.
   func problemOfLength(_ maximumLength: Int) -> String? {
     let length = utf16.count
     guard length > maximumLength else { return nil }

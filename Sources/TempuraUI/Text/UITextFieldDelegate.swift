@@ -1,22 +1,25 @@
 public import Foundation
 
-/// Follows what happens in a text field.
+/// Receives the edits of a text field.
 ///
-/// The server hears of a field when a form is sent: then the user has begun to edit, changed the text, and ended.
+/// The server receives an edit when the browser sends the form. Editing then begins, changes the text, and ends, all in
+/// one request.
 public protocol UITextFieldDelegate: AnyObject {
-  /// Whether what was typed is taken at all, and whether the field may get the focus.
+  /// Returns whether the field accepts the edit, and whether it may become first responder. Default: true.
   func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool
   func textFieldDidBeginEditing(_ textField: UITextField)
-  /// Whether the field lets go of its user. One that does not keeps the focus in the next page.
+  /// Returns whether editing may end. If false, the next page focuses the field. Default: true.
   func textFieldShouldEndEditing(_ textField: UITextField) -> Bool
   func textFieldDidEndEditing(_ textField: UITextField)
-  /// The same with the reason; unless implemented it calls the other one.
+  /// Editing ended. Default: calls `textFieldDidEndEditing(_:)`. The reason is always `.committed`.
   func textFieldDidEndEditing(_ textField: UITextField, reason: UITextField.DidEndEditingReason)
+  /// Returns whether the field accepts the changed text. Called once for the whole edit. Default: true.
   func textField(
     _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
   ) -> Bool
-  /// Whether the clear button, or `clearsOnBeginEditing`, may empty the field.
+  /// Returns whether the clear button, or `clearsOnBeginEditing`, may clear the field. Default: true.
   func textFieldShouldClear(_ textField: UITextField) -> Bool
+  /// The user pressed the return key. Returns whether the field sends `editingDidEndOnExit`. Default: true.
   func textFieldShouldReturn(_ textField: UITextField) -> Bool
 }
 

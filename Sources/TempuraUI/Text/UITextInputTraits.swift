@@ -1,9 +1,9 @@
-/// The keyboards that a field may ask for.
+/// The keyboards for text input.
 public enum UIKeyboardType: Int, Sendable {
   case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad, emailAddress, decimalPad,
     twitter, webSearch, asciiCapableNumberPad
 
-  /// The value of the attribute `inputmode`.
+  /// The value of the `inputmode` attribute.
   var inputMode: String? {
     switch self {
     case .URL: "url"
@@ -17,11 +17,11 @@ public enum UIKeyboardType: Int, Sendable {
   }
 }
 
-/// What the return key of a keyboard is called.
+/// The title of a keyboard's return key.
 public enum UIReturnKeyType: Int, Sendable {
   case `default`, go, google, join, next, route, search, send, yahoo, done, emergencyCall, `continue`
 
-  /// The title of the button that stands for the key.
+  /// The title of the button that replaces the key on a page.
   var title: String {
     switch self {
     case .default: ownText("Return")
@@ -37,7 +37,7 @@ public enum UIReturnKeyType: Int, Sendable {
     }
   }
 
-  /// The value of the attribute `enterkeyhint`.
+  /// The value of the `enterkeyhint` attribute.
   var hint: String {
     switch self {
     case .default: "enter"
@@ -50,11 +50,11 @@ public enum UIReturnKeyType: Int, Sendable {
   }
 }
 
-/// Which words a keyboard begins with a capital.
+/// Which words a keyboard capitalises.
 public enum UITextAutocapitalizationType: Int, Sendable {
   case none, words, sentences, allCharacters
 
-  /// The value of the attribute `autocapitalize`.
+  /// The value of the `autocapitalize` attribute.
   var html: String {
     switch self {
     case .none: "none"
@@ -65,107 +65,114 @@ public enum UITextAutocapitalizationType: Int, Sendable {
   }
 }
 
-/// Whether a keyboard corrects what is typed.
+/// Whether a keyboard corrects typed text.
 public enum UITextAutocorrectionType: Int, Sendable {
   case `default`, no, yes
 }
 
-/// Whether a keyboard marks what is misspelt.
+/// Whether a keyboard marks spelling mistakes.
 public enum UITextSpellCheckingType: Int, Sendable {
-  /// As it corrects.
+  /// The same as the autocorrection type.
   case `default`
   case no, yes
 }
 
-/// Whether a keyboard makes quotes of another form than those that were typed. Browsers' do not.
+/// Whether a keyboard changes straight quotes into curly ones. Has no effect in browsers.
 public enum UITextSmartQuotesType: Int, Sendable {
   case `default`, no, yes
 }
 
-/// Whether a keyboard joins hyphens to dashes. Browsers' do not.
+/// Whether a keyboard changes hyphens into dashes. Has no effect in browsers.
 public enum UITextSmartDashesType: Int, Sendable {
   case `default`, no, yes
 }
 
-/// Whether spaces come and go with words that are cut and pasted. In browsers they do not.
+/// Whether cutting and pasting a word adjusts the spaces around it. Has no effect in browsers.
 public enum UITextSmartInsertDeleteType: Int, Sendable {
   case `default`, no, yes
 }
 
-/// How a keyboard looks. Browsers' look as their user likes.
+/// The appearance of a keyboard. Has no effect in browsers.
 public enum UIKeyboardAppearance: Int, Sendable {
   case `default`, dark, light
 
   public static var alert: UIKeyboardAppearance { .dark }
 }
 
-/// What a text input wants of its keyboard.
+/// The keyboard settings of a text input.
 public protocol UITextInputTraits: UIView {}
 
 extension UITextInputTraits {
+  /// The keyboard on touch devices. Default: `.default`. It also sets the type of the `input`, such as `email`.
   public var keyboardType: UIKeyboardType {
     get { textTraits.keyboardType }
     set { textTraits.keyboardType = newValue }
   }
 
+  /// The title of the return key. Default: `.default`. In a text view, any other type ends the input instead of typing
+  /// a line break.
   public var returnKeyType: UIReturnKeyType {
     get { textTraits.returnKeyType }
     set { textTraits.returnKeyType = newValue }
   }
 
+  /// The meaning of the text, so that browsers can fill it in. Default: nil, unspecified.
   public var textContentType: UITextContentType? {
     get { textTraits.contentType }
     set { textTraits.contentType = newValue }
   }
 
+  /// Which words the keyboard capitalises. Default: `.sentences`.
   public var autocapitalizationType: UITextAutocapitalizationType {
     get { textTraits.autocapitalization }
     set { textTraits.autocapitalization = newValue }
   }
 
+  /// Whether the keyboard corrects typed text. Default: `.default`, the browser decides.
   public var autocorrectionType: UITextAutocorrectionType {
     get { textTraits.autocorrection }
     set { textTraits.autocorrection = newValue }
   }
 
+  /// Whether the browser marks spelling mistakes. Default: `.default`, the same as `autocorrectionType`.
   public var spellCheckingType: UITextSpellCheckingType {
     get { textTraits.spellChecking }
     set { textTraits.spellChecking = newValue }
   }
 
-  /// For the app to read: browsers leave quotes as they are typed.
+  /// Has no effect: browsers do not change quotes.
   public var smartQuotesType: UITextSmartQuotesType {
     get { textTraits.smartQuotes }
     set { textTraits.smartQuotes = newValue }
   }
 
-  /// For the app to read: browsers leave hyphens as they are typed.
+  /// Has no effect: browsers do not change hyphens.
   public var smartDashesType: UITextSmartDashesType {
     get { textTraits.smartDashes }
     set { textTraits.smartDashes = newValue }
   }
 
-  /// For the app to read: browsers cut and paste as they are told.
+  /// Has no effect: browsers do not adjust spaces.
   public var smartInsertDeleteType: UITextSmartInsertDeleteType {
     get { textTraits.smartInsertDelete }
     set { textTraits.smartInsertDelete = newValue }
   }
 
-  /// For the app to read: a keyboard looks as its user likes.
+  /// Has no effect: the user's device decides.
   public var keyboardAppearance: UIKeyboardAppearance {
     get { textTraits.keyboardAppearance }
     set { textTraits.keyboardAppearance = newValue }
   }
 
-  /// For the app to read: the server does not hear of single keys, so the return key is always enabled.
+  /// Has no effect: the return key is always enabled, because the server does not receive single keys.
   public var enablesReturnKeyAutomatically: Bool {
     get { textTraits.enablesReturnKeyAutomatically }
     set { textTraits.enablesReturnKeyAutomatically = newValue }
   }
 
-  /// Whether the text is hidden while it is typed, in a text field. Such a text is never sent to the browser, whose field
-  /// is therefore empty: a form that sends it empty leaves the text as it is. To let the user empty it, have the field
-  /// show its clear button.
+  /// Whether a text field hides its text, as for passwords. Default: false. The server never sends the text to the
+  /// browser, so the field is empty on every page. An empty input leaves the text unchanged: set `clearButtonMode` so
+  /// that the user can clear it. A text that was ever hidden is not stored.
   public var isSecureTextEntry: Bool {
     get { textTraits.isSecure }
     set { textTraits.isSecure = newValue }
@@ -183,7 +190,7 @@ extension UIView {
   }
 }
 
-/// The wishes in one place, for few views have any.
+/// The values of `UITextInputTraits` for one view. Stored only for views that change a default.
 struct TextTraits: RarePropertyGroup, Equatable {
   var keyboardType = UIKeyboardType.default
   var returnKeyType = UIReturnKeyType.default
@@ -197,13 +204,13 @@ struct TextTraits: RarePropertyGroup, Equatable {
   var keyboardAppearance = UIKeyboardAppearance.default
   var enablesReturnKeyAutomatically = false
   var isSecure = false { didSet { wasSecure = wasSecure || isSecure } }
-  /// Whether the text was ever hidden: one that is shown on demand is a secret all the same.
+  /// Whether the text was ever hidden. A password stays secret while the app shows it.
   private var wasSecure = false
 
-  /// Whether the text is never to be stored.
+  /// Whether the text must not be stored.
   var isSecret: Bool { wasSecure || contentType?.isSecret == true }
 
-  /// The type of an `input` of one line. Where its type would forbid what the text is, it is an ordinary text.
+  /// The `type` attribute of an `input`. It is `text` if the keyboard's type does not allow the content type.
   var inputType: String {
     if isSecure { return "password" }
     let type =
@@ -217,9 +224,9 @@ struct TextTraits: RarePropertyGroup, Equatable {
     return contentType?.suits(inputType: type) == false ? "text" : type
   }
 
-  /// Writes the attributes for what differs from a browser's own choice.
+  /// Writes the attributes of all settings that differ from the defaults.
   ///
-  /// - Parameter inputType: The type of the `input`; nil for a text area.
+  /// - Parameter inputType: The type of the `input`; nil for a `textarea`.
   func render(into html: HTMLRenderer, inputType: String?) {
     if let mode = keyboardType.inputMode { html.write(attribute: "inputmode", mode) }
     if returnKeyType != .default { html.write(attribute: "enterkeyhint", returnKeyType.hint) }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What a text is laid out in. It is here because the initialiser of text views names it.
+/// An area for text. Has no effect: it exists because the initialiser of `UITextView` has it as a parameter.
 public final class NSTextContainer {
-  /// The space for the text. Nothing reads it: a text view on a page is as wide as its place.
+  /// The size in points. Has no effect.
   public var size: CGSize
 
   public init(size: CGSize = .zero) { self.size = size }
@@ -10,8 +10,9 @@ public final class NSTextContainer {
 
 /// A field for text of several lines.
 ///
-/// The keyboard's return key is a button beside the text. Where it is not `.default` the key ends the input, so the
-/// text is then a field of one line as long as it has no line break: Enter is the return key, without any script.
+/// If the view has a delegate, the keyboard's return key is a button beside the text. A `returnKeyType` other than
+/// `.default` means that the return key ends the input. The view is then an `input` while its text has one line, so
+/// that the Enter key sends the form without script. Otherwise the view is a `textarea`.
 open class UITextView: UIScrollView, UITextInputTraits, TextInput {
   private var content = ""
 
@@ -42,7 +43,8 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
     put(text)
   }
 
-  /// The text. Its attributes show where it cannot be edited; a field of a page has one font and colour.
+  /// The text with attributes. They are only visible while `isEditable` is false: an HTML field has one font and
+  /// colour.
   public final var attributedText: NSAttributedString! {
     get { attributed ?? NSAttributedString(string: content) }
     set {
@@ -59,12 +61,13 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
   public final var textAlignment = NSTextAlignment.natural {
     didSet { if textAlignment != oldValue { setNeedsRender() } }
   }
+  /// Whether the user can edit the text. Default: true.
   public final var isEditable = true { didSet { if isEditable != oldValue { setNeedsRender() } } }
 
-  /// Whether a text that cannot be edited can be selected. One that can be edited always can.
+  /// Whether the user can select text that is not editable. Default: true. Editable text is always selectable.
   public final var isSelectable = true { didSet { if isSelectable != oldValue { setNeedsRender() } } }
 
-  /// Space around the text, within the field.
+  /// The insets of the text within the field, in points. Default: 8 at the top and the bottom.
   public final var textContainerInset: UIEdgeInsets {
     get { inset ?? UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) }
     set {
@@ -76,11 +79,11 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
 
   private var inset: UIEdgeInsets?
 
-  /// The most characters that the field takes, in UTF-16 units as browsers count; nil for the server's limit only. A longer
-  /// text of the app's own stays.
+  /// The maximum length of input, in UTF-16 units as in browsers. Default: nil, only the server's limit. The app itself
+  /// may set a longer text. Not part of UIKit.
   public final var maximumLength: Int? { didSet { if maximumLength != oldValue { setNeedsRender() } } }
 
-  /// A text that an empty field shows in its place. UIKit has it for text fields only.
+  /// The text that an empty field shows. Default: nil. Not part of UIKit, which has it for text fields only.
   public final var placeholder: String? { didSet { if placeholder != oldValue { setNeedsRender() } } }
 
   // MARK: - Focus
@@ -120,13 +123,14 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
     guard textViewDelegate?.textViewShouldBeginEditing(self) ?? true else { return setNeedsRender() }
     let old = content
     textViewDelegate?.textViewDidBeginEditing(self)
-    // The app may have changed the text just now, to clear it for one.
+    // The app may have changed the text when editing began.
     let change = TypedText(from: content, to: text) ?? TypedText(replacing: content.nsRange, with: text)
     if returnEndsInput, change.replacement.contains(where: \.isNewline) {
       if let changes = changesWithinLines(to: text) {
         for change in changes { propose(change) }
       } else {
-        // A line break where the key ends the input does not get into the text, and no text gets lost over it.
+        // The line break is a press of the return key, about which `pressReturn` asks the delegate. The text gets a
+        // space.
         let lines = change.replacement.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let line = (lines.last == "" ? lines.dropLast() : lines[...]).joined(separator: " ")
         propose(TypedText(replacing: change.range, with: line))
@@ -141,8 +145,8 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
 
   package final func restore(_ text: String) { putTyped(text) }
 
-  /// What was typed, line by line, the last line first; nil if line breaks came or went. Whoever changes two lines has not
-  /// typed the break between them.
+  /// Returns the changes of each line, the last line first; nil if the number of lines changed. Changes in two lines do
+  /// not include the line break between them, which the user did not type.
   private func changesWithinLines(to text: String) -> [TypedText]? {
     let old = content.split(separator: "\n", omittingEmptySubsequences: false)
     let new = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -150,7 +154,7 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
     var changes: [TypedText] = []
     for (old, new) in zip(old, new).reversed() {
       guard let change = TypedText(from: String(old), to: String(new)) else { continue }
-      if change.replacement.contains(where: \.isNewline) { return nil }  // Unicode knows others, too
+      if change.replacement.contains(where: \.isNewline) { return nil }  // a Unicode line break other than "\n"
       let start = old.utf16.distance(from: content.utf16.startIndex, to: old.startIndex)
       let range = NSRange(location: start + change.range.location, length: change.range.length)
       changes.append(TypedText(replacing: range, with: change.replacement))
@@ -169,13 +173,13 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
     guard let range = Range(change.range, in: content) else { return }
     let isAllowed =
       textViewDelegate?.textView(self, shouldChangeTextIn: change.range, replacementText: change.replacement) ?? true
-    setNeedsRender()  // the browser shows what was typed, whatever became of it here
+    setNeedsRender()  // the browser shows the typed text, even if the delegate refuses it
     guard isAllowed else { return }
     putTyped(content.replacingCharacters(in: range, with: change.replacement))
     textViewDelegate?.textViewDidChange(self)
   }
 
-  /// Forms send CR LF for a line break (HTML Standard, section 4.10.21.4).
+  /// Replaces CR LF, which forms send for a line break (HTML Standard, section 4.10.21.4), by LF.
   private static func withoutCarriageReturns(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "\r")) else { return text }
     return text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
@@ -203,7 +207,7 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
       html.write(attribute: "value", shown)
       html.write(">")
     } else {
-      html.write(">\n")  // a parser drops one line feed here; this one, not the text's own
+      html.write(">\n")  // an HTML parser drops one line feed here: without it, the first one of the text
       html.write(text: shown)
       html.write("</textarea>")
     }
@@ -224,7 +228,7 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
 }
 
 extension String {
-  /// All of it.
+  /// The range of the whole string, in UTF-16 units.
   var nsRange: NSRange { NSRange(location: 0, length: utf16.count) }
 }
 

@@ -1,15 +1,17 @@
 public import Foundation
 
-/// Follows what happens in a text view.
+/// Receives the edits of a text view.
 ///
-/// The server hears of a text view when a form is sent: then the user has begun to edit, changed the text, and ended.
+/// The server receives an edit when the browser sends the form. Editing then begins, changes the text, and ends, all in
+/// one request.
 public protocol UITextViewDelegate: UIScrollViewDelegate {
-  /// Whether what was typed is taken at all.
+  /// Returns whether the view accepts the edit. Default: true.
   func textViewShouldBeginEditing(_ textView: UITextView) -> Bool
   func textViewDidBeginEditing(_ textView: UITextView)
   func textViewDidEndEditing(_ textView: UITextView)
   func textViewDidChange(_ textView: UITextView)
-  /// Whether the text may change so. Apps that take the return key for "done" look for a newline here.
+  /// Returns whether the view accepts a change. Default: true. The return key asks with the replacement "\n": apps that
+  /// use it as a "done" key return false for it.
   func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool
 }
 
