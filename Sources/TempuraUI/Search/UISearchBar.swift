@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A field to search with, and its buttons: search, cancel, and the scopes of the search.
+/// A search field with buttons for search and cancel, and the scopes of the search.
 open class UISearchBar: UIView {
-  /// The looks of search bars.
+  /// The style of a search bar.
   public enum Style: UInt, Sendable {
     case `default`, prominent, minimal
   }
@@ -10,7 +10,7 @@ open class UISearchBar: UIView {
   private let adapter = SearchFieldAdapter()
   private var scopes: UISegmentedControl?
 
-  /// The field, for its font and the like. Its delegate is the bar's.
+  /// The field, for example to set its font. Its delegate belongs to the bar: do not replace it.
   public final let searchTextField = UISearchTextField()
 
   override public init(frame: CGRect) {
@@ -26,7 +26,7 @@ open class UISearchBar: UIView {
 
   public final weak var delegate: (any UISearchBarDelegate)?
 
-  /// The controller that the bar belongs to.
+  /// The search controller of the bar; nil if the app uses the bar alone.
   final weak var searcher: UISearchController?
 
   private func textDidChange() {
@@ -87,32 +87,36 @@ open class UISearchBar: UIView {
 
   // MARK: - Looks
 
-  /// A line above the field.
+  /// The text above the field. Default: nil.
   public final var prompt: String? { didSet { if prompt != oldValue { setNeedsRender() } } }
 
-  /// The background of the bar.
+  /// The background of the bar. Default: nil.
   public final var barTintColor: UIColor? { didSet { backgroundColor = barTintColor } }
 
+  /// The style of the bar. Default: `.default`. `.minimal` has no background; the others look the same.
   public final var searchBarStyle = Style.default { didSet { if searchBarStyle != oldValue { setNeedsRender() } } }
 
-  /// For the app to read: the bar is as opaque as its colour.
+  /// Has no effect: the bar is as opaque as its colour.
   public final var isTranslucent = true
 
   // MARK: - Buttons
 
+  /// Whether the bar has a cancel button. Default: false. A search controller adds one while its search is active.
   public final var showsCancelButton = false { didSet { if showsCancelButton != oldValue { setNeedsRender() } } }
 
   public final func setShowsCancelButton(_ showsCancelButton: Bool, animated: Bool) {
     self.showsCancelButton = showsCancelButton
   }
 
+  /// Whether the bar has a button for bookmarks. Default: false.
   public final var showsBookmarkButton = false { didSet { if showsBookmarkButton != oldValue { setNeedsRender() } } }
 
+  /// Whether the bar has a button for recent results. Default: false.
   public final var showsSearchResultsButton = false {
     didSet { if showsSearchResultsButton != oldValue { setNeedsRender() } }
   }
 
-  /// Whether the app says that the results are shown.
+  /// Whether the button for recent results looks pressed. Default: false.
   public final var isSearchResultsButtonSelected = false {
     didSet { if isSearchResultsButtonSelected != oldValue { setNeedsRender() } }
   }
@@ -139,7 +143,7 @@ open class UISearchBar: UIView {
 
   // MARK: - Scopes
 
-  /// What the search can be limited to.
+  /// The titles of the scopes, to which the user can limit the search. Default: nil.
   public final var scopeButtonTitles: [String]? {
     didSet {
       guard scopeButtonTitles != oldValue else { return }
@@ -147,19 +151,20 @@ open class UISearchBar: UIView {
     }
   }
 
+  /// Whether the bar shows the scopes. Default: false. A search controller also shows them while its search is active.
   public final var showsScopeBar = false {
     didSet { if showsScopeBar != oldValue { scopes?.isHidden = !isScopeBarShown } }
   }
 
   public final func setShowsScope(_ show: Bool, animated: Bool) { showsScopeBar = show }
 
-  /// The scope that is chosen, from 0.
+  /// The index of the selected scope. Default: 0.
   public final var selectedScopeButtonIndex: Int {
     get { max(scopes?.selectedSegmentIndex ?? 0, 0) }
     set { scopes?.selectedSegmentIndex = newValue }
   }
 
-  /// Scopes of a search controller come with the search.
+  /// Whether the page shows the scopes. A search controller shows them while its search is active.
   private var isScopeBarShown: Bool { showsScopeBar || searcher?.isActive == true }
 
   final func searcherDidChange() {
@@ -225,11 +230,11 @@ open class UISearchBar: UIView {
 }
 
 extension UIReturnKeyType {
-  /// The title of the key of a search field.
+  /// The title of the return key of a search field.
   fileprivate var searchTitle: String { self == .default ? ownText("Search") : title }
 }
 
-/// Tells the delegate of a search bar what happens in its field.
+/// Forwards the delegate calls of the search field to the delegate of the bar.
 private final class SearchFieldAdapter: UITextFieldDelegate {
   weak var bar: UISearchBar?
 

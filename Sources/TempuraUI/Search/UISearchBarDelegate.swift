@@ -1,8 +1,9 @@
 public import Foundation
 
-/// Follows what happens in a search bar.
+/// Receives the input of a search bar.
 ///
-/// The server hears of a search bar when a form is sent: then the user has begun to edit, changed the text, and ended.
+/// The server receives an edit when the browser sends the form. Editing then begins, changes the text, and ends, all in
+/// one request.
 public protocol UISearchBarDelegate: AnyObject {
   func searchBarShouldBeginEditing(_ searchBar: UISearchBar) -> Bool
   func searchBarTextDidBeginEditing(_ searchBar: UISearchBar)

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Updates what a search shows.
+/// Updates the results of a search.
 public protocol UISearchResultsUpdating: AnyObject {
   /// The text or the scope of the search changed, or the search began or ended.
   func updateSearchResults(for searchController: UISearchController)
 }
 
-/// Follows whether a search is going on.
+/// Receives the begin and the end of a search.
 public protocol UISearchControllerDelegate: AnyObject {
   func willPresentSearchController(_ searchController: UISearchController)
   func didPresentSearchController(_ searchController: UISearchController)
@@ -21,15 +21,14 @@ extension UISearchControllerDelegate {
   public func didDismissSearchController(_ searchController: UISearchController) {}
 }
 
-/// A search of what a screen shows, by the bar that its navigation item has.
+/// Manages a search of a screen, with the search bar of the screen's navigation item.
 ///
-/// The search is active from when something is typed to when it is cancelled. The controller of its results, if it has one
-/// of its own, is told as its `searchResultsUpdater`; a page shows what the screen itself shows, so that screens filter
-/// their own lists.
+/// The search becomes active when the user types, and ends when the user cancels. Unlike on iOS, the page never shows
+/// `searchResultsController`: the screen itself shows the results, for example as a filtered list.
 open class UISearchController: UIViewController {
   public final let searchBar = UISearchBar()
 
-  /// The controller that the app shows the results by; nil for the screen that is searched.
+  /// The controller that the app created the search with. Has no effect: the searched screen shows the results.
   public final let searchResultsController: UIViewController?
 
   public init(searchResultsController: UIViewController?) {
@@ -47,7 +46,7 @@ open class UISearchController: UIViewController {
   public final weak var searchResultsUpdater: (any UISearchResultsUpdating)?
   public final weak var delegate: (any UISearchControllerDelegate)?
 
-  /// Whether a search is going on. One that ends has no text any more.
+  /// Whether the search is active. Default: false. The end of a search clears the text of the bar.
   open var isActive = false {
     didSet {
       guard isActive != oldValue else { return }
@@ -66,13 +65,13 @@ open class UISearchController: UIViewController {
     }
   }
 
-  /// Whether the bar has a cancel button while a search is going on.
+  /// Whether the bar has a cancel button while the search is active. Default: true.
   open var automaticallyShowsCancelButton = true { didSet { searchBar.searcherDidChange() } }
 
-  /// For the app to read: a page covers nothing while it is searched.
+  /// Has no effect: the page covers nothing during a search.
   open var obscuresBackgroundDuringPresentation = true
 
-  /// For the app to read: the navigation bar of a page stays.
+  /// Has no effect: the navigation bar stays visible during a search.
   open var hidesNavigationBarDuringPresentation = true
 
   final var showsCancelButton: Bool { automaticallyShowsCancelButton && isActive }

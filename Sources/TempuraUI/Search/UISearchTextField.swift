@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The field of a search bar.
+/// The text field of a search bar. Its return key is `.search`, and it has a clear button.
 open class UISearchTextField: UITextField {
   override public init(frame: CGRect) {
     super.init(frame: frame)
