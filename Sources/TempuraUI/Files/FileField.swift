@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// A field for files.
+/// A field for files: an `input` of type `file`.
 final class FileField: UIView, InputField {
   private let contentTypes: [UTType]
   private var chosen: [SentFile] = []
 
   var allowsMultipleSelection = false { didSet { setNeedsRender() } }
 
-  /// The largest size of a file, in bytes; nil for what the server takes.
+  /// The maximum size of a file, in bytes; nil for the server's limit only.
   var maximumFileSize: Int? { didSet { setNeedsRender() } }
 
-  /// The largest size of all files together, in bytes; nil if nobody knows.
+  /// The server's limit for all files together, in bytes; nil if unknown, 0 if the server accepts no files.
   var serverLimit: Int? { didSet { if serverLimit != oldValue { setNeedsRender() } } }
 
   init(contentTypes: [UTType]) {
@@ -25,7 +25,7 @@ final class FileField: UIView, InputField {
 
   required convenience init() { self.init(contentTypes: [.item]) }
 
-  /// The files of the form that is being taken, once.
+  /// Returns the files of the current form, and forgets them.
   func takeChosenFiles() -> [SentFile] {
     defer { chosen = [] }
     return chosen
@@ -63,7 +63,8 @@ final class FileField: UIView, InputField {
     return nil
   }
 
-  /// The ending of a name decides, and what the browser says must not contradict it. It need not be known.
+  /// Returns whether a file has an accepted type. The ending of its name decides. If the browser's media type is known,
+  /// it must be accepted, too. Without an ending, the media type decides alone.
   private func isWanted(_ name: String, _ contentType: String?) -> Bool {
     if contentTypes.contains(where: { UTType.data.conforms(to: $0) }) { return true }
     let ending = (name as NSString).pathExtension
@@ -119,7 +120,7 @@ final class FileField: UIView, InputField {
     }
   }
 
-  /// What browsers offer (HTML Standard, section 4.10.5.1.17); nil for everything.
+  /// The value of the `accept` attribute (HTML Standard, section 4.10.5.1.17); nil for all files.
   private var accept: String? {
     if contentTypes.contains(where: { UTType.data.conforms(to: $0) }) { return nil }
     var tokens: [String] = []
@@ -130,9 +131,9 @@ final class FileField: UIView, InputField {
   }
 }
 
-/// Sizes in words.
+/// Formats file sizes.
 enum FileSize {
-  /// Such as "5 MB", in units of 1024.
+  /// Returns a size as text, such as "5 MB". A unit is 1024 times the next smaller one.
   static func text(_ bytes: Int) -> String {
     var size = Double(max(bytes, 0))
     var unit = 0

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// Names of files as their owners call them, made harmless.
+/// Makes the names of uploaded files safe to use in a folder.
 enum FileName {
-  /// A name as the last component of a path: no folder, nothing that cannot be seen, not hidden, not too long, never
-  /// empty.
+  /// Returns a name that is safe as the last component of a path. It has no folder, no invisible characters, and no dot
+  /// or space at its start or end. It is never empty, and at most `mostBytes` long.
   static func cleaned(_ name: String) -> String {
     let last = name.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }.last ?? ""
     let seen = String(String.UnicodeScalarView(last.unicodeScalars.filter(isSeen)))
@@ -11,7 +11,8 @@ enum FileName {
     return shortened(trimmed.isEmpty ? "file" : String(trimmed))
   }
 
-  /// Not control characters, nor those that turn the direction of what follows, so that `fdp.exe` looks like `exe.pdf`.
+  /// Whether a character is visible. Control characters are not, nor are characters that change the writing direction:
+  /// they can make `fdp.exe` look like `exe.pdf`.
   private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x061c, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069, 0xfeff: false
@@ -19,7 +20,7 @@ enum FileName {
     }
   }
 
-  /// File systems take 255 bytes. The ending stays.
+  /// The maximum length of a name in UTF-8. File systems allow 255 bytes.
   private static let mostBytes = 200
 
   private static func shortened(_ name: String) -> String {
@@ -27,11 +28,11 @@ enum FileName {
     let ending = (name as NSString).pathExtension
     let tail = ending.isEmpty || ending.utf8.count > 20 ? "" : ".\(ending)"
     var head = name.dropLast(tail.count)
-    while head.utf8.count + tail.utf8.count > mostBytes { head.removeLast() }  // a character may be longer than that
+    while head.utf8.count + tail.utf8.count > mostBytes { head.removeLast() }  // one by one: characters differ in bytes
     return (head.isEmpty ? "file" : head) + tail
   }
 
-  /// A name that is not among those that are taken, in whichever case: with a number before its ending.
+  /// Returns a name that is not in `taken`, with a number before its ending if needed, and inserts it. Case is ignored.
   static func free(_ name: String, _ taken: inout Set<String>) -> String {
     let ending = (name as NSString).pathExtension
     let stem = ending.isEmpty ? name : String(name.dropLast(ending.count + 1))

@@ -2,14 +2,14 @@ package import Foundation
 internal import Glibc
 internal import Basics
 
-/// The files of one form, in a folder of their own. They are gone when this object is.
+/// The files of one form, in a folder of their own. The folder is removed when this object is released.
 package final class PickedFiles {
   package let urls: [URL]
   private let folder: String
 
-  /// Puts files under their names, without copying their bytes if the file system can do without.
+  /// Creates the folder and links the files into it under their names. Copies a file only if it cannot be linked.
   ///
-  /// - Throws: `PickedFilesError` if there is no room for them, or no folder.
+  /// - Throws: `PickedFilesError` if a system call fails, for example because the disk is full.
   package init(_ files: [SentFile]) throws(PickedFilesError) {
     folder = try PickedFiles.makeFolder()
     var urls: [URL] = []
@@ -33,7 +33,8 @@ package final class PickedFiles {
 
   // MARK: - Files
 
-  /// Gives a file that has no name one (open(2), on O_TMPFILE); where it cannot have one, makes a copy.
+  /// Links an unnamed temporary file to a name (open(2), on O_TMPFILE), or copies it if the file system refuses the
+  /// link.
   private static func link(_ path: String, to name: String) throws(PickedFilesError) {
     if linkat(AT_FDCWD, path, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 { return }
     let source = Glibc.open(path, O_RDONLY | O_CLOEXEC)
@@ -53,7 +54,7 @@ package final class PickedFiles {
 
   private static let prefix = "tempura-files-"
 
-  /// The folder of this process; and a lock on it, which goes when the process does, in whatever way.
+  /// The folder of this process. The process holds a lock on it: the system releases the lock when the process ends.
   private static let ownFolder = Locked<String?>(nil)
 
   private static func makeFolder() throws(PickedFilesError) -> String {
@@ -66,7 +67,7 @@ package final class PickedFiles {
     return try makeFolder("\(parent)/")
   }
 
-  /// - Returns: A new folder that nobody else can look into.
+  /// - Returns: A new folder that only this user can read.
   private static func makeFolder(_ beginning: String) throws(PickedFilesError) -> String {
     var template = Array("\(beginning)XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw PickedFilesError("mkdtemp", errno) }
@@ -77,19 +78,19 @@ package final class PickedFiles {
     while true {
       let folder = try makeFolder("\(temporaryFolder)/\(prefix)")
       let descriptor = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-      // Somebody who cleans up may have come first.
+      // `removeLeftovers` of another process may have removed the folder before it was locked.
       if descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0, access(folder, W_OK) == 0 { return folder }
       if descriptor >= 0 { close(descriptor) } else if errno != ENOENT { throw PickedFilesError("open", errno) }
     }
   }
 
-  /// Where temporary files go.
+  /// The folder for temporary files: `TMPDIR`, or `/tmp`.
   package static var temporaryFolder: String {
     let path = ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  /// Removes the folders of processes that ended without doing so: those that nobody has locked.
+  /// Removes the folders of processes that ended without cleanup. Their folders are not locked any more.
   package static func removeLeftovers() {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: temporaryFolder)) ?? []
     where name.hasPrefix(prefix) {
@@ -107,7 +108,7 @@ package final class PickedFiles {
   }
 }
 
-/// Why files could not be kept.
+/// A system call for uploaded files failed.
 package struct PickedFilesError: Error, CustomStringConvertible {
   let operation: String
   let code: Int32

@@ -1,5 +1,5 @@
 extension UTType {
-  /// What is known of a type.
+  /// The properties of a declared type.
   struct Declaration: Sendable {
     let endings: [String]
     let mediaTypes: [String]
@@ -21,8 +21,8 @@ extension UTType {
 
   private typealias Entry = (identifier: String, endings: String, mediaTypes: String, parents: String)
 
-  // The first ending and media type is the preferred one. Among the media types are those that browsers are known to send
-  // for such files, whatever they should.
+  // The first ending and the first media type are the preferred ones. The other media types include wrong ones that
+  // browsers are known to send for such files.
   private static let list: [Entry] = [
     ("public.item", "", "", ""),
     ("public.content", "", "", ""),

@@ -1,33 +1,29 @@
-/// A type of data, such as that of a file: on a phone the module UniformTypeIdentifiers has it.
+/// A type of data, such as the type of a file. On iOS it is in the module UniformTypeIdentifiers.
 ///
-/// Types that are not among the declared ones exist, too: a type for an unknown ending is one of its own.
+/// Besides the declared types there are dynamic ones: every unknown ending and media type has its own.
 public struct UTType: Sendable {
-  /// Such as `public.png`.
+  /// The identifier, such as `public.png`.
   public let identifier: String
 
-  /// What a type that the app declares is a kind of.
+  /// The supertype of a type that the app declares.
   private let parentOfApp: String?
 
-  /// The type of an identifier.
-  ///
-  /// - Returns: nil if it is not one of the declared ones, nor that of an unknown ending or media type.
+  /// Creates the type of an identifier. Nil if the identifier is neither declared nor dynamic.
   public init?(_ identifier: String) {
     guard Self.declarations[identifier] != nil || identifier.hasPrefix(Self.dynamicPrefix) else { return nil }
     self.init(declared: identifier)
   }
 
-  /// The type of files whose names have an ending, written without its dot.
-  ///
-  /// - Returns: nil for an empty ending, or if the declared types of it do not conform to `supertype`.
+  /// Creates the type of a filename extension, written without a dot. Nil if the extension is empty, or if none of its
+  /// types conforms to `supertype`.
   public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
     let types = Self.types(filenameExtension: filenameExtension)
     guard let type = types.first(where: { $0.conforms(to: supertype) }) else { return nil }
     self = type
   }
 
-  /// The type of a media type, such as `image/png`.
-  ///
-  /// - Returns: nil for an empty media type, or if the declared types of it do not conform to `supertype`.
+  /// Creates the type of a media type, such as `image/png`. Nil if the text has no slash, or if none of the types of
+  /// the media type conforms to `supertype`.
   public init?(mimeType: String, conformingTo supertype: UTType = .data) {
     let mimeType = mimeType.lowercased()
     let declared = Self.declared(mimeType: mimeType)
@@ -36,14 +32,14 @@ public struct UTType: Sendable {
     self = type
   }
 
-  /// A type that the app declares. Which endings it has is not known here: for a file picker take
+  /// Creates a type that the app declares. It has no filename extensions: for a file picker, use
   /// `UTType(filenameExtension:)`.
   public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
     self.identifier = identifier
     parentOfApp = parentType?.identifier
   }
 
-  /// A type that another app declares. Which endings it has is not known here: for a file picker take
+  /// Creates a type that another app declares. It has no filename extensions: for a file picker, use
   /// `UTType(filenameExtension:)`.
   public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
     self.init(exportedAs: identifier, conformingTo: parentType)
@@ -54,24 +50,24 @@ public struct UTType: Sendable {
     parentOfApp = nil
   }
 
-  // MARK: - What it is
+  // MARK: - Properties
 
-  /// The ending that names of such files should have, without its dot.
+  /// The preferred filename extension, without a dot; nil if the type has none.
   public var preferredFilenameExtension: String? { endings.first }
 
-  /// The media type of such data, such as `image/png`.
+  /// The preferred media type, such as `image/png`; nil if the type has none.
   public var preferredMIMEType: String? { mediaTypes.first }
 
-  /// Whether the type is one of the declared ones.
+  /// Whether the type is declared.
   public var isDeclared: Bool { Self.declarations[identifier] != nil }
 
-  /// Whether the type is that of an ending or a media type that is not declared.
+  /// Whether the type was made for an unknown filename extension or media type.
   public var isDynamic: Bool { identifier.hasPrefix(Self.dynamicPrefix) }
 
-  /// Whether the type belongs to no company.
+  /// Whether the identifier begins with `public.`, that is, the type belongs to no company.
   public var isPublic: Bool { identifier.hasPrefix("public.") }
 
-  /// All types that this one is a kind of.
+  /// All types to which this one conforms, without itself.
   public var supertypes: Set<UTType> {
     var found: Set<UTType> = []
     var left = parents
@@ -81,7 +77,7 @@ public struct UTType: Sendable {
     return found
   }
 
-  /// Whether the type is another one, or a kind of it.
+  /// Returns whether the type equals another one, or is a subtype of it.
   public func conforms(to type: UTType) -> Bool { self == type || supertypes.contains(type) }
 
   public func isSubtype(of type: UTType) -> Bool { self != type && conforms(to: type) }
@@ -108,10 +104,10 @@ extension UTType: Codable {
   }
 }
 
-// MARK: - Looking types up
+// MARK: - Lookup
 
 extension UTType {
-  /// The types of an ending: those that are declared, or else one of its own.
+  /// Returns the declared types of a filename extension, or else its dynamic type.
   static func types(filenameExtension ending: String) -> [UTType] {
     let ending = ending.lowercased()
     guard !ending.isEmpty else { return [] }
@@ -119,7 +115,7 @@ extension UTType {
     return types.isEmpty ? [UTType(declared: dynamicPrefix + "ending." + ending)] : types
   }
 
-  /// The declared types that come as a media type, those that should be called so first.
+  /// Returns the declared types that browsers send as a media type. Types that prefer the media type are first.
   static func declared(mimeType: String) -> [UTType] {
     let mimeType = mimeType.lowercased()
     let types = declared.filter { $0.mediaTypes.contains(mimeType) }
@@ -146,13 +142,14 @@ extension UTType {
     return isDynamic ? [.data] : []
   }
 
-  /// The endings of all declared kinds of the type, with their dots.
+  /// The filename extensions of the type and its declared subtypes, with dots.
   var acceptedEndings: [String] {
     let kinds = Self.declared.filter { $0.conforms(to: self) } + (isDeclared ? [] : [self])
     return kinds.flatMap { kind in kind.endings.map { "." + $0 } }
   }
 
-  /// What the `accept` attribute of a file field has for the type: a whole family, or endings and media types.
+  /// The tokens of the `accept` attribute for the type: a family such as `image/*` or media types, and filename
+  /// extensions.
   var acceptTokens: [String] {
     let families: [(UTType, String)] = [
       (.image, "image/*"), (.audio, "audio/*"), (.movie, "video/*"), (.text, "text/*"),
