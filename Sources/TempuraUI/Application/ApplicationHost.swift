@@ -1,17 +1,17 @@
 package import Hydra
 
-/// An app instance that has an application of its own.
+/// An app instance with its own `UIApplication`.
 package protocol ApplicationHost: MainExecutor {
   var application: UIApplication { get }
 
-  /// The app's user chose another language. Called on the thread that code of the app runs on, which may be a side effect's;
-  /// the host has its application take notice in a turn.
+  /// Called when the app sets another language, on any thread that runs app code, such as the thread of a side effect.
+  /// The host then calls `languageMayHaveChanged()` in a turn of the app instance.
   func preferredLanguageDidChange()
 
-  /// The app wants its user's session to be known by another id.
+  /// Gives the session a new id: see `UIApplication.renewSession()`.
   func renewSession()
 
-  /// The app wants all of its user's session to be forgotten.
+  /// Removes the session: see `UIApplication.endSession()`.
   func endSession()
 }
 
@@ -19,6 +19,6 @@ extension ApplicationHost {
   package func renewSession() {}
   package func endSession() {}
 
-  /// Takes notice in a turn of the host.
+  /// Calls `languageMayHaveChanged()` on the host's executor.
   package func preferredLanguageDidChange() { sync { application.languageMayHaveChanged() } }
 }

@@ -1,16 +1,17 @@
 internal import Hydra
 
 extension UIApplication {
-  /// Has the browser know its user's session by a new id from the next answer on; the old one leads nowhere then.
+  /// Gives the session a new id with the next response. The old id becomes invalid.
   ///
-  /// To be called when what the user may do changes: after signing in, above all, so that an id that somebody else came to know
-  /// before is worth nothing (OWASP Session Management Cheat Sheet, "Renew the Session ID After Any Privilege Level Change").
-  /// Side effects and updaters may call it. Outside any app instance nothing happens.
+  /// Call it when the user's permissions change, most of all after signing in. An id that an attacker learned before is
+  /// then useless (OWASP Session Management Cheat Sheet, "Renew the Session ID After Any Privilege Level Change"). Side
+  /// effects and updaters may call it. Outside an app instance, such as in a unit test, it does nothing.
   public final func renewSession() { (Main.scoped as? any ApplicationHost)?.renewSession() }
 
-  /// Forgets all of the user's session when what is being done now is answered: the state, wherever it is stored, the screens of
-  /// all tabs, and what the browser has of the app (`Clear-Site-Data`). The next page begins anew.
+  /// Removes the session with the response to the current interaction: the stored state, the screens of all tabs, and
+  /// the data that the browser keeps for the site (`Clear-Site-Data`). The next page begins a new session.
   ///
-  /// To be called when the user signs out. Side effects and updaters may call it. Outside any app instance nothing happens.
+  /// Call it when the user signs out. Side effects and updaters may call it. Outside an app instance, such as in a unit
+  /// test, it does nothing.
   public final func endSession() { (Main.scoped as? any ApplicationHost)?.endSession() }
 }

@@ -2,21 +2,21 @@ package import Foundation
 internal import Hydra
 internal import Basics
 
-/// What an app instance knows of itself: its windows and its delegate.
+/// The application object of an app instance, with its windows and its delegate.
 ///
-/// On a phone there is one in the process. Here there is one for each app instance, and `shared` means that of the
-/// running code; outside any, as in a unit test, it means one of the process's.
+/// On iOS a process has one application. On the server every app instance has its own: `shared` is the application of
+/// the instance whose code is running. Outside an app instance, such as in a unit test, it is one default application.
 open class UIApplication: UIResponder {
-  /// The keys of what an app is told when it starts. There is nothing to tell on a server.
+  /// The keys of the launch options. The server passes no launch options.
   public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  // Safe because outside any app instance it is confined to the main queue, as on a phone.
+  // Safe because code outside an app instance runs on the main queue, as on iOS.
   private nonisolated(unsafe) static let ofProcess = UIApplication()
 
-  /// The application of the app instance that is running.
+  /// The application of the running app instance.
   public static var shared: UIApplication { (Main.scoped as? any ApplicationHost)?.application ?? ofProcess }
 
   override public init() { super.init() }
@@ -29,54 +29,55 @@ open class UIApplication: UIResponder {
 
   private var references: [Reference] = []
 
-  /// The windows that were shown, in the order in which they first were. The app has to hold them, as on a phone.
+  /// The windows that became visible, in that order. They are not retained: the app must keep them, as on iOS.
   public final var windows: [UIWindow] { references.compactMap(\.window) }
 
-  /// The window that takes input.
+  /// The window that receives input; nil until a window is made key. Not retained.
   public private(set) final weak var keyWindow: UIWindow?
 
-  /// The bytes that the files of a form may have together; 0 if the server takes none, nil if nobody said.
+  /// The maximum size of all files of a form, in bytes; 0 if the server accepts no files, nil if unknown.
   package final var uploadLimit: Int?
 
   /// The images that the app ships; nil if the app runs without a server.
   package final var images: ImageCatalog?
 
-  /// The files that users chose, for as long as the app may be busy with them.
+  /// The uploaded files. They are kept until no side effect is running that may use them.
   package final var pickedFiles: [PickedFiles] = []
 
   private var numbers: [ObjectIdentifier: Int] = [:]
 
-  /// Counts the views of a class, so that each has another id and an old page's tap is never taken for another one's.
+  /// Returns the next number for views of a class. Every view has a different id, so that a tap on an old page never
+  /// reaches a newer view.
   final func nextNumber(of type: UIView.Type) -> Int {
     numbers[ObjectIdentifier(type), default: 0] += 1
     return numbers[ObjectIdentifier(type)] ?? 1
   }
 
-  /// Counts from the start again, so that what is made next has the ids that it has in a new instance.
+  /// Restarts the numbers of views at 1, so that new views have the same ids as in a new app instance.
   package final func forgetNumbers() { numbers = [:] }
 
   package final var screen = UIScreen()
   package final var device = UIDevice()
 
-  /// What is known of the browser that the app is shown in.
+  /// The traits of the user's browser, as far as they are known.
   package final var traits = UITraitCollection.standard
 
-  // Side effects ask for texts from threads of their own.
+  // Locked because side effects read localised texts on other threads.
   final let languageChoice = Locked(LanguageChoice())
   package final var preference = LanguagePreference()
   final var renderedLanguage: Language?
 
-  /// The direction of the page's language.
+  /// The writing direction of the page's language.
   public final var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
     traits.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
   }
 
-  /// The text size that its reader chose. No browser tells it: pages follow it by themselves, as all sizes of texts are
-  /// relative to it.
+  /// The user's text size. Unlike on iOS it is always `.large`, because browsers do not send the user's setting. Pages
+  /// follow the setting anyway, because all font sizes are relative to it.
   public final var preferredContentSizeCategory: UIContentSizeCategory { traits.preferredContentSizeCategory }
 
-  /// Takes over what a browser told of itself: the screen and its windows get their size, and views and controllers hear
-  /// of it and are laid out again.
+  /// Applies the traits and the screen size of a browser: resizes the screen and its windows, calls
+  /// `traitCollectionDidChange`, and requests layout.
   package final func adopt(_ traits: UITraitCollection, screenSize: CGSize) {
     let previous = self.traits
     let previousBounds = screen.bounds

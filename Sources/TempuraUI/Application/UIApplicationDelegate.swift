@@ -1,18 +1,18 @@
-/// An app's entry: what is told that the app was launched, and puts up its first screen. It is made by `init()`.
+/// The entry point of an app. It launches the app and shows the first screen. Tempura creates it with `init()`.
 public protocol UIApplicationDelegate: UIResponder {
-  /// The app's window. A delegate that declares it as a stored property has it; others keep theirs elsewhere.
+  /// The app's window. Default: nil. A delegate may declare it as a stored property, or keep its window elsewhere.
   var window: UIWindow? { get set }
 
-  /// Called before the first screen is there.
+  /// The launch began, and the app has no screen yet.
   ///
-  /// - Returns: Whether the launch succeeded.
+  /// - Returns: Whether the launch succeeded. Default: true.
   func application(
     _ application: UIApplication, willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
 
-  /// Puts up the first screen.
+  /// The app launched. Show the first screen here.
   ///
-  /// - Returns: Whether the launch succeeded.
+  /// - Returns: Whether the launch succeeded. Default: true.
   func application(
     _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool

@@ -1,16 +1,18 @@
 public import Foundation
 
-/// The screen that layouts in code are made for. A page's own size is the browser's affair.
+/// The screen for which the server lays out pages. The browser's window may differ from it.
 open class UIScreen {
-  /// The screen of the app instance that is running.
+  /// The screen of the running app instance.
   public static var main: UIScreen { UIApplication.shared.screen }
 
-  /// The size in points, which are CSS pixels: that of a common phone unless something else is known.
+  /// The bounds in points, which are CSS pixels. Default: 390 by 844, as on a common phone, until the browser's size is
+  /// known.
   public package(set) final var bounds = CGRect(x: 0, y: 0, width: 390, height: 844)
 
-  /// The number of pixels to a point.
+  /// The number of pixels per point. Default: 3.
   public package(set) final var scale: CGFloat = 3
 
+  /// The bounds in pixels.
   public final var nativeBounds: CGRect {
     CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale)
   }

@@ -1,4 +1,4 @@
-/// The kind of device that an app is made for.
+/// The kind of device.
 public enum UIUserInterfaceIdiom: Int, Sendable {
   case unspecified = -1
   case phone, pad

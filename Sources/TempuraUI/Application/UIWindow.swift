@@ -1,23 +1,23 @@
 internal import Foundation
 
-/// The view at the top of an app instance's view tree.
+/// The root of an app instance's view tree.
 ///
-/// Its subviews are the layers that can be seen, bottom to top: the view of the root controller, then the view of each
-/// presented one. What a full-screen modal covers is taken out; all layers but the topmost are inert.
+/// Its subviews are the visible layers, bottom to top: the view of the root view controller, then the view of each
+/// presented view controller. A full-screen modal removes the layers below it. All layers except the topmost are inert.
 open class UIWindow: UIView {
   private var layerControllers: [UIViewController] = []
   private var layerViews: [UIView] = []
 
-  /// The view that the page gives the focus.
+  /// The view that the page focuses.
   final weak var firstResponder: UIView?
 
-  /// The views that may have input that the app has not used.
+  /// The views that may have unused input: see `unusedInput`.
   final var viewsWithInput: [WeakView] = []
 
   /// Whether `makeKeyAndVisible()` was called.
   package private(set) final var isVisible = false
 
-  /// The controller at the bottom. Assigning it replaces all that can be seen.
+  /// The view controller of the lowest layer. Setting it replaces all layers.
   open var rootViewController: UIViewController? {
     didSet {
       guard rootViewController !== oldValue else { return }
@@ -28,10 +28,10 @@ open class UIWindow: UIView {
     }
   }
 
-  /// Whether the window is its application's key window.
+  /// Whether the window is the key window of the application.
   public final var isKeyWindow: Bool { UIApplication.shared.keyWindow === self }
 
-  /// Makes the window the key window and shows it: its root controller appears.
+  /// Makes the window the key window and shows it. Its root view controller appears.
   open func makeKeyAndVisible() {
     UIApplication.shared.makeKey(self)
     guard !isVisible else { return }
@@ -39,27 +39,27 @@ open class UIWindow: UIView {
     updateLayers(animated: false)
   }
 
-  /// The view on top, the only one that takes input.
+  /// The topmost layer, the only one that accepts input.
   package final var topLayer: UIView? { layerControllers.last?.viewIfLoaded }
 
-  /// The controller on top, within the containers and over the modals.
+  /// The view controller that the user sees: the innermost one in the topmost modal.
   package final var topViewController: UIViewController? {
     guard var top = rootViewController?.presentationChain.last else { return nil }
     while top.innermost !== top { top = top.innermost }
     return top
   }
 
-  /// The controllers whose views are to be layers now.
+  /// The view controllers whose views should be layers now.
   private var wantedLayers: ArraySlice<UIViewController> {
     guard let chain = rootViewController?.presentationChain else { return [] }
     let lowest = chain.indices.dropFirst().last { chain[$0].modalPresentationStyle.coversWhatIsBelow } ?? 0
     return chain[lowest...]
   }
 
-  /// Shows the layers that are wanted now, with the appearance calls of all that come and go.
+  /// Shows the layers of `wantedLayers`, and makes the appearance calls of all view controllers that come and go.
   ///
-  /// The app may start another transition in any of these calls. That one finds the list of layers as this one means to
-  /// have it, and brings all of them to an end; this one then leaves out what is no longer true.
+  /// The app may start another transition in any of these calls. `layerControllers` is already up to date by then, so
+  /// the nested call completes all transitions. This call then skips the calls that are no longer right.
   final func updateLayers(animated: Bool) {
     guard isVisible else { return }
     for controller in wantedLayers { controller.prepareToAppear() }
@@ -90,7 +90,8 @@ open class UIWindow: UIView {
     setNeedsLayout()
   }
 
-  /// Lays out what asked for it; and again what asked for it meanwhile, such as for a constraint that was made.
+  /// Lays out the views that requested it. Repeats that, because layout itself may request more, for example by making
+  /// a constraint.
   override open func layoutIfNeeded() {
     for _ in 0..<3 { super.layoutIfNeeded() }
   }
@@ -102,9 +103,11 @@ open class UIWindow: UIView {
 
   // MARK: - HTML
 
-  /// Writes the layers. The browser does not check what is typed: no button is to be blocked by a field that it does not
-  /// need, and the screen says itself what is wrong. Only the topmost layer is in the form, so that nothing below it is
-  /// sent; with it is what an app puts over its screens by itself.
+  /// Writes the layers. Only the topmost layer is in the form, so that the browser sends no fields of lower layers. The
+  /// form also contains views that the app adds to the window itself.
+  ///
+  /// The form has `novalidate`: an invalid field must not block a button that does not need it. The server validates
+  /// the input, and the page shows the messages.
   override open func renderContent(into html: HTMLRenderer) {
     let others = subviews.filter { view in !layerViews.contains { $0 === view } }
     for view in layerViews {
@@ -138,7 +141,7 @@ open class UIWindow: UIView {
     html.write(">")
   }
 
-  /// Writes what closes a sheet or a popover: a button, which the style sheet has reach all around it.
+  /// Writes the button that closes a sheet or a popover. The style sheet extends it to the area around the dialog.
   private func writeCloseButton(of view: UIView, into html: HTMLRenderer) {
     html.writeButton(tapping: UIView.closingPart, of: view, cssClass: "outside", label: ownText("Close")) {
       html.write("<span aria-hidden=\"true\">✕</span>")
@@ -147,6 +150,6 @@ open class UIWindow: UIView {
 }
 
 extension UIViewController {
-  /// What the page is called: the title of the controller, or else of its bar.
+  /// The title of the page: the title of the view controller, or else of its navigation item.
   package final var pageTitle: String? { title ?? navigationItem.title }
 }
