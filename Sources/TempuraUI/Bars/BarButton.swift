@@ -41,7 +41,7 @@ final class BarButton: UIButton {
   }
 }
 
-/// The button that leads to the screen below; the style sheet draws the chevron.
+/// The back button of a navigation bar. The style sheet draws its chevron.
 final class BackButton: UIButton {
   var tintColorOfItem: UIColor?
 
@@ -60,16 +60,16 @@ final class BarSpace: UIView {
   }
 }
 
-/// The views of a bar's items, which stay the same ones while their items do.
+/// The views of a bar's items. An item keeps its view while the bar shows the item.
 struct BarViews {
   private var buttons: [ObjectIdentifier: BarButton] = [:]
   private var spaces: [ObjectIdentifier: BarSpace] = [:]
   private var shownButtons: [ObjectIdentifier: BarButton] = [:]
   private var shownSpaces: [ObjectIdentifier: BarSpace] = [:]
 
-  /// Makes the views of some items, and names them after their places.
+  /// Returns the views of items, named after their positions.
   ///
-  /// - Parameter hasFlexibleSpaces: Whether a flexible space is a view.
+  /// - Parameter hasFlexibleSpaces: Whether flexible spaces get views. If false, they are left out.
   mutating func views(
     of items: [UIBarButtonItem], in bar: any Bar, named name: String, hasFlexibleSpaces: Bool
   ) -> [UIView] {
@@ -100,7 +100,7 @@ struct BarViews {
     return button
   }
 
-  /// Forgets the views of the items that were not shown since the last time.
+  /// Drops the views of items that were not passed to `views` since the last call.
   mutating func forgetOthers() {
     (buttons, spaces) = (shownButtons, shownSpaces)
     (shownButtons, shownSpaces) = ([:], [:])

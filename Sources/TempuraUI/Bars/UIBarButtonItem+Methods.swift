@@ -1,43 +1,43 @@
-// Methods of an object in the place of selectors, as for controls and gesture recognisers:
+// Initialisers with methods in the place of selectors, as for controls and gesture recognisers:
 // `UIBarButtonItem(title: "Add", style: .plain, target: self, action: ListViewController.didTapAdd)`.
 
 extension UIBarButtonItem {
-  /// A button that runs a method of an object, which is not retained.
+  /// Creates a button with a method. The target is not retained.
   public convenience init<Target: AnyObject>(
     title: String?, style: Style = .plain, target: Target, action: @escaping (Target) -> (UIBarButtonItem) -> Void
   ) {
     self.init(title: title, style: style, target: target, action: Self.run(action, of: target))
   }
 
-  /// A button that runs a method of an object that takes no sender. The object is not retained.
+  /// Creates a button with a method without a sender. The target is not retained.
   public convenience init<Target: AnyObject>(
     title: String?, style: Style = .plain, target: Target, action: @escaping (Target) -> () -> Void
   ) {
     self.init(title: title, style: style, target: target, action: Self.run(action, of: target))
   }
 
-  /// A button that runs a method of an object, which is not retained.
+  /// Creates a button with a method. The target is not retained.
   public convenience init<Target: AnyObject>(
     image: UIImage?, style: Style = .plain, target: Target, action: @escaping (Target) -> (UIBarButtonItem) -> Void
   ) {
     self.init(image: image, style: style, target: target, action: Self.run(action, of: target))
   }
 
-  /// A button that runs a method of an object that takes no sender. The object is not retained.
+  /// Creates a button with a method without a sender. The target is not retained.
   public convenience init<Target: AnyObject>(
     image: UIImage?, style: Style = .plain, target: Target, action: @escaping (Target) -> () -> Void
   ) {
     self.init(image: image, style: style, target: target, action: Self.run(action, of: target))
   }
 
-  /// A button that runs a method of an object, which is not retained.
+  /// Creates a button with a method. The target is not retained.
   public convenience init<Target: AnyObject>(
     barButtonSystemItem item: SystemItem, target: Target, action: @escaping (Target) -> (UIBarButtonItem) -> Void
   ) {
     self.init(barButtonSystemItem: item, target: target, action: Self.run(action, of: target))
   }
 
-  /// A button that runs a method of an object that takes no sender. The object is not retained.
+  /// Creates a button with a method without a sender. The target is not retained.
   public convenience init<Target: AnyObject>(
     barButtonSystemItem item: SystemItem, target: Target, action: @escaping (Target) -> () -> Void
   ) {

@@ -9,7 +9,7 @@ open class UIBarButtonItem: UIBarItem {
     public static var prominent: Style { .done }
   }
 
-  /// Buttons that say the same in every app.
+  /// Standard buttons. On a page they have titles, and no images.
   public enum SystemItem: Int, Sendable {
     case done, cancel, edit, save, add, flexibleSpace, fixedSpace, compose, reply, action, organize, bookmarks, search
     case refresh, stop, camera, trash, play, pause, rewind, fastForward, undo, redo, pageCurl, close
@@ -27,34 +27,37 @@ open class UIBarButtonItem: UIBarItem {
     }
   }
 
-  /// The space that an item is, if it is none to tap.
+  /// The kind of a space between buttons.
   enum Space {
     case flexible
     case fixed
   }
 
+  /// The style of the button. Default: `.plain`. `.done` is bold.
   open var style = Style.plain { didSet { didChange() } }
+  /// The colour of the button. Default: nil, the colour of the bar.
   open var tintColor: UIColor? { didSet { didChange() } }
 
-  /// The width in points: of a space, or what a button has at least; 0 for that of the content.
+  /// The width of a space, or the minimum width of a button, in points. Default: 0, the width of the content.
   open var width: CGFloat = 0 { didSet { didChange() } }
 
+  /// Whether the bar leaves out the item. Default: false.
   open var isHidden = false { didSet { didChange() } }
 
-  /// Whether the button shows that it is chosen.
+  /// Whether the button looks selected. Default: false.
   open var isSelected = false { didSet { didChange() } }
 
-  /// Whether a tap turns `isSelected` over; with a menu, whether its choice is the button's title.
+  /// Whether a tap toggles `isSelected`. With a menu, whether the button shows the selected element. Default: false.
   open var changesSelectionAsPrimaryAction = false { didSet { didChange() } }
 
-  /// A view that is shown instead of the button.
+  /// The view that the bar shows instead of a button. Default: nil.
   open var customView: UIView? { didSet { didChange() } }
 
-  /// A menu, which the button opens if there is no action.
+  /// The menu of the button. A tap opens it if the button has no action. Default: nil.
   open var menu: UIMenu? { didSet { didChange() } }
 
-  /// Runs when the button is tapped, if there is no `action`. The button's title and image become those of the action,
-  /// where it has them.
+  /// Runs on a tap if there is no `action`. Default: nil. Setting it also sets the title and the image of the button,
+  /// if the action has them.
   open var primaryAction: UIAction? { didSet { takeFace(of: primaryAction) } }
 
   private func takeFace(of action: UIAction?) {
@@ -63,10 +66,10 @@ open class UIBarButtonItem: UIBarItem {
     if let image = action.image { self.image = image }
   }
 
-  /// For the app to keep an object in. It is not retained, and an `action` needs none.
+  /// An object of the app. Default: nil. Has no effect: an `action` needs no target. Not retained.
   open weak var target: AnyObject?
 
-  /// Runs when the button is tapped: a closure where iOS has a selector.
+  /// Runs on a tap. Default: nil. It is a closure in the place of the selector on iOS.
   open var action: ((UIBarButtonItem) -> Void)?
 
   private(set) final var space: Space?
@@ -109,7 +112,7 @@ open class UIBarButtonItem: UIBarItem {
     self.init(barButtonSystemItem: systemItem)
     let title = title
     self.primaryAction = primaryAction
-    self.title = title  // it says what it is, whatever the action is called
+    self.title = title  // keeps the title of the system item
     self.menu = menu
   }
 
@@ -129,17 +132,17 @@ open class UIBarButtonItem: UIBarItem {
     self.customView = customView
   }
 
-  /// A space that takes what room is left.
+  /// Returns a space that fills the remaining width of a toolbar. Navigation bars leave it out.
   open class func flexibleSpace() -> UIBarButtonItem { UIBarButtonItem(barButtonSystemItem: .flexibleSpace) }
 
-  /// A space of a width in points.
+  /// Returns a space of a fixed width, in points.
   open class func fixedSpace(_ width: CGFloat) -> UIBarButtonItem {
     let item = UIBarButtonItem(barButtonSystemItem: .fixedSpace)
     item.width = width
     return item
   }
 
-  /// Whether a tap does something other than opening the menu.
+  /// Whether a tap runs an action instead of opening the menu.
   final var hasAction: Bool { action != nil || primaryAction != nil }
 
   final func tap() {

@@ -1,21 +1,21 @@
 public import Foundation
 
-/// What bars show one of: a button, a tab.
+/// An item of a bar: a button or a tab.
 open class UIBarItem {
   open var title: String? { didSet { didChange() } }
   open var image: UIImage? { didSet { didChange() } }
   open var isEnabled = true { didSet { didChange() } }
 
-  /// A number of the app's to tell items apart by.
+  /// A number for the app to identify the item. Default: 0.
   open var tag = 0
 
-  /// What a screen reader says instead of the title.
+  /// The accessible name. Default: nil, the title.
   open var accessibilityLabel: String? { didSet { didChange() } }
 
-  /// What happens when the item is used.
+  /// A description of the item's effect, for screen readers. Default: nil.
   open var accessibilityHint: String? { didSet { didChange() } }
 
-  /// The id of the item in the page, instead of its place in the bar.
+  /// The id of the item on the page. Default: nil, an id made of the bar's id and the item's position or title.
   open var accessibilityIdentifier: String? { didSet { didChange() } }
 
   /// The bar that shows the item.
@@ -29,7 +29,7 @@ open class UIBarItem {
   final func didChange() { bar?.itemDidChange() }
 }
 
-/// A view that shows items and is told when they change.
+/// A view that shows items, and receives their changes.
 protocol Bar: UIView {
   func itemDidChange()
 }

@@ -1,27 +1,28 @@
 public import Foundation
 
-/// The bar of a navigation controller: a back button, the title, and the buttons of the item on top.
+/// The bar of a navigation controller. It shows the back button, the title and the buttons of the top item.
 open class UINavigationBar: UIView {
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The items of the controllers, bottom to top.
+  /// The navigation items of the controllers, bottom to top.
   public private(set) final var items: [UINavigationItem] = []
 
   public final var topItem: UINavigationItem? { items.last }
   public final var backItem: UINavigationItem? { items.dropLast().last }
 
-  /// Whether what scrolls below the bar shines through.
+  /// Whether content that scrolls below the bar shines through. Default: true. Has no effect with a `barTintColor`.
   open var isTranslucent = true { didSet { setNeedsRender() } }
+  /// The background of the bar. Default: nil.
   open var barTintColor: UIColor? { didSet { backgroundColor = barTintColor } }
 
-  /// Whether titles are large, as far as their items leave it to the bar.
+  /// Whether titles are large. Default: false. If true, items can still choose: see `largeTitleDisplayMode`.
   open var prefersLargeTitles = false { didSet { setNeedsRender() } }
 
-  /// Called when the back button is tapped.
+  /// Called on a tap on the back button, unless an item has its own action for that.
   final var didTapBack: (() -> Void)?
 
-  // The views, made when they are first needed.
+  // Created when first needed.
   private var backButton: BackButton?
   private var titleLabel: UILabel?
   private var promptLabel: UILabel?
@@ -63,7 +64,7 @@ open class UINavigationBar: UIView {
     } else if let title = item.title, !title.isEmpty {
       show(titleLabel(title), as: "title")
     }
-    // The first one is at the edge.
+    // The first button is at the edge of the bar.
     let right = item.rightBarButtonItems ?? []
     views += barViews.views(of: right, in: self, named: "rightButton", hasFlexibleSpaces: false).reversed()
     if let searchBar = item.searchController?.searchBar { show(searchBar, as: "searchBar") }
@@ -129,7 +130,7 @@ open class UINavigationBar: UIView {
 
   private var isTitleLarge: Bool {
     guard prefersLargeTitles else { return false }
-    // Left to the bar, an item is as the one below it.
+    // `.automatic` means: the same as the item below.
     let decided = items.last { $0.largeTitleDisplayMode != .automatic }
     return decided.map { $0.largeTitleDisplayMode == .always } ?? true
   }

@@ -1,59 +1,64 @@
-/// What a navigation bar shows for one controller.
+/// The content of a navigation bar for one view controller.
 open class UINavigationItem {
-  /// When a title is shown large.
+  /// Whether a title is large.
   public enum LargeTitleDisplayMode: Int, Sendable {
-    /// As that of the controller below; that of the lowest is.
+    /// The same as the item below. For the lowest item: large.
     case automatic
     case always
     case never
     case inline
   }
 
-  /// What the back button that leads to a controller says.
+  /// The title of the back button that leads to a view controller.
   public enum BackButtonDisplayMode: Int, Sendable {
-    /// The title of the controller.
+    /// The title of the back button, or else of the item.
     case `default`
     /// "Back".
     case generic
-    /// Nothing: it is a chevron.
+    /// No title, only a chevron.
     case minimal
   }
 
+  /// The title in the bar. Default: nil.
   open var title: String? { didSet { didChange() } }
 
-  /// A line above the title.
+  /// The text above the title. Default: nil.
   open var prompt: String? { didSet { didChange() } }
 
-  /// A view that is shown instead of the title.
+  /// The view that the bar shows instead of the title. Default: nil.
   open var titleView: UIView? { didSet { didChange() } }
 
-  /// Whether the title is large, in a bar that prefers large titles.
+  /// Whether the title is large. Default: `.automatic`. Only has an effect in a bar with `prefersLargeTitles`.
   open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic { didSet { didChange() } }
 
-  /// What the back button of the controller above says; the title unless set.
+  /// The title of the back button that leads to this item. Default: nil, the title of the item.
   open var backButtonTitle: String? { didSet { didChange() } }
 
-  /// What the back button of the controller above is made of: its title, image and tint. Its action runs instead of
-  /// going back if it has one.
+  /// The title, image and colour of the back button that leads to this item. Default: nil. If it has an action, a tap
+  /// runs the action instead of going back.
   open var backBarButtonItem: UIBarButtonItem? { didSet { didChange() } }
 
+  /// The form of the title of the back button that leads to this item. Default: `.default`.
   open var backButtonDisplayMode = BackButtonDisplayMode.default { didSet { didChange() } }
 
-  /// Runs instead of going back when the back button is tapped while this item is on top.
+  /// Runs on a tap on the back button while this item is on top, instead of going back. Default: nil.
   open var backAction: UIAction? { didSet { didChange() } }
 
+  /// Whether the bar has no back button while this item is on top. Default: false.
   open var hidesBackButton = false { didSet { didChange() } }
 
-  /// Whether the back button stays beside the left buttons.
+  /// Whether the bar keeps the back button if the item has left buttons. Default: false.
   open var leftItemsSupplementBackButton = false { didSet { didChange() } }
 
+  /// The buttons at the leading edge, from the edge to the title. Default: nil.
   open var leftBarButtonItems: [UIBarButtonItem]? { didSet { didChange() } }
+  /// The buttons at the trailing edge, from the edge to the title. Default: nil.
   open var rightBarButtonItems: [UIBarButtonItem]? { didSet { didChange() } }
 
-  /// The search whose bar stands below the title.
+  /// The search controller whose search bar stands below the title. Default: nil.
   open var searchController: UISearchController? { didSet { didChange() } }
 
-  /// For the app to read: the search bar of a page scrolls with the navigation bar.
+  /// Has no effect: the search bar scrolls with the navigation bar.
   open var hidesSearchBarWhenScrolling = true
 
   open var leftBarButtonItem: UIBarButtonItem? {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Learns of taps in a tab bar that an app uses by itself.
+/// Receives taps on a tab bar without a tab bar controller.
 public protocol UITabBarDelegate: AnyObject {
   func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem)
 }
@@ -9,13 +9,14 @@ extension UITabBarDelegate {
   public func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
 }
 
-/// A bar with a button for each tab. Where there are more than fit, there is another row.
+/// A bar with a button for each tab. If the tabs do not fit, the bar has several rows.
 open class UITabBar: UIView {
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open weak var delegate: (any UITabBarDelegate)?
 
+  /// The tabs. Default: nil.
   open var items: [UITabBarItem]? {
     didSet {
       for item in oldValue ?? [] where item.bar === self { item.bar = nil }
@@ -27,23 +28,25 @@ open class UITabBar: UIView {
 
   open func setItems(_ items: [UITabBarItem]?, animated: Bool) { self.items = items }
 
+  /// The selected tab. Default: nil. Not retained.
   open weak var selectedItem: UITabBarItem? { didSet { if selectedItem !== oldValue { setNeedsRender() } } }
 
+  /// The background of the bar. Default: nil.
   open var barTintColor: UIColor? { didSet { backgroundColor = barTintColor } }
 
-  /// The colour of the tabs that are not selected.
+  /// The colour of the tabs that are not selected. Default: nil, the colour of the style sheet.
   open var unselectedItemTintColor: UIColor? { didSet { setNeedsRender() } }
 
-  /// Whether what scrolls below the bar shines through.
+  /// Whether content that scrolls below the bar shines through. Default: true. Has no effect with a `barTintColor`.
   open var isTranslucent = true { didSet { setNeedsRender() } }
 
-  /// Called when a tab is tapped, instead of selecting it here.
+  /// Called on a tap on a tab. If set, the bar itself neither selects the tab nor calls its delegate.
   final var didTap: ((UITabBarItem) -> Void)?
 
   // MARK: - Taps
 
-  /// The items with the parts that stand for them: named after titles, so that an old page's tap is never taken for
-  /// another one.
+  /// The items and the names of their parts. The names come from titles instead of positions, so that a tap on an old
+  /// page never reaches another tab.
   private var parts: [(item: UITabBarItem, part: String)] {
     let items = items ?? []
     let names = ItemIdentity.names(for: items.map { ItemIdentity.escaped($0.title ?? $0.accessibilityLabel ?? "tab") })

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A tab of a tab bar.
 open class UITabBarItem: UIBarItem {
-  /// Tabs that say the same in every app.
+  /// Standard tabs. On a page they have titles, and no images.
   public enum SystemItem: Int, Sendable {
     case more, favorites, featured, topRated, recents, contacts, history, bookmarks, search, downloads
     case mostRecent, mostViewed
@@ -17,13 +17,13 @@ open class UITabBarItem: UIBarItem {
     }
   }
 
-  /// The image while the tab is the selected one; `image` unless set.
+  /// The image of the tab while it is selected. Default: nil, the `image`.
   open var selectedImage: UIImage? { didSet { didChange() } }
 
-  /// A short text beside the title, such as a number of what is new; none if nil.
+  /// A short text beside the title, such as the number of new messages. Default: nil, no badge.
   open var badgeValue: String? { didSet { didChange() } }
 
-  /// The colour behind the badge, a dark red unless set. Its text is white.
+  /// The background of the badge. Default: nil, dark red. The text of the badge is white.
   open var badgeColor: UIColor? { didSet { didChange() } }
 
   override public init() { super.init() }

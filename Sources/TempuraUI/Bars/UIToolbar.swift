@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A bar of buttons at the bottom of a screen.
+/// A bar of buttons, usually at the bottom of a screen.
 open class UIToolbar: UIView {
   private var barViews = BarViews()
   private var isUpToDate = false
@@ -8,6 +8,7 @@ open class UIToolbar: UIView {
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+  /// The buttons and spaces, in the order of the writing direction. Default: nil.
   open var items: [UIBarButtonItem]? {
     didSet {
       for item in oldValue ?? [] where item.bar === self { item.bar = nil }
@@ -18,9 +19,10 @@ open class UIToolbar: UIView {
 
   open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) { self.items = items }
 
+  /// The background of the bar. Default: nil.
   open var barTintColor: UIColor? { didSet { backgroundColor = barTintColor } }
 
-  /// Whether what scrolls below the bar shines through.
+  /// Whether content that scrolls below the bar shines through. Default: true. Has no effect with a `barTintColor`.
   open var isTranslucent = true { didSet { setNeedsRender() } }
 
   override open func layoutSubviews() {
