@@ -1,9 +1,9 @@
 public import Foundation
 
-// Gestures that follow a finger. A page without script has none: the recognisers are here so that an app compiles, and
-// adding one to a view says what to use instead.
+// Recognisers of gestures that follow a finger. They never fire, because a page without script has no such gestures.
+// They exist so that apps compile. Adding one to a view reports what to use instead.
 
-/// Dragging, which no page without script knows: use a `UISlider`, a `UISwipeGestureRecognizer`, or buttons.
+/// Recognises dragging on iOS. Never fires on a page: use a `UISlider`, a `UISwipeGestureRecognizer`, or buttons.
 open class UIPanGestureRecognizer: UIGestureRecognizer {
   open var minimumNumberOfTouches = 1
   open var maximumNumberOfTouches = Int.max
@@ -12,16 +12,16 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   open func velocity(in view: UIView?) -> CGPoint { .zero }
 }
 
-/// Dragging from an edge, which no page without script knows: use a button.
+/// Recognises dragging from a screen edge on iOS. Never fires on a page: use a button.
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {}
 
-/// Pinching, which is the browser's zoom: use a `UIStepper` or a `UISlider` for a scale of the app's own.
+/// Recognises pinching on iOS. Never fires on a page, which the browser zooms: use a `UIStepper` or a `UISlider`.
 open class UIPinchGestureRecognizer: UIGestureRecognizer {
   open var scale: CGFloat = 1
   open var velocity: CGFloat { 0 }
 }
 
-/// Turning with two fingers, which no page without script knows: use a `UIStepper` or a `UISlider`.
+/// Recognises rotation with two fingers on iOS. Never fires on a page: use a `UIStepper` or a `UISlider`.
 open class UIRotationGestureRecognizer: UIGestureRecognizer {
   open var rotation: CGFloat = 0
   open var velocity: CGFloat { 0 }

@@ -1,4 +1,4 @@
-/// Something that can be done with a view by those who do not see it, or make no gestures: an action beside it, for all.
+/// An action of a view that needs no gesture. Unlike on iOS all users see it, as a button beside the view.
 open class UIAccessibilityCustomAction {
   public typealias Handler = (UIAccessibilityCustomAction) -> Bool
 
@@ -6,7 +6,7 @@ open class UIAccessibilityCustomAction {
   open var image: UIImage?
   open var actionHandler: Handler?
 
-  /// - Parameter actionHandler: It answers whether it was done.
+  /// - Parameter actionHandler: Runs on a tap of the button. Its result, whether it succeeded, has no effect.
   public init(name: String, actionHandler: Handler?) {
     self.name = name
     self.actionHandler = actionHandler

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Something that is done to a view, other than using a control.
+/// Recognises a gesture on a view.
 ///
-/// Pages without script know one gesture, the press of a button: a view that can be tapped is one, and what else can be
-/// done to it stands in a list of actions beside it, for fingers, keyboards and screen readers alike.
+/// A page without script has only one gesture, the press of a button. So a view with a tap recogniser becomes a button,
+/// and other gestures become buttons in a list beside the view. Touch, keyboard and screen reader users can press them.
 open class UIGestureRecognizer {
   public enum State: Int, Sendable {
     case possible, began, changed, ended, cancelled, failed
@@ -17,27 +17,28 @@ open class UIGestureRecognizer {
 
   public required init() {}
 
-  /// Where the gesture is: `ended` while the actions of one run that is over at once.
+  /// The state of the gesture: `.possible`, except while the actions run.
   open internal(set) var state = State.possible
 
-  /// Whether the gesture is offered.
+  /// Whether the page has a button for the gesture. Default: true.
   open var isEnabled = true { didSet { if isEnabled != oldValue { view?.setNeedsRender() } } }
 
-  /// What the gesture's button says if there is no accessibility label.
+  /// The title of the gesture's button if there is no `accessibilityLabel`. Default: nil, a title such as "Long press".
   open var name: String? { didSet { if name != oldValue { view?.setNeedsRender() } } }
 
-  /// What the gesture's button says: what the gesture does, such as "Archive".
+  /// The title of the gesture's button. Describe the effect of the gesture, such as "Archive". Default: nil, the
+  /// `name`.
   open var accessibilityLabel: String? { didSet { if accessibilityLabel != oldValue { view?.setNeedsRender() } } }
 
-  /// Whether a control that is tapped leaves it to the gesture.
+  /// Whether a tap on a control runs only the gesture, without the control's own actions. Default: true.
   open var cancelsTouchesInView = true
 
-  /// For source compatibility: a press of a button is one gesture and no other.
+  /// Has no effect, as `delaysTouchesEnded` and `require(toFail:)`: a press of a button is exactly one gesture.
   open var delaysTouchesBegan = false
   open var delaysTouchesEnded = true
   open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {}
 
-  /// Where it happened: the middle of the view, since a press of a button has no place.
+  /// Returns the centre of the view, because the server does not receive positions.
   open func location(in view: UIView?) -> CGPoint {
     let bounds = (view ?? self.view)?.bounds ?? .zero
     return CGPoint(x: bounds.midX, y: bounds.midY)
@@ -47,24 +48,24 @@ open class UIGestureRecognizer {
 
   // MARK: - Actions
 
-  /// Runs a closure at each gesture.
+  /// Adds a closure that runs on each gesture.
   ///
-  /// - Parameter target: What `removeTarget` knows the closure by. It is not retained.
+  /// - Parameter target: The object for `removeTarget`. Not retained.
   fileprivate final func add(_ target: AnyObject?, _ run: @escaping (UIGestureRecognizer) -> Void) {
     actions.append((target.map(ObjectIdentifier.init), run))
   }
 
-  /// Forgets what was added for a target; all for nil.
+  /// Removes the actions of a target; nil for all actions.
   public final func removeTarget(_ target: AnyObject?) {
     let identity = target.map(ObjectIdentifier.init)
     actions.removeAll { identity == nil || $0.target == identity }
   }
 
-  // MARK: - Recognising
+  // MARK: - Recognition
 
-  /// The gesture was made by its button.
+  /// Runs the actions, after a press of the gesture's button.
   ///
-  /// - Returns: Whether it was taken.
+  /// - Returns: False if the recogniser is disabled, or if the delegate refuses the gesture.
   final func recognize() -> Bool {
     guard isEnabled, delegate?.gestureRecognizerShouldBegin(self) ?? true else { return false }
     for state in statesOfOneGesture {
@@ -75,29 +76,31 @@ open class UIGestureRecognizer {
     return true
   }
 
-  /// The states that actions run in, in their order.
+  /// The states of one gesture. The actions run once in each.
   var statesOfOneGesture: [State] { [.ended] }
 
-  /// What the button of the gesture says if the app says nothing; nil if a page has no such gesture.
+  /// The default title of the gesture's button; nil if a page has no such gesture.
   var ownTitle: String? { nil }
 
+  /// The title of the gesture's button; nil if a page has no such gesture.
   final var title: String? { ownTitle.map { accessibilityLabel ?? name ?? $0 } }
 
-  /// Whether the view itself is the button.
+  /// Whether the gesture makes the whole view a button.
   var isPlainTap: Bool { false }
 }
 
-/// Recognisers are equal if they are the same object, as on a phone.
+/// Recognisers are equal if they are the same object, as on iOS.
 extension UIGestureRecognizer: Hashable {
   public static func == (left: UIGestureRecognizer, right: UIGestureRecognizer) -> Bool { left === right }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Has a say in whether gestures are taken.
+/// Decides whether gestures are recognised.
 public protocol UIGestureRecognizerDelegate: AnyObject {
+  /// Returns whether the gesture is recognised. Default: true.
   func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
-  /// Whether another recogniser of the same gesture and view gets it, too.
+  /// Returns whether two tap recognisers of the same view both recognise a tap. Default: false.
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
@@ -112,7 +115,7 @@ extension UIGestureRecognizerDelegate {
   ) -> Bool { false }
 }
 
-/// What the actions of recognisers are typed by.
+/// Lets the actions of a recogniser take its own class as the sender.
 public protocol UIGestureRecognizerWithActions: UIGestureRecognizer {
   init()
 }
@@ -120,42 +123,42 @@ public protocol UIGestureRecognizerWithActions: UIGestureRecognizer {
 extension UIGestureRecognizer: UIGestureRecognizerWithActions {}
 
 extension UIGestureRecognizerWithActions {
-  /// A recogniser that runs a closure where iOS has a selector.
+  /// Creates a recogniser with a closure. It takes the place of the selector on iOS.
   ///
-  /// - Parameter target: What `removeTarget` knows the closure by. It is not retained.
+  /// - Parameter target: The object for `removeTarget`. Not retained.
   public init(target: AnyObject?, action: ((Self) -> Void)?) {
     self.init()
     if let action { addTarget(target, action: action) }
   }
 
-  /// A recogniser that runs a method of an object: `UITapGestureRecognizer(target: self, action: MyView.didTap)`. The
-  /// target is not retained.
+  /// Creates a recogniser with a method: `UITapGestureRecognizer(target: self, action: MyView.didTap)`. The target is
+  /// not retained.
   public init<Target: AnyObject>(target: Target, action: @escaping (Target) -> (Self) -> Void) {
     self.init()
     addTarget(target, action: action)
   }
 
-  /// A recogniser that runs a method of an object that takes no sender. The target is not retained.
+  /// Creates a recogniser with a method without a sender. The target is not retained.
   public init<Target: AnyObject>(target: Target, action: @escaping (Target) -> () -> Void) {
     self.init()
     addTarget(target, action: action)
   }
 
-  /// Runs a closure at each gesture.
+  /// Adds a closure that runs on each gesture. The target is the object for `removeTarget`. It is not retained.
   public func addTarget(_ target: AnyObject?, action: @escaping (Self) -> Void) {
     add(target) { recognizer in
       if let recognizer = recognizer as? Self { action(recognizer) }
     }
   }
 
-  /// Runs a method of an object at each gesture. The target is not retained.
+  /// Adds a method that runs on each gesture. The target is not retained.
   public func addTarget<Target: AnyObject>(_ target: Target, action: @escaping (Target) -> (Self) -> Void) {
     add(target) { [weak target] recognizer in
       if let target, let recognizer = recognizer as? Self { action(target)(recognizer) }
     }
   }
 
-  /// Runs a method of an object that takes no sender at each gesture. The target is not retained.
+  /// Adds a method without a sender that runs on each gesture. The target is not retained.
   public func addTarget<Target: AnyObject>(_ target: Target, action: @escaping (Target) -> () -> Void) {
     add(target) { [weak target] _ in
       if let target { action(target)() }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A long press: an action beside the view. It begins and ends at once, as two calls.
+/// Recognises a long press. On a page it is a button beside the view. The actions run twice: for `.began` and `.ended`.
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
-  /// For source compatibility: a press of a button takes no time.
+  /// Has no effect, as the other properties here: a press of a button has no duration.
   open var minimumPressDuration: TimeInterval = 0.5
   open var allowableMovement: CGFloat = 10
   open var numberOfTapsRequired = 0

@@ -1,4 +1,4 @@
-/// A swipe: an action beside the view.
+/// Recognises a swipe. On a page it is a button beside the view.
 open class UISwipeGestureRecognizer: UIGestureRecognizer {
   public struct Direction: OptionSet, Sendable {
     public let rawValue: UInt
@@ -9,9 +9,10 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     public static let down = Direction(rawValue: 1 << 3)
   }
 
+  /// The direction, which is part of the button's default title. Default: `.right`.
   open var direction = Direction.right { didSet { if direction != oldValue { view?.setNeedsRender() } } }
 
-  /// For source compatibility.
+  /// Has no effect.
   open var numberOfTouchesRequired = 1
 
   override var ownTitle: String? {

@@ -1,4 +1,5 @@
-/// Taps. A view that takes one tap is a button as a whole; several taps, or with several fingers, are an action beside it.
+/// Recognises taps. A single tap with one finger makes the whole view a button. Several taps, or taps with several
+/// fingers, are a button beside the view.
 open class UITapGestureRecognizer: UIGestureRecognizer {
   open var numberOfTapsRequired = 1 { didSet { view?.setNeedsRender() } }
   open var numberOfTouchesRequired = 1 { didSet { view?.setNeedsRender() } }

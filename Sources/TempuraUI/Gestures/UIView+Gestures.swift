@@ -4,7 +4,7 @@ extension UIView {
     var customActions: [UIAccessibilityCustomAction]?
   }
 
-  /// What the view takes beyond the use of controls.
+  /// The gesture recognisers of the view. Default: nil.
   public final var gestureRecognizers: [UIGestureRecognizer]? {
     get { rareProperties[Gestures.self].recognizers }
     set {
@@ -15,7 +15,7 @@ extension UIView {
     }
   }
 
-  /// Has a gesture offered. A recogniser belongs to one view: it leaves the one that it had.
+  /// Adds a gesture recogniser. A recogniser belongs to one view: it is removed from its previous view.
   public final func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
     gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
     rareProperties[Gestures.self].recognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
@@ -34,7 +34,7 @@ extension UIView {
     setNeedsRender()
   }
 
-  /// What else can be done with the view: it stands in a list of actions beside it.
+  /// Actions that the page shows in a list beside the view, together with gestures. Default: nil.
   public final var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
     get { rareProperties[Gestures.self].customActions }
     set {
@@ -55,12 +55,12 @@ extension UIView {
     gestureRecognizers?.filter { $0.isPlainTap && $0.isEnabled } ?? []
   }
 
-  /// Whether the view as a whole is a button.
+  /// Whether a tap recogniser makes the whole view a button.
   final var offersTap: Bool { hasGestures && !tapRecognizers.isEmpty }
 
-  /// Has the recognisers take a tap.
+  /// Passes a tap to the tap recognisers.
   ///
-  /// - Returns: Whether a control has to leave it to them.
+  /// - Returns: Whether a control must not run its own actions: see `cancelsTouchesInView`.
   final func recognizeTap() -> Bool {
     var first: UIGestureRecognizer?
     var cancels = false
@@ -78,7 +78,8 @@ extension UIView {
     return cancels
   }
 
-  /// What can be done with the view besides tapping it, by the names of the parts that its buttons are.
+  /// The actions in the list beside the view: other gestures than single taps, and custom actions. `part` names the
+  /// button.
   private var gestureActions: [(part: String, title: String, image: UIImage?, run: () -> Void)] {
     var actions: [(title: String, image: UIImage?, run: () -> Void)] = []
     for recognizer in gestureRecognizers ?? [] where recognizer.isEnabled && !recognizer.isPlainTap {
@@ -91,7 +92,7 @@ extension UIView {
     return zip(names, actions).map { ("gesture-\($0)", $1.title, $1.image, $1.run) }
   }
 
-  /// What a tap of the view, or of one of its actions, does.
+  /// Returns the target of a tap on the view, or on an action of its list; nil if there is none.
   final func gestureTarget(ofPart part: String) -> TapTarget? {
     guard hasGestures else { return nil }
     let refusal: ControlRefusal? = isReachable ? nil : .unreachable
@@ -101,14 +102,14 @@ extension UIView {
 
   // MARK: - HTML
 
-  /// Writes the button that the view as a whole is, if it is one.
+  /// Writes a button that covers the whole view, if the view has a tap recogniser.
   final func renderTap(into html: HTMLRenderer) {
     guard let recognizer = tapRecognizers.first else { return }
     html.writeStretchedButton(
       of: self, namedBy: self, label: recognizer.accessibilityLabel, fallback: recognizer.title ?? "")
   }
 
-  /// Writes what else can be done with the view.
+  /// Writes the list of actions beside the view, if there are any.
   final func renderGestureActions(into html: HTMLRenderer) {
     let actions = gestureActions
     guard !actions.isEmpty else { return }
@@ -127,7 +128,7 @@ extension UIView {
     html.write("</div></details>")
   }
 
-  /// Whether the view lies in a button, where no other one can be.
+  /// Whether the view is inside a button. HTML does not allow buttons in buttons.
   final var isInButton: Bool {
     var view = superview
     while let current = view {
@@ -138,13 +139,13 @@ extension UIView {
   }
 }
 
-/// What the element of a view can have inside.
+/// The content that HTML allows in an element.
 enum ContentModel {
-  /// Anything.
+  /// All elements.
   case flow
-  /// Text and buttons.
+  /// Only text and inline elements, such as buttons.
   case phrasing
-  /// Neither.
+  /// No buttons.
   case none
 
   init(of tag: StaticString) {
@@ -158,7 +159,7 @@ enum ContentModel {
 }
 
 extension HTMLRenderer {
-  /// Writes what the gestures of a view are offered by, around its content.
+  /// Writes the content and the end tag of a view's element, with the buttons of the view's gestures.
   func writeGestures(of view: UIView, tag: StaticString, content: () -> Void, endTag: () -> Void) {
     guard !view.isInButton else {
       Misuse.report(
