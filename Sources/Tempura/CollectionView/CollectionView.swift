@@ -206,7 +206,7 @@ where S.SourceType == Cell.VM {
     if traits.identity != nil {
       for (cell, identity) in zip(newCells, newIdentities) { cell.setPathName(ofItem: identity, in: self) }
     }
-    collectionViewLayout.follow(changes)
+    collectionViewLayout.callUpdateMethods(for: changes)
   }
 
   /// Whether the layout's class is the app's. Only such a layout gets the changes.

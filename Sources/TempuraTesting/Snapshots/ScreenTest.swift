@@ -200,7 +200,7 @@ final class ScreenTest {
   private func present(_ test: Case) throws -> Shown {
     adopt(test.circumstances)
     let screen = UIScreen.main.bounds.size
-    UIApplication.shared.forgetNumbers()
+    UIApplication.shared.resetNumbers()
     let subject = test.subject()
     let window = UIWindow(frame: CGRect(origin: .zero, size: test.size ?? screen))
     subject.container.view.frame.size = window.frame.size

@@ -14,10 +14,10 @@ open class UIApplication: UIResponder {
   }
 
   // Safe because code outside an app instance runs on the main queue, as on iOS.
-  private nonisolated(unsafe) static let ofProcess = UIApplication()
+  private nonisolated(unsafe) static let processDefault = UIApplication()
 
   /// The application of the running app instance.
-  public static var shared: UIApplication { (Main.scoped as? any ApplicationHost)?.application ?? ofProcess }
+  public static var shared: UIApplication { (Main.scoped as? any ApplicationHost)?.application ?? processDefault }
 
   override public init() { super.init() }
 
@@ -54,7 +54,7 @@ open class UIApplication: UIResponder {
   }
 
   /// Restarts the numbers of views at 1, so that new views have the same ids as in a new app instance.
-  package final func forgetNumbers() { numbers = [:] }
+  package final func resetNumbers() { numbers = [:] }
 
   package final var screen = UIScreen()
   package final var device = UIDevice()

@@ -21,9 +21,9 @@ open class UIWindow: UIView {
   open var rootViewController: UIViewController? {
     didSet {
       guard rootViewController !== oldValue else { return }
-      if oldValue?.rootedWindow === self { oldValue?.rootedWindow = nil }
-      if let previous = rootViewController?.rootedWindow { previous.rootViewController = nil }
-      rootViewController?.rootedWindow = self
+      if oldValue?.windowOfRoot === self { oldValue?.windowOfRoot = nil }
+      if let previous = rootViewController?.windowOfRoot { previous.rootViewController = nil }
+      rootViewController?.windowOfRoot = self
       updateLayers(animated: false)
     }
   }
@@ -42,17 +42,17 @@ open class UIWindow: UIView {
   /// The topmost layer, the only one that accepts input.
   package final var topLayer: UIView? { layerControllers.last?.viewIfLoaded }
 
-  /// The view controller that the user sees: the innermost one in the topmost modal.
+  /// The view controller that the user sees: the innermost child of the topmost modal.
   package final var topViewController: UIViewController? {
     guard var top = rootViewController?.presentationChain.last else { return nil }
-    while top.innermost !== top { top = top.innermost }
+    while top.visibleChildOrSelf !== top { top = top.visibleChildOrSelf }
     return top
   }
 
   /// The view controllers whose views should be layers now.
   private var wantedLayers: ArraySlice<UIViewController> {
     guard let chain = rootViewController?.presentationChain else { return [] }
-    let lowest = chain.indices.dropFirst().last { chain[$0].modalPresentationStyle.coversWhatIsBelow } ?? 0
+    let lowest = chain.indices.dropFirst().last { chain[$0].modalPresentationStyle.hidesLayersBelow } ?? 0
     return chain[lowest...]
   }
 
@@ -72,14 +72,14 @@ open class UIWindow: UIView {
     for controller in wanted where isLayer(controller) {
       controller.beginAppearanceTransition(true, animated: animated)
     }
-    placeLayers()
+    updateLayerViews()
     for controller in wanted where controller.appearance == .appearing { controller.endAppearanceTransition() }
     for controller in leaving where controller.appearance == .disappearing { controller.endAppearanceTransition() }
   }
 
   private func isLayer(_ controller: UIViewController) -> Bool { layerControllers.contains { $0 === controller } }
 
-  private func placeLayers() {
+  private func updateLayerViews() {
     let previous = layerViews
     let views = layerControllers.compactMap(\.viewIfLoaded)
     let others = subviews.filter { view in !previous.contains { $0 === view } && !views.contains { $0 === view } }
@@ -119,7 +119,7 @@ open class UIWindow: UIView {
         html.write("<form id=\"screen\" method=\"post\" novalidate")
         if controller?.takesFiles == true { html.write(" enctype=\"multipart/form-data\"") }
         html.write(">")
-        if isModal, controller?.canBeClosedFromOutside == true { writeCloseButton(of: view, into: html) }
+        if isModal, controller?.isDismissibleFromOutside == true { writeCloseButton(of: view, into: html) }
       }
       html.render(view)
       if isTop {
@@ -143,7 +143,7 @@ open class UIWindow: UIView {
 
   /// Writes the button that closes a sheet or a popover. The style sheet extends it to the area around the dialog.
   private func writeCloseButton(of view: UIView, into html: HTMLRenderer) {
-    html.writeButton(tapping: UIView.closingPart, of: view, cssClass: "outside", label: ownText("Close")) {
+    html.writeButton(tapping: UIView.outsidePart, of: view, cssClass: "outside", label: ownText("Close")) {
       html.write("<span aria-hidden=\"true\">✕</span>")
     }
   }

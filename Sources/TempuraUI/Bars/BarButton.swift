@@ -101,7 +101,7 @@ struct BarViews {
   }
 
   /// Drops the views of items that were not passed to `views` since the last call.
-  mutating func forgetOthers() {
+  mutating func removeUnusedViews() {
     (buttons, spaces) = (shownButtons, shownSpaces)
     (shownButtons, shownSpaces) = ([:], [:])
   }

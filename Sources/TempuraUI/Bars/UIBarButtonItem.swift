@@ -58,9 +58,9 @@ open class UIBarButtonItem: UIBarItem {
 
   /// Runs on a tap if there is no `action`. Default: nil. Setting it also sets the title and the image of the button,
   /// if the action has them.
-  open var primaryAction: UIAction? { didSet { takeFace(of: primaryAction) } }
+  open var primaryAction: UIAction? { didSet { setTitleAndImage(of: primaryAction) } }
 
-  private func takeFace(of action: UIAction?) {
+  private func setTitleAndImage(of action: UIAction?) {
     guard let action else { return }
     if !action.title.isEmpty { title = action.title }
     if let image = action.image { self.image = image }
@@ -121,7 +121,7 @@ open class UIBarButtonItem: UIBarItem {
   ) {
     self.init()
     self.primaryAction = primaryAction
-    takeFace(of: primaryAction)  // initialisers call no observers
+    setTitleAndImage(of: primaryAction)  // initialisers call no observers
     if let title { self.title = title }
     if let image { self.image = image }
     self.menu = menu

@@ -51,7 +51,7 @@ open class UINavigationBar: UIView {
       view.setPathName(ofItem: name, in: self)
       views.append(view)
     }
-    defer { barViews.forgetOthers() }
+    defer { barViews.removeUnusedViews() }
     guard let item = topItem else { return setSubviews([]) }
     let left = item.leftBarButtonItems ?? []
     if let backItem, !item.hidesBackButton, left.isEmpty || item.leftItemsSupplementBackButton {

@@ -30,7 +30,7 @@ open class UIToolbar: UIView {
     guard !isUpToDate else { return }
     isUpToDate = true
     let views = barViews.views(of: items ?? [], in: self, named: "item", hasFlexibleSpaces: true)
-    barViews.forgetOthers()
+    barViews.removeUnusedViews()
     setSubviews(views)
   }
 

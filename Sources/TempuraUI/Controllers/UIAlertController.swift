@@ -46,8 +46,7 @@ open class UIAlertController: UIViewController {
   open func addAction(_ action: UIAlertAction) {
     if action.style == .cancel, actions.contains(where: { $0.style == .cancel }) {
       Misuse.trap(
-        "An alert has one action of style cancel, and \"\(action.title ?? "")\" would be another one: give it the style "
-          + "default.")
+        "An alert can have only one action with the style cancel: give \"\(action.title ?? "")\" the style default.")
     }
     actions.append(action)
     viewIfLoaded?.setNeedsRender()
@@ -57,7 +56,7 @@ open class UIAlertController: UIViewController {
   open var preferredAction: UIAlertAction? {
     didSet {
       if let preferredAction, !actions.contains(where: { $0 === preferredAction }) {
-        Misuse.trap("The preferred action of an alert has to be one of its actions: call addAction first.")
+        Misuse.trap("The preferredAction of an alert must be one of its actions: call addAction first.")
       }
       viewIfLoaded?.setNeedsRender()
     }
@@ -94,7 +93,7 @@ open class UIAlertController: UIViewController {
   /// Adds a text field to an alert. Action sheets have none.
   open func addTextField(configurationHandler: ((UITextField) -> Void)? = nil) {
     guard preferredStyle == .alert else {
-      return Misuse.trap("An action sheet has no text fields: make the controller with the style alert.")
+      return Misuse.trap("An action sheet cannot have text fields: create the UIAlertController with the style alert.")
     }
     let field = UITextField()
     fields.append(field)

@@ -68,11 +68,11 @@ open class UIDocumentPickerViewController: UIViewController {
     field.serverLimit = UIApplication.shared.uploadLimit
     if field.serverLimit == 0 {
       Misuse.report(
-        "\(type(of: self)) was presented, and the server takes no files: set ServerConfiguration.uploadBytes to the "
-          + "bytes that the files of one form may have together.")
+        "\(type(of: self)) cannot open files, because the server accepts none: set ServerConfiguration.uploadBytes to the "
+          + "maximum size of all files of a form, in bytes.")
     }
     if parent != nil {
-      Misuse.report("\(type(of: self)) has to be presented: within \(type(of: parent!)) its form cannot send files.")
+      Misuse.report("\(type(of: self)) cannot send files as a child of \(type(of: parent!)): present it instead.")
     }
   }
 
@@ -81,7 +81,7 @@ open class UIDocumentPickerViewController: UIViewController {
   final var canOpen: Bool { field.serverLimit != 0 }
 
   final func open() {
-    let files = field.takeChosenFiles()
+    let files = field.removeChosenFiles()
     guard !files.isEmpty else {
       return field.keepDraft(nil, problem: ownText("Nothing was chosen yet."))
     }
@@ -91,7 +91,7 @@ open class UIDocumentPickerViewController: UIViewController {
       let urls = picked.urls
       dismiss(animated: true) { [self] in delegate?.documentPicker(self, didPickDocumentsAt: urls) }
     } catch {
-      Misuse.report("Files that were sent could not be kept: \(error)")
+      Misuse.report("Uploaded files could not be stored: \(error)")
       field.keepDraft(nil, problem: "This could not be stored. Try again in a moment.")
     }
   }

@@ -13,10 +13,10 @@ public enum UIModalPresentationStyle: Int, Sendable {
   case automatic = -2
 
   /// Whether the views of the screens below leave the window. Otherwise they stay visible and in the page, but inert.
-  package var coversWhatIsBelow: Bool { self == .fullScreen || self == .currentContext }
+  package var hidesLayersBelow: Bool { self == .fullScreen || self == .currentContext }
 
   /// Whether the user can close the screen by a swipe or a tap outside it, unless `isModalInPresentation` is set.
-  var isClosedFromOutside: Bool {
+  var canBeDismissedFromOutside: Bool {
     switch self {
     case .pageSheet, .formSheet, .popover, .automatic: true
     default: false

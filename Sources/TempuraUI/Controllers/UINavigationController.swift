@@ -37,12 +37,12 @@ open class UINavigationController: UIViewController {
   open func setToolbarHidden(_ hidden: Bool, animated: Bool) { isToolbarHidden = hidden }
 
   /// Whether to hide toolbar and tab bar: a controller above the root asks for it with `hidesBottomBarWhenPushed`.
-  final var hidesBottomBar: Bool { stack.dropFirst().contains(where: \.hidesBottomBarWhenPushed) }
+  final var hidesTabBar: Bool { stack.dropFirst().contains(where: \.hidesBottomBarWhenPushed) }
 
   /// Adds the toolbar with the items of the top controller, or removes it.
   final func updateToolbar() {
     guard isViewLoaded else { return }
-    let isShown = !isToolbarHidden && !hidesBottomBar
+    let isShown = !isToolbarHidden && !hidesTabBar
     if isShown {
       if bottomBar.superview !== container { container.addSubview(bottomBar) }
       bottomBar.setPathName(ofItem: "toolbar", in: container)
@@ -84,12 +84,14 @@ open class UINavigationController: UIViewController {
   /// The visible controller: the presented one, or else the top one.
   public final var visibleViewController: UIViewController? { presentedViewController ?? topViewController }
 
-  override package var innermost: UIViewController { topViewController ?? self }
+  override package var visibleChildOrSelf: UIViewController { topViewController ?? self }
 
   /// Adds a controller on top of the stack. One that is on the stack already is reported as a misuse and ignored.
   open func pushViewController(_ viewController: UIViewController, animated: Bool) {
     guard !stack.contains(where: { $0 === viewController }) else {
-      return Misuse.report("\(type(of: viewController)) is on the stack already. The push was left out.")
+      return Misuse.report(
+        "Pushing \(type(of: viewController)) does nothing, because it is on the navigation stack already: push a new one."
+      )
     }
     setViewControllers(stack + [viewController], animated: animated)
   }
@@ -107,7 +109,9 @@ open class UINavigationController: UIViewController {
   @discardableResult
   open func popToViewController(_ viewController: UIViewController, animated: Bool) -> [UIViewController]? {
     guard let index = stack.lastIndex(where: { $0 === viewController }) else {
-      Misuse.report("\(type(of: viewController)) is not on the stack. The pop to it was left out.")
+      Misuse.report(
+        "Popping to \(type(of: viewController)) does nothing, because it is not on the navigation stack: push it instead."
+      )
       return nil
     }
     return pop(to: index, animated: animated)
@@ -152,15 +156,15 @@ open class UINavigationController: UIViewController {
 
   private func replaceTop(_ previous: UIViewController?, animated: Bool) {
     let isShown = appearance == .appearing || appearance == .appeared
-    guard isShown, let top = topViewController else { return placeTop() }
+    guard isShown, let top = topViewController else { return updateTopView() }
     top.prepareToAppear()
     delegate?.navigationController(self, willShow: top, animated: animated)
     previous?.beginAppearanceTransition(false, animated: animated)
     if top === topViewController { top.beginAppearanceTransition(true, animated: animated) }
-    placeTop()
+    updateTopView()
     previous?.endAppearanceTransition()
     // If this controller is about to appear, the top one appears together with it.
-    if appearance == .appearing { noteInTransition(top) } else { top.endAppearanceTransition() }
+    if appearance == .appearing { addChildInTransition(top) } else { top.endAppearanceTransition() }
     delegate?.navigationController(self, didShow: top, animated: animated)
   }
 
@@ -177,11 +181,11 @@ open class UINavigationController: UIViewController {
   override package func prepareToAppear() {
     super.prepareToAppear()
     topViewController?.prepareToAppear()
-    placeTop()
+    updateTopView()
   }
 
   /// Shows the view of the top controller. Does nothing before this controller's own view is loaded.
-  final func placeTop() {
+  final func updateTopView() {
     guard isViewLoaded else { return }
     let top = topViewController?.viewIfLoaded
     for view in container.subviews where view !== bar && view !== bottomBar && view !== top {

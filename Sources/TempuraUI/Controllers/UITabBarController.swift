@@ -48,28 +48,30 @@ open class UITabBarController: UIViewController {
     get { selected }
     set {
       guard let newValue, tabs?.contains(where: { $0 === newValue }) == true else {
-        return Misuse.report("\(type(of: self)) can only select one of its viewControllers.")
+        return Misuse.report(
+          "Setting selectedViewController of \(type(of: self)) does nothing: select one of its viewControllers instead."
+        )
       }
       select(newValue)
     }
   }
 
-  override package var innermost: UIViewController { selected ?? self }
+  override package var visibleChildOrSelf: UIViewController { selected ?? self }
 
   private func select(_ controller: UIViewController?) {
     let previous = selected
     guard controller !== previous else { return }
     selected = controller
     tabsDidChange()
-    guard appearance == .appearing || appearance == .appeared else { return placeSelected() }
+    guard appearance == .appearing || appearance == .appeared else { return updateSelectedView() }
     controller?.prepareToAppear()
     previous?.beginAppearanceTransition(false, animated: false)
     if controller === selected { controller?.beginAppearanceTransition(true, animated: false) }
-    placeSelected()
+    updateSelectedView()
     previous?.endAppearanceTransition()
     guard let controller else { return }
     // If this controller is about to appear, the selected one appears together with it.
-    if appearance == .appearing { noteInTransition(controller) } else { controller.endAppearanceTransition() }
+    if appearance == .appearing { addChildInTransition(controller) } else { controller.endAppearanceTransition() }
   }
 
   /// Performs a tap on a tab. A tap on the selected tab pops its navigation controller to the root.
@@ -102,7 +104,7 @@ open class UITabBarController: UIViewController {
   /// Adds the bar to the view, or removes it if the selected stack hides it.
   final func updateBar() {
     guard let view = viewIfLoaded else { return }
-    let isShown = (selected as? UINavigationController)?.hidesBottomBar != true
+    let isShown = (selected as? UINavigationController)?.hidesTabBar != true
     if isShown, bar.superview !== view {
       view.addSubview(bar)
       bar.setPathName(ofItem: "tabBar", in: view)
@@ -121,10 +123,10 @@ open class UITabBarController: UIViewController {
   override package func prepareToAppear() {
     super.prepareToAppear()
     selected?.prepareToAppear()
-    placeSelected()
+    updateSelectedView()
   }
 
-  private func placeSelected() {
+  private func updateSelectedView() {
     guard let view = viewIfLoaded else { return }
     let shown = selected?.viewIfLoaded
     for other in view.subviews where other !== shown && other.managingViewController?.parent === self {

@@ -22,7 +22,7 @@ extension UIViewController {
     let expected: Appearance = isAppearing ? .appearing : .disappearing
     guard appearance == expected, let view = viewIfLoaded else { return }
     for child in children where child.viewIfLoaded?.isDescendant(of: view) == true {
-      noteInTransition(child)
+      addChildInTransition(child)
       child.beginAppearanceTransition(isAppearing, animated: animated)
     }
   }
@@ -42,19 +42,19 @@ extension UIViewController {
     childrenInTransition = []
     for child in ended {
       child.endAppearanceTransition()
-      if child.parent !== self { child.followView() }
+      if child.parent !== self { child.updateAppearance() }
     }
   }
 
   /// Makes a child's transition end together with that of this controller.
-  final func noteInTransition(_ child: UIViewController) {
+  final func addChildInTransition(_ child: UIViewController) {
     if !childrenInTransition.contains(where: { $0 === child }) { childrenInTransition.append(child) }
   }
 
   /// Appears or disappears, so that the state fits the view's place in the window. A running transition is left alone.
-  final func followView() {
+  final func updateAppearance() {
     guard appearance == .appeared || appearance == .disappeared, let superview = viewIfLoaded?.superview else {
-      if appearance == .appeared { disappearAtOnce() }
+      if appearance == .appeared { disappearWithoutAnimation() }
       return
     }
     let enclosing = superview.nearestManagingViewController
@@ -64,15 +64,15 @@ extension UIViewController {
       beginAppearanceTransition(true, animated: false)
       endAppearanceTransition()
     case (.appearing, .disappeared):
-      enclosing?.noteInTransition(self)
+      enclosing?.addChildInTransition(self)
       beginAppearanceTransition(true, animated: enclosing?.isTransitionAnimated ?? false)
     case (.disappeared, .appeared), (.disappearing, .appeared):
-      disappearAtOnce()
+      disappearWithoutAnimation()
     default: break
     }
   }
 
-  private func disappearAtOnce() {
+  private func disappearWithoutAnimation() {
     beginAppearanceTransition(false, animated: false)
     endAppearanceTransition()
   }
@@ -81,9 +81,11 @@ extension UIViewController {
 extension UIView {
   /// Makes the controllers of this view and of its subviews appear or disappear, after the view joined or left a
   /// superview.
-  final func controllersFollow(in superview: UIView) {
-    if let controller = managingViewController { return controller.followView() }
+  final func updateAppearanceOfControllers(in superview: UIView) {
+    if let controller = managingViewController { return controller.updateAppearance() }
     guard !subviews.isEmpty, let enclosing = superview.nearestManagingViewController else { return }
-    for child in enclosing.children where child.viewIfLoaded?.isDescendant(of: self) == true { child.followView() }
+    for child in enclosing.children where child.viewIfLoaded?.isDescendant(of: self) == true {
+      child.updateAppearance()
+    }
   }
 }

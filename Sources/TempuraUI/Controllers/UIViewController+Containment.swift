@@ -4,7 +4,7 @@ extension UIViewController {
   /// Calls the child's `willMove(toParent:)`. A child of another parent is first removed from that parent.
   public final func addChild(_ child: UIViewController) {
     guard child !== self else {
-      return Misuse.report("\(type(of: self)) cannot be its own child. addChild was ignored.")
+      return Misuse.report("addChild does nothing, because \(type(of: self)) cannot be its own child: add another one.")
     }
     if child.parent !== self { child.removeFromParent() }
     child.willMove(toParent: self)
@@ -30,7 +30,7 @@ extension UIViewController {
   }
 
   /// The outermost controller that contains this one, or this one itself.
-  final var rootmostAncestor: UIViewController {
+  final var topmostAncestor: UIViewController {
     var controller = self
     while let parent = controller.parent { controller = parent }
     return controller

@@ -4,15 +4,15 @@ extension UIViewController {
 
   /// The window of the controller, even while a full-screen modal covers the controller.
   final var hostingWindow: UIWindow? {
-    var controller = rootmostAncestor
-    while let presenter = controller.presenter { controller = presenter.rootmostAncestor }
-    return controller.rootedWindow
+    var controller = topmostAncestor
+    while let presenter = controller.presenter { controller = presenter.topmostAncestor }
+    return controller.windowOfRoot
   }
 
   final func performPresentation(of controller: UIViewController, animated: Bool) {
-    let base = rootmostAncestor
+    let base = topmostAncestor
     if let reason = base.refusal(toPresent: controller) {
-      return Misuse.report("\(type(of: base)) cannot present \(type(of: controller)): \(reason). It was left out.")
+      return Misuse.report("Presenting \(type(of: controller)) does nothing, because \(reason).")
     }
     controller.loadViewIfNeeded()
     // `viewDidLoad` may have presented another controller.
@@ -25,17 +25,21 @@ extension UIViewController {
   }
 
   private func refusal(toPresent controller: UIViewController) -> String? {
-    if let presented { return "it presents \(type(of: presented)) already" }
-    if controller.parent != nil { return "that one is contained in another controller" }
-    if controller.presenter != nil { return "that one is presented already" }
-    if controller.rootedWindow != nil || controller === self { return "that one is below it" }
+    if let presented { return "\(type(of: self)) presents \(type(of: presented)) already: dismiss that one first" }
+    if controller.parent != nil { return "it is a child of another view controller: remove it from its parent first" }
+    if controller.presenter != nil { return "it is presented already: dismiss it first" }
+    if controller.windowOfRoot != nil || controller === self {
+      return "it is the root of a window, or the presenting view controller itself: present another one"
+    }
     return nil
   }
 
   final func performDismissal(animated: Bool) {
     let presenting = selfAndAncestors.first { $0.presented != nil } ?? presentingViewController
     guard let presenting, let dismissed = presenting.presented else {
-      return Misuse.report("\(type(of: self)) neither presents nor is presented: there was nothing to dismiss.")
+      return Misuse.report(
+        "dismiss of \(type(of: self)) does nothing, because it neither presents a view controller nor is presented itself."
+      )
     }
     let window = presenting.hostingWindow
     let leaving = dismissed.presentationChain

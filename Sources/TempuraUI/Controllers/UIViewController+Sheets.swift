@@ -4,9 +4,9 @@ extension UIViewController {
   /// The presentation of the controller. Its class depends on `modalPresentationStyle`.
   public final var presentationController: UIPresentationController? {
     switch modalPresentationStyle {
-    case .pageSheet, .formSheet, .automatic: made(UISheetPresentationController.init)
-    case .popover: made(UIPopoverPresentationController.init)
-    default: made(UIPresentationController.init)
+    case .pageSheet, .formSheet, .automatic: presentation(UISheetPresentationController.init)
+    case .popover: presentation(UIPopoverPresentationController.init)
+    default: presentation(UIPresentationController.init)
     }
   }
 
@@ -19,24 +19,24 @@ extension UIViewController {
   /// iPad.
   public final var popoverPresentationController: UIPopoverPresentationController? {
     (self as? UIAlertController)?.preferredStyle == .actionSheet
-      ? made(UIPopoverPresentationController.init)
+      ? presentation(UIPopoverPresentationController.init)
       : presentationController as? UIPopoverPresentationController
   }
 
-  private func made<Presentation: UIPresentationController>(
+  private func presentation<Presentation: UIPresentationController>(
     _ make: (UIViewController, UIViewController?) -> Presentation
   ) -> Presentation {
-    if let made = madePresentationController as? Presentation { return made }
+    if let made = storedPresentationController as? Presentation { return made }
     let made = make(self, nil)
-    made.delegate = madePresentationController?.delegate
-    madePresentationController = made
+    made.delegate = storedPresentationController?.delegate
+    storedPresentationController = made
     return made
   }
 
   final var defaultDialogClass: StaticString {
     switch modalPresentationStyle {
     case .pageSheet, .automatic:
-      guard let sheet = madePresentationController as? UISheetPresentationController else { return "sheet" }
+      guard let sheet = storedPresentationController as? UISheetPresentationController else { return "sheet" }
       if sheet.prefersGrabberVisible { return sheet.isMedium ? "sheet medium grabber" : "sheet grabber" }
       return sheet.isMedium ? "sheet medium" : "sheet"
     case .formSheet: return "sheet form"
@@ -46,19 +46,19 @@ extension UIViewController {
   }
 
   /// Whether the user can close the presented controller from outside. On iOS that is a swipe or a tap outside it.
-  final var canBeClosedFromOutside: Bool {
-    guard presenter != nil, !(self is UIAlertController), modalPresentationStyle.isClosedFromOutside else {
+  final var isDismissibleFromOutside: Bool {
+    guard presenter != nil, !(self is UIAlertController), modalPresentationStyle.canBeDismissedFromOutside else {
       return false
     }
     var controller = self
     while !controller.isModalInPresentation {
-      guard controller.innermost !== controller else { return true }
-      controller = controller.innermost
+      guard controller.visibleChildOrSelf !== controller else { return true }
+      controller = controller.visibleChildOrSelf
     }
     return false
   }
 
-  fileprivate func closeFromOutside() {
+  fileprivate func dismissFromOutside() {
     guard let presentation = presentationController else { return }
     guard presentation.delegate?.presentationControllerShouldDismiss(presentation) ?? true else {
       presentation.delegate?.presentationControllerDidAttemptToDismiss(presentation)
@@ -72,11 +72,11 @@ extension UIViewController {
 
 extension UIView {
   /// The name of the part that stands for the area around a presented view.
-  static let closingPart = "outside"
+  static let outsidePart = "outside"
 
   /// The effect of a tap outside the view; nil if the view is not presented, or cannot be closed from outside.
-  final var closingTarget: TapTarget? {
-    guard let controller = managingViewController, controller.canBeClosedFromOutside else { return nil }
-    return TapTarget(refusal: isReachable ? nil : .unreachable, isLeaving: true) { controller.closeFromOutside() }
+  final var outsideTarget: TapTarget? {
+    guard let controller = managingViewController, controller.isDismissibleFromOutside else { return nil }
+    return TapTarget(refusal: isReachable ? nil : .unreachable, isLeaving: true) { controller.dismissFromOutside() }
   }
 }

@@ -126,7 +126,7 @@ open class UIViewController: UIResponder {
   final weak var presenter: UIViewController?
 
   /// The window that has this controller as its root.
-  final weak var rootedWindow: UIWindow?
+  final weak var windowOfRoot: UIWindow?
 
   open var modalPresentationStyle = UIModalPresentationStyle.automatic
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
@@ -136,7 +136,7 @@ open class UIViewController: UIResponder {
   /// button around the sheet, instead of a swipe or tap outside. Default: false.
   open var isModalInPresentation = false { didSet { viewIfLoaded?.window?.setNeedsRender() } }
 
-  final var madePresentationController: UIPresentationController?
+  final var storedPresentationController: UIPresentationController?
 
   /// Whether the view has a file field, so that its form must be able to upload files.
   package var takesFiles: Bool { false }
@@ -184,22 +184,22 @@ open class UIViewController: UIResponder {
   open var title: String? {
     didSet {
       navigationItem.title = title
-      madeTabBarItem?.title = title
+      storedTabBarItem?.title = title
     }
   }
 
-  private var madeTabBarItem: UITabBarItem?
+  private var storedTabBarItem: UITabBarItem?
 
   /// The tab of this controller in a tab bar. Default: a tab with the controller's title.
   open var tabBarItem: UITabBarItem! {
     get {
-      if let madeTabBarItem { return madeTabBarItem }
+      if let storedTabBarItem { return storedTabBarItem }
       let made = UITabBarItem(title: title, image: nil, tag: 0)
-      madeTabBarItem = made
+      storedTabBarItem = made
       return made
     }
     set {
-      madeTabBarItem = newValue
+      storedTabBarItem = newValue
       (parent as? UITabBarController)?.tabsDidChange()
       (parent?.parent as? UITabBarController)?.tabsDidChange()
     }
@@ -243,7 +243,7 @@ open class UIViewController: UIResponder {
   }
 
   /// The child that is shown: the top one of a navigation stack, the selected one of tabs; else the controller itself.
-  package var innermost: UIViewController { self }
+  package var visibleChildOrSelf: UIViewController { self }
 
   /// Whether the view is a whole screen, not a part of one.
   package final var isScreen: Bool {

@@ -110,7 +110,7 @@ extension UIView {
     guard draft != self.draft else { return }
     rareProperties[Drafts.self].draft = draft
     setNeedsRender()
-    window?.noteInput(in: self)
+    window?.recordInput(in: self)
   }
 
   /// Drops refused input, because the field has another value now.
@@ -153,7 +153,7 @@ extension HTMLRenderer {
       let id = field.elementID
       write(attribute: "aria-describedby", "\(id).\(description) \(id).problem")
     }
-    if field.isFirstResponder, field.keepsFocus() { write(" autofocus") }
+    if field.isFirstResponder, field.claimFocus() { write(" autofocus") }
   }
 
   /// Writes the message about the last input, if it was invalid.
@@ -178,5 +178,5 @@ extension HTMLRenderer {
 
 extension InputField {
   /// The target of the button beside a field. It does nothing: the form sends the value.
-  var setTarget: TapTarget { TapTarget(refusal: refusal) {} }
+  var targetOfSetButton: TapTarget { TapTarget(refusal: refusal) {} }
 }

@@ -26,24 +26,24 @@ extension UIView {
   ///
   /// If the app gave the id to several views, the result is nil too, because the id does not tell which one is meant.
   package final func target<Target>(withID id: String, _ find: (UIView, String) -> Target?) -> Target? {
-    if let view = onlyDescendant(withID: id) { return find(view, "") }
-    guard let dot = id.lastIndex(of: "."), id.last != ".", let view = onlyDescendant(withID: String(id[..<dot]))
+    if let view = uniqueDescendant(withID: id) { return find(view, "") }
+    guard let dot = id.lastIndex(of: "."), id.last != ".", let view = uniqueDescendant(withID: String(id[..<dot]))
     else { return nil }
     return find(view, String(id[id.index(after: dot)...]))
   }
 
-  private func onlyDescendant(withID id: String) -> UIView? {
+  private func uniqueDescendant(withID id: String) -> UIView? {
     guard let view = descendant(withID: id) else { return nil }
     guard view.accessibilityIdentifier == id else { return view }
     let views = descendants { $0.accessibilityIdentifier == id }
     let reachable = views.filter(\.isReachable)  // A screen below a modal may use the same ids.
     guard reachable.count > 1 else { return reachable.first ?? view }
-    Misuse.report(view.complaint(aboutSharingIdentifierWith: reachable[1]))
+    Misuse.report(view.messageOfSharedIdentifier(with: reachable[1]))
     return nil
   }
 
-  private func descendants(where isWanted: (UIView) -> Bool) -> [UIView] {
-    (isWanted(self) ? [self] : []) + subviews.flatMap { $0.descendants(where: isWanted) }
+  private func descendants(where isIncluded: (UIView) -> Bool) -> [UIView] {
+    (isIncluded(self) ? [self] : []) + subviews.flatMap { $0.descendants(where: isIncluded) }
   }
 
   /// Stops a debug build if two usable controls have the same id. Reports other views that share an id.
@@ -52,15 +52,15 @@ extension UIView {
     for view in descendants(where: { $0.accessibilityIdentifier != nil }) {
       guard let identifier = view.accessibilityIdentifier, let other = views.updateValue(view, forKey: identifier)
       else { continue }
-      let complaint = view.complaint(aboutSharingIdentifierWith: other)
+      let message = view.messageOfSharedIdentifier(with: other)
       let areControls = view is UIControl && other is UIControl
-      if areControls, view.isReachable, other.isReachable { Misuse.trap(complaint) } else { Misuse.report(complaint) }
+      if areControls, view.isReachable, other.isReachable { Misuse.trap(message) } else { Misuse.report(message) }
     }
   }
 
-  private func complaint(aboutSharingIdentifierWith other: UIView) -> String {
+  private func messageOfSharedIdentifier(with other: UIView) -> String {
     "A \(type(of: self)) and a \(type(of: other)) on one page both have the accessibilityIdentifier "
-      + "\(accessibilityIdentifier ?? ""), which is the id of their elements. Give one of them another, or none: the ids of "
-      + "views have the names of properties and the identity of rows in them by themselves."
+      + "\(accessibilityIdentifier ?? ""), which must be unique: give one of them another identifier, or none. Without an "
+      + "identifier, the id of a view is made of property names and the identity of its row."
   }
 }

@@ -7,15 +7,15 @@ open class UIButton: UIControl {
     case custom, system, detailDisclosure, infoLight, infoDark, contactAdd, close
   }
 
-  private struct Face {
+  private struct StateAttributes {
     var title: String?
     var titleColor: UIColor?
     var image: UIImage?
   }
 
   // Few buttons have titles or images for other states, so `normal` is stored separately.
-  private var normal = Face()
-  private var others: [(state: State, face: Face)] = []
+  private var normal = StateAttributes()
+  private var others: [(state: State, attributes: StateAttributes)] = []
   private var label: ButtonTitle?
 
   public private(set) final var buttonType = ButtonType.custom
@@ -36,41 +36,41 @@ open class UIButton: UIControl {
     addAction(primaryAction, for: .touchUpInside)
   }
 
-  // MARK: - Faces
+  // MARK: - Titles and images
 
   public final func setTitle(_ title: String?, for state: State) {
-    if title != face(state).title { change(state) { $0.title = title } }
+    if title != attributes(for: state).title { change(state) { $0.title = title } }
   }
 
   public final func setTitleColor(_ color: UIColor?, for state: State) {
-    if color != face(state).titleColor { change(state) { $0.titleColor = color } }
+    if color != attributes(for: state).titleColor { change(state) { $0.titleColor = color } }
   }
 
   public final func setImage(_ image: UIImage?, for state: State) {
-    if image != face(state).image { change(state) { $0.image = image } }
+    if image != attributes(for: state).image { change(state) { $0.image = image } }
   }
 
-  public final func title(for state: State) -> String? { face(state).title ?? normal.title }
-  public final func titleColor(for state: State) -> UIColor? { face(state).titleColor ?? normal.titleColor }
-  public final func image(for state: State) -> UIImage? { face(state).image ?? normal.image }
+  public final func title(for state: State) -> String? { attributes(for: state).title ?? normal.title }
+  public final func titleColor(for state: State) -> UIColor? { attributes(for: state).titleColor ?? normal.titleColor }
+  public final func image(for state: State) -> UIImage? { attributes(for: state).image ?? normal.image }
 
   public final var currentTitle: String? { title(for: state) }
   public final var currentTitleColor: UIColor? { titleColor(for: state) }
   public final var currentImage: UIImage? { image(for: state) }
 
-  private func face(_ state: State) -> Face {
-    state == .normal ? normal : others.first { $0.state == state }?.face ?? Face()
+  private func attributes(for state: State) -> StateAttributes {
+    state == .normal ? normal : others.first { $0.state == state }?.attributes ?? StateAttributes()
   }
 
-  private func change(_ state: State, _ body: (inout Face) -> Void) {
+  private func change(_ state: State, _ body: (inout StateAttributes) -> Void) {
     if state == .normal {
       body(&normal)
     } else if let index = others.firstIndex(where: { $0.state == state }) {
-      body(&others[index].face)
+      body(&others[index].attributes)
     } else {
-      var face = Face()
-      body(&face)
-      others.append((state, face))
+      var attributes = StateAttributes()
+      body(&attributes)
+      others.append((state, attributes))
     }
     setNeedsRender()
   }
@@ -173,7 +173,7 @@ open class UIButton: UIControl {
   }
 
   override open func renderContent(into html: HTMLRenderer) {
-    if let menu { renderContent(with: menu, into: html) } else { renderFace(into: html) }
+    if let menu { renderContent(with: menu, into: html) } else { renderTitleAndImage(into: html) }
   }
 
   /// Writes the content of a button with a menu. Its element is a `div`, which contains the button, the menu and its
@@ -182,14 +182,14 @@ open class UIButton: UIControl {
     let label = accessibilityLabel
     if opensMenu {
       html.writeMenu(menu, of: self, isEnabled: isEnabled, label: label, cssClass: "opens-menu") {
-        renderFace(into: html)
+        renderTitleAndImage(into: html)
       }
       return
     }
     html.writeButton(of: self, label: label, isEnabled: isEnabled) {
       if isSelected { html.write(" aria-pressed=\"true\"") }
     } content: {
-      renderFace(into: html)
+      renderTitleAndImage(into: html)
     }
     let name = (label ?? currentTitle).map { "More: \($0)" } ?? "More"
     html.writeMenu(menu, of: self, isEnabled: isEnabled, label: name, cssClass: "opens-menu more") {
@@ -197,8 +197,8 @@ open class UIButton: UIControl {
     }
   }
 
-  private func renderFace(into html: HTMLRenderer) {
-    let pressed = face(.highlighted).image
+  private func renderTitleAndImage(into html: HTMLRenderer) {
+    let pressed = attributes(for: .highlighted).image
     if let image = currentImage { html.write(image: image, cssClass: pressed == nil ? nil : "normal") }
     if let pressed { html.write(image: pressed, cssClass: "highlighted") }
     if let title = selectedAction?.title ?? currentTitle { html.writeSpan(title) }
@@ -209,7 +209,7 @@ open class UIButton: UIControl {
     super.appendStyle(to: &css)
     label?.appendStyle(to: &css)
     if let color = currentTitleColor { CSS.declare("color", color.css, in: &css) }
-    if let color = face(.highlighted).titleColor { CSS.declare("--pressed", color.css, in: &css) }
+    if let color = attributes(for: .highlighted).titleColor { CSS.declare("--pressed", color.css, in: &css) }
   }
 }
 

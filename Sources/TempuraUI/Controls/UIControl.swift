@@ -81,7 +81,7 @@ open class UIControl: UIView {
   override package func tapTarget(ofPart part: String) -> TapTarget? {
     guard part.isEmpty else { return super.tapTarget(ofPart: part) }
     return TapTarget(refusal: refusal) {
-      if self.offersTap, self.recognizeTap() { return }
+      if self.hasTapRecognizer, self.recognizeTap() { return }
       self.sendActions(for: [.touchUpInside, .primaryActionTriggered])
     }
   }
@@ -90,13 +90,13 @@ open class UIControl: UIView {
 
   /// Adds an action for events. Replaces an action with the same identifier.
   public final func addAction(_ action: UIAction, for events: Event) {
-    forget(events) { $0.identifier == action.identifier }
+    removeHandlers(for: events) { $0.identifier == action.identifier }
     handlers.append(Handler(events: events, identifier: action.identifier) { _ in action.handler(action) })
   }
 
   /// Removes an action for events. It stays for other events that it was added for.
   public final func removeAction(_ action: UIAction, for events: Event) {
-    forget(events) { $0.identifier == action.identifier }
+    removeHandlers(for: events) { $0.identifier == action.identifier }
   }
 
   /// Adds a method of an object for events. It takes the place of selectors, which only Objective-C has:
@@ -131,11 +131,11 @@ open class UIControl: UIView {
   ///   - events: The events to remove the methods for.
   public final func removeTarget(_ target: AnyObject?, action: Never?, for events: Event) {
     let target = target.map(ObjectIdentifier.init)
-    forget(events) { $0.target != nil && (target == nil || $0.target == target) }
+    removeHandlers(for: events) { $0.target != nil && (target == nil || $0.target == target) }
   }
 
-  private func forget(_ events: Event, where isMeant: (Handler) -> Bool) {
-    for index in handlers.indices where isMeant(handlers[index]) { handlers[index].events.subtract(events) }
+  private func removeHandlers(for events: Event, where isIncluded: (Handler) -> Bool) {
+    for index in handlers.indices where isIncluded(handlers[index]) { handlers[index].events.subtract(events) }
     handlers.removeAll { $0.events.isEmpty }
   }
 
@@ -146,7 +146,7 @@ open class UIControl: UIView {
 
   fileprivate final func setHandler(for event: Event, _ run: @escaping (UIControl) -> Void) {
     let identifier = UIAction.Identifier("on.\(event.rawValue)")
-    forget(event) { $0.identifier == identifier }
+    removeHandlers(for: event) { $0.identifier == identifier }
     handlers.append(Handler(events: event, identifier: identifier, run: run))
   }
 }

@@ -59,7 +59,7 @@ open class UIDatePicker: UIControl, InputField {
     didSet {
       guard minuteInterval != oldValue else { return }
       if minuteInterval < 1 || 60 % minuteInterval != 0 {
-        Misuse.trap("\(nameInCode) cannot have the minute interval \(minuteInterval): 60 is no multiple of it.")
+        Misuse.trap("\(nameInCode) cannot have the minuteInterval \(minuteInterval): use a number that divides 60.")
         minuteInterval = oldValue
       }
       setNeedsRender()
@@ -89,14 +89,14 @@ open class UIDatePicker: UIControl, InputField {
 
   // MARK: - The range
 
-  private var range: (least: Date?, most: Date?) {
+  private var range: (earliest: Date?, latest: Date?) {
     if let minimumDate, let maximumDate, minimumDate > maximumDate { return (nil, nil) }
     return (minimumDate, maximumDate)
   }
 
   private func limited(_ date: Date) -> Date {
-    if let least = range.least, date < least { return least }
-    if let most = range.most, date > most { return most }
+    if let earliest = range.earliest, date < earliest { return earliest }
+    if let latest = range.latest, date > latest { return latest }
     return date
   }
 
@@ -164,15 +164,15 @@ open class UIDatePicker: UIControl, InputField {
 
   /// Compares only the parts that the user can choose. So a value equal to a limit in these parts is within the range.
   private func problemOfRange(_ time: LocalTime) -> String? {
-    let (least, most) = range
+    let (earliest, latest) = range
     func isBefore(_ left: LocalTime, _ right: LocalTime) -> Bool {
       datePickerMode == .date ? left.day < right.day : left < right
     }
-    if let least, isBefore(time, minute(least)) {
-      return ownText("The earliest that can be chosen is %@.", described(least))
+    if let earliest, isBefore(time, minute(earliest)) {
+      return ownText("The earliest that can be chosen is %@.", described(earliest))
     }
-    if let most, isBefore(minute(most), time) {
-      return ownText("The latest that can be chosen is %@.", described(most))
+    if let latest, isBefore(minute(latest), time) {
+      return ownText("The latest that can be chosen is %@.", described(latest))
     }
     return nil
   }
@@ -227,7 +227,7 @@ open class UIDatePicker: UIControl, InputField {
   }
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {
-    part == "set" ? setTarget : super.tapTarget(ofPart: part)
+    part == "set" ? targetOfSetButton : super.tapTarget(ofPart: part)
   }
 
   // MARK: - HTML
@@ -253,9 +253,9 @@ open class UIDatePicker: UIControl, InputField {
     html.write("<input")
     html.writeFieldAttributes(of: self, describedBy: datePickerMode == .date ? nil : "zone")
     html.write(attribute: "type", type)
-    let (least, most) = shownRange
-    if let least { html.write(attribute: "min", text(least)) }
-    if let most { html.write(attribute: "max", text(most)) }
+    let (earliest, latest) = shownRange
+    if let earliest { html.write(attribute: "min", text(earliest)) }
+    if let latest { html.write(attribute: "max", text(latest)) }
     if datePickerMode != .date, minuteInterval > 1 { html.write(attribute: "step", String(minuteInterval * 60)) }
     html.write(attribute: "value", shownValue())
     html.write(">")
@@ -263,7 +263,7 @@ open class UIDatePicker: UIControl, InputField {
 
   /// The limits that the input has. In the mode `.time`, a limit counts only on its own day.
   private var shownRange: (LocalTime?, LocalTime?) {
-    let limits = (range.least.map(minute), range.most.map(minute))
+    let limits = (range.earliest.map(minute), range.latest.map(minute))
     guard datePickerMode == .time else { return limits }
     let day = LocalTime(picked, in: zone).day
     return (limits.0.flatMap { $0.day == day ? $0 : nil }, limits.1.flatMap { $0.day == day ? $0 : nil })

@@ -162,7 +162,7 @@ extension HTMLRenderer {
       write("<details><summary")
       if menu.options.contains(.destructive) { write(" class=\"destructive\"") }
       write(">")
-      writeFace(of: menu)
+      writeTitleAndImage(of: menu)
       write("</summary>")
       write(menu.children, of: view, &parts)
       write("</details>")
@@ -181,11 +181,11 @@ extension HTMLRenderer {
       case .mixed: write(" aria-pressed=\"mixed\"")
       }
     } content: {
-      writeFace(of: action)
+      writeTitleAndImage(of: action)
     }
   }
 
-  private func writeFace(of element: UIMenuElement) {
+  private func writeTitleAndImage(of element: UIMenuElement) {
     if let image = element.image { write(image: image) }
     write("<span>")
     write(text: element.title)

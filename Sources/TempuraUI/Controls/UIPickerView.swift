@@ -78,7 +78,8 @@ open class UIPickerView: UIView, InputField {
   /// Chooses a row without calling the delegate, as in UIKit.
   public final func selectRow(_ row: Int, inComponent component: Int, animated: Bool) {
     guard components.indices.contains(component), components[component].titles.indices.contains(row) else {
-      return Misuse.report("\(nameInCode) has no row \(row) in component \(component). The selection was left out.")
+      return Misuse.report(
+        "selectRow does nothing, because \(nameInCode) has no row \(row) in component \(component): add the row first.")
     }
     guard components[component].selected != row else { return }
     loaded?[component].selected = row
@@ -165,7 +166,7 @@ open class UIPickerView: UIView, InputField {
   }
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {
-    part == "set" ? setTarget : super.tapTarget(ofPart: part)
+    part == "set" ? targetOfSetButton : super.tapTarget(ofPart: part)
   }
 
   // MARK: - HTML

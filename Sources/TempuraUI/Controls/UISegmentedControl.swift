@@ -27,7 +27,8 @@ open class UISegmentedControl: UIControl {
       switch item {
       case let title as String: segments.append(Segment(title: title))
       case let image as UIImage: segments.append(Segment(image: image))
-      default: Misuse.trap("An item of a UISegmentedControl is a String or a UIImage, and not a \(type(of: item)).")
+      default:
+        Misuse.trap("A UISegmentedControl cannot have a \(type(of: item)) as an item: use a String or a UIImage.")
       }
     }
   }
@@ -47,7 +48,9 @@ open class UISegmentedControl: UIControl {
   public final var selectedSegmentIndex: Int {
     get { selectedIndex }
     set {
-      guard newValue == Self.noSegment || segments.indices.contains(newValue) else { return reportLack(of: newValue) }
+      guard newValue == Self.noSegment || segments.indices.contains(newValue) else {
+        return reportMissingSegment(at: newValue)
+      }
       guard newValue != selectedIndex else { return }
       selectedIndex = newValue
       setNeedsRender()
@@ -156,20 +159,22 @@ open class UISegmentedControl: UIControl {
 
   private subscript(_ index: Int) -> Segment? {
     guard segments.indices.contains(index) else {
-      reportLack(of: index)
+      reportMissingSegment(at: index)
       return nil
     }
     return segments[index]
   }
 
   private func change(_ index: Int, _ body: (inout Segment) -> Void) {
-    guard segments.indices.contains(index) else { return reportLack(of: index) }
+    guard segments.indices.contains(index) else { return reportMissingSegment(at: index) }
     body(&segments[index])
     setNeedsRender()
   }
 
-  private func reportLack(of index: Int) {
-    Misuse.report("\(nameInCode) has no segment \(index): its segments are 0 to \(segments.count - 1).")
+  private func reportMissingSegment(at index: Int) {
+    Misuse.report(
+      "A call with segment \(index) does nothing, because \(nameInCode) has only \(segments.count) segments: insert the "
+        + "segment first.")
   }
 
   // MARK: - Input

@@ -95,7 +95,7 @@ open class UISlider: UIControl, InputField {
   }
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {
-    part == "set" ? setTarget : super.tapTarget(ofPart: part)
+    part == "set" ? targetOfSetButton : super.tapTarget(ofPart: part)
   }
 
   /// Reads a floating-point number of a form (HTML Standard, section 2.3.4.3).

@@ -40,7 +40,7 @@ open class UIStepper: UIControl {
   open var stepValue = 1.0 {
     didSet {
       guard !(stepValue > 0) else { return }
-      Misuse.trap("\(nameInCode) cannot have the step \(stepValue): a step is more than 0.")
+      Misuse.trap("\(nameInCode) cannot have the stepValue \(stepValue): use a number greater than 0.")
       stepValue = oldValue
     }
   }

@@ -38,7 +38,7 @@ extension UIView {
       for (part, text) in draft.texts where field.sentValue(ofPart: part) != nil { keepDraft(text, part: part) }
       keepDraft(nil, problem: draft.problem)
     }
-    window.noteInput(in: self)
+    window.recordInput(in: self)
   }
 
   private var isShownOnScreen: Bool {
@@ -51,22 +51,22 @@ extension UIView {
   }
 
   /// Marks the text of the field as set by the app, no longer as typed by the user.
-  final func disownText() { viewFlags.remove(.hasTypedText) }
+  final func markTextAsSetByApp() { viewFlags.remove(.hasTypedText) }
 
   /// Drops the input here and in subviews, because the views show something else from now on.
-  final func forgetInput() {
-    disownText()
+  final func dropInput() {
+    markTextAsSetByApp()
     dropDraft()
-    for view in subviews { view.forgetInput() }
+    for view in subviews { view.dropInput() }
   }
 }
 
 extension TextInput {
   /// Marks the text as typed by the user. The app may have changed it meanwhile, such as the format of a number: it
   /// still counts as typed. If the app emptied the field, it does not.
-  func didType(into old: String) {
+  func markTextAsTyped(replacing old: String) {
     if let text = sentValue(ofPart: ""), !text.isEmpty, !text.isSameText(as: old) { viewFlags.insert(.hasTypedText) }
-    if viewFlags.contains(.hasTypedText) { window?.noteInput(in: self) }
+    if viewFlags.contains(.hasTypedText) { window?.recordInput(in: self) }
   }
 }
 
@@ -104,7 +104,7 @@ extension UIView {
 
 extension UIWindow {
   /// Records that a view has input.
-  final func noteInput(in view: UIView) {
+  final func recordInput(in view: UIView) {
     guard !viewsWithInput.contains(where: { $0.view === view }) else { return }
     viewsWithInput.removeAll { $0.view?.unusedInput == nil }
     viewsWithInput.append(WeakView(view))

@@ -26,7 +26,7 @@ final class FileField: UIView, InputField {
   required convenience init() { self.init(contentTypes: [.item]) }
 
   /// Returns the files of the current form, and forgets them.
-  func takeChosenFiles() -> [SentFile] {
+  func removeChosenFiles() -> [SentFile] {
     defer { chosen = [] }
     return chosen
   }
@@ -56,8 +56,8 @@ final class FileField: UIView, InputField {
         return (files.count == 1 ? ownText("%@ is too large.", name) : ownText("The files are too large together."))
           + most
       }
-      if !isWanted(name, file.contentType) {
-        return ownText("%@ is of another kind than is wanted here.", name) + wantedKinds
+      if !isAccepted(name, file.contentType) {
+        return ownText("%@ is of another kind than is wanted here.", name) + acceptedExtensionsHint
       }
     }
     return nil
@@ -65,24 +65,24 @@ final class FileField: UIView, InputField {
 
   /// Returns whether a file has an accepted type. The ending of its name decides. If the browser's media type is known,
   /// it must be accepted, too. Without an ending, the media type decides alone.
-  private func isWanted(_ name: String, _ contentType: String?) -> Bool {
+  private func isAccepted(_ name: String, _ contentType: String?) -> Bool {
     if contentTypes.contains(where: { UTType.data.conforms(to: $0) }) { return true }
     let ending = (name as NSString).pathExtension
     let mediaType = contentType.map { String($0.prefix { $0 != ";" }).trimmingCharacters(in: .whitespaces) } ?? ""
     let typesOfMediaType = UTType.declared(mimeType: mediaType)
     guard ending.isEmpty else {
-      return fits(UTType.types(filenameExtension: ending))
-        && (typesOfMediaType.isEmpty || fits(typesOfMediaType))
+      return isAccepted(UTType.types(filenameExtension: ending))
+        && (typesOfMediaType.isEmpty || isAccepted(typesOfMediaType))
     }
-    return fits(typesOfMediaType)
+    return isAccepted(typesOfMediaType)
   }
 
-  private func fits(_ types: [UTType]) -> Bool {
+  private func isAccepted(_ types: [UTType]) -> Bool {
     types.contains { type in contentTypes.contains { type.conforms(to: $0) } }
   }
 
-  private var wantedKinds: String {
-    let endings = Set(contentTypes.flatMap(\.acceptedEndings)).sorted()
+  private var acceptedExtensionsHint: String {
+    let endings = Set(contentTypes.flatMap(\.acceptedFilenameExtensions)).sorted()
     return endings.isEmpty || endings.count > 12
       ? "" : " " + ownText("Its name may end in %@.", endings.joined(separator: ", "))
   }

@@ -16,7 +16,7 @@ package final class PickedFiles {
     var taken: Set<String> = []
     do throws(PickedFilesError) {
       for file in files {
-        let path = "\(folder)/\(FileName.free(FileName.cleaned(file.name), &taken))"
+        let path = "\(folder)/\(FileName.unique(FileName.cleaned(file.name), among: &taken))"
         try PickedFiles.link(file.path, to: path)
         urls.append(URL(fileURLWithPath: path))
       }

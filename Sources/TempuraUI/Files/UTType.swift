@@ -6,7 +6,7 @@ public struct UTType: Sendable {
   public let identifier: String
 
   /// The supertype of a type that the app declares.
-  private let parentOfApp: String?
+  private let parentDeclaredByApp: String?
 
   /// Creates the type of an identifier. Nil if the identifier is neither declared nor dynamic.
   public init?(_ identifier: String) {
@@ -36,7 +36,7 @@ public struct UTType: Sendable {
   /// `UTType(filenameExtension:)`.
   public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
     self.identifier = identifier
-    parentOfApp = parentType?.identifier
+    parentDeclaredByApp = parentType?.identifier
   }
 
   /// Creates a type that another app declares. It has no filename extensions: for a file picker, use
@@ -47,7 +47,7 @@ public struct UTType: Sendable {
 
   init(declared identifier: String) {
     self.identifier = identifier
-    parentOfApp = nil
+    parentDeclaredByApp = nil
   }
 
   // MARK: - Properties
@@ -138,12 +138,12 @@ extension UTType {
 
   fileprivate var parents: [UTType] {
     if let declaration = Self.declarations[identifier] { return declaration.parents.map(UTType.init(declared:)) }
-    if let parentOfApp { return [UTType(declared: parentOfApp)] }
+    if let parentDeclaredByApp { return [UTType(declared: parentDeclaredByApp)] }
     return isDynamic ? [.data] : []
   }
 
   /// The filename extensions of the type and its declared subtypes, with dots.
-  var acceptedEndings: [String] {
+  var acceptedFilenameExtensions: [String] {
     let kinds = Self.declared.filter { $0.conforms(to: self) } + (isDeclared ? [] : [self])
     return kinds.flatMap { kind in kind.endings.map { "." + $0 } }
   }
@@ -156,6 +156,6 @@ extension UTType {
     ]
     let family = families.first { $0.0 == self }.map { [$0.1] } ?? []
     let kinds = Self.declared.filter { $0.conforms(to: self) } + (isDeclared ? [] : [self])
-    return family + (family.isEmpty ? kinds.flatMap(\.mediaTypes) : []) + acceptedEndings
+    return family + (family.isEmpty ? kinds.flatMap(\.mediaTypes) : []) + acceptedFilenameExtensions
   }
 }

@@ -68,7 +68,7 @@ open class UIGestureRecognizer {
   /// - Returns: False if the recogniser is disabled, or if the delegate refuses the gesture.
   final func recognize() -> Bool {
     guard isEnabled, delegate?.gestureRecognizerShouldBegin(self) ?? true else { return false }
-    for state in statesOfOneGesture {
+    for state in statesOfGesture {
       self.state = state
       for action in actions { action.run(self) }
     }
@@ -77,16 +77,16 @@ open class UIGestureRecognizer {
   }
 
   /// The states of one gesture. The actions run once in each.
-  var statesOfOneGesture: [State] { [.ended] }
+  var statesOfGesture: [State] { [.ended] }
 
   /// The default title of the gesture's button; nil if a page has no such gesture.
-  var ownTitle: String? { nil }
+  var defaultTitle: String? { nil }
 
   /// The title of the gesture's button; nil if a page has no such gesture.
-  final var title: String? { ownTitle.map { accessibilityLabel ?? name ?? $0 } }
+  final var title: String? { defaultTitle.map { accessibilityLabel ?? name ?? $0 } }
 
   /// Whether the gesture makes the whole view a button.
-  var isPlainTap: Bool { false }
+  var isSingleTap: Bool { false }
 }
 
 /// Recognisers are equal if they are the same object, as on iOS.

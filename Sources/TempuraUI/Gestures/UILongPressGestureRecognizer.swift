@@ -8,6 +8,6 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
   open var numberOfTapsRequired = 0
   open var numberOfTouchesRequired = 1
 
-  override var statesOfOneGesture: [State] { [.began, .ended] }
-  override var ownTitle: String? { ownText("Long press") }
+  override var statesOfGesture: [State] { [.began, .ended] }
+  override var defaultTitle: String? { ownText("Long press") }
 }

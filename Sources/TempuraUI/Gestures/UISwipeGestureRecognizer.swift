@@ -15,7 +15,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
   /// Has no effect.
   open var numberOfTouchesRequired = 1
 
-  override var ownTitle: String? {
+  override var defaultTitle: String? {
     switch direction {
     case .right: ownText("Swipe right")
     case .left: ownText("Swipe left")

@@ -4,9 +4,9 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
   open var numberOfTapsRequired = 1 { didSet { view?.setNeedsRender() } }
   open var numberOfTouchesRequired = 1 { didSet { view?.setNeedsRender() } }
 
-  override var isPlainTap: Bool { numberOfTapsRequired <= 1 && numberOfTouchesRequired <= 1 }
+  override var isSingleTap: Bool { numberOfTapsRequired <= 1 && numberOfTouchesRequired <= 1 }
 
-  override var ownTitle: String? {
+  override var defaultTitle: String? {
     switch (numberOfTapsRequired, numberOfTouchesRequired) {
     case (...1, ...1): ownText("Tap")
     case (2, ...1): ownText("Double tap")

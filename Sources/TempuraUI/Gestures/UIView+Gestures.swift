@@ -23,8 +23,8 @@ extension UIView {
     setNeedsRender()
     guard gestureRecognizer.title == nil else { return }
     Misuse.report(
-      "The \(type(of: gestureRecognizer)) of a \(type(of: self)) never fires, since a page without script has no such gesture: "
-        + "use a tap, long press or swipe recogniser, a UISlider, or buttons.")
+      "The \(type(of: gestureRecognizer)) of a \(type(of: self)) never fires, because a page has no such gesture: use a tap, "
+        + "long press or swipe recogniser, a UISlider, or buttons.")
   }
 
   public final func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
@@ -52,11 +52,11 @@ extension UIView {
   }
 
   private var tapRecognizers: [UIGestureRecognizer] {
-    gestureRecognizers?.filter { $0.isPlainTap && $0.isEnabled } ?? []
+    gestureRecognizers?.filter { $0.isSingleTap && $0.isEnabled } ?? []
   }
 
   /// Whether a tap recogniser makes the whole view a button.
-  final var offersTap: Bool { hasGestures && !tapRecognizers.isEmpty }
+  final var hasTapRecognizer: Bool { hasGestures && !tapRecognizers.isEmpty }
 
   /// Passes a tap to the tap recognisers.
   ///
@@ -82,7 +82,7 @@ extension UIView {
   /// button.
   private var gestureActions: [(part: String, title: String, image: UIImage?, run: () -> Void)] {
     var actions: [(title: String, image: UIImage?, run: () -> Void)] = []
-    for recognizer in gestureRecognizers ?? [] where recognizer.isEnabled && !recognizer.isPlainTap {
+    for recognizer in gestureRecognizers ?? [] where recognizer.isEnabled && !recognizer.isSingleTap {
       if let title = recognizer.title { actions.append((title, nil, { _ = recognizer.recognize() })) }
     }
     for action in accessibilityCustomActions ?? [] {
@@ -96,7 +96,7 @@ extension UIView {
   final func gestureTarget(ofPart part: String) -> TapTarget? {
     guard hasGestures else { return nil }
     let refusal: ControlRefusal? = isReachable ? nil : .unreachable
-    if part.isEmpty { return offersTap ? TapTarget(refusal: refusal) { _ = self.recognizeTap() } : nil }
+    if part.isEmpty { return hasTapRecognizer ? TapTarget(refusal: refusal) { _ = self.recognizeTap() } : nil }
     return gestureActions.first { $0.part == part }.map { TapTarget(refusal: refusal, tap: $0.run) }
   }
 
@@ -163,16 +163,16 @@ extension HTMLRenderer {
   func writeGestures(of view: UIView, tag: StaticString, content: () -> Void, endTag: () -> Void) {
     guard !view.isInButton else {
       Misuse.report(
-        "The gestures of a \(type(of: view)) are not offered, because it lies in a UIButton, which is one button as a whole: "
-          + "give the button an action, or put the view beside it.")
+        "The gestures of a \(type(of: view)) never fire, because it is inside a UIButton: give the button an action, or move "
+          + "the view out of the button.")
       content()
       return endTag()
     }
     let model = ContentModel(of: tag)
-    if model == .none, view.offersTap, !(view is UIControl) {
+    if model == .none, view.hasTapRecognizer, !(view is UIControl) {
       Misuse.report(
-        "A \(type(of: view)) cannot be tapped as a whole on a page, because its element has no room for a button: put it into "
-          + "a UIView and add the recogniser to that, or use the delegate of a list.")
+        "The tap recogniser of a \(type(of: view)) never fires, because the element of this view cannot contain a button: put "
+          + "the view into a UIView with the recogniser, or use the delegate of a list.")
     } else if model != .none {
       view.renderTap(into: self)
     }

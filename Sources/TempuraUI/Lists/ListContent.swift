@@ -40,9 +40,9 @@ struct ListContent {
   /// Updates that the app announced and the list has not applied yet.
   var updates = ListUpdates()
   /// The number of open batches of updates.
-  var batches = 0
+  var openBatches = 0
   /// A view that the data source can reuse for the cell, header or footer that it is making.
-  var reusable: UIView?
+  var reusableView: UIView?
 
   subscript(indexPath: IndexPath) -> ListRow? {
     guard indexPath.count == 2, sections.indices.contains(indexPath.section),
@@ -52,17 +52,17 @@ struct ListContent {
   }
 
   /// The index path of each cell.
-  private var places: [ObjectIdentifier: IndexPath] = [:]
+  private var indexPaths: [ObjectIdentifier: IndexPath] = [:]
 
-  func indexPath(of cell: UIView) -> IndexPath? { places[ObjectIdentifier(cell)] }
+  func indexPath(of cell: UIView) -> IndexPath? { indexPaths[ObjectIdentifier(cell)] }
 
   /// Replaces the sections. Every row in `sections` must have a cell.
   mutating func show(_ sections: [ListSection]) {
     self.sections = sections
-    places = [:]
+    indexPaths = [:]
     for (section, content) in sections.enumerated() {
       for (row, item) in content.rows.enumerated() {
-        if let cell = item.cell { places[ObjectIdentifier(cell)] = IndexPath(row: row, section: section) }
+        if let cell = item.cell { indexPaths[ObjectIdentifier(cell)] = IndexPath(row: row, section: section) }
       }
     }
   }

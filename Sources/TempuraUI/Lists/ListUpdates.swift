@@ -22,7 +22,7 @@ struct ListUpdates {
   ///
   /// - Returns: nil if an update names a section or row that does not exist.
   func applied(to old: [ListSection]) -> [ListSection]? {
-    guard namesWhatThereIs(in: old) else { return nil }
+    guard namesOnlyExistingRows(in: old) else { return nil }
     for path in reloadedRows { old[path.section].rows[path.row].isStale = true }
     let gone = Set((Array(deletedRows) + movedRows.map(\.from)).map { ObjectIdentifier(old[$0.section].rows[$0.row]) })
     var moved: [(path: IndexPath, row: ListRow)] = movedRows.map { ($0.to, old[$0.from.section].rows[$0.from.row]) }
@@ -53,7 +53,7 @@ struct ListUpdates {
     return new
   }
 
-  private func namesWhatThereIs(in old: [ListSection]) -> Bool {
+  private func namesOnlyExistingRows(in old: [ListSection]) -> Bool {
     let sections = deletedSections.union(reloadedSections).union(IndexSet(movedSections.map { max($0.from, -1) }))
     let rows = deletedRows.union(reloadedRows).union(movedRows.map(\.from))
     return movedSections.allSatisfy { $0.from >= 0 } && sections.allSatisfy { old.indices.contains($0) }

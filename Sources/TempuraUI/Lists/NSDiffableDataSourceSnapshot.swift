@@ -8,7 +8,7 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
   }
 
   private(set) var sections: [Section] = []
-  private var known: Set<ItemIdentifierType> = []
+  private var allItems: Set<ItemIdentifierType> = []
 
   /// The items whose cells the data source makes again.
   private(set) var changedItems: Set<ItemIdentifierType> = []
@@ -17,7 +17,7 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
 
   // MARK: - Reading
 
-  public var numberOfItems: Int { known.count }
+  public var numberOfItems: Int { allItems.count }
   public var numberOfSections: Int { sections.count }
   public var sectionIdentifiers: [SectionIdentifierType] { sections.map(\.identifier) }
   public var itemIdentifiers: [ItemIdentifierType] { sections.flatMap(\.items) }
@@ -32,7 +32,7 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
   }
 
   public func sectionIdentifier(containingItem identifier: ItemIdentifierType) -> SectionIdentifierType? {
-    place(of: identifier).map { sections[$0.section].identifier }
+    position(of: identifier).map { sections[$0.section].identifier }
   }
 
   /// Returns the index of the item among the items of all sections; nil if the snapshot does not contain the item.
@@ -42,8 +42,8 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
     sections.firstIndex { $0.identifier == identifier }
   }
 
-  func place(of item: ItemIdentifierType) -> (section: Int, row: Int)? {
-    guard known.contains(item) else { return nil }
+  func position(of item: ItemIdentifierType) -> (section: Int, row: Int)? {
+    guard allItems.contains(item) else { return nil }
     for (section, content) in sections.enumerated() {
       if let row = content.items.firstIndex(of: item) { return (section, row) }
     }
@@ -59,19 +59,19 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
   public mutating func insertSections(
     _ identifiers: [SectionIdentifierType], beforeSection other: SectionIdentifierType
   ) {
-    if let index = placeToUse(ofSection: other) { insert(identifiers, at: index) }
+    if let index = existingIndex(ofSection: other) { insert(identifiers, at: index) }
   }
 
   public mutating func insertSections(
     _ identifiers: [SectionIdentifierType], afterSection other: SectionIdentifierType
   ) {
-    if let index = placeToUse(ofSection: other) { insert(identifiers, at: index + 1) }
+    if let index = existingIndex(ofSection: other) { insert(identifiers, at: index + 1) }
   }
 
   public mutating func deleteSections(_ identifiers: [SectionIdentifierType]) {
     for identifier in identifiers {
       guard let index = indexOfSection(identifier) else { continue }
-      known.subtract(sections[index].items)
+      allItems.subtract(sections[index].items)
       sections.remove(at: index)
     }
   }
@@ -94,32 +94,34 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
   public mutating func appendItems(
     _ identifiers: [ItemIdentifierType], toSection section: SectionIdentifierType? = nil
   ) {
-    let index = section.map { placeToUse(ofSection: $0) } ?? (sections.isEmpty ? nil : sections.count - 1)
+    let index = section.map { existingIndex(ofSection: $0) } ?? (sections.isEmpty ? nil : sections.count - 1)
     guard let index else {
-      if section == nil { Misuse.report("A snapshot needs a section before it gets items: call appendSections first.") }
+      if section == nil {
+        Misuse.report("appendItems does nothing in a snapshot without sections: call appendSections first.")
+      }
       return
     }
     insert(identifiers, in: index, at: sections[index].items.count)
   }
 
   public mutating func insertItems(_ identifiers: [ItemIdentifierType], beforeItem other: ItemIdentifierType) {
-    if let place = placeToUse(of: other) { insert(identifiers, in: place.section, at: place.row) }
+    if let place = existingPosition(of: other) { insert(identifiers, in: place.section, at: place.row) }
   }
 
   public mutating func insertItems(_ identifiers: [ItemIdentifierType], afterItem other: ItemIdentifierType) {
-    if let place = placeToUse(of: other) { insert(identifiers, in: place.section, at: place.row + 1) }
+    if let place = existingPosition(of: other) { insert(identifiers, in: place.section, at: place.row + 1) }
   }
 
   public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) {
-    let gone = known.intersection(identifiers)
+    let gone = allItems.intersection(identifiers)
     guard !gone.isEmpty else { return }
     for index in sections.indices { sections[index].items.removeAll { gone.contains($0) } }
-    known.subtract(gone)
+    allItems.subtract(gone)
   }
 
   public mutating func deleteAllItems() {
     sections = []
-    known = []
+    allItems = []
   }
 
   public mutating func moveItem(_ identifier: ItemIdentifierType, beforeItem other: ItemIdentifierType) {
@@ -138,16 +140,24 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
 
   // MARK: - Implementation
 
-  private func placeToUse(ofSection identifier: SectionIdentifierType) -> Int? {
+  private func existingIndex(ofSection identifier: SectionIdentifierType) -> Int? {
     let index = indexOfSection(identifier)
-    if index == nil { Misuse.report("A snapshot of \(ItemIdentifierType.self) has no such section: append it first.") }
+    if index == nil {
+      Misuse.report(
+        "A change of a snapshot of \(ItemIdentifierType.self) does nothing, because it names a section that is not in the "
+          + "snapshot: append the section first.")
+    }
     return index
   }
 
-  private func placeToUse(of item: ItemIdentifierType) -> (section: Int, row: Int)? {
-    let place = place(of: item)
-    if place == nil { Misuse.report("A snapshot of \(ItemIdentifierType.self) has no such item: append it first.") }
-    return place
+  private func existingPosition(of item: ItemIdentifierType) -> (section: Int, row: Int)? {
+    let position = position(of: item)
+    if position == nil {
+      Misuse.report(
+        "A change of a snapshot of \(ItemIdentifierType.self) does nothing, because it names an item that is not in the "
+          + "snapshot: append the item first.")
+    }
+    return position
   }
 
   private mutating func insert(_ identifiers: [SectionIdentifierType], at index: Int) {
@@ -155,7 +165,8 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
     for identifier in identifiers {
       guard indexOfSection(identifier) == nil else {
         Misuse.report(
-          "A snapshot cannot have a \(SectionIdentifierType.self) twice: each section needs its own identifier.")
+          "A snapshot contains a \(SectionIdentifierType.self) already, so adding it does nothing: give each section its own "
+            + "identifier.")
         continue
       }
       sections.insert(Section(identifier: identifier), at: index)
@@ -164,23 +175,25 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
   }
 
   private mutating func insert(_ identifiers: [ItemIdentifierType], in section: Int, at row: Int) {
-    let new = identifiers.filter { known.insert($0).inserted }
+    let new = identifiers.filter { allItems.insert($0).inserted }
     if new.count < identifiers.count {
-      Misuse.report("A snapshot cannot have a \(ItemIdentifierType.self) twice: each item needs its own identifier.")
+      Misuse.report(
+        "A snapshot contains a \(ItemIdentifierType.self) already, so adding it does nothing: give each item its own "
+          + "identifier.")
     }
     sections[section].items.insert(contentsOf: new, at: row)
   }
 
   private mutating func move(_ item: ItemIdentifierType, to other: ItemIdentifierType, offset: Int) {
-    guard item != other, let place = placeToUse(of: item), placeToUse(of: other) != nil else { return }
+    guard item != other, let place = existingPosition(of: item), existingPosition(of: other) != nil else { return }
     sections[place.section].items.remove(at: place.row)
-    if let target = self.place(of: other) {
+    if let target = self.position(of: other) {
       sections[target.section].items.insert(item, at: target.row + offset)
     }
   }
 
   private mutating func move(_ section: SectionIdentifierType, to other: SectionIdentifierType, offset: Int) {
-    guard section != other, let index = placeToUse(ofSection: section), placeToUse(ofSection: other) != nil else {
+    guard section != other, let index = existingIndex(ofSection: section), existingIndex(ofSection: other) != nil else {
       return
     }
     let moved = sections.remove(at: index)
@@ -188,9 +201,9 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
   }
 
   /// A copy in which no items are marked for a reload.
-  var settled: Self {
-    var settled = self
-    settled.changedItems = []
-    return settled
+  var withoutChangedItems: Self {
+    var withoutChangedItems = self
+    withoutChangedItems.changedItems = []
+    return withoutChangedItems
   }
 }

@@ -14,9 +14,9 @@ protocol SectionedList: UIView {
   /// Returns a cell from the data source.
   func makeCell(at indexPath: IndexPath) -> UIView
   /// Sets the header and the footer of a section.
-  func addSupplements(to section: inout ListSection, at index: Int)
+  func setHeaderAndFooter(of section: inout ListSection, at index: Int)
   /// The subviews that are not in `content`: those before the sections and those after them.
-  var viewsAround: (before: [UIView], after: [UIView]) { get }
+  var otherViews: (before: [UIView], after: [UIView]) { get }
 }
 
 extension SectionedList {
@@ -46,7 +46,7 @@ extension SectionedList {
       section.footer = old.indices.contains(index) ? old[index].footer : nil
       new.append(section)
     }
-    finish(&new) { path, identity in
+    loadMissingViews(of: &new) { path, identity in
       if let identity { return cells.removeValue(forKey: identity) }
       guard old.indices.contains(path.section), old[path.section].rows.indices.contains(path.row) else { return nil }
       let row = old[path.section].rows[path.row]
@@ -56,8 +56,10 @@ extension SectionedList {
 
   /// Makes the missing cells, headers and footers, and shows the sections.
   ///
-  /// - Parameter candidate: Returns the cell to reuse for a row without one, by index path and identity.
-  private func finish(_ sections: inout [ListSection], candidate: (IndexPath, String?) -> UIView? = { _, _ in nil }) {
+  /// - Parameter reusableCell: Returns the cell to reuse for a row without one, by index path and identity.
+  private func loadMissingViews(
+    of sections: inout [ListSection], reusableCell: (IndexPath, String?) -> UIView? = { _, _ in nil }
+  ) {
     content.isLoading = true
     var taken = Set(sections.flatMap(\.rows).compactMap { $0.isStale ? nil : $0.cell.map(ObjectIdentifier.init) })
     for section in sections.indices {
@@ -68,11 +70,12 @@ extension SectionedList {
       for (index, row) in sections[section].rows.enumerated() where row.isStale {
         let path = IndexPath(row: index, section: section)
         row.identity = sourceIdentity(at: path).map(ItemIdentity.escaped)
-        content.reusable = row.cell ?? candidate(path, row.identity)
+        content.reusableView = row.cell ?? reusableCell(path, row.identity)
         let cell = makeCell(at: path)
         guard taken.insert(ObjectIdentifier(cell)).inserted else {
           Misuse.report(
-            "The data source of \(type(of: self)) gave one \(type(of: cell)) for several rows: each needs a cell of its own."
+            "The data source of \(type(of: self)) returned one \(type(of: cell)) for several rows, so only the first row is "
+              + "shown: return a different cell for each row."
           )
           continue
         }
@@ -80,38 +83,38 @@ extension SectionedList {
         row.isStale = false
         if row.identity == nil { row.fingerprint = ItemIdentity.fingerprint(of: cell) }
       }
-      addSupplements(to: &sections[section], at: section)
+      setHeaderAndFooter(of: &sections[section], at: section)
       sections[section].rows.removeAll { $0.cell == nil }
     }
-    content.reusable = nil
-    let around = viewsAround
+    content.reusableView = nil
+    let others = otherViews
     content.show(sections)
     content.isLoading = false
-    place(between: around)
+    replaceSubviews(around: others)
   }
 
-  private func place(between around: (before: [UIView], after: [UIView])) {
-    setSubviews(around.before + content.views + around.after)
+  private func replaceSubviews(around others: (before: [UIView], after: [UIView])) {
+    setSubviews(others.before + content.views + others.after)
     let rows = content.sections.flatMap(\.rows)
     let names = ItemIdentity.names(for: rows.map { $0.identity ?? $0.fingerprint })
     var identities: Set<String> = []
     for (row, name) in zip(rows, names) {
       if let identity = row.identity, !identities.insert(identity).inserted {
         Misuse.report(
-          "\(type(of: self)) has several rows of one identity, such as two \(row.cell.map { "\(type(of: $0))" } ?? "cells"): "
-            + "no tap can tell them apart. Give each item an identity of its own.")
+          "\(type(of: self)) has several rows with one identity, such as two \(row.cell.map { "\(type(of: $0))" } ?? "cells"), "
+            + "so a tap may reach the wrong row: give each item its own identity.")
       }
       if let cell = row.cell, cell.pathName != name || cell.pathOwner !== self {
-        cell.forgetInput()
+        cell.dropInput()
         cell.setPathName(ofItem: name, in: self)
       }
       if row.cell?.viewFlags.contains(.isSelected) != row.isSelected { row.cell?.set(.isSelected, to: row.isSelected) }
     }
-    nameSupplements()
+    nameHeadersAndFooters()
     setNeedsRender()
   }
 
-  private func nameSupplements() {
+  private func nameHeadersAndFooters() {
     let sections = content.sections
     let identities = sections.map { section -> String in
       section.identity ?? section.headerTitle.map(ItemIdentity.fingerprint(ofText:))
@@ -129,34 +132,35 @@ extension SectionedList {
   func update(_ change: (inout ListUpdates) -> Void) {
     guard !content.isStale else { return }  // A full reload is due anyway.
     change(&content.updates)
-    if content.batches == 0 { commitUpdates() }
+    if content.openBatches == 0 { commitUpdates() }
   }
 
-  func beginBatch() { content.batches += 1 }
+  func beginBatch() { content.openBatches += 1 }
 
   func endBatch() {
-    guard content.batches > 0 else {
-      return Misuse.report("endUpdates() of \(type(of: self)) was called without beginUpdates().")
+    guard content.openBatches > 0 else {
+      return Misuse.report(
+        "endUpdates() of \(type(of: self)) does nothing without beginUpdates(): call beginUpdates() first.")
     }
-    content.batches -= 1
-    if content.batches == 0 { commitUpdates() }
+    content.openBatches -= 1
+    if content.openBatches == 0 { commitUpdates() }
   }
 
   private func commitUpdates() {
     let updates = content.updates
     content.updates = ListUpdates()
     guard !updates.isEmpty, !content.isStale else { return }
-    guard var sections = updates.applied(to: content.sections), isWhatTheSourceHas(sections) else {
+    guard var sections = updates.applied(to: content.sections), matchesDataSource(sections) else {
       Misuse.report(
-        "The rows of \(type(of: self)) after an update are not those that its data source has: change the data and announce "
-          + "the same change. All rows were loaded again.")
+        "An update of \(type(of: self)) does not match its data source, so all rows are loaded again: change the data first, "
+          + "then update the list with the same change.")
       setNeedsReload()
       return loadIfNeeded()
     }
-    finish(&sections)
+    loadMissingViews(of: &sections)
   }
 
-  private func isWhatTheSourceHas(_ sections: [ListSection]) -> Bool {
+  private func matchesDataSource(_ sections: [ListSection]) -> Bool {
     guard hasSource, sections.count == sourceSectionCount() else { return false }
     return sections.enumerated().allSatisfy { index, section in
       section.isNew || section.rows.count == sourceRowCount(inSection: index)
@@ -182,7 +186,7 @@ extension SectionedList {
       section.rows = items.items.map { rows[$0] ?? ListRow() }
       return section
     }
-    finish(&sections)
+    loadMissingViews(of: &sections)
   }
 
   // MARK: - Selection

@@ -15,15 +15,15 @@ extension UICollectionView {
   }
 
   final func renderSections(into html: HTMLRenderer) {
-    let around = viewsAround
-    for view in around.before { html.render(view) }
+    let others = otherViews
+    for view in others.before { html.render(view) }
     let headerClass: StaticString = flow?.sectionHeadersPinToVisibleBounds == true ? "header pinned" : "header"
     for (index, section) in content.sections.enumerated() {
       html.writeSection(
         section, at: index, of: self, headerClass: headerClass, declarations: listStyle(ofSection: index))
     }
     // Without a data source, the cells are ordinary subviews.
-    let cells = content.sections.isEmpty ? around.after.filter { $0 is UICollectionViewCell } : []
+    let cells = content.sections.isEmpty ? others.after.filter { $0 is UICollectionViewCell } : []
     if !cells.isEmpty {
       html.write("<ul")
       html.writeClass(declarations: listStyle(ofSection: 0))
@@ -31,7 +31,7 @@ extension UICollectionView {
       for cell in cells { html.render(cell) }
       html.write("</ul>")
     }
-    for view in around.after where cells.isEmpty || !(view is UICollectionViewCell) { html.render(view) }
+    for view in others.after where cells.isEmpty || !(view is UICollectionViewCell) { html.render(view) }
     renderScrollTarget(into: html)
   }
 
@@ -97,7 +97,7 @@ extension UICollectionView {
     return cell
   }
 
-  final func addSupplements(to section: inout ListSection, at index: Int) {
+  final func setHeaderAndFooter(of section: inout ListSection, at index: Int) {
     guard let flow else { return }
     let delegate = delegate as? any UICollectionViewDelegateFlowLayout
     let header =
@@ -110,7 +110,7 @@ extension UICollectionView {
 
   private func supplement(_ kind: String, _ size: CGSize, _ section: Int, reusing old: UIView?) -> UIView? {
     guard size.width > 0 || size.height > 0 else { return nil }
-    content.reusable = old
+    content.reusableView = old
     return dataSource?.collectionView(
       self, viewForSupplementaryElementOfKind: kind, at: IndexPath(item: 0, section: section))
   }

@@ -18,16 +18,16 @@ extension UICollectionView {
   }
 
   private func endChange() {
-    let changes = content.batches == 1 ? content.updates.items : []
+    let changes = content.openBatches == 1 ? content.updates.items : []
     let layout = collectionViewLayout
     layout.prepareIfNeeded(for: changes)
     endBatch()
-    layout.follow(changes)
+    layout.callUpdateMethods(for: changes)
   }
 
   /// Applies a single update as a batch of one. Inside a batch, only records it.
   private func change(_ change: (inout ListUpdates) -> Void) {
-    guard content.batches == 0 else { return update(change) }
+    guard content.openBatches == 0 else { return update(change) }
     beginChange()
     update(change)
     endChange()
@@ -87,14 +87,14 @@ extension UICollectionView {
   private func dequeue<Reusable: UICollectionReusableView>(
     _ identifier: String, _ type: Reusable.Type, isKnown: Bool
   ) -> Reusable {
-    if let view = content.reusable as? Reusable, Swift.type(of: view) == type, view.reuseIdentifier == identifier {
-      content.reusable = nil
+    if let view = content.reusableView as? Reusable, Swift.type(of: view) == type, view.reuseIdentifier == identifier {
+      content.reusableView = nil
       view.prepareForReuse()
       return view
     }
     if !isKnown {
       Misuse.trap(
-        "\(Swift.type(of: self)) knows no views called \(identifier): call register with a class and that identifier.")
+        "\(Swift.type(of: self)) has no class for the identifier \(identifier): call register with a class first.")
     }
     let made = UIResponder.make(type)
     made.reuseIdentifier = identifier

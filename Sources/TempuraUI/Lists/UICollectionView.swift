@@ -131,7 +131,7 @@ open class UICollectionView: UIScrollView, SectionedList {
     }
   }
 
-  final var viewsAround: (before: [UIView], after: [UIView]) {
+  final var otherViews: (before: [UIView], after: [UIView]) {
     let before = [refreshControl, backgroundView].compactMap(\.self)
     let known = Set((before + content.views).map(ObjectIdentifier.init))
     return (before, subviews.filter { !known.contains(ObjectIdentifier($0)) })
@@ -166,7 +166,7 @@ open class UICollectionView: UIScrollView, SectionedList {
   }
 
   /// Returns whether a cell can be tapped.
-  final func offersTap(of cell: UICollectionViewCell) -> Bool {
+  final func acceptsTap(on cell: UICollectionViewCell) -> Bool {
     if didTapCell != nil { return true }
     guard hasSource, allowsSelection || allowsMultipleSelection, let path = content.indexPath(of: cell) else {
       return false

@@ -29,11 +29,11 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   override package func renderAccessibility(into html: HTMLRenderer) {
     // If the cell has a button that covers it, the button has the accessible name.
-    if list(thatOffers: self) == nil { super.renderAccessibility(into: html) }
+    if listWithTaps == nil { super.renderAccessibility(into: html) }
   }
 
   override open func renderContent(into html: HTMLRenderer) {
-    if let list = list(thatOffers: self) {
+    if let list = listWithTaps {
       html.writeStretchedButton(
         of: self, namedBy: self, fallback: ownText("Item"),
         isPressed: isSelected || list.allowsMultipleSelection ? isSelected : nil)
@@ -43,13 +43,13 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {
     if let target = super.tapTarget(ofPart: part) { return target }
-    guard part.isEmpty, let list = list(thatOffers: self) else { return nil }
+    guard part.isEmpty, let list = listWithTaps else { return nil }
     return TapTarget(refusal: isReachable ? nil : .unreachable) { list.tap(self) }
   }
 
-  /// Returns the list if it handles taps on the cell.
-  private func list(thatOffers cell: UICollectionViewCell) -> UICollectionView? {
-    guard let list = superview as? UICollectionView, !offersTap, list.offersTap(of: cell) else { return nil }
+  /// The list, if it handles taps on the cell.
+  private var listWithTaps: UICollectionView? {
+    guard let list = superview as? UICollectionView, !hasTapRecognizer, list.acceptsTap(on: self) else { return nil }
     return list
   }
 

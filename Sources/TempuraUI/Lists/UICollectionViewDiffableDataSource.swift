@@ -43,14 +43,14 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, I
 
   private func show(_ snapshot: Snapshot, reloadsAll: Bool) {
     let old = current
-    current = snapshot.settled
+    current = snapshot.withoutChangedItems
     collection?.show(snapshot, after: old, reloadsAll: reloadsAll)
   }
 
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { current.item(at: indexPath) }
 
   open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
-    current.place(of: itemIdentifier).map { IndexPath(item: $0.row, section: $0.section) }
+    current.position(of: itemIdentifier).map { IndexPath(item: $0.row, section: $0.section) }
   }
 
   open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
@@ -71,7 +71,8 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, I
     _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell {
     if let item = current.item(at: indexPath), let cell = cellProvider(collectionView, indexPath, item) { return cell }
-    Misuse.report("The cellProvider of \(type(of: self)) made no cell for an item: it has to make one for each.")
+    Misuse.report(
+      "The cellProvider of \(type(of: self)) returned nil, so an item has an empty cell: return a cell for every item.")
     return UICollectionViewCell()
   }
 

@@ -42,7 +42,7 @@ open class UICollectionViewLayout {
   }
 
   /// Calls the layout's methods for an update, in UIKit's order. `prepare()` and the update itself come before it.
-  package final func follow(_ changes: [UICollectionViewUpdateItem]) {
+  package final func callUpdateMethods(for changes: [UICollectionViewUpdateItem]) {
     guard !changes.isEmpty else { return }
     prepare(forCollectionViewUpdates: changes)
     for change in changes {

@@ -22,7 +22,7 @@ extension UITableView {
   public final func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
     loadIfNeeded()
     guard let indexPath else { return deselectAll() }
-    if !selectsSeveral { deselectAll(except: indexPath) }
+    if !allowsMultipleSelectionNow { deselectAll(except: indexPath) }
     setSelected(true, at: indexPath)
     if scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition, animated: animated) }
   }
@@ -33,25 +33,27 @@ extension UITableView {
     setSelected(false, at: indexPath)
   }
 
-  final var selectsSeveral: Bool { isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection }
+  final var allowsMultipleSelectionNow: Bool {
+    isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
+  }
 
   /// Returns whether a tap can select the row.
-  final func offersSelection(at indexPath: IndexPath) -> Bool {
+  final func canSelectRow(at indexPath: IndexPath) -> Bool {
     if isEditing {
       guard allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing else { return false }
     } else {
       guard allowsSelection || allowsMultipleSelection else { return false }
     }
-    guard let tableDelegate else { return selectsSeveral || isSelectionAllowed == true }
+    guard let tableDelegate else { return allowsMultipleSelectionNow || isSelectionAllowed == true }
     return tableDelegate.tableView(self, shouldHighlightRowAt: indexPath)
   }
 
   private func tapRow(at indexPath: IndexPath) {
-    if selectsSeveral, content[indexPath]?.isSelected == true { return deselectByTap(indexPath) }
+    if allowsMultipleSelectionNow, content[indexPath]?.isSelected == true { return deselectByTap(indexPath) }
     guard let chosen = tableDelegate.map({ $0.tableView(self, willSelectRowAt: indexPath) }) ?? indexPath else {
       return
     }
-    if !selectsSeveral {
+    if !allowsMultipleSelectionNow {
       for path in content.selectedIndexPaths where path != chosen { deselectByTap(path) }
     }
     setSelected(true, at: chosen)
@@ -71,12 +73,12 @@ extension UITableView {
   /// Returns the effect of a tap on a part of a row; nil if the row has no such part now.
   final func action(ofPart part: String, at indexPath: IndexPath) -> (() -> Void)? {
     switch part {
-    case "": offersSelection(at: indexPath) ? { self.tapRow(at: indexPath) } : nil
+    case "": canSelectRow(at: indexPath) ? { self.tapRow(at: indexPath) } : nil
     case "row-accessory":
       content[indexPath].flatMap { ($0.cell as? UITableViewCell)?.accessoryType.isButton == true } == true
         ? { self.tableDelegate?.tableView(self, accessoryButtonTappedForRowWith: indexPath) } : nil
-    case "row-delete": edits(.delete, at: indexPath) ? { self.commit(.delete, at: indexPath) } : nil
-    case "row-insert": edits(.insert, at: indexPath) ? { self.commit(.insert, at: indexPath) } : nil
+    case "row-delete": hasEditingButton(.delete, at: indexPath) ? { self.commit(.delete, at: indexPath) } : nil
+    case "row-insert": hasEditingButton(.insert, at: indexPath) ? { self.commit(.insert, at: indexPath) } : nil
     case "row-up": destination(ofRowAt: indexPath, isUp: true).map { to in { self.move(from: indexPath, to: to) } }
     case "row-down": destination(ofRowAt: indexPath, isUp: false).map { to in { self.move(from: indexPath, to: to) } }
     default: swipeAction(part, at: indexPath)
@@ -88,7 +90,7 @@ extension UITableView {
   }
 
   /// Returns whether the row has a button for an editing style, in the row or among its actions.
-  final func edits(_ style: UITableViewCell.EditingStyle, at indexPath: IndexPath) -> Bool {
+  final func hasEditingButton(_ style: UITableViewCell.EditingStyle, at indexPath: IndexPath) -> Bool {
     guard let dataSource, dataSource.tableView(self, canEditRowAt: indexPath) else { return false }
     return (tableDelegate?.tableView(self, editingStyleForRowAt: indexPath) ?? .delete) == style
       && (isEditing || style == .delete && !hasTrailingActions(at: indexPath))
@@ -98,7 +100,8 @@ extension UITableView {
   /// no such buttons.
   final func editingStyle(at indexPath: IndexPath) -> UITableViewCell.EditingStyle {
     guard isEditing, !allowsMultipleSelectionDuringEditing else { return .none }
-    return edits(.delete, at: indexPath) ? .delete : edits(.insert, at: indexPath) ? .insert : .none
+    return hasEditingButton(.delete, at: indexPath)
+      ? .delete : hasEditingButton(.insert, at: indexPath) ? .insert : .none
   }
 
   final func deletionTitle(at indexPath: IndexPath) -> String {

@@ -77,15 +77,15 @@ extension UITableView {
   {
     if let cell = dequeueReusableCell(withIdentifier: identifier) { return cell }
     Misuse.trap(
-      "\(type(of: self)) knows no cells called \(identifier): call register(_:forCellReuseIdentifier:) with a class of cells."
+      "\(type(of: self)) has no cell class for the identifier \(identifier): call register(_:forCellReuseIdentifier:) first."
     )
     return UITableViewCell(style: .default, reuseIdentifier: identifier)
   }
 
   /// Returns the previous cell of the item, or a new one; nil if there is no cell and no registered class.
   public final func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
-    if let cell = content.reusable as? UITableViewCell, cell.reuseIdentifier == identifier {
-      content.reusable = nil
+    if let cell = content.reusableView as? UITableViewCell, cell.reuseIdentifier == identifier {
+      content.reusableView = nil
       cell.prepareForReuse()
       return cell
     }
@@ -95,8 +95,8 @@ extension UITableView {
   }
 
   public final func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
-    if let view = content.reusable as? UITableViewHeaderFooterView, view.reuseIdentifier == identifier {
-      content.reusable = nil
+    if let view = content.reusableView as? UITableViewHeaderFooterView, view.reuseIdentifier == identifier {
+      content.reusableView = nil
       view.prepareForReuse()
       return view
     }

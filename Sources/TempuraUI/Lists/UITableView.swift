@@ -144,12 +144,12 @@ open class UITableView: UIScrollView, SectionedList {
     if old?.superview === self { old?.removeFromSuperview() }
     if let new {
       addSubview(new)
-      let around = viewsAround
-      setSubviews(around.before + content.views + around.after)
+      let others = otherViews
+      setSubviews(others.before + content.views + others.after)
     }
   }
 
-  final var viewsAround: (before: [UIView], after: [UIView]) {
+  final var otherViews: (before: [UIView], after: [UIView]) {
     let before = [refreshControl, tableHeaderView, backgroundView].compactMap(\.self)
     var known = Set((before + content.views).map(ObjectIdentifier.init))
     let footer = [tableFooterView].compactMap(\.self)
@@ -184,18 +184,18 @@ open class UITableView: UIScrollView, SectionedList {
 
   // MARK: - Editing
 
-  private var isBeingEdited = false
+  private var isInEditingMode = false
 
   /// Whether the table is in editing mode, in which rows have buttons to delete, insert and move. A change deselects
   /// all rows. Default: false.
   open var isEditing: Bool {
-    get { isBeingEdited }
+    get { isInEditingMode }
     set { setEditing(newValue, animated: false) }
   }
 
   open func setEditing(_ editing: Bool, animated: Bool) {
-    guard editing != isBeingEdited else { return }
-    isBeingEdited = editing
+    guard editing != isInEditingMode else { return }
+    isInEditingMode = editing
     deselectAll()
     setNeedsRenderOfRows()
   }
@@ -215,12 +215,12 @@ open class UITableView: UIScrollView, SectionedList {
   }
 
   override open func renderContent(into html: HTMLRenderer) {
-    let around = viewsAround
-    for view in around.before { html.render(view) }
+    let others = otherViews
+    for view in others.before { html.render(view) }
     for (index, section) in content.sections.enumerated() {
       html.writeSection(section, at: index, of: self)
     }
-    for view in around.after { html.render(view) }
+    for view in others.after { html.render(view) }
     renderScrollTarget(into: html)
   }
 
@@ -254,15 +254,15 @@ extension UITableView {
     return cell
   }
 
-  final func addSupplements(to section: inout ListSection, at index: Int) {
+  final func setHeaderAndFooter(of section: inout ListSection, at index: Int) {
     section.headerHeight =
       tableDelegate?.tableView(self, heightForHeaderInSection: index) ?? sectionHeaderHeight
     section.footerHeight =
       tableDelegate?.tableView(self, heightForFooterInSection: index) ?? sectionFooterHeight
     let (hasHeader, hasFooter) = (!(0..<1 ~= section.headerHeight), !(0..<1 ~= section.footerHeight))
-    content.reusable = section.header
+    content.reusableView = section.header
     section.header = hasHeader ? tableDelegate?.tableView(self, viewForHeaderInSection: index) : nil
-    content.reusable = section.footer
+    content.reusableView = section.footer
     section.footer = hasFooter ? tableDelegate?.tableView(self, viewForFooterInSection: index) : nil
     section.headerTitle = hasHeader ? dataSource?.tableView(self, titleForHeaderInSection: index)?.nonEmpty : nil
     section.footerTitle = hasFooter ? dataSource?.tableView(self, titleForFooterInSection: index)?.nonEmpty : nil

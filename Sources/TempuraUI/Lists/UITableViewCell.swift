@@ -138,12 +138,12 @@ open class UITableViewCell: UIView {
 
   override package func renderAccessibility(into html: HTMLRenderer) {
     // If the row has a button that covers it, the button has the accessible name.
-    if offeredIndexPath == nil { super.renderAccessibility(into: html) }
+    if selectableIndexPath == nil { super.renderAccessibility(into: html) }
   }
 
   /// The index path of the row if a tap can select it, else nil.
-  private var offeredIndexPath: IndexPath? {
-    guard let table, let path = table.indexPath(for: self), !offersTap, table.offersSelection(at: path) else {
+  private var selectableIndexPath: IndexPath? {
+    guard let table, let path = table.indexPath(for: self), !hasTapRecognizer, table.canSelectRow(at: path) else {
       return nil
     }
     return path
@@ -167,8 +167,8 @@ open class UITableViewCell: UIView {
   }
 
   private func renderControlsBefore(at path: IndexPath, of table: UITableView, into html: HTMLRenderer) {
-    if offeredIndexPath != nil {
-      let isToggle = table.selectsSeveral
+    if selectableIndexPath != nil {
+      let isToggle = table.allowsMultipleSelectionNow
       html.writeStretchedButton(
         of: self, namedBy: contentView.subviews.isEmpty ? self : contentView, fallback: ownText("Row"),
         isPressed: isSelected || isToggle ? isSelected : nil, isChecked: accessoryType == .checkmark)
@@ -205,7 +205,7 @@ open class UITableViewCell: UIView {
     }
     guard !table.isEditing else { return }
     let actions = table.swipeActions(at: path)
-    let canDelete = table.edits(.delete, at: path)
+    let canDelete = table.hasEditingButton(.delete, at: path)
     guard canDelete || !actions.isEmpty else { return }
     html.write("<details class=\"actions\"><summary")
     html.write(attribute: "id", idOf: self, part: "row-actions")

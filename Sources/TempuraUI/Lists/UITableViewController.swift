@@ -50,7 +50,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
 
   open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-    Misuse.trap("\(type(of: self)) has rows and no cells: override tableView(_:cellForRowAt:).")
+    Misuse.trap("\(type(of: self)) has rows but no cells: override tableView(_:cellForRowAt:).")
     return UITableViewCell()
   }
 

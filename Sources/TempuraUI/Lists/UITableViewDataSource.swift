@@ -48,8 +48,8 @@ extension UITableViewDataSource {
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
   ) {
     Misuse.report(
-      "\(type(of: self)) lets rows be edited and does nothing about it: write tableView(_:commit:forRowAt:), or answer false "
-        + "in tableView(_:canEditRowAt:).")
+      "Editing a row of \(type(of: self)) does nothing: implement tableView(_:commit:forRowAt:), or return false from "
+        + "tableView(_:canEditRowAt:).")
   }
 
   public func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
@@ -58,7 +58,7 @@ extension UITableViewDataSource {
     _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
   ) {
     Misuse.report(
-      "\(type(of: self)) lets rows be moved and does nothing about it: write tableView(_:moveRowAt:to:), or answer false in "
+      "Moving a row of \(type(of: self)) does nothing: implement tableView(_:moveRowAt:to:), or return false from "
         + "tableView(_:canMoveRowAt:).")
   }
 

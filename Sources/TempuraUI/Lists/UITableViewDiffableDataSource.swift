@@ -41,14 +41,14 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
 
   private func show(_ snapshot: Snapshot, reloadsAll: Bool) {
     let old = current
-    current = snapshot.settled
+    current = snapshot.withoutChangedItems
     table?.show(snapshot, after: old, reloadsAll: reloadsAll)
   }
 
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { current.item(at: indexPath) }
 
   open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
-    current.place(of: itemIdentifier).map { IndexPath(row: $0.row, section: $0.section) }
+    current.position(of: itemIdentifier).map { IndexPath(row: $0.row, section: $0.section) }
   }
 
   open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
@@ -67,7 +67,8 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
 
   open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     if let item = current.item(at: indexPath), let cell = cellProvider(tableView, indexPath, item) { return cell }
-    Misuse.report("The cellProvider of \(type(of: self)) made no cell for a row: it has to make one for each item.")
+    Misuse.report(
+      "The cellProvider of \(type(of: self)) returned nil, so a row has an empty cell: return a cell for every item.")
     return UITableViewCell()
   }
 

@@ -27,11 +27,11 @@ open class UISearchBar: UIView {
   public final weak var delegate: (any UISearchBarDelegate)?
 
   /// The search controller of the bar; nil if the app uses the bar alone.
-  final weak var searcher: UISearchController?
+  final weak var searchController: UISearchController?
 
   private func textDidChange() {
     delegate?.searchBar(self, textDidChange: searchTextField.text ?? "")
-    searcher?.textDidChange()
+    searchController?.textDidChange()
   }
 
   // MARK: - The field
@@ -41,7 +41,7 @@ open class UISearchBar: UIView {
     set {
       let isNew = newValue ?? "" != searchTextField.text
       searchTextField.text = newValue
-      if isNew { searcher?.textDidChange() }
+      if isNew { searchController?.textDidChange() }
     }
   }
 
@@ -121,7 +121,7 @@ open class UISearchBar: UIView {
     didSet { if isSearchResultsButtonSelected != oldValue { setNeedsRender() } }
   }
 
-  private var showsCancel: Bool { showsCancelButton || searcher?.showsCancelButton == true }
+  private var showsCancel: Bool { showsCancelButton || searchController?.showsCancelButton == true }
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {
     let refusal = isReachable ? searchTextField.refusal : .unreachable
@@ -138,7 +138,7 @@ open class UISearchBar: UIView {
 
   private func cancel() {
     delegate?.searchBarCancelButtonClicked(self)
-    searcher?.isActive = false
+    searchController?.isActive = false
   }
 
   // MARK: - Scopes
@@ -165,9 +165,9 @@ open class UISearchBar: UIView {
   }
 
   /// Whether the page shows the scopes. A search controller shows them while its search is active.
-  private var isScopeBarShown: Bool { showsScopeBar || searcher?.isActive == true }
+  private var isScopeBarShown: Bool { showsScopeBar || searchController?.isActive == true }
 
-  final func searcherDidChange() {
+  final func searchControllerDidChange() {
     scopes?.isHidden = !isScopeBarShown
     setNeedsRender()
   }
@@ -183,7 +183,7 @@ open class UISearchBar: UIView {
     made.on(.valueChanged) { [weak self] control in
       guard let self else { return }
       delegate?.searchBar(self, selectedScopeButtonIndexDidChange: control.selectedSegmentIndex)
-      searcher?.scopeDidChange(to: control.selectedSegmentIndex)
+      searchController?.scopeDidChange(to: control.selectedSegmentIndex)
     }
     addSubview(made)
     made.setPathName(ofItem: "scope", in: self)
@@ -247,7 +247,7 @@ private final class SearchFieldAdapter: UITextFieldDelegate {
 
   func textFieldDidBeginEditing(_ textField: UITextField) {
     guard let bar else { return }
-    bar.searcher?.isActive = true
+    bar.searchController?.isActive = true
     delegate?.searchBarTextDidBeginEditing(bar)
   }
 

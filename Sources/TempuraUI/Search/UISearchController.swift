@@ -34,13 +34,13 @@ open class UISearchController: UIViewController {
   public init(searchResultsController: UIViewController?) {
     self.searchResultsController = searchResultsController
     super.init(nibName: nil, bundle: nil)
-    searchBar.searcher = self
+    searchBar.searchController = self
   }
 
   public required init?(coder: NSCoder) {
     searchResultsController = nil
     super.init(coder: coder)
-    searchBar.searcher = self
+    searchBar.searchController = self
   }
 
   public final weak var searchResultsUpdater: (any UISearchResultsUpdating)?
@@ -52,12 +52,12 @@ open class UISearchController: UIViewController {
       guard isActive != oldValue else { return }
       if isActive {
         delegate?.willPresentSearchController(self)
-        searchBar.searcherDidChange()
+        searchBar.searchControllerDidChange()
         updateResults()
         delegate?.didPresentSearchController(self)
       } else {
         delegate?.willDismissSearchController(self)
-        searchBar.searcherDidChange()
+        searchBar.searchControllerDidChange()
         searchBar.text = ""
         updateResults()
         delegate?.didDismissSearchController(self)
@@ -66,7 +66,7 @@ open class UISearchController: UIViewController {
   }
 
   /// Whether the bar has a cancel button while the search is active. Default: true.
-  open var automaticallyShowsCancelButton = true { didSet { searchBar.searcherDidChange() } }
+  open var automaticallyShowsCancelButton = true { didSet { searchBar.searchControllerDidChange() } }
 
   /// Has no effect: the page covers nothing during a search.
   open var obscuresBackgroundDuringPresentation = true

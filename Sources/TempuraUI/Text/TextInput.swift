@@ -32,14 +32,14 @@ extension UIView {
     return true
   }
 
-  final func giveUpFocus() -> Bool {
+  final func resignFocus() -> Bool {
     set(.isFirstResponder, to: false)
     return true
   }
 
   /// Returns whether the page focuses the view. A page focuses only one view: if several became first responder before
   /// they were in a window, the first that is rendered.
-  final func keepsFocus() -> Bool {
+  final func claimFocus() -> Bool {
     guard let window else { return true }
     guard window.otherFirstResponder(than: self) == nil else {
       viewFlags.remove(.isFirstResponder)

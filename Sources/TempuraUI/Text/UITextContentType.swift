@@ -76,7 +76,7 @@ extension UITextContentType {
   }
 
   /// Whether an `input` of a type allows this content type.
-  func suits(inputType: String) -> Bool {
+  func isAllowed(forInputType inputType: String) -> Bool {
     switch inputType {
     case "email": self == .emailAddress || self == .username
     case "tel": self == .telephoneNumber

@@ -30,21 +30,21 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
   public final var text: String? {
     get { content }
     set {
-      disownText()
-      put(newValue ?? "")
+      markTextAsSetByApp()
+      setText(newValue ?? "")
     }
   }
 
-  private func put(_ text: String) {
+  private func setText(_ text: String) {
     guard !text.isSameText(as: content) else { return }
     content = text
     dropDraft()
     setNeedsRender()
   }
 
-  private func putTyped(_ text: String) {
+  private func setTypedText(_ text: String) {
     viewFlags.insert(.hasTypedText)
-    put(text)
+    setText(text)
   }
 
   /// The text without attributes: an HTML field has one font and one colour.
@@ -136,13 +136,13 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
   override open var isFirstResponder: Bool { viewFlags.contains(.isFirstResponder) }
 
   @discardableResult override open func becomeFirstResponder() -> Bool {
-    guard canBecomeFirstResponder, isFirstResponder || mayBegin else { return false }
+    guard canBecomeFirstResponder, isFirstResponder || shouldBeginEditing else { return false }
     return takeFocus()
   }
 
-  @discardableResult override open func resignFirstResponder() -> Bool { endEditing() && giveUpFocus() }
+  @discardableResult override open func resignFirstResponder() -> Bool { endEditing() && resignFocus() }
 
-  private var mayBegin: Bool { delegate?.textFieldShouldBeginEditing(self) ?? true }
+  private var shouldBeginEditing: Bool { delegate?.textFieldShouldBeginEditing(self) ?? true }
 
   // MARK: - Input
 
@@ -153,12 +153,12 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
   }
 
   package final func problem(with input: FieldInput, part: String) -> String? {
-    guard let text = input.text.map(Self.line), let maximumLength else { return nil }
-    return text.problemOfLength(maximumLength)
+    guard let text = input.text.map(Self.withoutLineBreaks), let maximumLength else { return nil }
+    return text.lengthProblem(maximum: maximumLength)
   }
 
   package final func type(_ text: String, takesLineBreakForReturn: Bool) {
-    let text = Self.line(text)
+    let text = Self.withoutLineBreaks(text)
     dropDraft()
     guard !isSecureTextEntry || !text.isEmpty else { return }  // unchanged
     guard TypedText(from: content, to: text) != nil else { return }
@@ -171,18 +171,18 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
     let isAllowed =
       delegate?.textField(self, shouldChangeCharactersIn: change.range, replacementString: change.replacement) ?? true
     if isAllowed {
-      putTyped(text)
+      setTypedText(text)
       sendActions(for: .editingChanged)
     }
     if !endEditing() { _ = takeFocus() }
-    didType(into: old)
+    markTextAsTyped(replacing: old)
   }
 
-  package final func restore(_ text: String) { putTyped(text) }
+  package final func restore(_ text: String) { setTypedText(text) }
 
   private func beginEditing() -> Bool {
     if isEditing { return true }
-    guard mayBegin else { return false }
+    guard shouldBeginEditing else { return false }
     isEditing = true
     delegate?.textFieldDidBeginEditing(self)
     sendActions(for: .editingDidBegin)
@@ -208,9 +208,9 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
   private func clear() {
     guard delegate?.textFieldShouldClear(self) ?? true else { return }
     let old = content
-    putTyped("")
+    setTypedText("")
     sendActions(for: .editingChanged)
-    didType(into: old)
+    markTextAsTyped(replacing: old)
   }
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {
@@ -222,7 +222,7 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
   }
 
   /// Replaces line breaks by spaces, because an `input` has only one line.
-  private static func line(_ text: String) -> String {
+  private static func withoutLineBreaks(_ text: String) -> String {
     func isLineBreak(_ character: Character) -> Bool { character == "\n" || character == "\r\n" || character == "\r" }
     guard text.contains(where: isLineBreak) else { return text }
     return text.split(whereSeparator: isLineBreak).joined(separator: " ")
@@ -290,7 +290,7 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
 
 extension String {
   /// Returns the message for a text that is too long, in UTF-16 units as in browsers; nil if it is not.
-  func problemOfLength(_ maximumLength: Int) -> String? {
+  func lengthProblem(maximum maximumLength: Int) -> String? {
     let length = utf16.count
     guard length > maximumLength else { return nil }
     return ownText("This is too long: it has %lld characters, and %lld fit.", length, max(maximumLength, 0))

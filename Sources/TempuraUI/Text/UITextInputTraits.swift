@@ -221,7 +221,7 @@ struct TextTraits: RarePropertyGroup, Equatable {
       case .webSearch: "search"
       default: "text"
       }
-    return contentType?.suits(inputType: type) == false ? "text" : type
+    return contentType?.isAllowed(forInputType: type) == false ? "text" : type
   }
 
   /// Writes the attributes of all settings that differ from the defaults.

@@ -25,12 +25,12 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
   public final var text: String! {
     get { content }
     set {
-      disownText()
-      put(newValue ?? "")
+      markTextAsSetByApp()
+      setText(newValue ?? "")
     }
   }
 
-  private func put(_ text: String) {
+  private func setText(_ text: String) {
     guard !text.isSameText(as: content) else { return }
     content = text
     attributed = nil
@@ -38,9 +38,9 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
     setNeedsRender()
   }
 
-  private func putTyped(_ text: String) {
+  private func setTypedText(_ text: String) {
     viewFlags.insert(.hasTypedText)
-    put(text)
+    setText(text)
   }
 
   /// The text with attributes. They are only visible while `isEditable` is false: an HTML field has one font and
@@ -92,7 +92,7 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
   override open var isFirstResponder: Bool { viewFlags.contains(.isFirstResponder) }
 
   @discardableResult override open func becomeFirstResponder() -> Bool { takeFocus() }
-  @discardableResult override open func resignFirstResponder() -> Bool { giveUpFocus() }
+  @discardableResult override open func resignFirstResponder() -> Bool { resignFocus() }
 
   // MARK: - Input
 
@@ -100,7 +100,7 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
 
   package final func problem(with input: FieldInput, part: String) -> String? {
     guard let text = input.text.map(Self.withoutCarriageReturns), let maximumLength else { return nil }
-    return text.problemOfLength(maximumLength)
+    return text.lengthProblem(maximum: maximumLength)
   }
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {
@@ -127,23 +127,23 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
     let change = TypedText(from: content, to: text) ?? TypedText(replacing: content.nsRange, with: text)
     if returnEndsInput, change.replacement.contains(where: \.isNewline) {
       if let changes = changesWithinLines(to: text) {
-        for change in changes { propose(change) }
+        for change in changes { applyIfAllowed(change) }
       } else {
         // The line break is a press of the return key, about which `pressReturn` asks the delegate. The text gets a
         // space.
         let lines = change.replacement.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let line = (lines.last == "" ? lines.dropLast() : lines[...]).joined(separator: " ")
-        propose(TypedText(replacing: change.range, with: line))
+        applyIfAllowed(TypedText(replacing: change.range, with: line))
         if takesLineBreakForReturn { pressReturn() }
       }
     } else {
-      propose(change)
+      applyIfAllowed(change)
     }
     textViewDelegate?.textViewDidEndEditing(self)
-    didType(into: old)
+    markTextAsTyped(replacing: old)
   }
 
-  package final func restore(_ text: String) { putTyped(text) }
+  package final func restore(_ text: String) { setTypedText(text) }
 
   /// Returns the changes of each line, the last line first; nil if the number of lines changed. Changes in two lines do
   /// not include the line break between them, which the user did not type.
@@ -165,17 +165,17 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
   package final func pressReturn() {
     let end = NSRange(location: content.utf16.count, length: 0)
     let old = content
-    propose(TypedText(replacing: end, with: "\n"))
-    didType(into: old)
+    applyIfAllowed(TypedText(replacing: end, with: "\n"))
+    markTextAsTyped(replacing: old)
   }
 
-  private func propose(_ change: TypedText) {
+  private func applyIfAllowed(_ change: TypedText) {
     guard let range = Range(change.range, in: content) else { return }
     let isAllowed =
       textViewDelegate?.textView(self, shouldChangeTextIn: change.range, replacementText: change.replacement) ?? true
     setNeedsRender()  // the browser shows the typed text, even if the delegate refuses it
     guard isAllowed else { return }
-    putTyped(content.replacingCharacters(in: range, with: change.replacement))
+    setTypedText(content.replacingCharacters(in: range, with: change.replacement))
     textViewDelegate?.textViewDidChange(self)
   }
 

@@ -67,7 +67,7 @@ extension UIView {
   final func renderCommonAccessibility(into html: HTMLRenderer) {
     let accessibility = rareProperties[Accessibility.self]
     // What is tapped as a whole has its name on its button.
-    let label = offersTap && !(self is UIControl) ? nil : accessibility.label
+    let label = hasTapRecognizer && !(self is UIControl) ? nil : accessibility.label
     let value = accessibility.value
     if htmlTag.isWithoutRole {
       if accessibility.traits.contains(.header) {

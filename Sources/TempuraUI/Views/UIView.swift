@@ -94,7 +94,7 @@ open class UIView: UIResponder {
     }
     didAddSubview(view)
     view.didMoveToSuperview()
-    view.controllersFollow(in: self)
+    view.updateAppearanceOfControllers(in: self)
   }
 
   /// Changes the place of a subview among the others. It never leaves, so nothing disappears.
@@ -130,7 +130,7 @@ open class UIView: UIResponder {
     renderedLength = 0
     forgetPathNames()
     didMoveToSuperview()
-    controllersFollow(in: parent)
+    updateAppearanceOfControllers(in: parent)
   }
 
   public final func bringSubviewToFront(_ view: UIView) {
@@ -267,7 +267,7 @@ open class UIView: UIResponder {
   /// What a tap of the view, or of a part of it, does; nil if there is nothing to tap. The view as a whole is the part that
   /// has no name.
   package func tapTarget(ofPart part: String) -> TapTarget? {
-    part == Self.closingPart ? closingTarget : gestureTarget(ofPart: part)
+    part == Self.outsidePart ? outsideTarget : gestureTarget(ofPart: part)
   }
 
   /// Which one of its class in the app the view is, where an id must never mean another one; else nil.

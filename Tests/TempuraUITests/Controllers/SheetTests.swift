@@ -3,7 +3,7 @@ import Testing
 
 @testable import TempuraUI
 
-/// How presented screens look, and how their users close them from outside.
+/// The look of presented screens, and their dismissal by a tap outside.
 @Suite(.app) struct SheetTests {
   private let screen = UIViewController()
   private let page: Page
@@ -24,15 +24,15 @@ import Testing
     (.formSheet, " class=\"sheet form\""), (.popover, " class=\"popover\""), (.fullScreen, ""), (.overFullScreen, ""),
     (.currentContext, ""), (.overCurrentContext, ""), (.custom, ""), (.none, ""),
   ])
-  func theStyleSaysWhetherThereIsAnOutside(style: UIModalPresentationStyle, attribute: String) {
+  func thePresentationStyleDecidesWhetherATapOutsideDismisses(style: UIModalPresentationStyle, attribute: String) {
     let modal = UIViewController()
     modal.modalPresentationStyle = style
     screen.present(modal, animated: true)
-    #expect(page.html.contains("aria-label=\"Dialog\"\(attribute)>") || style.coversWhatIsBelow)
+    #expect(page.html.contains("aria-label=\"Dialog\"\(attribute)>") || style.hidesLayersBelow)
     #expect(page.html.contains("value=\"uiView2.outside\"") == (attribute != ""))
   }
 
-  @Test func aTapOutsideClosesAndTells() throws {
+  @Test func aTapOutsideDismissesAndCallsTheDelegate() throws {
     let modal = UIViewController()
     let delegate = Delegate()
     modal.presentationController?.delegate = delegate
@@ -48,7 +48,7 @@ import Testing
     #expect(delegate.events.take() == [], "what the app does itself it knows")
   }
 
-  @Test func aModalSheetHasNoOutside() {
+  @Test func aSheetThatIsModalInPresentationCannotBeDismissedFromOutside() {
     let modal = UINavigationController(rootViewController: UIViewController())
     screen.present(modal, animated: true)
     #expect(page.html.contains(".outside"))
@@ -57,12 +57,12 @@ import Testing
     #expect(page.target("uiNavigationView.outside") == nil)
   }
 
-  @Test func theScreenItselfIsNotClosed() {
+  @Test func theRootCannotBeDismissedFromOutside() {
     #expect(page.target("uiView.outside") == nil)
     #expect(!page.html.contains(".outside"))
   }
 
-  @Test func aSheetRestsAtItsDetent() {
+  @Test func aSheetHasTheClassOfItsDetent() {
     let modal = UIViewController()
     #expect(modal.popoverPresentationController == nil)
     modal.sheetPresentationController?.detents = [.medium(), .large()]
@@ -75,7 +75,7 @@ import Testing
     #expect(page.html.contains("class=\"sheet grabber\""))
   }
 
-  @Test func theDelegateStaysWhenTheStyleChanges() {
+  @Test func theDelegateStaysIfThePresentationStyleChanges() {
     let modal = UIViewController()
     let delegate = Delegate()
     modal.presentationController?.delegate = delegate
