@@ -18,7 +18,7 @@ import Testing
     #expect(UIScreen.main.bounds == CGRect(x: 0, y: 0, width: 390, height: 844))
   }
 
-  @Test(.app) func aVisibleWindowIsTheKeyWindowAndHeldByTheApp() {
+  @Test(.app) func aVisibleWindowIsTheKeyWindowAndTheApplicationDoesNotRetainIt() {
     var window: UIWindow? = UIWindow(frame: UIScreen.main.bounds)
     #expect(UIApplication.shared.keyWindow == nil)
     window?.makeKeyAndVisible()
@@ -32,7 +32,7 @@ import Testing
     #expect(UIApplication.shared.windows.count == 1)
   }
 
-  @Test func aDelegateNeedsNothingButToExist() {
+  @Test func aDelegateNeedsNoMethods() {
     final class Delegate: UIResponder, UIApplicationDelegate {}
     final class WithWindow: UIResponder, UIApplicationDelegate { var window: UIWindow? }
     let type: any UIApplicationDelegate.Type = Delegate.self

@@ -20,7 +20,7 @@ import Testing
     return window
   }
 
-  @Test func theScreenOnTopIsInTheForm() throws {
+  @Test func onlyTheTopmostScreenIsInTheForm() throws {
     let root = UIViewController(nibName: nil, bundle: nil)
     let window = window(showing: root)
     #expect(markup(window).contains("<main><form id=\"screen\" method=\"post\" novalidate><div"))
@@ -35,7 +35,7 @@ import Testing
     #expect(both.contains("</form></dialog>"))
   }
 
-  @Test func whatAnAppPutsOverItsScreensIsInTheFormOfTheTopmost() throws {
+  @Test func viewsThatAnAppAddsToTheWindowAreInTheFormOfTheTopmostScreen() throws {
     let window = window(showing: UIViewController(nibName: nil, bundle: nil))
     let button = UIButton()
     button.accessibilityIdentifier = "toast"
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: ["tap", "page", "return", "screen"])
-  func theFormsOwnNamesAreNoIdentifiers(name: String) {
+  func theNamesOfTheFormAreNotAllowedAsIdentifiers(name: String) {
     let view = UIView()
     view.accessibilityIdentifier = name
     #expect(view.accessibilityIdentifier == nil)

@@ -26,7 +26,7 @@ import Testing
     #expect(events.take() == ["One"])
   }
 
-  @Test func aHiddenItemIsNotThere() {
+  @Test func aHiddenItemIsNotRendered() {
     let item = item("One")
     screen.navigationItem.rightBarButtonItem = item
     #expect(page.buttons.count == 1)
@@ -34,13 +34,13 @@ import Testing
     #expect(page.buttons.isEmpty)
   }
 
-  @Test func aCustomViewStandsInThePlaceOfTheButton() {
+  @Test func aCustomViewReplacesTheButton() {
     let control = UITextField()
     screen.navigationItem.leftBarButtonItem = UIBarButtonItem(customView: control)
     #expect(page.html.contains("name=\"\(bar).leftButton\""))
   }
 
-  @Test func systemItemsSayWhatTheyDo() {
+  @Test func systemItemsHaveTitles() {
     let titles = [UIBarButtonItem.SystemItem.action, .trash, .add, .fastForward].map {
       UIBarButtonItem(barButtonSystemItem: $0).title
     }
@@ -49,7 +49,7 @@ import Testing
     #expect(UIBarButtonItem(barButtonSystemItem: .done).style == .done)
   }
 
-  @Test func aSelectedItemIsPressedAndItsTapMayTurnItOver() throws {
+  @Test func aSelectedItemLooksPressedAndATapCanToggleIt() throws {
     let item = UIBarButtonItem(title: "Bold", image: nil, primaryAction: UIAction { [events] _ in events.add("tap") })
     item.changesSelectionAsPrimaryAction = true
     screen.navigationItem.rightBarButtonItem = item
@@ -60,7 +60,7 @@ import Testing
 
   // MARK: - Titles and the way back
 
-  @Test func largeTitlesAreTheBarsWishAndTheItems() {
+  @Test func aTitleIsLargeIfTheBarAndTheItemPreferIt() {
     screen.title = "Home"
     #expect(!page.html.contains("data-title"))
     navigation.navigationBar.prefersLargeTitles = true
@@ -78,7 +78,7 @@ import Testing
     #expect(page.html.contains("data-title"))
   }
 
-  @Test func theBackButtonSaysWhatTheScreenBelowWants() throws {
+  @Test func theScreenBelowChoosesTheTitleOfTheBackButton() throws {
     screen.title = "A long title"
     let second = UIViewController()
     navigation.pushViewController(second, animated: false)
@@ -99,7 +99,7 @@ import Testing
 
   // MARK: - Toolbars
 
-  @Test func theToolbarHasTheItemsOfTheScreenOnTop() throws {
+  @Test func theToolbarShowsTheItemsOfTheTopScreen() throws {
     screen.toolbarItems = [item("Reply"), .flexibleSpace(), .fixedSpace(20), item("Delete")]
     #expect(!page.html.contains("toolbar"), "it is hidden unless the app wants it")
     navigation.setToolbarHidden(false, animated: false)
@@ -136,7 +136,7 @@ import Testing
       ])
   }
 
-  @Test func anItemWithAMenuOpensIt() throws {
+  @Test func aTapOnAnItemWithAMenuOpensTheMenu() throws {
     screen.navigationItem.rightBarButtonItem = UIBarButtonItem(title: "Sort by", menu: menu())
     let id = "\(bar).rightButton"
     let html = page.html
@@ -156,7 +156,7 @@ import Testing
     #expect(page.target(id) == nil, "there is no button of this name")
   }
 
-  @Test func anItemRunsAMethodOfItsTargetAndDoesNotHoldIt() {
+  @Test func anItemRunsAMethodOfItsTargetAndDoesNotRetainTheTarget() {
     final class Target {
       var log: [String] = []
       func add() { log.append("add") }
@@ -180,7 +180,7 @@ import Testing
     for item in items { item.tap() }
   }
 
-  @Test func aMenuBesideAnActionHasAButtonOfItsOwn() throws {
+  @Test func aMenuOfAnItemWithAnActionHasItsOwnButton() throws {
     let button = UIButton(type: .system, primaryAction: UIAction(title: "Send") { [events] _ in events.add("send") })
     button.menu = menu()
     screen.view.addSubview(button)
@@ -194,7 +194,7 @@ import Testing
     #expect(page.count(of: " disabled") == 3)
   }
 
-  @Test func anActionInAMenuMayChange() throws {
+  @Test func anActionInAMenuCanChange() throws {
     let action = UIAction(title: "One") { _ in }
     let button = UIButton()
     button.menu = UIMenu(children: [action])
@@ -205,7 +205,7 @@ import Testing
     #expect(page.button("\(button.elementID).menu/Two")?.contains("aria-pressed=\"mixed\"") == true)
   }
 
-  @Test func aButtonMayShowWhatIsChosenInItsMenu() throws {
+  @Test func aButtonCanShowTheSelectedActionOfItsMenu() throws {
     let button = UIButton()
     button.showsMenuAsPrimaryAction = true
     button.changesSelectionAsPrimaryAction = true

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func thereIsAButtonForEachTabAndTheSelectedOneIsMarked() throws {
+  @Test func everyTabHasAButtonAndTheSelectedOneIsMarked() throws {
     let html = page.html
     #expect(html.contains(#"<nav id="uiTabBarView.tabBar" class="UITabBar" aria-label="Tabs""#))
     #expect(page.buttons == ["uiTabBarView.tabBar.News", "uiTabBarView.tabBar.Mail"])
@@ -41,7 +41,7 @@ import Testing
     #expect(page.count(of: "aria-current") == 1)
   }
 
-  @Test func theDelegateIsAskedAndTold() throws {
+  @Test func aTapAsksTheDelegateAndThenTellsIt() throws {
     let delegate = Delegate()
     tabs.delegate = delegate
     delegate.allows = false
@@ -56,7 +56,7 @@ import Testing
     #expect(delegate.events.take() == [], "what the app does itself it knows")
   }
 
-  @Test func badgesStandBesideTitles() {
+  @Test func aBadgeIsRenderedBesideTheTitle() {
     mail.tabBarItem.badgeValue = "3"
     #expect(
       page.button("uiTabBarView.tabBar.Mail")?.contains("<span>Mail</span><span class=\"badge\">3</span>") == true)
@@ -66,7 +66,7 @@ import Testing
     #expect(!page.html.contains("badge"))
   }
 
-  @Test func aTabWithoutATitleHasANameNevertheless() {
+  @Test func aTabWithoutATitleHasAnAccessibleName() {
     let item = UITabBarItem(title: nil, image: UIImage(url: "/star.svg"), tag: 3)
     mail.tabBarItem = item
     #expect(page.button("uiTabBarView.tabBar.tab")?.contains("aria-label=\"Tab 2\"") == true)
@@ -76,19 +76,19 @@ import Testing
     #expect(item.tag == 3)
   }
 
-  @Test func aDisabledTabIsRefused() {
+  @Test func aTapOnADisabledTabIsRefused() {
     mail.tabBarItem.isEnabled = false
     #expect(page.target("uiTabBarView.tabBar.Mail")?.refusal == .disabled)
     #expect(page.button("uiTabBarView.tabBar.Mail")?.contains(" disabled") == true)
   }
 
-  @Test func aHiddenBarTakesNoTaps() {
+  @Test func aTapOnAHiddenBarIsRefused() {
     tabs.tabBar.isHidden = true
     #expect(page.html.contains("<nav id=\"uiTabBarView.tabBar\" class=\"UITabBar\" hidden"))
     #expect(page.target("uiTabBarView.tabBar.Mail")?.refusal == .unreachable)
   }
 
-  @Test func aPushedScreenMayHideTheBar() {
+  @Test func aPushedScreenCanHideTheBar() {
     let navigation = UINavigationController(rootViewController: UIViewController())
     tabs.viewControllers = [navigation, mail]
     #expect(page.html.contains("<nav"))
@@ -102,7 +102,7 @@ import Testing
     #expect(page.html.contains("<nav"))
   }
 
-  @Test func aTabIsNamedAfterTheLowestScreenOfItsStack() throws {
+  @Test func aTabHasTheTitleOfTheRootOfItsStack() throws {
     let root = UIViewController()
     let navigation = UINavigationController(rootViewController: root)
     tabs.viewControllers = [navigation, mail]
@@ -113,12 +113,12 @@ import Testing
     #expect(navigation.viewControllers.count == 1, "a tap of the selected tab goes back to its beginning")
   }
 
-  @Test func systemItemsSayWhatTheyAre() {
+  @Test func systemItemsHaveTitles() {
     #expect(UITabBarItem(tabBarSystemItem: .topRated, tag: 0).title == "Top Rated")
     #expect(UITabBarItem(tabBarSystemItem: .search, tag: 4).tag == 4)
   }
 
-  @Test func aBarOfTheAppsOwnSelectsAndTells() throws {
+  @Test func aBarWithoutAControllerSelectsTheTabAndCallsItsDelegate() throws {
     final class Delegate: UITabBarDelegate {
       var selected: [Int] = []
       func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) { selected.append(item.tag) }

@@ -20,7 +20,7 @@ import Testing
     UIAlertAction(title: title, style: style) { [events] in events.add($0.title ?? "") }
   }
 
-  @Test func itIsADialogThatItsTextNames() {
+  @Test func anAlertIsADialogNamedByItsTitle() {
     screen.present(alert(), animated: true)
     let html = page.html
     #expect(
@@ -31,7 +31,7 @@ import Testing
     #expect(screen.view.window != nil && html.contains("inert"), "what is below is seen and takes no input")
   }
 
-  @Test func oneWithoutATitleIsNamedByItsMessage() {
+  @Test func anAlertWithoutATitleIsNamedByItsMessage() {
     let alert = alert(nil)
     screen.present(alert, animated: true)
     #expect(page.html.contains(#"aria-labelledby="alertView.message" class="alert">"#))
@@ -42,7 +42,7 @@ import Testing
     #expect(page.html.contains("Now &amp; then</h2>"))
   }
 
-  @Test func theHandlerRunsWhenTheAlertIsGone() throws {
+  @Test func theHandlerRunsAfterTheAlertIsDismissed() throws {
     let alert = alert()
     alert.addAction(
       UIAlertAction(title: "OK", style: .default) { [events, screen] _ in
@@ -56,7 +56,7 @@ import Testing
     #expect(!page.html.contains("Delete?"))
   }
 
-  @Test func cancelIsTheFirstOfTwoAndTheLastOfMore() {
+  @Test func theCancelActionIsTheFirstOfTwoActionsAndTheLastOfMore() {
     let alert = alert()
     for action in [action("Delete", .destructive), action("Cancel", .cancel)] { alert.addAction(action) }
     screen.present(alert, animated: true)
@@ -67,7 +67,7 @@ import Testing
     #expect(page.button("alertView.Delete")?.contains("class=\"destructive\"") == true)
   }
 
-  @Test func aDisabledActionIsRefused() throws {
+  @Test func aTapOnADisabledActionIsRefused() throws {
     let alert = alert()
     let action = action("OK")
     alert.addAction(action)
@@ -79,7 +79,7 @@ import Testing
     #expect(page.target("alertView.Yes") == nil)
   }
 
-  @Test func actionsOfOneTitleAreToldApart() throws {
+  @Test func actionsWithTheSameTitleHaveDifferentIDs() throws {
     let alert = alert()
     alert.addAction(UIAlertAction(title: "v1.2", style: .default) { [events] _ in events.add("first") })
     alert.addAction(UIAlertAction(title: "v1.2", style: .default) { [events] _ in events.add("second") })
@@ -88,7 +88,7 @@ import Testing
     #expect(events.take() == ["second"])
   }
 
-  @Test func textFieldsAreThereWithWhatWasTyped() throws {
+  @Test func textFieldsKeepTheTypedText() throws {
     let alert = alert("Sign in", nil)
     alert.addTextField { $0.placeholder = "Name" }
     alert.addTextField { $0.isSecureTextEntry = true }
@@ -109,7 +109,7 @@ import Testing
     #expect(screen.presentedViewController == nil)
   }
 
-  @Test func enterIsThePreferredAction() throws {
+  @Test func theEnterKeyChoosesThePreferredAction() throws {
     let alert = alert()
     alert.addTextField()
     for title in ["One", "Two"] { alert.addAction(action(title)) }
@@ -127,7 +127,7 @@ import Testing
     #expect(events.take() == ["Two"])
   }
 
-  @Test func theButtonThatHarmsNobodyHasTheFocus() {
+  @Test func theSafeButtonHasTheFocus() {
     let alert = alert()
     alert.addAction(action("Delete", .destructive))
     alert.addAction(action("Cancel", .cancel))
@@ -138,7 +138,7 @@ import Testing
     #expect(!page.html.contains("autofocus"), "a long message is read from its beginning")
   }
 
-  @Test func anActionSheetListsItsChoices() {
+  @Test func anActionSheetRendersItsActions() {
     let sheet = alert("Share", nil, style: .actionSheet)
     sheet.popoverPresentationController?.sourceView = screen.view
     sheet.addAction(action("Cancel", .cancel))
@@ -150,7 +150,7 @@ import Testing
     #expect(sheet.popoverPresentationController?.sourceView === screen.view)
   }
 
-  @Test func anAlertMayLieOverAnother() throws {
+  @Test func anAlertCanBePresentedOverAnother() throws {
     let first = alert()
     first.addAction(action("OK"))
     screen.present(first, animated: true)
@@ -163,7 +163,7 @@ import Testing
     #expect(events.take() == ["Yes", "OK"])
   }
 
-  @Test func anAlertsMistakesStopTheProgram() async {
+  @Test func misuseOfAnAlertStopsADebugBuild() async {
     await #expect(processExitsWith: .failure) {
       let alert = UIAlertController(title: nil, message: nil, preferredStyle: .alert)
       alert.addAction(UIAlertAction(title: "No", style: .cancel))

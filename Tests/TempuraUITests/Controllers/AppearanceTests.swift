@@ -19,7 +19,7 @@ import Testing
     #expect(root.view.bounds == window.bounds)
   }
 
-  @Test func anotherRootReplacesTheFirst() {
+  @Test func aNewRootReplacesTheOldOne() {
     let window = window(showing: Recorder("old", events))
     _ = events.take()
     let new = Recorder("new", events)
@@ -51,7 +51,7 @@ import Testing
       events.take() == ["root willDisappear", "child willDisappear", "root didDisappear", "child didDisappear"])
   }
 
-  @Test func aChildAddedToAVisibleParentAppearsAtOnceAndLeavesWithItsView() {
+  @Test func aChildAddedToAVisibleParentAppearsAndDisappearsWithItsView() {
     let root = Recorder("root", events)
     let child = Recorder("child", events)
     let container = UIView()
@@ -111,7 +111,7 @@ import Testing
     #expect(events.all.filter { $0 == "child didDisappear" }.count == 1)
   }
 
-  @Test func aTransitionStartedInAnotherLeavesEachCallOnce() {
+  @Test func aNestedTransitionMakesEachAppearanceCallOnce() {
     let root = Recorder("root", events)
     let modal = Recorder("modal", events)
     let over = Recorder("over", events)
@@ -127,7 +127,7 @@ import Testing
     #expect(window.subviews.map(\.managingViewController) == [modal, over])
   }
 
-  @Test func aModalThatDismissesItselfAsItAppearsIsGone() {
+  @Test func aModalCanDismissItselfWhileItAppears() {
     let root = Recorder("root", events)
     let modal = Recorder("modal", events)
     let window = window(showing: root)
@@ -141,7 +141,7 @@ import Testing
     #expect(events.all.filter { $0 == "modal didDisappear" }.count == 1)
   }
 
-  @Test func aModalThatIsDismissedBeforeItAppearsNeverDoes() {
+  @Test func aModalThatIsDismissedBeforeItAppearsNeverAppears() {
     let root = Recorder("root", events)
     let modal = Recorder("modal", events)
     let window = window(showing: root)

@@ -42,7 +42,7 @@ import Testing
     SentFile(name: name, contentType: type, size: size, isComplete: isComplete, path: "/dev/null", owner: delegate)
   }
 
-  @Test func itIsADialogWhoseFormCanSendFiles() {
+  @Test func aDocumentPickerIsADialogWithAMultipartForm() {
     present(.png, .commaSeparatedText)
     let html = page.html
     #expect(
@@ -62,7 +62,7 @@ import Testing
     #expect(!html.contains(".outside"))
   }
 
-  @Test func whatIsBelowHasAnOrdinaryForm() {
+  @Test func theScreenBelowHasAnOrdinaryForm() {
     #expect(!page.html.contains("enctype"))
     present(.item) { $0.allowsMultipleSelection = true }
     #expect(page.html.contains("type=\"file\" required multiple>"), "everything is taken: nothing is said about it")
@@ -71,18 +71,18 @@ import Testing
     #expect(!page.html.contains("enctype"))
   }
 
-  @Test func familiesAreOfferedAsSuch() {
+  @Test func aFamilyOfTypesIsAcceptedAsAWildcard() {
     present(.image)
     #expect(page.html.contains("accept=\"image/*,.jpeg,.jpg,"))
   }
 
-  @Test func cancellingTells() throws {
+  @Test func cancellingCallsTheDelegate() throws {
     present(.pdf)
     try page.tap("documentPickerView.cancel")
     #expect(delegate.events.take() == ["cancelled"] && screen.presentedViewController == nil)
   }
 
-  @Test func openingWithoutAFileSaysSo() throws {
+  @Test func openingWithoutAFileShowsAMessage() throws {
     present(.pdf)
     try page.tap("documentPickerView.open")
     #expect(
@@ -90,7 +90,7 @@ import Testing
     #expect(delegate.events.take() == [] && screen.presentedViewController != nil)
   }
 
-  @Test func openingHandsTheFilesOverWhenThePickerIsGone() throws {
+  @Test func openingCallsTheDelegateAfterThePickerIsDismissed() throws {
     present(.pdf)
     try field().enter(.files([Unnamed("abc").sent(as: "../my.pdf")]), part: "")
     try page.tap("documentPickerView.open")
@@ -101,7 +101,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: url.path))
   }
 
-  @Test func filesThatCannotBeKeptLeaveThePickerThere() throws {
+  @Test func thePickerStaysIfFilesCannotBeStored() throws {
     present(.item)
     let lost = SentFile(name: "a", contentType: nil, size: 1, path: "/proc/self/fd/9999", owner: delegate)
     try field().enter(.files([lost]), part: "")
@@ -118,7 +118,7 @@ import Testing
       ("a.html", "image/png", false), ("a.php", "image/png", false), ("a.png.exe", "image/png", false),
       ("png", "image/png", true), ("png", nil, false), (".png", "image/png", true), ("a.png\u{202e}", nil, true),
     ] as [(String, String?, Bool)])
-  func theEndingAndTheBrowserSayWhatAFileIs(name: String, type: String?, isTaken: Bool) throws {
+  func theFilenameExtensionAndTheMediaTypeDecideTheTypeOfAFile(name: String, type: String?, isTaken: Bool) throws {
     present(.png, .pdf)
     let problem = try field().problem(with: .files([file(name, type: type)]), part: "")
     #expect((problem == nil) == isTaken, "\(problem ?? "")")
@@ -127,19 +127,19 @@ import Testing
     }
   }
 
-  @Test func anEndingOfTheAppsOwnIsTaken() throws {
+  @Test func aFilenameExtensionOfTheAppIsAccepted() throws {
     present(UTType(filenameExtension: "todo") ?? .png)
     #expect(page.html.contains("accept=\".todo\""))
     #expect(try field().problem(with: .files([file("list.todo", type: "application/octet-stream")]), part: "") == nil)
     #expect(try field().problem(with: .files([file("list.txt", type: "text/plain")]), part: "") != nil)
   }
 
-  @Test func tablesOfWindowsAreTaken() throws {
+  @Test func commaSeparatedFilesFromWindowsAreAccepted() throws {
     present(.commaSeparatedText)
     #expect(try field().problem(with: .files([file("a.csv", type: "application/vnd.ms-excel")]), part: "") == nil)
   }
 
-  @Test func tooLargeIsWhatThePickerOrTheServerSays() throws {
+  @Test func aFileOverTheLimitOfThePickerOrTheServerIsTooLarge() throws {
     present(.item) {
       $0.maximumFileSize = 2048
       $0.allowsMultipleSelection = true
@@ -156,12 +156,12 @@ import Testing
         == "The files are too large together. 10 MB fit.")
   }
 
-  @Test func severalFilesWhereOneIsWantedAreRefused() throws {
+  @Test func severalFilesAreRefusedIfThePickerAllowsOne() throws {
     present(.item)
     #expect(try field().problem(with: .files([file("a"), file("b")]), part: "") == "Choose one file only.")
   }
 
-  @Test func aServerThatTakesNoFilesSaysSo() throws {
+  @Test func aServerThatAcceptsNoFilesShowsAMessage() throws {
     UIApplication.shared.uploadLimit = 0
     present(.item)
     #expect(page.html.contains("No files can be taken here at the moment."))

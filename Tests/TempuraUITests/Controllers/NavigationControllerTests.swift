@@ -13,7 +13,7 @@ import Testing
     return String(decoding: renderer.markup.bytes, as: UTF8.self)
   }
 
-  @Test func pushingCoversAndPoppingUncovers() {
+  @Test func pushingHidesTheScreenBelowAndPoppingShowsItAgain() {
     let first = Recorder("first", events)
     let second = Recorder("second", events)
     let navigation = UINavigationController(rootViewController: first)
@@ -40,7 +40,7 @@ import Testing
     #expect(events.take() == [])
   }
 
-  @Test func popsReturnWhatWasPopped() {
+  @Test func aPopReturnsThePoppedControllers() {
     let controllers = (0..<4).map { _ in UIViewController() }
     let navigation = UINavigationController(rootViewController: controllers[0])
     #expect(navigation.popToRootViewController(animated: false) == nil)
@@ -54,7 +54,7 @@ import Testing
     #expect(navigation.viewControllers.count == 1)
   }
 
-  @Test func whatIsOnTheStackIsNotPushedAgain() {
+  @Test func aControllerOnTheStackIsNotPushedAgain() {
     let first = UIViewController()
     let navigation = UINavigationController(rootViewController: first)
     navigation.pushViewController(first, animated: false)
@@ -63,7 +63,7 @@ import Testing
     #expect(navigation.viewControllers.count == 1)
   }
 
-  @Test func replacingTheStackKeepsWhatIsOnBoth() {
+  @Test func replacingTheStackKeepsControllersThatAreOnBothStacks() {
     let first = Recorder("first", events)
     let second = Recorder("second", events)
     let third = Recorder("third", events)
@@ -80,7 +80,7 @@ import Testing
     #expect(first.isViewLoaded == false)
   }
 
-  @Test func underAFullScreenModalTheTopDisappearsAndReturns() {
+  @Test func theTopDisappearsUnderAFullScreenModalAndAppearsAgain() {
     let first = Recorder("first", events)
     let navigation = UINavigationController(rootViewController: first)
     window(showing: navigation)
@@ -96,7 +96,7 @@ import Testing
     #expect(events.take() == ["second didLoad", "second willAppear", "second didAppear"])
   }
 
-  @Test func theBarShowsTheTopItemAndABackButton() {
+  @Test func theBarShowsTheTitleOfTheTopItemAndABackButton() {
     let first = UIViewController()
     first.title = "First"
     let navigation = UINavigationController(rootViewController: first)
@@ -121,7 +121,7 @@ import Testing
     #expect(markup(of: window).contains(">First</h1>"))
   }
 
-  @Test func theBarHasTheButtonsOfTheTopItem() throws {
+  @Test func theBarShowsTheButtonsOfTheTopItem() throws {
     let first = UIViewController()
     let navigation = UINavigationController(rootViewController: first)
     let window = window(showing: navigation)
@@ -145,7 +145,7 @@ import Testing
     #expect(button.currentTitle == "Done" && button.refusal == .disabled)
   }
 
-  @Test func hidesBackButtonAndTheBar() {
+  @Test func theBackButtonAndTheBarCanBeHidden() {
     let second = UIViewController()
     let navigation = UINavigationController()
     navigation.viewControllers = [UIViewController(), second]
@@ -159,7 +159,7 @@ import Testing
     #expect(navigation.navigationBar.isHidden && navigation.isNavigationBarHidden)
   }
 
-  @Test func theDelegateLearnsOfWhatIsShown() {
+  @Test func theDelegateIsToldWhichControllerIsShown() {
     final class Delegate: UINavigationControllerDelegate {
       var calls: [String] = []
       func navigationController(

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [UIModalPresentationStyle.automatic, .overCurrentContext, .overFullScreen, .pageSheet])
-  func whatIsBelowAnOverModalStaysAndIsInert(_ style: UIModalPresentationStyle) {
+  func theScreenBelowAnOverlayStaysInThePageAndIsInert(_ style: UIModalPresentationStyle) {
     let root = Recorder("root", events)
     let window = window(showing: root)
     _ = events.take()
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [UIModalPresentationStyle.fullScreen, .currentContext])
-  func aFullScreenModalTakesOutWhatIsBelow(_ style: UIModalPresentationStyle) {
+  func aFullScreenModalRemovesTheScreensBelow(_ style: UIModalPresentationStyle) {
     let root = Recorder("root", events)
     let window = window(showing: root)
     _ = events.take()
@@ -47,7 +47,7 @@ import Testing
     #expect(window.subviews.count == 1 && window.subviews[0] === root.view)
   }
 
-  @Test func aSheetOverAFullScreenModalLeavesTheRootOut() {
+  @Test func aSheetOverAFullScreenModalDoesNotShowTheRoot() {
     let root = Recorder("root", events)
     let window = window(showing: root)
     let full = modal("full", .fullScreen)
@@ -65,7 +65,7 @@ import Testing
     #expect(sheet.presentingViewController == nil && full.presentedViewController == nil)
   }
 
-  @Test func aPresentationFromAChildIsPerformedByTheRootmostAncestor() {
+  @Test func aPresentationFromAChildIsPerformedByItsTopmostAncestor() {
     let root = UIViewController()
     let child = UIViewController()
     let modal = UIViewController()
@@ -80,7 +80,7 @@ import Testing
     #expect(modal.presentedViewController == nil)
   }
 
-  @Test func dismissingAPresenterRemovesWhatIsAboveButNotItself() {
+  @Test func dismissingAPresenterRemovesTheModalsAboveIt() {
     let root = UIViewController()
     let first = UIViewController()
     let second = UIViewController()
@@ -94,7 +94,7 @@ import Testing
     #expect(window.topViewController === root)
   }
 
-  @Test func dismissingTwiceDoesNothingTheSecondTime() {
+  @Test func aSecondDismissalDoesNothing() {
     let root = UIViewController()
     let modal = UIViewController()
     window(showing: root)
@@ -106,7 +106,7 @@ import Testing
     #expect(root.presentedViewController == nil)
   }
 
-  @Test func whatCannotBePresentedIsLeftOut() {
+  @Test func anInvalidPresentationDoesNothing() {
     let root = UIViewController()
     let modal = UIViewController()
     let window = window(showing: root)
@@ -146,7 +146,7 @@ import Testing
     #expect(pushed.navigationController === navigation)
   }
 
-  @Test func aPresentationWithoutAWindowAppearsWithTheWindow() {
+  @Test func aModalPresentedWithoutAWindowAppearsWithTheWindow() {
     let root = Recorder("root", events)
     let modal = Recorder("modal", events)
     root.present(modal, animated: false)

@@ -28,7 +28,7 @@ import Testing
     #expect(events.take().first == "second willDisappear")
   }
 
-  @Test func whatIsNotThereCannotBeSelected() {
+  @Test func aControllerThatIsNotATabCannotBeSelected() {
     let tabs = UITabBarController()
     tabs.selectedIndex = 3
     #expect(tabs.selectedViewController == nil && tabs.selectedIndex == .max)
@@ -55,7 +55,7 @@ import Testing
     #expect(controllers[2].view.superview == nil)
   }
 
-  @Test func aNavigationControllerInATabIsFound() {
+  @Test func aControllerFindsItsNavigationControllerInATab() {
     let pushed = UIViewController()
     let navigation = UINavigationController(rootViewController: pushed)
     let tabs = UITabBarController()

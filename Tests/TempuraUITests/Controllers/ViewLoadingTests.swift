@@ -31,14 +31,14 @@ private class Loading: UIViewController {
 }
 
 @Suite(.app) struct ViewLoadingTests {
-  @Test func subclassesNeedNoInitialisersOrHaveTheirOwn() {
+  @Test func subclassesCanInheritInitialisersOrDefineTheirOwn() {
     #expect(UIViewController().isViewLoaded == false)
     #expect(Plain().number == 1)
     #expect(OwnInitialiser().title2 == "a")
     #expect(UINavigationController().viewControllers.isEmpty)
   }
 
-  @Test func theViewIsLoadedOnceWhenItIsFirstAskedFor() {
+  @Test func theViewIsLoadedOnceOnFirstAccess() {
     let controller = Loading()
     #expect(!controller.isViewLoaded)
     #expect(controller.viewIfLoaded == nil)
@@ -58,13 +58,13 @@ private class Loading: UIViewController {
     #expect(first?.managingViewController == nil)
   }
 
-  @Test func layoutIsReportedBeforeAndAfter() {
+  @Test func aControllerIsCalledBeforeAndAfterLayout() {
     let controller = Loading()
     controller.view.layoutIfNeeded()
     #expect(controller.calls.suffix(2) == ["willLayout", "didLayout"])
   }
 
-  @Test func theTitleIsThatOfTheNavigationItem() {
+  @Test func theTitleSetsTheTitleOfTheNavigationItem() {
     let controller = UIViewController()
     controller.title = "Hello"
     #expect(controller.navigationItem.title == "Hello")

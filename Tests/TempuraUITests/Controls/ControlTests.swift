@@ -40,7 +40,7 @@ import Testing
     #expect(log == ["second", "first", "first"])
   }
 
-  @Test func anActionIsForgottenAtSomeOfItsEvents() {
+  @Test func anActionCanBeRemovedForSomeOfItsEvents() {
     let button = UIButton()
     var log: [String] = []
     let action = UIAction(identifier: .init("same")) { _ in log.append("old") }
@@ -55,7 +55,7 @@ import Testing
     #expect(log == ["new", "old"])
   }
 
-  @Test func actionsOfOneIdentifierReplaceOneAnother() {
+  @Test func anActionReplacesAnotherWithTheSameIdentifier() {
     let button = UIButton()
     var log: [String] = []
     for name in ["a", "b"] {
@@ -65,7 +65,7 @@ import Testing
     #expect(log == ["b"])
   }
 
-  @Test func targetsAreToldAndNotHeld() {
+  @Test func targetsAreCalledAndNotRetained() {
     let button = UIButton()
     var target: Target? = Target()
     weak let released = target
@@ -80,7 +80,7 @@ import Testing
     button.sendActions(for: .touchUpInside)
   }
 
-  @Test func anActionMayChangeTheActions() {
+  @Test func anActionCanAddAndRemoveActions() {
     let button = UIButton()
     var count = 0
     button.on(.touchUpInside) { button in
@@ -93,7 +93,7 @@ import Testing
     #expect(count == 11)
   }
 
-  @Test func theStateSaysWhatAControlIs() {
+  @Test func theStateCombinesEnabledSelectedAndHighlighted() {
     let control = UIControl()
     #expect(control.state == .normal)
     control.isEnabled = false
@@ -102,7 +102,7 @@ import Testing
     #expect(control.state == [.disabled, .selected, .highlighted])
   }
 
-  @Test func aControlIsRefusedForWhatItLiesIn() {
+  @Test func aControlIsRefusedIfASuperviewIsHiddenOrInert() {
     let (outer, inner, button) = (UIView(), UIView(), UIButton())
     outer.addSubview(inner)
     inner.addSubview(button)
@@ -123,7 +123,7 @@ import Testing
     #expect(button.refusal == .disabled)
   }
 
-  @Test func aClosureThatHoldsNothingLetsGoOfItsScreen() {
+  @Test func aClosureWithoutStrongReferencesDoesNotRetainItsScreen() {
     final class Screen: UIView {
       let button = UIButton()
       var didTap: (() -> Void)?
@@ -142,7 +142,7 @@ import Testing
     #expect(released == nil)
   }
 
-  @Test func viewsAreEqualIfTheyAreTheSame() {
+  @Test func viewsAreEqualIfTheyAreTheSameObject() {
     let (first, second) = (UIView(), UIView())
     #expect(first == first)
     #expect(first != second)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TempuraUI
 
-/// Dates and times come as the browser's own inputs write them.
+/// Dates and times have the format of HTML inputs.
 @Suite struct DatePickerTests {
   private static let rome = TimeZone(identifier: "Europe/Rome") ?? .gmt
   private static let gmt = TimeZone.gmt
@@ -32,7 +32,7 @@ import Testing
         + #"aria-label="Set Day"><span>Set</span></button>"#)
   }
 
-  @Test func whereThereIsATimeItsZoneIsStated() throws {
+  @Test func aPickerWithATimeShowsItsTimeZone() throws {
     let picker = try picker(
       .dateAndTime, "2026-11-20T09:05:07Z", zone: #require(TimeZone(identifier: "America/New_York")))
     picker.minuteInterval = 5
@@ -49,7 +49,7 @@ import Testing
     #expect(!content(picker).contains("zone"))
   }
 
-  @Test func theCalendarsZoneCountsWhereThereIsNoOther() throws {
+  @Test func theTimeZoneOfTheCalendarIsUsedIfThereIsNoOther() throws {
     let picker = try picker(.time, "2026-11-20T09:05:00Z")
     var calendar = Calendar(identifier: .buddhist)
     calendar.timeZone = Self.rome
@@ -63,7 +63,7 @@ import Testing
       (-62_135_769_600, "0001-01-01"), (.infinity, "9999-12-31"), (-.infinity, "0001-01-01"), (.nan, "0001-01-01"),
       (1e300, "9999-12-31"), (-1, "1969-12-31"), (951_782_400, "2000-02-29"), (4_107_542_400, "2100-03-01"),
     ] as [(TimeInterval, String)])
-  func anyDateCanBeShown(seconds: TimeInterval, text: String) {
+  func everyDateCanBeRendered(seconds: TimeInterval, text: String) {
     let picker = UIDatePicker()
     picker.datePickerMode = .date
     picker.timeZone = .gmt
@@ -73,7 +73,7 @@ import Testing
 
   // MARK: - Input
 
-  @Test func aDayLeavesTheTimeOfDay() throws {
+  @Test func choosingADayKeepsTheTimeOfDay() throws {
     let picker = try picker(.date, "2026-11-20T09:05:07Z")
     var dates: [Date] = []
     picker.on(.valueChanged) { dates.append($0.date) }
@@ -81,14 +81,14 @@ import Testing
     #expect(try dates == [date("2024-02-29T09:05:07Z")])
   }
 
-  @Test func aTimeLeavesTheDay() throws {
+  @Test func choosingATimeKeepsTheDay() throws {
     let picker = try picker(.time, "2026-11-20T23:30:00Z", zone: Self.rome)
     #expect(send("07:15", to: picker) == nil)
     #expect(try picker.date == date("2026-11-21T06:15:00Z"))
   }
 
   @Test(arguments: ["2026-11-20T10:05", "2026-11-20T10:05:00", "2026-11-20T10:05:00.000", "2026-11-20 10:05"])
-  func whatThePageShowedIsNoChange(text: String) throws {
+  func theValueOfThePageIsNoChange(text: String) throws {
     let picker = try picker(.dateAndTime, "2026-11-20T10:05:07Z")
     #expect(picker.isUnchanged(by: .text(text), part: ""))
     #expect(!picker.isUnchanged(by: .text("2026-11-20T10:06"), part: ""))
@@ -99,23 +99,23 @@ import Testing
     "2026-01-01T00:00",
     "-2026-01-01", "2026-01-+1", "yesterday", "٢٠٢٦-01-01",
   ])
-  func whatIsNoDateIsAProblem(text: String) throws {
+  func anInvalidDateIsRefused(text: String) throws {
     let picker = try picker(.date, "2026-11-20T10:05:00Z")
     #expect(send(text, to: picker) == "Choose a date.")
     #expect(try picker.date == date("2026-11-20T10:05:00Z"))
   }
 
   @Test(arguments: ["", "24:00", "7:15", "07:60", "07:15:60", "07:15:00:00", "07:15:00.x", "noon"])
-  func whatIsNoTimeIsAProblem(text: String) throws {
+  func anInvalidTimeIsRefused(text: String) throws {
     #expect(send(text, to: try picker(.time, "2026-11-20T10:05:00Z")) == "Choose a time.")
   }
 
   @Test(arguments: ["2026-01-01", "T07:15", "2026-01-01T", "2026-01-01T07:15Z", "2026-01-01T07:15T07:15"])
-  func whatIsNoDateAndTimeIsAProblem(text: String) throws {
+  func anInvalidDateAndTimeIsRefused(text: String) throws {
     #expect(send(text, to: try picker(.dateAndTime, "2026-11-20T10:05:00Z")) == "Choose a date and a time.")
   }
 
-  @Test func aDateOutOfTheRangeIsAProblem() throws {
+  @Test func aDateOutOfTheRangeIsRefused() throws {
     let picker = try picker(.date, "2026-11-20T10:00:00Z")
     picker.minimumDate = try date("2026-11-10T12:00:00Z")
     picker.maximumDate = try date("2026-11-30T08:00:00Z")
@@ -144,7 +144,7 @@ import Testing
     #expect(send("23:59", to: picker) == nil)
   }
 
-  @Test func aRangeThatEndsBeforeItBeginsIsNone() throws {
+  @Test func aRangeThatEndsBeforeItBeginsIsIgnored() throws {
     let picker = try picker(.date, "2026-11-20T10:00:00Z")
     picker.maximumDate = try date("2026-12-01T00:00:00Z")
     picker.minimumDate = try date("2027-01-01T00:00:00Z")
@@ -160,7 +160,7 @@ import Testing
     #expect(try picker.date == date("2026-12-01T00:00:00Z"))
   }
 
-  @Test func minutesAreThoseOfTheInterval() throws {
+  @Test func minutesAreMultiplesOfTheInterval() throws {
     let picker = try picker(.time, "2026-11-20T10:07:00Z")
     picker.minuteInterval = 15
     #expect(fieldAttributes(picker).hasSuffix(#"value="10:00""#))
@@ -172,20 +172,20 @@ import Testing
 
   // MARK: - Clocks that change
 
-  @Test func aTimeThatClocksLeaveOutIsAsLongAfterTheChange() throws {
+  @Test func aTimeThatDoesNotOccurIsReadWithTheOffsetBeforeTheChange() throws {
     let picker = try picker(.dateAndTime, "2026-03-29T00:00:00Z", zone: Self.rome)
     #expect(send("2026-03-29T02:30", to: picker) == nil)
     #expect(try picker.date == date("2026-03-29T01:30:00Z"))
     #expect(fieldAttributes(picker).hasSuffix(#"value="2026-03-29T03:30""#))
   }
 
-  @Test func aTimeThatClocksShowTwiceIsTheFirst() throws {
+  @Test func aTimeThatOccursTwiceMeansTheFirst() throws {
     let picker = try picker(.dateAndTime, "2026-10-25T12:00:00Z", zone: Self.rome)
     #expect(send("2026-10-25T02:30", to: picker) == nil)
     #expect(try picker.date == date("2026-10-25T00:30:00Z"))
   }
 
-  @Test func theSecondOfTwoTimesStaysIfNobodyTouchesIt() throws {
+  @Test func theSecondOfTwoEqualTimesStaysIfTheUserDoesNotChangeIt() throws {
     let picker = try picker(.dateAndTime, "2026-10-25T01:30:00Z", zone: Self.rome)
     #expect(send("2026-10-25T02:30", to: picker) == nil)
     #expect(try picker.date == date("2026-10-25T01:30:00Z"))
@@ -202,13 +202,13 @@ import Testing
     ("Europe/Rome", "2026-10-25T03:00", "2026-10-25T02:00:00Z"),
     ("Europe/Rome", "2026-10-25T01:59", "2026-10-24T23:59:00Z"),
   ])
-  func clocksAreThoseOfTheZone(zone: String, local: String, expected: String) throws {
+  func timesAreInTheTimeZone(zone: String, local: String, expected: String) throws {
     let picker = try picker(.dateAndTime, "2020-01-01T00:00:00Z", zone: #require(TimeZone(identifier: zone)))
     #expect(send(local, to: picker) == nil)
     #expect(try picker.date == date(expected))
   }
 
-  @Test func everyDayCanBePicked() throws {
+  @Test func everyDayCanBeChosen() throws {
     let picker = try picker(.date, "1999-12-31T00:00:00Z")
     for day in stride(from: -719_000, to: 2_900_000, by: 997) {
       let date = Date(timeIntervalSince1970: Double(day) * 86_400)
@@ -222,7 +222,7 @@ import Testing
 
   // MARK: - Durations
 
-  @Test func aDurationIsHoursAndMinutes() {
+  @Test func aDurationHasListsOfHoursAndMinutes() {
     let picker = UIDatePicker()
     picker.datePickerMode = .countDownTimer
     picker.minuteInterval = 15
@@ -239,7 +239,7 @@ import Testing
     #expect(picker.sentValue(ofPart: "") == nil)
   }
 
-  @Test func thereIsNoDurationOfNothing() {
+  @Test func aDurationIsBetweenAMinuteAndADay() {
     let picker = UIDatePicker()
     picker.datePickerMode = .countDownTimer
     picker.countDownDuration = 300

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TempuraUI
 
-/// Dots are buttons.
+/// The dots of a page control are buttons.
 @Suite struct PageControlTests {
   private func control(pages: Int) -> UIPageControl {
     let control = UIPageControl()
@@ -10,7 +10,7 @@ import Testing
     return control
   }
 
-  @Test func aTapShowsThePageAndTellsOnce() {
+  @Test func aTapSelectsThePageAndSendsOneEvent() {
     let control = control(pages: 3)
     var pages: [Int] = []
     control.on(.valueChanged) { pages.append($0.currentPage) }
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ["3", "-1", "03", "x", ""])
-  func aPageThatIsNotThereCannotBeTapped(part: String) {
+  func aMissingPageCannotBeTapped(part: String) {
     #expect(control(pages: 3).tapTarget(ofPart: part) == nil)
   }
 
@@ -35,7 +35,7 @@ import Testing
         + "<span></span></button>")
   }
 
-  @Test func theCurrentPageIsOneOfThePages() {
+  @Test func theCurrentPageStaysWithinTheNumberOfPages() {
     let control = control(pages: 3)
     control.currentPage = 7
     #expect(control.currentPage == 2)
@@ -48,7 +48,7 @@ import Testing
     #expect(content(control) == "")
   }
 
-  @Test func aSinglePageMayShowNothing() {
+  @Test func aSinglePageCanHideTheControl() {
     let control = control(pages: 1)
     #expect(content(control) != "")
     control.hidesForSinglePage = true

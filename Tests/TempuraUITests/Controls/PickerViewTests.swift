@@ -3,7 +3,7 @@ import Testing
 
 @testable import TempuraUI
 
-/// A picker is a native list for each of its components.
+/// A picker is a `select` for each component.
 @Suite struct PickerViewTests {
   private final class Source: UIPickerViewDataSource, UIPickerViewAccessibilityDelegate {
     var rows = [["Small", "Large"], ["Red", "Green", "Blue"]]
@@ -30,7 +30,7 @@ import Testing
     return picker
   }
 
-  @Test func eachComponentIsAList() {
+  @Test func eachComponentIsASelect() {
     let source = Source()
     source.rows = [["Small", "Large"]]
     let picker = picker(source)
@@ -49,7 +49,7 @@ import Testing
     #expect(content(picker).contains(#"name="uiPickerView.1" aria-label="Size, Colour""#))
   }
 
-  @Test func aChoiceIsToldToTheDelegate() {
+  @Test func aChoiceCallsTheDelegate() {
     let source = Source()
     let picker = picker(source)
     #expect(send("2", to: picker, part: "1") == nil)
@@ -57,7 +57,7 @@ import Testing
     #expect(source.log == ["1: 2 of 2"])
   }
 
-  @Test func anAppThatChoosesIsNotTold() {
+  @Test func aSelectionByTheAppDoesNotCallTheDelegate() {
     let source = Source()
     let picker = picker(source)
     picker.selectRow(2, inComponent: 1, animated: true)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ["3", "-1", "", "x", "01", "99999999999999999999"])
-  func whatIsNotInTheListIsAProblem(text: String) {
+  func aRowThatIsNotInTheListIsRefused(text: String) {
     let source = Source()
     let picker = picker(source)
     #expect(send(text, to: picker, part: "1") == "Choose one of the rows of the list.")
@@ -75,12 +75,12 @@ import Testing
   }
 
   @Test(arguments: ["", "2", "-1", "x"])
-  func thereAreNoOtherParts(part: String) {
+  func aPickerHasNoOtherParts(part: String) {
     let source = Source()
     #expect(picker(source).sentValue(ofPart: part) == nil)
   }
 
-  @Test func anEmptyComponentHasNothingToChoose() {
+  @Test func anEmptyComponentHasNoOptions() {
     let source = Source()
     source.rows = [[], ["Red"]]
     let picker = picker(source)
@@ -92,7 +92,7 @@ import Testing
     #expect(!content(picker).contains("<button"))
   }
 
-  @Test func rowsAreAskedForAgainAfterAReload() {
+  @Test func aReloadAsksTheDataSourceAgain() {
     let source = Source()
     let picker = picker(source)
     picker.selectRow(1, inComponent: 0, animated: false)
@@ -109,7 +109,7 @@ import Testing
     #expect(picker.selectedRow(inComponent: 0) == 0)
   }
 
-  @Test func aRowThatIsNotThereCannotBeChosen() {
+  @Test func aMissingRowCannotBeSelected() {
     let source = Source()
     let picker = picker(source)
     picker.selectRow(9, inComponent: 0, animated: false)
@@ -119,7 +119,7 @@ import Testing
     #expect(picker.numberOfRows(inComponent: 9) == 0)
   }
 
-  @Test func aPickerWithoutASourceIsEmpty() {
+  @Test func aPickerWithoutADataSourceIsEmpty() {
     let picker = UIPickerView()
     #expect(picker.numberOfComponents == 0)
     #expect(content(picker) == "")
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func aRowSaysWhatItsViewOrItsTitleSays() {
+  @Test func aRowHasTheTextOfItsViewOrItsTitle() {
     let (picker, source) = (UIPickerView(), ViewSource())
     picker.dataSource = source
     picker.delegate = source

@@ -2,9 +2,9 @@ import Testing
 
 @testable import TempuraUI
 
-/// How far something has come, and that it goes on.
+/// Progress views and activity indicators.
 @Suite struct ProgressTests {
-  @Test func aProgressViewIsAProgress() {
+  @Test func aProgressViewIsAProgressElement() {
     let view = UIProgressView(progressViewStyle: .default)
     view.progress = 0.25
     #expect(
@@ -22,14 +22,14 @@ import Testing
     #expect(view.progress == expected)
   }
 
-  @Test func itsColoursAreInTheStyleSheet() {
+  @Test func theColoursAreInTheStyleSheet() {
     let view = UIProgressView(progressViewStyle: .bar)
     view.progressTintColor = .red
     view.trackTintColor = .blue
     #expect(css(view) == "--tint:#ff0000;--track:#0000ff;--end:0;")
   }
 
-  @Test func anActivityIndicatorSaysThatSomethingGoesOn() {
+  @Test func anAnimatingActivityIndicatorIsAStatus() {
     let view = UIActivityIndicatorView(style: .large)
     #expect(html(view) == #"<div id="uiActivityIndicatorView" class="UIActivityIndicatorView s0" role="status"></div>"#)
     view.startAnimating()

@@ -11,7 +11,7 @@ import Testing
     return control
   }
 
-  @Test func aTapSelectsAndTellsOnce() {
+  @Test func aTapSelectsTheSegmentAndSendsOneEvent() {
     let control = control()
     var indexes: [Int] = []
     control.on(.valueChanged) { indexes.append($0.selectedSegmentIndex) }
@@ -22,11 +22,11 @@ import Testing
   }
 
   @Test(arguments: ["3", "-1", "01", "+1", "x", "", "99999999999999999999"])
-  func aSegmentThatIsNotThereCannotBeTapped(part: String) {
+  func aMissingSegmentCannotBeTapped(part: String) {
     #expect(control().tapTarget(ofPart: part) == nil)
   }
 
-  @Test func aSegmentThatIsDisabledCannotBeTapped() {
+  @Test func aDisabledSegmentCannotBeTapped() {
     let control = control()
     control.setEnabled(false, forSegmentAt: 1)
     #expect(!control.isEnabledForSegment(at: 1))
@@ -37,7 +37,7 @@ import Testing
     #expect(content(control).matches(of: /\ disabled>/).count == 3)
   }
 
-  @Test func itIsARadioGroup() {
+  @Test func aSegmentedControlIsARadioGroup() {
     let control = control(["List", UIImage(url: "/map.svg")])
     control.selectedSegmentIndex = 0
     #expect(attributes(control) == #"role="radiogroup" aria-label="View""#)
@@ -48,7 +48,7 @@ import Testing
         + #"aria-label="Segment 2" role="radio" aria-checked="false"><img src="/map.svg" alt=""></button>"#)
   }
 
-  @Test func oneThatIsMomentaryIsOfButtonsThatAreTold() {
+  @Test func aMomentaryControlHasButtonsThatSendEvents() {
     let control = control()
     control.isMomentary = true
     var indexes: [Int] = []
@@ -61,7 +61,7 @@ import Testing
     #expect(!content(control).contains("radio"))
   }
 
-  @Test func segmentsComeAndGoWithoutChangingWhatIsSelected() {
+  @Test func insertingAndRemovingSegmentsKeepsTheSelection() {
     let control = control()
     control.selectedSegmentIndex = 1
     control.insertSegment(withTitle: "Globe", at: 0, animated: true)
@@ -89,7 +89,7 @@ import Testing
     #expect(content(control).contains("/table.svg"))
   }
 
-  @Test func aPlaceWithoutASegmentIsLeftAlone() {
+  @Test func aChangeOfAMissingSegmentDoesNothing() {
     let control = control()
     control.selectedSegmentIndex = 7
     control.setTitle("x", forSegmentAt: 7)
@@ -97,7 +97,7 @@ import Testing
     #expect(control.titleForSegment(at: 7) == nil)
   }
 
-  @Test func anActionOfASegmentRunsWhenItIsSelected() {
+  @Test func theActionOfASegmentRunsOnSelection() {
     var log: [String] = []
     let actions = ["a", "b"].map { title in
       UIAction(title: title, identifier: UIAction.Identifier(title)) { log.append($0.title) }
@@ -111,7 +111,7 @@ import Testing
     #expect(control.actionForSegment(at: 0) === actions[0])
   }
 
-  @Test func titlesMayHaveAFontAndColours() {
+  @Test func titlesCanHaveAFontAndColours() {
     let control = control()
     #expect(css(control) == "")
     control.setTitleTextAttributes([.font: UIFont.systemFont(ofSize: 16), .foregroundColor: UIColor.red], for: .normal)

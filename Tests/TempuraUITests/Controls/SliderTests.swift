@@ -2,9 +2,9 @@ import Testing
 
 @testable import TempuraUI
 
-/// A slider is a number that comes with the form.
+/// A slider is a number in a form.
 @Suite struct SliderTests {
-  @Test func whatIsSentIsTakenAndToldOnce() {
+  @Test func aSentValueIsSetAndSendsOneEvent() {
     let slider = UISlider()
     var values: [Float] = []
     slider.on(.valueChanged) { values.append($0.value) }
@@ -14,7 +14,7 @@ import Testing
 
   /// A number that was stored in another form is the same one.
   @Test(arguments: [0.1, 0.3, 1e-5, 0.70000005, 33.333332] as [Float])
-  func theNumberThatThePageShowedIsNoChange(value: Float) throws {
+  func theValueOfThePageIsNoChange(value: Float) throws {
     let slider = UISlider()
     slider.maximumValue = 100
     slider.value = value
@@ -25,13 +25,13 @@ import Testing
   }
 
   @Test(arguments: ["", "1.0001", "-0.1", "abc", "nan", "inf", "-inf", "1e99", "0x1", " 0.5", "0,5", "٣"])
-  func whatIsNoNumberInTheRangeIsAProblem(text: String) {
+  func aValueThatIsNotANumberInTheRangeIsRefused(text: String) {
     let slider = UISlider()
     #expect(send(text, to: slider) == "Choose a number from 0 to 1.")
     #expect(slider.value == 0)
   }
 
-  @Test func theEndsOfTheRangeAreInIt() {
+  @Test func theEndsOfTheRangeAreAccepted() {
     let slider = UISlider()
     slider.minimumValue = 0.1
     slider.maximumValue = 0.7
@@ -56,7 +56,7 @@ import Testing
     #expect(slider.value == 6)
   }
 
-  @Test func itIsARange() {
+  @Test func aSliderIsARangeInput() {
     let slider = UISlider()
     slider.accessibilityLabel = "Volume"
     slider.value = 0.5
@@ -70,7 +70,7 @@ import Testing
     #expect(content(slider).contains(#"aria-valuetext="half""#))
   }
 
-  @Test func oneThatIsDisabledTakesNothing() {
+  @Test func aDisabledSliderRefusesInput() {
     let slider = UISlider()
     slider.isEnabled = false
     #expect(slider.refusal == .disabled)
@@ -78,7 +78,7 @@ import Testing
     #expect(content(slider).matches(of: /\ disabled/).count == 2)
   }
 
-  @Test func theButtonBesideItDoesNothingByItself() {
+  @Test func theButtonBesideTheSliderOnlySendsTheForm() {
     let slider = UISlider()
     var events = 0
     slider.on(.allEvents) { _ in events += 1 }
@@ -86,7 +86,7 @@ import Testing
     #expect(events == 0)
   }
 
-  @Test func whatWasNotTakenIsShownAgain() {
+  @Test func refusedInputIsShownAgain() {
     let slider = UISlider()
     slider.keepDraft("7", problem: "No.")
     #expect(content(slider).contains(#"value="7""#))
@@ -96,7 +96,7 @@ import Testing
     #expect(!content(slider).contains("problem"))
   }
 
-  @Test func itsImagesStandAtItsEnds() {
+  @Test func theImagesAreAtTheEndsOfTheSlider() {
     let slider = UISlider()
     slider.minimumValueImage = UIImage(url: "/quiet.svg")
     slider.maximumValueImage = UIImage(url: "/loud.svg")
@@ -104,7 +104,7 @@ import Testing
     #expect(content(slider).contains(#"><img src="/loud.svg" alt=""><button"#))
   }
 
-  @Test func itsColourIsThatOfTheTrack() {
+  @Test func theTintIsTheColourOfTheTrack() {
     let slider = UISlider()
     slider.thumbTintColor = .blue
     #expect(css(slider) == "--tint:#0000ff;")

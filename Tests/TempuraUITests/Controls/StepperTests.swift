@@ -4,7 +4,7 @@ import Testing
 
 /// A stepper is two buttons.
 @Suite struct StepperTests {
-  @Test func eachButtonIsAStep() {
+  @Test func aTapOnAButtonIsOneStep() {
     let stepper = UIStepper()
     var values: [Double] = []
     stepper.on(.valueChanged) { values.append($0.value) }
@@ -15,7 +15,7 @@ import Testing
     #expect(values == [2.5, 5, 2.5])
   }
 
-  @Test func thereIsNoStepBeyondTheEnds() {
+  @Test func aStepBeyondTheRangeIsRefused() {
     let stepper = UIStepper()
     #expect(!tap(stepper, "decrement"))
     #expect(content(stepper).contains(#"value="uiStepper.decrement" aria-label="Decrement" disabled>"#))
@@ -27,7 +27,7 @@ import Testing
     #expect(content(stepper).contains(#"value="uiStepper.increment" aria-label="Increment" disabled>"#))
   }
 
-  @Test func oneThatWrapsGoesRound() {
+  @Test func aWrappingStepperContinuesAtTheOtherEnd() {
     let stepper = UIStepper()
     stepper.wraps = true
     stepper.maximumValue = 2
@@ -51,7 +51,7 @@ import Testing
     #expect(stepper.minimumValue == 10)
   }
 
-  @Test func oneThatIsDisabledCannotBeTapped() {
+  @Test func aDisabledStepperCannotBeTapped() {
     let stepper = UIStepper()
     stepper.value = 5
     stepper.isEnabled = false
@@ -59,7 +59,7 @@ import Testing
     #expect(content(stepper).matches(of: /\ disabled/).count == 2)
   }
 
-  @Test func itIsAGroupThatSaysItsValue() {
+  @Test func aStepperIsAGroupWithItsValue() {
     let stepper = UIStepper()
     stepper.accessibilityLabel = "Copies"
     stepper.value = 3
@@ -70,7 +70,7 @@ import Testing
     #expect(content(stepper).contains(#"<output class="unseen">three</output>"#))
   }
 
-  @Test func thereIsNothingElseToTap() {
+  @Test func aStepperHasNoOtherParts() {
     #expect(UIStepper().tapTarget(ofPart: "") == nil)
     #expect(UIStepper().tapTarget(ofPart: "reset") == nil)
   }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import TempuraUI
 
-/// A switch is a button that says whether it is on.
+/// A switch is a button with a state.
 @Suite struct SwitchTests {
-  @Test func aTapTurnsItAndTellsOnce() {
+  @Test func aTapTogglesTheSwitchAndSendsOneEvent() {
     let view = UISwitch()
     var states: [Bool] = []
     view.on(.valueChanged) { states.append($0.isOn) }
@@ -13,7 +13,7 @@ import Testing
     #expect(states == [true, false])
   }
 
-  @Test func anAppThatSetsItIsNotToldOfIt() {
+  @Test func aChangeByTheAppSendsNoEvent() {
     let view = UISwitch()
     var events = 0
     view.on(.allEvents) { _ in events += 1 }
@@ -22,14 +22,14 @@ import Testing
     #expect(events == 0)
   }
 
-  @Test func oneThatIsDisabledCannotBeTapped() {
+  @Test func aDisabledSwitchCannotBeTapped() {
     let view = UISwitch()
     view.isEnabled = false
     #expect(!tap(view))
     #expect(attributes(view).hasSuffix(" disabled"))
   }
 
-  @Test func itIsASwitch() {
+  @Test func aSwitchHasTheSwitchRole() {
     let view = UISwitch()
     view.accessibilityLabel = "Sound"
     #expect(
@@ -39,7 +39,7 @@ import Testing
     #expect(attributes(view).contains(#"aria-checked="true""#))
   }
 
-  @Test func itsTitleNamesIt() {
+  @Test func theTitleIsTheAccessibleName() {
     let view = UISwitch()
     view.title = "Sound"
     view.preferredStyle = .checkbox
@@ -48,7 +48,7 @@ import Testing
     #expect(content(view) == #"<span class="box"></span><span>Sound</span>"#)
   }
 
-  @Test func theLabelBesideItNamesIt() {
+  @Test func theLabelBesideTheSwitchIsTheAccessibleName() {
     let (row, label, view) = (UIView(), UILabel(), UISwitch())
     label.text = "Sound"
     view.accessibilityLabellingView = label
@@ -62,14 +62,14 @@ import Testing
     #expect(!content(row).contains("aria-labelledby"))
   }
 
-  @Test func itsColoursAreInTheStyleSheet() {
+  @Test func theColoursAreInTheStyleSheet() {
     let view = UISwitch()
     view.onTintColor = .red
     view.thumbTintColor = .blue
     #expect(css(view) == "--on:#ff0000;--thumb:#0000ff;")
   }
 
-  @Test func oneThatChangesIsRenderedAgain() {
+  @Test func aChangedSwitchIsRenderedAgain() {
     let view = UISwitch()
     let renderer = HTMLRenderer()
     renderer.update(view)

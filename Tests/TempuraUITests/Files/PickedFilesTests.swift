@@ -5,7 +5,7 @@ import Testing
 @testable import TempuraUI
 
 struct PickedFilesTests {
-  @Test func filesHaveTheirNamesAndNobodyElseCanReadThem() throws {
+  @Test func filesHaveTheirNamesAndOtherUsersCannotReadThem() throws {
     let picked = try PickedFiles([Unnamed("one").sent(as: "../a.txt"), Unnamed("").sent(as: "a.txt")])
     #expect(picked.urls.map(\.lastPathComponent) == ["a.txt", "a-2.txt"])
     #expect(try String(contentsOf: picked.urls[0], encoding: .utf8) == "one")
@@ -18,7 +18,7 @@ struct PickedFilesTests {
     }
   }
 
-  @Test func theBytesAreNotCopiedWhereTheyNeedNotBe() throws {
+  @Test func filesAreLinkedInsteadOfCopied() throws {
     let file = Unnamed("one")
     let picked = try PickedFiles([file.sent(as: "a")])
     var (before, after) = (stat(), stat())
@@ -27,13 +27,13 @@ struct PickedFilesTests {
     #expect(before.st_ino == after.st_ino && before.st_dev == after.st_dev)
   }
 
-  @Test func aFileThatCannotHaveANameIsCopied() throws {
+  @Test func aFileThatCannotBeLinkedIsCopied() throws {
     let file = Unnamed("one", in: "/dev/shm")  // another file system
     let picked = try PickedFiles([file.sent(as: "a")])
     #expect(try String(contentsOf: picked.urls[0], encoding: .utf8) == "one")
   }
 
-  @Test func filesGoWithTheirOwner() throws {
+  @Test func filesAreRemovedWithTheirOwner() throws {
     var picked: PickedFiles? = try PickedFiles([Unnamed("one").sent(as: "a")])
     let folder = try #require(picked?.urls[0].deletingLastPathComponent().path)
     #expect(FileManager.default.fileExists(atPath: folder))
@@ -41,13 +41,13 @@ struct PickedFilesTests {
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
-  @Test func whatCannotBeReadIsAnErrorAndLeavesNothing() {
+  @Test func anUnreadableFileIsAnErrorAndLeavesNoFolder() {
     let gone = SentFile(name: "a", contentType: nil, size: 1, path: "/proc/self/fd/9999", owner: self as AnyObject)
     #expect(throws: PickedFilesError.self) { try PickedFiles([gone]) }
     #expect(PickedFilesError("open", ENOENT).description == "open failed (No such file or directory).")
   }
 
-  @Test func foldersOfProcessesThatEndedAreRemovedAndOthersAreNot() throws {
+  @Test func onlyFoldersOfEndedProcessesAreRemoved() throws {
     let picked = try PickedFiles([Unnamed("one").sent(as: "a")])
     let leftover = "\(PickedFiles.temporaryFolder)/tempura-files-test\(getpid())"
     try FileManager.default.createDirectory(atPath: "\(leftover)/inner", withIntermediateDirectories: true)

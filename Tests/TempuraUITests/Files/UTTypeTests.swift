@@ -4,7 +4,7 @@ import Testing
 @testable import TempuraUI
 
 struct UTTypeTests {
-  @Test func kindsConformToWhatTheyAre() {
+  @Test func typesConformToTheirSupertypes() {
     #expect(UTType.png.conforms(to: .image) && UTType.png.conforms(to: .data) && UTType.png.conforms(to: .item))
     #expect(UTType.png.conforms(to: .png) && !UTType.png.isSubtype(of: .png) && UTType.image.isSupertype(of: .png))
     #expect(!UTType.png.conforms(to: .jpeg) && !UTType.image.conforms(to: .png) && !UTType.pdf.conforms(to: .text))
@@ -18,7 +18,7 @@ struct UTTypeTests {
     ("pdf", "com.adobe.pdf"), ("zip", "public.zip-archive"), ("mp4", "public.mpeg-4"),
     ("doc", "com.microsoft.word.doc"),
   ])
-  func endingsHaveTypes(ending: String, identifier: String) {
+  func filenameExtensionsHaveTypes(ending: String, identifier: String) {
     #expect(UTType(filenameExtension: ending)?.identifier == identifier)
   }
 
@@ -31,7 +31,7 @@ struct UTTypeTests {
     #expect(UTType(mimeType: name)?.identifier == identifier)
   }
 
-  @Test func whatIsUnknownIsATypeOfItsOwn() throws {
+  @Test func unknownExtensionsAndMediaTypesHaveDynamicTypes() throws {
     let type = try #require(UTType(filenameExtension: "sketchy"))
     #expect(type.isDynamic && !type.isDeclared && type.preferredFilenameExtension == "sketchy")
     #expect(type.conforms(to: .data) && !type.conforms(to: .image))
@@ -42,23 +42,23 @@ struct UTTypeTests {
     #expect(UTType("public.png") == .png)
   }
 
-  @Test func preferencesAreTheFirst() {
+  @Test func theFirstExtensionAndMediaTypeArePreferred() {
     #expect(UTType.jpeg.preferredFilenameExtension == "jpeg" && UTType.jpeg.preferredMIMEType == "image/jpeg")
     #expect(UTType.image.preferredFilenameExtension == nil && UTType.image.preferredMIMEType == nil)
   }
 
-  @Test func anAppsOwnTypeConformsToWhatItSays() {
+  @Test func aTypeOfAnAppConformsToItsSupertype() {
     let type = UTType(exportedAs: "org.example.note", conformingTo: .json)
     #expect(type.conforms(to: .json) && type.conforms(to: .text) && !type.conforms(to: .image))
   }
 
-  @Test func aTypeIsStoredAsItsIdentifier() throws {
+  @Test func aTypeIsEncodedAsItsIdentifier() throws {
     let data = try JSONEncoder().encode([UTType.png])
     #expect(String(decoding: data, as: UTF8.self) == #"["public.png"]"#)
     #expect(try JSONDecoder().decode([UTType].self, from: data) == [.png])
   }
 
-  @Test func allParentsAreDeclared() {
+  @Test func allSupertypesAreDeclared() {
     for (identifier, declaration) in UTType.declarations {
       for parent in declaration.parents { #expect(UTType.declarations[parent] != nil, "\(identifier): \(parent)") }
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TempuraUI
 
-/// Gestures are buttons: of the view as a whole, or beside it.
+/// Gestures are buttons: on the whole view, or beside it.
 @Suite struct GestureTests {
   private final class Card: UIView {
     var taps = 0
@@ -22,7 +22,7 @@ import Testing
     return true
   }
 
-  @Test func aViewThatIsTappedIsAButton() {
+  @Test func aViewWithATapRecogniserIsAButton() {
     let card = Card()
     let label = UILabel()
     label.text = "Text"
@@ -48,7 +48,7 @@ import Testing
     #expect(card.gestureRecognizers == [])
   }
 
-  @Test func controlsThatAreMadeOfPartsHaveActions() {
+  @Test func gesturesOfControlsWithPartsAreActions() {
     let segments = UISegmentedControl(items: ["One"])
     for control in [UIStepper(), segments, UIPageControl(), UISearchBar(), UISlider()] as [UIView] {
       var count = 0
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func actionsAreMethodsOrClosures() {
+  @Test func actionsCanBeMethodsOrClosures() {
     let card = Card()
     let recognizer = UITapGestureRecognizer(target: card, action: Card.didTapWith)
     var states: [UIGestureRecognizer.State] = []
@@ -78,7 +78,7 @@ import Testing
     #expect(states.count == 2)
   }
 
-  @Test func theDelegateMayRefuse() {
+  @Test func theDelegateCanRefuseAGesture() {
     let card = Card()
     let recognizer = UITapGestureRecognizer(target: card, action: Card.didTap)
     let delegate = Refusing()
@@ -122,7 +122,7 @@ import Testing
     #expect(!tap(card, "gesture-_Swipe_20left"), "an old page's name is not another gesture")
   }
 
-  @Test func gesturesThatAPageHasNotAreNotOffered() {
+  @Test func gesturesThatNeedAFingerHaveNoButton() {
     let card = Card()
     for recognizer in [UIPanGestureRecognizer(), UIPinchGestureRecognizer(), UIRotationGestureRecognizer()] {
       card.addGestureRecognizer(recognizer)
@@ -130,7 +130,7 @@ import Testing
     #expect(!html(card).contains("button"))
   }
 
-  @Test func aGestureOfAControlTakesItsTap() {
+  @Test func aTapRecogniserOfAControlReceivesTheTap() {
     let button = UIButton()
     var log: [String] = []
     button.on(.touchUpInside) { _ in log.append("button") }
@@ -145,7 +145,7 @@ import Testing
     #expect(!content(button).contains("<button"), "there is no button in a button")
   }
 
-  @Test func actionsStandBesideAnElementWithoutRoomForThem() {
+  @Test func actionsAreRenderedBesideAnElementThatCannotContainThem() {
     let (button, label) = (UIButton(), UILabel())
     for view in [button, label] {
       view.addGestureRecognizer(UILongPressGestureRecognizer())
@@ -160,7 +160,7 @@ import Testing
     #expect(html(outer).components(separatedBy: "<button").count == 2)
   }
 
-  @Test func anImageThatIsTappedStandsInTheElementThatIs() {
+  @Test func anImageWithATapRecogniserIsInsideADivWithItsButton() {
     let view = UIImageView(image: UIImage(named: "icon"))
     view.accessibilityLabel = "Portrait"
     view.addGestureRecognizer(UITapGestureRecognizer())
@@ -170,14 +170,14 @@ import Testing
         + #"aria-label="Portrait"></button><img src="\#(view.image?.url ?? "")" alt="Portrait"></div>"#)
   }
 
-  @Test func whatCannotBeReachedIsRefused() {
+  @Test func aTapOnAnUnreachableViewIsRefused() {
     let card = Card()
     card.addGestureRecognizer(UITapGestureRecognizer())
     card.isHidden = true
     #expect(card.tapTarget(ofPart: "")?.refusal == .unreachable)
   }
 
-  @Test func aRecognizerBelongsToOneView() {
+  @Test func aRecogniserBelongsToOneView() {
     let (first, second) = (Card(), Card())
     let recognizer = UITapGestureRecognizer()
     first.addGestureRecognizer(recognizer)

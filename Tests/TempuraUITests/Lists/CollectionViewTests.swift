@@ -79,7 +79,7 @@ import Testing
     ) -> CGSize { sizes[sections[indexPath.section][indexPath.item]] ?? .zero }
   }
 
-  @Test func itemsComeFromTheSource() {
+  @Test func itemsComeFromTheDataSource() {
     let app = App(["a", "b"])
     #expect(app.shown == [["a", "b"]])
     #expect(html(app.list).hasPrefix("<ul "))
@@ -105,7 +105,7 @@ import Testing
     #expect(app.shown == [["x"]])
   }
 
-  @Test func aMarkToScrollToIsNoItem() {
+  @Test func theScrollTargetIsNotAnItem() {
     let app = App(["a", "b"])
     app.list.contentOffset = CGPoint(x: 0, y: 44)
     #expect(html(app.list).hasPrefix("<div "), "only items can be in a list")
@@ -143,7 +143,7 @@ import Testing
     #expect((header as? Header)?.label.text == "Section 1")
   }
 
-  @Test func theLayoutBecomesStyle() {
+  @Test func theLayoutBecomesCSS() {
     let flow = UICollectionViewFlowLayout()
     let app = App(["a"], layout: flow)
     #expect(css(app.list) == "gap:10px 10px;")
@@ -155,7 +155,7 @@ import Testing
     #expect(attributes(app.list).contains(#"tabindex="0""#), "the keyboard scrolls it")
   }
 
-  @Test func anItemHasTheSizeThatTheDelegateSays() {
+  @Test func anItemHasTheSizeFromTheDelegate() {
     let app = App(["a", "b"])
     app.sizes = ["a": CGSize(width: 100, height: 50)]
     app.list.reloadData()
@@ -168,7 +168,7 @@ import Testing
     #expect(css(app.list.visibleCells[0]) == "flex:none;width:100%;min-height:50px;")
   }
 
-  @Test func anAppsLayoutIsToldOfChanges() {
+  @Test func aLayoutOfTheAppIsToldAboutChanges() {
     final class Layout: UICollectionViewFlowLayout {
       var log: [String] = []
       override func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {
@@ -201,7 +201,7 @@ import Testing
       ])
   }
 
-  @Test func refreshingStandsAboveTheList() {
+  @Test func theRefreshControlIsAboveTheItems() {
     let app = App(["a"])
     app.list.refreshControl = UIRefreshControl()
     let markup = html(app.list)

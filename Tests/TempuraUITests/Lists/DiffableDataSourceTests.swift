@@ -21,7 +21,7 @@ import Testing
     return snapshot
   }
 
-  @Test func snapshotsAreEdited() {
+  @Test func snapshotsCanBeEdited() {
     var snapshot = snapshot(["a": [1, 2], "b": [3]])
     snapshot.insertItems([4], beforeItem: 1)
     snapshot.insertItems([5], afterItem: 3)
@@ -44,7 +44,7 @@ import Testing
     #expect(snapshot.numberOfSections == 0)
   }
 
-  @Test func whatCannotBeIsLeftOut() {
+  @Test func invalidChangesOfASnapshotDoNothing() {
     var snapshot = Snapshot()
     snapshot.appendItems([1])
     #expect(snapshot.numberOfItems == 0)
@@ -58,7 +58,7 @@ import Testing
     #expect(snapshot.itemIdentifiers == [1, 2])
   }
 
-  @Test func aTableShowsItsSnapshotAndItemsKeepTheirCells() {
+  @Test func aTableShowsASnapshotAndItemsKeepTheirCells() {
     let table = UITableView()
     var made: [Int] = []
     let source = UITableViewDiffableDataSource<String, Int>(tableView: table) { table, path, item in
@@ -104,7 +104,7 @@ import Testing
     #expect(table.indexPathForSelectedRow == [0, 0])
   }
 
-  @Test func aCollectionViewShowsItsSnapshot() {
+  @Test func aCollectionViewShowsASnapshot() {
     let list = UICollectionView()
     let source = UICollectionViewDiffableDataSource<String, Int>(collectionView: list) { _, _, _ in
       UICollectionViewCell()
@@ -117,7 +117,7 @@ import Testing
     #expect(list.visibleCells.map(\.pathName) == ["2", "1"])
   }
 
-  @Test func itemsAreKnownByTheirIdsInThePage() {
+  @Test func elementIDsContainTheIdentitiesOfItems() {
     final class Object: Hashable {
       static func == (left: Object, right: Object) -> Bool { left === right }
       func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

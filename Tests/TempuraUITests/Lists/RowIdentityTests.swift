@@ -3,9 +3,9 @@ import Testing
 
 @testable import TempuraUI
 
-/// An id of an old page names the row that the page showed, or none.
+/// An id of an old page names the row that the page showed, or no row.
 @Suite struct RowIdentityTests {
-  @Test func rowsAreNamedByTheirIdentity() {
+  @Test func theIDOfARowContainsItsIdentity() {
     let app = TableApp(["a b", "c"], hasIdentities: true)
     #expect(app.id(of: "a b") == "_a_20b")
     #expect(app.id(of: "c") == "c")
@@ -13,7 +13,7 @@ import Testing
     #expect((app.table.cellForRow(at: [0, 1]) as? NoteCell)?.star.elementID == "uiTableView.c.star")
   }
 
-  @Test func withoutOneARowIsNamedByWhatItShows() {
+  @Test func theIDOfARowWithoutIdentityContainsAHashOfItsContent() {
     let app = TableApp(["a", "b"])
     let id = app.id(of: "a")
     #expect(id.hasPrefix("row_"))
@@ -26,7 +26,7 @@ import Testing
     #expect(TableApp(["a"]).id(of: "a") == id, "the same in every process")
   }
 
-  @Test func aRowThatIsGoneIsNotFoundInItsPlace() {
+  @Test func theIDOfADeletedRowNamesNoOtherRow() {
     let app = TableApp(["a", "b"])
     let id = app.table.cellForRow(at: [0, 0])?.elementID ?? ""
     app.sections = [["b"]]
@@ -35,7 +35,7 @@ import Testing
     #expect(app.table.descendant(withID: id) == nil)
   }
 
-  @Test func ofRowsThatShowTheSameNoneIsTakenForAnother() {
+  @Test func rowsWithEqualContentHaveDifferentIDs() {
     let app = TableApp(["same", "same", "other"])
     let ids = app.table.visibleCells.map(\.pathName)
     #expect(Set(ids).count == 3)
@@ -45,14 +45,14 @@ import Testing
     #expect(app.id(of: "other") == ids[2])
   }
 
-  @Test func identitiesThatAreSharedAreKeptApart() {
+  @Test func rowsWithTheSameIdentityHaveDifferentIDs() {
     let names = ItemIdentity.names(for: ["a", "b", "a", "a"])
     #expect(names == ["a__1_3", "b", "a__2_3", "a__3_3"])
     let identities = ["a__1_3", "", "_", "a__", "__1_2"].map(ItemIdentity.escaped)
     #expect(Set(identities + names).count == identities.count + names.count)
   }
 
-  @Test func whatWasTypedAndNotTakenDoesNotGoToAnotherItem() throws {
+  @Test func unusedInputDoesNotMoveToAnotherItem() throws {
     let app = TableApp([])
     let fields: [UITextField] = [UITextField(), UITextField()]
     app.configure = { cell, text in
@@ -71,7 +71,7 @@ import Testing
     #expect(fields[0].fieldProblem == nil)
   }
 
-  @Test func headersKeepTheirIdsWhenSectionsComeBeforeThem() {
+  @Test func headersKeepTheirIDsWhenSectionsAreInsertedBeforeThem() {
     final class Delegate: UITableViewDelegate {
       var names = ["One", "Two"]
       func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {

@@ -3,11 +3,11 @@ import Testing
 
 @testable import TempuraUI
 
-/// Selecting, editing, moving and swiping, by buttons in rows.
+/// Selection, editing, moves and swipe actions, by buttons in rows.
 @Suite struct TableInteractionTests {
   // MARK: - Selection
 
-  @Test func aRowIsAButtonUnderItsContent() {
+  @Test func aSelectableRowHasAButton() {
     let app = TableApp(["a"])
     let id = "uiTableView.\(app.id(of: "a"))"
     #expect(
@@ -19,7 +19,7 @@ import Testing
     #expect(attributes(app.table.visibleCells[0]) == "", "the label is the button's")
   }
 
-  @Test func tappingARowSelectsItAndNoOther() {
+  @Test func aTapOnARowSelectsOnlyThisRow() {
     let app = TableApp(["a", "b"])
     app.log = []
     #expect(app.tap("a"))
@@ -33,7 +33,7 @@ import Testing
     #expect(!html(app.table.visibleCells[1]).contains(" data-selected"))
   }
 
-  @Test func whereSeveralCanBeSelectedATapTogglesARow() {
+  @Test func aTapTogglesARowIfMultipleSelectionIsAllowed() {
     let app = TableApp(["a", "b"])
     app.table.allowsMultipleSelection = true
     app.log = []
@@ -46,7 +46,7 @@ import Testing
     #expect(html(app.table.visibleCells[0]).contains(#"aria-pressed="false""#))
   }
 
-  @Test func theDelegateMayHaveAnotherRowSelectedOrNone() {
+  @Test func theDelegateCanSelectAnotherRowOrNone() {
     let app = TableApp(["a", "b", "c"])
     app.redirected = [[0, 0]: [0, 2]]
     app.redirected.updateValue(nil, forKey: [0, 1])
@@ -56,7 +56,7 @@ import Testing
     #expect(app.log == ["select c"])
   }
 
-  @Test func rowsThatCannotBeSelectedAreNoButtons() {
+  @Test func rowsThatCannotBeSelectedHaveNoButton() {
     let app = TableApp(["a", "b"])
     app.untappable = ["a"]
     app.table.reloadData()
@@ -69,7 +69,7 @@ import Testing
     #expect(!html(app.table.visibleCells[1]).contains("stretched"))
   }
 
-  @Test func aTableWithoutADelegateIsForReadingUnlessTheAppSaysSo() {
+  @Test func aTableWithoutADelegateAllowsNoSelectionByDefault() {
     let app = TableApp(["a"])
     app.table.delegate = nil
     #expect(!app.tap("a"))
@@ -78,13 +78,13 @@ import Testing
     #expect(app.table.indexPathForSelectedRow == [0, 0])
   }
 
-  @Test func rowsThatCannotBeReachedAreRefused() {
+  @Test func aTapOnAnUnreachableRowIsRefused() {
     let app = TableApp(["a"])
     app.table.isUserInteractionEnabled = false
     #expect(app.table.visibleCells[0].tapTarget(ofPart: "")?.refusal == .unreachable)
   }
 
-  @Test func reloadingSelectsNothingAndUpdatesKeepTheSelection() {
+  @Test func aReloadClearsTheSelectionAndAnUpdateKeepsIt() {
     let app = TableApp(["a", "b"])
     app.tap("b")
     app.sections = [["b"]]
@@ -94,14 +94,14 @@ import Testing
     #expect(app.table.indexPathForSelectedRow == nil)
   }
 
-  @Test func aRowWithACheckMarkIsCalledSo() {
+  @Test func theAccessibleNameOfARowIncludesItsCheckmark() {
     let app = TableApp(["a"])
     app.table.visibleCells[0].accessoryType = .checkmark
     let id = app.table.visibleCells[0].elementID
     #expect(html(app.table).contains(#"aria-labelledby="\#(id).content-view \#(id).row-checkmark""#))
   }
 
-  @Test func detailsAreAButtonOfTheirOwn() {
+  @Test func theDetailAccessoryIsAButton() {
     let app = TableApp(["a"])
     app.log = []
     #expect(!app.tap("a", "row-accessory"))
@@ -117,7 +117,7 @@ import Testing
 
   // MARK: - Editing
 
-  @Test func whileATableIsEditedRowsHaveButtonsToDeleteThem() {
+  @Test func rowsHaveDeleteButtonsInEditingMode() {
     let app = TableApp(["a", "b"])
     #expect(!html(app.table).contains("Delete"))
     #expect(!app.tap("a", "row-delete"))
@@ -130,7 +130,7 @@ import Testing
     #expect(!html(app.table).contains("Delete"))
   }
 
-  @Test func rowsThatCanBeEditedAnywayAreDeletedAmongTheirActions() {
+  @Test func editableRowsHaveDeletionAmongTheirActions() {
     let app = TableApp(["a"])
     app.isEditable = true
     app.table.reloadData()
@@ -140,7 +140,7 @@ import Testing
     #expect(app.shown == [[]])
   }
 
-  @Test func rowsMayBeInsertedByAButton() {
+  @Test func aButtonCanInsertARow() {
     let app = TableApp(["a"])
     app.editingStyle = .insert
     app.table.isEditing = true
@@ -150,7 +150,7 @@ import Testing
     #expect(app.shown == [["new", "a"]])
   }
 
-  @Test func rowsAreMovedByButtons() {
+  @Test func buttonsMoveRows() {
     let app = TableApp(["a", "b"], ["c"])
     app.isMovable = true
     #expect(!app.tap("b", "row-up"))
@@ -172,7 +172,7 @@ import Testing
 
   // MARK: - Swipes
 
-  @Test func swipesAreActionsOfTheRow() {
+  @Test func swipeActionsAreButtonsOfTheRow() {
     let app = TableApp(["a"])
     var done: [String] = []
     app.swipes = { text in
@@ -200,7 +200,7 @@ import Testing
     #expect(!app.tap("a", "row-action-Other"))
   }
 
-  @Test func anActionThatTheRowHasNoMoreIsNotTakenForAnother() {
+  @Test func aTapOnARemovedSwipeActionRunsNoOtherAction() {
     let app = TableApp(["a"])
     var isFlagged = false
     app.swipes = { _ in

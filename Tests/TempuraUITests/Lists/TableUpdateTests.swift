@@ -3,9 +3,9 @@ import Testing
 
 @testable import TempuraUI
 
-/// Changes that an app announces instead of reloading.
+/// Updates of a table without a reload.
 @Suite struct TableUpdateTests {
-  @Test func insertedRowsAreAskedForAndOthersStay() {
+  @Test func insertedRowsGetCellsAndOtherRowsKeepTheirs() {
     let app = TableApp(["a", "b"])
     let cells = app.table.visibleCells
     app.log = []
@@ -16,7 +16,7 @@ import Testing
     #expect(app.table.cellForRow(at: [0, 2]) === cells[1])
   }
 
-  @Test func deletedRowsLeave() {
+  @Test func deletedRowsAreRemoved() {
     let app = TableApp(["a", "b", "c"])
     weak let gone = app.table.cellForRow(at: [0, 1])
     app.sections = [["a", "c"]]
@@ -25,7 +25,7 @@ import Testing
     #expect(gone == nil)
   }
 
-  @Test func aBatchNamesWhatGoesByBeforeAndWhatComesByAfter() {
+  @Test func aBatchDeletesByOldIndexPathsAndInsertsByNewOnes() {
     let app = TableApp(["a", "b", "c"], ["d"])
     app.sections = [["c", "x"], ["a", "d", "y"]]
     var isDone = false
@@ -40,7 +40,7 @@ import Testing
     #expect(isDone)
   }
 
-  @Test func reloadedRowsAreSetUpAgain() {
+  @Test func reloadedRowsAreConfiguredAgain() {
     let app = TableApp(["a", "b"])
     let cells = app.table.visibleCells
     app.log = []
@@ -50,7 +50,7 @@ import Testing
     #expect(app.table.visibleCells == cells)
   }
 
-  @Test func sectionsComeGoMoveAndAreReloaded() {
+  @Test func sectionsCanBeInsertedDeletedMovedAndReloaded() {
     let app = TableApp(["a"], ["b"], ["c"])
     app.sections = [["c"], ["new"], ["A"]]
     app.table.beginUpdates()
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [[[0, 5]], [[3, 0]], [[0]]] as [[IndexPath]])
-  func changesThatCannotBeAreReportedAndAllIsLoadedAgain(paths: [IndexPath]) {
+  func anInvalidUpdateIsReportedAndReloadsTheTable(paths: [IndexPath]) {
     let app = TableApp(["a", "b"])
     app.sections = [["x"]]
     app.table.deleteRows(at: paths, with: .none)
@@ -72,7 +72,7 @@ import Testing
     #expect(app.shown == [["x"]])
   }
 
-  @Test func changesOfATableThatWasNotLoadedYetAreItsLoading() {
+  @Test func updatesBeforeTheFirstLoadLoadTheTable() {
     let app = TableApp(["a"])
     app.table.reloadData()
     app.sections = [["a", "b"]]
@@ -81,7 +81,7 @@ import Testing
     #expect(app.shown == [["a", "b"]])
   }
 
-  @Test func endingWhatWasNotBegunTrapsNobody() {
+  @Test func endUpdatesWithoutBeginUpdatesDoesNotTrap() {
     let app = TableApp(["a"])
     app.table.endUpdates()
     #expect(app.shown == [["a"]])
@@ -89,7 +89,7 @@ import Testing
 
   /// Whatever changes come: the rows are those of the source, each keeps its cell, and the markup is what it would be from
   /// scratch.
-  @Test(arguments: 1...8 as ClosedRange<UInt64>) func randomBatchesLeadToTheSource(seed: UInt64) {
+  @Test(arguments: 1...8 as ClosedRange<UInt64>) func randomBatchesMatchTheDataSource(seed: UInt64) {
     var random = Seeded(seed)
     func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
     let app = TableApp(["a0", "a1"], ["b0"], hasIdentities: seed % 2 == 0)

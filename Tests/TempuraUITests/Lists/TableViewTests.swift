@@ -3,9 +3,9 @@ import Testing
 
 @testable import TempuraUI
 
-/// What a table shows, and how its rows come, go and stay.
+/// The content of tables.
 @Suite struct TableViewTests {
-  @Test func rowsAreAskedForWhenTheTableIsLaidOut() {
+  @Test func layoutLoadsTheRows() {
     let app = TableApp(["a", "b"], ["c"])
     #expect(app.shown == [["a", "b"], ["c"]])
     app.log = []
@@ -16,7 +16,7 @@ import Testing
     #expect(app.log == ["cell x"])
   }
 
-  @Test func sectionsAreListsUnderTheirHeadings() {
+  @Test func sectionsAreListsWithHeadings() {
     let app = TableApp(["a"], ["b"])
     app.titles = ["First", nil]
     app.table.reloadData()
@@ -42,7 +42,7 @@ import Testing
     #expect(content(app.table).contains("Nothing here"))
   }
 
-  @Test func headersAndFootersMayBeViews() {
+  @Test func headersAndFootersCanBeViews() {
     final class Delegate: UITableViewDelegate {
       func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
         let view = tableView.dequeueReusableHeaderFooterView(withIdentifier: "header")
@@ -75,7 +75,7 @@ import Testing
     #expect(!content(app.table).contains("uiTableView.uiLabel"))
   }
 
-  @Test func headersAndFootersAreAsHighAsTheAppSaysOrNotThere() {
+  @Test func headersAndFootersHaveTheHeightFromTheDelegateOrAreLeftOut() {
     final class Heights: UITableViewDelegate {
       func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
         section == 0 ? 60 : .leastNormalMagnitude
@@ -97,7 +97,7 @@ import Testing
     #expect(!html(app.table).contains("footer"))
   }
 
-  @Test func cellsHaveTheTextsAndTheImageOfTheirStyle() {
+  @Test func cellsShowTheTextsAndTheImageOfTheirStyle() {
     let cell = UITableViewCell(style: .subtitle, reuseIdentifier: "x")
     cell.detailTextLabel?.text = "detail"
     cell.textLabel?.text = "text"
@@ -108,7 +108,7 @@ import Testing
     #expect(cell.reuseIdentifier == "x")
   }
 
-  @Test func accessoriesAreShown() {
+  @Test func accessoriesAreRendered() {
     let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
     #expect(!html(cell).contains("accessory"))
     cell.accessoryType = .disclosureIndicator
@@ -143,7 +143,7 @@ import Testing
     #expect((cells[0] as? NoteCell)?.reuses == 1)
   }
 
-  @Test func rowsAreAtLeastAsHighAsTheAppSays() {
+  @Test func rowsHaveAMinimumHeight() {
     let app = TableApp(["a"])
     #expect(css(app.table.visibleCells[0]) == "")
     app.table.rowHeight = 60
@@ -151,7 +151,7 @@ import Testing
     #expect(css(app.table.visibleCells[0]) == "min-height:max(60px,var(--target));")
   }
 
-  @Test func oneCellForTwoRowsIsShownOnce() {
+  @Test func aCellForTwoRowsIsShownOnce() {
     final class Source: UITableViewDataSource {
       let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
       func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 2 }
@@ -163,13 +163,13 @@ import Testing
     #expect(table.visibleCells == [source.cell])
   }
 
-  @Test func aThousandRowsAreAllThere() {
+  @Test func aThousandRowsAreAllRendered() {
     let app = TableApp((0..<1000).map { "Row \($0)" })
     #expect(Set(app.table.subviews.map(\.elementID)).count == 1000)
     #expect(html(app.table).components(separatedBy: "<li ").count == 1001)
   }
 
-  @Test func whatTheAppPutsInTheTableStays() {
+  @Test func subviewsOfTheAppStayInTheTable() {
     let app = TableApp(["a"])
     let label = UILabel()
     app.table.addSubview(label)
@@ -179,7 +179,7 @@ import Testing
     #expect(app.table.subviews.last === label)
   }
 
-  @Test func aTableControllerIsTheSourceOfItsTable() {
+  @Test func aTableControllerIsTheDataSourceOfItsTable() {
     final class Controller: UITableViewController {
       override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 2 }
       override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
@@ -196,14 +196,14 @@ import Testing
     #expect(controller.tableView.indexPathForSelectedRow == nil)
   }
 
-  @Test func thePageIsScrolledToAnOffset() {
+  @Test func aContentOffsetScrollsThePage() {
     let app = TableApp(["a", "b"])
     #expect(!content(app.table).contains("data-scroll-target"))
     app.table.contentOffset = CGPoint(x: 0, y: 44)
     #expect(content(app.table).hasSuffix(#"</div><span data-scroll-target class="s0"></span>"#))
   }
 
-  @Test func thePageIsScrolledToARow() {
+  @Test func scrollToRowScrollsThePage() {
     let app = TableApp(["a", "b"])
     app.table.scrollToRow(at: [0, 1], at: .top, animated: true)
     #expect(html(app.table.visibleCells[1]).contains(" data-scroll-target"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TempuraUI
 
-/// A search bar is a field and its buttons.
+/// A search bar is a field with buttons.
 @Suite struct SearchBarTests {
   private final class Delegate: UISearchBarDelegate {
     var log: [String] = []
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func typingIsToldInOrder() {
+  @Test func typingCallsTheDelegateInOrder() {
     let (bar, delegate) = (UISearchBar(), Delegate())
     bar.delegate = delegate
     bar.searchTextField.type("tea")
@@ -41,7 +41,7 @@ import Testing
     #expect(bar.text == "tea")
   }
 
-  @Test func aBarThatIsNotToBeEditedTakesNothing() {
+  @Test func aBarThatRefusesEditingAcceptsNoInput() {
     let (bar, delegate) = (UISearchBar(), Delegate())
     bar.delegate = delegate
     delegate.allows = false
@@ -50,7 +50,7 @@ import Testing
     #expect(bar.text == "")
   }
 
-  @Test func theButtonsAreTold() {
+  @Test func theButtonsCallTheDelegate() {
     let (bar, delegate) = (UISearchBar(), Delegate())
     bar.delegate = delegate
     #expect(!tap(bar, "cancel"))
@@ -64,7 +64,7 @@ import Testing
     #expect(delegate.log == ["search", "cancel", "bookmark", "results", "search"])
   }
 
-  @Test func clearingIsAChange() {
+  @Test func clearingTheTextCallsTheDelegate() {
     let (bar, delegate) = (UISearchBar(), Delegate())
     bar.delegate = delegate
     bar.text = "tea"
@@ -73,7 +73,7 @@ import Testing
     #expect(delegate.log == ["change "])
   }
 
-  @Test func scopesAreSegments() throws {
+  @Test func scopesAreASegmentedControl() throws {
     let (bar, delegate) = (UISearchBar(), Delegate())
     bar.delegate = delegate
     bar.scopeButtonTitles = ["All", "New"]
@@ -91,7 +91,7 @@ import Testing
     #expect(!content(bar).contains("scope"))
   }
 
-  @Test func itIsASearchWithAField() {
+  @Test func aSearchBarIsASearchElementWithAField() {
     let bar = UISearchBar()
     #expect(html(bar).hasPrefix(#"<search id="uiSearchBar" class="UISearchBar" aria-label="Search"><div "#))
     #expect(
@@ -118,7 +118,7 @@ import Testing
     func didDismissSearchController(_ searchController: UISearchController) { log.append("did dismiss") }
   }
 
-  @Test func aSearchBeginsWithTypingAndEndsWithCancel() {
+  @Test func typingBeginsASearchAndCancelEndsIt() {
     let (controller, updater) = (UISearchController(searchResultsController: nil), Updater())
     controller.searchResultsUpdater = updater
     controller.delegate = updater
@@ -132,7 +132,7 @@ import Testing
     #expect(controller.searchBar.text == "")
   }
 
-  @Test func theScopesOfASearchComeWithIt() {
+  @Test func anActiveSearchShowsItsScopes() {
     let (controller, updater) = (UISearchController(searchResultsController: nil), Updater())
     controller.searchBar.scopeButtonTitles = ["All", "New"]
     #expect(content(controller.searchBar).contains(" hidden"))
@@ -143,7 +143,7 @@ import Testing
     #expect(updater.log == ["active "])
   }
 
-  @Test func aNavigationItemShowsItsSearchBelowTheTitle() {
+  @Test func aNavigationItemShowsItsSearchBarBelowTheTitle() {
     let (screen, search) = (UIViewController(), UISearchController(searchResultsController: nil))
     screen.title = "Tea"
     screen.navigationItem.searchController = search

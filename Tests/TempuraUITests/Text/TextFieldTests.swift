@@ -3,7 +3,7 @@ import Testing
 
 @testable import TempuraUI
 
-/// What a text field has beside its text, and how editing begins and ends.
+/// The views beside the text of a field, and the begin and end of editing.
 @Suite struct TextFieldTests {
   private final class Delegate: UITextFieldDelegate {
     var log: [String] = []
@@ -42,14 +42,14 @@ import Testing
 
   // MARK: - Editing
 
-  @Test func theDelegateIsAskedInOrder() {
+  @Test func typingAsksTheDelegateInOrder() {
     let (field, delegate) = field()
     field.type("x")
     #expect(delegate.log == ["should begin", "begin", "0+0 x", "should end", "end committed"])
     #expect(!field.isEditing)
   }
 
-  @Test func aFieldThatIsNotToBeEditedTakesNothing() {
+  @Test func aFieldThatRefusesEditingAcceptsNoInput() {
     let (field, delegate) = field("a")
     delegate.begins = false
     field.type("x")
@@ -59,7 +59,7 @@ import Testing
     #expect(!field.becomeFirstResponder())
   }
 
-  @Test func aFieldThatDoesNotLetGoKeepsTheFocus() {
+  @Test func aFieldThatRefusesToEndEditingKeepsTheFocus() {
     let (field, delegate) = field()
     delegate.ends = false
     field.type("x")
@@ -93,7 +93,7 @@ import Testing
     #expect(field.isFirstResponder)
   }
 
-  @Test func ofFieldsThatAskedBeforeTheyWereInAWindowTheFirstHasTheFocus() {
+  @Test func theFirstOfSeveralFirstRespondersHasTheFocus() {
     let screen = UIViewController()
     let window = UIWindow()
     let fields = [UITextField(), UITextField(), UITextField()]
@@ -107,7 +107,7 @@ import Testing
     #expect(fields.map(\.isFirstResponder) == [true, false, false])
   }
 
-  @Test func typingReplacesAllWhereTheFieldIsClearedFirst() {
+  @Test func typingReplacesTheTextOfAFieldThatClearsOnBeginEditing() {
     let (field, delegate) = field("old")
     field.clearsOnBeginEditing = true
     field.type("older")
@@ -120,7 +120,7 @@ import Testing
 
   // MARK: - Secrets
 
-  @Test func aSecretThatNobodyTouchedStays() {
+  @Test func anEmptyInputKeepsASecureText() {
     let (field, delegate) = field("secret")
     field.isSecureTextEntry = true
     #expect(field.isUnchanged(by: .text(""), part: ""))
@@ -131,7 +131,7 @@ import Testing
     #expect(field.text == "other")
   }
 
-  @Test func aSecretCanBeCleared() {
+  @Test func theClearButtonClearsASecureText() {
     let field = UITextField()
     field.accessibilityLabel = "Password"
     field.isSecureTextEntry = true
@@ -146,7 +146,7 @@ import Testing
 
   // MARK: - The clear button
 
-  @Test func theClearButtonAsksAndTells() {
+  @Test func theClearButtonAsksTheDelegateAndSendsAnEvent() {
     let (field, delegate) = field("x")
     field.clearButtonMode = .whileEditing
     var changes: [String?] = []
@@ -160,7 +160,7 @@ import Testing
     #expect(changes == [""])
   }
 
-  @Test func thereIsAClearButtonWhereThereIsAText() {
+  @Test func onlyAFieldWithTextHasAClearButton() {
     let (field, _) = field("x")
     #expect(!content(field).contains("<button"))
     #expect(field.tapTarget(ofPart: "clear") == nil)
@@ -180,7 +180,7 @@ import Testing
 
   // MARK: - Views beside the text
 
-  @Test func viewsStandBesideTheText() {
+  @Test func leftAndRightViewsAreBesideTheText() {
     let field = UITextField()
     let (left, right) = (UILabel(), UIButton())
     field.leftView = left
@@ -198,7 +198,7 @@ import Testing
     #expect(!content(field).contains("uiLabel"))
   }
 
-  @Test func aFieldMayHaveNoBorder() {
+  @Test func aFieldCanHaveNoBorder() {
     let field = UITextField()
     #expect(css(field) == "")
     #expect(field.borderStyle == .none)
@@ -210,7 +210,7 @@ import Testing
     #expect(css(field) == "")
   }
 
-  @Test func aPlaceholderMayHaveAColour() {
+  @Test func aPlaceholderCanHaveAColour() {
     let field = UITextField()
     field.attributedPlaceholder = NSAttributedString(string: "Name", attributes: [.foregroundColor: UIColor.red])
     #expect(field.placeholder == "Name")
@@ -232,7 +232,7 @@ import Testing
       (.creditCardSecurityCode, "cc-csc"), (.birthdate, "bday"), (.oneTimeCode, "one-time-code"),
       (.fullStreetAddress, "address-line1"), (.flightNumber, nil), (.location, nil), (.cellularEID, nil),
     ] as [(UITextContentType, String?)])
-  func aContentTypeIsWhatBrowsersFillIn(type: UITextContentType, autocomplete: String?) {
+  func aContentTypeBecomesAutocomplete(type: UITextContentType, autocomplete: String?) {
     let field = UITextField()
     field.textContentType = type
     #expect(
@@ -240,7 +240,7 @@ import Testing
   }
 
   /// The standard says which of them an input of a type may have.
-  @Test func aKeyboardGivesWayToWhatTheTextIs() {
+  @Test func theContentTypeOverridesTheInputTypeOfTheKeyboard() {
     let field = UITextField()
     field.keyboardType = .phonePad
     field.textContentType = .oneTimeCode
@@ -256,7 +256,7 @@ import Testing
     #expect(content(view).contains(#"autocomplete="street-address""#))
   }
 
-  @Test func spellingIsCheckedAsTheTextIsCorrected() {
+  @Test func spellCheckingFollowsAutocorrectionByDefault() {
     let field = UITextField()
     field.autocorrectionType = .no
     #expect(fieldAttributes(field).hasSuffix(#" autocorrect="off" spellcheck="false""#))
@@ -267,7 +267,7 @@ import Testing
     #expect(fieldAttributes(field).hasSuffix(#"value="" spellcheck="false""#))
   }
 
-  @Test func traitsThatChangeNothingRenderNothing() {
+  @Test func unchangedTraitsDoNotRenderAgain() {
     let field = UITextField()
     let renderer = HTMLRenderer()
     field.keyboardType = .URL

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TempuraUI
 
-/// What fields make of what is typed into them.
+/// Typed text in fields and text views.
 @Suite struct TextInputTests {
   private final class FieldDelegate: UITextFieldDelegate {
     var log: [String] = []
@@ -45,7 +45,7 @@ import Testing
 
   // MARK: - UITextField
 
-  @Test func typingIntoAFieldIsToldInOrder() {
+  @Test func typingIntoAFieldCallsTheDelegateInOrder() {
     let (field, delegate) = (UITextField(), FieldDelegate())
     field.delegate = delegate
     field.text = "ab"
@@ -57,7 +57,7 @@ import Testing
     #expect(field.text == "aXb")
   }
 
-  @Test func aChangeThatIsNotAllowedIsNotMade() {
+  @Test func aChangeThatTheDelegateRefusesIsNotMade() {
     let (field, delegate) = (UITextField(), FieldDelegate())
     field.delegate = delegate
     delegate.allows = false
@@ -68,7 +68,7 @@ import Testing
     #expect(field.viewFlags.contains(.needsRender), "the browser shows it")
   }
 
-  @Test func aTextThatIsThereAlreadyWasNotTyped() {
+  @Test func anUnchangedTextSendsNoEvents() {
     let (field, delegate) = (UITextField(), FieldDelegate())
     field.delegate = delegate
     field.text = "same"
@@ -76,7 +76,7 @@ import Testing
     #expect(delegate.log.isEmpty)
   }
 
-  @Test func anAppMayClearTheFieldWhenTypingBegins() {
+  @Test func anAppCanClearTheFieldWhenEditingBegins() {
     let (field, delegate) = (UITextField(), FieldDelegate())
     field.delegate = delegate
     field.text = "Your name here"
@@ -87,21 +87,21 @@ import Testing
   }
 
   @Test(arguments: [("a\nb", "a b"), ("a\r\nb", "a b"), ("a\rb\n\nc", "a b c"), ("\r\n", "")])
-  func aLineBreakCannotBeTypedIntoAField(typed: String, expected: String) {
+  func aLineBreakInAFieldBecomesASpace(typed: String, expected: String) {
     let field = UITextField()
     field.type(typed)
     #expect(field.text == expected)
   }
 
   @Test(arguments: [(5, "abcde", nil), (5, "abcdef", 6), (5, "a👍🏽", nil), (5, "abc👍🏽", 7), (-1, "x", 1)])
-  func noMoreCanBeTypedThanFits(most: Int, typed: String, refusedLength: Int?) {
+  func aTextThatIsTooLongIsRefused(most: Int, typed: String, refusedLength: Int?) {
     let field = UITextField()
     field.maximumLength = most
     let problem = refusedLength.map { "This is too long: it has \($0) characters, and \(max(most, 0)) fit." }
     #expect(field.problem(with: .text(typed), part: "") == problem)
   }
 
-  @Test func theReturnKeyOfAFieldFiresIfItMay() {
+  @Test func theReturnKeyOfAFieldSendsEventsIfTheDelegateAllows() {
     let (field, delegate) = (UITextField(), FieldDelegate())
     var events: [String] = []
     field.on(.editingDidEndOnExit) { _ in events.append("exit") }
@@ -115,7 +115,7 @@ import Testing
     #expect(delegate.log == ["return"])
   }
 
-  @Test func aDraftIsKeptWithoutTellingAnybody() {
+  @Test func keepingADraftSendsNoEvents() {
     let (field, delegate) = (UITextField(), FieldDelegate())
     field.delegate = delegate
     field.on(.allEvents) { _ in delegate.log.append("event") }
@@ -125,7 +125,7 @@ import Testing
     #expect(delegate.log.isEmpty)
   }
 
-  @Test func aDraftThatIsSentAgainIsTyped() {
+  @Test func aDraftThatIsSentAgainIsInput() {
     let field = UITextField()
     var changes = 0
     field.on(.editingChanged) { _ in changes += 1 }
@@ -136,14 +136,14 @@ import Testing
     #expect(field.fieldProblem == nil)
   }
 
-  @Test func anotherValueTakesThePlaceOfADraft() {
+  @Test func anotherValueReplacesADraft() {
     let field = UITextField()
     field.keepDraft("draft")
     field.text = "the app's"
     #expect(field.shownValue() == "the app's")
   }
 
-  @Test func aTextThatOnlyLooksTheSameIsTaken() {
+  @Test func aTextWithOtherBytesIsAChange() {
     let field = UITextField()
     field.text = "\u{E9}"
     field.type("e\u{301}")
@@ -152,7 +152,7 @@ import Testing
 
   // MARK: - UITextView
 
-  @Test func typingIntoATextViewIsToldInOrder() {
+  @Test func typingIntoATextViewCallsTheDelegateInOrder() {
     let (view, delegate) = (UITextView(), ViewDelegate())
     view.delegate = delegate
     view.type("one\r\ntwo")
@@ -175,7 +175,7 @@ import Testing
     #expect(delegate.log == ["begin", "0+0 \"long\"", "end", "begin", "0+0 \"ok\"", "change", "end"])
   }
 
-  @Test func anAppMayClearATextViewWhenTypingBegins() {
+  @Test func anAppCanClearATextViewWhenEditingBegins() {
     let (view, delegate) = (UITextView(), ViewDelegate())
     view.delegate = delegate
     view.text = "What is on your mind?"
@@ -185,7 +185,7 @@ import Testing
     #expect(delegate.log == ["begin", "0+0 \"Nothing\"", "change", "end"])
   }
 
-  @Test func anAppMaySetTheVeryTextWhenTypingBegins() {
+  @Test func anAppCanSetTheTypedTextWhenEditingBegins() {
     let (view, delegate) = (UITextView(), ViewDelegate())
     view.delegate = delegate
     view.text = "a"
@@ -194,7 +194,7 @@ import Testing
     #expect(view.text == "b")
   }
 
-  @Test func theReturnKeyIsALineBreakAtTheEnd() {
+  @Test func theReturnKeyProposesALineBreakAtTheEnd() {
     let (view, delegate) = (UITextView(), ViewDelegate())
     view.delegate = delegate
     view.text = "a👍"
@@ -204,7 +204,7 @@ import Testing
   }
 
   /// The idiom of apps for "done": the text without the line break is submitted.
-  @Test func aLineBreakThatIsTypedWhereTheKeyEndsTheInputIsThatKey() {
+  @Test func aTypedLineBreakIsTheReturnKeyIfThatKeyEndsTheInput() {
     let (view, delegate) = (UITextView(), ViewDelegate())
     var submitted: [String] = []
     view.delegate = delegate
@@ -223,7 +223,7 @@ import Testing
     #expect(submitted == ["milk and bread", "milk and bread"])
   }
 
-  @Test func lineBreaksThatAreThereAlreadyAreNotTyped() {
+  @Test func existingLineBreaksAreNotTheReturnKey() {
     let (view, delegate) = (UITextView(), ViewDelegate())
     view.delegate = delegate
     view.returnKeyType = .done
@@ -234,7 +234,7 @@ import Testing
     #expect(delegate.log == ["begin", "7+0 \"!\"", "change", "end"])
   }
 
-  @Test func aDraftOfATextViewIsKeptWithoutTellingAnybody() {
+  @Test func keepingADraftOfATextViewCallsNoDelegate() {
     let (view, delegate) = (UITextView(), ViewDelegate())
     view.delegate = delegate
     view.keepDraft("one\ntwo")
@@ -243,7 +243,7 @@ import Testing
     #expect(delegate.log.isEmpty)
   }
 
-  @Test func aTextViewThatCannotBeEditedTakesNothing() {
+  @Test func aTextViewThatIsNotEditableRefusesInput() {
     let view = UITextView()
     #expect(view.refusal == nil)
     view.isEditable = false

@@ -3,14 +3,14 @@ import Testing
 
 @testable import TempuraUI
 
-/// What a text view has beside its text.
+/// The properties of text views.
 @Suite struct TextViewTests {
   private final class Delegate: UITextViewDelegate {
     func textViewShouldBeginEditing(_ textView: UITextView) -> Bool { false }
   }
 
   @Test(arguments: [(5, "abcde", nil), (5, "abcdef", 6), (5, "ab\r\ncd", nil), (5, "abc👍🏽", 7), (-1, "x", 1)])
-  func noMoreCanBeTypedThanFits(most: Int, typed: String, refusedLength: Int?) {
+  func aTextThatIsTooLongIsRefused(most: Int, typed: String, refusedLength: Int?) {
     let view = UITextView()
     view.maximumLength = most
     let problem = refusedLength.map { "This is too long: it has \($0) characters, and \(max(most, 0)) fit." }
@@ -18,14 +18,14 @@ import Testing
     #expect(content(view).contains(#" maxlength="\#(max(most, 0))""#))
   }
 
-  @Test func oneThatIsNotToBeEditedTakesNothing() {
+  @Test func aTextViewThatRefusesEditingAcceptsNoInput() {
     let (view, delegate) = (UITextView(), Delegate())
     view.delegate = delegate
     view.type("x")
     #expect(view.text == "")
   }
 
-  @Test func attributesShowWhereTheTextCannotBeEdited() {
+  @Test func attributesAreRenderedIfTheTextIsNotEditable() {
     let view = UITextView()
     let text = NSMutableAttributedString(string: "Read the ")
     text.append(NSAttributedString(string: "terms", attributes: [.link: "https://example.org/"]))
@@ -39,13 +39,13 @@ import Testing
     #expect(content(view).contains("\nPlain</textarea>"))
   }
 
-  @Test func itsContentInsetIsInTheStyleSheetAsThatOfAnyScrollView() {
+  @Test func theContentInsetIsInTheStyleSheetAsInAnyScrollView() {
     let view = UITextView()
     view.contentInset = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
     #expect(css(view) == "padding:1px 4px 3px 2px;")
   }
 
-  @Test func itsLooksAreInTheStyleSheet() {
+  @Test func fontAndColoursAreInTheStyleSheet() {
     let view = UITextView()
     #expect(css(view) == "")
     view.textContainerInset = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TempuraUI
 
-/// The difference that typing makes.
+/// The change of a text by typing.
 @Suite struct TypedTextTests {
   /// The old text with the replacement in its place.
   private func applied(_ change: TypedText, to old: String) -> String? {
@@ -20,7 +20,7 @@ import Testing
     ("\u{1112}\u{1161}", "\u{1112}\u{1161}\u{11AB}", 0, 2, "\u{1112}\u{1161}\u{11AB}"), ("한", "하", 0, 1, "하"),
     ("a\r\nb", "a\nb", 1, 2, "\n"), ("a\nb", "a\n\nb", 2, 0, "\n"), ("a\rb", "a\r\nb", 1, 1, "\r\n"),
   ])
-  func itIsTheOneReplacement(old: String, new: String, location: Int, length: Int, replacement: String) throws {
+  func aChangeIsOneReplacement(old: String, new: String, location: Int, length: Int, replacement: String) throws {
     let change = try #require(TypedText(from: old, to: new))
     #expect(change.range == NSRange(location: location, length: length))
     #expect(change.replacement.utf8.elementsEqual(replacement.utf8))
@@ -31,13 +31,13 @@ import Testing
     for text in ["", "a", "👍🏽", "e\u{301}", "\r\n", "\0"] { #expect(TypedText(from: text, to: text) == nil) }
   }
 
-  @Test func aTextThatOnlyLooksTheSameIsAChange() throws {
+  @Test func aTextWithOtherBytesIsAChange() throws {
     let change = try #require(TypedText(from: "caf\u{E9}", to: "cafe\u{301}"))
     #expect(applied(change, to: "caf\u{E9}")?.unicodeScalars.count == 5)
   }
 
   /// Parts of characters that join with what stands beside them, in every order.
-  @Test func nothingThatIsTypedTraps() {
+  @Test func noTypedTextTraps() {
     let parts = [
       "a", "e", "\u{301}", "\u{200D}", "👩", "🏽", "🇮", "🇹", "\r", "\n", "\u{1112}", "\u{1161}", "\u{11AB}", "\u{FE0F}",
       "क", "\u{94D}", "ष", "\0", "\u{FFFD}", "\u{10FFFF}", "\u{200F}", "ﬁ", "\u{600}",
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func longTextsAreNoProblem() throws {
+  @Test func aChangeOfALongTextIsFound() throws {
     let old = String(repeating: "ab\n", count: 20_000)
     let change = try #require(TypedText(from: old + "x" + old, to: old + "yz" + old))
     #expect(change.range == NSRange(location: 60_000, length: 1))

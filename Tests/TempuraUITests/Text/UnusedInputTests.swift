@@ -3,7 +3,7 @@ import Testing
 
 @testable import TempuraUI
 
-/// What was typed and the app has not used.
+/// Input that the app has not used.
 @Suite struct UnusedInputTests {
   private let window = UIWindow(frame: .zero)
   private let controller = UIViewController()
@@ -20,7 +20,7 @@ import Testing
 
   // MARK: - Whose text it is
 
-  @Test func aTextIsItsUsersUntilTheAppSetsOne() {
+  @Test func aTypedTextIsUnusedUntilTheAppSetsTheText() {
     field.text = "the app's"
     #expect(field.unusedInput == nil)
     field.type("milk")
@@ -37,7 +37,7 @@ import Testing
     #expect(field.unusedInput == nil, "nothing was typed")
   }
 
-  @Test func aTextThatWasTakenOutIsInputToo() {
+  @Test func aDeletedTextIsUnusedInput() {
     field.text = "the app's"
     field.type("")
     #expect(field.unusedInput == typed(""))
@@ -48,7 +48,7 @@ import Testing
     #expect(window.viewsWithUnusedInput == [field])
   }
 
-  @Test func whatTheAppMakesOfATextIsStillItsUsers() {
+  @Test func aTextThatTheAppReformatsIsStillUnusedInput() {
     field.on(.editingChanged) { $0.text = $0.text?.uppercased() }
     field.type("milk")
     #expect(field.unusedInput == typed("MILK"))
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func aDelegateMayPutTheTextInByItself() {
+  @Test func aDelegateCanSetTheTypedText() {
     let formatter = Formatter()
     field.delegate = formatter
     textView.delegate = formatter
@@ -88,7 +88,7 @@ import Testing
     #expect(window.viewsWithUnusedInput == [field, textView])
   }
 
-  @Test func textViewsAreAsFieldsAre() {
+  @Test func aTextViewHasUnusedInputToo() {
     textView.type("one\r\ntwo")
     #expect(textView.unusedInput == typed("one\ntwo"))
     textView.text = ""
@@ -98,7 +98,7 @@ import Testing
     #expect(window.viewsWithUnusedInput == [textView])
   }
 
-  @Test func aSearchBarsTextIsTheAppsOnceItSetsIt() {
+  @Test func theTextOfASearchBarIsUsedOnceTheAppSetsIt() {
     let bar = UISearchBar()
     controller.view.addSubview(bar)
     bar.searchTextField.type("milk")
@@ -107,7 +107,7 @@ import Testing
     #expect(window.viewsWithUnusedInput == [])
   }
 
-  @Test func draftsAreInputToo() {
+  @Test func draftsAreUnusedInput() {
     let slider = UISlider()
     controller.view.addSubview(slider)
     slider.keepDraft("x", problem: "No number.")
@@ -123,7 +123,7 @@ import Testing
     #expect(textView.unusedInput == nil, "there is nothing in it")
   }
 
-  @Test func secretsAreNobodysBusiness() {
+  @Test func secureTextIsNeverUnusedInput() {
     for type in [UITextContentType.password, .newPassword, .oneTimeCode, .creditCardNumber, .creditCardSecurityCode] {
       let field = UITextField()
       controller.view.addSubview(field)
@@ -145,7 +145,7 @@ import Testing
     #expect(textView.unusedInput == nil)
   }
 
-  @Test func aViewThatIsGoneHasNone() {
+  @Test func aRemovedViewHasNoUnusedInput() {
     var other: UITextField? = UITextField()
     other.map(controller.view.addSubview)
     other?.type("milk")
@@ -157,7 +157,7 @@ import Testing
 
   // MARK: - Putting it in again
 
-  @Test func nobodyIsToldOfWhatIsRestored() {
+  @Test func restoringInputSendsNoEvents() {
     field.text = "the app's"
     field.on(.allEditingEvents) { _ in Issue.record("an event") }
     textView.delegate = Silence.shared
@@ -179,7 +179,7 @@ import Testing
     func textViewDidChange(_ textView: UITextView) { Issue.record("a call") }
   }
 
-  @Test func draftsAreShownAgain() {
+  @Test func restoredDraftsAreShown() {
     let draft = FieldDraft(texts: ["": "too long", "gone": "x"], problem: "This is too long.")
     field.restore(UnusedInput(text: "milk", draft: draft), in: window)
     #expect(field.text == "milk")
@@ -188,7 +188,7 @@ import Testing
     #expect(field.draft(ofPart: "gone") == nil, "the field has no such part")
   }
 
-  @Test func aFieldThatTakesNothingOrIsHiddenStaysAsItIs() {
+  @Test func aDisabledOrHiddenFieldIsNotRestored() {
     field.isEnabled = false
     field.restore(typed("milk"), in: window)
     #expect(field.text == "")
@@ -206,7 +206,7 @@ import Testing
 
   // MARK: - Where it is
 
-  @Test func aFieldHasTheSameNameUnderAModalScreen() {
+  @Test func aFieldHasTheSameIDUnderAModalScreen() {
     final class Form: UIView {
       let name = UITextField()
       let box = UIView()
@@ -237,7 +237,7 @@ import Testing
     #expect(lower.name.text == "milk", "it is only covered")
   }
 
-  @Test func aRowThatShowsAnotherItemHasNone() {
+  @Test func aRowThatShowsAnotherItemHasNoUnusedInput() {
     let table = UITableView()
     let rows = Rows()
     table.dataSource = rows
