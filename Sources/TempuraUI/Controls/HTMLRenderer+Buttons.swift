@@ -15,18 +15,22 @@ extension HTMLRenderer {
   /// Writes a button that taps a part of a view, or the view itself if `part` is empty.
   ///
   /// - Parameters:
+  ///   - declarations: CSS declarations for the button.
   ///   - label: The accessible name. Default: the content of the button.
   ///   - attributes: Writes more attributes, each with a leading space.
   ///   - content: Writes the content of the button.
   func writeButton(
-    tapping part: String = "", of view: UIView, cssClass: StaticString? = nil, label: String? = nil,
-    isEnabled: Bool = true, attributes: () -> Void = {}, content: () -> Void
+    tapping part: String = "", of view: UIView, cssClass: StaticString? = nil, declarations: String = "",
+    label: String? = nil, isEnabled: Bool = true, attributes: () -> Void = {}, content: () -> Void
   ) {
     write("<button name=\"tap\"")
     if let cssClass {
       write(" class=\"")
       write(cssClass)
+      if !declarations.isEmpty { write(text: " s\(styles.number(of: declarations))") }
       write("\"")
+    } else {
+      writeClass(declarations: declarations)
     }
     write(attribute: "value", idOf: view, part: part)
     if let label { write(attribute: "aria-label", label) }

@@ -10,7 +10,8 @@ open class UIContextualAction {
   public final let handler: Handler
   open var title: String?
   open var image: UIImage?
-  /// Ignored: the style sheet sets the colour.
+  /// The background of the button, whose text is then white, as on iOS. Default: nil, no background. Set it before the
+  /// row is rendered.
   open var backgroundColor: UIColor!
 
   /// The text of the button if there is no title.
@@ -20,6 +21,12 @@ open class UIContextualAction {
     self.style = style
     self.title = title
     self.handler = handler
+  }
+
+  /// The colours of the button as CSS declarations.
+  var css: String {
+    guard let backgroundColor else { return "" }
+    return "background-color:\(backgroundColor.css);color:#fff;"
   }
 
   /// The text of the button.

@@ -216,7 +216,7 @@ open class UITableViewCell: UIView {
     for (part, action) in actions {
       writeRowButton(
         part, title: action.name, cssClass: action.style == .destructive ? "destructive" : "normal",
-        image: action.image, into: html)
+        declarations: action.css, image: action.image, into: html)
     }
     if canDelete {
       writeRowButton("row-delete", title: table.deletionTitle(at: path), cssClass: "destructive", into: html)
@@ -226,10 +226,12 @@ open class UITableViewCell: UIView {
 
   /// Writes a button of the row. Its accessible name is its title, followed by the content of the row.
   private func writeRowButton(
-    _ part: String, title: String, cssClass: StaticString, image: UIImage? = nil, isEnabled: Bool = true,
-    into html: HTMLRenderer
+    _ part: String, title: String, cssClass: StaticString, declarations: String = "", image: UIImage? = nil,
+    isEnabled: Bool = true, into html: HTMLRenderer
   ) {
-    html.writeButton(tapping: part, of: self, cssClass: cssClass, isEnabled: isEnabled) {
+    html.writeButton(
+      tapping: part, of: self, cssClass: cssClass, declarations: declarations, isEnabled: isEnabled
+    ) {
       html.write(attribute: "id", idOf: self, part: part)
       writeName(part, into: html)
     } content: {

@@ -200,6 +200,19 @@ import Testing
     #expect(!app.tap("a", "row-action-Other"))
   }
 
+  @Test func aSwipeActionHasItsBackgroundColour() {
+    let app = TableApp(["a"])
+    app.swipes = { _ in
+      let action = UIContextualAction(style: .normal, title: "Archive") { _, _, _ in }
+      action.backgroundColor = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
+      return [action]
+    }
+    app.table.reloadData()
+    app.table.layoutIfNeeded()
+    let markup = renderingFromScratch(app.table).htmlWithStyles
+    #expect(markup.contains(#"class="normal {background-color:#0000ff;color:#fff;}""#))
+  }
+
   @Test func aTapOnARemovedSwipeActionRunsNoOtherAction() {
     let app = TableApp(["a"])
     var isFlagged = false
