@@ -72,7 +72,7 @@ struct SessionsCommandTests {
     try Server.running { server in
       let (first, second) = (try run(server, ["import", file]), try run(server, ["import", file]))
       #expect(first.errors.contains("Imported sessions: 1."))
-      #expect(second.errors.contains("There already and left alone: 1."))
+      #expect(second.errors.contains("Kept because they exist: 1."))
       let list = try browser.copy(at: server).get("/list")
       #expect(list.texts == ["Take me along"] + Page.seeds)
     }
@@ -103,7 +103,8 @@ struct SessionsCommandTests {
       let result = try run(server, ["import", "damaged"])
       #expect(result.status == 1)
       #expect(
-        result.errors == "TodoServer: damaged:2: this is no exported session: it is no JSON. Nothing was imported.\n")
+        result.errors
+          == "TodoServer: damaged:2: This line is not an exported session: it is not JSON. Nothing was imported.\n")
       #expect(try list(server).isEmpty)
     }
   }

@@ -34,7 +34,7 @@ import Testing
     #expect(options.command == .serve)
   }
 
-  @Test func everyFlagIsTaken() throws {
+  @Test func everyFlagIsRead() throws {
     var expected = try options()
     expected.host = "::"
     expected.port = 0
@@ -63,65 +63,70 @@ import Testing
       ]) == expected)
   }
 
-  @Test func flagsComeBeforeTheEnvironment() throws {
+  @Test func flagsOverrideTheEnvironment() throws {
     #expect(try options("--port", "1", "--port", "2", environment: ["PORT": "3"]).port == 2)
     #expect(try options("--trust-proxy=off", environment: ["TRUST_PROXY": "true"]).trustsProxy == false)
   }
 
-  @Test func commandsAreTaken() throws {
+  @Test func commandsAreRead() throws {
     #expect(try options("--help").command == .help)
     #expect(try options("-h").command == .help)
     #expect(try options("--health-check", "--port", "9").command == .healthCheck)
   }
 
+  private static func range(_ name: String, _ value: String, _ least: Int, _ most: Int) -> String {
+    "\(name) cannot be \"\(value)\": it must be a number from \(least) to \(most)."
+  }
+
   @Test(arguments: [
-    (["--port", "65536"], "--port cannot be \"65536\"; --help says what it can be."),
-    (["--port", "-1"], "--port cannot be \"-1\"; --help says what it can be."),
-    (["--port="], "--port cannot be \"\"; --help says what it can be."),
-    (["--port", "--threads"], "--port cannot be \"--threads\"; --help says what it can be."),
-    (["--threads", "0"], "--threads cannot be \"0\"; --help says what it can be."),
-    (["--body-limit", "1023"], "--body-limit cannot be \"1023\"; --help says what it can be."),
-    (
-      ["--body-limit", "99999999999999999999"],
-      "--body-limit cannot be \"99999999999999999999\"; --help says what it can be."
-    ),
-    (["--connections", "many"], "--connections cannot be \"many\"; --help says what it can be."),
-    (["--durability", "full"], "--durability cannot be \"full\"; --help says what it can be."),
-    (["--sessions-per-address", "-1"], "--sessions-per-address cannot be \"-1\"; --help says what it can be."),
-    (["--session-memory", "0"], "--session-memory cannot be \"0\"; --help says what it can be."),
-    (["--drain", "3601"], "--drain cannot be \"3601\"; --help says what it can be."),
-    (["--sessions"], "--sessions needs a value; --help says which."),
+    (["--port", "65536"], range("--port", "65536", 0, 65535)), (["--port", "-1"], range("--port", "-1", 0, 65535)),
+    (["--port="], range("--port", "", 0, 65535)), (["--port", "--threads"], range("--port", "--threads", 0, 65535)),
+    (["--threads", "0"], range("--threads", "0", 1, 1024)),
+    (["--body-limit", "1023"], range("--body-limit", "1023", 1024, 1 << 30)),
+    (["--body-limit", "99999999999999999999"], range("--body-limit", "99999999999999999999", 1024, 1 << 30)),
+    (["--connections", "many"], range("--connections", "many", 1, 1_000_000)),
+    (["--durability", "full"], "--durability cannot be \"full\": it must be crash or power."),
+    (["--sessions-per-address", "-1"], range("--sessions-per-address", "-1", 0, Int(Int32.max))),
+    (["--session-memory", "0"], range("--session-memory", "0", 1, 1_048_576)),
+    (["--drain", "3601"], range("--drain", "3601", 0, 3600)),
+    (["--sessions"], "The value is missing: --sessions PLACE."),
     (
       ["--sessions", "sqlite:"],
       "The value of --sessions is not valid. The file for sessions has no name. Write sqlite:PATH, such as "
         + "sqlite:/var/lib/app/sessions.db."
     ),
-    (["--host="], "--host cannot be \"\"; --help says what it can be."),
-    (["--trust-proxy=perhaps"], "--trust-proxy cannot be \"perhaps\"; --help says what it can be."),
-    (["--port"], "--port needs a value; --help says which."),
-    (["--public"], "--public needs a value; --help says which."),
+    (["--host="], "--host cannot be \"\": it must not be empty."),
+    (["--trust-proxy=perhaps"], "--trust-proxy cannot be \"perhaps\": it must be on or off."),
+    (["--port"], "The value is missing: --port PORT."), (["--public"], "The value is missing: --public FOLDER."),
+    (["--help=x"], "--help takes no value."), (["--health-check=x"], "--health-check takes no value."),
   ])
-  func aValueThatIsWrongIsNamed(arguments: [String], expected: String) {
+  func mistakesAreExplained(arguments: [String], expected: String) {
     #expect(mistake(arguments) == expected)
   }
 
   private func unknown(_ flag: String) -> String {
-    "There is no flag \(flag). There are --host, --port, --public, --templates, --threads, --connections, "
+    "There is no flag \(flag). The flags are --host, --port, --public, --templates, --threads, --connections, "
       + "--connections-per-address, --body-limit, --files-per-form, --answer-memory, --sessions, --durability, "
-      + "--sessions-per-address, --session-memory, --lame-duck, --drain, --trust-proxy, --no-access-log; --help says what they do."
+      + "--sessions-per-address, --session-memory, --lame-duck, --drain, --trust-proxy, --no-access-log, --health-check, --help."
   }
 
   @Test(arguments: ["--prot", "port", "-p", "", "--", "--Port"])
   func anUnknownFlagIsNamed(flag: String) { #expect(mistake([flag]) == unknown(flag)) }
 
-  @Test(arguments: [
-    ("--help=x", "--help=…"), ("--session=redis://:secret@host", "--session=…"), ("redis://:secret@host", "redis:…"),
-  ])
+  @Test(arguments: [("--session=redis://:secret@host", "--session"), ("redis://:secret@host", "redis:…")])
   func theValueOfAnUnknownFlagIsNotRepeated(argument: String, named: String) {
     #expect(mistake([argument]) == unknown(named))
   }
 
-  @Test func aPlaceWithAMistakeIsNotRepeated() {
+  @Test func helpIsPrintedInSpiteOfMistakes() throws {
+    #expect(try options("--prot", "--help").command == .help)
+  }
+
+  @Test(arguments: ["HELP", "HEALTH_CHECK"]) func commandsAreNotVariables(variable: String) throws {
+    #expect(try options(environment: [variable: "1"]).command == .serve)
+  }
+
+  @Test func anInvalidPlaceIsNotRepeated() {
     for place in ["redis://user:secret@", "redi://user:secret@host", "redis://user:secret@host/x", "secret"] {
       let mistakes = [
         mistake(["--sessions", place]), mistake(["--sessions=\(place)"]), mistake([], ["SESSIONS": place]),
@@ -134,7 +139,7 @@ import Testing
   }
 
   @Test func aMistakeInTheEnvironmentNamesTheVariable() {
-    #expect(mistake([], ["BODY_LIMIT": "x"]) == "BODY_LIMIT cannot be \"x\"; --help says what it can be.")
+    #expect(mistake([], ["BODY_LIMIT": "x"]) == Self.range("BODY_LIMIT", "x", 1024, 1 << 30))
   }
 
   @Test func theHelpNamesEveryFlag() {
@@ -152,52 +157,52 @@ import Testing
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 120 })
   }
 
-  // MARK: - The app's own flags
+  // MARK: - Flags of the app
 
-  /// What an app's flag was told.
-  private final class Told: Sendable {
-    private let told = Mutex<[String]>([])
-    var values: [String] { told.withLock(\.self) }
+  /// The values of an app's flag.
+  private final class FlagValues: Sendable {
+    private let list = Mutex<[String]>([])
+    var values: [String] { list.withLock(\.self) }
 
     func flag(_ name: String = "shop-url") -> ServerFlag {
       ServerFlag(name: name, placeholder: "URL", help: "Where the shop is.") { text in
-        self.told.withLock { $0.append(text) }
+        self.list.withLock { $0.append(text) }
         return text.hasPrefix("http")
       }
     }
   }
 
-  @Test func anAppsFlagIsToldItsValue() throws {
-    let told = Told()
+  @Test func anAppsFlagGetsItsValues() throws {
+    let flagValues = FlagValues()
     let options = try CommandLineOptions(
       arguments: ["--shop-url", "http://a", "--port", "9", "--shop-url=http://b"],
-      environment: ["SHOP_URL": "http://c"], appFlags: [told.flag()])
+      environment: ["SHOP_URL": "http://c"], appFlags: [flagValues.flag()])
     #expect(options.port == 9)
-    #expect(told.values == ["http://c", "http://a", "http://b"])
-    #expect(CommandLineOptions.help(program: "Shop", appFlags: [told.flag()]).contains("  --shop-url URL "))
+    #expect(flagValues.values == ["http://c", "http://a", "http://b"])
+    #expect(CommandLineOptions.help(program: "Shop", appFlags: [flagValues.flag()]).contains("  --shop-url URL "))
   }
 
-  @Test func anAppsFlagRefusesABadValue() {
-    #expect(throws: CommandLineError.badValue("--shop-url", "x")) {
-      try CommandLineOptions(arguments: ["--shop-url", "x"], environment: [:], appFlags: [Told().flag()])
+  @Test func anInvalidValueOfAnAppsFlagIsAnError() {
+    #expect(throws: CommandLineError.invalidValue("x", of: "--shop-url", "see --help")) {
+      try CommandLineOptions(arguments: ["--shop-url", "x"], environment: [:], appFlags: [FlagValues().flag()])
     }
-    #expect(throws: CommandLineError.missingValue("--shop-url")) {
-      try CommandLineOptions(arguments: ["--shop-url"], environment: [:], appFlags: [Told().flag()])
+    #expect(throws: CommandLineError.missingValue("--shop-url URL")) {
+      try CommandLineOptions(arguments: ["--shop-url"], environment: [:], appFlags: [FlagValues().flag()])
     }
   }
 
-  @Test func anAppsFlagCannotHaveTheNameOfAnotherOne() {
-    let told = Told()
-    for flags in [[told.flag("port")], [told.flag(), told.flag()]] {
+  @Test func aSecondFlagOfTheSameNameIsAnError() {
+    let flagValues = FlagValues()
+    for flags in [[flagValues.flag("port")], [flagValues.flag(), flagValues.flag()]] {
       do {
         _ = try CommandLineOptions(arguments: [], environment: ["PORT": "9"], appFlags: flags)
-        Issue.record("A second flag --\(flags[0].name) was taken.")
+        Issue.record("A second flag --\(flags[0].name) was accepted.")
       } catch {
         #expect(
-          error.description == "There are two flags --\(flags[0].name): give the app's, in "
-            + "ServerConfiguration.flags, another name.")
+          error.description
+            == "There are two flags --\(flags[0].name). Rename the app's flag in ServerConfiguration.flags.")
       }
     }
-    #expect(told.values.isEmpty)
+    #expect(flagValues.values.isEmpty)
   }
 }

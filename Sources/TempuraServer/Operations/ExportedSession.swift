@@ -1,24 +1,24 @@
 internal import Foundation
 internal import Sessions
 
-/// A session in a line of a file, from which it can be stored again as it was.
+/// A session as a line of a file. It can be stored again unchanged.
 struct ExportedSession: Codable {
   private var key: String
   private var version: UInt64
-  /// In seconds since 1970, as is when it expires.
+  // Both in seconds since 1970.
   private var created: Int64
   private var expires: Int64
   private var used: Bool
-  /// As a text, because many tools take large numbers for fractions.
+  /// As text, because many tools round large numbers.
   private var address: String
   private(set) var setAside: Bool
-  // The text of the content, not the JSON that it is, so that no tool writes it otherwise; its bytes if it is no text.
+  // The content is JSON. It is exported as text, so that tools do not format it. If it is not text, as bytes.
   private var content: String?
   private var contentBase64: Data?
 
   private static let times: Range<Int64> = 0..<1 << 53
 
-  /// - Throws: A `StorageError` if the content cannot be written down.
+  /// - Throws: A `StorageError` if the content cannot be encoded.
   init(_ session: StoredSession) throws(StorageError) {
     let record = session.record
     key = session.key.hexadecimal
@@ -33,14 +33,14 @@ struct ExportedSession: Codable {
     if content == nil { contentBase64 = Data(bytes) }
   }
 
-  /// The line, with its end.
+  /// Returns the line with its line break.
   func line() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(self) + Data("\n".utf8)
   }
 
-  /// The session that a line is.
+  /// Returns the session of a line.
   ///
   /// - Throws: ``NotASession``.
   static func session(in line: Data) throws(NotASession) -> StoredSession {
@@ -51,21 +51,23 @@ struct ExportedSession: Codable {
       throw NotASession(reason: "it has no \"\(key.stringValue)\"")
     } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
       let field = context.codingPath.last.map { "its \"\($0.stringValue)\"" } ?? "it"
-      throw NotASession(reason: "\(field) is of another kind")
+      throw NotASession(reason: "\(field) has the wrong type")
     } catch {
-      throw NotASession(reason: "it is no JSON")
+      throw NotASession(reason: "it is not JSON")
     }
     return try exported.session()
   }
 
   private func session() throws(NotASession) -> StoredSession {
-    guard let key = SessionKey(key) else { throw NotASession(reason: "its \"key\" has not 32 digits from 0 to f") }
-    // What else a number can be would lead to overflows later.
+    guard let key = SessionKey(key) else {
+      throw NotASession(reason: "its \"key\" does not have 32 digits from 0 to f")
+    }
+    // Other numbers would overflow later.
     guard SessionRecord.versions.contains(version) else { throw NotASession(reason: "its \"version\" is out of range") }
     for (name, time) in [("created", created), ("expires", expires)] where !Self.times.contains(time) {
       throw NotASession(reason: "its \"\(name)\" is out of range")
     }
-    guard let address = UInt64(address) else { throw NotASession(reason: "its \"address\" is no number") }
+    guard let address = UInt64(address) else { throw NotASession(reason: "its \"address\" is not a number") }
     guard let bytes = content.map({ Array($0.utf8) }) ?? contentBase64.map({ Array($0) }) else {
       throw NotASession(reason: "it has no \"content\"")
     }
@@ -76,7 +78,7 @@ struct ExportedSession: Codable {
   }
 }
 
-/// A line of a file is no session.
+/// A line of a file is not a session.
 struct NotASession: Error {
   let reason: String
 }

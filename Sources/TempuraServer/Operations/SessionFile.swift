@@ -2,19 +2,19 @@ internal import Foundation
 internal import Glibc
 internal import Sessions
 
-/// A file that sessions were exported to, a line each.
+/// A file of exported sessions: one line for each.
 struct SessionFile {
   private let name: String
   private let lines: [Data]
 
   // MARK: - Export
 
-  /// Writes sessions to a new file, which only this user can read.
+  /// Writes sessions to a new file that only the current user can read.
   ///
   /// - Parameters:
-  ///   - keys: The first digits of their keys; all sessions if there are none.
-  ///   - path: Where the file is made; nil for standard output.
-  /// - Returns: How many sessions it has.
+  ///   - keys: The keys of the sessions, or their first digits. If it is empty, all sessions.
+  ///   - path: The path of the file. Nil for standard output.
+  /// - Returns: The number of sessions.
   static func export(_ sessions: StoredSessions, _ keys: [String], to path: String?) throws -> Int {
     var chosen: [StoredSession] = []
     for digits in keys {
@@ -23,7 +23,7 @@ struct SessionFile {
     }
     guard let path else { return try write(chosen, or: sessions, to: .standardOutput, "Standard output") }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileProblem("The file \(path) cannot be made", code: errno) }
+    guard descriptor >= 0 else { throw FileProblem("The file \(path) cannot be created", code: errno) }
     do {
       let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
       let count = try write(chosen, or: sessions, to: file, "The file \(path)")
@@ -31,7 +31,7 @@ struct SessionFile {
       try file.close()
       return count
     } catch {
-      unlink(path)  // half of it would look like all
+      unlink(path)  // An incomplete file looks like a complete one.
       throw error
     }
   }
@@ -62,10 +62,10 @@ struct SessionFile {
 
   // MARK: - Import
 
-  /// Reads a file, and checks all of it.
+  /// Reads and checks a file.
   ///
-  /// - Parameter path: Where it is; nil for standard input.
-  /// - Throws: ``FileProblem``, or ``ImportProblem`` for the first line that is no session.
+  /// - Parameter path: The path of the file. Nil for standard input.
+  /// - Throws: ``FileProblem``, or ``ImportProblem`` for the first line that is not a session.
   init(_ path: String?) throws {
     name = path ?? "standard input"
     let data = try Self.contents(of: path)
@@ -74,14 +74,14 @@ struct SessionFile {
     for number in lines.indices {
       guard let key = try session(at: number)?.key else { continue }
       if let first = places.updateValue(number, forKey: key) {
-        throw ImportProblem(file: name, line: number + 1, reason: "it has the key of line \(first + 1)")
+        throw ImportProblem(file: name, line: number + 1, reason: "it has the same key as line \(first + 1)")
       }
     }
   }
 
   private static func contents(of path: String?) throws(FileProblem) -> Data {
     let problem = "\(path.map { "The file \($0)" } ?? "Standard input") cannot be read"
-    // Foundation does not say why a file cannot be opened.
+    // Not with Foundation, which does not report why a file cannot be opened.
     let descriptor = path.map { open($0, O_RDONLY | O_CLOEXEC) } ?? STDIN_FILENO
     guard descriptor >= 0 else { throw FileProblem(problem, code: errno) }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: path != nil)
@@ -94,7 +94,7 @@ struct SessionFile {
 
   private func session(at number: Int) throws(ImportProblem) -> StoredSession? {
     let line = lines[number]
-    if number == lines.count - 1, line.isEmpty { return nil }  // after the last line's end
+    if number == lines.count - 1, line.isEmpty { return nil }  // After the last line break.
     do {
       return try ExportedSession.session(in: line)
     } catch {
@@ -110,11 +110,11 @@ struct SessionFile {
 
   /// Stores the file's sessions.
   ///
-  /// - Parameter replaces: Whether those that are there already are replaced.
-  /// - Throws: `StorageError`, after which some may be stored: it can be done again.
+  /// - Parameter replaces: Whether to replace sessions that exist.
+  /// - Throws: `StorageError`. Some sessions may be stored then. The import can be repeated.
   func store(in sessions: StoredSessions, replaces: Bool, now: Int64 = Int64(time(nil))) throws -> Counts {
     var counts = Counts()
-    // Those set aside, too, which nothing but a list tells of.
+    // Lists all sessions, because only a list contains those that were set aside.
     var present: [SessionKey: StoredVersion] = [:]
     try sessions.forEach { session in
       if session.record.expiry > now {
@@ -145,9 +145,9 @@ struct SessionFile {
     _ counts: inout Counts
   ) throws(StorageError) {
     let wanted = batch.filter { replaces || present[$0.key] == nil }
-    // What was set aside, or is to be, is no version that could be replaced.
-    let inTheWay = wanted.filter { present[$0.key]?.isUsable == false }
-    _ = try StoredSessions.waitForAll(inTheWay) { storage.remove($0.key, $1) }
+    // Sessions that were set aside have no version to replace. They are removed first.
+    let unusable = wanted.filter { present[$0.key]?.isUsable == false }
+    _ = try StoredSessions.waitForAll(unusable) { storage.remove($0.key, $1) }
     let results = try StoredSessions.waitForAll(wanted) { session, answer in
       let version = present[session.key].map { $0.isUsable ? $0.number : 0 } ?? 0
       storage.save(session.record(replacing: version), for: session.key, replacing: version, answer)
@@ -163,7 +163,7 @@ struct SessionFile {
     counts.present += batch.count - stored.count
   }
 
-  /// Replaces a session that its server is storing meanwhile.
+  /// Replaces a session that a server stores at the same time.
   private func replace(_ session: StoredSession, in storage: any SessionStorage) throws(StorageError) -> Bool {
     for _ in 0..<100 {
       var version: UInt64 = 0
@@ -175,12 +175,12 @@ struct SessionFile {
       }
       if result == .saved { return true }
     }
-    throw .unavailable("Session \(session.key.shortened) is stored again and again by its server: try later.")
+    throw .unavailable("A server stores session \(session.key.shortened) again and again. Try later.")
   }
 }
 
 extension StoredSession {
-  /// The session as it is stored over another version, so that whoever has that one sees that it is old.
+  /// Returns the record with a higher version than the one that it replaces, so that servers notice the change.
   fileprivate func record(replacing version: UInt64) -> SessionRecord {
     var record = record
     record.version = max(record.version, version &+ 1)
@@ -188,13 +188,13 @@ extension StoredSession {
   }
 }
 
-/// A file is not one that sessions were exported to.
+/// A file does not contain exported sessions.
 struct ImportProblem: Error, Equatable, CustomStringConvertible {
   let file: String
   let line: Int
   let reason: String
 
   var description: String {
-    "\(file):\(line): this is no exported session: \(reason). Nothing was imported."
+    "\(file):\(line): This line is not an exported session: \(reason). Nothing was imported."
   }
 }

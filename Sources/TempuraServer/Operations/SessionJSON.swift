@@ -2,13 +2,13 @@ internal import Foundation
 internal import Glibc
 internal import Sessions
 
-/// Stored sessions as JSON for people and their tools, the fields in the order that they are looked for.
+/// JSON for operators and their tools. The fields keep their order.
 struct SessionJSON {
   private var fields: [(name: String, value: String)] = []
 
   init() {}
 
-  /// A session without its content.
+  /// Makes the fields of a session without its content.
   init(_ session: StoredSession, fullID: Bool) {
     add("key", fullID ? session.key.hexadecimal : String(session.key.hexadecimal.prefix(12)))
     add("created", time: session.record.created)
@@ -25,17 +25,17 @@ struct SessionJSON {
 
   mutating func add(_ name: String, _ text: String) { fields.append((name, Self.text(text))) }
 
-  /// - Parameter time: In seconds since 1970; nil for none.
+  /// - Parameter time: In seconds since 1970. Nil for none.
   mutating func add(_ name: String, time: Int64?) { fields.append((name, time.map(Self.text(time:)) ?? "null")) }
 
   private static func text(_ text: String) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
-    let bytes = (try? encoder.encode(text)) ?? Data("\"\"".utf8)  // a text can always be encoded
+    let bytes = (try? encoder.encode(text)) ?? Data("\"\"".utf8)  // A text can always be encoded.
     return visible(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// A time as ISO 8601 has it, in UTC; the number of seconds since 1970 if no calendar goes that far.
+  /// Returns a time in UTC as in ISO 8601. If it is too large for a calendar, returns the seconds since 1970.
   static func text(time: Int64) -> String {
     var seconds = time_t(time)
     var date = tm()
@@ -47,7 +47,7 @@ struct SessionJSON {
     return text(String(decoding: bytes[..<count], as: UTF8.self))
   }
 
-  /// What a session consists of: the JSON that it is, or else its bytes in Base64.
+  /// Adds the content of a session as JSON. If it is not JSON, adds its bytes as Base64.
   mutating func add(content bytes: [UInt8]) {
     guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)),
       let data = try? JSONSerialization.data(
@@ -57,13 +57,13 @@ struct SessionJSON {
     fields.append(("content", text.replacing("\n", with: "\n  ")))
   }
 
-  /// All in one line.
+  /// The JSON in one line.
   var line: String { "{" + fields.map { "\"\($0.name)\":\($0.value)" }.joined(separator: ",") + "}" }
 
-  /// A line for each field.
+  /// The JSON with a line for each field.
   var pretty: String { "{\n" + fields.map { "  \"\($0.name)\": \($0.value)" }.joined(separator: ",\n") + "\n}" }
 
-  /// JSON in which what terminals take for commands, or hide text with, is escaped: users have typed it.
+  /// Escapes control characters. Users may have typed them, and a terminal would obey them.
   private static func visible(_ json: String) -> String {
     var text = ""
     for scalar in json.unicodeScalars {

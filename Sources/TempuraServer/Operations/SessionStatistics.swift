@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Sessions
 
-/// How many sessions there are, and how large.
+/// The number and the sizes of sessions.
 struct SessionStatistics {
   private let place: StoragePlace
   private var used = 0

@@ -4,10 +4,10 @@ internal import HTTPServer
 internal import Sessions
 
 extension SessionsCommand {
-  /// Does what the command line says.
+  /// Runs the command.
   ///
-  /// - Parameter arguments: What comes after `sessions`.
-  /// - Returns: The exit status: 0, 1 if it failed, 2 for wrong usage, 3 if there is no such session.
+  /// - Parameter arguments: The arguments after `sessions`.
+  /// - Returns: The exit status: 0 for success, 1 for a failure, 2 for wrong usage, 3 if there is no such session.
   static func run(_ arguments: some Collection<String>, program: String, environment: [String: String]) -> Int32 {
     let log = Log()
     do {
@@ -29,7 +29,7 @@ extension SessionsCommand {
 
   static func status(of error: any Error) -> Int32 {
     switch error {
-    case is SessionsCommandError: 2
+    case is CommandLineError: 2
     case is NoSuchSession: 3
     default: 1
     }
@@ -38,7 +38,7 @@ extension SessionsCommand {
   private func open(_ place: StoragePlace) throws(StorageError) -> any SessionStorage {
     var isImport = false
     if case .import = action { isImport = true }
-    // Sessions can be brought to a machine that has none yet: the file is made as the server would make it.
+    // An import may be the first use of a database. The file is then made as the server makes it.
     return try place.open(durability: .power, isServer: isImport && !place.hasFile)
   }
 
@@ -52,9 +52,9 @@ extension SessionsCommand {
   }
 
   /// - Parameters:
-  ///   - print: Takes what was asked for, a line at a time.
-  ///   - report: Takes what there is to say about it.
-  /// - Throws: `SessionsCommandError`, ``NoSuchSession``, `StorageError`, ``FileProblem`` or ``ImportProblem``.
+  ///   - print: Gets the result, line by line.
+  ///   - report: Gets a message about the result.
+  /// - Throws: `CommandLineError`, ``NoSuchSession``, `StorageError`, ``FileProblem`` or ``ImportProblem``.
   func run(
     on storage: any SessionStorage, at place: StoragePlace, print: (String) throws -> Void, report: (String) -> Void
   ) throws {
@@ -81,10 +81,10 @@ extension SessionsCommand {
     case .import(let file, let replaces):
       let result = try SessionFile(file).store(in: sessions, replaces: replaces)
       report(
-        "Imported sessions: \(result.stored). There already and left alone: \(result.present). Out of time: \(result.expired)."
+        "Imported sessions: \(result.stored). Kept because they exist: \(result.present). Expired: \(result.expired)."
       )
     case .delete(let keys):
-      // All of them are looked for before any is deleted.
+      // Finds all of them before it deletes any.
       let found = try keys.map { try sessions.session(beginningWith: $0).key }
       try report("Deleted sessions: \(delete(Array(Set(found)), from: storage)).")
     case .deleteAll:
@@ -114,7 +114,7 @@ struct FileProblem: Error, CustomStringConvertible {
   let description: String
 
   /// - Parameters:
-  ///   - what: What failed, as the beginning of a sentence.
+  ///   - what: The beginning of the sentence, without the system's reason.
   ///   - code: The system's `errno`.
   init(_ what: String, code: Int32) { description = "\(what): \(String(cString: strerror(code)))." }
 

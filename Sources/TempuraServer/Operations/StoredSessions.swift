@@ -2,26 +2,26 @@ internal import Dispatch
 internal import Basics
 internal import Sessions
 
-/// The sessions of a storage one after the other, for a command that has nothing else to do than wait for answers.
+/// The sessions of a storage. Its calls block until the storage answers.
 struct StoredSessions {
   typealias Answer<Value> = @Sendable (Result<Value, StorageError>) -> Void
 
   let storage: any SessionStorage
 
-  /// How many answers are waited for at once.
+  /// The number of concurrent calls at most.
   static let mostAtOnce = 256
 
   private final class Results<Value: Sendable>: Sendable {
     let byIndex = Locked<[Int: Result<Value, StorageError>]>([:])
   }
 
-  /// Waits for an answer.
+  /// Calls the storage and waits for its answer.
   static func wait<Value: Sendable>(_ call: (@escaping Answer<Value>) -> Void) throws(StorageError) -> Value {
     let answers = try waitForAll([0]) { _, answer in call(answer) }
     return answers[0]
   }
 
-  /// Has a storage do many things, which it may do together, and waits for all the answers.
+  /// Calls the storage for each item, and then waits for all answers.
   static func waitForAll<Item, Value: Sendable>(
     _ items: [Item], _ call: (Item, @escaping Answer<Value>) -> Void
   ) throws(StorageError) -> [Value] {
@@ -41,11 +41,11 @@ struct StoredSessions {
     return values
   }
 
-  // About how many bytes are read at once, and how many sessions.
+  // The approximate size of a page in bytes, and its number of sessions.
   private static let pageBytes = 16 * 1_048_576
   private static let pageSizes = 100...10_000
 
-  /// Calls `body` with every session in the order of their keys, as long as it returns true.
+  /// Calls `body` for each session, in the order of their keys, until it returns false.
   func forEach(_ body: (StoredSession) throws -> Bool) throws {
     var last: SessionKey?
     var size = Self.pageSizes.lowerBound
@@ -59,20 +59,20 @@ struct StoredSessions {
     }
   }
 
-  /// The session whose key begins with some digits.
+  /// Returns the session whose key begins with some digits.
   ///
-  /// - Throws: ``NoSuchSession``, `SessionsCommandError.several`, or a `StorageError`.
+  /// - Throws: ``NoSuchSession``, `CommandLineError.ambiguousKey`, or a `StorageError`.
   func session(beginningWith digits: String) throws -> StoredSession {
     let first = SessionKey(digits + String(repeating: "0", count: 32 - digits.utf8.count))
     let found = try Self.wait { storage.list(after: first?.predecessor, most: 2, $0) }
       .filter { $0.key.hexadecimal.hasPrefix(digits) }
     guard let session = found.first else { throw NoSuchSession(digits: digits) }
-    guard found.count == 1 else { throw SessionsCommandError.several(digits) }
+    guard found.count == 1 else { throw CommandLineError.ambiguousKey(digits) }
     return session
   }
 }
 
-/// There is no session whose key begins that way.
+/// No session has a key that begins with the digits.
 struct NoSuchSession: Error, CustomStringConvertible {
   let digits: String
 
@@ -80,7 +80,7 @@ struct NoSuchSession: Error, CustomStringConvertible {
 }
 
 extension SessionKey {
-  /// The key just before this one; nil before the first.
+  /// The previous key in the order of keys. Nil for the first.
   fileprivate var predecessor: SessionKey? {
     var bytes = bytes
     guard let last = bytes.lastIndex(where: { $0 != 0 }) else { return nil }

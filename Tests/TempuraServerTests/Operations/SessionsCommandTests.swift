@@ -3,7 +3,7 @@ import Testing
 
 @testable import TempuraServer
 
-/// What is understood after `sessions` on the command line.
+/// The command line of `sessions`.
 @Suite struct SessionsCommandTests {
   private func command(_ line: String, _ environment: [String: String] = [:]) throws -> SessionsCommand {
     try SessionsCommand(line.split(separator: " ").map(String.init), environment: environment)
@@ -23,11 +23,11 @@ import Testing
       ("import --replace -", .import(file: nil, replaces: true)),
       ("delete abcdef 012345", .delete(["abcdef", "012345"])), ("delete --all --yes", .deleteAll),
     ] as [(String, SessionsCommand.Action)])
-  func everyActionIsTaken(line: String, action: SessionsCommand.Action) throws {
+  func everyActionIsRead(line: String, action: SessionsCommand.Action) throws {
     #expect(try command(line).action == action)
   }
 
-  @Test func thePlaceIsThatOfTheServer() throws {
+  @Test func thePlaceIsReadLikeTheServers() throws {
     #expect(try command("list").place == nil)
     #expect(try command("list", ["SESSIONS": "sqlite:a"]).place == .sqlite(path: "a"))
     #expect(try command("list --sessions sqlite:b", ["SESSIONS": "sqlite:a"]).place == .sqlite(path: "b"))
@@ -36,66 +36,58 @@ import Testing
     #expect(try command("show abcdef --full-ids").showsFullIDs)
   }
 
-  private static let what =
-    "sessions needs one of list, show, stats, export, import and delete behind it; sessions --help says what they do."
+  private static let noAction =
+    "sessions needs an action: list, show, stats, export, import or delete. See sessions --help."
+
   private static func noKey(_ word: String) -> String {
-    "\"\(word)\" is no key of a session: that is 6 to 32 digits from 0 to f, as sessions list writes them."
+    "\"\(word)\" is not the key of a session. A key has 6 to 32 digits from 0 to f. sessions list prints keys."
+  }
+
+  private static func usage(_ usage: String) -> String {
+    "The arguments are wrong. Write: sessions \(usage). See sessions --help."
   }
 
   @Test(arguments: [
-    ("", what), ("--limit 1", what), ("lsit", what),
+    ("", noAction), ("--limit 1", noAction), ("lsit", noAction),
     (
       "list --yes",
-      "sessions list has no flag --yes. It has --sessions, --limit, --used, --set-aside, --full-ids; sessions --help says "
-        + "what they do."
+      "sessions list has no flag --yes. The flags are --sessions, --limit, --used, --set-aside, --full-ids."
     ),
-    (
-      "stats --used",
-      "sessions stats has no flag --used. It has --sessions, --full-ids; sessions --help says what they do."
-    ),
-    (
-      "delete --all=secret --yes",
-      "sessions delete has no flag --all. It has --sessions, --all, --yes; sessions --help says what they do."
-    ),
-    ("list --limit", "--limit needs a value; sessions --help says which."),
-    ("list --limit 0", "--limit cannot be \"0\": it is a number from 1 on."),
-    ("list --limit many", "--limit cannot be \"many\": it is a number from 1 on."),
-    ("list more", "sessions list has no use for \"more\"; sessions --help says for what."),
-    ("stats redis://:secret@host", "sessions stats has no use for \"redis:…\"; sessions --help says for what."),
-    ("show", "sessions show needs a KEY; sessions --help says which."),
-    ("show abcdef 012345", "sessions show has no use for \"012345\"; sessions --help says for what."),
-    ("show abcde", noKey("abcde")), ("show abcdeg", noKey("abcdeg")),
+    ("stats --used", "sessions stats has no flag --used. The flags are --sessions, --full-ids."),
+    ("delete --all=secret --yes", "--all takes no value."), ("list --limit", "The value is missing: --limit N."),
+    ("list --limit 0", "--limit cannot be \"0\": it must be a number from 1 to 1000000000."),
+    ("list --limit many", "--limit cannot be \"many\": it must be a number from 1 to 1000000000."),
+    ("list more", usage("list")), ("stats redis://:secret@host", usage("stats")), ("show", usage("show KEY")),
+    ("show abcdef 012345", usage("show KEY")), ("show abcde", noKey("abcde")), ("show abcdeg", noKey("abcdeg")),
     ("show 0123456789abcdef0123456789abcdef0", noKey("0123456789abcdef0123456789abcdef0")),
-    ("delete abcdef redis://:secret@host", noKey("redis:…")),
-    ("export", "sessions export needs a FILE; sessions --help says which."),
+    ("delete abcdef redis://:secret@host", noKey("redis:…")), ("export", usage("export FILE [KEY…]")),
     (
       "export -",
-      "What is exported has whole keys and contents, which would be on the screen now. Name a file, or add --full-ids."
+      "An export contains complete keys and contents, and would be printed here. Name a file, or add --full-ids."
     ),
-    ("import", "sessions import needs a FILE; sessions --help says which."),
-    ("delete", "sessions delete needs a KEY; sessions --help says which."),
-    ("delete --yes", "sessions delete needs a KEY; sessions --help says which."),
-    ("delete --all", "This deletes all sessions: add --yes if that is meant."),
-    ("delete --all --yes abcdef", "sessions delete --all has no use for \"abcdef\"; sessions --help says for what."),
+    ("import", usage("import FILE")), ("delete", usage("delete KEY… | --all --yes")),
+    ("delete --yes", usage("delete KEY… | --all --yes")),
+    ("delete --all", "This deletes all sessions. Add --yes to confirm."),
+    ("delete --all --yes abcdef", usage("delete KEY… | --all --yes")),
     (
       "list --sessions memory:",
-      "Sessions in memory are only seen by the server that has them. Name another place with --sessions if there is one."
+      "Sessions in memory exist only in their server's process. Name another place with --sessions."
     ),
     (
       "list --sessions redis://user:secret@",
-      "The value of --sessions is not valid. The URL of Redis has no valid host. Write redis://HOST:PORT, and an IPv6 "
-        + "address in brackets."
+      "The value of --sessions is not valid. The URL of Redis has no host, or a malformed one. Write redis://HOST:PORT, and "
+        + "an IPv6 address in brackets."
     ),
   ])
-  func whatIsNotUnderstoodIsSaid(line: String, expected: String) {
-    let error = #expect(throws: SessionsCommandError.self) { try command(line) }
+  func mistakesAreExplained(line: String, expected: String) {
+    let error = #expect(throws: CommandLineError.self) { try command(line) }
     #expect(error?.description == expected)
     #expect(!expected.contains("secret"))
     #expect(error.map(SessionsCommand.status) == 2)
   }
 
-  @Test func thePlaceInTheEnvironmentIsNamedAsSuch() {
-    let error = #expect(throws: SessionsCommandError.self) { try command("list", ["SESSIONS": "sqlite:"]) }
+  @Test func aMistakeInTheEnvironmentNamesTheVariable() {
+    let error = #expect(throws: CommandLineError.self) { try command("list", ["SESSIONS": "sqlite:"]) }
     #expect(
       error?.description.hasPrefix("The value of SESSIONS is not valid. The file for sessions has no name.") == true)
   }

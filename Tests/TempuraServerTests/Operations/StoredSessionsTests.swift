@@ -5,14 +5,14 @@ import Testing
 
 @testable import TempuraServer
 
-/// What is done with stored sessions from the command line.
+/// The actions of the command `sessions`.
 @Suite struct StoredSessionsTests {
   private let storage = MemoryStorage()
 
   private static let year: Int64 = 365 * 24 * 3600
   private static let later = Int64(Date.now.timeIntervalSince1970) + year
 
-  /// Stores a session under the key that begins with some digits and goes on with zeros.
+  /// Stores a session under a key of some digits and then zeros.
   @discardableResult
   private func store(
     _ digits: String, _ content: String = #"{"state":1}"#, expiry: Int64 = later, isUsed: Bool = false,
@@ -74,7 +74,7 @@ import Testing
     try body(path)
   }
 
-  // MARK: - Looking
+  // MARK: - List, show and statistics
 
   @Test func aListHasALineForEachSession() throws {
     try store("bbbbbbbbbbbbb", isUsed: true)
@@ -91,13 +91,13 @@ import Testing
     #expect(try run("list", "--full-ids").lines[0].hasPrefix(#"{"key":"aaaaaaaaaaaaa0000000000000000000","#))
   }
 
-  @Test func allSessionsAreListedHoweverManyThereAre() throws {
+  @Test func allPagesOfSessionsAreListed() throws {
     for number in 0..<1234 { try store(String(format: "%06x", number * 7)) }
     #expect(try run("list").lines.count == 1234)
     #expect(try keys == keys.sorted())
   }
 
-  @Test func aTimeThatNoCalendarHasIsANumber() throws {
+  @Test func aTimeBeyondTheCalendarIsPrintedAsANumber() throws {
     try store("abcdef", expiry: .max)
     #expect(try run("list").output.contains("\"expires\":9223372036854775807,"))
   }
@@ -118,7 +118,7 @@ import Testing
         """))
   }
 
-  @Test func whatATerminalWouldTakeForACommandIsEscaped() throws {
+  @Test func controlCharactersAreEscaped() throws {
     try store("abcdef", "{\"state\":\"\\u001b[2J \u{9b}1m \u{202e} \u{e0041} \u{7f} é\"}")
     let output = try run("show", "abcdef").output
     #expect(output.contains(#""\u001b[2J \u009b1m \u202e \udb40\udc41 \u007f é""#))
@@ -127,12 +127,12 @@ import Testing
       (object?["content"] as? [String: Any])?["state"] as? String == "\u{1b}[2J \u{9b}1m \u{202e} \u{e0041} \u{7f} é")
   }
 
-  @Test func contentThatIsNoJSONIsShownAsBytes() throws {
+  @Test func contentThatIsNotJSONIsShownAsBytes() throws {
     try store("abcdef", "{")
     #expect(try run("show", "abcdef").output.contains("\"contentBase64\": \"ew==\""))
   }
 
-  @Test func aSessionIsNamedByDigitsThatNoOtherOneBeginsWith() throws {
+  @Test func aSessionIsNamedByUniqueFirstDigits() throws {
     try store("abcdef0")
     try store("abcdef1")
     try store("000000")
@@ -141,7 +141,7 @@ import Testing
     #expect(try run("show", "000000").output.contains("000000"))
     #expect(try run("show", "ffffff").output.contains("ffffff"))
     #expect(failure("show", "abcdef")?.status == 2)
-    #expect(failure("show", "abcdef")?.text == "Several sessions begin with abcdef: give more digits.")
+    #expect(failure("show", "abcdef")?.text == "Several sessions have keys that begin with abcdef. Write more digits.")
     #expect(failure("show", "abcdef2")?.status == 3)
     #expect(failure("show", "abcdef2")?.text == "No stored session has a key that begins with abcdef2.")
     #expect(failure("show", "aaaaaa")?.status == 3)
@@ -174,7 +174,7 @@ import Testing
 
   // MARK: - Export and import
 
-  @Test func whatIsExportedIsImportedAsItWas() throws {
+  @Test func importRestoresAnExportUnchanged() throws {
     try store("aaaaaa", #"{"state": 0.10, "z":1e2}"#, isUsed: true)
     try store("bbbbbb", "no JSON \u{0}\n", isSetAside: true)
     storage.save(
@@ -186,17 +186,17 @@ import Testing
     try withFile { path in
       #expect(try run("export", path).reports == ["Exported sessions: 3."])
       #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
-      #expect(failure("export", path)?.text == "The file \(path) cannot be made: File exists.")
+      #expect(failure("export", path)?.text == "The file \(path) cannot be created: File exists.")
       try run("delete", "--all", "--yes")
       #expect(try keys.isEmpty)
       #expect(
-        try run("import", path).reports == ["Imported sessions: 3. There already and left alone: 0. Out of time: 0."])
+        try run("import", path).reports == ["Imported sessions: 3. Kept because they exist: 0. Expired: 0."])
     }
     #expect(try run("list", "--full-ids").lines == before)
     #expect(try keys.map { try run("show", $0).output } == contents)
   }
 
-  @Test func someSessionsAreExported() throws {
+  @Test func onlyNamedSessionsAreExported() throws {
     for digits in ["aaaaaa", "bbbbbb", "cccccc"] { try store(digits) }
     try withFile { path in
       #expect(try run("export", path, "cccccc", "aaaaaa", "cccccc").reports == ["Exported sessions: 2."])
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test func whatIsThereIsLeftAloneUnlessItIsToBeReplaced() throws {
+  @Test func importReplacesExistingSessionsOnlyOnRequest() throws {
     let (present, aside) = (try store("aaaaaa", "old"), try store("bbbbbb", "old"))
     try store("cccccc", "old")
     try withFile { path in
@@ -219,14 +219,14 @@ import Testing
       try store("bbbbbb", "new", isSetAside: true)
       storage.remove(try #require(SessionKey("cccccc00000000000000000000000000")))
       #expect(
-        try run("import", path).reports == ["Imported sessions: 1. There already and left alone: 2. Out of time: 0."])
+        try run("import", path).reports == ["Imported sessions: 1. Kept because they exist: 2. Expired: 0."])
       #expect(try contents == ["new", "new", "old"])
       #expect(try run("list", "--set-aside").lines.count == 1)
       #expect(
         try run("import", path, "--replace").reports
-          == ["Imported sessions: 3. There already and left alone: 0. Out of time: 0."])
+          == ["Imported sessions: 3. Kept because they exist: 0. Expired: 0."])
       #expect(try contents == ["old", "old", "old"])
-      // Whoever has what was there sees that it is not any more.
+      // A server with the replaced version notices the change.
       #expect(storage.record(for: present)?.version == 4)
       #expect(storage.record(for: aside)?.version == 3)
     }
@@ -243,7 +243,7 @@ import Testing
     }
   }
 
-  @Test func aSessionThatIsStoredMeanwhileIsReplacedNevertheless() throws {
+  @Test func importReplacesASessionThatAServerStoresMeanwhile() throws {
     let storage = TestStorage(bytes: true, memory: storage)
     let key = try store("aaaaaa", "old")
     try withFile { path in
@@ -265,12 +265,12 @@ import Testing
     }
   }
 
-  @Test func sessionsWhoseTimeIsUpAreNotImported() throws {
+  @Test func expiredSessionsAreNotImported() throws {
     try store("aaaaaa", expiry: 1)
     try withFile { path in
       try run("export", path)
       #expect(
-        try run("import", path).reports == ["Imported sessions: 0. There already and left alone: 0. Out of time: 1."])
+        try run("import", path).reports == ["Imported sessions: 0. Kept because they exist: 0. Expired: 1."])
     }
   }
 
@@ -285,41 +285,42 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{", "it is no JSON"), ("", "it is no JSON"), ("[1]", "it is of another kind"),
+    ("{", "it is not JSON"), ("", "it is not JSON"), ("[1]", "it has the wrong type"),
     (line { $0["key"] = nil }, "it has no \"key\""), (line { $0["content"] = nil }, "it has no \"content\""),
-    (line { $0["used"] = "yes" }, "its \"used\" is of another kind"),
-    (line { $0["key"] = "abc" }, "its \"key\" has not 32 digits from 0 to f"),
+    (line { $0["used"] = "yes" }, "its \"used\" has the wrong type"),
+    (line { $0["key"] = "abc" }, "its \"key\" does not have 32 digits from 0 to f"),
     (line { $0["version"] = 0 }, "its \"version\" is out of range"),
     (line { $0["version"] = UInt64.max }, "its \"version\" is out of range"),
-    (line().replacing("\"version\":1", with: "\"version\":99999999999999999999"), "it is no JSON"),
-    (line().replacing("\"created\":1", with: "\"created\":-1e400"), "it is no JSON"),
+    (line().replacing("\"version\":1", with: "\"version\":99999999999999999999"), "it is not JSON"),
+    (line().replacing("\"created\":1", with: "\"created\":-1e400"), "it is not JSON"),
     (line { $0["expires"] = Int64.max }, "its \"expires\" is out of range"),
     (line { $0["created"] = -1 }, "its \"created\" is out of range"),
-    (line { $0["address"] = "x" }, "its \"address\" is no number"), (line(), "it has the key of line 1"),
+    (line { $0["address"] = "x" }, "its \"address\" is not a number"), (line(), "it has the same key as line 1"),
   ])
   func aDamagedLineIsNamedAndNothingIsImported(damage: String, reason: String) throws {
     try withFile(
       [Self.line(), damage, Self.line { $0["key"] = String(repeating: "b", count: 32) }, ""].joined(separator: "\n")
     ) { path in
       let failure = try #require(self.failure("import", path))
-      #expect(failure.text == "\(path):2: this is no exported session: \(reason). Nothing was imported.")
+      #expect(failure.text == "\(path):2: This line is not an exported session: \(reason). Nothing was imported.")
       #expect(failure.status == 1)
       #expect(try keys.isEmpty)
     }
   }
 
-  @Test func aFileThatCannotBeReadIsNamed() throws {
+  @Test func anUnreadableFileIsNamed() throws {
     try withFile { path in
       #expect(failure("import", path)?.text == "The file \(path) cannot be read: No such file or directory.")
       #expect(failure("import", path)?.status == 1)
       #expect(failure("import", "/")?.text == "The file / cannot be read: Is a directory.")
-      #expect(failure("export", "\(path)/x")?.text == "The file \(path)/x cannot be made: No such file or directory.")
+      #expect(
+        failure("export", "\(path)/x")?.text == "The file \(path)/x cannot be created: No such file or directory.")
     }
   }
 
   // MARK: - Deleting
 
-  @Test func sessionsAreDeletedAllOrNone() throws {
+  @Test func noSessionIsDeletedIfOneIsMissing() throws {
     for digits in ["aaaaaa", "bbbbbb", "cccccc", "dddddd"] { try store(digits, isSetAside: digits == "bbbbbb") }
     #expect(failure("delete", "aaaaaa", "eeeeee")?.status == 3)
     #expect(try keys.count == 4)
@@ -329,7 +330,7 @@ import Testing
     #expect(try keys.isEmpty)
   }
 
-  @Test func whatTheStorageCannotDoIsAFailure() throws {
+  @Test func anErrorOfTheStorageIsAFailure() throws {
     let storage = TestStorage(memory: storage)
     storage.problem = .unavailable("The disk is full.")
     try withFile(Self.line()) { path in

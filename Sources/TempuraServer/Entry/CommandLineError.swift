@@ -1,0 +1,52 @@
+/// A mistake on the command line or in the environment. No text repeats the place of sessions, which may have a password.
+enum CommandLineError: Error, Equatable, CustomStringConvertible {
+  case unknownFlag(String, of: String?, known: [String])
+  case missingValue(String)
+  case unexpectedValue(String)
+  /// The clause says which values are valid.
+  case invalidValue(String, of: String, String)
+  /// The sentence says what is wrong.
+  case invalidPlace(of: String, String)
+  /// Two flags of the app, or one of the app and one of the server, have the same name.
+  case duplicateFlag(String)
+
+  // The command `sessions`.
+  case missingAction
+  case wrongArguments(usage: String)
+  case invalidKey(String)
+  case ambiguousKey(String)
+  case exportToTerminal
+  case unconfirmedDeletion
+  case sessionsInMemory
+
+  var description: String {
+    switch self {
+    case .unknownFlag(let flag, let command, let known):
+      "\(command.map { "\($0) has" } ?? "There is") no flag \(Self.withoutSecret(flag)). The flags are "
+        + "\(known.joined(separator: ", "))."
+    case .missingValue(let usage): "The value is missing: \(usage)."
+    case .unexpectedValue(let flag): "\(flag) takes no value."
+    case .invalidValue(let value, let name, let clause): "\(name) cannot be \"\(value)\": \(clause)."
+    case .invalidPlace(let name, let reason): "The value of \(name) is not valid. \(reason)"
+    case .duplicateFlag(let flag): "There are two flags \(flag). Rename the app's flag in ServerConfiguration.flags."
+    case .missingAction:
+      "sessions needs an action: list, show, stats, export, import or delete. See sessions --help."
+    case .wrongArguments(let usage): "The arguments are wrong. Write: \(usage). See sessions --help."
+    case .invalidKey(let key):
+      "\"\(Self.withoutSecret(key))\" is not the key of a session. A key has \(SessionsCommand.fewestDigits) to 32 digits "
+        + "from 0 to f. sessions list prints keys."
+    case .ambiguousKey(let digits): "Several sessions have keys that begin with \(digits). Write more digits."
+    case .exportToTerminal:
+      "An export contains complete keys and contents, and would be printed here. Name a file, or add --full-ids."
+    case .unconfirmedDeletion: "This deletes all sessions. Add --yes to confirm."
+    case .sessionsInMemory:
+      "Sessions in memory exist only in their server's process. Name another place with --sessions."
+    }
+  }
+
+  /// A misplaced argument may be a URL with a password.
+  private static func withoutSecret(_ argument: String) -> String {
+    guard let end = argument.firstIndex(where: { $0 == "=" || $0 == ":" }) else { return argument }
+    return "\(argument[...end])…"
+  }
+}
