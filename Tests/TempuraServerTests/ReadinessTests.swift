@@ -5,11 +5,11 @@ import Testing
 
 @testable import TempuraServer
 
-/// What load balancers are told.
+/// The answer of `/ready`, which load balancers request.
 @Suite struct ReadinessTests {
   private static let failure = StorageError.unavailable("Redis is gone.")
 
-  /// Asks, and waits for the answer.
+  /// Checks the storage, and waits for the answer.
   private func problem(_ readiness: Readiness, _ storage: TestStorage) -> Readiness.Problem? {
     let answer = Locked<Readiness.Problem?>(nil)
     let answered = DispatchSemaphore(value: 0)
@@ -23,7 +23,7 @@ import Testing
 
   // MARK: - The storage
 
-  @Test func theServerIsReadyAsLongAsItsStorageAnswers() {
+  @Test func theServerIsReadyWhileItsStorageAnswers() {
     let storage = TestStorage()
     let readiness = Readiness(log: Log(), lifetime: .zero)
     #expect(problem(readiness, storage) == nil)
@@ -47,7 +47,7 @@ import Testing
     #expect(storage.loadCount == 1)
   }
 
-  @Test func aStorageThatDoesNotAnswerIsNotWaitedForLong() {
+  @Test func theServerIsNotReadyIfItsStorageDoesNotAnswerInTime() {
     let storage = TestStorage()
     let readiness = Readiness(log: Log(), lifetime: .zero, patience: .milliseconds(1))
     storage.holdLoads()
@@ -63,7 +63,7 @@ import Testing
 
   // MARK: - Answers
 
-  @Test func readyIsSaidInALine() throws {
+  @Test func theAnswerOfAReadyServerIsOneLine() throws {
     let server = try TestServer(LibraryDelegate.self)
     let answer = try server.browser().get("/ready")
     #expect(answer.status == 200)
@@ -73,7 +73,7 @@ import Testing
     #expect(answer.header("Set-Cookie") == nil)
   }
 
-  @Test func aServerWithoutItsStorageIsHealthyAndNotReady() throws {
+  @Test func aServerWhoseStorageFailsIsHealthyButNotReady() throws {
     let storage = TestStorage()
     storage.loadProblem = Self.failure
     let server = try TestServer(LibraryDelegate.self, storage: storage)
@@ -84,7 +84,7 @@ import Testing
     #expect(try server.browser().get("/health").status == 200)
   }
 
-  @Test func aServerThatIsStoppingIsNotReady() throws {
+  @Test func aStoppingServerIsNotReady() throws {
     let storage = TestStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage)
     storage.holdLoads()
@@ -101,7 +101,7 @@ import Testing
       server.stop(grace: .seconds(60))
       stopped.signal()
     }
-    // The stop has begun when a new request does not get its answer any more.
+    // The server has begun to stop when it refuses a new request.
     while (try? server.browser().get("/health").status) == 200 {}
     storage.letLoadsGo()
     answered.wait()

@@ -1,8 +1,8 @@
-internal import Hydra
 internal import Basics
+internal import Hydra
 internal import Sessions
 
-/// The answer of `/ready`: whether the server can serve requests. Asks the session storage at most once a second.
+/// The answer of `/ready`: whether the server can serve requests. It asks the session storage at most once a second.
 final class Readiness: Sendable {
   /// Why the server is not ready.
   enum Problem: Equatable {
@@ -10,7 +10,7 @@ final class Readiness: Sendable {
     case storageFails
     case storageIsSilent
 
-    /// What clients are told. Details are in the log: the path is open to everybody.
+    /// The text of the answer. It has no details, because anybody can get it. The log has them.
     var sentence: String {
       switch self {
       case .stopping: "The server is stopping."
@@ -20,19 +20,13 @@ final class Readiness: Sendable {
     }
   }
 
-  typealias Answer = @Sendable (Problem?) -> Void
-
-  private struct State {
-    var problem: Problem?
-    /// Until when `problem` is valid.
-    var end: ContinuousClock.Instant?
-    /// The number of the question that the storage was asked last.
-    var question = 0
-    /// The requests that wait for the answer to it; nil if it was answered.
-    var waiting: [Answer]?
+  private struct Question {
+    let result = Promise<(problem: Problem?, reason: String?)>()
+    let expiry: ContinuousClock.Instant
   }
 
-  private let state = Locked(State())
+  private let latest = Locked<Question?>(nil)
+  private let reported = Locked<Problem?>(nil)
   private let log: Log
   private let lifetime: Duration
   private let patience: Duration
@@ -46,45 +40,43 @@ final class Readiness: Sendable {
     self.patience = patience
   }
 
-  /// Finds out whether a storage answers.
+  /// Asks whether a storage answers.
   ///
-  /// - Parameter answer: Is called once, on any thread, perhaps before this returns, with nil if the storage answers.
-  func check(_ storage: any SessionStorage, _ answer: @escaping Answer) {
-    let rest = state.withLock { state -> (@Sendable () -> Void)? in
-      guard state.waiting == nil else {
-        state.waiting?.append(answer)
-        return nil
-      }
-      if let end = state.end, .now < end { return { [problem = state.problem] in answer(problem) } }
-      state.question += 1
-      state.waiting = [answer]
-      return { [question = state.question] in self.ask(storage, question) }
+  /// - Parameter answer: Called once, on any thread, perhaps before this returns. It gets nil if the storage answers.
+  func check(_ storage: any SessionStorage, _ answer: @escaping @Sendable (Problem?) -> Void) {
+    let (question, isNew) = latest.withLock { latest in
+      if let latest, latest.result.isPending || .now < latest.expiry { return (latest, false) }
+      let question = Question(expiry: .now + lifetime)
+      latest = question
+      return (question, true)
     }
-    rest?()
-  }
-
-  /// Loads a random id: no session has it, and the storage must be reached to know.
-  private func ask(_ storage: any SessionStorage, _ question: Int) {
-    Timers.shared.after(patience / .seconds(1)) { self.settle(question, .storageIsSilent) }
-    storage.load(SessionKey(of: .random()), unless: 0) { result in
-      switch result {
-      case .success: self.settle(question, nil)
-      case .failure(let error): self.settle(question, .storageFails, "\(error)")
-      }
+    if isNew { ask(storage, question) }
+    question.result.whenSettled { outcome in
+      if case .resolved(let result) = outcome { answer(result.problem) }
     }
   }
 
-  /// The first call for a question counts.
-  private func settle(_ question: Int, _ problem: Problem?, _ reason: String? = nil) {
-    let settled = state.withLock { state -> (isNews: Bool, waiting: [Answer])? in
-      guard state.question == question, let waiting = state.waiting else { return nil }
-      defer { (state.problem, state.end, state.waiting) = (problem, .now + lifetime, nil) }
-      return (state.problem != problem, waiting)
+  /// Loads a random id. No session has it, but the storage must be reached to know. The first of answer and timer counts.
+  private func ask(_ storage: any SessionStorage, _ question: Question) {
+    let result = question.result
+    result.whenSettled { outcome in
+      if case .resolved(let result) = outcome { self.reportChange(result.problem, result.reason) }
     }
-    guard let settled else { return }
-    if settled.isNews {
-      log.report(problem.map { "The server is not ready: \(reason ?? $0.sentence)" } ?? "The server is ready again.")
+    Timers.shared.after(patience / .seconds(1)) { result.resolve((.storageIsSilent, nil)) }
+    storage.load(SessionKey(of: .random()), unless: 0) { answer in
+      switch answer {
+      case .success: result.resolve((nil, nil))
+      case .failure(let error): result.resolve((.storageFails, "\(error)"))
+      }
     }
-    for answer in settled.waiting { answer(problem) }
+  }
+
+  private func reportChange(_ problem: Problem?, _ reason: String?) {
+    let isChange = reported.withLock { reported in
+      defer { reported = problem }
+      return reported != problem
+    }
+    guard isChange else { return }
+    log.report(problem.map { "The server is not ready: \(reason ?? $0.sentence)" } ?? "The server is ready again.")
   }
 }
