@@ -81,9 +81,9 @@ struct CommandLineTests {
   @Test func aProxyThatIsNotTrustedIsToldOfOnce() throws {
     let field = "X-Forwarded-For: 192.0.2.1"
     let warning =
-      "A request has the field X-Forwarded-For, which is not believed. If a proxy stands in front of this server, start it with "
-      + "--trust-proxy: without it the cookie is not bound to this host, and --sessions-per-address does not count. If none "
-      + "does, a client made it up.\n"
+      "A request has the header field X-Forwarded-For, which is ignored. If this server is behind a proxy, start it with "
+      + "--trust-proxy: without it the cookie is not bound to this host, and --sessions-per-address has no effect. If it is "
+      + "not, the client forged the field.\n"
     try Server.running { server in
       for _ in 0..<3 {
         let page = try server.browser().get("/list", headers: [field])

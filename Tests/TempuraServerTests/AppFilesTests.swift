@@ -83,7 +83,7 @@ struct AppFilesTests {
     #expect(try browser.get("/add.svg").status == 404)
   }
 
-  @Test func aFileOfTheOperatorHidesTheOneOfTheBundleWhichHidesTheBuiltInOne() throws {
+  @Test func aFileOfTheOperatorOverridesTheBundleWhichOverridesTheBuiltInFiles() throws {
     let files = try Files([
       "App.resources/Public/app.css": "shipped", "App.resources/Public/other.css": "shipped",
       "App.resources/Public/tempura.css": "shipped", "public/app.css": "operator",
@@ -105,8 +105,8 @@ struct AppFilesTests {
     let error = #expect(throws: FolderError.self) { try files.server() }
     #expect(
       error?.description == """
-        There is neither Public nor Templates in \(files.root.path)/App.resources. Add resources: [.copy("Public")] to \
-        the target in Package.swift, or leave ServerConfiguration.bundle out.
+        \(files.root.path)/App.resources has neither a folder Public nor Templates. Add resources: [.copy("Public")] to \
+        the target in Package.swift, or do not set ServerConfiguration.bundle.
         """)
   }
 }

@@ -194,21 +194,21 @@ private struct Odd: LosslessStringConvertible {
     let wordings: [(RouteURLError, String)] = [
       (
         .badPath("a"),
-        "routePaths: \"a\" is no path. It begins with a slash, ends without one, and has no part that is \".\" or \"..\"."
+        "routePaths: \"a\" is not a valid path. It must begin with a slash, end without one, and have no part \".\" or \"..\"."
       ),
-      (.emptyRoute("/a"), "routePaths: \"/a\" leads nowhere: its route has no elements."),
+      (.emptyRoute("/a"), "routePaths: the route of \"/a\" has no elements."),
       (
         .unknownContext("c", path: "/{c}", contexts: ["a", "b"]),
-        "routePaths: \"/{c}\" has a place for {c}, and the contexts of its route are {a}, {b}."
+        "routePaths: \"/{c}\" contains {c}, but the contexts of its route are {a}, {b}."
       ),
-      (.repeatedContext("a", path: "/{a}/{a}"), "routePaths: \"/{a}/{a}\" has two places for {a}."),
+      (.repeatedContext("a", path: "/{a}/{a}"), "routePaths: \"/{a}/{a}\" contains {a} twice."),
       (
         .reservedPath("/health"),
-        "routePaths: \"/health\" is the path of a file or of the server's health check. Take another one."
+        "routePaths: \"/health\" is the path of a file or of the server's health check. Choose another one."
       ),
       (
         .samePaths("/{a}", "/{b}"),
-        "routePaths: \"/{a}\" and \"/{b}\" are the same URLs. Tell them apart by a part without braces."
+        "routePaths: \"/{a}\" and \"/{b}\" match the same URLs. Add a part without braces to one of them."
       ),
       (
         .twoPaths("/x", "/y", ["a", "b"]),

@@ -108,7 +108,7 @@ import Testing
       let error = #expect(throws: FolderError.self) {
         try AppServer(app: Plain.self, configuration: ServerConfiguration(), options: options, defaultName: "App")
       }
-      #expect(error?.description == "There is no folder \(path). Make it, or name another one with \(flag).")
+      #expect(error?.description == "There is no folder \(path). Create it, or name another one with \(flag).")
     }
   }
 
@@ -172,7 +172,7 @@ import Testing
         #expect(server.runtime.storage is MemoryStorage)
         #expect(
           server.runtime.memoryReason
-            == "UncodableState is not Codable: sessions are in the memory of this process only, and end with it.")
+            == "UncodableState is not Codable: sessions are only in the memory of this process, and end with it.")
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
     }

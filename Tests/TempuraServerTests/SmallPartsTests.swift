@@ -80,11 +80,11 @@ import Testing
     return try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: [folder.path])
   }
 
-  @Test func theBuiltInTemplatesAreRight() throws {
+  @Test func theBuiltInTemplatesAreValid() throws {
     #expect(try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: []).views.isEmpty)
   }
 
-  @Test func filesOfTheAppComeFirst() throws {
+  @Test func filesOfTheAppOverrideBuiltInOnes() throws {
     let library = try library(["notice.html": "!{{message}}!", "CardView.html": "{{{label}}}", "readme.txt": "{{"])
     var buffer = HTMLBuffer()
     library.notice.write(into: &buffer) { _ in
@@ -95,7 +95,7 @@ import Testing
     #expect(library.views.keys.sorted() == ["CardView"])
   }
 
-  @Test func aMistakeIsToldWithItsFile() throws {
+  @Test func anErrorNamesTheFileAndLine() throws {
     for (name, source, message) in [
       ("page.html", "\n{{oops}}", "page.html:2: There is no oops here."),
       ("page.html", "{{{screen}}}", "page.html:1: The template never says {{{style}}}"),
@@ -103,7 +103,7 @@ import Testing
         "page.html", "<style nonce=\"{{nonce}}\">{{{style}}}</style>{{{screen}}}<input name=page value=\"{{nonce}}\">",
         "page.html:1: The template never says {{page}}. Write "
           + "<input type=\"hidden\" form=\"screen\" name=\"page\" value=\"{{page}}\">: without it a form that is sent twice is "
-          + "applied twice. {{nonce}} is for the style element alone."
+          + "applied twice. {{nonce}} is only for the style element."
       ),
       ("error.html", "{{> nobody}}", "error.html:1: There is no template nobody.html"),
       ("CardView.html", "{{#if}}", "CardView.html:1: {{#if}} is a section"),
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatIsNoTextIsRefused() throws {
+  @Test func aFileThatIsNotUTF8IsRefused() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

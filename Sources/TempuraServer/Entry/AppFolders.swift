@@ -1,24 +1,24 @@
 internal import Foundation
 
-/// The folders with an app's own files. A file hides those of its name in later folders, and the built-in one.
+/// The folders with an app's files. A file overrides files of the same name in later folders, and the built-in one.
 struct AppFolders {
   let publicFolders: [String]
   let templateFolders: [String]
 
   /// - Parameters:
-  ///   - publicFolder: The folder that comes before the bundle's `Public`; nil for none.
-  ///   - templateFolder: The folder that comes before the bundle's `Templates`; nil for none.
-  ///   - bundle: The bundle with the folders that the app ships; nil for none.
-  /// - Throws: `FolderError.nothingShipped` if the bundle has neither folder.
+  ///   - publicFolder: A folder that overrides `Public` of the bundle. Nil for none.
+  ///   - templateFolder: A folder that overrides `Templates` of the bundle. Nil for none.
+  ///   - bundle: The app's bundle. Nil for none.
+  /// - Throws: `FolderError.emptyBundle` if the bundle has neither folder.
   init(publicFolder: String?, templateFolder: String?, bundle: Bundle?) throws(FolderError) {
     let path = bundle.map { $0.resourcePath ?? $0.bundlePath }
-    let shipped = ["Public", "Templates"].map { name in path.map { "\($0)/\(name)" }.flatMap(Self.existing) }
-    if let path, shipped == [nil, nil] { throw .nothingShipped(bundle: path) }
-    publicFolders = [publicFolder, shipped[0]].compactMap(\.self)
-    templateFolders = [templateFolder, shipped[1]].compactMap(\.self)
+    let bundled = ["Public", "Templates"].map { name in path.map { "\($0)/\(name)" }.flatMap(Self.existing) }
+    if let path, bundled == [nil, nil] { throw .emptyBundle(path) }
+    publicFolders = [publicFolder, bundled[0]].compactMap(\.self)
+    templateFolders = [templateFolder, bundled[1]].compactMap(\.self)
   }
 
-  /// The folders of a server: those that flags name, or else those in the current folder, and those that the app ships.
+  /// The folders of flags, or else of the current folder, and those of the app's bundle.
   init(_ options: CommandLineOptions, bundle: Bundle?) throws(FolderError) {
     try self.init(
       publicFolder: Self.find(options.publicFolder, flag: "--public", byDefault: "Public"),
@@ -38,17 +38,17 @@ struct AppFolders {
   }
 }
 
-/// A folder that has to be there is missing.
+/// A required folder does not exist.
 enum FolderError: Error, CustomStringConvertible {
   case missing(flag: String, path: String)
-  case nothingShipped(bundle: String)
+  case emptyBundle(String)
 
   var description: String {
     switch self {
-    case .missing(let flag, let path): "There is no folder \(path). Make it, or name another one with \(flag)."
-    case .nothingShipped(let bundle):
-      "There is neither Public nor Templates in \(bundle). Add resources: [.copy(\"Public\")] to the target in "
-        + "Package.swift, or leave ServerConfiguration.bundle out."
+    case .missing(let flag, let path): "There is no folder \(path). Create it, or name another one with \(flag)."
+    case .emptyBundle(let bundle):
+      "\(bundle) has neither a folder Public nor Templates. Add resources: [.copy(\"Public\")] to the target in "
+        + "Package.swift, or do not set ServerConfiguration.bundle."
     }
   }
 }

@@ -2,25 +2,24 @@ internal import HTTPServer
 package import Katana
 package import Tempura
 
-/// Is told what is dispatched, before it is carried out, on the dispatching thread.
+/// Called for each dispatch, before it is handled, on the dispatching thread.
 package typealias DispatchObserver = @Sendable (any Dispatchable) -> Void
 
-// What tests ask of a server in their own process, which need not have been started for that.
+// For tests of an app in their own process. The server need not be started.
 
 extension AppServer {
-  /// Answers a request to a screen the way it would be answered over HTTP, from where requests are read. Limits, files and
-  /// the rules about other sites are not in that.
+  /// Answers a request to a screen as over HTTP, but without limits, static files and the check for other sites.
   ///
-  /// - Parameter answer: Is called once, on any thread, perhaps before this returns.
+  /// - Parameter answer: Called once, on any thread, perhaps before this returns.
   package func respond(to request: LocalRequest, answer: @escaping @Sendable (LocalAnswer) -> Void) {
     handler.handle(LocalExchange(request, room: max(runtime.options.uploadBytes, 0), answer: answer))
   }
 
-  /// Looks at the session of the server's only user, in a turn of it.
+  /// Reads the session of the server's only user, in a turn of the session.
   ///
   /// - Parameters:
-  ///   - url: Where the user is.
-  ///   - body: Is given nil if nobody has seen a screen yet; it is called once, on any thread, perhaps before this returns.
+  ///   - url: The user's URL.
+  ///   - body: Called once, on any thread, perhaps before this returns. It gets nil if there is no session yet.
   package func look(at url: String, _ body: @escaping @Sendable (SessionView?) -> Void) {
     guard let session = runtime.sessions.sessions(unusedSince: .max).first else { return body(nil) }
     session.queue.perform {
@@ -28,9 +27,9 @@ extension AppServer {
     }
   }
 
-  /// Waits until nothing that the screens at a URL started is going on, however long that takes.
+  /// Waits until all work is done that the screens at a URL started.
   ///
-  /// - Parameter body: Is given the URL of these screens by then; it is called once, on any thread.
+  /// - Parameter body: Called once, on any thread, with the current URL of these screens.
   package func settle(_ url: String, _ body: @escaping @Sendable (String) -> Void) {
     guard let session = runtime.sessions.sessions(unusedSince: .max).first else { return body(url) }
     session.queue.perform {
@@ -40,10 +39,10 @@ extension AppServer {
   }
 }
 
-/// What is in a session at a moment.
+/// The content of a session at one moment.
 package struct SessionView {
   /// Nil if the app has no store.
   package let state: (any State)?
-  /// Nil if no screens are at the URL.
+  /// Nil if the URL has no screens.
   package let route: Route?
 }

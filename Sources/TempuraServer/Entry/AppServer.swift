@@ -6,24 +6,24 @@ internal import Sessions
 internal import Synchronization
 package import TempuraUI
 
-/// An app being served: what `main()` starts, and tests start in their own process.
+/// An app and its HTTP server. `main()` starts one. Tests start them in their own process.
 package final class AppServer {
   let runtime: Runtime
   let handler: RequestHandler
   /// Where sessions are stored.
   let place: StoragePlace
-  /// How long side effects may go on once the server is told to stop.
+  /// How long side effects may continue after the server stopped serving.
   private let drain: Duration
   private let http: HTTPServer
-  /// How many connections are wanted.
+  /// The number of connections that the operator wants.
   private let connections: Int
-  // Made in `start`: releasing a timer that was never resumed is a crash, and `init` may throw.
+  // Made in `start`, because `init` may throw, and releasing a timer that was not resumed crashes.
   private var timer: (any DispatchSourceTimer)?
 
-  /// Reads templates and files, and launches the app once to see that it starts. Its sessions are in memory.
+  /// Reads templates and files, and launches the app once as a check. Its sessions are in memory.
   ///
-  /// - Parameter onDispatch: Is told of everything that the app's users have dispatched.
-  /// - Throws: `TemplateError`, `RouteURLError`, `SceneError` or an error about a folder, each with a sentence that says what to do.
+  /// - Parameter onDispatch: Called for each dispatch of the app's users.
+  /// - Throws: `TemplateError`, `RouteURLError`, `SceneError` or `FolderError`. Their descriptions say what to do.
   package convenience init(
     app: any UIApplicationDelegate.Type, configuration: ServerConfiguration = ServerConfiguration(), port: UInt16 = 0,
     onDispatch: DispatchObserver? = nil
@@ -36,7 +36,7 @@ package final class AppServer {
       app: app, configuration: configuration, options: options, defaultName: "App", onDispatch: onDispatch)
   }
 
-  /// - Parameter environment: Says where sessions are stored if the options do not.
+  /// - Parameter environment: The environment. It determines the default place of sessions.
   init(
     app: any UIApplicationDelegate.Type, configuration: ServerConfiguration, options: CommandLineOptions,
     defaultName: String, environment: [String: String] = [:], onDispatch: DispatchObserver? = nil
@@ -61,7 +61,7 @@ package final class AppServer {
     server.port = options.port
     server.threads = options.threads
     server.limits.bodyBytes = options.bodyLimit
-    server.limits.takeFiles(of: configuration)
+    server.limits.setUploadSize(of: configuration)
     server.temporaryFolder = PickedFiles.temporaryFolder
     server.limits.formFiles = options.filesPerForm
     server.limits.connections = options.connections
@@ -78,7 +78,7 @@ package final class AppServer {
     server.errorHeaders = SecurityHeaders.errorPage
     http = HTTPServer(configuration: server, handler: handler)
     try runtime.tryApp()
-    // Only now it is known whether there is anything to be stored.
+    // After the check, because it determines whether sessions are stored.
     place = try Self.place(of: runtime, options, defaultName, environment)
     let limits = StorageLimits(
       sessionsPerAddress: options.sessionsPerAddress, contentBytes: configuration.sessionBytes)
@@ -99,16 +99,16 @@ package final class AppServer {
 
   deinit { timer?.cancel() }
 
-  /// Starts to serve.
+  /// Starts the server.
   ///
   /// - Returns: The port.
-  /// - Throws: `HTTPServerError`, for one if the port is in use.
+  /// - Throws: `HTTPServerError`, for example if the port is in use.
   @discardableResult package func start() throws -> UInt16 {
     let port = try http.start()
     if http.mostConnections < connections {
       runtime.log.report(
-        "The system allows so few open files that at most \(http.mostConnections) connections are served, and not "
-          + "\(connections). Raise the limit (ulimit -n).")
+        "The system's limit of open files allows only \(http.mostConnections) connections instead of \(connections). "
+          + "Raise the limit (ulimit -n).")
     }
     if self.runtime.options.uploadBytes > 0 { PickedFiles.removeLeftovers() }
     let runtime = runtime
@@ -120,12 +120,11 @@ package final class AppServer {
     return port
   }
 
-  /// Announces that the server is about to stop: it goes on, says so at `/health` and `/ready`, and ends each
-  /// connection after an answer.
+  /// Announces that the server will stop: `/health` and `/ready` answer 503, and each connection ends after its next answer.
+  /// The server continues to serve.
   package func leave() { http.leave() }
 
-  /// Stops: requests that are being answered are finished, new ones are refused; side effects that are running may go on for a
-  /// while, and what they change is stored.
+  /// Refuses new requests, finishes the current ones, waits for side effects for a while, and stores all changes.
   package func stop() {
     timer?.cancel()
     http.stop(grace: .seconds(10))
@@ -135,11 +134,12 @@ package final class AppServer {
 }
 
 extension HTTPLimits {
-  /// The most bytes of files that a server can be told to take.
+  /// The largest size of files that can be configured, in bytes.
   private static let mostUploadBytes = 1 << 48
 
-  /// What is too large by less than as much again, or 16 MB, is read nevertheless, so that the page can say so.
-  mutating func takeFiles(of configuration: ServerConfiguration) {
+  /// Sets the allowed size of a form's files. The server reads files of up to twice this size, or 16 MB more than it, so
+  /// that the page can say that they are too large.
+  mutating func setUploadSize(of configuration: ServerConfiguration) {
     uploadBytes = min(max(configuration.uploadBytes, 0), Self.mostUploadBytes)
     uploadExcessBytes = uploadBytes == 0 ? 0 : max(uploadBytes, 16 * 1024 * 1024)
   }

@@ -1,21 +1,21 @@
 internal import Foundation
 
-/// How the contexts of a screen are written in URLs, and read from them.
+/// How URLs contain the contexts of a screen.
 public struct ContextType: @unchecked Sendable {
-  // Safe because the functions depend on nothing but a type.
+  // Safe because the functions capture only a type.
 
   let name: String
-  /// The text of a context; nil for one of another type, or that cannot be written.
+  /// Returns the text of a context. Nil if it has another type or cannot be encoded.
   let write: (Any) -> String?
-  /// The context that a text is of; nil if it is of none.
+  /// Returns the context for a text. Nil if the text is not valid.
   let read: (String) -> Any?
 
-  /// Contexts that are their own text, such as `Int`, `Bool` or `Double`.
+  /// Contexts that are written as their description, such as `Int`, `Bool` or `Double`.
   public static func text<Context: LosslessStringConvertible>(_ type: Context.Type) -> ContextType {
     ContextType(name: "\(type)", write: { ($0 as? Context)?.description }, read: { Context($0) })
   }
 
-  /// Contexts that are the text of their raw value, such as an enumeration of `String`s.
+  /// Contexts that are written as their raw value, such as an enumeration of `String`s.
   public static func text<Context: RawRepresentable>(_ type: Context.Type) -> ContextType
   where Context.RawValue: LosslessStringConvertible {
     ContextType(
@@ -23,7 +23,7 @@ public struct ContextType: @unchecked Sendable {
       read: { Context.RawValue($0).flatMap(Context.init) })
   }
 
-  /// Contexts that are written as JSON with sorted keys. Readable in an address bar, and easily written by hand.
+  /// Contexts that are written as JSON with sorted keys.
   public static func json<Context: Codable>(_ type: Context.Type) -> ContextType {
     ContextType(
       name: "\(type)",

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// Asks a server on this machine for its health: a container's image has no other program that could.
+/// Asks a server on this machine for its health. A container's image has no other program that can do this.
 enum HealthCheck {
-  /// The path of the liveness check: 200 while the server runs, 503 once it is about to stop.
+  /// The path of the liveness check: 200 while the server runs, 503 when it is about to stop.
   static let healthPath = "/health"
   /// The path of the readiness check: 200 if requests should be sent to the server. See `Readiness`.
   static let readyPath = "/ready"
 
-  /// - Parameter host: The server's address, if that is an IPv4 address; otherwise 127.0.0.1 is used.
+  /// - Parameter host: The server's IPv4 address. For any other text, 127.0.0.1 is used.
   static func run(host: String, port: UInt16) -> Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { return false }
@@ -17,8 +17,8 @@ enum HealthCheck {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
-    let anywhere = UInt32(0)
-    if inet_pton(AF_INET, host, &address.sin_addr) != 1 || address.sin_addr.s_addr == anywhere {
+    let allAddresses = UInt32(0)
+    if inet_pton(AF_INET, host, &address.sin_addr) != 1 || address.sin_addr.s_addr == allAddresses {
       address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     }
     let isConnected = withUnsafePointer(to: &address) { pointer in

@@ -2,12 +2,12 @@ internal import Foundation
 internal import TempuraUI
 
 extension ImageCatalog {
-  /// The number of bytes that tell the size of an image.
+  /// The number of bytes that contain the size of an image.
   private static let headBytes = 4096
 
-  /// Finds the images of an app, and the built-in symbols. Other built-in files are no images of the app.
+  /// Finds the images of an app, and the built-in symbols. Other built-in files are not images of the app.
   ///
-  /// - Parameter publicFolders: The folders of files to serve. A file hides those of its name in later folders.
+  /// - Parameter publicFolders: The folders of files to serve. A file overrides files of the same name in later folders.
   init(publicFolders: [String]) {
     var files: [String: String] = [:]
     for folder in publicFolders.reversed() {

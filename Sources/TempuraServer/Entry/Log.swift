@@ -4,17 +4,16 @@ internal import HTTPServer
 struct Log: Sendable {
   private static let lines = LineWriter(descriptor: 2)
 
-  /// Never waits: lines that cannot be written are dropped, and counted.
+  /// Does not wait: lines that cannot be written are dropped and counted.
   func report(_ message: String) { Self.lines.add(Self.line(of: message)) }
 
-  /// Waits until everything is written, for a second at most.
+  /// Waits until all lines are written, but at most one second.
   func flush() { Self.lines.flush() }
 
-  /// How much of a message is written, as clients can send a great deal.
+  /// The length of a line at most, because it may contain what clients send.
   private static let mostScalars = 2000
 
-  /// A message in one line: line breaks of others would forge lines, and what terminals take for commands would hide
-  /// them.
+  /// Returns a message in one line. Line breaks and control characters are escaped: they could forge or hide lines.
   static func line(of message: String) -> String {
     var line = ""
     for scalar in message.unicodeScalars.prefix(mostScalars) {

@@ -7,7 +7,7 @@ internal import Sessions
 internal import Synchronization
 internal import TempuraUI
 
-/// The server as a program: from its flags to its end.
+/// The server's program, from its flags to its end.
 struct Program {
   let app: any UIApplicationDelegate.Type
 
@@ -45,10 +45,10 @@ struct Program {
     end(status)
   }
 
-  /// Ends the process once all output is written, or cannot be.
+  /// Ends the process after all output is written, or cannot be written.
   private func end(_ status: Int32) -> Never {
     log.flush()
-    // What the app has printed: to write it may take for ever, and `exit` would wait.
+    // The app's output. `exit` writes it as well, but may wait forever.
     let isWritten = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       fflush(nil)
@@ -63,7 +63,7 @@ struct Program {
   ) throws -> Never {
     Signals.block()
     Misuse.write { [log] in log.report($0) }
-    // Safe because once it serves, only the thread that waits for signals uses it.
+    // Safe because after the start only the thread that waits for signals uses it.
     nonisolated(unsafe) let server = try AppServer(
       app: app, configuration: configuration, options: options, defaultName: name, environment: environment)
     // For code that runs outside any session, such as a closure on a queue of the app.
@@ -73,22 +73,22 @@ struct Program {
     let output = LineWriter(descriptor: STDOUT_FILENO)
     output.add(Log.line(of: "\(name) serves http://\(host):\(port) with sessions in \(server.place)"))
     output.flush()
-    // The main thread is the app's, for what it submits to the main queue as on a phone.
+    // The main thread runs the main queue, which apps may use as on a phone.
     let lameDuck = options.lameDuck
     Thread.detachNewThread { [self] in
-      // A person who presses Control-C waits for it, and no balancer has to be told.
+      // Not for SIGINT: after Control-C a person waits, and there is no load balancer to inform.
       if Signals.wait() == SIGTERM, lameDuck > 0 {
         log.report(
-          "\(name): stopping in \(lameDuck) s. Until then requests are served, and /health answers 503.")
+          "\(name): stopping in \(lameDuck) s. Until then it serves requests, and answers 503 at /health and /ready.")
         server.leave()
         Thread.sleep(forTimeInterval: Double(lameDuck))
       }
-      log.report("\(name): stopping; requests that are being answered are finished first.")
+      log.report("\(name): stopping after the current requests.")
       server.stop()
       end(0)
     }
     let forever = Timer(timeInterval: .greatestFiniteMagnitude, repeats: true) { _ in }
-    RunLoop.main.add(forever, forMode: .default)  // a run loop without anything to wait for returns at once
+    RunLoop.main.add(forever, forMode: .default)  // Without a source the run loop returns at once.
     while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
   }
 }

@@ -1,23 +1,23 @@
 public import Katana
 public import Tempura
 
-/// An app delegate that says which screens may be shown in which state.
+/// An app delegate that decides which screens may be shown in which state.
 ///
-/// On a phone a screen is reached through the app's own flow only. Here anybody can type a URL: what a chain of
-/// navigation configurations can reach from a root is shown, unless the app's guard objects.
+/// On a phone, users reach screens only through the app's own screens. On a server anybody can type a URL. It shows every
+/// screen that navigation can reach from a root, unless the app's guard refuses it.
 public protocol RouteGuard {
   associatedtype GuardedState: State
 
-  /// Whether a route may be shown in a state. Asked for every page and every form.
+  /// Returns whether a route may be shown in a state. Called for every page and every form.
   func access(to route: Route, in state: GuardedState) -> RouteAccess
 }
 
-/// What a route guard decides.
+/// The decision of a route guard.
 public enum RouteAccess: Equatable, Sendable {
   case allowed
-  /// The screen is not shown; the page says that it is not allowed.
+  /// The screen is not shown. The page says that it is not allowed.
   case refused
-  /// The browser is sent to another route, which has to be allowed then.
+  /// The browser is redirected to another route, which must be allowed.
   case redirect(to: Route)
 }
 

@@ -1,16 +1,16 @@
 internal import Tempura
 
-/// What is wrong with an app's `routePaths`.
+/// A mistake in an app's `routePaths`.
 enum RouteURLError: Error, Equatable, CustomStringConvertible {
-  /// It does not begin with a slash, or has an empty part, or one that browsers take for "here" or "one up".
+  /// It does not begin with a slash, or it has a part that is empty, `.` or `..`.
   case badPath(String)
   case emptyRoute(String)
-  /// A name in braces is not that of a context of the route.
+  /// The route has no context with a name in braces.
   case unknownContext(String, path: String, contexts: [String])
   case repeatedContext(String, path: String)
-  /// The path is that of a file or of the health check.
+  /// A file or the health check has this path.
   case reservedPath(String)
-  /// The same URLs would lead to two routes.
+  /// Both paths match the same URLs, but belong to two routes.
   case samePaths(String, String)
   /// A route has two paths with the same contexts.
   case twoPaths(String, String, Route)
@@ -18,16 +18,16 @@ enum RouteURLError: Error, Equatable, CustomStringConvertible {
   var description: String {
     switch self {
     case .badPath(let path):
-      "routePaths: \"\(path)\" is no path. It begins with a slash, ends without one, and has no part that is \".\" or \"..\"."
-    case .emptyRoute(let path): "routePaths: \"\(path)\" leads nowhere: its route has no elements."
+      "routePaths: \"\(path)\" is not a valid path. It must begin with a slash, end without one, and have no part \".\" or \"..\"."
+    case .emptyRoute(let path): "routePaths: the route of \"\(path)\" has no elements."
     case .unknownContext(let name, let path, let contexts):
-      "routePaths: \"\(path)\" has a place for {\(name)}, and the contexts of its route are "
+      "routePaths: \"\(path)\" contains {\(name)}, but the contexts of its route are "
         + "\(contexts.map { "{\($0)}" }.joined(separator: ", "))."
-    case .repeatedContext(let name, let path): "routePaths: \"\(path)\" has two places for {\(name)}."
+    case .repeatedContext(let name, let path): "routePaths: \"\(path)\" contains {\(name)} twice."
     case .reservedPath(let path):
-      "routePaths: \"\(path)\" is the path of a file or of the server's health check. Take another one."
+      "routePaths: \"\(path)\" is the path of a file or of the server's health check. Choose another one."
     case .samePaths(let first, let second):
-      "routePaths: \"\(first)\" and \"\(second)\" are the same URLs. Tell them apart by a part without braces."
+      "routePaths: \"\(first)\" and \"\(second)\" match the same URLs. Add a part without braces to one of them."
     case .twoPaths(let first, let second, let route):
       "routePaths: \"\(first)\" and \"\(second)\" are both paths of /\(route.joined(separator: "/")) with the same contexts. "
         + "Keep one."

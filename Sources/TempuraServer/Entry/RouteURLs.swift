@@ -1,15 +1,15 @@
 public import Tempura
 
-/// An app delegate that says what the URLs of its routes look like, where they are not to be as by default.
+/// An app delegate that chooses the URLs of its routes.
 ///
-/// By default `["list", "item"]` is `/list/item`, and contexts that are `String`s are in the query.
+/// By default the URL of `["list", "item"]` is `/list/item`. The query contains the contexts that are `String`s.
 public protocol RouteURLs {
-  /// The types of contexts that are no `String`s, by the elements that are shown with them. A URL says what a context is,
-  /// never of which type; one that says anything else than the type can read is answered with 404.
+  /// The types of contexts that are not `String`s, by the elements that are shown with them. A URL never names a type. If
+  /// its context is not valid for the type, the answer is 404.
   static var routeContexts: [RouteElementIdentifier: ContextType] { get }
 
-  /// Paths of the app's own, and the routes that they lead to, such as `"/lists/{item}": ["list", "item"]`: in the place
-  /// of `{item}` is the context of the element `item`. Mistakes are told at start.
+  /// The routes of the app's own paths, such as `"/lists/{item}": ["list", "item"]`. URLs have the context of the element
+  /// `item` in the place of `{item}`. If there is a mistake, the server prints an error and does not start.
   static var routePaths: [String: Route] { get }
 }
 

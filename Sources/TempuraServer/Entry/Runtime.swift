@@ -7,12 +7,12 @@ internal import Sessions
 internal import Synchronization
 internal import TempuraUI
 
-/// All that the requests of a server have in common.
+/// The parts of a server that all requests share.
 final class Runtime: @unchecked Sendable {
-  // Safe because everything is immutable once the app is served; a metatype is only not Sendable for isolated conformances, which this is not.
+  // Safe because everything is immutable when the app is served. The metatype has no isolated conformance.
   let app: any UIApplicationDelegate.Type
   let options: ServerConfiguration
-  /// The app's languages; one at least.
+  /// The app's languages: at least one.
   let languages: [Language]
   private(set) var storage: any SessionStorage
   let pages: PageWriter
@@ -26,14 +26,14 @@ final class Runtime: @unchecked Sendable {
   let readiness: Readiness
   let onDispatch: DispatchObserver?
 
-  /// The app's type of state; nil if it has no store. Known once the app was tried, before it is served.
+  /// The type of the app's state. Nil if it has no store. Set by `tryApp`, before the app is served.
   private(set) var stateType: (any State.Type)?
   private let migrations: (any StateMigrations.Type)?
   private var subscription: AnyObject?
-  /// How many bytes the process may have before sessions leave memory early.
+  /// The heap size in bytes above which idle sessions leave memory.
   let memoryLimit: Int
 
-  /// - Throws: What is wrong with the paths that the app has for its routes.
+  /// - Throws: The first mistake in the paths of the app's routes.
   init(
     app: any UIApplicationDelegate.Type, options: ServerConfiguration, storage: any SessionStorage = MemoryStorage(),
     pages: PageWriter, files: StaticFiles, images: ImageCatalog? = nil, memoryLimit: Int = 512 << 20,
@@ -59,27 +59,27 @@ final class Runtime: @unchecked Sendable {
     use(storage)
   }
 
-  /// Launches the app once and lets it go, to see before anybody asks that it starts, and what its state is.
+  /// Launches the app once, to check that it starts, and to learn the type of its state.
   func tryApp() throws(SceneError) { stateType = try Scene.tryLaunch(of: self) }
 
-  /// Takes another storage than that in memory, before the app is served.
+  /// Replaces the storage, before the app is served.
   func use(_ storage: any SessionStorage) {
     self.storage = storage
-    subscription = storage.subscribe { [weak self] in self?.othersChanged($0) }
+    subscription = storage.subscribe { [weak self] in self?.storageDidChange($0) }
   }
 
-  /// Why sessions cannot leave memory; nil if they can.
+  /// Why sessions cannot be stored. Nil if they can.
   var memoryReason: String? {
     guard let stateType, !(stateType is any Codable.Type) else { return nil }
-    return "\(stateType) is not Codable: sessions are in the memory of this process only, and end with it."
+    return "\(stateType) is not Codable: sessions are only in the memory of this process, and end with it."
   }
 
-  // MARK: - What is stored
+  // MARK: - Stored states
 
-  /// The version of the shape of the app's state.
+  /// The version of the format of the app's state.
   var stateVersion: Int { migrations?.stateVersion ?? 1 }
 
-  /// What is stored of a session, as this build of the app has it.
+  /// Decodes the content of a stored session, and migrates it if an older build stored it.
   func content(of record: SessionRecord) throws(StateProblem) -> StateContent {
     if let content = record.content as? StateContent { return content }
     guard let stateType, let content = record.content as? EncodedContent else {
@@ -88,7 +88,7 @@ final class Runtime: @unchecked Sendable {
     return try StateContent(content.bytes, as: stateType, migrations: migrations)
   }
 
-  /// The language of a request that no scene answers.
+  /// The language of an answer without a scene.
   func language(of exchange: any Exchange, preference: UIApplication.LanguagePreference? = nil) -> Language {
     let choice = Int(Circumstances(exchange, languages: options.languages).language)
     return Language.chosen(
@@ -98,10 +98,10 @@ final class Runtime: @unchecked Sendable {
   /// Seconds since 1970.
   var time: Int64 { Int64(Glibc.time(nil)) }
 
-  /// How long a session is stored without being used, in seconds.
+  /// How long an idle session is stored, in seconds.
   func lifetime(isUsed: Bool) -> Int64 { Int64(isUsed ? options.sessionLifetime : options.visitLifetime) }
 
-  /// Seconds since some moment in the past, by a clock that is never set back.
+  /// The seconds of a monotonic clock.
   static var now: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
@@ -110,23 +110,23 @@ final class Runtime: @unchecked Sendable {
 
   private let hasWarnedOfProxy = Atomic(false)
 
-  /// Says once in the log if a request has fields of a proxy that is not trusted.
+  /// Reports in the log, once, that a request has header fields of a proxy that is not trusted.
   func warnOfProxy(_ exchange: any Exchange) {
     guard !hasWarnedOfProxy.load(ordering: .relaxed), let name = exchange.ignoredProxyField,
       !hasWarnedOfProxy.exchange(true, ordering: .relaxed)
     else { return }
     log.report(
-      "A request has the field \(name), which is not believed. If a proxy stands in front of this server, start it with "
-        + "--trust-proxy: without it the cookie is not bound to this host, and --sessions-per-address does not count. If "
-        + "none does, a client made it up.")
+      "A request has the header field \(name), which is ignored. If this server is behind a proxy, start it with "
+        + "--trust-proxy: without it the cookie is not bound to this host, and --sessions-per-address has no effect. If it "
+        + "is not, the client forged the field.")
   }
 
   private let isCleaningUp = Atomic(false)
 
-  /// How long a session that nobody uses keeps what its screens look like, in seconds.
+  /// How long an idle session keeps its cached markup, in seconds.
   private static let markupLifetime: Int64 = 30
 
-  // Of the sessions that were not used since then there is no markup any more.
+  /// Sessions that were idle since this time have no cached markup.
   private let markupLimit = Atomic<Int64>(.min)
 
   /// Drops cached markup of sessions idle since `limit`. It is rendered again on the next request.
@@ -137,10 +137,10 @@ final class Runtime: @unchecked Sendable {
     }
   }
 
-  /// Cleans up, elsewhere, if there are far more sessions in memory than there should be.
+  /// Evicts sessions on another thread, if far too many are in memory.
   func cleanUpIfCrowded() {
     let count = sessions.count
-    // To ask how much memory there is takes longer than a request does.
+    // Not for each request: measuring the heap takes longer than a request.
     guard count > options.sessionsInMemory + options.sessionsInMemory / 4 || count % 1024 == 0,
       !isCleaningUp.exchange(true, ordering: .relaxed)
     else { return }
@@ -150,7 +150,7 @@ final class Runtime: @unchecked Sendable {
     }
   }
 
-  /// Takes sessions that nobody uses out of memory, and forgets those whose time is up.
+  /// Evicts idle sessions from memory, and removes expired ones from the storage.
   func cleanUp() {
     let now = Self.now
     for session in sessions.sessions(unusedSince: now - Int64(options.memoryLifetime)) {
@@ -158,7 +158,7 @@ final class Runtime: @unchecked Sendable {
     }
     forgetMarkup(unusedSince: now - Self.markupLifetime)
     sessions.forEach { session in
-      // Which is tried again when its work runs out.
+      // The session is stored again after its turn.
       if session.saving.isTroubled.load(ordering: .relaxed) { session.queue.submit {} }
     }
     evictSurplus()
@@ -168,7 +168,7 @@ final class Runtime: @unchecked Sendable {
     }
   }
 
-  /// Takes the sessions out of memory that were not used for longest, if there are more than there should be.
+  /// Evicts the sessions that were idle longest, if too many are in memory.
   private func evictSurplus() {
     let surplus = max(sessions.count - options.sessionsInMemory, surplusOfMemory)
     guard surplus > 0 else { return }
@@ -178,9 +178,9 @@ final class Runtime: @unchecked Sendable {
     for (session, lastUse) in candidates.prefix(surplus) { sessions.evict(session, ifUnusedSince: lastUse) }
   }
 
-  /// How many sessions have to go for the process to have as much memory as it may.
+  /// The number of sessions to evict because the heap is too large.
   private var surplusOfMemory: Int {
-    // What is stored in memory stays there whatever happens.
+    // Evicted sessions would stay in memory.
     if storage is MemoryStorage { return 0 }
     let (use, count) = (HeapUse.current, sessions.count)
     guard use > memoryLimit, count > 0 else { return 0 }
@@ -188,21 +188,22 @@ final class Runtime: @unchecked Sendable {
     return (use - memoryLimit) / max(use / count, 1) + 1
   }
 
-  // MARK: - What others do
+  // MARK: - Changes by other servers
 
-  /// Goes on with what the storage has answered, on a thread that may take its time.
+  /// Runs `body` after an answer of the storage, on a thread that it may block.
   func afterAnswer(_ body: @escaping @Sendable () -> Void) {
     guard storage.answersOnOwnThreads else { return body() }
     ThreadPool.shared.start(body)
   }
 
-  /// Others may have changed a session, or any if the key is nil.
-  private func othersChanged(_ key: SessionKey?) {
+  /// Another server may have changed a session. If the key is nil, it may be any session.
+  private func storageDidChange(_ key: SessionKey?) {
     guard let key else { return sessions.forEach { $0.saving.mayBeOld.store(true, ordering: .relaxed) } }
     guard let session = sessions.session(storedUnder: key) else { return }
     session.saving.mayBeOld.store(true, ordering: .relaxed)
     storage.load(key, unless: session.saving.version.load(ordering: .relaxed)) { [self] result in
-      guard case .success(.record(let record)) = result else { return }  // the next request finds out what it is
+      // On failure, the next request loads it and handles the problem.
+      guard case .success(.record(let record)) = result else { return }
       afterAnswer { [log] in
         session.queue.perform {
           do {
@@ -215,18 +216,18 @@ final class Runtime: @unchecked Sendable {
     }
   }
 
-  // MARK: - The end
+  // MARK: - Stopping
 
-  /// Lets side effects that are running go on for a while, and has everything stored that is not.
+  /// Waits for running side effects for a while, and stores all sessions.
   func stop(within patience: Duration) {
     let deadline = DispatchTime.now() + .milliseconds(Int(patience / .milliseconds(1)))
     for name in longWork.wait(until: deadline) {
-      log.report("\(name) was still running when the server stopped. What it dispatches from now on is lost.")
+      log.report("\(name) was still running when the server stopped. Its later dispatches are lost.")
     }
     let turns = DispatchGroup()
     sessions.forEach { session in
       turns.enter()
-      session.queue.submit {}  // after which it is stored, if it is not
+      session.queue.submit {}  // The session is stored after its turn.
       session.queue.perform { [log] in
         if session.life != .left, session.saving.isNeeded {
           let names = session.state?.journal.map(\.debugDescription).joined(separator: ", ") ?? ""

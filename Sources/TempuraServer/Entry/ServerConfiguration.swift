@@ -1,63 +1,63 @@
 public import Foundation
 
-/// Settings that the app's author chooses. Settings of the operator are flags, to which an app can add its own.
+/// The settings of the app's author. The settings of the operator are flags, and an app can add flags of its own.
 public struct ServerConfiguration: Sendable {
-  /// The name of the app in titles of pages. By default that of the program.
+  /// The name of the app in titles of pages. Default: the name of the program.
   public var name: String?
 
-  /// The bundle with the app's files, which is `.module` of the target that has them. The files of its folder `Public` are
-  /// served, and those of its folder `Templates` are templates. By default an app has no files.
+  /// The bundle with the app's files: `.module` in the target of these files. The server serves the files of its folder
+  /// `Public`, and reads templates from its folder `Templates`. Default: nil, no files.
   public var bundle: Bundle?
 
-  /// URLs of the app's own style sheets, which come after the built-in one: files of `Public/`, such as `/todo.css`.
+  /// URLs of the app's style sheets: files of `Public/`, such as `/todo.css`. They come after the built-in one.
   public var stylesheets: [String] = []
 
-  /// The languages of the app by their tags (RFC 5646), such as `en` or `pt-BR`, the one for everybody else first. Browsers
-  /// say which one of them their user reads best: that is the language of pages, and if it is written from right to left,
-  /// so are they.
+  /// The languages of the app by their tags (RFC 5646), such as `en` or `pt-BR`. Pages are in the one that the browser
+  /// prefers, or else in the first one. Pages in a language that is written from right to left are laid out so.
   public var languages = ["en"]
 
-  /// How long a form waits for the side effects that it started, in seconds. After that the page says that something is
-  /// still going on, and gets itself again.
+  /// How long a form waits for the side effects that it started, in seconds. Then the page says that work continues, and
+  /// reloads itself.
   public var effectPatience: Double = 2
 
-  /// How many side effects of a session run at once. Others wait for their turn, and the page says so. A side effect that
-  /// waits in `Hydra.await` counts, but what it has dispatched and awaits runs in its place.
+  /// The number of side effects of a session that run at once. Others wait, and the page says so. A side effect that waits
+  /// in `Hydra.await` counts, but one that it dispatched and awaits does not.
   public var sideEffectsPerSession = 4
 
-  /// How many side effects of all sessions run at once, without those that wait in `Hydra.await`. Sessions take turns.
+  /// The number of side effects of all sessions that run at once, without those that wait in `Hydra.await`. Sessions take
+  /// turns.
   public var sideEffectsAtOnce = 64
 
-  /// How many threads side effects have at most, those included that wait. Half of them are for what side effects dispatch
-  /// and await, which is refused with an error if there is no thread left.
+  /// The number of threads for side effects, also for those that wait. Half of them are reserved for side effects that
+  /// others dispatch and await. These fail if no thread is left.
   public var sideEffectThreads = 512
 
-  /// How many scenes of a session are kept: one for each URL that was used last.
+  /// The number of scenes that a session keeps: one for each recent URL.
   public var scenesPerSession = 8
 
-  /// How many sessions are in memory at most, those in use aside. The others are stored.
+  /// The number of sessions in memory at most, unless more are in use. The others are only stored.
   public var sessionsInMemory = 10_000
 
-  /// How long an unused session stays in memory, in seconds.
+  /// How long an idle session stays in memory, in seconds.
   public var memoryLifetime = 600
 
-  /// How long a session that changed something is stored without being used, in seconds.
+  /// How long an idle session is stored if its user changed something, in seconds.
   public var sessionLifetime = 14 * 24 * 3600
 
-  /// How long a session that was only looked at is stored, in seconds.
+  /// How long an idle session is stored if its user changed nothing, in seconds.
   public var visitLifetime = 3600
 
-  /// How long a session is stored at most, however much it is used, in seconds; nil for as long as it is used.
+  /// How long a session is stored at most even if it is used, in seconds. Nil for no limit.
   public var longestSessionLifetime: Int?
 
-  /// How many bytes all that is stored of a session may have. What would make it larger is refused, and undone.
+  /// The size of a stored session at most, in bytes. A change that would exceed it is refused and undone.
   public var sessionBytes = 1024 * 1024
 
-  /// How many bytes the files of one form may have together: what `UIDocumentPickerViewController` takes. 0 for no files,
-  /// so that apps without pickers need no room for any. The files lie in the folder that `TMPDIR` names, `/tmp` by default.
+  /// The size of all files of one form at most, in bytes. `UIDocumentPickerViewController` needs it. Default: 0, no files.
+  /// Files are stored in the folder of the environment variable `TMPDIR`, or else in `/tmp`.
   public var uploadBytes = 0
 
-  /// Flags of the app's own, beside the server's.
+  /// Flags of the app, besides those of the server.
   public var flags: [ServerFlag] = []
 
   public init() {}
@@ -66,4 +66,25 @@ public struct ServerConfiguration: Sendable {
 /// An app delegate that configures its server.
 public protocol ServerConfigurable {
   static var serverConfiguration: ServerConfiguration { get }
+}
+
+/// A flag of the app, for the operators of its server, such as `--weather-url URL`. It is an environment variable as well:
+/// `WEATHER_URL`.
+public struct ServerFlag: Sendable {
+  /// The name without leading dashes: lower case, with dashes between words.
+  public let name: String
+  /// The name of the value in `--help`, such as `URL`.
+  public let placeholder: String
+  /// The description in `--help`: one sentence.
+  public let help: String
+  let set: @Sendable (String) -> Bool
+
+  /// - Parameter set: Called with each value of the flag, before the app starts. It returns whether the value is valid. If
+  ///   not, the server prints an error and does not start.
+  public init(name: String, placeholder: String, help: String, set: @escaping @Sendable (String) -> Bool) {
+    self.name = name
+    self.placeholder = placeholder
+    self.help = help
+    self.set = set
+  }
 }

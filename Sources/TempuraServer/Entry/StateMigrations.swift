@@ -1,21 +1,21 @@
 public import Foundation
 public import Katana
 
-/// An app delegate that knows how the states which older builds have stored become today's.
+/// An app delegate that migrates states which older builds of the app have stored.
 ///
-/// A state is stored as JSON, as its `Encodable` conformance writes it, with the version that the build had. What can be read
-/// as it is needs no new version: properties that are new and optional, say.
+/// A state is stored as the JSON of its `Encodable` conformance, with the build's `stateVersion`. A change needs a new version
+/// only if the new build cannot decode old states. New optional properties need none.
 public protocol StateMigrations {
-  /// The version of the state's shape: one more with every build whose `Decodable` conformance cannot read what was there
-  /// before. 1 to begin with, which is also that of apps without migrations.
+  /// The version of the state's format. Increase it in each build whose `Decodable` conformance cannot decode older states.
+  /// The first version is 1, also of apps without migrations.
   static var stateVersion: Int { get }
 
-  /// Makes a state of one that an older build wrote.
+  /// Converts a state that an older build stored.
   ///
-  /// What is thrown keeps the old state aside, where `sessions list` shows it, and has the user begin anew.
+  /// If it throws, the old state is set aside, where `sessions list` shows it, and the user gets a new state.
   ///
   /// - Parameters:
-  ///   - json: What the older build wrote.
-  ///   - version: Its `stateVersion`, which is less than today's.
+  ///   - json: The stored state.
+  ///   - version: The `stateVersion` of the older build. It is less than the current one.
   static func migrate(_ json: Data, fromVersion version: Int) throws -> any State
 }

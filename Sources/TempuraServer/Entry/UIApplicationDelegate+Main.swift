@@ -1,10 +1,10 @@
 public import TempuraUI
 
 extension UIApplicationDelegate {
-  /// Serves the app: `@main` on an app delegate starts here.
+  /// Serves the app. The program of an app delegate with `@main` begins here.
   ///
-  /// Flags and the environment say where and how; `--help` prints them. Ends with SIGTERM or SIGINT, after the requests
-  /// that are being answered.
+  /// Flags and environment variables configure the server. `--help` prints them. SIGTERM and SIGINT end the server after the
+  /// current requests are answered.
   public static func main() {
     Program(app: self).run()
   }

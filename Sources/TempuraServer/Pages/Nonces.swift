@@ -3,8 +3,8 @@ internal import Basics
 
 /// The random numbers of a page, which are used once.
 struct Nonces {
-  /// Identifies the page's style to its content security policy: 128 bits, as 32 hexadecimal digits. It is nowhere in the
-  /// page but in the attribute `nonce`, which browsers hide from style sheets and scripts.
+  /// Allows the page's style element in its content security policy: 128 bits, as 32 hexadecimal digits. The page contains
+  /// it only in the attribute `nonce`, which browsers hide from style sheets and scripts.
   let style: String
   /// Identifies the page's form among those of the session: 64 bits, as 13 digits of base 32.
   let form: String
@@ -14,7 +14,7 @@ struct Nonces {
     var used = 4096
   }
 
-  // The kernel is asked for many at once, because asking costs more than the numbers.
+  // Random bytes are read in large blocks, because each system call is expensive.
   private static let pool = Locked(Pool())
 
   static func next() -> Nonces {
@@ -45,7 +45,7 @@ struct Nonces {
 
   private static func refill(_ pool: inout Pool) {
     pool.bytes.withUnsafeMutableBytes { bytes in
-      for start in stride(from: 0, to: bytes.count, by: 256) {  // the most that can be asked for (getentropy(3))
+      for start in stride(from: 0, to: bytes.count, by: 256) {  // The limit of getentropy(3).
         guard getentropy(bytes.baseAddress! + start, 256) == 0 else {
           fatalError("The system has no random numbers: error \(errno).")
         }

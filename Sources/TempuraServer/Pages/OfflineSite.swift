@@ -3,7 +3,7 @@ internal import HTML
 internal import HTTPServer
 package import TempuraUI
 
-/// The pages and files that a server of an app would send. A test shows them to a browser.
+/// The pages and files that the server of an app would send, for tests that show them in a browser.
 package struct OfflineSite: Sendable {
   private let pages: PageWriter
   private let publicFolders: [String]
@@ -11,9 +11,9 @@ package struct OfflineSite: Sendable {
   package let images: ImageCatalog
 
   /// - Parameters:
-  ///   - configuration: The app's.
-  ///   - publicFolder: The folder whose files come before those that the app ships; nil for none.
-  ///   - templateFolder: The folder whose templates come before those that the app ships; nil for none.
+  ///   - configuration: The app's configuration.
+  ///   - publicFolder: A folder whose files override those of the app's bundle. Nil for none.
+  ///   - templateFolder: A folder whose templates override those of the app's bundle. Nil for none.
   /// - Throws: `TemplateError` with the file and line of a mistake in a template, or `FolderError`.
   package init(configuration: ServerConfiguration, publicFolder: String?, templateFolder: String?) throws {
     let folders = try AppFolders(
@@ -26,15 +26,15 @@ package struct OfflineSite: Sendable {
     images = ImageCatalog(publicFolders: publicFolders)
   }
 
-  /// A page as a browser gets it.
+  /// A page as the browser receives it.
   package struct Page: Sendable {
     package let headers: [String: String]
     package let body: Data
-    /// The markup of the screens alone, which is part of the body.
+    /// The markup of the screens, which is a part of the body.
     package let markup: String
   }
 
-  /// Lays a window out and returns the page that shows it.
+  /// Lays out a window, and returns the page that shows it.
   ///
   /// - Parameter language: The tag of the page's language (RFC 5646).
   package func page(of window: UIWindow, language: String) -> Page {
@@ -55,9 +55,9 @@ package struct OfflineSite: Sendable {
     return Page(headers: headers, body: body, markup: String(decoding: renderer.markup.bytes, as: UTF8.self))
   }
 
-  /// A file as a server would send it.
+  /// Returns a file as the server would send it.
   ///
-  /// - Parameter path: The path below the folder, such as `tempura.css`.
+  /// - Parameter path: The path in the folder, such as `tempura.css`.
   package func file(at path: String) -> (mediaType: String, body: Data)? {
     guard !path.split(separator: "/").contains("..") else { return nil }
     let own = publicFolders.lazy.compactMap { FileManager.default.contents(atPath: $0 + "/" + path) }

@@ -2,7 +2,7 @@ internal import HTML
 internal import HTTPServer
 internal import TempuraUI
 
-/// Makes whole pages of what screens look like.
+/// Writes pages around the markup of screens.
 struct PageWriter: Sendable {
   let templates: TemplateLibrary
   let appName: String
@@ -11,7 +11,7 @@ struct PageWriter: Sendable {
 
   /// - Parameters:
   ///   - stylesheets: The URLs of the style sheets, in their order.
-  ///   - language: That of pages that are no screens.
+  ///   - language: The language of pages without a screen.
   init(templates: TemplateLibrary, appName: String, stylesheets: [String], language: Language = Language("en")) {
     self.language = language
     self.templates = templates
@@ -25,11 +25,11 @@ struct PageWriter: Sendable {
     self.stylesheets = links.string
   }
 
-  /// A screen as a response.
+  /// Returns the response with the page of a screen.
   ///
   /// - Parameters:
-  ///   - message: What to say at the top of the page.
-  ///   - isWorking: Whether something is still going on, so that the page should be got again soon.
+  ///   - message: The message at the top of the page.
+  ///   - isWorking: Whether side effects still run. The browser then reloads the page after a second.
   func response(
     _ screen: Scene.Rendering, status: HTTPStatus = .ok, message: String? = nil, isWorking: Bool = false
   ) -> HTTPResponse {
@@ -65,9 +65,9 @@ struct PageWriter: Sendable {
   /// Markup of this size or more is shared. Less is copied: one piece is sent faster than three.
   private static let sharedSize = 32 * 1024
 
-  /// A page that is not a screen: it says what is wrong, and has a way home.
+  /// Returns an error page, with a link to the start.
   ///
-  /// - Parameter language: The reader's, if it is known.
+  /// - Parameter language: The user's language, if it is known.
   func errorBody(_ status: HTTPStatus, message: String, requestID: String, language: Language? = nil) -> ResponseBody {
     let language = language ?? self.language
     var buffer = HTMLBuffer(capacity: 2048)
@@ -98,7 +98,7 @@ struct PageWriter: Sendable {
     return appName.isEmpty ? title : "\(title) – \(appName)"
   }
 
-  /// What a page is, for those who go by its headings, unless a view of the screen says so: a navigation bar does.
+  /// Writes the page's title as a heading, for screen readers, unless a view such as a navigation bar has one.
   private func writeHeading(of screen: Scene.Rendering, into buffer: inout HTMLBuffer) {
     guard !screen.hasTopHeading else { return }
     buffer.append("<header class=\"page-heading\"><h1>")
@@ -124,17 +124,17 @@ struct PageWriter: Sendable {
 }
 
 extension HTMLBuffer {
-  /// The bytes as the body of a response, which frees them.
+  /// Returns the bytes as the body of a response, which frees them.
   fileprivate consuming func body() -> ResponseBody { ResponseBody(owning: release()) }
 
-  /// The bytes with a screen's markup among them.
+  /// Returns the bytes with a screen's markup inserted.
   fileprivate consuming func body(around markup: Markup, at place: Int) -> ResponseBody {
     .around(release(), markup, markup.bytes, at: place)
   }
 }
 
 extension HTTPStatus {
-  /// The status in words for people.
+  /// The status in words for users.
   fileprivate var title: String {
     switch self {
     case .notFound: "Page not found"

@@ -1,6 +1,6 @@
 internal import HTTPServer
 
-/// What every page tells the browser to be strict about.
+/// Header fields that restrict what browsers do with pages.
 enum SecurityHeaders {
   /// Sent with every page.
   static let shared: HTTPHeaders = [
@@ -8,15 +8,15 @@ enum SecurityHeaders {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
-    // Not about security: what pages are laid out by. Browsers only heed it where they trust the connection.
+    // For layout, not security. Browsers obey it only over secure connections.
     "Accept-CH": Circumstances.wanted,
   ]
 
   /// Sent with every redirect.
   static let redirect: HTTPHeaders = ["Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"]
 
-  /// The content security policy of a page whose style element has the nonce: nothing runs or is loaded but what this
-  /// server sends, and nobody frames it (Content Security Policy Level 3).
+  /// The content security policy of a page whose style element has the nonce. The page loads resources only from this
+  /// server, and cannot be framed (Content Security Policy Level 3).
   static func page(nonce: String) -> HTTPHeaders {
     var headers = HTTPHeaders()
     headers.append("Content-Security-Policy", before + nonce + after)
@@ -26,7 +26,7 @@ enum SecurityHeaders {
   /// The same for pages without a style element.
   static let error: HTTPHeaders = ["Content-Security-Policy": errorPolicy]
 
-  /// What the HTTP server sends with the pages for requests that it refuses by itself.
+  /// Sent with the error pages of the HTTP server itself.
   static let errorPage: HTTPHeaders = [
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-store",

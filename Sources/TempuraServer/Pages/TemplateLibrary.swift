@@ -1,12 +1,12 @@
 internal import Foundation
 internal import HTML
 
-/// The templates of the server: those of the app's folders, or else the built-in ones; and those of the app's views.
+/// The templates of pages and views. Files of the app's folders override the built-in ones.
 struct TemplateLibrary: Sendable {
   let page: Template
   let notice: Template
   let error: Template
-  /// Templates of views, by the names of their classes.
+  /// The templates of views, by the names of their classes.
   let views: [String: Template]
 
   private static let pageNames = Template.Names(
@@ -15,7 +15,7 @@ struct TemplateLibrary: Sendable {
     required: ["screen", "style"],
     requiredVariables: [
       "page": "Write <input type=\"hidden\" form=\"screen\" name=\"page\" value=\"{{page}}\">: without it a form that "
-        + "is sent twice is applied twice. {{nonce}} is for the style element alone."
+        + "is sent twice is applied twice. {{nonce}} is only for the style element."
     ])
   private static let noticeNames = Template.Names(variables: ["message"], slots: [])
   private static let errorNames = Template.Names(
@@ -24,8 +24,8 @@ struct TemplateLibrary: Sendable {
   /// Reads all templates.
   ///
   /// - Parameters:
-  ///   - builtIn: The texts that are built in, by file name.
-  ///   - folders: The app's folders. A file hides those of its name in later folders, and the built-in one.
+  ///   - builtIn: The built-in templates, by file name.
+  ///   - folders: The app's folders. A file overrides files of the same name in later folders, and the built-in one.
   /// - Throws: `TemplateError` with the file and line of the first mistake.
   init(builtIn: [String: String], folders: [String]) throws(TemplateError) {
     var files: [String: (file: String, source: String)] = [:]

@@ -31,7 +31,7 @@ final class TestServer: Sendable {
     var configuration = HTTPServerConfiguration()
     configuration.port = 0
     configuration.threads = threads
-    configuration.limits.takeFiles(of: options)
+    configuration.limits.setUploadSize(of: options)
     configuration.trustsForwardedHeaders = trustsProxy
     http = HTTPServer(configuration: configuration, handler: RequestHandler(runtime: runtime))
     port = try http.start()
