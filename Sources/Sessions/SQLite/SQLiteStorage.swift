@@ -127,7 +127,7 @@ package final class SQLiteStorage: SessionStorage {
   // MARK: - The file
 
   package func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject {
-    watch.subscribe(observer)
+    watch.observers.add(observer)
   }
 
   package func close() {
