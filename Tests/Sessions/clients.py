@@ -1,4 +1,4 @@
-"""What the checks of sessions share: servers that can be killed, a Redis of their own, and clients that do not give up."""
+"""Servers that can be killed, a Redis, and clients that repeat requests: shared by the programs of this folder."""
 
 import http.client
 import os
@@ -20,16 +20,16 @@ from urllib.parse import urlencode
 
 TOP = Path(__file__).resolve().parent.parent.parent
 
-# How long anything may take before it counts as broken, in seconds.
+# The timeout for everything, in seconds.
 PATIENCE = 60
 
 
 class Failure(Exception):
-    """A server that does not come up, or does not do what it should."""
+    """A server did not start, or did not behave as expected."""
 
 
 def free_port() -> int:
-    """A port that nothing listens on, outside the range from which the system gives ports to clients."""
+    """A free port, outside the range that the system uses for clients."""
     while True:
         port = random.randrange(20000, 32000)
         with socket.socket() as probe:
@@ -42,18 +42,21 @@ def free_port() -> int:
 
 
 def wait_for(what: str, port: int, process: subprocess.Popen, log: Path) -> None:
-    """Waits until a process takes connections."""
+    """Waits until a process accepts connections."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline and process.poll() is None:
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
         time.sleep(0.001)
-    raise Failure(f"{what} does not come up:\n{log.read_text(errors='replace')[-2000:]}")
+    raise Failure(f"{what} does not start:\n{log.read_text(errors='replace')[-2000:]}")
 
 
 def run(command: list[str | Path], text: str = "") -> str:
-    """Runs a program that has to end well; what it prints."""
+    """Runs a program that must succeed.
+
+    Returns: Its standard output.
+    """
     done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise Failure(f"{shlex.join(map(str, command))} exits with {done.returncode}: {done.stderr}")
@@ -61,7 +64,7 @@ def run(command: list[str | Path], text: str = "") -> str:
 
 
 class Folder:
-    """A folder for what a check writes, which goes with its `with` block."""
+    """A temporary folder, which is removed at the end of its `with` block."""
 
     def __enter__(self) -> Path:
         self.path = Path(tempfile.mkdtemp(prefix="sessions-"))
@@ -72,7 +75,7 @@ class Folder:
 
 
 class Server:
-    """A server of a demo, on a port that it comes back to after it was killed."""
+    """A server of a demo. It has the same port after each start."""
 
     def __init__(self, program: Path, sessions: str, folder: Path, *flags: str) -> None:
         self.port = free_port()
@@ -102,19 +105,19 @@ class Server:
         self.process.wait()
 
     def stop(self) -> None:
-        """Ends it the ordinary way."""
+        """Stops the server with SIGTERM."""
         self.process.send_signal(signal.SIGTERM)
         status = self.process.wait(timeout=PATIENCE)
         if status != 0:
             raise Failure(f"{self.command[0]} ended with {status}:\n{self.log.read_text(errors='replace')[-2000:]}")
 
     def memory(self) -> int:
-        """The bytes of memory that it has, without files that are mapped."""
+        """The bytes of memory of the server, without mapped files."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(r"RssAnon:\s+(\d+)", status)[1]) * 1024
 
     def cpu(self) -> float:
-        """Seconds of CPU time so far, of all its threads: the process's own clock (clock_getcpuclockid(3))."""
+        """The CPU time of all threads of the server, in seconds (clock_getcpuclockid(3))."""
         return time.clock_gettime(~self.process.pid << 3 | 2)
 
     def __enter__(self) -> Self:
@@ -126,7 +129,7 @@ class Server:
 
 
 class Redis:
-    """A Redis server of the check's own, with nothing in it."""
+    """A new, empty Redis server."""
 
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
@@ -154,11 +157,11 @@ class Redis:
 
 
 class Lost(Exception):
-    """A request that was not answered."""
+    """A request was not answered."""
 
 
 class Client:
-    """A browser with a cookie, which keeps its connections open and sends each request to any of the servers."""
+    """A browser with a cookie. It keeps its connections open, and sends each request to any of the servers."""
 
     def __init__(self, ports: list[int], chance: random.Random, cookie: str = "") -> None:
         self.ports = ports
@@ -166,7 +169,7 @@ class Client:
         self.cookie = cookie
         self.connections: dict[int, http.client.HTTPConnection] = {}
         self.lost = 0
-        self.took = 0.005  # how long the last post took, in seconds
+        self.took = 0.005  # the duration of the last post, in seconds
 
     def send(self, method: str, path: str, form: dict[str, str] | None = None) -> http.client.HTTPConnection:
         port = self.chance.choice(self.ports)
@@ -184,7 +187,7 @@ class Client:
         return connection
 
     def receive(self, connection: http.client.HTTPConnection) -> tuple[int, str, str]:
-        """The status, where it leads, and the body."""
+        """Returns: The status, the location, and the body."""
         try:
             response = connection.getresponse()
             body = response.read().decode()
@@ -196,7 +199,7 @@ class Client:
         return response.status, response.headers.get("Location", ""), body
 
     def ask(self, method: str, path: str, form: dict[str, str] | None = None) -> tuple[int, str, str]:
-        """Sends the same request until somebody answers it."""
+        """Sends the same request until it is answered."""
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             try:
@@ -204,21 +207,21 @@ class Client:
             except Lost:
                 self.lost += 1
                 time.sleep(0.002)
-        raise Failure(f"nobody answers {method} {path}")
+        raise Failure(f"no server answers {method} {path}")
 
     def page(self, path: str) -> str:
-        """The text of a page, which every server that is up has to have."""
+        """Gets a page, which must exist."""
         status, _, body = self.ask("GET", path)
         if status != 200:
             raise Failure(f"GET {path} was answered with {status}:\n{body[:1000]}")
         return body
 
 
-# --- The counter, which is what can be counted
+# --- The counter
 
 
 def form_of(page: str) -> dict[str, str]:
-    """What a press of the counter's button sends."""
+    """The form of a press of the counter's button."""
     return {"page": found(r'name="page" value="([^"]+)"', page), "tap": "counterView.addButton"}
 
 
@@ -234,7 +237,7 @@ def found(pattern: str, page: str) -> str:
 
 
 class Threads:
-    """Runs something for each of many clients at once; the first thing that goes wrong is what `with` raises."""
+    """Runs functions at the same time, until the end of the `with` block, which raises the first error."""
 
     def __init__(self) -> None:
         self.threads: list[threading.Thread] = []
@@ -262,8 +265,8 @@ class Threads:
 
 
 def run_check(main: Callable[[], int]) -> NoReturn:
-    """Runs a check, whose servers end with it, however it ends."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # as an exception, so that `with` blocks are left
+    """Runs the main function. Its servers end with it, also after a signal."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # an exception, so that `with` blocks end
     try:
         sys.exit(main())
     except KeyboardInterrupt:

@@ -1,12 +1,12 @@
-// Visits a server in the name of many people, each once: as many as come for the first time, or those whose cookies it is
-// given.
+// Visits a server once with each of many sessions: new ones, or those of the given cookies.
 //
 //   visits --port PORT [--path /] [--connections N] --new N [--form FORM] >COOKIES
 //   visits --port PORT [--path /] [--connections N] <COOKIES
 //
-// Who comes for the first time gets the page without a cookie, and then posts FORM, in which {page} stands for the page's
-// nonce; their cookies are printed, a line each. Others get the page. Connections are kept and shared. Any answer but 200
-// to a GET and 303 to a POST ends it all with status 1. Its last words, on the standard error: visits, seconds.
+// With --new it gets the page without a cookie, posts FORM with the page's nonce instead of {page}, and prints the
+// cookie in a line. Otherwise it gets the page with each cookie. The sessions share open connections. The program exits
+// with 1 if the answer to a GET is not 200, or the answer to a POST is not 303. It prints the number of visits and the
+// seconds on standard error.
 
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -30,7 +30,7 @@ static int port;
 static const char *path = "/", *form;
 static long new_visits;
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; // of the visits that are left, and what is printed
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; // for the visits and the output
 static long visits;
 
 struct connection {
@@ -59,7 +59,7 @@ static void call(struct connection *connection)
     setsockopt(connection->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 
-// Sends a request, and receives an answer of a given status: all of it, with a NUL at its end.
+// Sends a request, and receives the complete answer, with a NUL at its end. It must have the given status.
 static void exchange(struct connection *connection, int status, const char *request)
 {
     if (send(connection->socket, request, strlen(request), MSG_NOSIGNAL) != (ssize_t)strlen(request))
@@ -77,16 +77,16 @@ static void exchange(struct connection *connection, int status, const char *requ
             continue;
         length = strstr(connection->answer, "\r\nContent-Length: ");
         if (length == NULL || length > end)
-            errx(1, "an answer does not say how long it is:\n%.500s", connection->answer);
+            errx(1, "an answer has no Content-Length:\n%.500s", connection->answer);
         whole = (size_t)(end + 4 - connection->answer) + strtoul(length + 18, NULL, 10);
         if (whole >= ANSWER)
             errx(1, "an answer is too long");
     }
     if (sscanf(connection->answer, "HTTP/1.1 %d", &found) != 1 || found != status)
-        errx(1, "%.100s was answered so, and not with %d:\n%.1000s", request, status, connection->answer);
+        errx(1, "the answer to %.100s does not have status %d:\n%.1000s", request, status, connection->answer);
 }
 
-// What stands in the answer between a marker and the first of some characters.
+// Copies the text in the answer between a marker and the next of some characters.
 static void find(const struct connection *connection, const char *marker, const char *ends, char *value, size_t room)
 {
     const char *start = strstr(connection->answer, marker);
@@ -95,7 +95,7 @@ static void find(const struct connection *connection, const char *marker, const 
     start += strlen(marker);
     const size_t size = strcspn(start, ends);
     if (size >= room)
-        errx(1, "what follows %s is too long", marker);
+        errx(1, "the text after %s is too long", marker);
     memcpy(value, start, size);
     value[size] = '\0';
 }
@@ -124,7 +124,7 @@ static void post(struct connection *connection, const char *cookie)
     exchange(connection, 303, request);
 }
 
-// The next visitor; with a cookie, if they have been here before.
+// Begins the next visit, with a cookie or without. Returns false after the last one.
 static bool next(char cookie[static COOKIE])
 {
     cookie[0] = '\0';
