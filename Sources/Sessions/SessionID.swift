@@ -1,4 +1,4 @@
-/// What a browser is known by: 128 random bits, which nobody can guess. Only the browser has it: see ``SessionKey``.
+/// The secret in a browser's cookie: 128 random bits. Storages have only its hash, the ``SessionKey``.
 package struct SessionID: Hashable, Sendable {
   private let high: UInt64
   private let low: UInt64
@@ -14,7 +14,7 @@ package struct SessionID: Hashable, Sendable {
     self.low = low
   }
 
-  /// Reads an id as it is written in a cookie: 32 hexadecimal digits in lower case. Anything else is none.
+  /// Reads the value of a cookie: 32 hexadecimal digits in lower case. Nil for any other text.
   package init?(_ text: UnsafeRawBufferPointer) {
     guard let (high, low) = Hexadecimal.pair(text) else { return nil }
     self.init(high: high, low: low)
@@ -23,6 +23,6 @@ package struct SessionID: Hashable, Sendable {
   /// The id as a cookie's value.
   package var cookieValue: String { Hexadecimal.digits(high) + Hexadecimal.digits(low) }
 
-  /// The first digits, for logs: enough to tell sessions apart, too little to take one over.
+  /// The first digits, for logs. They are too few to take a session over.
   package var shortened: String { Hexadecimal.digits(high).prefix(6) + "…" }
 }

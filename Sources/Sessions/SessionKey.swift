@@ -1,7 +1,6 @@
 internal import CGnuTLS
 
-/// What a session is stored under: the first half of the SHA-256 of its id, so that whoever reads a storage can take no
-/// session over.
+/// The key of a stored session: the first half of the SHA-256 of its id. A reader of a storage cannot take a session over.
 package struct SessionKey: Hashable, Sendable {
   private let high: UInt64
   private let low: UInt64
@@ -14,7 +13,7 @@ package struct SessionKey: Hashable, Sendable {
     (high, low) = digest.withUnsafeBytes(Self.words)
   }
 
-  /// Reads a key as ``hexadecimal`` writes it: 32 digits in lower case. Anything else is none.
+  /// Reads a key from the 32 digits of ``hexadecimal``. Nil for any other text.
   package init?(_ hexadecimal: some StringProtocol) {
     let digits = Array(hexadecimal.utf8)
     let pair = digits.withUnsafeBytes { Hexadecimal.pair($0) }
@@ -22,10 +21,10 @@ package struct SessionKey: Hashable, Sendable {
     (high, low) = pair
   }
 
-  /// The 32 digits that the key is written with.
+  /// The key as 32 hexadecimal digits in lower case.
   package var hexadecimal: String { Hexadecimal.digits(high) + Hexadecimal.digits(low) }
 
-  /// The first digits, for logs and lists: enough to tell sessions apart.
+  /// The first digits, for logs and lists.
   package var shortened: String { Hexadecimal.digits(high).prefix(12) + "…" }
 
   /// The 16 bytes of the key.
@@ -33,14 +32,14 @@ package struct SessionKey: Hashable, Sendable {
     withUnsafeBytes(of: high.bigEndian, Array.init) + withUnsafeBytes(of: low.bigEndian, Array.init)
   }
 
-  /// Runs `body` with the 16 bytes of the key, without a copy of them that lasts.
+  /// Runs `body` with the 16 bytes of the key, without an allocation.
   package func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { bytes throws(Failure) in try body(bytes) }
   }
 
-  /// Reads the 16 bytes of a key; any other number of them is none.
+  /// Reads a key from 16 bytes. Nil for any other number of bytes.
   package init?(bytes: UnsafeRawBufferPointer) {
     guard bytes.count == 16 else { return nil }
     (high, low) = Self.words(bytes)
@@ -58,7 +57,7 @@ extension SessionKey: Comparable {
   package static func < (a: SessionKey, b: SessionKey) -> Bool { (a.high, a.low) < (b.high, b.low) }
 }
 
-/// 128 bits as 32 digits.
+/// 128 bits as 32 hexadecimal digits.
 enum Hexadecimal {
   static func pair(_ text: UnsafeRawBufferPointer) -> (UInt64, UInt64)? {
     var high: UInt64 = 0

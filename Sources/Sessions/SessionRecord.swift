@@ -1,15 +1,15 @@
-/// One value, one write: all that is stored of a session.
+/// A session as it is stored, in one write.
 package struct SessionRecord: Sendable {
-  /// How often the session was saved: 1 for the first time.
+  /// The number of saves, the first one included.
   package var version: UInt64
   package var content: any SessionContent
-  /// When it began, in seconds since 1970.
+  /// The time of the first save, in seconds since 1970.
   package var created: Int64
-  /// When it may be forgotten, in seconds since 1970.
+  /// The time from which a storage may remove the session, in seconds since 1970.
   package var expiry: Int64
-  /// Whether its user did anything but look.
+  /// Whether the user has sent a form. If not, the user has only looked at pages.
   package var isUsed: Bool
-  /// A number for the network address that it began at; 0 for one that is not counted.
+  /// A number for the network address that the session began at; 0 for an address without a limit.
   package var address: UInt64
 
   package init(
@@ -24,12 +24,13 @@ package struct SessionRecord: Sendable {
     self.address = address
   }
 
-  /// The versions that servers store. Other numbers are in a storage only if something else wrote them.
+  /// The versions that servers store. Other versions are the work of another program.
   package static let versions: Range<UInt64> = 1..<1 << 53
 
-  /// The bytes of the content.
+  /// The content as bytes.
   ///
-  /// - Parameter most: How many they may be.
+  /// - Parameter most: The limit of their number.
+  /// - Throws: `.tooLarge` or `.notEncodable`.
   package func encodedContent(most: Int) throws(StorageError) -> [UInt8] {
     let bytes: [UInt8]
     do {
@@ -42,15 +43,15 @@ package struct SessionRecord: Sendable {
   }
 }
 
-/// What a session consists of. A storage within the process keeps it as it is; any other writes its bytes.
+/// The content of a session. A storage in memory keeps the value itself, other storages keep its bytes.
 package protocol SessionContent: Sendable {
   /// The content as bytes.
   ///
-  /// - Throws: Whatever the app's `Encodable` conformances throw.
+  /// - Throws: An error of the app's `Encodable` conformances.
   func encoded() throws -> [UInt8]
 }
 
-/// A session's content as a storage outside the process has it.
+/// The content of a session that was read as bytes.
 package struct EncodedContent: SessionContent {
   package let bytes: [UInt8]
 

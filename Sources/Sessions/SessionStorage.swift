@@ -1,81 +1,76 @@
-/// Where the states of sessions live while nobody uses them, and between a process and the next.
+/// A storage of sessions. Sessions in a file or in Redis outlive the process.
 ///
-/// Nothing here blocks. An answer comes once, on any thread, perhaps before the call returns; what it calls must not
-/// take long.
+/// No call blocks. Each call answers once, on any thread, perhaps before it returns. An answer must not take long.
 package protocol SessionStorage: AnyObject, Sendable {
   typealias Answer<Value> = @Sendable (Result<Value, StorageError>) -> Void
 
-  /// Whether other processes change sessions, too, at any time: whoever has one in memory then asks for it before each
-  /// use.
+  /// Whether other servers change sessions, too. If so, a session in memory has to be loaded again before each use.
   var isShared: Bool { get }
 
-  /// Whether answers come on threads of the storage's own, which are few and there for all sessions: long work goes on
-  /// elsewhere then.
+  /// Whether answers come on threads of the storage. These are few and serve all sessions, so an answer must continue
+  /// long work on another thread.
   var answersOnOwnThreads: Bool { get }
 
-  /// Reads a session.
+  /// Loads a session.
   ///
-  /// - Parameter version: The version that the caller has already, which is not read again; 0 for none.
+  /// - Parameter version: The version that the caller has; 0 for none. The answer is `.unchanged` if it is the stored one.
   func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>)
 
-  /// Stores a session if nobody else did since it was read: a compare-and-swap on the version.
+  /// Stores a session if the stored version is the expected one (compare-and-swap).
   ///
-  /// The content is encoded in this call, if the storage needs its bytes.
+  /// A storage that needs bytes encodes the content before the call returns.
   ///
   /// - Parameters:
-  ///   - record: What to store; its version is more than `version`.
-  ///   - version: The version that was read, 0 for a session that is not stored yet.
+  ///   - record: The session. Its version is greater than `version`.
+  ///   - version: The expected version; 0 for a new session.
   func save(
     _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Answer<SavedSession>)
 
-  /// Sets when a session may be forgotten, in seconds since 1970. One that is not stored, or whose time is up, is left
-  /// alone.
+  /// Sets the expiry of a session, in seconds since 1970. Does nothing if the session is missing or expired.
   func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>)
 
-  /// Stores a session under another key, and no longer under this one.
-  ///
-  /// - Returns: False if there is no such session.
+  /// Moves a session to another key. The answer is false if there is no such session.
   func rename(_ key: SessionKey, to newKey: SessionKey, _ answer: @escaping Answer<Bool>)
 
-  /// Forgets a session.
-  ///
-  /// - Returns: False if there is no such session.
+  /// Removes a session. The answer is false if there is no such session.
   func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>)
 
-  /// Takes a session whose content cannot be read out of use, and keeps it for an operator until its time is up.
+  /// Sets a session aside whose content cannot be read. It can no longer be loaded, and is kept for an operator until it
+  /// expires.
   func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>)
 
-  /// Forgets the sessions whose time is up. A storage that does so by itself returns 0.
+  /// Removes expired sessions. The answer is their number; 0 from a storage that removes them by itself.
   func removeExpired(_ answer: @escaping Answer<Int>)
 
-  /// Tells of sessions that were changed by other processes, which it may learn late.
+  /// Calls an observer after another process has changed a session, perhaps with a delay.
   ///
-  /// - Parameter observer: Is given nil if any session may have changed.
-  /// - Returns: What ends the subscription when it is released.
+  /// - Parameter observer: Gets the key of the session; nil if any session may have changed.
+  /// - Returns: An object. Its release ends the subscription.
   func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject
 
-  /// Reads sessions in the order of their keys, those set aside included, for operators. Their time may be up.
+  /// Lists sessions in the order of their keys, for operators. Includes sessions that were set aside, and may include
+  /// expired ones.
   ///
   /// - Parameters:
-  ///   - key: Where to go on: only sessions with larger keys are read.
-  ///   - most: How many are read at most. Fewer are only returned when there are no more.
+  ///   - key: Only sessions with larger keys are listed; nil for all.
+  ///   - most: The greatest number of sessions. Fewer are listed only if there are no more.
   func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>)
 
-  /// Finishes what was begun, and lets go of files and connections. Nothing else may be called afterwards.
+  /// Waits until all calls are answered, and closes files and connections. Later calls fail.
   func close()
 }
 
-/// What reading a session came to.
+/// The result of loading a session.
 package enum LoadedSession: Sendable {
-  /// There is none, or its time is up, or it was set aside.
+  /// There is no such session, or it is expired or set aside.
   case none
-  /// It has the version that the caller has already.
+  /// The caller has the stored version.
   case unchanged
   case record(SessionRecord)
-  /// There is one with values that no server stores. The text says which, as the end of a sentence.
+  /// The session has a value that no server stores. The text names it: it is the end of a sentence.
   case unreadable(String)
 
-  /// A session that was read outside this process, where anything may have been written.
+  /// A session that other programs may have written.
   init(stored record: SessionRecord) {
     self =
       SessionRecord.versions.contains(record.version)
@@ -83,21 +78,20 @@ package enum LoadedSession: Sendable {
   }
 }
 
-/// What storing a session came to.
+/// The result of saving a session.
 package enum SavedSession: Sendable, Equatable {
   case saved
-  /// The stored version is not the one that was to be replaced, or there is no stored one any more. Nothing was stored.
+  /// The stored version is not the expected one, or there is no stored session. Nothing was stored.
   case outdated
-  /// The session would be new, and there are as many as allowed of its address already, none of which was only looked
-  /// at. Nothing was stored.
+  /// The session is new, and its address has as many used sessions as allowed. Nothing was stored.
   case tooManyOfAddress
 }
 
-/// A session as an operator sees it.
+/// A session in a list for operators.
 package struct StoredSession: Sendable {
   package var key: SessionKey
   package var record: SessionRecord
-  /// The bytes of its content.
+  /// The number of bytes of its content.
   package var size: Int
   package var isSetAside: Bool
 
@@ -109,12 +103,19 @@ package struct StoredSession: Sendable {
   }
 }
 
-/// How much a storage takes.
+/// The limits of a storage.
 package struct StorageLimits: Sendable {
-  /// How many sessions there are of one address at most; 0 for any number. For one more, the one of the address goes
-  /// that was only looked at and whose time is up first.
+  /// The greatest number of sessions that began at one network address; 0 for any number.
+  ///
+  /// The rule is the same in every storage. Expired sessions and those that were set aside do not count. If a new session
+  /// would be one too many, it replaces the session of its address that expires first among those that are not used. If all
+  /// are used, the new session is refused.
+  ///
+  /// To count, to remove and to store must be one atomic step, so each storage has the rule in its own language: under a
+  /// lock in memory, in a transaction of SQLite, in a script of Redis. `AddressLimitTests` compares all of them with one
+  /// model. The file bounds its search: if many sessions of an address got more time, one that expires later may go.
   package var sessionsPerAddress: Int
-  /// How many bytes the content of a session has at most, where it is stored as bytes.
+  /// The greatest number of bytes of a session's content, in a storage that keeps bytes.
   package var contentBytes: Int
 
   package init(sessionsPerAddress: Int = 0, contentBytes: Int = 1024 * 1024) {

@@ -1,15 +1,16 @@
-/// Why a storage could not do what it was asked to.
+/// Why a call of a storage failed.
 package enum StorageError: Error, Equatable, CustomStringConvertible {
-  /// It cannot be reached or written right now, and may be later: a full disk, a lost connection.
+  /// The storage does not work now, and may work later: the disk is full, or a connection is lost.
   case unavailable(String)
-  /// It cannot be used as it is, and somebody has to see to it: a file of something else, a wrong password.
+  /// The storage does not work until an operator changes something: a file belongs to another program, or a password is
+  /// wrong.
   case unusable(String)
-  /// The content of a session has more bytes than it may have.
+  /// The content of a session has too many bytes.
   case tooLarge(bytes: Int, most: Int)
-  /// The app's state cannot be written down.
+  /// The app's state cannot be encoded.
   case notEncodable(String)
 
-  /// Whether the same would be taken if it had fewer bytes.
+  /// Whether a smaller session could be saved.
   package var isAboutSize: Bool {
     if case .tooLarge = self { true } else { false }
   }
@@ -18,9 +19,9 @@ package enum StorageError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .unavailable(let reason), .unusable(let reason): reason
     case .tooLarge(let bytes, let most):
-      "The session has \(bytes) bytes, and \(most) are allowed: keep in the state what the app needs, or raise "
+      "The session has \(bytes) bytes, and \(most) are allowed. Keep less in the state, or raise "
         + "ServerConfiguration.sessionBytes."
-    case .notEncodable(let reason): "The state cannot be written down: \(reason)"
+    case .notEncodable(let reason): "The state cannot be encoded: \(reason)"
     }
   }
 }

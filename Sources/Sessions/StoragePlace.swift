@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// Where sessions are stored, as whoever runs a server says it: `memory:`, `sqlite:PATH`, or the URL of a Redis.
+/// The place where sessions are stored: `memory:`, `sqlite:PATH`, or the URL of a Redis.
 package enum StoragePlace: Equatable, Sendable {
-  /// In the memory of the process.
+  /// The memory of the process.
   case memory
-  /// In a file of this machine.
+  /// A file of this machine.
   case sqlite(path: String)
-  /// In a Redis, which other servers may use, too.
+  /// A Redis, which other servers may use, too.
   case redis(RedisURL)
 
-  /// - Throws: `.unusable` with a sentence that says what is wrong, and never what was given: a password may be in it.
+  /// - Throws: `.unusable` with a sentence that never repeats the text, because the text may have a password.
   package init(_ text: String) throws(StorageError) {
     let scheme = text.prefix { $0 != ":" }
     let rest = text.dropFirst(scheme.count + 1)
@@ -24,16 +24,16 @@ package enum StoragePlace: Equatable, Sendable {
     }
   }
 
-  /// The file that sessions are in if nobody says where: in `$STATE_DIRECTORY`, which systemd sets, or else in a folder of the
-  /// program's name in `$XDG_STATE_HOME`, or else in `~/.local/state`
+  /// The default place: a file in `$STATE_DIRECTORY`, which systemd sets. Without it, the file is in a folder with the
+  /// program's name in `$XDG_STATE_HOME`, or in `~/.local/state` without that one, too
   /// (https://specifications.freedesktop.org/basedir-spec/latest/).
   ///
-  /// - Throws: `.unusable` if the process has no such folder.
+  /// - Throws: `.unusable` if there is no such folder.
   package static func byDefault(
     program: String, environment: [String: String]
   ) throws(StorageError) -> StoragePlace {
     func folder(_ variable: String) -> String? {
-      // systemd names several folders with colons between them.
+      // systemd separates folders with colons.
       guard let path = environment[variable]?.split(separator: ":").first, path.hasPrefix("/") else { return nil }
       return String(path)
     }
@@ -45,37 +45,37 @@ package enum StoragePlace: Equatable, Sendable {
     return .sqlite(path: "\(home)/.local/state/\(program)/sessions.db")
   }
 
-  /// Opens the storage. A file is made if there is none yet, with the folders that it is in.
+  /// Opens the storage. A server creates a missing file, and its folders.
   ///
   /// - Parameters:
-  ///   - durability: What a session in a file survives. What one in a Redis survives is that one's business.
-  ///   - isServer: Whether it is opened to serve. Of a file there is one server, and others only open one that is there.
-  /// - Throws: `.unusable` or `.unavailable`, with a sentence that says what is wrong and never a password.
+  ///   - durability: When a session in a file counts as saved. Redis has its own settings for that.
+  ///   - isServer: Whether the process is a server. A file has one server. Other processes can only open an existing file.
+  /// - Throws: `.unusable` or `.unavailable`, with a sentence that never has a password.
   package func open(
     durability: Durability = .crash, limits: StorageLimits = StorageLimits(), isServer: Bool
   ) throws(StorageError) -> any SessionStorage {
     switch self {
     case .memory: return MemoryStorage(limits: limits)
     case .sqlite(let path):
-      if isServer { try Self.makeFolder(of: path) }
+      if isServer { try Self.createFolder(of: path) }
       return try SQLiteStorage(path: path, durability: durability, limits: limits, isServer: isServer)
     case .redis(let url): return try RedisStorage(url, limits: limits)
     }
   }
 
-  /// Whether there is a file, if that is where sessions are.
+  /// Whether the place is a file that exists.
   package var hasFile: Bool {
     guard case .sqlite(let path) = self else { return false }
     return access(path, F_OK) == 0
   }
 
-  /// Makes the folders that a file is to be in, for this user only.
-  private static func makeFolder(of path: String) throws(StorageError) {
+  /// Creates the folders of a file, for this user only.
+  private static func createFolder(of path: String) throws(StorageError) {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
     let folder = String(path[..<slash])
     guard mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
     if errno == ENOENT {
-      try makeFolder(of: folder)
+      try createFolder(of: folder)
       guard mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
     }
     throw .unusable(StoragePlaceProblem.noFolder(folder, reason: String(cString: strerror(errno))).description)
@@ -83,7 +83,7 @@ package enum StoragePlace: Equatable, Sendable {
 }
 
 extension StoragePlace: CustomStringConvertible {
-  /// The place as sentences name it, without a password: "sessions in …".
+  /// The place without a password, for messages such as "sessions in …".
   package var description: String {
     switch self {
     case .memory: "memory"
@@ -93,7 +93,7 @@ extension StoragePlace: CustomStringConvertible {
   }
 }
 
-/// Why a place is none that sessions can be stored in, in words for whoever runs the server.
+/// Why sessions cannot be stored at a place.
 enum StoragePlaceProblem: CustomStringConvertible {
   case unknown
   case noPath
@@ -104,17 +104,25 @@ enum StoragePlaceProblem: CustomStringConvertible {
   var description: String {
     switch self {
     case .unknown:
-      "There is no such place for sessions. Write sqlite:PATH for a file, redis://HOST, rediss://HOST (with TLS) or "
+      "The place for sessions is not valid. Write sqlite:PATH for a file, redis://HOST, rediss://HOST (with TLS) or "
         + "unix:///PATH for a Redis, or memory: for the memory of the process."
     case .noPath: "The file for sessions has no name. Write sqlite:PATH, such as sqlite:/var/lib/app/sessions.db."
     case .noFile:
-      "The file for sessions is named by its path alone, such as sqlite:/var/lib/app/sessions.db. "
-        + "To have none, write memory:."
+      "The file for sessions needs a path, such as sqlite:/var/lib/app/sessions.db. For sessions in memory write memory:."
     case .noHome:
-      "There is no folder for sessions, as this user has no home. Name a file with --sessions sqlite:PATH, or have them in "
-        + "memory only with --sessions memory:."
+      "There is no folder for sessions, because this user has no home. Name a file with --sessions sqlite:PATH, or keep "
+        + "sessions in memory with --sessions memory:."
     case .noFolder(let path, let reason):
-      "The folder \(path) for sessions cannot be made (\(reason)). Name another file with --sessions sqlite:PATH."
+      "The folder \(path) for sessions cannot be created (\(reason)). Name another file with --sessions sqlite:PATH."
     }
   }
+}
+
+/// When a session in a file counts as saved.
+package enum Durability: Sendable {
+  /// When it survives the end of the process, even `kill -9`. If the machine fails, the last moments are lost, and the
+  /// file stays intact.
+  case crash
+  /// When it is on the disk, so that it also survives a power failure.
+  case power
 }

@@ -2,7 +2,7 @@ import Dispatch
 
 @testable import Sessions
 
-/// Keeps the turn to write, so that changes that are added meanwhile wait.
+/// Holds the turn to write, so that new changes wait in the queue.
 struct HeldTurn: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Sessions
 
-/// What only sessions in memory have: they must not take all of it.
+/// The limits of sessions in memory.
 @Suite struct MemoryStorageTests {
   private struct Nothing: SessionContent {
     func encoded() -> [UInt8] { [] }
@@ -12,7 +12,7 @@ import Testing
     SessionRecord(version: version, content: Nothing(), expiry: expiry)
   }
 
-  @Test func thereAreNeverMoreThanWereAllowed() async throws {
+  @Test func theNumberOfSessionsIsLimited() async throws {
     let storage = MemoryStorage(most: 128, now: { 0 })
     for _ in 0..<2000 {
       let key = SessionKey(of: .random())
@@ -21,7 +21,7 @@ import Testing
     #expect(storage.count <= 128)
   }
 
-  @Test func thoseThatWereOnlyLookedAtGoFirst() async throws {
+  @Test func theSessionsThatExpireFirstAreReplaced() async throws {
     let storage = MemoryStorage(most: 64 * 4, now: { 0 })
     let used = SessionKey(of: .random())
     #expect(try await storage.save(record(version: 1, expiry: 1000), for: used, replacing: 0) == .saved)
@@ -31,7 +31,7 @@ import Testing
     #expect(storage.record(for: used) != nil)
   }
 
-  @Test func whatIsThereCanBeSavedAgainWhenAllIsFull() async throws {
+  @Test func aStoredSessionCanBeSavedIfThereIsNoRoom() async throws {
     let storage = MemoryStorage(most: 1, now: { 0 })
     let key = SessionKey(of: .random())
     #expect(try await storage.save(record(version: 1, expiry: 10), for: key, replacing: 0) == .saved)
@@ -39,9 +39,9 @@ import Testing
     #expect(storage.record(for: key)?.version == 2)
   }
 
-  // MARK: - Many
+  // MARK: - Many sessions
 
-  @Test func addressesWhoseSessionsAreGoneAreForgotten() async throws {
+  @Test func anAddressWithoutSessionsTakesNoMemory() async throws {
     let clock = TestClock()
     let storage = MemoryStorage(most: 64, limits: StorageLimits(sessionsPerAddress: 5)) { clock.now }
     for address in 1...1000 {
@@ -57,33 +57,30 @@ import Testing
     #expect(storage.addressCount == 0)
   }
 
-  @Test func theFirstOfManySessionsIsFoundWithoutLookingAtAll() {
-    var places: [SessionKey: ExpiryQueue.Place] = [:]
+  @Test func theFirstOfManySessionsIsFoundWithFewLookups() {
+    var expiries: [SessionKey: Int64] = [:]
     var queue = ExpiryQueue()
-    var looks = 0
-    func current(_ key: SessionKey) -> ExpiryQueue.Place? {
-      looks += 1
-      return places[key]
+    var lookups = 0
+    func current(_ key: SessionKey) -> Int64? {
+      lookups += 1
+      return expiries[key]
     }
     var numbers = SeededNumbers(seed: 2)
     for step in 0..<20_000 {
       let key = SessionKey(of: .random())
-      let place = ExpiryQueue.Place(isUsed: false, expiry: .random(in: 1...1000, using: &numbers))
-      places[key] = place
-      queue.insert(key, at: place, of: places.count) { places[$0] }
-      if step % 2 == 0 {  // one is used, one goes, and one gets more time
-        for change in [(true, 0), (false, 500)] as [(Bool, Int64)] {
-          guard let (key, place) = places.first else { break }
-          places[key] = ExpiryQueue.Place(isUsed: change.0 || place.isUsed, expiry: place.expiry + change.1)
-        }
-        if let key = places.keys.first { places[key] = nil }
+      let expiry = Int64.random(in: 1...1000, using: &numbers)
+      expiries[key] = expiry
+      queue.insert(key, expiry: expiry, of: expiries.count) { expiries[$0] }
+      if step % 2 == 0 {  // one session gets more time, and one is removed
+        if let (key, expiry) = expiries.randomElement(using: &numbers) { expiries[key] = expiry + 500 }
+        if let key = expiries.keys.randomElement(using: &numbers) { expiries[key] = nil }
       }
       guard step > 1000, step % 100 == 0 else { continue }
       let first = queue.first(current: current)
-      #expect(first?.place == places.values.min())
-      if let key = first?.key { places[key] = nil }
+      #expect(first?.expiry == expiries.values.min())
+      if let key = first?.key { expiries[key] = nil }
       queue.removeFirst()
     }
-    #expect(looks < 60_000)
+    #expect(lookups < 60_000)
   }
 }

@@ -3,17 +3,17 @@ import Testing
 
 @testable import Sessions
 
-/// What happens when a disk or a file goes wrong while it is used: answers say so, and nothing else is lost.
+/// What happens to calls while the disk is full, or the file is damaged.
 @Suite(.timeLimit(.minutes(2))) struct SQLiteFaultTests {
   private let key = SessionKey(of: .random())
 
   // MARK: - A full disk
 
-  /// A disk with little room.
+  /// A disk with little space.
   enum SmallDisk: CaseIterable {
-    /// A file system of its own, where tests may mount one.
+    /// A file system of its own. Skipped if the tests may not mount one.
     case fileSystem
-    /// SQLite's own limit, which it reports in the same way.
+    /// A limit of SQLite, which reports it like a full disk.
     case pageLimit
   }
 
@@ -26,7 +26,7 @@ import Testing
       let ballast = folder.path("disk/ballast")
       try FileManager.default.createDirectory(atPath: folder.path("disk"), withIntermediateDirectories: false)
       if disk == .fileSystem {
-        // Where that is not allowed, the other case has to do.
+        // Without the permission, the other case has to suffice.
         guard mount("tmpfs", folder.path("disk"), "tmpfs", 0, "size=1m") == 0 else { return }
         try Data(count: 600_000).write(to: URL(fileURLWithPath: ballast))
       }
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: SmallDisk.allCases, [Durability.crash, .power])
-  func savingFailsWhileTheDiskIsFullAndWorksAgainWhenThereIsRoom(disk: SmallDisk, durability: Durability) async throws {
+  func savesFailWhileTheDiskIsFull(disk: SmallDisk, durability: Durability) async throws {
     try await with(disk, durability) { storage, path, makeRoom in
       let full = SQLiteProblem.full.unavailable(path)
       _ = try await storage.save(testRecord("small"), for: key, replacing: 0)
@@ -72,7 +72,7 @@ import Testing
       }
       #expect(saved.count > 5)
       #expect(saved.count < 1000)
-      // All of a group fails, and all that was stored is there.
+      // Stored sessions stay.
       await #expect(throws: full) { try await storage.save(large, for: refused, replacing: 0) }
       #expect(try await storage.record(refused) == nil)
       #expect(try await storage.record(key)?.text == "small")
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func allOfAGroupFailIfOneCannotBeWritten() async throws {
+  @Test func allChangesOfATransactionFailTogether() async throws {
     try await with(.pageLimit, .crash) { storage, path, makeRoom in
       _ = try await storage.save(testRecord("old"), for: key, replacing: 0)
       let (results, log) = AsyncStream<Result<SavedSession, StorageError>>.makeStream()
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func aFailureThatLeavesTheTransactionOpenUndoesItToo() async throws {
+  @Test func aFailureThatLeavesTheTransactionOpenIsRolledBack() async throws {
     try await with(.pageLimit, .crash) { storage, path, makeRoom in
       _ = try await storage.save(testRecord("old"), for: key, replacing: 0)
       let (results, log) = AsyncStream<Result<SavedSession, StorageError>>.makeStream()
@@ -130,14 +130,14 @@ import Testing
   // MARK: - Damage
 
   @Test(arguments: [Durability.crash, .power])
-  func damageThatIsFoundLaterIsToldOf(durability: Durability) async throws {
+  func callsReportADamagedFile(durability: Durability) async throws {
     try await TemporaryFolder.with { folder async throws in
       let path = folder.path("sessions.sqlite")
       var storage = try SQLiteStorage(path: path, durability: durability) { 1000 }
       let keys = (0..<200).map { _ in SessionKey(of: .random()) }
       for key in keys { _ = try await storage.save(testRecord(bytes: 600), for: key, replacing: 0) }
       storage.close()
-      try spoil(path)
+      try damage(path)
 
       storage = try SQLiteStorage(path: path, durability: durability) { 1000 }
       defer { storage.close() }
@@ -154,8 +154,8 @@ import Testing
     }
   }
 
-  /// Overwrites all pages but the first one, which says what is in the others.
-  private func spoil(_ path: String) throws {
+  /// Overwrites all pages but the first one, which has the schema.
+  private func damage(_ path: String) throws {
     let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
     let size = try file.seekToEnd()
     try file.seek(toOffset: 4096)
@@ -163,7 +163,7 @@ import Testing
     try file.close()
   }
 
-  @Test func contentThatIsTooLargeOrCannotBeWrittenDownIsRefused() async throws {
+  @Test func contentThatIsTooLargeOrCannotBeEncodedIsRefused() async throws {
     struct Odd: SessionContent {
       struct Failure: Error, CustomStringConvertible { let description = "No." }
       func encoded() throws -> [UInt8] { throw Failure() }
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func contentMayBeEmpty() async throws {
+  @Test func contentCanBeEmpty() async throws {
     try await TemporaryFolder.with { folder async throws in
       let storage = try SQLiteStorage(path: folder.path("sessions.sqlite")) { 1000 }
       defer { storage.close() }

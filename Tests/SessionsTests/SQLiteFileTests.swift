@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sessions
 
-/// Which files are opened, and what is said of those that are not.
+/// The files that can be opened, and the errors of the others.
 @Suite struct SQLiteFileTests {
   private func open(_ path: String, isServer: Bool = true) throws(StorageError) {
     try SQLiteStorage(path: path, isServer: isServer).close()
@@ -13,14 +13,14 @@ import Testing
     #expect(throws: problem.unusable(path)) { try open(path, isServer: isServer) }
   }
 
-  /// The names and contents of all files of a folder.
+  /// The contents of all files in a folder, by their names.
   private func contents(of folder: TemporaryFolder) throws -> [String: Data] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path("")).reduce(into: [:]) {
       $0[$1] = try Data(contentsOf: URL(fileURLWithPath: folder.path($1)))
     }
   }
 
-  /// Expects that a file is refused, and nothing is changed or added.
+  /// Expects that a file is refused, and that no file in the folder changes.
   private func expectUntouched(_ problem: SQLiteProblem, _ folder: TemporaryFolder, _ path: String) throws {
     let before = try contents(of: folder)
     expect(problem, path)
@@ -28,10 +28,10 @@ import Testing
     #expect(try contents(of: folder) == before)
   }
 
-  // MARK: - Files of something else
+  // MARK: - Files of other programs
 
   @Test(arguments: ["x", "Dear diary,\n", String(repeating: "All work and no play.\n", count: 1000)])
-  func aTextIsLeftAsItIs(text: String) throws {
+  func aTextFileIsNotChanged(text: String) throws {
     try TemporaryFolder.with { folder in
       let path = folder.path("diary.txt")
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [0, 7], ["DELETE", "WAL"])
-  func aDatabaseOfAnotherProgramIsLeftAsItIs(applicationID: Int, journal: String) throws {
+  func aDatabaseOfAnotherProgramIsNotChanged(applicationID: Int, journal: String) throws {
     try TemporaryFolder.with { folder in
       let path = folder.path("other.sqlite")
       try Data().write(to: URL(fileURLWithPath: path))
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func aFileOfANewerReleaseIsLeftAsItIs() throws {
+  @Test func aFileOfANewerReleaseIsNotChanged() throws {
     try TemporaryFolder.with { folder in
       let path = folder.path("sessions.sqlite")
       try open(path)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoFileIsRefused() throws {
+  @Test func aFolderOrADeviceIsRefused() throws {
     try TemporaryFolder.with { folder in
       expect(.notAFile, folder.path(""))
       expect(.notAFile, "/dev/null")
@@ -73,9 +73,9 @@ import Testing
     #expect(throws: SQLiteProblem.notAFile.unusable("./")) { try open("") }
   }
 
-  // MARK: - Files that cannot be made
+  // MARK: - Files that cannot be created
 
-  @Test func oneFolderIsMadeButNotSeveral() throws {
+  @Test func onlyTheLastFolderIsCreated() throws {
     try TemporaryFolder.with { folder in
       try open(folder.path("one/sessions.sqlite"))
       expect(.noFolder, folder.path("two/three/sessions.sqlite"))
@@ -86,7 +86,7 @@ import Testing
   @Test func aPathBelowAFileIsRefused() throws {
     try TemporaryFolder.with { folder in
       try Data().write(to: URL(fileURLWithPath: folder.path("file")))
-      expect(.cannotBeMade(reason: "Not a directory"), folder.path("file/sessions.sqlite"))
+      expect(.notCreated(reason: "Not a directory"), folder.path("file/sessions.sqlite"))
     }
   }
 
@@ -107,8 +107,8 @@ import Testing
         }
       }
       asOrdinaryUser {
-        expect(.cannotBeMade(reason: "Permission denied"), folder.path("empty/sessions.sqlite"))
-        expect(.cannotBeMade(reason: "Permission denied"), folder.path("new/sessions.sqlite"))
+        expect(.notCreated(reason: "Permission denied"), folder.path("empty/sessions.sqlite"))
+        expect(.notCreated(reason: "Permission denied"), folder.path("new/sessions.sqlite"))
         expect(.notWritable, path)
         expect(.notWritable, path, isServer: false)
       }
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func anOperatorsToolMakesNoFile() throws {
+  @Test func aToolOfAnOperatorCreatesNoFile() throws {
     try TemporaryFolder.with { folder throws in
       expect(.noSessions, folder.path("sessions.sqlite"), isServer: false)
       expect(.noSessions, folder.path("new/sessions.sqlite"), isServer: false)
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func theLockOfAProcessThatIsGoneIsNoLock() throws {
+  @Test func aLockEndsWithItsProcess() throws {
     try TemporaryFolder.with { folder in
       let path = folder.path("sessions.sqlite")
       try Data("1\n".utf8).write(to: URL(fileURLWithPath: path + ".lock"))
@@ -176,8 +176,8 @@ import Testing
     }
   }
 
-  @Test func namesThatSQLiteTakesForSomethingElseAreFiles() throws {
-    // Relative to the current folder, so that only what does not exist can be asked for.
+  @Test func namesWithAMeaningForSQLiteAreOrdinaryFiles() throws {
+    // The names are relative to the current folder, where the test must not create files.
     for name in [":memory:", "file::memory:", "file:x?mode=memory"] {
       expect(.noSessions, "./\(name)", isServer: false)
       #expect(throws: SQLiteProblem.noSessions.unusable("./\(name)")) { try open(name, isServer: false) }
@@ -186,7 +186,7 @@ import Testing
 
   // MARK: - Damage
 
-  @Test func aFileWhoseEndIsMissingIsRefused() async throws {
+  @Test func aTruncatedFileIsRefused() async throws {
     try await TemporaryFolder.with { folder async throws in
       let path = folder.path("sessions.sqlite")
       let storage = try SQLiteStorage(path: path) { 1000 }

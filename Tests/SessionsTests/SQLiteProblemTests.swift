@@ -4,49 +4,51 @@ import Testing
 
 @Suite struct SQLiteProblemTests {
   @Test(arguments: [
-    (SQLiteProblem.noFolder, "There is no folder for the file of sessions /a/b: make it, or give another path."),
     (
-      .cannotBeMade(reason: "No"),
-      "The file of sessions /a/b cannot be made (No): let the server's user write there, or give another path."
+      SQLiteProblem.noFolder,
+      "The folder for the session file /a/b does not exist. Create it, or choose another path."
     ),
-    (.noSessions, "There are no sessions at /a/b: give the path that the server has."),
-    (.notAFile, "/a/b is not a file: give the path of a file for sessions."),
-    (.notADatabase, "/a/b is not a database of sessions, and is left as it is: give another path."),
-    (.ofAnotherProgram, "/a/b is a database of another program, and is left as it is: give another path."),
+    (
+      .notCreated(reason: "No"),
+      "The session file /a/b cannot be created (No). Let the server's user write there, or choose another path."
+    ),
+    (.noSessions, "There is no session file /a/b. Name the file that the server uses."),
+    (.notAFile, "/a/b is not a file. Name a file for sessions."),
+    (.notADatabase, "/a/b is not a session file. It was not changed. Choose another path."),
+    (.ofAnotherProgram, "/a/b is a database of another program. It was not changed. Choose another path."),
     (
       .tooNew(version: 2),
-      "The file of sessions /a/b was written by a newer release (its format is 2, this one's is 1): use that "
-        + "release, or give another path."
+      "The session file /a/b was written by a newer release: it has version 2, and this release knows version 1. Use the "
+        + "newer release, or choose another path."
     ),
     (
       .notWritable,
-      "The file of sessions /a/b cannot be written by this user: let the server's user write to it and its folder, and "
-        + "use tools as that user."
+      "This user cannot write to the session file /a/b. Let the server's user write to the file and its folder, and run "
+        + "tools as that user."
     ),
     (
       .inUse(process: 7),
-      "The file of sessions /a/b is used by another server (process 7): stop that one, or give another path."
+      "The session file /a/b is used by another server (process 7). Stop that server, or choose another path."
     ),
     (
       .inUse(process: nil),
-      "The file of sessions /a/b is used by another server: stop that one, or give another path."
+      "The session file /a/b is used by another server. Stop that server, or choose another path."
     ),
     (
       .noLog,
-      "The file of sessions /a/b cannot have a write-ahead log, as on a file system of a network: put it on a "
-        + "local disk."
+      "The session file /a/b cannot have a write-ahead log. If it is on a network file system, put it on a local disk."
     ),
     (
       .damaged(reason: "No"),
-      "The file of sessions /a/b is damaged (No): stop the server, then restore the file, or move it and /a/b-wal away "
-        + "to begin without sessions."
+      "The session file /a/b is damaged (No). Stop the server and restore the file. To begin without sessions, move the "
+        + "file and /a/b-wal away."
     ),
-    (.full, "The disk of the file of sessions /a/b is full: nothing is saved until there is room."),
-    (.locked, "The file of sessions /a/b is locked by another process for too long."),
-    (.failed(reason: "No"), "The file of sessions /a/b cannot be used (No)."),
-    (.closed, "The file of sessions /a/b is closed."),
+    (.full, "The disk of the session file /a/b is full. Nothing is saved until there is space."),
+    (.locked, "Another process has locked the session file /a/b for too long."),
+    (.failed(reason: "No"), "The session file /a/b cannot be used (No)."),
+    (.closed, "The session file /a/b is closed."),
   ])
-  func itSaysWhatIsWrongAndWhatToDo(problem: SQLiteProblem, text: String) {
+  func eachProblemHasASentence(problem: SQLiteProblem, text: String) {
     #expect(problem.unusable("/a/b") == .unusable(text))
     #expect(problem.unavailable("/a/b") == .unavailable(text))
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sessions
 
-/// What only sessions in a file have: they outlast the process.
+/// What only a storage in a file does.
 @Suite(.timeLimit(.minutes(2))) struct SQLiteStorageTests {
   private let clock = TestClock()
   private let key = SessionKey(of: .random())
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [Durability.crash, .power])
-  func sessionsAreThereWhenTheFileIsOpenedAgain(durability: Durability) async throws {
+  func sessionsAreStoredWhenTheFileIsOpenedAgain(durability: Durability) async throws {
     try await TemporaryFolder.with { folder async throws in
       let path = folder.path("sessions.sqlite")
       let aside = SessionKey(of: .random())
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func whatWasAnsweredIsThereAfterAProcessWasKilled() async throws {
+  @Test func savedSessionsSurviveAKilledProcess() async throws {
     try await TemporaryFolder.with { folder async throws in
       let path = folder.path("sessions.sqlite")
       let killed = folder.path("killed.sqlite")
@@ -45,7 +45,7 @@ import Testing
       defer { storage.close() }
       let keys = (0..<50).map { _ in SessionKey(of: .random()) }
       for key in keys { _ = try await storage.save(testRecord(key.hexadecimal), for: key, replacing: 0) }
-      // What a process leaves that ends at this moment. Not read by this process, as closing a file ends its locks.
+      // The files of a process that is killed now. Another process copies them: closing a file would end this one's locks.
       for suffix in ["", "-wal"] { try run("/bin/cp", path + suffix, killed + suffix) }
 
       let again = try open(killed)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func whatWasAnsweredIsThereAfterAProcessWasKilledWhileItEmptiedTheLog() async throws {
+  @Test func savedSessionsSurviveAProcessThatIsKilledDuringACheckpoint() async throws {
     try await TemporaryFolder.with { folder async throws in
       let path = folder.path("sessions.sqlite")
       let killed = folder.path("killed.sqlite")
@@ -63,7 +63,7 @@ import Testing
       for key in keys { _ = try await storage.save(testRecord(bytes: 1000), for: key, replacing: 0) }
       for suffix in ["", "-wal"] { try run("/bin/cp", path + suffix, killed + suffix) }
       storage.close()
-      // The first page, which says how many there are, has been copied from the log, and the others have not.
+      // Only the first page, which has the number of pages, was copied from the log.
       try run("/bin/dd", "status=none", "if=\(path)", "of=\(killed)", "bs=4096", "count=1", "conv=notrunc")
 
       let again = try open(killed)
@@ -78,7 +78,7 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
-  @Test func theFileAndItsFolderAreMadeForTheUserAlone() throws {
+  @Test func theFileAndItsFolderAreCreatedForTheUserOnly() throws {
     try TemporaryFolder.with { folder in
       let path = folder.path("new/a b?c#d%25ä.sqlite")
       try open(path).close()
@@ -111,9 +111,9 @@ import Testing
     }
   }
 
-  // MARK: - Removing the expired
+  // MARK: - Expired sessions
 
-  @Test func manyAreRemovedAPartAtATimeWhileOthersSave() async throws {
+  @Test func sessionsCanBeSavedWhileManyAreRemoved() async throws {
     try await TemporaryFolder.with { folder async throws in
       let storage = try open(folder.path("sessions.sqlite"))
       defer { storage.close() }
@@ -124,7 +124,7 @@ import Testing
       let (events, log) = AsyncStream<String>.makeStream()
       let held = await HeldTurn(storage.queue)
       storage.removeExpired { log.yield("removed \((try? $0.get()) ?? 0)") }
-      storage.queue.add { [key] _ in  // after the first part
+      storage.queue.add { [key] _ in  // after the first transaction
         storage.list(after: nil, most: 2000) { log.yield("\((try? $0.get())?.count ?? 0) left") }
         storage.save(testRecord(), for: key, replacing: 0) { _ in log.yield("saved") }
       }
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func theExpiredAreRemovedByOneWhoIsAskedAtATime() async throws {
+  @Test func onlyOneSweepRunsAtATime() async throws {
     try await TemporaryFolder.with { folder async throws in
       let storage = try open(folder.path("sessions.sqlite"))
       defer { storage.close() }
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsRemovedWhileTheLogIsBroughtIntoTheFile() async throws {
+  @Test func nothingIsRemovedDuringACheckpoint() async throws {
     try await TemporaryFolder.with { folder async throws in
       let storage = try open(folder.path("sessions.sqlite"))
       defer { storage.close() }
@@ -163,7 +163,7 @@ import Testing
       clock.now = 1100
       let (events, log) = AsyncStream<String>.makeStream()
       let held = await HeldTurn(storage.queue)
-      storage.checkpoints.written(Checkpoints.mostPages, storage.queue)
+      storage.checkpoints.addPages(Checkpoints.mostPages, storage.queue)
       storage.checkpoints.whenIdle { log.yield("idle") }
       storage.removeExpired { log.yield("removed \((try? $0.get()) ?? -1)") }
       held.release()
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func aSessionThatStaysLongerThanItWasToIsNotRemoved() async throws {
+  @Test func aSessionThatGotMoreTimeIsNotRemoved() async throws {
     try await TemporaryFolder.with { folder async throws in
       let storage = try open(folder.path("sessions.sqlite"))
       defer { storage.close() }
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  @Test func sessionsThatWereSetAsideAreRemovedWhenTheirTimeIsUp() async throws {
+  @Test func expiredSessionsThatWereSetAsideAreRemoved() async throws {
     try await TemporaryFolder.with { folder async throws in
       let storage = try open(folder.path("sessions.sqlite"))
       defer { storage.close() }
@@ -205,7 +205,7 @@ import Testing
 
   // MARK: - Operators
 
-  @Test func anOperatorUsesTheFileOfARunningServer() async throws {
+  @Test func anOperatorCanUseTheFileOfARunningServer() async throws {
     try await TemporaryFolder.with { folder async throws in
       let path = folder.path("sessions.sqlite")
       let server = try open(path)
@@ -226,7 +226,7 @@ import Testing
     }
   }
 
-  @Test func theServersOwnChangesAreNotToldOf() async throws {
+  @Test func theServersOwnChangesAreNotReported() async throws {
     try await TemporaryFolder.with { folder async throws in
       let server = try open(folder.path("sessions.sqlite"))
       defer { server.close() }
@@ -238,7 +238,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsDoneAfterTheFileWasClosed() async throws {
+  @Test func callsFailAfterTheFileIsClosed() async throws {
     try await TemporaryFolder.with { folder async throws in
       let storage = try open(folder.path("sessions.sqlite"))
       storage.close()
@@ -250,7 +250,7 @@ import Testing
     }
   }
 
-  @Test func whatWasBegunIsFinishedBeforeTheFileIsClosed() async throws {
+  @Test func closeWaitsUntilAllChangesAreWritten() async throws {
     try await TemporaryFolder.with { folder async throws in
       let path = folder.path("sessions.sqlite")
       var storage = try open(path, .power)

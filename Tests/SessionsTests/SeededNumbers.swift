@@ -1,4 +1,4 @@
-/// The same numbers in every run with the same seed (SplitMix64).
+/// Random numbers that are the same for the same seed (SplitMix64).
 struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SessionIDTests {
   private func id(_ text: String) -> SessionID? { Array(text.utf8).withUnsafeBytes { SessionID($0) } }
 
-  @Test func anIDIsReadAsItIsWritten() throws {
+  @Test func anIDIsReadFromItsCookieValue() throws {
     for _ in 0..<1000 {
       let random = SessionID.random()
       #expect(id(random.cookieValue) == random)
@@ -21,15 +21,15 @@ import Testing
     "0x000000000000000000000000000000", "-0000000000000000000000000000001", "0000000000000000 000000000000000",
     "00000000000000000000000000000000\n", "٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠",
   ])
-  func whatIsNo32LowercaseDigitsIsNoID(text: String) {
+  func anIDHas32LowercaseDigits(text: String) {
     #expect(id(text) == nil)
   }
 
-  @Test func randomIDsAreUnlikeOneAnother() {
+  @Test func randomIDsAreDifferent() {
     #expect(Set((0..<10_000).map { _ in SessionID.random() }).count == 10_000)
   }
 
-  @Test func aLogShowsOnlyTheBeginning() throws {
+  @Test func logsShowOnlyTheFirstDigits() throws {
     let known = try #require(id("0123456789abcdef0123456789abcdef"))
     #expect(known.shortened == "012345…")
   }
@@ -43,7 +43,7 @@ import Testing
     #expect(SessionKey(of: id).shortened == "3eb1bd439947…")
   }
 
-  @Test func aKeyIsReadAsItIsWritten() throws {
+  @Test func aKeyIsReadFromItsDigitsOrBytes() throws {
     for _ in 0..<100 {
       let key = SessionKey(of: .random())
       #expect(SessionKey(key.hexadecimal) == key)
@@ -54,7 +54,7 @@ import Testing
     #expect([1, 2, 3].withUnsafeBytes { SessionKey(bytes: $0) } == nil)
   }
 
-  @Test func keysAreOrderedAsTheyAreWritten() {
+  @Test func keysHaveTheOrderOfTheirDigits() {
     let keys = (0..<100).map { _ in SessionKey(of: .random()) }
     #expect(keys.sorted().map(\.hexadecimal) == keys.map(\.hexadecimal).sorted())
   }

@@ -1,6 +1,6 @@
 @testable import Sessions
 
-// The same calls for tests, which wait.
+/// The calls of a storage as `async` functions.
 extension SessionStorage {
   func load(_ key: SessionKey, unless version: UInt64 = 0) async throws -> LoadedSession {
     try await withCheckedContinuation { done in load(key, unless: version) { done.resume(returning: $0) } }.get()

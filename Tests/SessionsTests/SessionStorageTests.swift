@@ -8,7 +8,7 @@ private struct Text: SessionContent {
   func encoded() -> [UInt8] { Array(text.utf8) }
 }
 
-/// What every storage does, whichever it is.
+/// The behaviour that all storages share.
 @Suite struct SessionStorageTests {
   private let clock = TestClock()
   private let key = SessionKey(of: .random())
@@ -28,7 +28,7 @@ private struct Text: SessionContent {
   // MARK: - Loading and saving
 
   @Test(arguments: StorageKind.all)
-  func whatIsSavedCanBeLoaded(kind: StorageKind) async throws {
+  func aSavedSessionCanBeLoaded(kind: StorageKind) async throws {
     try await kind.with(clock) { storage async throws in
       #expect(try await storage.record(key) == nil)
       let saved = record("one\u{0} 😀", version: 1, isUsed: true, address: .max)
@@ -45,7 +45,7 @@ private struct Text: SessionContent {
   }
 
   @Test(arguments: StorageKind.all)
-  func whatTheCallerHasIsNotReadAgain(kind: StorageKind) async throws {
+  func aVersionThatTheCallerHasIsNotLoadedAgain(kind: StorageKind) async throws {
     try await kind.with(clock) { storage async throws in
       guard case .none = try await storage.load(key, unless: 1) else { return #expect(Bool(false)) }
       _ = try await storage.save(record("one", version: 1), for: key, replacing: 0)
@@ -58,7 +58,7 @@ private struct Text: SessionContent {
   }
 
   @Test(arguments: StorageKind.all)
-  func aNewVersionReplacesTheOneThatWasRead(kind: StorageKind) async throws {
+  func aNewVersionReplacesTheExpectedOne(kind: StorageKind) async throws {
     try await kind.with(clock) { storage async throws in
       #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
       #expect(try await storage.save(record("two", version: 2, isUsed: true), for: key, replacing: 1) == .saved)
@@ -69,7 +69,7 @@ private struct Text: SessionContent {
   }
 
   @Test(arguments: StorageKind.all)
-  func aVersionThatIsNotThereIsNotReplaced(kind: StorageKind) async throws {
+  func aSaveThatExpectsAnotherVersionIsOutdated(kind: StorageKind) async throws {
     try await kind.with(clock) { storage async throws in
       #expect(try await storage.save(record("x", version: 2), for: key, replacing: 1) == .outdated)
       #expect(try await storage.record(key) == nil)
@@ -81,7 +81,7 @@ private struct Text: SessionContent {
   }
 
   @Test(arguments: StorageKind.all)
-  func ofManyWhoReplaceTheSameVersionOneSucceeds(kind: StorageKind) async throws {
+  func onlyOneOfManySavesReplacesAVersion(kind: StorageKind) async throws {
     try await kind.with(clock) { storage async throws in
       _ = try await storage.save(record("0", version: 1), for: key, replacing: 0)
       for version in UInt64(1)..<20 {
@@ -99,7 +99,7 @@ private struct Text: SessionContent {
   }
 
   @Test(arguments: StorageKind.all)
-  func manySessionsAreStoredAtOnce(kind: StorageKind) async throws {
+  func manySessionsCanBeSavedAtTheSameTime(kind: StorageKind) async throws {
     try await kind.with(clock) { storage async throws in
       let keys = (0..<500).map { _ in other }
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -118,7 +118,7 @@ private struct Text: SessionContent {
   }
 
   @Test(arguments: StorageKind.all)
-  func aLargeSessionIsStoredWhole(kind: StorageKind) async throws {
+  func aLargeSessionIsStoredCompletely(kind: StorageKind) async throws {
     try await kind.with(clock) { storage async throws in
       let large = String(repeating: "ä0123456789", count: 80_000)
       #expect(try await storage.save(record(large, version: 1), for: key, replacing: 0) == .saved)
@@ -129,7 +129,7 @@ private struct Text: SessionContent {
   // MARK: - Time
 
   @Test(arguments: StorageKind.all)
-  func aSessionIsGoneWhenItsTimeIsUp(kind: StorageKind) async throws {
+  func anExpiredSessionCannotBeLoaded(kind: StorageKind) async throws {
     try await kind.with(clock) { storage async throws in
       _ = try await storage.save(record("one", version: 5), for: key, replacing: 0)
       clock.now = 1999
@@ -143,7 +143,7 @@ private struct Text: SessionContent {
   }
 
   @Test(arguments: StorageKind.all)
-  func aTouchedSessionStaysLonger(kind: StorageKind) async throws {
+  func aTouchedSessionExpiresLater(kind: StorageKind) async throws {
     try await kind.with(clock) { storage async throws in
       _ = try await storage.save(record("one", version: 1), for: key, replacing: 0)
       try await storage.touch(key, expiry: 3000)
@@ -159,7 +159,7 @@ private struct Text: SessionContent {
   }
 
   @Test(arguments: StorageKind.all)
-  func theExpiredAreRemoved(kind: StorageKind) async throws {
+  func expiredSessionsAreRemoved(kind: StorageKind) async throws {
     try await kind.with(clock) { storage async throws in
       let keys = (0..<100).map { _ in other }
       for (index, key) in keys.enumerated() {
@@ -176,7 +176,7 @@ private struct Text: SessionContent {
   // MARK: - Removing and renaming
 
   @Test(arguments: StorageKind.all)
-  func aRemovedSessionIsGone(kind: StorageKind) async throws {
+  func aRemovedSessionCannotBeLoaded(kind: StorageKind) async throws {
     try await kind.with(clock) { storage async throws in
       _ = try await storage.save(record("one", version: 1), for: key, replacing: 0)
       #expect(try await storage.remove(key))
@@ -188,7 +188,7 @@ private struct Text: SessionContent {
   }
 
   @Test(arguments: StorageKind.all)
-  func aRenamedSessionIsThereUnderItsNewKeyOnly(kind: StorageKind) async throws {
+  func aRenamedSessionHasOnlyItsNewKey(kind: StorageKind) async throws {
     try await kind.with(clock) { storage async throws in
       let newKey = other
       _ = try await storage.save(record("one", version: 3), for: key, replacing: 0)
@@ -203,7 +203,7 @@ private struct Text: SessionContent {
   }
 
   @Test(arguments: StorageKind.all)
-  func aSessionThatWasSetAsideIsKeptForOperatorsOnly(kind: StorageKind) async throws {
+  func aSessionThatWasSetAsideIsOnlyListed(kind: StorageKind) async throws {
     try await kind.with(clock) { storage async throws in
       _ = try await storage.save(record("odd", version: 3), for: key, replacing: 0)
       try await storage.setAside(key)
@@ -217,82 +217,10 @@ private struct Text: SessionContent {
   }
 
   @Test(arguments: StorageKind.all)
-  func aSessionThatIsNotThereIsNotSetAside(kind: StorageKind) async throws {
+  func aMissingSessionCannotBeSetAside(kind: StorageKind) async throws {
     try await kind.with(clock) { storage async throws in
       try await storage.setAside(key)
       #expect(try await storage.list().isEmpty)
-    }
-  }
-
-  // MARK: - Addresses
-
-  @Test(arguments: StorageKind.all)
-  func anAddressHasOnlySoManySessions(kind: StorageKind) async throws {
-    try await kind.with(clock, StorageLimits(sessionsPerAddress: 3)) { storage async throws in
-      let used = other
-      let looked = [other, other]
-      _ = try await storage.save(
-        record("used", version: 1, expiry: 1500, isUsed: true, address: 7), for: used, replacing: 0)
-      for (index, key) in looked.enumerated() {
-        let record = record("looked at", version: 1, expiry: 1600 + Int64(index), address: 7)
-        _ = try await storage.save(record, for: key, replacing: 0)
-      }
-      _ = try await storage.save(record("elsewhere", version: 1, address: 8), for: other, replacing: 0)
-      #expect(try await storage.save(record("new", version: 1, address: 7), for: key, replacing: 0) == .saved)
-      #expect(try await storage.record(used) != nil)
-      #expect(try await storage.record(looked[0]) == nil)
-      #expect(try await storage.record(looked[1]) != nil)
-      #expect(try await storage.list().count == 4)
-    }
-  }
-
-  @Test(arguments: StorageKind.all)
-  func anAddressWhoseSessionsAreAllUsedGetsNoMore(kind: StorageKind) async throws {
-    try await kind.with(clock, StorageLimits(sessionsPerAddress: 2)) { storage async throws in
-      let used = [other, other]
-      for key in used {
-        _ = try await storage.save(record("a", version: 1, address: 7), for: key, replacing: 0)
-        let record = record("used", version: 2, isUsed: true, address: 7)
-        #expect(try await storage.save(record, for: key, replacing: 1) == .saved)
-      }
-      #expect(try await storage.save(record("x", version: 1, address: 7), for: key, replacing: 0) == .tooManyOfAddress)
-      #expect(try await storage.record(key) == nil)
-      #expect(try await storage.save(record("x", version: 1), for: key, replacing: 0) == .saved)  // is not counted
-      try await storage.remove(used[0])
-      #expect(try await storage.save(record("x", version: 1, address: 7), for: other, replacing: 0) == .saved)
-    }
-  }
-
-  @Test(arguments: StorageKind.all)
-  func thoseWhoseTimeIsUpCountForNothing(kind: StorageKind) async throws {
-    try await kind.with(clock, StorageLimits(sessionsPerAddress: 1)) { storage async throws in
-      let first = record("used", version: 1, expiry: 1500, isUsed: true, address: 7)
-      _ = try await storage.save(first, for: other, replacing: 0)
-      clock.now = 1500
-      #expect(try await storage.save(record("x", version: 1, address: 7), for: key, replacing: 0) == .saved)
-    }
-  }
-
-  @Test(arguments: StorageKind.all)
-  func ofTheSessionsOfAnAddressTheOneGoesWhoseTimeIsUpFirst(kind: StorageKind) async throws {
-    try await kind.with(clock, StorageLimits(sessionsPerAddress: 4)) { storage async throws in
-      let keys = (0..<4).map { _ in other }
-      for (index, key) in keys.enumerated() {
-        let record = record("x", version: 1, expiry: 1500 + Int64(index) * 100, address: 7)
-        _ = try await storage.save(record, for: key, replacing: 0)
-      }
-      // The first one was used, the second one has more time than the third.
-      _ = try await storage.save(
-        record("x", version: 2, expiry: 1500, isUsed: true, address: 7), for: keys[0], replacing: 1)
-      try await storage.touch(keys[1], expiry: 1750)
-      var left: [[Bool]] = []
-      for _ in 0..<3 {
-        _ = try await storage.save(record("x", version: 1, expiry: 1900, address: 7), for: other, replacing: 0)
-        var isThere: [Bool] = []
-        for key in keys { isThere.append(try await storage.record(key) != nil) }
-        left.append(isThere)
-      }
-      #expect(left == [[true, true, false, true], [true, false, false, true], [true, false, false, false]])
     }
   }
 
@@ -321,26 +249,26 @@ private struct Text: SessionContent {
     func encoded() throws -> [UInt8] { throw Failure() }
   }
 
-  @Test func aSessionOverItsLimitIsRefused() throws {
+  @Test func aTooLargeSessionIsRefused() throws {
     let record = SessionRecord(version: 1, content: Text("12345"), expiry: 0)
     #expect(try record.encodedContent(most: 5).count == 5)
     #expect(throws: StorageError.tooLarge(bytes: 5, most: 4)) { try record.encodedContent(most: 4) }
   }
 
-  @Test func aStateThatCannotBeWrittenDownIsRefused() {
+  @Test func aStateThatCannotBeEncodedIsRefused() {
     let record = SessionRecord(version: 1, content: Odd(), expiry: 0)
     #expect(throws: StorageError.notEncodable("No.")) { try record.encodedContent(most: 4) }
   }
 }
 
 @Suite struct StorageErrorTests {
-  @Test func itSaysWhatIsWrong() {
+  @Test func eachErrorHasASentence() {
     #expect(StorageError.unavailable("The disk is full.").description == "The disk is full.")
     #expect(StorageError.unusable("It is no database.").description == "It is no database.")
     #expect(
       StorageError.tooLarge(bytes: 5, most: 4).description
-        == "The session has 5 bytes, and 4 are allowed: keep in the state what the app needs, or raise ServerConfiguration.sessionBytes."
+        == "The session has 5 bytes, and 4 are allowed. Keep less in the state, or raise ServerConfiguration.sessionBytes."
     )
-    #expect(StorageError.notEncodable("No.").description == "The state cannot be written down: No.")
+    #expect(StorageError.notEncodable("No.").description == "The state cannot be encoded: No.")
   }
 }

@@ -12,10 +12,10 @@ final class TestClock: Sendable {
   }
 }
 
-/// A kind of storage, empty for each test.
+/// A kind of storage. Each test has an empty storage.
 struct StorageKind: Sendable, CustomStringConvertible {
   let description: String
-  /// Makes one, which the test closes, and which may use a folder.
+  /// Opens a storage, which may use the folder. The test closes it.
   let make: @Sendable (TestClock, StorageLimits, TemporaryFolder) throws -> any SessionStorage
 
   static let all = [

@@ -3,11 +3,12 @@ import Testing
 
 @testable import Sessions
 
-/// Where sessions are stored, as whoever runs a server says it.
+/// The places for sessions that an operator can name.
 @Suite struct StoragePlaceTests {
   private func place(_ text: String) throws -> StoragePlace { try StoragePlace(text) }
 
-  private func mistake(_ body: () throws(StorageError) -> StoragePlace) -> String? {
+  /// The sentence of an error.
+  private func reason(_ body: () throws(StorageError) -> StoragePlace) -> String? {
     do {
       _ = try body()
       return nil
@@ -17,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func everyKindOfPlaceIsRead() throws {
+  @Test func eachKindOfPlaceIsRead() throws {
     #expect(try place("memory:") == .memory)
     #expect(try place("sqlite:/var/lib/app/sessions.db") == .sqlite(path: "/var/lib/app/sessions.db"))
     #expect(try place("sqlite:file: with ?=% in it") == .sqlite(path: "file: with ?=% in it"))
@@ -27,10 +28,10 @@ import Testing
   }
 
   private static let unknown =
-    "There is no such place for sessions. Write sqlite:PATH for a file, redis://HOST, rediss://HOST (with TLS) or "
+    "The place for sessions is not valid. Write sqlite:PATH for a file, redis://HOST, rediss://HOST (with TLS) or "
     + "unix:///PATH for a Redis, or memory: for the memory of the process."
   private static let noFile =
-    "The file for sessions is named by its path alone, such as sqlite:/var/lib/app/sessions.db. To have none, write memory:."
+    "The file for sessions needs a path, such as sqlite:/var/lib/app/sessions.db. For sessions in memory write memory:."
 
   @Test(arguments: [
     ("", unknown), ("memory", unknown), ("memory:x", unknown), ("Memory:", unknown), ("/var/sessions.db", unknown),
@@ -43,12 +44,12 @@ import Testing
       "The URL of Redis has no valid host. Write redis://HOST:PORT, and an IPv6 address in brackets."
     ),
   ])
-  func whatIsNoPlaceIsSaidWithoutWhatWasGiven(text: String, expected: String) {
-    #expect(mistake { () throws(StorageError) in try StoragePlace(text) } == expected)
+  func anInvalidPlaceIsRefusedWithoutRepeatingIt(text: String, expected: String) {
+    #expect(reason { () throws(StorageError) in try StoragePlace(text) } == expected)
     #expect(!expected.contains("secret"))
   }
 
-  @Test func aPlaceIsNamedWithoutItsPassword() throws {
+  @Test func noDescriptionShowsThePassword() throws {
     #expect("\(try place("memory:"))" == "memory")
     #expect("\(try place("sqlite:a/b.db"))" == "a/b.db")
     #expect("\(try place("rediss://user:secret@host/3?prefix=x"))" == "Redis at host:6379")
@@ -58,7 +59,7 @@ import Testing
     #expect(!String(reflecting: try place("redis://user:secret@host")).contains("secret"))
   }
 
-  // MARK: - By default
+  // MARK: - The default
 
   @Test(arguments: [
     (["STATE_DIRECTORY": "/var/lib/shop", "XDG_STATE_HOME": "/x", "HOME": "/h"], "/var/lib/shop/sessions.db"),
@@ -67,16 +68,16 @@ import Testing
     (["XDG_STATE_HOME": "relative", "HOME": "/h"], "/h/.local/state/Shop/sessions.db"),
     (["HOME": "/h"], "/h/.local/state/Shop/sessions.db"),
   ])
-  func byDefaultSessionsAreInTheStateOfTheServiceOrItsUser(environment: [String: String], path: String) throws {
+  func theDefaultIsAFileOfTheServiceOrItsUser(environment: [String: String], path: String) throws {
     #expect(try StoragePlace.byDefault(program: "Shop", environment: environment) == .sqlite(path: path))
   }
 
   @Test(arguments: [[:], ["HOME": ""], ["HOME": "/nonexistent"], ["HOME": "home"]])
-  func whoHasNoHomeIsToldWhichFlagToUse(environment: [String: String]) {
+  func withoutAHomeTheErrorNamesTheFlag(environment: [String: String]) {
     #expect(
-      mistake { () throws(StorageError) in try StoragePlace.byDefault(program: "Shop", environment: environment) }
-        == "There is no folder for sessions, as this user has no home. Name a file with --sessions sqlite:PATH, or have "
-        + "them in memory only with --sessions memory:.")
+      reason { () throws(StorageError) in try StoragePlace.byDefault(program: "Shop", environment: environment) }
+        == "There is no folder for sessions, because this user has no home. Name a file with --sessions sqlite:PATH, or "
+        + "keep sessions in memory with --sessions memory:.")
   }
 
   // MARK: - Opening
@@ -85,7 +86,7 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  @Test func foldersAndFileAreMadeForTheUserAlone() throws {
+  @Test func theFileAndItsFoldersAreCreatedForTheUserOnly() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let path = folder.path("state/app/sessions.db")
@@ -98,16 +99,16 @@ import Testing
     #expect(try mode(path) == 0o600)
   }
 
-  @Test func anOperatorMakesNothing() throws {
+  @Test func aToolOfAnOperatorCreatesNoFolder() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let place = StoragePlace.sqlite(path: folder.path("state/sessions.db"))
     let error = #expect(throws: StorageError.self) { try place.open(isServer: false) }
-    #expect(error?.description.contains("There are no sessions at \(folder.path("state/sessions.db"))") == true)
+    #expect(error?.description.contains("There is no session file \(folder.path("state/sessions.db")).") == true)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(".")).isEmpty)
   }
 
-  @Test func aFolderThatCannotBeMadeIsNamed() throws {
+  @Test func theErrorNamesAFolderThatCannotBeCreated() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     try Data().write(to: URL(fileURLWithPath: folder.path("file")))
@@ -117,7 +118,7 @@ import Testing
       }
       #expect(
         error?.description
-          == "The folder \(folder.path(name)) for sessions cannot be made (Not a directory). Name "
+          == "The folder \(folder.path(name)) for sessions cannot be created (Not a directory). Name "
           + "another file with --sessions sqlite:PATH.")
     }
   }

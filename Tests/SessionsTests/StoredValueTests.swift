@@ -2,14 +2,14 @@ import Testing
 
 @testable import Sessions
 
-/// Values that no server stores, which something else has written to a file or a Redis.
+/// Values in a file or in Redis that no server stores, but another program may.
 @Suite(.timeLimit(.minutes(2))) struct StoredValueTests {
   private let clock = TestClock()
   private let key = SessionKey(of: .random())
 
   private static let extremes = ["-9223372036854775808", "-1", "0", "9223372036854775807"]
 
-  /// What loading a session comes to, as a text.
+  /// The result of loading the session, as a text.
   private func loaded(_ storage: any SessionStorage, unless version: UInt64 = 0) async throws -> String {
     switch try await storage.load(key, unless: version) {
     case .none: "none"
@@ -19,8 +19,8 @@ import Testing
     }
   }
 
-  /// Every call about a session succeeds, and another one can be stored in the end.
-  private func useAll(_ storage: any SessionStorage, address: UInt64 = 0) async throws {
+  /// Expects that all calls for the session succeed, and that a new session can be stored then.
+  private func expectAllCallsSucceed(_ storage: any SessionStorage, address: UInt64 = 0) async throws {
     let newKey = SessionKey(of: .random())
     try await storage.touch(key, expiry: 3000)
     _ = try await storage.save(testRecord(version: 6, address: address), for: key, replacing: 5)
@@ -57,7 +57,7 @@ import Testing
         #expect(try await loaded(storage, unless: known) == "its version \(number) is out of range")
       }
       #expect(try await storage.list().map(\.record.version) == [number])
-      try await useAll(storage, address: 7)
+      try await expectAllCallsSucceed(storage, address: 7)
     }
   }
 
@@ -65,15 +65,15 @@ import Testing
   func anyOtherNumberInAFileIsRead(column: String, value: String) async throws {
     try await inFile(column, value) { storage async throws in
       #expect(try await loaded(storage) == "record")
-      try await useAll(storage, address: 7)
+      try await expectAllCallsSucceed(storage, address: 7)
     }
   }
 
   @Test(arguments: zip(extremes, ["none", "none", "none", "record"]))
-  func anExpiryInAFileIsATime(expiry: String, result: String) async throws {
+  func anExpiryInAFileCanBeAnyNumber(expiry: String, result: String) async throws {
     try await inFile("expiry", expiry) { storage async throws in
       #expect(try await loaded(storage) == result)
-      try await useAll(storage, address: 7)
+      try await expectAllCallsSucceed(storage, address: 7)
     }
   }
 
@@ -117,7 +117,7 @@ import Testing
   func aVersionInRedisThatIsNoNumberIsUnreadable(version: String) async throws {
     try await inRedis(["v", version]) { storage async throws in
       #expect(try await loaded(storage) == "its version is no number")
-      try await useAll(storage, address: 7)
+      try await expectAllCallsSucceed(storage, address: 7)
     }
   }
 
@@ -127,7 +127,7 @@ import Testing
       for known in [0, 1, 5] as [UInt64] {
         #expect(try await loaded(storage, unless: known) == "its version \(version) is out of range")
       }
-      try await useAll(storage, address: 7)
+      try await expectAllCallsSucceed(storage, address: 7)
     }
   }
 
@@ -138,13 +138,13 @@ import Testing
     for value in ["x", "", "99999999999999999999", "nan"] {
       try await inRedis([field, value]) { storage async throws in
         #expect(try await loaded(storage) == "its \(name) is no number")
-        try await useAll(storage, address: 7)
+        try await expectAllCallsSucceed(storage, address: 7)
       }
     }
   }
 
   @Test(arguments: ["v", "c", "created", "expiry", "used", "address"])
-  func aFieldThatIsMissingInRedisIsLivedWith(field: String) async throws {
+  func aMissingFieldInRedisIsUnreadable(field: String) async throws {
     try await inRedis([field]) { storage async throws in
       let reason = try await loaded(storage)
       #expect(field == "v" ? reason == "none" : reason.hasPrefix("it"))
@@ -152,10 +152,10 @@ import Testing
   }
 
   @Test(arguments: ["9223372036854775807", "-9223372036854775808"])
-  func aTimeInRedisMayBeAnyNumber(time: String) async throws {
+  func aTimeInRedisCanBeAnyNumber(time: String) async throws {
     try await inRedis(["created", time]) { storage async throws in
       #expect(try await loaded(storage) == "record")
-      try await useAll(storage, address: 7)
+      try await expectAllCallsSucceed(storage, address: 7)
     }
     try await inRedis(["expiry", time]) { storage async throws in
       #expect(try await loaded(storage) == (time.hasPrefix("-") ? "none" : "record"))

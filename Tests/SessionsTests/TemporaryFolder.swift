@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A folder of a test's own.
+/// The folder of one test.
 struct TemporaryFolder: Sendable {
   private let path: String
 

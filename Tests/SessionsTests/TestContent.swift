@@ -1,6 +1,6 @@
 @testable import Sessions
 
-/// A record whose content is a text or so many bytes.
+/// A record with a text as its content.
 func testRecord(
   _ text: String = "text", version: UInt64 = 1, expiry: Int64 = 2000, isUsed: Bool = false, address: UInt64 = 0
 ) -> SessionRecord {
@@ -9,6 +9,7 @@ func testRecord(
     address: address)
 }
 
+/// A record with content of this size.
 func testRecord(bytes: Int, version: UInt64 = 1) -> SessionRecord {
   testRecord(String(repeating: "x", count: bytes), version: version)
 }

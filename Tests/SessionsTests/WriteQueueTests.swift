@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sessions
 
-/// How changes that come at once share transactions, and on which threads they are written.
+/// How changes share transactions, and which threads write them.
 @Suite(.timeLimit(.minutes(2))) struct WriteQueueTests {
   private func with(_ durability: Durability = .crash, _ body: (SQLiteStorage) async throws -> Void) async throws {
     try await TemporaryFolder.with { folder async throws in
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// Adds changes while nothing is written.
+  /// Adds changes that are written together.
   ///
   /// - Returns: Their results, and the number of transactions.
   private func saveAtOnce(
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [Durability.crash, .power])
-  func changesThatComeAtOnceShareACommit(durability: Durability) async throws {
+  func changesOfTheSameMomentShareACommit(durability: Durability) async throws {
     try await with(durability) { storage async throws in
       let records = (0..<200).map { _ in (SessionKey(of: .random()), testRecord()) }
       let (results, commits) = try await saveAtOnce(records, in: storage)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func theChangesOfACommitAreBounded() async throws {
+  @Test func theSizeOfATransactionIsLimited() async throws {
     try await with { storage async throws in
       let records = (0..<WriteQueue.mostChanges + 1).map { _ in (SessionKey(of: .random()), testRecord()) }
       #expect(try await saveAtOnce(records, in: storage).commits == 2)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func aChangeThatCameTooLateDoesNotSpoilTheOthers() async throws {
+  @Test func anOutdatedSaveDoesNotAffectOthersInItsTransaction() async throws {
     try await with { storage async throws in
       let keys = (0..<3).map { _ in SessionKey(of: .random()) }
       for key in keys { _ = try await storage.save(testRecord("old"), for: key, replacing: 0) }
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func changesOfOneSessionAreMadeInTheirOrder() async throws {
+  @Test func changesOfASessionKeepTheirOrder() async throws {
     try await with { storage async throws in
       let key = SessionKey(of: .random())
       let records = (1...100).map { (key, testRecord("\($0)", version: UInt64($0))) }
@@ -78,7 +78,7 @@ import Testing
 
   // MARK: - Threads
 
-  /// Saves a session again and again, each time in the answer of the time before.
+  /// Saves a session many times. The answer of each save starts the next one.
   private final class Chain: Sendable {
     let key = SessionKey(of: .random())
     let threads: AsyncStream<UInt>
@@ -95,7 +95,8 @@ import Testing
     }
   }
 
-  /// Begins on a thread of its own, which stays until all is saved, or else another might get its number.
+  /// Starts a chain of saves on a new thread. The thread lives until the last answer, because its number could be used
+  /// again.
   ///
   /// - Returns: Whether each answer came on that thread.
   private func answersOfCaller(in storage: SQLiteStorage) async -> [Bool] {
@@ -112,27 +113,27 @@ import Testing
     return await chain.threads.reduce(into: []) { $0.append($1 == caller) }
   }
 
-  @Test func whoSavesAloneWritesItselfButNotForOthersForLong() async throws {
+  @Test func aCallerWritesOnlyAFewTransactions() async throws {
     try await with { storage async throws in
       let most = WriteQueue.mostGroupsOfCaller
       #expect(await answersOfCaller(in: storage) == (0..<19).map { $0 < most })
     }
   }
 
-  @Test func nobodyWaitsForTheDiskWhoSavesDurably() async throws {
+  @Test func aCallerDoesNotWaitForTheDisk() async throws {
     try await with(.power) { storage async throws in
       #expect(await answersOfCaller(in: storage) == Array(repeating: false, count: 19))
     }
   }
 
-  @Test func nobodyWaitsForAnotherProcess() async throws {
+  @Test func aCallerDoesNotWaitForAnotherProcess() async throws {
     try await with { storage async throws in
       let other = try storage.file.connect(.crash)
       try other.execute("BEGIN IMMEDIATE")
       let key = SessionKey(of: .random())
       let (results, log) = AsyncStream<Result<SavedSession, StorageError>>.makeStream()
       storage.save(testRecord(), for: key, replacing: 0) { log.yield($0) }
-      // It returned, and is written when the other one has done what it does.
+      // The call has returned. The change is written after the other transaction.
       #expect(try await storage.record(key) == nil)
       try other.execute("COMMIT")
       #expect(await results.first { _ in true } == .success(.saved))

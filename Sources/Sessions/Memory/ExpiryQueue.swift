@@ -1,55 +1,46 @@
 private import Basics
 
-/// Sessions in the order in which they go: those that were only looked at first, and of these the one whose time is up
-/// first.
+/// Sessions in the order of their expiry.
 ///
-/// It is not told when sessions are used, get more time or go: that is looked up when one is first in turn. So a change
-/// of a session costs nothing here.
+/// A session that gets more time, or is removed, changes nothing in the queue. The queue asks for its expiry when the
+/// session is the first one.
 struct ExpiryQueue {
   private struct Entry: Comparable {
-    let place: Place
+    let expiry: Int64
     let key: SessionKey
 
-    static func < (a: Entry, b: Entry) -> Bool { a.place < b.place }
-  }
-
-  /// Where a session is in the order.
-  struct Place: Comparable {
-    let isUsed: Bool
-    let expiry: Int64
-
-    static func < (a: Place, b: Place) -> Bool { a.isUsed == b.isUsed ? a.expiry < b.expiry : b.isUsed }
+    static func < (a: Entry, b: Entry) -> Bool { a.expiry < b.expiry }
   }
 
   private var heap = Heap<Entry>()
 
-  /// Adds a session that is new, or whose place is before the one that it had.
+  /// Adds a session that is new, or whose expiry became earlier.
   ///
   /// - Parameters:
-  ///   - count: How many sessions there are. The queue never has many more entries than that.
-  ///   - current: The place of a session now; nil if it is gone.
-  mutating func insert(_ key: SessionKey, at place: Place, of count: Int, current: (SessionKey) -> Place?) {
-    heap.insert(Entry(place: place, key: key))
+  ///   - count: The number of sessions. The queue never has many more entries.
+  ///   - current: Returns the expiry of a session; nil if it is gone.
+  mutating func insert(_ key: SessionKey, expiry: Int64, of count: Int, current: (SessionKey) -> Int64?) {
+    heap.insert(Entry(expiry: expiry, key: key))
     guard heap.count > 2 * count + 64 else { return }
     let keys = Set(heap.elements.map(\.key))
-    heap = Heap(keys.compactMap { key in current(key).map { Entry(place: $0, key: key) } })
+    heap = Heap(keys.compactMap { key in current(key).map { Entry(expiry: $0, key: key) } })
   }
 
-  /// The session that goes first; nil if there is none.
+  /// The session that expires first; nil if there is none.
   ///
-  /// - Parameter current: The place of a session now; nil if it is gone.
-  mutating func first(current: (SessionKey) -> Place?) -> (key: SessionKey, place: Place)? {
+  /// - Parameter current: Returns the expiry of a session; nil if it is gone.
+  mutating func first(current: (SessionKey) -> Int64?) -> (key: SessionKey, expiry: Int64)? {
     while let entry = heap.least {
-      guard let place = current(entry.key) else {
+      guard let expiry = current(entry.key) else {
         heap.removeLeast()
         continue
       }
-      guard entry.place < place else { return (entry.key, place) }
-      heap.replaceLeast(with: Entry(place: place, key: entry.key))
+      guard entry.expiry < expiry else { return (entry.key, expiry) }
+      heap.replaceLeast(with: Entry(expiry: expiry, key: entry.key))
     }
     return nil
   }
 
-  /// Takes out the one that was first.
+  /// Removes the session that `first` returned.
   mutating func removeFirst() { heap.removeLeast() }
 }

@@ -1,44 +1,40 @@
 internal import Glibc
 internal import Basics
 
-/// Sessions in the memory of this process: gone when it ends. All answers come before the calls return.
+/// Sessions in the memory of this process. All answers come before the calls return.
 package final class MemoryStorage: SessionStorage {
   private struct Entry {
     var record: SessionRecord
     var isSetAside = false
+
+    /// The address that the session counts for; nil if it does not count.
+    var address: UInt64? { isSetAside || record.address == 0 ? nil : record.address }
   }
 
   private struct Entries {
     var byKey: [SessionKey: Entry] = [:]
-    /// The order in which their time is up, whether they were used or not.
-    private var expiries = ExpiryQueue()
-
-    private static func place(_ expiry: Int64) -> ExpiryQueue.Place { .init(isUsed: false, expiry: expiry) }
+    private var queue = ExpiryQueue()
 
     mutating func put(_ entry: Entry, for key: SessionKey) {
       let old = byKey.updateValue(entry, forKey: key)
       let expiry = entry.record.expiry
-      if let old, old.record.expiry <= expiry { return }  // it has a place, which is not too late
-      expiries.insert(key, at: Self.place(expiry), of: byKey.count) { byKey[$0].map { Self.place($0.record.expiry) } }
-    }
-
-    private mutating func firstToExpire() -> (key: SessionKey, expiry: Int64)? {
-      expiries.first { byKey[$0].map { Self.place($0.record.expiry) } }.map { ($0.key, $0.place.expiry) }
+      if let old, old.record.expiry <= expiry { return }  // the queue has the session already
+      queue.insert(key, expiry: expiry, of: byKey.count) { byKey[$0]?.record.expiry }
     }
 
     mutating func removeExpired(_ now: Int64, most: Int) -> [Entry] {
-      var gone: [Entry] = []
-      while gone.count < most, let (key, expiry) = firstToExpire(), expiry <= now {
-        expiries.removeFirst()
-        if let entry = byKey.removeValue(forKey: key) { gone.append(entry) }
-      }
-      return gone
+      var removed: [Entry] = []
+      while removed.count < most, let (key, expiry) = first(), expiry <= now { removed += remove(first: key) }
+      return removed
     }
 
-    mutating func removeFirstToExpire() -> Entry? {
-      guard let (key, _) = firstToExpire() else { return nil }
-      expiries.removeFirst()
-      return byKey.removeValue(forKey: key)
+    mutating func removeFirst() -> [Entry] { first().map { remove(first: $0.key) } ?? [] }
+
+    private mutating func first() -> (key: SessionKey, expiry: Int64)? { queue.first { byKey[$0]?.record.expiry } }
+
+    private mutating func remove(first key: SessionKey) -> [Entry] {
+      queue.removeFirst()
+      return byKey.removeValue(forKey: key).map { [$0] } ?? []
     }
   }
 
@@ -46,32 +42,62 @@ package final class MemoryStorage: SessionStorage {
     let entries = Locked(Entries())
   }
 
+  /// The sessions that count for an address.
   private struct Address {
+    typealias Session = (expiry: Int64, isUsed: Bool)
+
     var count = 0
-    var sessions = ExpiryQueue()
+    private var used = ExpiryQueue()
+    /// The others, and some that were used since they were added.
+    private var unused = ExpiryQueue()
+
+    mutating func add(_ key: SessionKey, _ session: Session, current: (SessionKey) -> Session?) {
+      count += 1
+      insert(key, session, current: current)
+    }
+
+    private mutating func insert(_ key: SessionKey, _ session: Session, current: (SessionKey) -> Session?) {
+      if session.isUsed {
+        used.insert(key, expiry: session.expiry, of: count) { current($0)?.expiry }
+      } else {
+        unused.insert(key, expiry: session.expiry, of: count) { current($0)?.expiry }
+      }
+    }
+
+    /// The session that a new one replaces; nil if there is none.
+    ///
+    /// - Parameter current: Returns a session; nil if it is gone, or does not count.
+    mutating func first(_ now: Int64, current: (SessionKey) -> Session?) -> SessionKey? {
+      while let (key, _) = unused.first(current: { current($0)?.expiry }), let session = current(key), session.isUsed {
+        unused.removeFirst()
+        insert(key, session, current: current)
+      }
+      if let (key, expiry) = used.first(current: { current($0)?.expiry }), expiry <= now { return key }
+      return unused.first { current($0)?.expiry }?.key
+    }
   }
 
   private final class AddressShard: Sendable {
     let addresses = Locked<[UInt64: Address]>([:])
   }
 
-  // Requests of different sessions seldom meet at the same lock. Never locked while another shard is.
+  // Requests of different sessions seldom need the same lock. No thread locks two shards at a time.
   private let shards: [Shard]
   private let mostPerShard: Int
 
-  /// The sessions of each address that is counted. Locked before a shard of sessions, never after, and never while
-  /// another one of these is.
+  // A thread may lock a shard of sessions while it has locked one of these, but not the other way round. No thread locks
+  // two of these at a time.
   private let addressShards: [AddressShard]
   private let mostPerAddress: Int
 
-  /// How many of the expired are removed before others can have the lock.
+  /// The number of expired sessions that are removed under one lock.
   private static let mostAtOnce = 100
 
   private let now: @Sendable () -> Int64
 
   /// - Parameters:
-  ///   - most: How many sessions are kept, about. For one more, one goes whose time would be up early: one that was
-  ///     only looked at goes before one that was used.
+  ///   - most: The approximate limit of the number of sessions. A new session replaces one that expires early. Sessions
+  ///     that are not used expire earlier than others.
   ///   - now: The clock, in seconds since 1970.
   package init(
     most: Int = 1_000_000, limits: StorageLimits = StorageLimits(),
@@ -91,17 +117,17 @@ package final class MemoryStorage: SessionStorage {
   ) -> Result {
     let shard = addressShards[Int(UInt(bitPattern: address.hashValue) % UInt(addressShards.count))]
     return shard.addresses.withLock { addresses in
-      // Taken out, so that it is not copied when it changes.
+      // Removed from the dictionary, so that a change copies nothing.
       var value = addresses.removeValue(forKey: address) ?? Address()
       defer { if value.count > 0 { addresses[address] = value } }
       return body(&value)
     }
   }
 
-  /// How many sessions there are, expired ones included.
+  /// The number of sessions, expired ones included.
   package var count: Int { shards.reduce(0) { $0 + $1.entries.withLock(\.byKey.count) } }
 
-  /// How many addresses have sessions that are counted.
+  /// The number of addresses with sessions that count for them.
   var addressCount: Int { addressShards.reduce(0) { $0 + $1.addresses.withLock(\.count) } }
 
   package var isShared: Bool { false }
@@ -109,7 +135,7 @@ package final class MemoryStorage: SessionStorage {
 
   // MARK: - One session
 
-  /// The session, if there is one whose time is not up.
+  /// The session; nil if it is missing, expired or set aside.
   package func record(for key: SessionKey) -> SessionRecord? {
     guard let entry = shard(of: key).entries.withLock({ $0.byKey[key] }), isLive(entry) else { return nil }
     return entry.record
@@ -130,70 +156,76 @@ package final class MemoryStorage: SessionStorage {
 
   private func save(_ record: SessionRecord, for key: SessionKey, replacing version: UInt64) -> SavedSession {
     guard version == 0, record.address != 0, mostPerAddress > 0 else {
-      let (result, gone) = put(record, for: key, replacing: version)
-      for entry in gone { discount(entry) }
+      let (result, removed) = put(record, for: key, replacing: version)
+      for entry in removed { discount(entry) }
       return result
     }
-    let (result, gone) = withAddress(record.address) { address -> (SavedSession, [Entry]) in
+    let (result, removed) = withAddress(record.address) { address -> (SavedSession, [Entry]) in
       if address.count >= mostPerAddress {
         if self.record(for: key) != nil { return (.outdated, []) }
-        guard makeRoom(of: record.address, in: &address) else { return (.tooManyOfAddress, []) }
+        guard removeFirst(of: record.address, in: &address) else { return (.tooManyOfAddress, []) }
       }
-      let (result, gone) = put(record, for: key, replacing: version)
-      if result == .saved { count(key, record, in: &address) }
-      return (result, gone)
+      let (result, removed) = put(record, for: key, replacing: version)
+      if result == .saved { add(key, record, to: &address) }
+      return (result, removed)
     }
-    for entry in gone { discount(entry) }
+    for entry in removed { discount(entry) }
     return result
   }
 
-  /// Removes the session of an address that is wanted least, if one may go: one that was only looked at, or else one whose
-  /// time is up.
-  private func makeRoom(of number: UInt64, in address: inout Address) -> Bool {
-    guard let (key, place) = address.sessions.first(current: { place(of: $0, number) }),
-      !place.isUsed || place.expiry <= now()
-    else { return false }
-    address.sessions.removeFirst()
-    address.count -= 1
-    _ = shard(of: key).entries.withLock { $0.byKey.removeValue(forKey: key) }
-    return true
+  /// Removes the session that a new one of its address replaces.
+  ///
+  /// - Returns: False if there is none.
+  private func removeFirst(of number: UInt64, in address: inout Address) -> Bool {
+    let now = now()
+    while let key = address.first(now, current: { current($0, of: number) }) {
+      let isRemoved = shard(of: key).entries.withLock { entries in
+        // Another thread may have changed the session since it was found.
+        guard let entry = entries.byKey[key], entry.address == number,
+          !entry.record.isUsed || entry.record.expiry <= now
+        else { return false }
+        entries.byKey[key] = nil
+        return true
+      }
+      guard isRemoved else { continue }
+      address.count -= 1
+      return true
+    }
+    return false
   }
 
-  /// The place of a session among those of its address; nil if it is gone.
-  private func place(of key: SessionKey, _ address: UInt64) -> ExpiryQueue.Place? {
-    guard let record = shard(of: key).entries.withLock({ $0.byKey[key]?.record }), record.address == address
-    else { return nil }
-    return ExpiryQueue.Place(isUsed: record.isUsed, expiry: record.expiry)
+  private func add(_ key: SessionKey, _ record: SessionRecord, to address: inout Address) {
+    address.add(key, (record.expiry, record.isUsed)) { current($0, of: record.address) }
   }
 
-  private func count(_ key: SessionKey, _ record: SessionRecord, in address: inout Address) {
-    address.count += 1
-    let place = ExpiryQueue.Place(isUsed: record.isUsed, expiry: record.expiry)
-    address.sessions.insert(key, at: place, of: address.count) { self.place(of: $0, record.address) }
+  /// A session of an address; nil if it is gone, or does not count.
+  private func current(_ key: SessionKey, of address: UInt64) -> Address.Session? {
+    guard let entry = shard(of: key).entries.withLock({ $0.byKey[key] }), entry.address == address else { return nil }
+    return (entry.record.expiry, entry.record.isUsed)
   }
 
-  /// A session is gone.
+  /// Takes a session that was removed or set aside out of the count of its address.
   private func discount(_ entry: Entry) {
-    guard mostPerAddress > 0, entry.record.address != 0 else { return }
-    withAddress(entry.record.address) { $0.count -= 1 }
+    guard mostPerAddress > 0, let address = entry.address else { return }
+    withAddress(address) { $0.count -= 1 }
   }
 
-  /// - Returns: Besides, sessions that had to go for it.
+  /// - Returns: The result, and the sessions that were removed.
   private func put(
     _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
-  ) -> (SavedSession, gone: [Entry]) {
+  ) -> (SavedSession, removed: [Entry]) {
     shard(of: key).entries.withLock { entries in
       let present = entries.byKey[key]
       let presentVersion = present.flatMap { isLive($0) ? $0.record.version : nil }
       guard presentVersion ?? 0 == version else { return (.outdated, []) }
-      var gone: [Entry] = []
+      var removed: [Entry] = []
       if let present {
-        if presentVersion == nil { gone.append(present) }
+        if presentVersion == nil { removed.append(present) }
       } else if entries.byKey.count >= mostPerShard {
-        gone += [entries.removeFirstToExpire()].compactMap(\.self)
+        removed += entries.removeFirst()
       }
       entries.put(Entry(record: record), for: key)
-      return (.saved, gone)
+      return (.saved, removed)
     }
   }
 
@@ -209,15 +241,14 @@ package final class MemoryStorage: SessionStorage {
   package func rename(_ key: SessionKey, to newKey: SessionKey, _ answer: @escaping Answer<Bool>) {
     guard let entry = take(key) else { return answer(.success(false)) }
     shard(of: newKey).entries.withLock { $0.put(entry, for: newKey) }
-    if entry.record.address != 0, mostPerAddress > 0 {
-      withAddress(entry.record.address) { count(newKey, entry.record, in: &$0) }
+    if let address = entry.address, mostPerAddress > 0 {
+      withAddress(address) { add(newKey, entry.record, to: &$0) }
     }
     answer(.success(true))
   }
 
   package func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) { answer(.success(take(key) != nil)) }
 
-  /// Takes a session out.
   private func take(_ key: SessionKey) -> Entry? {
     guard let entry = shard(of: key).entries.withLock({ $0.byKey.removeValue(forKey: key) }) else { return nil }
     discount(entry)
@@ -225,27 +256,31 @@ package final class MemoryStorage: SessionStorage {
   }
 
   package func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
-    shard(of: key).entries.withLock { $0.byKey[key]?.isSetAside = true }
+    let entry = shard(of: key).entries.withLock { entries in
+      defer { entries.byKey[key]?.isSetAside = true }
+      return entries.byKey[key]
+    }
+    if let entry { discount(entry) }
     answer(.success(()))
   }
 
-  // MARK: - All of them
+  // MARK: - All sessions
 
   package func removeExpired(_ answer: @escaping Answer<Int>) {
     let now = now()
     var count = 0
     for shard in shards {
       while true {
-        let gone = shard.entries.withLock { $0.removeExpired(now, most: Self.mostAtOnce) }
-        for entry in gone { discount(entry) }
-        count += gone.count
-        if gone.count < Self.mostAtOnce { break }
+        let removed = shard.entries.withLock { $0.removeExpired(now, most: Self.mostAtOnce) }
+        for entry in removed { discount(entry) }
+        count += removed.count
+        if removed.count < Self.mostAtOnce { break }
       }
     }
     answer(.success(count))
   }
 
-  /// Nobody else changes what is in the memory of this process.
+  /// No other process changes the memory of this one.
   package func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject { self }
 
   package func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>) {
@@ -255,7 +290,7 @@ package final class MemoryStorage: SessionStorage {
       }
     }
     let stored = all.sorted { $0.0 < $1.0 }.prefix(most).map { key, entry in
-      let size = (try? entry.record.content.encoded().count) ?? 0  // what cannot be written down has no size
+      let size = (try? entry.record.content.encoded().count) ?? 0  // a content that cannot be encoded has no size
       return StoredSession(key: key, record: entry.record, size: size, isSetAside: entry.isSetAside)
     }
     answer(.success(stored))

@@ -1,24 +1,27 @@
 internal import CGnuTLS
 
-/// A Lua script, which Redis runs at a stroke. Nothing in it depends on numbers beyond 2^53: versions are compared as
-/// text. Fields that something else has written may be missing, or no numbers.
+/// A Lua script. Redis runs it as one atomic step.
+///
+/// Lua's numbers are exact up to 2^53, so scripts compare versions as text. Other programs may write to Redis, too, so a
+/// field can be missing, or have a value that is not a number.
 ///
 /// A session is a hash `PREFIX:session:KEY`:
 ///
-/// | field | what it is |
+/// | field | value |
 /// | --- | --- |
 /// | v | version |
 /// | c | content |
 /// | created, expiry | seconds since 1970 |
-/// | used | 1, or 0 if it was only looked at |
-/// | address | a number, 0 if it is not counted |
-/// | w | which call wrote it, so that a repeated one recognises its own work |
-/// | aside | 1 if it was set aside |
+/// | used | 1, or 0 if the user has only looked at pages |
+/// | address | a number, 0 for an address without a limit |
+/// | w | the number of the save, so that a repeated save finds that it was done |
+/// | aside | 1 if the session was set aside |
 ///
-/// The sessions of an address are in two sorted sets, `PREFIX:address:ADDRESS:used` and `…:looked`, by their expiry.
+/// The sessions that count for an address are in two sorted sets, `PREFIX:address:ADDRESS:used` and `…:looked`. Their
+/// scores are the expiries.
 struct RedisScript: Sendable {
   let source: String
-  /// What Redis knows it by: its SHA-1.
+  /// The name of the script in Redis: its SHA-1.
   let name: String
 
   private init(_ source: String) {
@@ -26,12 +29,12 @@ struct RedisScript: Sendable {
     var digest = [UInt8](repeating: 0, count: 20)
     let text = Array(source.utf8)
     let status = gnutls_hash_fast(GNUTLS_DIG_SHA1, text, text.count, &digest)
-    precondition(status == 0, "GnuTLS has no SHA-1, by which Redis knows scripts: error \(status).")
+    precondition(status == 0, "GnuTLS has no SHA-1, which it always has: error \(status).")
     name = digest.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
   }
 
-  /// KEYS: session. ARGV: version that the caller has, now.
-  /// Gives nothing, 1 if the caller's is the stored one, or its fields.
+  /// KEYS: session. ARGV: the caller's version, now.
+  /// Returns nothing if there is no such session, 1 if the caller's version is the stored one, otherwise the fields.
   static let load = RedisScript(
     """
     local s = redis.call('HMGET', KEYS[1], 'v', 'expiry', 'aside')
@@ -40,19 +43,19 @@ struct RedisScript: Sendable {
     return redis.call('HMGET', KEYS[1], 'v', 'c', 'created', 'expiry', 'used', 'address')
     """)
 
-  /// KEYS: session. ARGV: prefix, node, key, write, version to replace, now, seconds to live, most of an address (0
-  /// for any number), then values: version, content, created, expiry, used, address.
-  /// Gives 0 for outdated, 1 for saved, 2 for too many of the address.
+  /// KEYS: session. ARGV: prefix, node, key, number of the save, version to replace, now, seconds to live, sessions per
+  /// address (0 for any number), then the values: version, content, created, expiry, used, address.
+  /// Returns 0 for outdated, 1 for saved, 2 for too many sessions of the address.
   static let save = RedisScript(
     """
-    local session, prefix, node, key, write, replaced = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+    local session, prefix, node, key, save, replaced = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
     local now, ttl, most = tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
     local version, content, created, expiry, used, address = unpack(ARGV, 9)
-    local function tell(key) redis.call('PUBLISH', prefix .. ':changed', node .. ' ' .. key) end
+    local function publish(key) redis.call('PUBLISH', prefix .. ':changed', node .. ' ' .. key) end
     local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'w')
     local isLive = s[1] and not s[3] and (tonumber(s[2]) or 0) > now
     if (isLive and s[1] or '0') ~= replaced then
-      return isLive and s[1] == version and s[4] == write and 1 or 0
+      return isLive and s[1] == version and s[4] == save and 1 or 0
     end
     if most > 0 and address ~= '0' then
       local sets = prefix .. ':address:' .. address
@@ -68,15 +71,15 @@ struct RedisScript: Sendable {
           if not first then return 2 end
           redis.call('ZREM', sets .. ':looked', first)
           redis.call('DEL', prefix .. ':session:' .. first)
-          tell(first)
+          publish(first)
         end
       end
       redis.call('ZADD', mine, expiry, key)
       if redis.call('TTL', mine) < ttl then redis.call('EXPIRE', mine, ttl) end
     end
-    if isLive then tell(key) else redis.call('DEL', session) end
+    if isLive then publish(key) else redis.call('DEL', session) end
     redis.call('HSET', session, 'v', version, 'c', content, 'created', created, 'expiry', expiry, 'used', used,
-      'address', address, 'w', write)
+      'address', address, 'w', save)
     redis.call('EXPIRE', session, ttl)
     return 1
     """)
@@ -97,7 +100,7 @@ struct RedisScript: Sendable {
     return 1
     """)
 
-  /// KEYS: session, session under its new key. ARGV: prefix, node, key, new key. Gives 0 if there is none.
+  /// KEYS: session, session under its new key. ARGV: prefix, node, key, new key. Returns 0 if there is no such session.
   static let rename = RedisScript(
     """
     local prefix, node, key, new = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
@@ -114,7 +117,7 @@ struct RedisScript: Sendable {
     return 1
     """)
 
-  /// KEYS: session. ARGV: prefix, node, key. Gives 0 if there is none.
+  /// KEYS: session. ARGV: prefix, node, key. Returns 0 if there is no such session.
   static let remove = RedisScript(
     """
     local prefix, node, key = ARGV[1], ARGV[2], ARGV[3]
@@ -126,16 +129,19 @@ struct RedisScript: Sendable {
     return 1
     """)
 
-  /// KEYS: session. ARGV: prefix, node, key. Gives 0 if there is none.
+  /// KEYS: session. ARGV: prefix, node, key. Returns 0 if there is no such session.
   static let setAside = RedisScript(
     """
+    local prefix, node, key = ARGV[1], ARGV[2], ARGV[3]
     if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+    local s = redis.call('HMGET', KEYS[1], 'used', 'address')
     redis.call('HSET', KEYS[1], 'aside', '1')
-    redis.call('PUBLISH', ARGV[1] .. ':changed', ARGV[2] .. ' ' .. ARGV[3])
+    redis.call('ZREM', prefix .. ':address:' .. (s[2] or '0') .. (s[1] == '1' and ':used' or ':looked'), key)
+    redis.call('PUBLISH', prefix .. ':changed', node .. ' ' .. key)
     return 1
     """)
 
-  /// KEYS: sessions. Gives the fields of each.
+  /// KEYS: sessions. Returns the fields of each.
   static let list = RedisScript(
     """
     local all = {}

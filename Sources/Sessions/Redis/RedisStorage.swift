@@ -22,7 +22,7 @@ package final class RedisStorage: SessionStorage {
 
   /// The name of this server among those that use the Redis.
   private let node = Hexadecimal.digits(.random(in: .min ... .max))
-  private let writes = Atomic<UInt64>(0)
+  private let saves = Atomic<UInt64>(0)
 
   /// Connects to Redis, and waits for the result.
   ///
@@ -106,9 +106,9 @@ package final class RedisStorage: SessionStorage {
       return answer(.failure(error))
     }
     let now = now()
-    let write = writes.add(1, ordering: .relaxed).newValue
+    let number = saves.add(1, ordering: .relaxed).newValue
     var command = RedisCommand(.save, keys: [name(key)])
-    for text in [url.prefix, node, key.hexadecimal, "\(node)-\(write)"] { command.append(text) }
+    for text in [url.prefix, node, key.hexadecimal, "\(node)-\(number)"] { command.append(text) }
     command.append(version)
     command.append(now)
     command.append(Self.timeToLive(record.expiry, now))

@@ -8,15 +8,15 @@ final class RedisAuthorities: @unchecked Sendable {
 
   /// - Parameter file: The path of certificates in PEM; nil for the system's.
   init(file: String?) throws(RedisProblem) {
-    var made: gnutls_certificate_credentials_t?
-    let status = gnutls_certificate_allocate_credentials(&made)
-    guard status == 0, let made else { throw .tls(reason: RedisTLS.reason(status)) }
-    credentials = made
+    var allocated: gnutls_certificate_credentials_t?
+    let status = gnutls_certificate_allocate_credentials(&allocated)
+    guard status == 0, let allocated else { throw .tls(reason: RedisTLS.reason(status)) }
+    credentials = allocated
     let count =
       if let file {
-        gnutls_certificate_set_x509_trust_file(made, file, GNUTLS_X509_FMT_PEM)
+        gnutls_certificate_set_x509_trust_file(allocated, file, GNUTLS_X509_FMT_PEM)
       } else {
-        gnutls_certificate_set_x509_system_trust(made)
+        gnutls_certificate_set_x509_system_trust(allocated)
       }
     guard count > 0 else {
       throw .authorities(file: file, reason: count == 0 ? "there are none" : RedisTLS.reason(count))
@@ -34,11 +34,11 @@ final class RedisTLS {
 
   init(host: String, descriptor: Int32, authorities: RedisAuthorities) throws(RedisProblem) {
     self.authorities = authorities
-    var made: gnutls_session_t?
+    var allocated: gnutls_session_t?
     let flags = UInt32(GNUTLS_CLIENT.rawValue | GNUTLS_NONBLOCK.rawValue | GNUTLS_NO_SIGNAL.rawValue)
-    let status = gnutls_init(&made, flags)
-    guard status == 0, let made else { throw .tls(reason: Self.reason(status)) }
-    session = made
+    let status = gnutls_init(&allocated, flags)
+    guard status == 0, let allocated else { throw .tls(reason: Self.reason(status)) }
+    session = allocated
     // GnuTLS keeps the pointer until it has the certificate.
     name = strdup(host)
     gnutls_session_set_verify_cert(session, name, 0)

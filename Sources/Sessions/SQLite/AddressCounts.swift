@@ -1,9 +1,9 @@
-/// How many sessions there are of the addresses that have many, so that these are not counted for each new one.
+/// The numbers of sessions of the addresses that have many, so that these are not counted for each new session.
 ///
-/// What changes sessions has to say so here. Addresses that have few sessions are left out, as these are counted
-/// quickly: so there are far fewer counts than sessions.
+/// Every change of a session must be reported here. Few sessions are counted quickly, so addresses with few sessions have
+/// no entry.
 struct AddressCounts {
-  /// The least that is kept.
+  /// The smallest count that is kept.
   static let fewest: Int64 = 64
 
   private var counts: [Int64: Int64] = [:]
@@ -13,13 +13,12 @@ struct AddressCounts {
   /// The count of an address; nil if it is not kept.
   subscript(address: Int64) -> Int64? { counts[address] }
 
-  mutating func keep(_ count: Int64, of address: Int64) { counts[address] = count >= Self.fewest ? count : nil }
+  mutating func set(_ count: Int64, for address: Int64) { counts[address] = count >= Self.fewest ? count : nil }
 
   /// Adds to the count of an address, if it is kept.
   mutating func add(_ difference: Int64, to address: Int64) {
-    if let count = counts[address] { keep(count + difference, of: address) }
+    if let count = counts[address] { set(count + difference, for: address) }
   }
 
-  /// Forgets all counts, as after changes that others made.
-  mutating func forget() { counts = [:] }
+  mutating func removeAll() { counts = [:] }
 }

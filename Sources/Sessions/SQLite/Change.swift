@@ -1,4 +1,4 @@
-/// Something to be done to a stored session.
+/// A change of a stored session.
 enum Change: Sendable {
   case save(SessionRecord, content: [UInt8], key: SessionKey, replacing: UInt64)
   case touch(SessionKey, expiry: Int64)
@@ -6,19 +6,19 @@ enum Change: Sendable {
   case remove(SessionKey)
   case setAside(SessionKey)
 
-  /// About how many bytes are written.
+  /// The approximate number of bytes to write.
   var size: Int {
     if case .save(_, let content, _, _) = self { content.count } else { 0 }
   }
 
-  /// What it came to.
   enum Outcome {
     case saved(SavedSession)
+    /// Whether the session was there.
     case found(Bool)
   }
 }
 
-/// A change that somebody waits for.
+/// A change in the queue, and the function that gets its outcome.
 struct RequestedChange: Sendable {
   let change: Change
   let answer: @Sendable (Result<Change.Outcome, StorageError>) -> Void

@@ -1,18 +1,21 @@
 internal import Dispatch
 internal import Basics
 
-/// Keeps the write-ahead log small: brings what is in it into the database's file, on a thread of its own.
+/// Keeps the write-ahead log small: copies its pages into the database's file (https://sqlite.org/wal.html,
+/// "Checkpointing").
 ///
-/// Most is copied, and waited for until the disk has it, while others read and write. Once there is no rest, SQLite goes
-/// on at the log's beginning by itself. A busy server always has one: then it is copied with the turn to write, or else
-/// the log would grow for ever. Its file is not made shorter, for which all would wait who write.
+/// A checkpoint on a thread of its own copies most pages, and waits for the disk, while other connections read and write.
+/// If no page is left, SQLite itself writes from the beginning of the log again. On a busy server some pages are always
+/// left. Then the writer copies these, because the log would grow without end. The log is not truncated, because all changes
+/// would have to wait for that.
 final class Checkpoints: @unchecked Sendable {
-  // Safe because `connection` is only touched on `thread`, and everything else is locked or constant.
+  // Safe because only `thread` uses `connection`, and everything else is locked or constant.
 
-  /// Pages in the log: 64 MB. Emptying it makes all wait who write, so that it is seldom done.
+  /// The size of the log that starts a checkpoint: 64 MB. Changes may have to wait for its end, so it must be rare.
   static let mostPages = 16_000
-  /// How soon it is tried again if it did not work, because of a full disk or somebody who reads for long.
+  /// The growth of the log until the next attempt, if one failed: the disk may be full, or a reader may be slow.
   private static let pagesToNextTry = 1000
+  /// The number of checkpoints beside changes, before the writer makes one.
   private static let mostRounds = 4
 
   private struct State {
@@ -24,15 +27,13 @@ final class Checkpoints: @unchecked Sendable {
 
   private let state = Locked(State())
   private let thread = DispatchQueue(label: "tempura.sessions.checkpoints", qos: .utility)
-  /// Until it is closed.
+  /// Nil after `close()`.
   private var connection: Connection?
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// Takes account of pages that were written to the log.
-  ///
-  /// - Parameter queue: Where a turn to write can be had.
-  func written(_ pages: Int, _ queue: WriteQueue) {
+  /// Counts pages that were written to the log, and starts a checkpoint if there are many.
+  func addPages(_ pages: Int, _ queue: WriteQueue) {
     let begins = state.withLock { state in
       state.pages += pages
       guard state.pages >= state.limit, !state.isRunning else { return false }
@@ -42,16 +43,16 @@ final class Checkpoints: @unchecked Sendable {
     guard begins else { return }
     thread.async {
       for _ in 0..<Self.mostRounds {
-        // What fails here fails again below.
+        // The writer's checkpoint handles an error.
         guard let (pages, rest) = try? self.connection?.checkpoint(.concurrent) else { break }
-        // With some bad luck there was a reader each time, and SQLite went on at the end.
+        // A log can be copied and still grow, if there was a reader at each moment when SQLite could begin again.
         if rest == 0, pages < 2 * Self.mostPages { return self.end(isEmpty: true) }
       }
       if !queue.add({ self.finish($0) }) { self.end(isEmpty: false) }
     }
   }
 
-  /// Calls a function when nothing is being copied: at once, or later on another thread.
+  /// Calls a function when no checkpoint runs: at once, or later on another thread.
   func whenIdle(_ body: @escaping @Sendable () -> Void) {
     let isIdle = state.withLock { state in
       if state.isRunning { state.whenIdle.append(body) }
@@ -61,8 +62,8 @@ final class Checkpoints: @unchecked Sendable {
   }
 
   private func finish(_ writer: SessionWriter) {
-    // Readers take far less.
-    writer.connection.setPatience(milliseconds: 100)
+    // How long the checkpoint waits for readers. They are much faster.
+    writer.connection.setBusyTimeout(milliseconds: 100)
     end(isEmpty: (try? writer.restartLog()) != nil)
   }
 
@@ -77,6 +78,6 @@ final class Checkpoints: @unchecked Sendable {
     for body in bodies { body() }
   }
 
-  /// Waits for what is going on, and closes the connection.
+  /// Waits for the checkpoint that runs, and closes the connection.
   func close() { thread.sync { connection = nil } }
 }

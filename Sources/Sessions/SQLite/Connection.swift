@@ -17,7 +17,7 @@ final class Connection {
     sqlite3_extended_result_codes(handle, 1)
   }
 
-  deinit { sqlite3_close_v2(handle) }  // which waits for the statements
+  deinit { sqlite3_close_v2(handle) }  // SQLite closes it after its last statement
 
   func execute(_ sql: String) throws(SQLiteFailure) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
@@ -36,18 +36,18 @@ final class Connection {
     return try statement.step() ? statement.text(0) : ""
   }
 
-  /// How long to wait for a lock of another connection.
-  func setPatience(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
+  /// Sets how long statements wait for a lock of another connection.
+  func setBusyTimeout(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 
-  /// How many rows the last statement changed.
+  /// The number of rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes64(handle)) }
 
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
-  /// Whether there is a transaction, which some failures end by themselves.
+  /// Whether a transaction is open. Some failures end it.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// How many pages were written since this was asked last.
+  /// The number of pages that were written since the last call.
   func takeWrittenPages() -> Int {
     var current: Int32 = 0
     var highest: Int32 = 0
@@ -55,14 +55,14 @@ final class Connection {
     return Int(current)
   }
 
-  /// Steps of SQLite's virtual machine, those forward in tables that are scanned, and sorts.
+  /// The work of statements: steps of SQLite's virtual machine, rows of table scans, and sorts.
   struct Work: Sendable {
     var steps = 0
     var scans = 0
     var sorts = 0
   }
 
-  /// What the statements did since this was asked last, for tests of what they cost.
+  /// The work of the statements since the last call, for tests.
   func takeWork() -> Work {
     var work = Work()
     var statement = sqlite3_next_stmt(handle, nil)
@@ -76,17 +76,17 @@ final class Connection {
   }
 
   enum Checkpoint {
-    /// Copies what can be copied without keeping anybody from reading or writing.
+    /// Copies the pages that it can copy without blocking other connections.
     case concurrent
-    /// Copies all, while nobody writes. Writing goes on at the beginning of the log.
+    /// Blocks writers, and copies all pages. The next change is written at the beginning of the log.
     case restarting
-    /// The same, and gives the log's room back to the system.
+    /// Does the same, and truncates the log.
     case truncating
   }
 
-  /// Brings what is in the write-ahead log into the database's file.
+  /// Copies pages of the write-ahead log into the database's file.
   ///
-  /// - Returns: How many pages the log has, and how many of them are still to be copied.
+  /// - Returns: The number of pages in the log, and of those that were not copied.
   @discardableResult func checkpoint(_ kind: Checkpoint) throws(SQLiteFailure) -> (pages: Int, rest: Int) {
     let mode =
       switch kind {
@@ -99,4 +99,25 @@ final class Connection {
     guard code == SQLITE_OK else { throw SQLiteFailure(code, of: handle) }
     return (Int(pages), Int(pages - copied))
   }
+}
+
+/// An error of SQLite.
+struct SQLiteFailure: Error {
+  /// The extended result code (https://sqlite.org/rescode.html).
+  let code: Int32
+  let message: String
+  /// The `errno` of the system call that failed; 0 if none failed.
+  let systemError: Int32
+
+  /// The last error of a connection.
+  init(_ code: Int32, of database: OpaquePointer?) {
+    self.code = database.map(sqlite3_extended_errcode) ?? code
+    message = (database.map(sqlite3_errmsg) ?? sqlite3_errstr(code)).map { String(cString: $0) } ?? "error \(code)"
+    systemError = database.map(sqlite3_system_errno) ?? 0
+  }
+
+  /// The result code without its extension.
+  var primaryCode: Int32 { code & 0xFF }
+
+  var isLocked: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
 }

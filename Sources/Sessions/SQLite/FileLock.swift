@@ -1,12 +1,11 @@
 internal import Glibc
 
-/// A lock that a process has as long as it runs, in whatever way it ends (flock(2)).
+/// A lock on a file, which the system releases when the process ends (flock(2)).
 final class FileLock: Sendable {
   private let descriptor: Int32
 
-  /// - Parameter path: The file that is locked, which is made if need be. It stays, for another process might be about
-  /// to
-  ///   lock it.
+  /// - Parameter path: The file to lock. It is created if it is missing, and never removed, because another process may
+  ///   be about to lock it.
   init(_ path: String) throws(FileLockFailure) {
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system(errno) }
@@ -17,17 +16,16 @@ final class FileLock: Sendable {
       throw code == EWOULDBLOCK ? .taken(process: process) : .system(code)
     }
     self.descriptor = descriptor
-    // For the one who comes next; it is a lock without that, too.
+    // The id is for the error of another server. The lock works without it.
     let process = Array("\(getpid())\n".utf8)
     if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, process, process.count, 0) }
   }
 
   deinit { close(descriptor) }
 
-  /// Lets go of it before this object is gone.
   func unlock() { flock(descriptor, LOCK_UN) }
 
-  /// Who has the lock, as far as known.
+  /// The id of the process that has the lock; nil if it is unknown.
   private static func process(_ descriptor: Int32) -> Int32? {
     var bytes = [UInt8](repeating: 0, count: 16)
     let count = pread(descriptor, &bytes, bytes.count, 0)

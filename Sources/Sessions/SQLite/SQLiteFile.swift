@@ -1,25 +1,25 @@
 internal import CSQLite
 internal import Glibc
 
-/// The file that sessions are in: where it is, what is in it, and whether it is ours.
+/// A database with sessions: its path, its schema, and the checks before it is used.
 ///
-/// Its free pages are used again, but the file never becomes smaller by itself: there will be as many sessions again,
-/// and keeping account of where pages are (`auto_vacuum`) costs on each write. `VACUUM` makes it smaller.
+/// SQLite uses free pages again, but the file never becomes smaller: there will be as many sessions again, and
+/// `auto_vacuum` costs time on each write. `VACUUM` makes it smaller.
 struct SQLiteFile: Sendable {
-  /// As the operator knows it, for messages.
+  /// The path that the operator gave, for messages.
   let path: String
   private let lock: FileLock?
 
-  /// The format of the table below.
+  /// The version of the schema.
   static let version: Int64 = 1
   /// "Tmpr" (https://sqlite.org/pragma.html#pragma_application_id).
   static let applicationID: Int64 = 0x546D_7072
 
-  // A table with row ids, for it is a seventh smaller than one in the order of its (random) keys, and inserts take a
-  // third less time.
+  // A table with row ids is a seventh smaller than one in the order of its random keys (`WITHOUT ROWID`), and an insert
+  // takes a third less time.
   //
-  // `due` is when to look whether the time of a session is up. It is set once and not with each save, as that would
-  // cost as much as the save: `expiry` may be later.
+  // `due` is the time of the next check whether a session is expired. It has an index, so a save does not change it: that
+  // would double the cost of the save. `expiry` may be later.
   private static let schema = """
     CREATE TABLE sessions (
       id INTEGER PRIMARY KEY,
@@ -36,8 +36,8 @@ struct SQLiteFile: Sendable {
     CREATE INDEX sessions_due ON sessions (due);
     """
 
-  // Finds how many sessions an address has, and which one goes first for another. Earlier releases have one of the
-  // address alone. They work with this one, too, so that the format is the same.
+  // For the number of sessions of an address, and the first one to remove. Earlier releases have an index of the address
+  // alone. They work with this one, too, so the version of the schema is the same.
   private static let addressIndex = """
     CREATE INDEX IF NOT EXISTS sessions_of_address ON sessions (address, used, due) WHERE address <> 0 AND aside = 0;
     DROP INDEX IF EXISTS sessions_address;
@@ -46,14 +46,12 @@ struct SQLiteFile: Sendable {
   /// The condition for the sessions that count for an address, which is parameter 1.
   static let ofAddress = "address = ?1 AND address <> 0 AND aside = 0"
 
-  /// Opens the file, or makes it and the folder that it is in.
+  /// Opens the file, or creates it and its folder. Never changes a file of another program.
   ///
-  /// A file that is not one of sessions is left as it is.
-  ///
-  /// - Parameter isServer: Whether this is the process that the sessions belong to, of which there is one. Others only
-  ///   open what there is.
+  /// - Parameter isServer: Whether the process is the server of the file, which can have only one. Other processes do not
+  ///   create a file.
   init(path: String, isServer: Bool) throws(StorageError) {
-    // SQLite takes some names for something else: ":memory:".
+    // Some names have a meaning for SQLite, such as ":memory:".
     let path = path.hasPrefix("/") || path.hasPrefix("./") ? path : "./\(path)"
     self.path = path
     do throws(SQLiteProblem) {
@@ -64,7 +62,7 @@ struct SQLiteFile: Sendable {
         throw .noSessions
       }
       if isServer {
-        if !exists { try SQLiteFile.make(path) }
+        if !exists { try SQLiteFile.create(path) }
         lock = try SQLiteFile.lock(path)
       } else {
         lock = nil
@@ -78,17 +76,17 @@ struct SQLiteFile: Sendable {
   /// A connection to the file.
   func connect(_ durability: Durability) throws(SQLiteFailure) -> Connection {
     let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE)
-    connection.setPatience(milliseconds: 1000)
-    // NORMAL writes to the disk when the log is emptied, so that the file is whole whenever the power fails.
+    connection.setBusyTimeout(milliseconds: 1000)
+    // NORMAL waits for the disk only at checkpoints. The file stays intact if the power fails.
     try connection.execute("PRAGMA synchronous = \(durability == .power ? "FULL" : "NORMAL")")
-    // When is decided by `Checkpoints`.
+    // `Checkpoints` makes them.
     try connection.execute("PRAGMA wal_autocheckpoint = 0")
-    // A log that was larger once becomes smaller again.
+    // A log that has become too large is truncated when SQLite writes from its beginning again.
     try connection.execute("PRAGMA journal_size_limit = \(Checkpoints.mostPages * 2 * 4096)")
     return connection
   }
 
-  /// Lets others have the file.
+  /// Allows another server to use the file.
   func unlock() { lock?.unlock() }
 
   // MARK: - Before SQLite writes to it
@@ -97,22 +95,22 @@ struct SQLiteFile: Sendable {
     var status = stat()
     guard stat(path, &status) == 0 else {
       if errno == ENOENT { return false }
-      throw errno == EACCES ? .notWritable : .cannotBeMade(reason: String(cString: strerror(errno)))
+      throw errno == EACCES ? .notWritable : .notCreated(reason: String(cString: strerror(errno)))
     }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
-    // The smallest database; what is smaller, SQLite takes for an empty one.
+    // SQLite treats a file that is too small for a database as an empty one.
     guard status.st_size == 0 || status.st_size >= 512 else { throw .notADatabase }
     return status.st_size > 0
   }
 
-  private static func make(_ path: String) throws(SQLiteProblem) {
+  private static func create(_ path: String) throws(SQLiteProblem) {
     let folder = folder(of: path)
     if mkdir(folder, 0o700) != 0, errno != EEXIST {
-      throw errno == ENOENT ? .noFolder : .cannotBeMade(reason: String(cString: strerror(errno)))
+      throw errno == ENOENT ? .noFolder : .notCreated(reason: String(cString: strerror(errno)))
     }
-    // For the server's user only, as are the files that SQLite puts beside it.
+    // For the server's user only. SQLite gives its other files the same permissions.
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .cannotBeMade(reason: String(cString: strerror(errno))) }
+    guard descriptor >= 0 else { throw .notCreated(reason: String(cString: strerror(errno))) }
     close(descriptor)
   }
 
@@ -122,7 +120,7 @@ struct SQLiteFile: Sendable {
   }
 
   private static func lock(_ path: String) throws(SQLiteProblem) -> FileLock {
-    // The same lock for all names of the file.
+    // All links to the file have the same lock.
     let real = realpath(path, nil)
     defer { free(real) }
     do {
@@ -135,13 +133,14 @@ struct SQLiteFile: Sendable {
     }
   }
 
-  /// Looks at the file without changing it in any way, nor the log that may be beside it.
+  /// Checks that the file is a database with sessions. Changes neither the file nor its log.
   private static func checkProgram(_ path: String) throws(SQLiteProblem) {
     let id: Int64
     do throws(SQLiteFailure) {
       let uri = "file:\(path.hasPrefix("/") ? "//" : "")\(encoded(path))?immutable=1"
       let connection = try Connection(uri, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
-      // Without its log, the file may say that it has more pages than it has: then SQLite reads it only with this.
+      // Without its log, the file may have fewer pages than its header says. SQLite reads such a file only with this
+      // setting.
       try connection.execute("PRAGMA writable_schema = ON")
       id = try connection.integer("PRAGMA application_id")
     } catch {
@@ -150,7 +149,7 @@ struct SQLiteFile: Sendable {
     guard id == applicationID else { throw .ofAnotherProgram }
   }
 
-  /// A path as a URI has it.
+  /// A path with percent-encoding.
   private static func encoded(_ path: String) -> String {
     path.utf8.reduce(into: "") { uri, byte in
       switch byte {
@@ -173,9 +172,9 @@ struct SQLiteFile: Sendable {
     do throws(SQLiteFailure) {
       let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE)
       if connection.isReadOnly { throw SQLiteFailure(SQLITE_READONLY, of: nil) }
-      connection.setPatience(milliseconds: 5000)
+      connection.setBusyTimeout(milliseconds: 5000)
       found = try connection.integer("PRAGMA user_version")
-      if found == 0 { try makeSchema(connection) }
+      if found == 0 { try createSchema(connection) }
       if isServer, found == version, try !hasAddressIndex(connection) {
         try connection.execute("BEGIN IMMEDIATE; \(addressIndex) COMMIT")
       }
@@ -187,8 +186,8 @@ struct SQLiteFile: Sendable {
     guard mode == "wal" else { throw .noLog }
   }
 
-  /// Before there is a log, so that the file itself says from its first byte on what it is.
-  private static func makeSchema(_ connection: Connection) throws(SQLiteFailure) {
+  /// Creates the schema, before there is a log: the file's first page must name the program.
+  private static func createSchema(_ connection: Connection) throws(SQLiteFailure) {
     try connection.execute(
       """
       BEGIN IMMEDIATE;

@@ -1,11 +1,11 @@
 internal import CSQLite
 internal import Glibc
 
-/// Why a file of sessions cannot be used, in words for whoever runs the server.
+/// Why a file with sessions cannot be used.
 enum SQLiteProblem: Error, Equatable {
-  // When the file is opened.
+  // Opening the file
   case noFolder
-  case cannotBeMade(reason: String)
+  case notCreated(reason: String)
   case noSessions
   case notAFile
   case notADatabase
@@ -14,7 +14,8 @@ enum SQLiteProblem: Error, Equatable {
   case notWritable
   case inUse(process: Int32?)
   case noLog
-  // At any time.
+
+  // At any time
   case damaged(reason: String)
   case full
   case locked
@@ -31,7 +32,7 @@ enum SQLiteProblem: Error, Equatable {
     case SQLITE_READONLY: self = .notWritable
     case SQLITE_CANTOPEN where failure.systemError == EACCES: self = .notWritable
     default:
-      // SQLite's messages say "unable to open database file", and not why.
+      // SQLite's messages have no reason, such as "unable to open database file".
       let system = failure.systemError == 0 ? "" : ": \(String(cString: strerror(failure.systemError)))"
       self = .failed(reason: "\(failure.message)\(system)")
     }
@@ -51,39 +52,37 @@ enum SQLiteProblem: Error, Equatable {
 
   func description(of path: String) -> String {
     switch self {
-    case .noFolder: "There is no folder for the file of sessions \(path): make it, or give another path."
-    case .cannotBeMade(let reason):
-      "The file of sessions \(path) cannot be made (\(reason)): let the server's user write there, or give another "
-        + "path."
-    case .noSessions: "There are no sessions at \(path): give the path that the server has."
-    case .notAFile: "\(path) is not a file: give the path of a file for sessions."
-    case .notADatabase: "\(path) is not a database of sessions, and is left as it is: give another path."
-    case .ofAnotherProgram: "\(path) is a database of another program, and is left as it is: give another path."
+    case .noFolder: "The folder for the session file \(path) does not exist. Create it, or choose another path."
+    case .notCreated(let reason):
+      "The session file \(path) cannot be created (\(reason)). Let the server's user write there, or choose another path."
+    case .noSessions: "There is no session file \(path). Name the file that the server uses."
+    case .notAFile: "\(path) is not a file. Name a file for sessions."
+    case .notADatabase: "\(path) is not a session file. It was not changed. Choose another path."
+    case .ofAnotherProgram: "\(path) is a database of another program. It was not changed. Choose another path."
     case .tooNew(let version):
-      "The file of sessions \(path) was written by a newer release (its format is \(version), this one's is "
-        + "\(SQLiteFile.version)): use that release, or give another path."
+      "The session file \(path) was written by a newer release: it has version \(version), and this release knows version "
+        + "\(SQLiteFile.version). Use the newer release, or choose another path."
     case .notWritable:
-      "The file of sessions \(path) cannot be written by this user: let the server's user write to it and its folder, "
-        + "and use tools as that user."
+      "This user cannot write to the session file \(path). Let the server's user write to the file and its folder, and "
+        + "run tools as that user."
     case .inUse(let process):
-      "The file of sessions \(path) is used by another server\(process.map { " (process \($0))" } ?? ""): stop that "
-        + "one, or give another path."
+      "The session file \(path) is used by another server\(process.map { " (process \($0))" } ?? ""). Stop that server, or "
+        + "choose another path."
     case .noLog:
-      "The file of sessions \(path) cannot have a write-ahead log, as on a file system of a network: put it on a local "
-        + "disk."
+      "The session file \(path) cannot have a write-ahead log. If it is on a network file system, put it on a local disk."
     case .damaged(let reason):
-      "The file of sessions \(path) is damaged (\(reason)): stop the server, then restore the file, or move it and "
-        + "\(path)-wal away to begin without sessions."
-    case .full: "The disk of the file of sessions \(path) is full: nothing is saved until there is room."
-    case .locked: "The file of sessions \(path) is locked by another process for too long."
-    case .failed(let reason): "The file of sessions \(path) cannot be used (\(reason))."
-    case .closed: "The file of sessions \(path) is closed."
+      "The session file \(path) is damaged (\(reason)). Stop the server and restore the file. To begin without sessions, "
+        + "move the file and \(path)-wal away."
+    case .full: "The disk of the session file \(path) is full. Nothing is saved until there is space."
+    case .locked: "Another process has locked the session file \(path) for too long."
+    case .failed(let reason): "The session file \(path) cannot be used (\(reason))."
+    case .closed: "The session file \(path) is closed."
     }
   }
 
-  /// The error when the file is opened: somebody has to see to it.
+  /// The error of opening the file.
   func unusable(_ path: String) -> StorageError { .unusable(description(of: path)) }
 
-  /// The error when the file is in use: it may pass.
+  /// The error of a call. The problem may pass.
   func unavailable(_ path: String) -> StorageError { .unavailable(description(of: path)) }
 }

@@ -2,10 +2,10 @@ internal import Glibc
 internal import Basics
 internal import Synchronization
 
-/// Sessions in a file, which is an SQLite database in WAL mode.
+/// Sessions in a file: an SQLite database in WAL mode.
 ///
-/// Loading answers on the caller's thread. With ``Durability/crash`` saving mostly does, too, while nobody else saves;
-/// with ``Durability/power`` answers come from another thread.
+/// A load is answered on the caller's thread. With ``Durability/crash`` a change mostly is, too, if no other thread
+/// writes. With ``Durability/power`` changes are answered on another thread.
 package final class SQLiteStorage: SessionStorage {
   private struct Readers {
     var idle: [SessionReader] = []
@@ -27,12 +27,10 @@ package final class SQLiteStorage: SessionStorage {
   /// Opens the file.
   ///
   /// - Parameters:
-  ///   - path: The file, which is made if need be, as is the folder that it is in. SQLite puts two more beside it.
-  ///   - isServer: False for an operator's tool, which opens the file while the server that it belongs to may have it
-  ///     open.
+  ///   - path: The file. A server creates it and its folder, if they are missing. SQLite adds two files beside it.
+  ///   - isServer: False for a tool of an operator. It can open the file while the server uses it.
   ///   - now: The clock, in seconds since 1970.
-  /// - Throws: ``StorageError/unusable(_:)`` if it cannot be used, or another server uses it. A file that is not one of
-  ///   sessions is left as it is.
+  /// - Throws: ``StorageError/unusable(_:)`` if the file cannot be used, or another server uses it.
   package init(
     path: String, durability: Durability = .crash, limits: StorageLimits = StorageLimits(), isServer: Bool = true,
     now: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
@@ -55,7 +53,7 @@ package final class SQLiteStorage: SessionStorage {
   package var isShared: Bool { false }
   package var answersOnOwnThreads: Bool { durability == .power }
 
-  /// How many transactions changed sessions.
+  /// The number of transactions that changed sessions.
   package var commits: Int { queue.commits.load(ordering: .relaxed) }
 
   // MARK: - Reading
@@ -118,7 +116,8 @@ package final class SQLiteStorage: SessionStorage {
     queue.add(RequestedChange(change: change, answer: answer))
   }
 
-  /// Takes its time, so that others can save meanwhile. Removes nothing if it is called again before it is done.
+  /// Removes few sessions in each transaction, so that changes do not have to wait. A second call before the answer
+  /// removes nothing.
   package func removeExpired(_ answer: @escaping Answer<Int>) {
     let path = file.path
     sweep.run(now: now()) { result in answer(result.mapError { SQLiteProblem($0).unavailable(path) }) }
@@ -136,7 +135,8 @@ package final class SQLiteStorage: SessionStorage {
       readers.isClosed = true
       readers.idle = []
     }
-    queue.close { _ = try? $0.connection.checkpoint(.truncating) }  // or else the next one who opens the file does it
+    // If the checkpoint fails, SQLite reads the log when the file is opened again.
+    queue.close { _ = try? $0.connection.checkpoint(.truncating) }
     file.unlock()
   }
 }

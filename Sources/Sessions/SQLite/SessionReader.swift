@@ -1,12 +1,12 @@
-/// The statements that read sessions, on a connection of their own: who reads waits for nobody, and sees what was
-/// committed.
+/// The statements that read sessions, on a connection of their own. A reader sees all committed changes, and does not
+/// wait for writers.
 final class SessionReader: @unchecked Sendable {
-  // Safe because only who has taken it out of the pool uses it.
+  // Safe because one thread at a time takes it from the idle readers.
   private let load: Statement
   private let list: Statement
 
   init(_ connection: Connection) throws(SQLiteFailure) {
-    // An expression that is not evaluated reads nothing: contents are large.
+    // Contents are large. `iif` does not read the content if the version is the caller's.
     load = try Statement(
       """
       SELECT version, created, expiry, used, address, iif(version = ?3 AND ?3 <> 0, NULL, content) FROM sessions
@@ -31,7 +31,7 @@ final class SessionReader: @unchecked Sendable {
   }
 
   func list(after key: SessionKey?, most: Int) throws(SQLiteFailure) -> [StoredSession] {
-    let start = key?.bytes ?? []  // which is before all keys
+    let start = key?.bytes ?? []  // an empty blob is before all keys
     defer { list.reset() }
     var found: [StoredSession] = []
     try start.withBytes { (bytes) throws(SQLiteFailure) in

@@ -1,6 +1,6 @@
-/// The statements that change sessions, on the one connection that does.
+/// The statements that change sessions, on the only connection that changes them.
 final class SessionWriter: @unchecked Sendable {
-  // Safe because only who has the turn of the `WriteQueue` uses it.
+  // Safe because one thread at a time has the turn of the `WriteQueue`, and only that thread uses it.
   let connection: Connection
   private let sessionsPerAddress: Int64
 
@@ -24,9 +24,9 @@ final class SessionWriter: @unchecked Sendable {
   private var seenVersion: Int64 = 0
 
   private var counts = AddressCounts()
-  /// The version of the data that `counts` is about.
+  /// The version of the data that was counted.
   private var countedVersion: Int64 = 0
-  /// How many sessions are looked at to find the one that goes for another.
+  /// The limit of sessions that are read to find the first one of an address.
   private static let mostCandidates = 8
 
   private static let live = "key = ?1 AND expiry > ?2 AND aside = 0"
@@ -43,8 +43,8 @@ final class SessionWriter: @unchecked Sendable {
       """, on: connection)
     removeDead = try Statement(
       "DELETE FROM sessions WHERE key = ?1 AND (expiry <= ?2 OR aside <> 0) RETURNING address, aside", on: connection)
-    // When and where a session began does not change, and whether it is used but once. An index that is not mentioned
-    // costs nothing.
+    // A session's creation time and address never change, and `used` changes once. `update` sets no indexed column, so that
+    // SQLite does not write to an index.
     update = try Statement(
       "UPDATE sessions SET version = ?3, expiry = ?4, content = ?6 WHERE \(Self.live) AND version = ?7 AND used = ?5",
       on: connection)
@@ -70,7 +70,7 @@ final class SessionWriter: @unchecked Sendable {
     _ = hasOtherChanges()
   }
 
-  /// Makes all changes in one transaction, or none if something fails.
+  /// Applies all changes in one transaction. If one fails, none is applied.
   func apply(_ changes: [RequestedChange], now: Int64) throws(SQLiteFailure) -> [Change.Outcome] {
     try inTransaction { () throws(SQLiteFailure) in
       var outcomes: [Change.Outcome] = []
@@ -88,7 +88,7 @@ final class SessionWriter: @unchecked Sendable {
       return result
     } catch {
       if connection.isInTransaction { try? connection.execute("ROLLBACK") }
-      counts.forget()
+      counts.removeAll()
       throw error
     }
   }
@@ -140,9 +140,9 @@ final class SessionWriter: @unchecked Sendable {
     let address = Int64(bitPattern: record.address)
     if sessionsPerAddress > 0, address != 0, try count(of: address) >= sessionsPerAddress {
       if try hasLive(key, now) { return .outdated }
-      guard try makeRoom(address, now) else { return .tooManyOfAddress }
+      guard try removeFirst(of: address, now) else { return .tooManyOfAddress }
     }
-    // What is under the key is in the way only as long as it is live.
+    // An expired session under the key, or one that was set aside, is replaced.
     var isSaved = try insert(record, content, key)
     if !isSaved, try run(removeDead, key, now) { isSaved = try insert(record, content, key) }
     guard isSaved else { return .outdated }
@@ -165,10 +165,10 @@ final class SessionWriter: @unchecked Sendable {
     }
   }
 
-  /// Runs a statement about the session with a key. The rows that it returns are sessions that are not counted any more:
-  /// their addresses, and whether they were set aside before.
+  /// Runs a statement that changes the session with a key. It returns rows for sessions that no longer count: the address,
+  /// and whether the session was set aside before.
   ///
-  /// - Returns: Whether it changed it.
+  /// - Returns: Whether the statement changed the session.
   private func run(
     _ statement: Statement, _ key: SessionKey, _ now: Int64? = nil,
     _ bind: (Statement) throws(SQLiteFailure) -> Void = { _ in }
@@ -199,14 +199,14 @@ final class SessionWriter: @unchecked Sendable {
   private func count(of address: Int64) throws(SQLiteFailure) -> Int64 {
     if !counts.isEmpty {
       let version = try currentVersion()
-      if version != countedVersion { counts.forget() }
+      if version != countedVersion { counts.removeAll() }
     }
     if let count = counts[address] { return count }
     let few = try count(of: address, most: AddressCounts.fewest)
     guard few >= AddressCounts.fewest else { return few }
     if counts.isEmpty { countedVersion = try currentVersion() }
     let all = try count(of: address, most: .max)
-    counts.keep(all, of: address)
+    counts.set(all, for: address)
     return all
   }
 
@@ -217,9 +217,11 @@ final class SessionWriter: @unchecked Sendable {
     return try count.step() ? count.integer(0) : 0
   }
 
-  /// Removes the session of an address that is wanted least, if one may go.
-  private func makeRoom(_ address: Int64, _ now: Int64) throws(SQLiteFailure) -> Bool {
-    for isUsed in [false, true] {
+  /// Removes the session that a new one of its address replaces: an expired one, or the first one that is not used.
+  ///
+  /// - Returns: False if there is none.
+  private func removeFirst(of address: Int64, _ now: Int64) throws(SQLiteFailure) -> Bool {
+    for isUsed in [true, false] {
       guard let (id, expiry) = try first(of: address, isUsed: isUsed, now), !isUsed || expiry <= now else { continue }
       removeRow.bind(id, at: 1)
       try removeRow.run()
@@ -229,8 +231,8 @@ final class SessionWriter: @unchecked Sendable {
     return false
   }
 
-  /// The session of an address whose time is up first, among those that were used or the others. Of those that were given
-  /// more time lately it may be another one, so that never many are looked at.
+  /// The session of an address that expires first, among those that are used or the others. If many of them got more time,
+  /// it may be another one: the number of sessions that are read is limited.
   private func first(
     of address: Int64, isUsed: Bool, _ now: Int64
   ) throws(SQLiteFailure) -> (id: Int64, expiry: Int64)? {
@@ -242,7 +244,7 @@ final class SessionWriter: @unchecked Sendable {
       guard try firstOfAddress.step() else { break }
       let (id, due, expiry) = (firstOfAddress.integer(0), firstOfAddress.integer(1), firstOfAddress.integer(2))
       if expiry < first?.expiry ?? .max { first = (id, expiry) }
-      // One that was used goes only when its time is up.
+      // A session that is used can be removed only if it is expired.
       if expiry <= due || isUsed && due > now { break }
       firstOfAddress.reset()
       postpone.bind(id, at: 1)
@@ -251,9 +253,9 @@ final class SessionWriter: @unchecked Sendable {
     return first
   }
 
-  /// Looks at some sessions that are due, and removes those whose time is up.
+  /// Reads some sessions that are due, and removes those that are expired.
   ///
-  /// - Returns: How many were removed, and whether there may be more to look at.
+  /// - Returns: The number of removed sessions, and whether no session was due.
   func removeExpired(most: Int, now: Int64) throws(SQLiteFailure) -> (removed: Int, isDone: Bool) {
     try inTransaction { () throws(SQLiteFailure) in
       let rows = try due(most: most, now)
@@ -290,22 +292,22 @@ final class SessionWriter: @unchecked Sendable {
     return rows
   }
 
-  /// Whether other connections changed something since this was asked last.
+  /// Whether other connections have changed something since the last call.
   func hasOtherChanges() -> Bool {
     guard let version = try? currentVersion() else { return false }
     defer { seenVersion = version }
     return version != seenVersion
   }
 
-  /// A number that is another one after other connections changed something.
+  /// A number that differs after another connection has changed something.
   private func currentVersion() throws(SQLiteFailure) -> Int64 {
     defer { dataVersion.reset() }
     return try dataVersion.step() ? dataVersion.integer(0) : 0
   }
 
-  /// Has the write-ahead log written from its beginning again; most of it has been copied before.
+  /// Copies the rest of the write-ahead log, and begins it again.
   ///
-  /// Then writes something, so that it is here that SQLite waits for the disk to have the log's new beginning.
+  /// The first write to a new log waits for the disk. A write here lets no change wait for that.
   func restartLog() throws(SQLiteFailure) {
     try connection.checkpoint(.restarting)
     try connection.execute("PRAGMA application_id = \(SQLiteFile.applicationID)")

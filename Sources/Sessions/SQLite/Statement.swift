@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// A prepared statement, used again and again. Parameters count from 1, columns from 0.
+/// A prepared statement, for many runs. The first parameter is 1, the first column is 0.
 final class Statement {
   private let handle: OpaquePointer
   private let connection: Connection
@@ -19,10 +19,9 @@ final class Statement {
 
   func bind(_ value: Bool, at index: Int32) { sqlite3_bind_int(handle, index, value ? 1 : 0) }
 
-  /// Binds bytes without a copy. They must last until the statement has been stepped, and bound again before the next
-  /// step.
+  /// Binds bytes without a copy. They must stay valid for the next steps, and be bound again before later steps.
   func bind(_ bytes: UnsafeRawBufferPointer, at index: Int32) throws(SQLiteFailure) {
-    // A blob without an address would be NULL. No destructor: the bytes are static as far as SQLite knows.
+    // SQLite would bind NULL for a blob without an address. Without a destructor it makes no copy.
     let code =
       bytes.isEmpty
       ? sqlite3_bind_zeroblob(handle, index, 0)
@@ -39,12 +38,12 @@ final class Statement {
     }
   }
 
-  /// Ends what was stepped, and with it the hold on the database.
+  /// Ends the run, and releases the locks on the database.
   func reset() { sqlite3_reset(handle) }
 
-  /// Runs a statement that has no rows.
+  /// Runs a statement that returns no rows.
   ///
-  /// - Returns: How many rows it changed.
+  /// - Returns: The number of rows that it changed.
   @discardableResult func run() throws(SQLiteFailure) -> Int {
     defer { reset() }
     _ = try step()
@@ -57,7 +56,7 @@ final class Statement {
 
   func text(_ column: Int32) -> String { sqlite3_column_text(handle, column).map { String(cString: $0) } ?? "" }
 
-  /// The bytes of a column, which are there until the next step or reset.
+  /// The bytes of a column. They are valid until the next step or reset.
   func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
     let start = sqlite3_column_blob(handle, column)
     return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column)))
@@ -65,7 +64,7 @@ final class Statement {
 }
 
 extension [UInt8] {
-  /// `withUnsafeBytes` for errors of one type.
+  /// `withUnsafeBytes` with typed errors.
   func withBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws(SQLiteFailure) -> Result
   ) throws(SQLiteFailure) -> Result {

@@ -1,19 +1,18 @@
 internal import Dispatch
 internal import Basics
 
-/// Removes the sessions whose time is up, a few in a transaction, so that those who save meanwhile hardly wait.
+/// Removes expired sessions. Each transaction removes few of them, so that changes hardly have to wait.
 ///
-/// Each session is in other pages of the indexes, so that a removal writes some pages to the log for each. Too many in a
-/// second would have the log emptied all the time, for which all wait who save. While it is being emptied nothing is
-/// removed: that would have to be copied, too.
+/// The keys are random, so each removal writes several pages to the log. Pauses between transactions keep checkpoints rare,
+/// because changes wait for these. While a checkpoint runs, nothing is removed: it would have to copy these pages, too.
 final class Sweep: Sendable {
   private struct State {
     var isRunning = false
-    /// How many sessions the next transaction looks at.
+    /// The number of sessions that the next transaction reads.
     var size = firstSize
   }
 
-  /// How long a transaction is to take.
+  /// The wanted duration of a transaction.
   private static let time = Duration.microseconds(500)
   static let firstSize = 16
   private static let sizes = 4...500
@@ -29,9 +28,9 @@ final class Sweep: Sendable {
     self.checkpoints = checkpoints
   }
 
-  /// Removes all sessions whose time is up. There is one sweep at a time: during another, nothing is done.
+  /// Removes all expired sessions. Does nothing while another sweep runs.
   ///
-  /// - Parameter answer: Is given how many were removed.
+  /// - Parameter answer: Gets the number of removed sessions.
   func run(now: Int64, _ answer: @escaping @Sendable (Result<Int, SQLiteFailure>) -> Void) {
     let begins = state.withLock { state in
       defer { state.isRunning = true }
@@ -55,8 +54,8 @@ final class Sweep: Sendable {
         let start = ContinuousClock.now
         let (count, isDone) = try writer.removeExpired(most: size, now: now)
         let pages = writer.connection.takeWrittenPages()
-        adapt(to: .now - start, size)
-        checkpoints.written(pages, queue)
+        adaptSize(size, to: .now - start)
+        checkpoints.addPages(pages, queue)
         if isDone { return answer(.success(removed + count)) }
         pauses.asyncAfter(deadline: .now() + .microseconds(pages * 1_000_000 / Self.pagesPerSecond)) {
           self.checkpoints.whenIdle { self.step(now, removed: removed + count, answer) }
@@ -68,8 +67,8 @@ final class Sweep: Sendable {
     if !isAdded { answer(.success(removed)) }
   }
 
-  /// The next transaction is larger or smaller, by how long one of some size took.
-  private func adapt(to time: Duration, _ size: Int) {
+  /// Sets the size of the next transaction from the duration of one.
+  private func adaptSize(_ size: Int, to time: Duration) {
     let next = Int(Double(size) * min(max(Self.time / time, 0.5), 2))
     state.withLock { $0.size = min(max(next, Self.sizes.lowerBound), Self.sizes.upperBound) }
   }

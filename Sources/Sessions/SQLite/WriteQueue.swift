@@ -2,26 +2,27 @@ internal import Dispatch
 internal import Basics
 internal import Synchronization
 
-/// Changes that wait to be written, and whose turn it is to write.
+/// The queue of changes, which are written in groups. One thread at a time has the turn to write.
 ///
-/// Whoever adds a change while nobody writes takes the turn, writes what is there in one transaction, and goes on with
-/// what was added meanwhile: a change on its own is written without another thread, and many share a commit. Nobody
-/// writes for others for long, waits for a lock or for the disk: then a thread of the queue goes on.
+/// A thread that adds a change takes the turn if it is free. It writes all queued changes in one transaction, then those
+/// that were added in the meantime. So a single change needs no other thread, and many changes share a commit. A caller
+/// writes only a few transactions, and does not wait for a lock or for the disk. Then the background thread of the queue
+/// takes the turn.
 final class WriteQueue: @unchecked Sendable {
-  // Safe because `writer` is only touched by who has the turn, and everything else is locked or constant.
+  // Safe because only the thread with the turn uses `writer`, and everything else is locked or constant.
 
-  /// Something else to be done with the connection that writes, between two transactions.
+  /// Other work with the writer's connection, between two transactions.
   typealias Task = @Sendable (SessionWriter) -> Void
 
   private struct State {
     var changes: [RequestedChange] = []
     var tasks: [Task] = []
-    /// Whether somebody has the turn.
+    /// Whether a thread has the turn.
     var isTaken = false
     var isClosed = false
-    /// What is done when all else is.
+    /// The task after all others.
     var last: Task?
-    /// Is signalled after that.
+    /// Signalled after the last task.
     var closed: DispatchSemaphore?
 
     var isEmpty: Bool { changes.isEmpty && tasks.isEmpty && last == nil }
@@ -35,32 +36,32 @@ final class WriteQueue: @unchecked Sendable {
     case group([RequestedChange])
   }
 
-  /// Who has the turn.
+  /// The kind of thread that has the turn.
   private enum Place: Equatable {
     case caller
     case background
   }
 
   private let state = Locked(State())
-  /// Until it is closed.
+  /// Nil after `close(_:)`.
   private var writer: SessionWriter?
   private let checkpoints: Checkpoints
   private let path: String
   private let now: @Sendable () -> Int64
-  /// Whether the threads that add changes may write, which is so if that does not wait for the disk.
+  /// Whether callers may write: whether that does not wait for the disk.
   private let callersWrite: Bool
   private let background = DispatchQueue(label: "tempura.sessions.write", qos: .userInitiated)
 
-  /// How many transactions there were.
+  /// The number of transactions.
   let commits = Atomic<Int>(0)
 
-  /// How much is written at once at most.
+  /// The limits of a transaction.
   static let mostChanges = 256
   static let mostBytes = 4 * 1024 * 1024
-  /// How many transactions a caller writes, its own included.
+  /// The number of transactions that a caller writes, its own included.
   static let mostGroupsOfCaller = 3
-  /// How long to wait for other processes in the background.
-  private static let patience: Int32 = 5000
+  /// How long the background thread waits for locks of other processes, in milliseconds.
+  private static let busyTimeout: Int32 = 5000
 
   init(
     _ writer: SessionWriter, _ checkpoints: Checkpoints, path: String, durability: Durability,
@@ -73,9 +74,9 @@ final class WriteQueue: @unchecked Sendable {
     self.checkpoints = checkpoints
   }
 
-  /// Has a change written. The answer comes once it is.
+  /// Adds a change. It is answered after its transaction.
   func add(_ change: RequestedChange) {
-    let isAdded = take { state in
+    let isAdded = enqueue { state in
       guard !state.isClosed else { return false }
       state.changes.append(change)
       return true
@@ -83,21 +84,21 @@ final class WriteQueue: @unchecked Sendable {
     if !isAdded { change.answer(.failure(SQLiteProblem.closed.unavailable(path))) }
   }
 
-  /// Has a task done in the background.
+  /// Adds a task for the background thread.
   ///
-  /// - Returns: False if the queue was closed, and the task is not done.
+  /// - Returns: False if the queue is closed. Then the task does not run.
   @discardableResult func add(_ task: @escaping Task) -> Bool {
-    take { state in
+    enqueue { state in
       guard !state.isClosed else { return false }
       state.tasks.append(task)
       return true
     }
   }
 
-  /// Waits until everything that was added is done and then a last task, and closes the connection.
+  /// Waits until all changes and tasks are done, runs a last task, and closes the connection.
   func close(_ task: @escaping Task) {
     let done = DispatchSemaphore(value: 0)
-    let closes = take { state in
+    let closes = enqueue { state in
       guard !state.isClosed else { return false }
       state.isClosed = true
       state.last = task
@@ -107,8 +108,10 @@ final class WriteQueue: @unchecked Sendable {
     if closes { done.wait() }
   }
 
-  /// Adds something, and takes the turn if nobody has it.
-  private func take(_ add: (inout State) -> Bool) -> Bool {
+  /// Adds to the queue, and takes the turn if it is free.
+  ///
+  /// - Parameter add: Returns false if the queue is closed.
+  private func enqueue(_ add: (inout State) -> Bool) -> Bool {
     let (isAdded, takesTurn) = state.withLock { state in
       guard add(&state) else { return (false, false) }
       defer { state.isTaken = true }
@@ -118,7 +121,7 @@ final class WriteQueue: @unchecked Sendable {
     return isAdded
   }
 
-  // MARK: - For who has the turn
+  // MARK: - The thread with the turn
 
   private func handOver() { background.async { self.work(in: .background) } }
 
@@ -128,7 +131,7 @@ final class WriteQueue: @unchecked Sendable {
     state.withLock { $0.closed.take() }?.signal()
   }
 
-  /// - Returns: Whether it was the last that was done.
+  /// - Returns: Whether the last task is done.
   private func writeAll(in place: Place) -> Bool {
     var groups = 0
     var lastWasTask = false
@@ -144,7 +147,7 @@ final class WriteQueue: @unchecked Sendable {
         task(writer)
         return true
       case .task(let task):
-        writer.connection.setPatience(milliseconds: Self.patience)
+        writer.connection.setBusyTimeout(milliseconds: Self.busyTimeout)
         task(writer)
         lastWasTask = true
       case .group(let group):
@@ -165,7 +168,7 @@ final class WriteQueue: @unchecked Sendable {
         state.isTaken = false
         return .nothing
       }
-      // In turns: a task may add another, as removing many sessions does.
+      // Tasks and changes alternate, because a task may add another task: `Sweep` does.
       let isForTask = state.changes.isEmpty || !(lastWasTask || state.tasks.isEmpty)
       guard mayGoOn, place == .background || !isForTask else { return .handOver }
       guard isForTask else { return .group(Self.takeGroup(&state.changes)) }
@@ -189,9 +192,9 @@ final class WriteQueue: @unchecked Sendable {
     return Array(changes.prefix(count))
   }
 
-  /// - Returns: False if it would have to wait for another process's lock.
+  /// - Returns: False if a caller would have to wait for a lock of another process.
   private func write(_ group: [RequestedChange], _ writer: SessionWriter, in place: Place) -> Bool {
-    writer.connection.setPatience(milliseconds: place == .caller ? 0 : Self.patience)
+    writer.connection.setBusyTimeout(milliseconds: place == .caller ? 0 : Self.busyTimeout)
     let outcomes: [Change.Outcome]
     do throws(SQLiteFailure) {
       outcomes = try writer.apply(group, now: now())
@@ -203,7 +206,7 @@ final class WriteQueue: @unchecked Sendable {
     }
     commits.add(1, ordering: .relaxed)
     for (requested, outcome) in zip(group, outcomes) { requested.answer(.success(outcome)) }
-    checkpoints.written(writer.connection.takeWrittenPages(), self)
+    checkpoints.addPages(writer.connection.takeWrittenPages(), self)
     return true
   }
 }

@@ -192,8 +192,8 @@ import Testing
     let server = try RedisServer()
     let storage = try storage(server.url(), .patient)
     defer { storage.close() }
-    let (changes, told) = AsyncStream<SessionKey?>.makeStream()
-    let subscription = storage.subscribe { told.yield($0) }
+    let (changes, log) = AsyncStream<SessionKey?>.makeStream()
+    let subscription = storage.subscribe { log.yield($0) }
     var iterator = changes.makeAsyncIterator()
     #expect(await iterator.next() == .some(nil))
     try server.ask("CLIENT", "KILL", "TYPE", "pubsub")
@@ -215,8 +215,8 @@ import Testing
     let silent = try SocketListener.saying("+PONG\r\n", subscribed)
     let storage = try await again { () async throws in try self.storage(RedisURL("unix://\(silent.path)"), impatient) }
     defer { storage.close() }
-    let (changes, told) = AsyncStream<SessionKey?>.makeStream()
-    let subscription = storage.subscribe { told.yield($0) }
+    let (changes, log) = AsyncStream<SessionKey?>.makeStream()
+    let subscription = storage.subscribe { log.yield($0) }
     var iterator = changes.makeAsyncIterator()
     for _ in 0..<3 { #expect(await iterator.next() == .some(nil)) }
     withExtendedLifetime(subscription) {}

@@ -75,8 +75,8 @@ import Testing
     let url = try RedisURL("rediss://\(host):\(port)?ca=\(certificates.authority)")
     let storage = try RedisStorage(url, limits: StorageLimits(), timeouts: .patient) { 1000 }
     defer { storage.close() }
-    let (changes, told) = AsyncStream<SessionKey?>.makeStream()
-    let subscription = storage.subscribe { told.yield($0) }
+    let (changes, log) = AsyncStream<SessionKey?>.makeStream()
+    let subscription = storage.subscribe { log.yield($0) }
     var iterator = changes.makeAsyncIterator()
     #expect(await iterator.next() == .some(nil))
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Sessions
 
-/// What a session of an address costs that has many, and that they are counted rightly.
-@Suite(.timeLimit(.minutes(2))) struct AddressTests {
+/// How a file counts the sessions of an address, and what that costs.
+@Suite(.timeLimit(.minutes(2))) struct SQLiteAddressTests {
   private let clock = TestClock()
 
   private func open(_ folder: TemporaryFolder, most: Int) throws -> SQLiteStorage {
@@ -18,55 +18,55 @@ import Testing
       testRecord(expiry: expiry, isUsed: isUsed, address: 7), for: SessionKey(of: .random()), replacing: 0)
   }
 
-  /// Calls a function in the turn to write.
-  private func inTurn<Value: Sendable>(
+  /// Calls a function with the writer.
+  private func withWriter<Value: Sendable>(
     _ storage: SQLiteStorage, _ body: @escaping @Sendable (SessionWriter) -> Value
   ) async -> Value {
     await withCheckedContinuation { done in storage.queue.add { done.resume(returning: body($0)) } }
   }
 
-  /// What SQLite does for a new session of an address with so many that are all as few as it may have.
-  private func work(atCap cap: Int, isUsed: Bool) async throws -> Connection.Work {
+  /// The work of SQLite for a new session of an address that has as many as allowed.
+  private func work(limit: Int, isUsed: Bool) async throws -> Connection.Work {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let storage = try open(folder, most: cap)
+    let storage = try open(folder, most: limit)
     defer { storage.close() }
-    for _ in 0..<cap { #expect(try await insert(storage, isUsed: isUsed) == .saved) }
+    for _ in 0..<limit { #expect(try await insert(storage, isUsed: isUsed) == .saved) }
     let expected: SavedSession = isUsed ? .tooManyOfAddress : .saved
-    #expect(try await insert(storage) == expected)  // after which the count is known
-    _ = await inTurn(storage) { $0.connection.takeWork() }
+    #expect(try await insert(storage) == expected)  // counts the sessions
+    _ = await withWriter(storage) { $0.connection.takeWork() }
     #expect(try await insert(storage) == expected)
-    return await inTurn(storage) { $0.connection.takeWork() }
+    return await withWriter(storage) { $0.connection.takeWork() }
   }
 
   @Test(arguments: [false, true])
-  func aNewSessionCostsAsMuchHoweverManyThereAre(isUsed: Bool) async throws {
-    let (few, many) = (try await work(atCap: 100, isUsed: isUsed), try await work(atCap: 1000, isUsed: isUsed))
+  func theCostAtTheLimitDoesNotDependOnTheNumberOfSessions(isUsed: Bool) async throws {
+    let (few, many) = (try await work(limit: 100, isUsed: isUsed), try await work(limit: 1000, isUsed: isUsed))
     #expect(few.steps > 0)
     #expect(many.steps == few.steps)
     #expect(many.scans == 0)
     #expect(many.sorts == 0)
   }
 
-  @Test func aNewSessionBelowTheCapCostsAsMuchHoweverManyThereAre() async throws {
+  @Test func theCostBelowTheLimitDoesNotDependOnTheNumberOfSessions() async throws {
     try await TemporaryFolder.with { folder async throws in
       let storage = try open(folder, most: 1000)
       defer { storage.close() }
       var steps: [Int] = []
       for _ in 0..<900 {
         _ = try await insert(storage)
-        steps.append(await inTurn(storage) { $0.connection.takeWork().steps })
+        steps.append(await withWriter(storage) { $0.connection.takeWork().steps })
       }
-      // Once more than a few are counted, and then added to.
+      // From a number on, the count is kept.
       #expect(steps[100...].max() == steps[100...].min())
       #expect(try #require(steps.max()) < 2000)
     }
   }
 
-  @Test func whateverHappensTheSessionsOfAnAddressAreCountedRightly() async throws {
+  @Test func theCountIsRightAfterAnyChanges() async throws {
     try await TemporaryFolder.with { folder async throws in
-      let cap = 80  // more than are counted each time
-      let storage = try open(folder, most: cap)
+      let limit = 80  // such a count is kept
+      let storage = try open(folder, most: limit)
       defer { storage.close() }
       let other = try storage.file.connect(.crash)
       var numbers = SeededNumbers(seed: 1)
@@ -85,21 +85,21 @@ import Testing
         case 5: try other.execute("DELETE FROM sessions WHERE id = (SELECT min(id) FROM sessions)")
         case 6: try other.execute("UPDATE sessions SET aside = 0 WHERE id = (SELECT max(id) FROM sessions)")
         case 7:
-          // Its time is up, or it was set aside: another one begins under its key.
+          // If it is expired or was set aside, another one begins under its key.
           if let key = try await some() {
             _ = try await storage.save(testRecord(expiry: clock.now + 900, address: 7), for: key, replacing: 0)
           }
         default:
           let result = try await insert(storage, expiry: clock.now + Int64.random(in: 1...900, using: &numbers))
           #expect(result == .saved)
-          #expect(try stored() == min(before + 1, max(Int64(cap), before)), "step \(step)")
+          #expect(try stored() == min(before + 1, max(Int64(limit), before)), "step \(step)")
         }
       }
       #expect(try stored() > 50)
     }
   }
 
-  @Test func aFailedTransactionLeavesNoWrongCount() async throws {
+  @Test func theCountIsRightAfterAFailedTransaction() async throws {
     try await TemporaryFolder.with { folder async throws in
       let storage = try open(folder, most: 70)
       defer { storage.close() }
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func aFileOfAnEarlierReleaseIsBroughtUpToDateByItsServer() async throws {
+  @Test func aServerAddsTheIndexToAFileOfAnEarlierRelease() async throws {
     try await TemporaryFolder.with { folder async throws in
       func indexes(_ storage: SQLiteStorage) throws -> String {
         try storage.file.connect(.crash).text(
