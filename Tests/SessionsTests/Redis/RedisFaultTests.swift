@@ -93,6 +93,30 @@ import Testing
     #expect(try await again { try await storage.record(key) }?.version == 1)
   }
 
+  @Test func callsToARedisThatHangsFailWhileMoreCallsAreAdded() async throws {
+    let server = try RedisServer()
+    let storage = try await impatientStorage(server)
+    defer { storage.close() }
+    #expect(try await again { try await storage.save(record("one", version: 1), for: key, replacing: 0) } == .saved)
+    server.hang()
+    // There are more calls than the storage sends without replies, so some are always queued.
+    let failures = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<400 {
+        group.addTask { () async throws in
+          var failures = 0
+          for _ in 0..<3 {
+            if try await isUnavailable({ _ = try await storage.load(key) }) { failures += 1 }
+          }
+          return failures
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(failures == 1200)
+    server.resume()
+    #expect(try await again { try await storage.record(key) }?.version == 1)
+  }
+
   @Test func aStorageCanBeClosedWhileRedisHangs() async throws {
     let server = try RedisServer()
     let storage = try await impatientStorage(server)
