@@ -62,20 +62,20 @@ let package = Package(
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CMalloc"),
-    .target(name: "CEvents"),
+    .target(name: "CLinux"),
     .target(name: "CThreadSanitizer"),
 
     // Public/ and Templates/, which are part of every program.
     .plugin(name: "BuiltInFilesPlugin", capability: .buildTool(), dependencies: ["BuiltInFilesGenerator"]),
     .executableTarget(name: "BuiltInFilesGenerator", swiftSettings: strict),
 
-    module("Basics", ["CThreadSanitizer"]),
+    module("Basics", ["CLinux", "CThreadSanitizer"]),
     module("Hydra", ["Basics"]),
     module("Katana", ["Hydra", "Basics"]),
     module("HTML"),
     module("TempuraUI", ["HTML", "Hydra", "Basics"]),
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
-    module("HTTPServer", ["CEvents", "CMicroHTTPD", "Basics"]),
+    module("HTTPServer", ["CMicroHTTPD", "CLinux", "Basics"]),
     module("Sessions", ["CGnuTLS", "CHiredis", "CSQLite", "Basics"]),
     module(
       "TempuraServer",
@@ -126,12 +126,13 @@ let package = Package(
       name: "WeatherServer", dependencies: app(uikit, "WeatherDemo"),
       path: "Sources/Demos/WeatherServer", packageAccess: false),
 
-    tests("HydraTests", ["Hydra"]),
-    tests("KatanaTests", ["Katana", "Hydra"]),
+    tests("BasicsTests", ["Basics"]),
+    tests("HydraTests", ["Hydra", "Basics"]),
+    tests("KatanaTests", ["Katana", "Hydra", "Basics"]),
     tests("HTMLTests", ["HTML"]),
     tests("TempuraUITests", ["TempuraUI", "HTML", "Hydra", "_Testing_UIKit"]),
     tests("TempuraTests", ["Tempura", "TempuraUI", "Katana", "Hydra"]),
-    tests("HTTPServerTests", ["HTTPServer"]),
+    tests("HTTPServerTests", ["HTTPServer", "Basics"]),
     tests("SessionsTests", ["Sessions"]),
     tests(
       "TempuraServerTests",

@@ -1,26 +1,45 @@
-public import CThreadSanitizer
-public import Synchronization
+internal import CThreadSanitizer
+package import Synchronization
 
-/// A value behind a lock: the standard library's `Mutex`, in a way that the thread sanitizer understands.
+/// A value behind a lock: the standard library's `Mutex`, which also tells the thread sanitizer what it does.
 ///
-/// On Linux the sanitizer does not see the standard one, which is neither pthread's nor compiled with it, and so takes
-/// all that it guards for races. Inlinable, because a lock is generic and on every hot path.
-public struct Locked<Value>: ~Copyable, Sendable {
+/// On Linux the sanitizer does not see a `Mutex`, and reports each access to its value as a race. Inlinable, because a
+/// lock is generic and on hot paths.
+package struct Locked<Value>: ~Copyable, Sendable {
   @usableFromInline internal let base: Synchronization.Mutex<Value>
 
-  @inlinable @inline(__always) public init(_ initialValue: consuming sending Value) {
+  @inlinable @inline(__always) package init(_ initialValue: consuming sending Value) {
     base = Synchronization.Mutex(initialValue)
   }
 
-  /// Runs `body` with what is guarded, while no other thread can.
-  @inlinable @inline(__always) public borrowing func withLock<Result, Failure: Error>(
+  /// Runs `body` with the value while no other thread can use it.
+  @inlinable @inline(__always) package borrowing func withLock<Result, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     try base.withLock { value throws(Failure) in
-      // By the address of the lock: to take that of the value is an access already, and comes too early for one.
+      // The address of the lock stands for the value: taking the value's own address would be an access to it.
       withUnsafePointer(to: base) { tsan_lock_acquired($0) }
       defer { withUnsafePointer(to: base) { tsan_lock_released($0) } }
       return try body(&value)
+    }
+  }
+}
+
+/// A lock around state that is not `Sendable`.
+///
+/// `Locked` proves that its value does not escape. That cannot be proved of closures and values of client types, which
+/// promises and stores guard. App code never runs inside.
+package struct Lock: ~Copyable, Sendable {
+  @usableFromInline internal let base = Locked(false)  // the value means nothing
+
+  @inlinable package init() {}
+
+  /// Runs `body` while no other thread is inside and returns its result.
+  @inlinable package borrowing func withLock<T, E: Error>(_ body: () throws(E) -> T) throws(E) -> T {
+    try base.withLock { _ throws(E) in
+      // Safe because the result is handed to the one caller, on the thread that made it.
+      nonisolated(unsafe) let result = try body()
+      return result
     }
   }
 }

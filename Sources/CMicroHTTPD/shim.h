@@ -1,13 +1,9 @@
 #pragma once
-#include <linux/openat2.h>
 #include <microhttpd.h>
 #include <stdarg.h>
 #include <string.h>
-#include <sys/eventfd.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
-// What Swift cannot call by itself: variadic functions, and system calls without a wrapper in glibc.
+// Variadic functions of libmicrohttpd, which Swift cannot call, and shorter forms of its questions about connections.
 
 typedef size_t (*mhd_unescape)(void *, struct MHD_Connection *, char *);
 typedef void *(*mhd_request_line)(void *, const char *, struct MHD_Connection *);
@@ -24,15 +20,15 @@ struct mhd_setup {
   size_t connection_memory;
 };
 
-/// Passes on those messages that announce a refusal by libmicrohttpd itself.
+/// Reports each refusal of a request by libmicrohttpd itself, which announces it in a message of this form.
 static inline void mhd_message(void *setup, const char *format, va_list arguments) {
   static const char start[] = "Error processing request (HTTP response code is %u";
   const struct mhd_setup *of = (const struct mhd_setup *)setup;
   if (strncmp(format, start, sizeof start - 1) == 0) of->refusal(of->context, va_arg(arguments, unsigned));
 }
 
-/// Makes a daemon that neither listens nor has threads: its owner accepts connections and calls MHD_run. The setup has to
-/// stay where it is while there is the daemon.
+/// Makes a daemon without a listener and without threads: its owner accepts connections and calls MHD_run. The setup must
+/// stay in its place until the daemon is stopped.
 static inline struct MHD_Daemon *mhd_start(const struct mhd_setup *setup) {
   return MHD_start_daemon(
       MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET | MHD_USE_ERROR_LOG, 0, NULL, NULL,
@@ -47,16 +43,6 @@ static inline struct MHD_Daemon *mhd_start(const struct mhd_setup *setup) {
 static inline int mhd_epoll_descriptor(struct MHD_Daemon *daemon) {
   const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
   return info ? info->epoll_fd : -1;
-}
-
-/// Opens a path below a folder: nothing on the way may lead out of it. ENOSYS or EPERM where the kernel, or a
-/// container's filter, does not have the call.
-static inline int open_beneath(int folder, const char *path, unsigned long long flags) {
-  struct open_how how;
-  memset(&how, 0, sizeof how);
-  how.flags = flags;
-  how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
-  return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
 }
 
 static inline void *mhd_socket_context(struct MHD_Connection *connection) {
@@ -74,24 +60,14 @@ static inline int mhd_descriptor(struct MHD_Connection *connection) {
   return info ? info->connect_fd : -1;
 }
 
-/// From the first byte of the request line to the byte after the empty line; 0 before the whole head is in.
+/// The bytes from the start of the request line to the end of the empty line; 0 before the whole head has arrived.
 static inline size_t mhd_head_size(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
   return info ? info->header_size : 0;
 }
 
-/// The status of the response that was queued, also of one that libmicrohttpd made by itself; 0 if none was.
+/// The status of the queued response, which libmicrohttpd may have made itself; 0 if there is no response.
 static inline unsigned mhd_status(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_HTTP_STATUS);
   return info ? info->http_status : 0;
-}
-
-/// A descriptor that wakes who polls it.
-static inline int bell_make(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
-
-static inline void bell_ring(int bell) { eventfd_write(bell, 1); }
-
-static inline void bell_clear(int bell) {
-  eventfd_t count;
-  eventfd_read(bell, &count);
 }

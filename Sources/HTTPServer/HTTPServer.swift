@@ -1,6 +1,6 @@
+internal import Basics
 internal import CMicroHTTPD
 internal import Glibc
-internal import Basics
 internal import Synchronization
 
 /// An HTTP/1.1 server over libmicrohttpd. It judges what comes in, and hands whole, well-formed requests to its handler.
@@ -60,16 +60,20 @@ package final class HTTPServer: Sendable {
     setup.connections = UInt32(clamping: core.capacity.mostConnections)
     setup.idle_seconds = UInt32(clamping: (core.idleTimeout + 999_999_999) / 1_000_000_000)
     setup.connection_memory = configuration.limits.connectionMemory
-    var loops: [EventLoop] = []
-    for _ in 0..<threads {
-      let duplicate = fcntl(listener, F_DUPFD_CLOEXEC, 0)
-      if duplicate < 0 { throw .tooManyFiles }
-      loops.append(try EventLoop(core: core, listener: duplicate))
-    }
-    core.capacity.tell(loops)
-    for loop in loops {
-      try loop.start(setup)
-      running.withLock { $0.loops.append(loop) }
+    do throws(SystemError) {
+      var loops: [EventLoop] = []
+      for _ in 0..<threads {
+        let duplicate = fcntl(listener, F_DUPFD_CLOEXEC, 0)
+        if duplicate < 0 { throw SystemError("fcntl") }
+        loops.append(try EventLoop(core: core, listener: duplicate))
+      }
+      core.capacity.tell(loops)
+      for loop in loops {
+        try loop.start(setup)
+        running.withLock { $0.loops.append(loop) }
+      }
+    } catch {
+      throw HTTPServerError(error)
     }
     return ListeningSocket.port(of: listener)
   }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Glibc
 
 /// Why a server did not start. The wording is in `ErrorWording.swift`.
@@ -11,8 +12,10 @@ package enum HTTPServerError: Error, Sendable, Equatable {
   case alreadyStarted
   case system(operation: String, code: Int32)
 
-  /// - Parameter code: What the system says of an operation that needs descriptors.
-  static func resource(_ operation: String, _ code: Int32) -> HTTPServerError {
-    code == EMFILE || code == ENFILE ? .tooManyFiles : .system(operation: operation, code: code)
+  init(_ error: SystemError) {
+    switch error.code {
+    case EMFILE, ENFILE: self = .tooManyFiles
+    default: self = .system(operation: error.operation, code: error.code)
+    }
   }
 }

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The secret in a browser's cookie: 128 random bits. Storages have only its hash, the ``SessionKey``.
 package struct SessionID: Hashable, Sendable {
   private let high: UInt64
@@ -21,8 +23,8 @@ package struct SessionID: Hashable, Sendable {
   }
 
   /// The id as a cookie's value.
-  package var cookieValue: String { Hexadecimal.digits(high) + Hexadecimal.digits(low) }
+  package var cookieValue: String { high.hexadecimal + low.hexadecimal }
 
   /// The first digits, for logs. They are too few to take a session over.
-  package var shortened: String { Hexadecimal.digits(high).prefix(6) + "…" }
+  package var shortened: String { high.hexadecimal.prefix(6) + "…" }
 }

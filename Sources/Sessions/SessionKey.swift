@@ -1,3 +1,4 @@
+internal import Basics
 internal import CGnuTLS
 
 /// The key of a stored session: the first half of the SHA-256 of its id. A reader of a storage cannot take a session over.
@@ -22,10 +23,10 @@ package struct SessionKey: Hashable, Sendable {
   }
 
   /// The key as 32 hexadecimal digits in lower case.
-  package var hexadecimal: String { Hexadecimal.digits(high) + Hexadecimal.digits(low) }
+  package var hexadecimal: String { high.hexadecimal + low.hexadecimal }
 
   /// The first digits, for logs and lists.
-  package var shortened: String { Hexadecimal.digits(high).prefix(12) + "…" }
+  package var shortened: String { high.hexadecimal.prefix(12) + "…" }
 
   /// The 16 bytes of the key.
   package var bytes: [UInt8] {
@@ -73,10 +74,5 @@ enum Hexadecimal {
       if index < 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
     }
     return (high, low)
-  }
-
-  static func digits(_ number: UInt64) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

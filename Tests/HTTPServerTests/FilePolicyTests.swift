@@ -1,10 +1,11 @@
+import Basics
 import Testing
 
 @testable import HTTPServer
 
 @Suite struct FilePolicyTests {
   @Test func documentsInWhichScriptsCouldRunHaveAPolicy() {
-    let documents = MediaType.types.values.filter { $0.contains("html") || $0.contains("xml") }
+    let documents = MediaType.types.values.filter { $0.contains("html") || $0.hasSuffix("xml") || $0.contains("xml;") }
     #expect(!documents.isEmpty)
     for type in documents { #expect(FilePolicy.of(type) != nil, "\(type)") }
     #expect(FilePolicy.of("image/png") == nil)

@@ -1,3 +1,4 @@
+internal import Basics
 internal import CMicroHTTPD
 internal import Glibc
 
@@ -10,13 +11,13 @@ struct Daemon: @unchecked Sendable {
   /// Readable when connections have events.
   let descriptor: Int32
 
-  /// - Throws: when the system denies the means for it.
-  init(_ setup: mhd_setup) throws(HTTPServerError) {
+  /// - Throws: If the system has no descriptor or memory left.
+  init(_ setup: mhd_setup) throws(SystemError) {
     self.setup = .allocate(capacity: 1)
     self.setup.initialize(to: setup)
     guard let handle = mhd_start(self.setup) else {
       self.setup.deallocate()
-      throw .resource("libmicrohttpd", errno)
+      throw SystemError("libmicrohttpd")
     }
     self.handle = handle
     descriptor = mhd_epoll_descriptor(handle)

@@ -1,7 +1,7 @@
-internal import CEvents
+internal import Basics
+internal import CLinux
 internal import CMicroHTTPD
 internal import Glibc
-internal import Basics
 internal import Synchronization
 
 /// A thread that accepts connections and serves them, over a daemon of libmicrohttpd of its own.
@@ -27,11 +27,11 @@ final class EventLoop: @unchecked Sendable {
   private static let halfClosedPause: UInt64 = 100_000_000
 
   let core: ServerCore
-  private let bell: Bell
+  private let waker: Waker
   private let events: EventSet
   private let listener: Int32
   private let stage = Atomic(Stage.accepting)
-  private let started = Locked<(daemon: Daemon, thread: Thread)?>(nil)
+  private let started = Locked<(daemon: Daemon, thread: SystemThread)?>(nil)
   /// How many requests have begun and are not over. Written by the loop's thread alone.
   private let requests = Atomic(0)
 
@@ -50,24 +50,24 @@ final class EventLoop: @unchecked Sendable {
   private var nextLook: UInt64 = 0
 
   /// - Parameter listener: A listening socket, which the loop closes.
-  /// - Throws: when the system denies the means for it.
-  init(core: ServerCore, listener: Int32) throws(HTTPServerError) {
+  /// - Throws: If the system has no descriptor, thread or memory left.
+  init(core: ServerCore, listener: Int32) throws(SystemError) {
     self.core = core
     self.listener = listener
-    bell = try Bell()
+    waker = try Waker()
     events = try EventSet()
   }
 
   deinit { closeListener() }
 
-  /// - Throws: when the system denies the means for it.
-  func start(_ setup: mhd_setup) throws(HTTPServerError) {
+  /// - Throws: If the system has no descriptor, thread or memory left.
+  func start(_ setup: mhd_setup) throws(SystemError) {
     var setup = setup
     // Safe because `stop` comes before the end of this.
     setup.context = Unmanaged.passUnretained(self).toOpaque()
     let daemon = try Daemon(setup)
     do {
-      let thread = try Thread { [self] in run(daemon) }
+      let thread = try SystemThread { [self] in run(daemon) }
       started.withLock { $0 = (daemon, thread) }
     } catch {
       daemon.stop()
@@ -76,7 +76,7 @@ final class EventLoop: @unchecked Sendable {
   }
 
   /// Makes the loop look at connections that were resumed, and at whether it may accept again.
-  func wake() { bell.ring() }
+  func wake() { waker.wake() }
 
   /// Ends listening, after the connections that wait were accepted.
   func drain() { enter(.draining) }
@@ -95,21 +95,21 @@ final class EventLoop: @unchecked Sendable {
 
   private func enter(_ next: Stage) {
     stage.store(next, ordering: .releasing)
-    bell.ring()
+    waker.wake()
   }
 
   // MARK: - On the loop's thread
 
   private func run(_ daemon: Daemon) {
     events.add(daemon.descriptor, for: .input)
-    events.add(bell.descriptor, for: .input)
+    events.add(waker.descriptor, for: .input)
     listen()
     while true {
       var hasClients = false
       events.wait(milliseconds: timeout(daemon)) { descriptor in
         switch descriptor {
         case daemon.descriptor: break
-        case bell.descriptor: bell.clear()
+        case waker.descriptor: waker.reset()
         case listener: hasClients = true
         default: didEnd(descriptor)
         }
@@ -167,12 +167,12 @@ final class EventLoop: @unchecked Sendable {
   private func accept(_ daemon: Daemon) -> Int {
     for count in 0..<Self.mostAccepted {
       guard core.capacity.takeConnection() else {
-        unlisten()  // until one closes, which rings
+        unlisten()  // until one closes, which wakes the loop
         return count
       }
       var address = sockaddr_storage()
       var size = socklen_t(0)
-      let descriptor = events_accept(listener, &address, &size)
+      let descriptor = accept_connection(listener, &address, &size)
       if descriptor >= 0 {
         withUnsafePointer(to: &address) { pointer in
           pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { serve(descriptor, from: $0, size: size, daemon) }

@@ -1,4 +1,5 @@
-internal import CEvents
+internal import Basics
+internal import CLinux
 internal import Glibc
 
 /// Descriptors that a thread waits for (epoll(7)).
@@ -15,9 +16,9 @@ struct EventSet: ~Copyable {
   private let descriptor: Int32
   private let members: UnsafeMutableBufferPointer<Int32>
 
-  init() throws(HTTPServerError) {
+  init() throws(SystemError) {
     descriptor = events_make()
-    if descriptor < 0 { throw .resource("epoll_create1", errno) }
+    if descriptor < 0 { throw SystemError("epoll_create1") }
     members = .allocate(capacity: Self.mostEvents)
     members.initialize(repeating: -1)
   }

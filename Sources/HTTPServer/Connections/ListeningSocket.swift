@@ -1,3 +1,4 @@
+internal import Basics
 internal import Glibc
 
 /// Opens the socket that the server accepts from. libmicrohttpd could, but would not say why it failed.
@@ -51,8 +52,7 @@ enum ListeningSocket {
     case EADDRINUSE: .portInUse(host: host, port: port)
     case EACCES, EPERM: .portNotPermitted(host: host, port: port)
     case EADDRNOTAVAIL: .addressNotAvailable(host)
-    case EMFILE, ENFILE: .tooManyFiles
-    default: .system(operation: operation, code: code)
+    default: HTTPServerError(SystemError(operation, code))
     }
   }
 }

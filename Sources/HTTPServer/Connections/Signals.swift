@@ -1,9 +1,11 @@
+internal import Basics
 internal import Glibc
 
-/// The signals that ask a server to end: SIGTERM, SIGINT, and SIGHUP, by which a terminal that closes does. Works for process 1 of a container too, to which the kernel delivers only what the
-/// process asks for.
+/// The signals that ask a server to end: SIGTERM, SIGINT, and SIGHUP, which a terminal sends when it closes.
+///
+/// Works for process 1 of a container, too. The kernel delivers to that process only the signals that it waits for.
 package enum Signals {
-  private static func ending() -> sigset_t {
+  private static var ending: sigset_t {
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGTERM)
@@ -12,29 +14,24 @@ package enum Signals {
     return signals
   }
 
-  /// Keeps them for `wait()`. Called before the first thread is started, since threads inherit it.
+  /// Keeps the signals for `wait()`. Call it before the first thread is started, because threads inherit the setting.
   package static func block() {
-    var signals = ending()
+    var signals = ending
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Waits for the first of them. From then on a second one ends the process at once.
-  ///
-  /// - Returns: the signal.
+  /// Waits for the first signal, and returns it. A second one ends the process at once.
   package static func wait() -> Int32 {
-    var signals = ending()
+    let first = next()
+    let second = try? SystemThread { _exit(128 + next()) }
+    second?.detach()
+    return first
+  }
+
+  private static func next() -> Int32 {
+    var signals = ending
     var signal: Int32 = 0
     while sigwait(&signals, &signal) != 0 {}
-    var thread = pthread_t()
-    let failed = pthread_create(
-      &thread, nil,
-      { _ in
-        var signals = Signals.ending()
-        var signal: Int32 = 0
-        while sigwait(&signals, &signal) != 0 {}
-        _exit(128 + signal)
-      }, nil)
-    if failed == 0 { pthread_detach(thread) }
     return signal
   }
 }

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Strong entity tags (RFC 9110, section 8.8.3).
 enum EntityTag {
   /// Of a file in a folder: another content gives another of these numbers.
@@ -6,11 +8,11 @@ enum EntityTag {
     return "\"\(hex(inode))-\(hex(UInt64(clamping: size)))-\(hex(time))\""
   }
 
-  /// Of bytes: their FNV-1a hash and their number.
+  /// Of bytes: their hash and their number.
   static func of(_ bytes: UnsafeRawBufferPointer) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    return "\"\(hex(hash))-\(hex(UInt64(bytes.count)))\""
+    var hash = StableHash()
+    hash.combine(bytes)
+    return "\"\(hex(hash.value))-\(hex(UInt64(bytes.count)))\""
   }
 
   /// Whether an If-None-Match field names the tag: in a list, weak or not, or with `*` (section 13.1.2).

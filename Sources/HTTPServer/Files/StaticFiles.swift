@@ -1,4 +1,5 @@
-internal import CMicroHTTPD
+internal import Basics
+internal import CLinux
 internal import Glibc
 
 /// Serves the files of folders, and those that are built into the program.
@@ -80,7 +81,7 @@ package struct StaticFiles: Sendable {
       body.discard()
       return HTTPResponse(status: .notModified, shared: headers, headers: own)
     }
-    let type = MediaType.of(path[...])
+    let type = MediaType.ofFile(path)
     own.append("Content-Type", type)
     if let policy = FilePolicy.of(type) { own.append("Content-Security-Policy", policy) }
     return HTTPResponse(shared: headers, headers: own, body: body)
@@ -92,14 +93,14 @@ package struct StaticFiles: Sendable {
     let bytes = Array(raw.utf8)
     guard bytes.first == 0x2f, bytes.count <= 1024 else { return nil }
     for segment in bytes.dropFirst().split(separator: 0x2f, omittingEmptySubsequences: false) {
-      let name = segment.withUnsafeBytes { PercentEncoding.decode($0, plusIsSpace: false) }
+      let name = segment.withUnsafeBytes { PercentEncoding.decode($0) }
       guard let name, let first = name.utf8.first, first != 0x2e,
         name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f && $0 != 0x2f && $0 != 0x5c })
       else { return nil }
       if !decoded.isEmpty { decoded.append(0x2f) }
       decoded.append(contentsOf: name.utf8)
     }
-    return UTF8Text.string(decoded)
+    return String(utf8: decoded)
   }
 
   private enum Opened {

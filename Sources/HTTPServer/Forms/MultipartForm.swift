@@ -1,3 +1,4 @@
+internal import Basics
 internal import Glibc
 
 /// Reads a multipart body while it comes: text into memory, files into files. Confined to the thread of its connection.
@@ -117,7 +118,7 @@ final class MultipartForm {
       return
     }
     if part.value.contains(0) { throw .zeroByte }
-    guard let value = UTF8Text.string(part.value) else { throw .malformedEncoding }
+    guard let value = String(utf8: part.value) else { throw .malformedEncoding }
     fields.append(FormField(name: part.head.name, value: value, file: nil))
   }
 }

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// What the head of a part says (RFC 7578, section 4).
 struct PartHead {
   let name: String
@@ -78,7 +80,7 @@ struct PartHead {
 
   private static func text(_ bytes: [UInt8]) throws(RequestProblem) -> String {
     if bytes.contains(0) { throw .zeroByte }
-    guard let text = UTF8Text.string(bytes) else { throw .malformedEncoding }
+    guard let text = String(utf8: bytes) else { throw .malformedEncoding }
     return text
   }
 }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Glibc
 
 /// An open file without a name in any folder: when it is released, or the process ends in whatever way, its bytes are gone.
@@ -27,18 +28,7 @@ final class TemporaryFile: Sendable {
   }
 
   /// - Returns: False if not all of it could be written.
-  func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var rest = bytes
-    while !rest.isEmpty {
-      let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
-      if written < 0 {
-        if errno == EINTR { continue }
-        return false
-      }
-      rest = UnsafeRawBufferPointer(rebasing: rest[written...])
-    }
-    return true
-  }
+  func write(_ bytes: UnsafeRawBufferPointer) -> Bool { writeAll(bytes, to: descriptor) == bytes.count }
 
   func rewind() { lseek(descriptor, 0, SEEK_SET) }
 

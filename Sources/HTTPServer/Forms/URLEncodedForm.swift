@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Reads an urlencoded body while it comes (URL Standard, section 5.1).
 ///
 /// Not with libmicrohttpd's post processor: that refuses `a=b=c` and a last name without `=`, ends a value at a line feed,
@@ -68,7 +70,7 @@ struct URLEncodedForm {
   private mutating func finishField() -> RequestProblem? {
     guard isStarted else { return nil }
     if fields.count == limits.fieldCount { return .tooManyFields }
-    guard let name = UTF8Text.string(name), let value = UTF8Text.string(value)
+    guard let name = String(utf8: name), let value = String(utf8: value)
     else {
       return .malformedEncoding
     }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Glibc
 
 /// A file that came with a form.
@@ -33,7 +34,7 @@ package final class UploadedFile: Sendable {
     var status = stat()
     guard access(path, R_OK) == 0, stat(path, &status) == 0 else { return nil }
     filename = Self.lastComponent(path)
-    contentType = String(MediaType.of(path[...]).prefix { $0 != ";" })
+    contentType = String(MediaType.ofFile(path).prefix { $0 != ";" })
     size = Int(status.st_size)
     isComplete = size <= room
     file = nil

@@ -122,29 +122,10 @@ package final class LineWriter: Sendable {
     guard count > 0 || dropped > 0 else { return }
     let news = dropped > 0 ? "\(isMidLine ? "\n" : "")\(dropped) lines were dropped: they could not be written.\n" : ""
     let bytes = Array(news.utf8) + lines
-    let written = write(bytes)
+    let written = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
     buffer.withLock { buffer in
       if written < bytes.count { buffer.dropped += dropped + count }
       if written > 0 { buffer.isMidLine = bytes[written - 1] != 0x0a }
-    }
-  }
-
-  /// - Returns: How many bytes could be written.
-  private func write(_ lines: [UInt8]) -> Int {
-    lines.withUnsafeBytes { bytes in
-      var rest = bytes
-      while !rest.isEmpty {
-        let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
-        if written < 0 {
-          if errno == EINTR { continue }
-          guard errno == EAGAIN else { return bytes.count - rest.count }
-          var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-          poll(&wait, 1, 1000)
-          continue
-        }
-        rest = UnsafeRawBufferPointer(rebasing: rest[written...])
-      }
-      return bytes.count
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import CMicroHTTPD
 
 /// What a trusted proxy says about the client. Each is a list to which every proxy adds at the end; the last part is the
@@ -31,6 +32,6 @@ enum Forwarded {
         default: false
         }
       }
-    return isSafe ? UTF8Text.string(value) : nil
+    return isSafe ? String(utf8: value) : nil
   }
 }

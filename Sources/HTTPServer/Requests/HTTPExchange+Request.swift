@@ -1,3 +1,4 @@
+internal import Basics
 internal import CMicroHTTPD
 internal import Synchronization
 
@@ -30,7 +31,7 @@ extension HTTPExchange {
   /// The value of a header field, whatever the case of the name's letters; of the first one, if there are several.
   package func header(_ name: StaticString) -> String? {
     whileOpen { connection in
-      HeaderField.value(name, connection).flatMap { UTF8Text.string($0) }
+      HeaderField.value(name, connection).flatMap { String(utf8: $0) }
     } ?? nil
   }
 
@@ -82,13 +83,13 @@ extension HTTPExchange {
     whileOpen { connection in
       if peer.core.configuration.trustsForwardedHeaders, let value = HeaderField.last("x-forwarded-host", connection) {
         let host = ASCII.lastListItem(value)
-        if !host.isEmpty, RequestHead.isHost(host) { return UTF8Text.string(host) }
+        if !host.isEmpty, RequestHead.isHost(host) { return String(utf8: host) }
       }
-      return (authority ?? HeaderField.value("Host", connection)).flatMap { UTF8Text.string($0) }
+      return (authority ?? HeaderField.value("Host", connection)).flatMap { String(utf8: $0) }
     } ?? nil
   }
 
   private func text(_ part: (HTTPExchange) -> UnsafeRawBufferPointer?) -> String? {
-    whileOpen { _ in part(self).flatMap { UTF8Text.string($0) } } ?? nil
+    whileOpen { _ in part(self).flatMap { String(utf8: $0) } } ?? nil
   }
 }

@@ -1,6 +1,6 @@
+internal import Basics
 internal import CMicroHTTPD
 internal import Glibc
-internal import Basics
 internal import Synchronization
 
 /// A request and the way to answer it.
@@ -234,7 +234,7 @@ package final class HTTPExchange: @unchecked Sendable {
       respond(.options(allow: "GET, HEAD, POST, OPTIONS"))
       return queueAnswer()
     }
-    handlingThread.store(UInt(pthread_self()), ordering: .relaxed)
+    handlingThread.store(SystemThread.currentNumber, ordering: .relaxed)
     peer.core.handler.handle(self)
     handlingThread.store(0, ordering: .relaxed)
     return queueAnswer()
@@ -462,7 +462,7 @@ package final class HTTPExchange: @unchecked Sendable {
   }
 
   /// Whether this is the thread that serves the connection, in the handler: nothing can happen to the request's memory.
-  var isOnItsThread: Bool { handlingThread.load(ordering: .relaxed) == UInt(pthread_self()) }
+  var isOnItsThread: Bool { handlingThread.load(ordering: .relaxed) == SystemThread.currentNumber }
 
   func isMethod(_ method: StaticString) -> Bool {
     guard rawMethod.count == method.utf8CodeUnitCount, let start = rawMethod.baseAddress else { return false }

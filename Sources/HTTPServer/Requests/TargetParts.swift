@@ -1,9 +1,11 @@
+internal import Basics
+
 /// What a URL's path and query consist of. Both are given as they were sent, percent-encoded and well-formed.
 package enum TargetParts {
   /// The path's segments, decoded. Empty ones are left out, so `/` has none.
   package static func segments(_ path: UnsafeRawBufferPointer) -> [String] {
     path.split(separator: 0x2f).compactMap {
-      PercentEncoding.decode(UnsafeRawBufferPointer(rebasing: $0), plusIsSpace: false)
+      PercentEncoding.decode(UnsafeRawBufferPointer(rebasing: $0))
     }
   }
 

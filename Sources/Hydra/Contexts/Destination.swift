@@ -1,7 +1,6 @@
 internal import Dispatch
 
-/// A context as it was when an operator was attached: which executor "main" meant then is part of it, and which work the
-/// operator was part of.
+/// The place where an operator's closure runs: its context, and what `Main` said when the operator was attached.
 struct Destination: @unchecked Sendable {
   // Safe because all parts are immutable, and queues and executors may be used from any thread.
   private let queue: DispatchQueue?
@@ -25,7 +24,7 @@ struct Destination: @unchecked Sendable {
       (scoped ?? MainQueue.shared).async(work)
       return
     }
-    // Safe because the closure is run once, and its submitter keeps no use of it.
+    // Safe because the closure is run once, and its submitter does not use it any more.
     nonisolated(unsafe) let work = work
     if let scoped {
       queue.async { Main.$scoped.withValue(scoped) { work() } }

@@ -1,21 +1,20 @@
-/// The serial executor that "main" means to the code that is running.
+/// The serial executor that "main" means to running code.
 ///
-/// On a phone there is one main queue, and with it one of everything that is process-wide. A server runs many apps
-/// in one process: each has a main executor of its own, which runs one thing at a time.
+/// A phone has one main queue for its one app. A server runs many apps in one process, and each has its own main executor.
 package protocol MainExecutor: AnyObject, Sendable {
-  /// Runs `work` later, after all that was submitted before; never inline. `Main.executor` is this one meanwhile.
+  /// Runs `work` later, in the order of submission; never inline. Sets `Main.executor` to this executor for `work`.
   func async(_ work: @escaping () -> Void)
 
   /// Runs `work` and returns its result: inline when the caller is in a turn of this executor, else by waiting for one.
   func sync<T>(_ work: () throws -> T) rethrows -> T
 }
 
-/// Which executor is "main" here and now.
+/// The executor that "main" means to running code.
 package enum Main {
-  /// The executor that the running code was started for; nil outside any, as in a unit test or a tool.
+  /// The main executor of the app that the running code belongs to; nil outside apps, as in a unit test or a tool.
   ///
-  /// A task-local, so that it follows `Task { }` too. Whoever moves a closure to another thread captures it there and
-  /// restores it around the call.
+  /// A task-local value, so that `Task { }` inherits it. Code that moves a closure to another thread captures the value
+  /// and restores it around the call.
   @TaskLocal package static var scoped: (any MainExecutor)?
 
   /// The scoped executor, or else the process's main queue.

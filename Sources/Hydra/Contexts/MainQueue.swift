@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// The process's main queue as an executor: what "main" means outside any app instance, as on a phone.
+/// The process's main queue as an executor. "Main" means it outside apps, as on a phone.
 package final class MainQueue: MainExecutor {
   package static let shared = MainQueue()
 
@@ -9,7 +9,7 @@ package final class MainQueue: MainExecutor {
   private init() { DispatchQueue.main.setSpecific(key: Self.key, value: true) }
 
   package func async(_ work: @escaping () -> Void) {
-    // Safe because the closure is run once, on the main queue, and its submitter keeps no use of it.
+    // Safe because the closure is run once, on the main queue, and its submitter does not use it any more.
     nonisolated(unsafe) let work = work
     DispatchQueue.main.async { work() }
   }

@@ -2,9 +2,9 @@ private import Glibc
 
 /// A lock and a condition that threads wait for.
 ///
-/// It is pthread's, whose waits the thread sanitizer understands.
+/// Both are pthread's, because the thread sanitizer understands their waits.
 final class Monitor: @unchecked Sendable {
-  // Safe because pthread's functions may be called from any thread, and the two do not move.
+  // Safe because any thread may call pthread's functions, and the addresses of the two do not change.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
@@ -34,7 +34,7 @@ final class Monitor: @unchecked Sendable {
   /// Wakes one of the threads that wait.
   func signal() { pthread_cond_signal(condition) }
 
-  /// Lets others inside until the thread is woken. Called inside `withLock`. Threads may also wake without a signal.
+  /// Releases the lock until the thread is woken. Call it inside `withLock`. A thread may also wake without a signal.
   ///
   /// - Returns: False if the time is over.
   func wait(seconds: Int) -> Bool {

@@ -1,19 +1,19 @@
+private import Basics
 private import Dispatch
 private import Glibc
-private import Basics
 
 /// Threads for work that may block.
 ///
-/// No other code runs on them: code that blocks libdispatch's shared threads does not block these. Work starts in the
-/// order in which it is submitted, on an idle thread or else on a new one. Threads that idle for ten seconds end.
+/// Code that blocks libdispatch's shared threads does not block these. Work starts in the order of submission, on an idle
+/// thread or else on a new one. Threads that are idle for ten seconds end.
 package final class ThreadPool: @unchecked Sendable {
-  // Safe because all mutable state is only touched under `lock`.
+  // Safe because `lock` guards all mutable state.
 
-  /// Runs the turns of sessions, and what promises have to do.
+  /// Runs turns of sessions and bodies of promises.
   package static let shared = ThreadPool(threads: max(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))), ceiling: 64)
 
   private struct Job: @unchecked Sendable {
-    // Safe because a job is run once, on one thread, and its submitter keeps no use of it.
+    // Safe because a job is run once, on one thread, and its submitter does not use it any more.
     let run: () -> Void
   }
 
@@ -25,19 +25,19 @@ package final class ThreadPool: @unchecked Sendable {
   private let lock = Monitor()
   private var queue = FIFO<Job>()
   private var threads = 0
-  /// Threads that wait for work, those included that were woken and have not taken any yet.
+  /// The number of threads that wait for work or were woken and have not taken any yet.
   private var idle = 0
-  /// How many jobs were taken from the queue.
+  /// The number of jobs that threads took from the queue.
   private var taken = 0
   private var isWatched = false
 
   private static let idleTime = 10
 
   /// - Parameters:
-  ///   - threads: The number of threads above which work waits for one of them.
-  ///   - ceiling: The number of threads at most. It is reached if work waits and no thread takes any for a while.
+  ///   - threads: The usual number of threads at most.
+  ///   - ceiling: The number of threads at most if work waits and no thread becomes idle.
   ///   - stackSize: The size of a thread's stack in bytes, of which the system provides the part that is used.
-  ///   - patience: How long that while is, in seconds.
+  ///   - patience: The seconds that work waits before the pool starts a thread above the usual number.
   package init(threads: Int, ceiling: Int, stackSize: Int = 1 << 20, patience: Double = 0.1) {
     usual = threads
     self.ceiling = max(threads, ceiling)
@@ -45,10 +45,10 @@ package final class ThreadPool: @unchecked Sendable {
     self.patience = patience
   }
 
-  /// How many threads there are.
+  /// The number of threads.
   package var count: Int { lock.withLock { threads } }
 
-  /// Runs `work` on a thread: at once if there are fewer than usual, else when one has nothing to do.
+  /// Runs `work` at once if there is an idle thread or fewer threads than usual, else when a thread becomes idle.
   package func start(_ work: @escaping () -> Void) {
     let (wakes, spawns) = lock.withLock {
       queue.append(Job(run: work))
@@ -61,9 +61,9 @@ package final class ThreadPool: @unchecked Sendable {
     if !spawns || !spawn() { watch() }
   }
 
-  /// Runs `work` on an idle thread or a new one.
+  /// Runs `work` at once, on an idle thread or a new one.
   ///
-  /// - Returns: False if there are as many threads as there may be, or the system has no more. `work` is not run then.
+  /// - Returns: False if the pool has its largest number of threads, or the system has none left. `work` is not run then.
   package func startAtOnce(_ work: @escaping () -> Void) -> Bool {
     let job = Job(run: work)
     let (wakes, spawns) = lock.withLock {
@@ -79,17 +79,17 @@ package final class ThreadPool: @unchecked Sendable {
     return wakes || spawns && spawn(job)
   }
 
-  /// Starts a thread, which `threads` counts already.
+  /// Starts a thread, which its caller has counted in `threads`.
   private func spawn(_ first: Job? = nil) -> Bool {
-    let hasStarted = Self.detach(stackSize: stackSize) {
+    let thread = try? SystemThread(stackSize: stackSize) {
       first?.run()
       while let job = self.next() { job.run() }
     }
-    if !hasStarted { spawnDidFail() }
-    return hasStarted
+    if let thread { thread.detach() } else { spawnDidFail() }
+    return thread != nil
   }
 
-  /// Work in the queue is for the threads that there are. If there are none, libdispatch runs it.
+  /// Leaves the work in the queue to the other threads. If there are none, libdispatch runs it.
   private func spawnDidFail() {
     var jobs = lock.withLock {
       threads -= 1
@@ -99,7 +99,7 @@ package final class ThreadPool: @unchecked Sendable {
     while let job = jobs.popFirst() { DispatchQueue.global().async { job.run() } }
   }
 
-  /// Takes a job, or returns nil if the thread has waited for long.
+  /// Takes the next job; nil after a long time without any, when the thread has to end.
   private func next() -> Job? {
     lock.withLock {
       while queue.isEmpty {
@@ -116,9 +116,9 @@ package final class ThreadPool: @unchecked Sendable {
     }
   }
 
-  // MARK: - Threads that are busy for long
+  // MARK: - Threads above the usual number
 
-  /// Adds a thread whenever work waits and no thread takes any for a while.
+  /// Adds a thread each time that work waits and no thread takes any for `patience`, until no work waits.
   private func watch() {
     let taken: Int? = lock.withLock {
       guard !isWatched, !queue.isEmpty else { return nil }
@@ -136,37 +136,5 @@ package final class ThreadPool: @unchecked Sendable {
       if spawns { _ = spawn() }
       watch()
     }
-  }
-
-  // MARK: - Threads
-
-  private final class Body {
-    let run: () -> Void
-    init(_ run: @escaping () -> Void) { self.run = run }
-  }
-
-  /// Runs `body` on a new thread.
-  ///
-  /// - Returns: False if the system has no thread left (pthread_create(3)). `body` is not run then.
-  static func detach(stackSize: Int, _ body: @escaping () -> Void) -> Bool {
-    withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { buffer in
-      let attributes = buffer.baseAddress!
-      pthread_attr_init(attributes)
-      defer { pthread_attr_destroy(attributes) }
-      pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
-      pthread_attr_setstacksize(attributes, stackSize)
-      // Safe because the thread releases what is retained for it, and so does this function if there is no thread.
-      let retained = Unmanaged.passRetained(Body(body))
-      var thread = pthread_t()
-      let failure = pthread_create(&thread, attributes, enter, retained.toOpaque())
-      if failure != 0 { retained.release() }
-      return failure == 0
-    }
-  }
-
-  private static let enter: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { body in
-    // Safe because `detach` retained it for this thread.
-    Unmanaged<Body>.fromOpaque(body!).takeRetainedValue().run()
-    return nil
   }
 }

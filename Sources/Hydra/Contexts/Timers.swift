@@ -1,13 +1,13 @@
-private import Dispatch
 private import Basics
+private import Dispatch
 
-/// Calls closures after a while, on a thread of its own: code that blocks libdispatch's shared threads delays none.
+/// Calls closures after a time, on a thread of its own. Code that blocks libdispatch's shared threads delays none of them.
 package final class Timers: @unchecked Sendable {
-  // Safe because all mutable state is only touched under `lock`.
+  // Safe because `lock` guards all mutable state.
   package static let shared = Timers()
 
   private struct Entry: Comparable, @unchecked Sendable {
-    // Safe because the closure is run once, and its submitter keeps no use of it.
+    // Safe because the closure is run once, and its submitter does not use it any more.
     let time: DispatchTime
     let number: Int
     let body: () -> Void
@@ -35,8 +35,8 @@ package final class Timers: @unchecked Sendable {
   }
 
   private func start() {
-    guard !ThreadPool.detach(stackSize: 1 << 18, run) else { return }
-    // The system has no thread left, perhaps for the moment.
+    if let thread = try? SystemThread(stackSize: 1 << 18, { self.run() }) { return thread.detach() }
+    // The system has no thread left, perhaps only for the moment: libdispatch keeps these times.
     let waiting = lock.withLock {
       hasThread = false
       defer { entries = Heap() }

@@ -1,3 +1,5 @@
+private import Basics
+
 /// Makes a promise of the values of all promises, in their order. It is rejected at the first failure.
 ///
 /// It starts the promises when it is started itself. After a failure the others continue.

@@ -1,3 +1,5 @@
+private import Basics
+
 /// Makes a promise that settles as the first of several promises that is resolved or rejected.
 ///
 /// It starts the promises when it is started itself. It is cancelled if all are cancelled. Without promises it is rejected

@@ -1,3 +1,5 @@
+private import Basics
+
 /// Tells running work that its outcome is no longer needed.
 public protocol InvalidatableProtocol {
   var isCancelled: Bool { get }

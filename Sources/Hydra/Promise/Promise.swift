@@ -1,3 +1,5 @@
+private import Basics
+
 /// A value that is available later, or the error why it is not.
 ///
 /// A promise made with a body is lazy: the body runs once, on its context, when the first operator that starts it is

@@ -1,5 +1,4 @@
 internal import Basics
-private import Glibc
 internal import Hydra
 private import Synchronization
 
@@ -169,5 +168,5 @@ final class SideEffectRun: Dispatcher, PlaceOwner, @unchecked Sendable {
     lane.queue.endWait(of: self)
   }
 
-  private static var currentThread: UInt { UInt(pthread_self()) }
+  private static var currentThread: UInt { SystemThread.currentNumber }
 }

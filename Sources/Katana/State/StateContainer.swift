@@ -1,3 +1,4 @@
+private import Basics
 internal import Hydra
 internal import Synchronization
 

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Glibc
 
 /// A connection to a Redis that has accepted the password. Used by one thread.
@@ -95,13 +96,13 @@ final class RedisConnection {
   /// The next reply that has arrived, without waiting; nil if there is none.
   func nextReply() throws(RedisProblem) -> RedisReply? { try reader.next() }
 
-  /// Waits until bytes arrive or the bell rings.
+  /// Waits until bytes arrive or the waker wakes.
   ///
   /// - Throws: `.silent` at the deadline; nil for none.
-  func wait(_ bell: RedisBell, until deadline: ContinuousClock.Instant?) throws(RedisProblem) {
-    let descriptors = [(socket.descriptor, events: POLLIN), (bell.descriptor, events: POLLIN)]
+  func wait(_ waker: Waker, until deadline: ContinuousClock.Instant?) throws(RedisProblem) {
+    let descriptors = [(socket.descriptor, events: POLLIN), (waker.descriptor, events: POLLIN)]
     guard let isReady = RedisSocket.wait(for: descriptors, until: deadline) else { throw .silent }
-    if isReady[1] { _ = bell.isRinging }
+    if isReady[1] { waker.reset() }
     guard isReady[0] else { return }
     do {
       try receive(until: .now)

@@ -51,11 +51,11 @@ final class RedisPipeline: Sendable {
 
   private let destination: RedisDestination
   private let state = Locked(State())
-  private let bell: RedisBell
+  private let waker: Waker
   private let timer = DispatchQueue(label: "tempura.redis")
 
   init(_ destination: RedisDestination) throws(RedisProblem) {
-    bell = try RedisBell()
+    do { waker = try Waker() } catch { throw RedisProblem(error) }
     self.destination = destination
   }
 
@@ -80,7 +80,7 @@ final class RedisPipeline: Sendable {
     state.queue.append(call)
     if state.isIdle {
       state.isIdle = false
-      bell.ring()
+      waker.wake()
     }
     guard !state.hasTimer else { return }
     state.hasTimer = true
@@ -118,7 +118,7 @@ final class RedisPipeline: Sendable {
     for call in late { call.answer(.failure(problem)) }
   }
 
-  /// Takes calls from the queue. If there are none, the next call rings the bell.
+  /// Takes calls from the queue. If there are none, the next call wakes the waker.
   private func take(_ most: Int) -> [RedisCall] {
     state.withLock { state in
       var calls: [RedisCall] = []
@@ -140,7 +140,7 @@ final class RedisPipeline: Sendable {
   /// Refuses new calls, and ends the thread when the others are answered.
   func close() {
     state.withLock { $0.isClosing = true }
-    bell.ring()
+    waker.wake()
   }
 
   // MARK: - The thread
@@ -162,7 +162,7 @@ final class RedisPipeline: Sendable {
           state.isIdle = false
           state.problem = error
         }
-        bell.pause(backoff.next()) { isClosing }
+        waker.pause(backoff.next()) { isClosing }
       }
     } while !isClosing
     let (calls, problem) = state.withLock { state in
@@ -211,7 +211,7 @@ final class RedisPipeline: Sendable {
       }
       if calls.isEmpty {
         let timeout = destination.timeouts.reply
-        try connection.wait(bell, until: sent.isEmpty ? nil : max(start, connection.lastArrival) + timeout)
+        try connection.wait(waker, until: sent.isEmpty ? nil : max(start, connection.lastArrival) + timeout)
         // An answer may add a call. It does not have to wake this thread.
         state.withLock { $0.isIdle = false }
       } else {

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Glibc
 
 /// Why a call of Redis failed, or a connection to it.
@@ -48,6 +49,8 @@ enum RedisProblem: Error, Equatable {
   case tooManyCalls(most: Int)
   case notConnected(because: String?)
   case closed
+
+  init(_ error: SystemError) { self = .system(operation: error.operation, code: error.code) }
 }
 
 extension RedisProblem {

@@ -1,3 +1,4 @@
+internal import Basics
 internal import CGnuTLS
 
 /// A Lua script. Redis runs it as one atomic step.
@@ -30,7 +31,7 @@ struct RedisScript: Sendable {
     let text = Array(source.utf8)
     let status = gnutls_hash_fast(GNUTLS_DIG_SHA1, text, text.count, &digest)
     precondition(status == 0, "GnuTLS has no SHA-1, which it always has: error \(status).")
-    name = digest.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+    name = digest.map(\.hexadecimal).joined()
   }
 
   /// KEYS: session. ARGV: the caller's version, now.

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Glibc
 
 /// A socket that is connected to Redis, with TLS or without. It does not block. Used by one thread.
@@ -191,5 +192,14 @@ final class RedisSocket {
     set(Int32(IPPROTO_TCP), TCP_KEEPIDLE, 30)
     set(Int32(IPPROTO_TCP), TCP_KEEPINTVL, 10)
     set(Int32(IPPROTO_TCP), TCP_KEEPCNT, 3)
+  }
+}
+
+extension Waker {
+  /// Waits until the waker wakes, or the time is over; nil for no end. Does not wait if `isOver` is true: what makes it
+  /// true wakes afterwards.
+  func pause(_ time: Duration?, unless isOver: () -> Bool) {
+    reset()
+    if !isOver() { _ = RedisSocket.wait(for: [(descriptor, events: POLLIN)], until: time.map { .now + $0 }) }
   }
 }

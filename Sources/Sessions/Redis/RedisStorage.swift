@@ -18,10 +18,10 @@ package final class RedisStorage: SessionStorage {
   private let now: @Sendable () -> Int64
   private let pipeline: RedisPipeline
   private let subscriber: RedisSubscriber
-  private let threads = Locked<[RedisThread]>([])
+  private let threads = Locked<[SystemThread]>([])
 
   /// The name of this server among those that use the Redis.
-  private let node = Hexadecimal.digits(.random(in: .min ... .max))
+  private let node = UInt64.random(in: .min ... .max).hexadecimal
   private let saves = Atomic<UInt64>(0)
 
   /// Connects to Redis, and waits for the result.
@@ -55,8 +55,12 @@ package final class RedisStorage: SessionStorage {
   }
 
   private func start(_ body: @escaping @Sendable () -> Void) throws(RedisProblem) {
-    let thread = try RedisThread(body)
-    threads.withLock { $0.append(thread) }
+    do {
+      let thread = try SystemThread(body)
+      threads.withLock { $0.append(thread) }
+    } catch {
+      throw RedisProblem(error)
+    }
   }
 
   deinit {
@@ -66,10 +70,12 @@ package final class RedisStorage: SessionStorage {
 
   /// Waits until all calls are answered, and ends the threads. Must not be called by an answer.
   package func close() {
-    for thread in end() { thread.join() }
+    let threads = end()
+    precondition(!threads.contains(where: \.isCurrent), "An answer must not close the storage that it comes from.")
+    for thread in threads { thread.join() }
   }
 
-  private func end() -> [RedisThread] {
+  private func end() -> [SystemThread] {
     pipeline.close()
     subscriber.close()
     return threads.withLock { threads in

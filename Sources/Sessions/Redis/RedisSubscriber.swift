@@ -8,16 +8,16 @@ final class RedisSubscriber: Sendable {
   private let destination: RedisDestination
   /// The name of this server, whose own messages are skipped.
   private let node: String
-  private let bell: RedisBell
+  private let waker: Waker
 
   init(_ destination: RedisDestination, node: String) throws(RedisProblem) {
-    bell = try RedisBell()
+    do { waker = try Waker() } catch { throw RedisProblem(error) }
     self.destination = destination
     self.node = node
   }
 
   func add(_ observer: @escaping ChangeObservers.Observer) -> AnyObject {
-    defer { bell.ring() }
+    defer { waker.wake() }
     return observers.add(observer)
   }
 
@@ -25,14 +25,14 @@ final class RedisSubscriber: Sendable {
 
   func close() {
     closing.withLock { $0 = true }
-    bell.ring()
+    waker.wake()
   }
 
   // MARK: - The thread
 
   func run() {
     while observers.isEmpty, !isClosing {
-      bell.pause(nil) { isClosing || !observers.isEmpty }
+      waker.pause(nil) { isClosing || !observers.isEmpty }
     }
     var backoff = RedisBackoff()
     while !isClosing {
@@ -49,7 +49,7 @@ final class RedisSubscriber: Sendable {
       } catch {
         // The calls of the pipeline report the problem.
       }
-      bell.pause(backoff.next()) { isClosing }
+      waker.pause(backoff.next()) { isClosing }
     }
   }
 
@@ -57,7 +57,7 @@ final class RedisSubscriber: Sendable {
     while !isClosing {
       while let message = try connection.nextReply() { receive(message) }
       do {
-        try connection.wait(bell, until: .now + destination.timeouts.message)
+        try connection.wait(waker, until: .now + destination.timeouts.message)
       } catch .silent {
         try connection.send([RedisCommand("PING")])
         receive(try connection.reply())

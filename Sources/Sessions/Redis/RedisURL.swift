@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The URL of a Redis: `redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE][?prefix=NAME]`.
 ///
 /// - `rediss://` is Redis with TLS. Its certificate must be valid for the host. `ca=FILE` names a file in PEM with the
@@ -122,21 +124,7 @@ package struct RedisURL: Sendable, Equatable {
   }
 
   private static func decoded(_ text: Substring) throws(RedisURLProblem) -> String {
-    var bytes: [UInt8] = []
-    var rest = text.utf8
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%") {
-        let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-        guard digits.utf8.count == 2, digits.allSatisfy(\.isHexDigit), let value = UInt8(digits, radix: 16) else {
-          throw .invalidEncoding
-        }
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    guard !bytes.contains(0), let decoded = String(validating: bytes, as: UTF8.self) else { throw .invalidEncoding }
+    guard let decoded = Array(text.utf8).withUnsafeBytes({ PercentEncoding.decode($0) }) else { throw .invalidEncoding }
     return decoded
   }
 

@@ -1,3 +1,4 @@
+internal import Basics
 internal import CSQLite
 internal import Glibc
 
@@ -151,17 +152,8 @@ struct SQLiteFile: Sendable {
 
   /// A path with percent-encoding.
   private static func encoded(_ path: String) -> String {
-    path.utf8.reduce(into: "") { uri, byte in
-      switch byte {
-      case UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "a")...UInt8(ascii: "z"):
-        uri.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        uri += byte < 16 ? "%0" : "%"
-        uri += String(byte, radix: 16)
-      }
-    }
+    path.split(separator: "/", omittingEmptySubsequences: false).map { PercentEncoding.encode(String($0)) }
+      .joined(separator: "/")
   }
 
   // MARK: - With SQLite

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Foundation
 internal import Glibc
 internal import Sessions
@@ -69,10 +70,7 @@ struct SessionJSON {
     for scalar in json.unicodeScalars {
       switch scalar.properties.generalCategory {
       case .control where scalar != "\n", .format, .lineSeparator, .paragraphSeparator:
-        for unit in String(scalar).utf16 {
-          let digits = String(unit, radix: 16)
-          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        }
+        for unit in String(scalar).utf16 { text += "\\u" + unit.hexadecimal }
       default: text.unicodeScalars.append(scalar)
       }
     }

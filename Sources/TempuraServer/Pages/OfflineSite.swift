@@ -1,3 +1,4 @@
+internal import Basics
 package import Foundation
 internal import HTML
 internal import HTTPServer
@@ -62,6 +63,6 @@ package struct OfflineSite: Sendable {
     guard !path.split(separator: "/").contains("..") else { return nil }
     let own = publicFolders.lazy.compactMap { FileManager.default.contents(atPath: $0 + "/" + path) }
     guard let body = own.first ?? BuiltInFiles.publicFiles[path].map({ Data($0) }) else { return nil }
-    return (MediaType.of(path[...]), body)
+    return (MediaType.ofFile(path), body)
   }
 }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Tempura
 internal import TempuraUI
 
@@ -141,7 +142,7 @@ struct RouteTable {
 
   /// Whether a text fits into the bytes that are left in a URL. A text with a zero byte does not.
   private static func fits(_ text: String, _ room: inout Int) -> Bool {
-    let size = text.percentEncodedSize
+    let size = PercentEncoding.encodedSize(text)
     guard size <= room, !text.utf8.contains(0) else { return false }
     room -= size
     return true
@@ -181,7 +182,7 @@ struct RouteTable {
   }
 
   private static func path(_ segments: [String]) -> String {
-    segments.isEmpty ? "/" : segments.reduce(into: "") { $0 += "/" + $1.percentEncoded }
+    segments.isEmpty ? "/" : segments.reduce(into: "") { $0 += "/" + PercentEncoding.encode($1) }
   }
 
   private func query(_ route: Route, _ parts: [Int: ContextPart], without places: [Int]) -> String {
@@ -193,8 +194,8 @@ struct RouteTable {
       guard let part = parts[place] else { continue }
       query += query.isEmpty ? "?" : "&"
       switch part {
-      case .text(let text): query += names[place].percentEncoded + "=" + text.percentEncoded
-      case .kept(let id): query += keptNames[place].percentEncoded + "=" + id.percentEncoded
+      case .text(let text): query += PercentEncoding.encode(names[place]) + "=" + PercentEncoding.encode(text)
+      case .kept(let id): query += PercentEncoding.encode(keptNames[place]) + "=" + PercentEncoding.encode(id)
       }
     }
     return query
@@ -212,34 +213,4 @@ private enum ContextPart {
 
 extension [Int: ContextPart] {
   fileprivate var lowestKeptPlace: Int? { filter { $0.value.text == nil }.keys.min() }
-}
-
-extension String {
-  /// The text as it stands in a path segment or a query: all but unreserved characters escaped (RFC 3986, section 2).
-  fileprivate var percentEncoded: String {
-    var encoded = ""
-    for byte in utf8 {
-      if byte.isUnreserved {
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return encoded
-  }
-
-  /// The bytes of that.
-  fileprivate var percentEncodedSize: Int { utf8.reduce(0) { $0 + ($1.isUnreserved ? 1 : 3) } }
-}
-
-extension UInt8 {
-  fileprivate var isUnreserved: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-      UInt8(ascii: "~"):
-      true
-    default: false
-    }
-  }
 }

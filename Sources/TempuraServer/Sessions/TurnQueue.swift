@@ -1,6 +1,5 @@
-internal import Glibc
-internal import Hydra
 internal import Basics
+internal import Hydra
 internal import Synchronization
 
 /// Runs the work of one session: one thing at a time, each to completion.
@@ -36,7 +35,7 @@ final class TurnQueue: Sendable {
   /// How many requests wait for their turn.
   var waitingRequests: Int { state.withLock { $0.requests.count } }
 
-  private static var currentThread: UInt { UInt(pthread_self()) }
+  private static var currentThread: UInt { SystemThread.currentNumber }
 
   /// Runs a request: now and here if the session is idle, else after the requests that came before it.
   func perform(_ request: @escaping () -> Void) {

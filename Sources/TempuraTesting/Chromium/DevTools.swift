@@ -135,22 +135,12 @@ final class DevTools: Sendable {
     let command = Command(id: id, method: method, params: params, sessionId: session)
     guard var message = try? JSONEncoder().encode(command) else { throw .misunderstood(method: method) }
     message.append(0)
-    let isWritten = writing.withLock { descriptor in Self.write(message, to: descriptor) }
+    let isWritten = writing.withLock { descriptor in
+      message.withUnsafeBytes { writeAll($0, to: descriptor) == $0.count }
+    }
     if !isWritten {
       end()
       throw .ended
-    }
-  }
-
-  private static func write(_ message: Data, to descriptor: Int32) -> Bool {
-    message.withUnsafeBytes { bytes in
-      var written = 0
-      while written < bytes.count {
-        let count = Glibc.write(descriptor, bytes.baseAddress! + written, bytes.count - written)
-        if count < 0, errno != EINTR { return false }
-        written += max(count, 0)
-      }
-      return true
     }
   }
 

@@ -1,3 +1,5 @@
+internal import Basics
+
 extension UTType {
   /// The properties of a declared type.
   struct Declaration: Sendable {
@@ -13,16 +15,21 @@ extension UTType {
       (
         entry.identifier,
         Declaration(
-          endings: words(entry.endings), mediaTypes: words(entry.mediaTypes), parents: words(entry.parents))
+          endings: words(entry.endings), mediaTypes: mediaTypes(of: entry), parents: words(entry.parents))
       )
     })
 
   private static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
-  private typealias Entry = (identifier: String, endings: String, mediaTypes: String, parents: String)
+  private static func mediaTypes(of entry: Entry) -> [String] {
+    let preferred = words(entry.endings).first.map { MediaType.ofFile("." + $0).prefix { $0 != ";" } }
+    return (preferred.map { [String($0)] } ?? []) + words(entry.otherMediaTypes)
+  }
 
-  // The first ending and the first media type are the preferred ones. The other media types include wrong ones that
-  // browsers are known to send for such files.
+  private typealias Entry = (identifier: String, endings: String, otherMediaTypes: String, parents: String)
+
+  // The first ending is the preferred one. The preferred media type is that of the first ending (`MediaType`). The others
+  // are those that browsers are known to send for such files.
   private static let list: [Entry] = [
     ("public.item", "", "", ""),
     ("public.content", "", "", ""),
@@ -39,102 +46,82 @@ extension UTType {
     ("public.calendar-event", "", "", "public.item"),
 
     ("public.text", "", "", "public.data public.content"),
-    ("public.plain-text", "txt text log", "text/plain", "public.text"),
+    ("public.plain-text", "txt text log", "", "public.text"),
     ("public.utf8-plain-text", "", "", "public.plain-text"),
     ("public.utf16-plain-text", "", "", "public.plain-text"),
     ("public.delimited-values-text", "", "", "public.text"),
     (
       "public.comma-separated-values-text", "csv",
-      "text/csv text/comma-separated-values application/csv "
-        + "application/vnd.ms-excel text/plain",
-      "public.delimited-values-text"
+      "text/comma-separated-values application/csv application/vnd.ms-excel text/plain", "public.delimited-values-text"
     ),
-    (
-      "public.tab-separated-values-text", "tsv tab", "text/tab-separated-values text/plain",
-      "public.delimited-values-text"
-    ),
-    ("public.rtf", "rtf", "text/rtf application/rtf application/msword", "public.text"),
-    ("public.html", "html htm shtml", "text/html", "public.text"),
-    ("public.xml", "xml", "application/xml text/xml", "public.text"),
-    ("public.json", "json", "application/json text/json", "public.text"),
-    ("public.yaml", "yaml yml", "application/yaml application/x-yaml text/yaml text/x-yaml", "public.text"),
-    ("net.daringfireball.markdown", "md markdown", "text/markdown text/x-markdown text/plain", "public.plain-text"),
-    ("public.css", "css", "text/css", "public.text"),
+    ("public.tab-separated-values-text", "tsv tab", "text/plain", "public.delimited-values-text"),
+    ("public.rtf", "rtf", "application/rtf application/msword", "public.text"),
+    ("public.html", "html htm shtml", "", "public.text"),
+    ("public.xml", "xml", "text/xml", "public.text"),
+    ("public.json", "json", "text/json", "public.text"),
+    ("public.yaml", "yaml yml", "application/x-yaml text/yaml text/x-yaml", "public.text"),
+    ("net.daringfireball.markdown", "md markdown", "text/x-markdown text/plain", "public.plain-text"),
+    ("public.css", "css", "", "public.text"),
     ("public.source-code", "", "", "public.plain-text"),
-    ("public.swift-source", "swift", "text/x-swift", "public.source-code"),
+    ("public.swift-source", "swift", "", "public.source-code"),
     ("public.script", "", "", "public.source-code"),
-    ("com.netscape.javascript-source", "js mjs", "text/javascript application/javascript", "public.script"),
-    ("public.shell-script", "sh bash", "application/x-sh text/x-sh", "public.script"),
-    ("public.vcard", "vcf vcard", "text/vcard text/x-vcard text/directory", "public.text public.contact"),
-    ("com.apple.ical.ics", "ics", "text/calendar", "public.text public.calendar-event"),
-    ("com.apple.property-list", "plist", "application/x-plist", "public.data"),
+    ("com.netscape.javascript-source", "js mjs", "application/javascript", "public.script"),
+    ("public.shell-script", "sh bash", "text/x-sh", "public.script"),
+    ("public.vcard", "vcf vcard", "text/x-vcard text/directory", "public.text public.contact"),
+    ("com.apple.ical.ics", "ics", "", "public.text public.calendar-event"),
+    ("com.apple.property-list", "plist", "", "public.data"),
 
     ("public.image", "", "", "public.data public.content"),
-    ("public.jpeg", "jpeg jpg jpe jfif", "image/jpeg image/jpg image/pjpeg", "public.image"),
-    ("public.png", "png", "image/png image/x-png", "public.image"),
-    ("com.compuserve.gif", "gif", "image/gif", "public.image"),
-    ("public.tiff", "tiff tif", "image/tiff", "public.image"),
-    ("com.microsoft.bmp", "bmp", "image/bmp image/x-ms-bmp", "public.image"),
-    ("com.microsoft.ico", "ico", "image/vnd.microsoft.icon image/x-icon", "public.image"),
-    ("org.webmproject.webp", "webp", "image/webp", "public.image"),
-    ("public.heic", "heic", "image/heic", "public.heif-standard"),
-    ("public.heif", "heif", "image/heif", "public.heif-standard"),
+    ("public.jpeg", "jpeg jpg jpe jfif", "image/jpg image/pjpeg", "public.image"),
+    ("public.png", "png", "image/x-png", "public.image"),
+    ("com.compuserve.gif", "gif", "", "public.image"),
+    ("public.tiff", "tiff tif", "", "public.image"),
+    ("com.microsoft.bmp", "bmp", "image/x-ms-bmp", "public.image"),
+    ("com.microsoft.ico", "ico", "image/x-icon", "public.image"),
+    ("org.webmproject.webp", "webp", "", "public.image"),
+    ("public.heic", "heic", "", "public.heif-standard"),
+    ("public.heif", "heif", "", "public.heif-standard"),
     ("public.heif-standard", "", "", "public.image"),
-    ("public.avif", "avif", "image/avif", "public.image"),
-    ("public.svg-image", "svg", "image/svg+xml", "public.image public.xml"),
-    ("public.camera-raw-image", "dng raw", "image/x-adobe-dng", "public.image"),
+    ("public.avif", "avif", "", "public.image"),
+    ("public.svg-image", "svg", "", "public.image public.xml"),
+    ("public.camera-raw-image", "dng raw", "", "public.image"),
 
     ("public.audiovisual-content", "", "", "public.data public.content"),
     ("public.movie", "", "", "public.audiovisual-content"),
     ("public.video", "", "", "public.movie"),
-    ("com.apple.quicktime-movie", "mov qt", "video/quicktime", "public.movie"),
-    ("public.mpeg-4", "mp4 m4v", "video/mp4 video/x-m4v", "public.movie"),
-    ("public.mpeg", "mpg mpeg", "video/mpeg", "public.movie"),
-    ("public.avi", "avi", "video/x-msvideo video/avi", "public.movie"),
-    ("org.webmproject.webm", "webm", "video/webm audio/webm", "public.movie"),
-    ("org.matroska.mkv", "mkv", "video/x-matroska", "public.movie"),
-    ("public.3gpp", "3gp 3gpp", "video/3gpp audio/3gpp", "public.movie"),
+    ("com.apple.quicktime-movie", "mov qt", "", "public.movie"),
+    ("public.mpeg-4", "mp4 m4v", "video/x-m4v", "public.movie"),
+    ("public.mpeg", "mpg mpeg", "", "public.movie"),
+    ("public.avi", "avi", "video/avi", "public.movie"),
+    ("org.webmproject.webm", "webm", "audio/webm", "public.movie"),
+    ("org.matroska.mkv", "mkv", "", "public.movie"),
+    ("public.3gpp", "3gp 3gpp", "audio/3gpp", "public.movie"),
     ("public.audio", "", "", "public.audiovisual-content"),
-    ("public.mp3", "mp3", "audio/mpeg audio/mp3", "public.audio"),
-    ("public.mpeg-4-audio", "m4a", "audio/mp4 audio/x-m4a video/mp4", "public.audio"),
-    ("com.microsoft.waveform-audio", "wav wave", "audio/wav audio/vnd.wave audio/x-wav audio/wave", "public.audio"),
-    ("public.aiff-audio", "aiff aif", "audio/aiff audio/x-aiff", "public.audio"),
-    ("public.midi-audio", "mid midi", "audio/midi audio/x-midi", "public.audio"),
-    ("public.aac-audio", "aac", "audio/aac audio/x-aac", "public.audio"),
-    ("org.xiph.flac", "flac", "audio/flac audio/x-flac", "public.audio"),
-    ("org.xiph.ogg-audio", "ogg oga opus", "audio/ogg application/ogg video/ogg", "public.audio"),
+    ("public.mp3", "mp3", "audio/mp3", "public.audio"),
+    ("public.mpeg-4-audio", "m4a", "audio/x-m4a video/mp4", "public.audio"),
+    ("com.microsoft.waveform-audio", "wav wave", "audio/vnd.wave audio/x-wav audio/wave", "public.audio"),
+    ("public.aiff-audio", "aiff aif", "audio/x-aiff", "public.audio"),
+    ("public.midi-audio", "mid midi", "audio/x-midi", "public.audio"),
+    ("public.aac-audio", "aac", "audio/x-aac", "public.audio"),
+    ("org.xiph.flac", "flac", "audio/x-flac", "public.audio"),
+    ("org.xiph.ogg-audio", "ogg oga opus", "application/ogg video/ogg", "public.audio"),
 
-    ("com.adobe.pdf", "pdf", "application/pdf application/x-pdf", "public.data public.composite-content"),
-    ("org.idpf.epub-container", "epub", "application/epub+zip", "public.data public.composite-content"),
-    (
-      "public.zip-archive", "zip", "application/zip application/x-zip-compressed application/x-zip",
-      "public.data public.archive"
-    ),
-    ("org.gnu.gnu-zip-archive", "gz tgz", "application/gzip application/x-gzip", "public.data public.archive"),
-    ("public.bzip2-archive", "bz2", "application/x-bzip2 application/x-bzip", "public.data public.archive"),
-    ("public.tar-archive", "tar", "application/x-tar", "public.data public.archive"),
-    ("org.7-zip.7-zip-archive", "7z", "application/x-7z-compressed", "public.data public.archive"),
+    ("com.adobe.pdf", "pdf", "application/x-pdf", "public.data public.composite-content"),
+    ("org.idpf.epub-container", "epub", "", "public.data public.composite-content"),
+    ("public.zip-archive", "zip", "application/x-zip-compressed application/x-zip", "public.data public.archive"),
+    ("org.gnu.gnu-zip-archive", "gz tgz", "application/x-gzip", "public.data public.archive"),
+    ("public.bzip2-archive", "bz2", "application/x-bzip", "public.data public.archive"),
+    ("public.tar-archive", "tar", "", "public.data public.archive"),
+    ("org.7-zip.7-zip-archive", "7z", "", "public.data public.archive"),
 
-    ("com.microsoft.word.doc", "doc", "application/msword", "public.data public.composite-content"),
-    ("com.microsoft.excel.xls", "xls", "application/vnd.ms-excel", "public.data public.spreadsheet"),
-    ("com.microsoft.powerpoint.ppt", "ppt", "application/vnd.ms-powerpoint", "public.data public.presentation"),
+    ("com.microsoft.word.doc", "doc", "", "public.data public.composite-content"),
+    ("com.microsoft.excel.xls", "xls", "", "public.data public.spreadsheet"),
+    ("com.microsoft.powerpoint.ppt", "ppt", "", "public.data public.presentation"),
+    ("org.openxmlformats.wordprocessingml.document", "docx", "", "public.data public.composite-content"),
+    ("org.openxmlformats.spreadsheetml.sheet", "xlsx", "", "public.data public.spreadsheet"),
+    ("org.openxmlformats.presentationml.presentation", "pptx", "", "public.data public.presentation"),
     (
-      "org.openxmlformats.wordprocessingml.document", "docx",
-      "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-      "public.data public.composite-content"
-    ),
-    (
-      "org.openxmlformats.spreadsheetml.sheet", "xlsx",
-      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "public.data public.spreadsheet"
-    ),
-    (
-      "org.openxmlformats.presentationml.presentation", "pptx",
-      "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-      "public.data public.presentation"
-    ),
-    (
-      "com.microsoft.windows-executable", "exe",
-      "application/x-msdownload application/vnd.microsoft.portable-executable",
+      "com.microsoft.windows-executable", "exe", "application/vnd.microsoft.portable-executable",
       "public.data public.executable"
     ),
   ]

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Identities of list items, in the form that element ids contain.
 package enum ItemIdentity {
   /// Returns an identity escaped for use in an element's id. The result has no dots, which separate the parts of an id,
@@ -16,7 +18,7 @@ package enum ItemIdentity {
       let isAlphanumeric =
         byte < 128 && (Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber)
       escaped +=
-        isAlphanumeric || byte == 45 ? String(Unicode.Scalar(byte)) : (byte < 16 ? "_0" : "_") + String(byte, radix: 16)
+        isAlphanumeric || byte == 45 ? String(Unicode.Scalar(byte)) : "_" + byte.hexadecimal
     }
   }
 
@@ -31,16 +33,19 @@ package enum ItemIdentity {
   /// Returns a name for a row without an identity from the app: a hash of what the row shows. An id from an old page
   /// then finds a row that shows the same content, or no row. The name is the same in every process.
   package static func fingerprint(of view: UIView) -> String {
-    var hash = Fingerprint()
+    var hash = StableHash()
     view.add(to: &hash)
-    return hash.name
+    return name(hash)
   }
 
   static func fingerprint(ofText text: String) -> String {
-    var hash = Fingerprint()
-    hash.add(text)
-    return hash.name
+    var hash = StableHash()
+    hash.combine(text)
+    return name(hash)
   }
+
+  /// The hash as a name. No escaped identity looks like it: an underscore occurs inside, but not at the start.
+  private static func name(_ hash: StableHash) -> String { "row_" + String(hash.value, radix: 36) }
 
   /// Returns unique names for items whose identities may repeat. A repeated identity gets its number and the number of
   /// repetitions as a suffix. If the number of repetitions changes, an old id finds no row instead of a wrong one.
@@ -61,34 +66,17 @@ package enum ItemIdentity {
   }
 }
 
-/// A 64 bit FNV-1a hash.
-struct Fingerprint {
-  private var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  mutating func add(_ text: String) {
-    for byte in text.utf8 { add(byte) }
-    add(0xFF)  // A separator: UTF-8 never contains this byte.
-  }
-
-  private mutating func add(_ byte: UInt8) {
-    value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
-  }
-
-  /// The hash as a name. No escaped identity looks like it: an underscore occurs inside, but not at the start.
-  var name: String { "row_" + String(value, radix: 36) }
-}
-
 extension UIView {
   /// Adds the content that a user sees: label, text, image, value of a field. Also adds that of all subviews.
-  fileprivate func add(to hash: inout Fingerprint) {
-    if let text = accessibilityLabel { hash.add(text) }
+  fileprivate func add(to hash: inout StableHash) {
+    if let text = accessibilityLabel { hash.combine(text) }
     switch self {
-    case let label as UILabel: hash.add(label.text ?? "")
+    case let label as UILabel: hash.combine(label.text ?? "")
     case let button as UIButton:
-      hash.add(button.currentTitle ?? "")
-      if let image = button.currentImage { hash.add(image.url) }
-    case let view as UIImageView: if let image = view.image { hash.add(image.url) }
-    case let field as any InputField: hash.add(field.sentValue(ofPart: "") ?? "")
+      hash.combine(button.currentTitle ?? "")
+      if let image = button.currentImage { hash.combine(image.url) }
+    case let view as UIImageView: if let image = view.image { hash.combine(image.url) }
+    case let field as any InputField: hash.combine(field.sentValue(ofPart: "") ?? "")
     default: break
     }
     for view in subviews { view.add(to: &hash) }

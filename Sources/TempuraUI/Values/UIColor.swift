@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// A colour, in sRGB; it may differ between the light and the dark appearance.
@@ -114,11 +115,8 @@ extension UIColor.Components {
   fileprivate func with(alpha: Double) -> Self { Self(red: red, green: green, blue: blue, alpha: alpha) }
 
   fileprivate var css: String {
-    let bytes = [red, green, blue, alpha].map { Int(($0 * 255).rounded()) }
-    let digits = (bytes[3] == 255 ? bytes.dropLast() : bytes[...]).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-    return "#" + digits.joined()
+    let bytes = [red, green, blue, alpha].map { UInt8(clamping: Int(($0 * 255).rounded())) }
+    return "#" + (bytes[3] == 255 ? bytes.dropLast() : bytes[...]).map(\.hexadecimal).joined()
   }
 }
 

@@ -1,8 +1,12 @@
 #define _GNU_SOURCE
-#include "events.h"
+#include "clinux.h"
+#include <linux/openat2.h>
 #include <stddef.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 int events_make(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
@@ -20,7 +24,21 @@ int events_wait(int set, int *members, int most, int milliseconds) {
   return count;
 }
 
-int events_accept(int listener, void *address, unsigned *size) {
+int accept_connection(int listener, void *address, unsigned *size) {
   *size = sizeof(struct sockaddr_storage);
   return accept4(listener, address, size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+int waker_make(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+void waker_wake(int waker) { eventfd_write(waker, 1); }
+
+int waker_reset(int waker) {
+  eventfd_t count;
+  return eventfd_read(waker, &count);
+}
+
+int open_beneath(int folder, const char *path, unsigned long long flags) {
+  struct open_how how = {.flags = flags, .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS};
+  return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
 }

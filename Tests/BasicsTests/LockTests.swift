@@ -1,10 +1,12 @@
+import Basics
 import Dispatch
-import Hydra
 import Testing
 
 @Suite struct LockTests {
+  private struct Refusal: Error, Equatable {}
+
   private final class Counter: @unchecked Sendable {
-    // Safe because the number is only accessed under the lock.
+    // Safe because the lock guards the number.
     let lock = Lock()
     var number = 0
   }
@@ -20,6 +22,6 @@ import Testing
   @Test func theLockPassesErrorsAndResults() {
     let lock = Lock()
     #expect(lock.withLock { "a" } == "a")
-    #expect(throws: Oops()) { try lock.withLock { throw Oops() } }
+    #expect(throws: Refusal()) { try lock.withLock { throw Refusal() } }
   }
 }

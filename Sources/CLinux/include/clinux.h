@@ -1,0 +1,34 @@
+#pragma once
+
+// System calls of Linux whose headers Swift's Glibc module does not have. The headers are included in the C file alone:
+// they define again what that module has. All functions return -1 and set errno if the system denies the call.
+
+/// Makes a set of descriptors that a thread waits for (epoll(7)).
+int events_make(void);
+
+/// Adds a descriptor to a set. Its events are input, as long as there is some; with `only_end` the end of the input, once.
+int events_add(int set, int member, int only_end);
+
+int events_remove(int set, int member);
+
+/// Waits at most `milliseconds` for events. Writes the descriptors that have some to `members`, at most `most` of them.
+///
+/// Returns their number.
+int events_wait(int set, int *members, int most, int milliseconds);
+
+/// Accepts a connection (accept4(2)). Its descriptor does not block and is not inherited. Writes the client's address, a
+/// sockaddr_storage, to `address`.
+int accept_connection(int listener, void *address, unsigned *size);
+
+/// Makes a descriptor that is readable while its count is not zero (eventfd(2)).
+int waker_make(void);
+
+/// Adds 1 to the count.
+void waker_wake(int waker);
+
+/// Sets the count to zero. Returns 0 if it was not zero before.
+int waker_reset(int waker);
+
+/// Opens a path below a folder (openat2(2)). Nothing on the way may lead out of the folder. errno is ENOSYS or EPERM where
+/// the kernel, or the filter of a container, does not have the call.
+int open_beneath(int folder, const char *path, unsigned long long flags);
