@@ -1,9 +1,8 @@
 internal import Basics
-internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
 
-/// An HTTP/1.1 server over libmicrohttpd. It judges what comes in, and hands whole, well-formed requests to its handler.
+/// An HTTP/1.1 server over libmicrohttpd. It refuses malformed requests, and hands complete ones to its handler.
 package final class HTTPServer: Sendable {
   private let core: ServerCore
   private let running = Locked(Running())
@@ -19,13 +18,13 @@ package final class HTTPServer: Sendable {
 
   deinit { stop(grace: .zero) }
 
-  /// How many connections are served at a time: fewer than wanted if the system allows too few open files.
-  package var mostConnections: Int { core.capacity.mostConnections }
+  /// The number of connections that may be open: fewer than configured if the system allows too few open files.
+  package var mostConnections: Int { core.capacity.connections.most }
 
   /// Listens, and serves on threads of its own.
   ///
-  /// - Returns: the port.
-  /// - Throws: when the port or host cannot be had, with a text that says what to do.
+  /// - Returns: The port.
+  /// - Throws: If the port or host cannot be used. The description says what to do.
   @discardableResult
   package func start() throws(HTTPServerError) -> UInt16 {
     signal(SIGPIPE, SIG_IGN)
@@ -39,7 +38,7 @@ package final class HTTPServer: Sendable {
       return try launch(configuration)
     } catch {
       for loop in takeLoops() { loop.stop() }
-      core.capacity.tell([])
+      core.capacity.connections.setLoops([])
       running.withLock { $0.wasStarted = false }
       throw error
     }
@@ -50,16 +49,6 @@ package final class HTTPServer: Sendable {
     let listener = try ListeningSocket.open(host: configuration.host, port: configuration.port)
     defer { close(listener) }
     let threads = max(1, configuration.threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    var setup = mhd_setup()
-    setup.refusal = Callbacks.refusal
-    setup.request = Callbacks.request
-    setup.request_line = Callbacks.requestLine
-    setup.completed = Callbacks.completed
-    setup.connection = Callbacks.connection
-    setup.unescape = Callbacks.unescape
-    setup.connections = UInt32(clamping: core.capacity.mostConnections)
-    setup.idle_seconds = UInt32(clamping: (core.idleTimeout + 999_999_999) / 1_000_000_000)
-    setup.connection_memory = configuration.limits.connectionMemory
     do throws(SystemError) {
       var loops: [EventLoop] = []
       for _ in 0..<threads {
@@ -67,9 +56,9 @@ package final class HTTPServer: Sendable {
         if duplicate < 0 { throw SystemError("fcntl") }
         loops.append(try EventLoop(core: core, listener: duplicate))
       }
-      core.capacity.tell(loops)
+      core.capacity.connections.setLoops(loops)
       for loop in loops {
-        try loop.start(setup)
+        try loop.start()
         running.withLock { $0.loops.append(loop) }
       }
     } catch {
@@ -84,33 +73,30 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  /// Announces that the server is about to stop: it goes on, but each answer is the last one of its connection.
-  package func leave() { core.isLeaving.store(true, ordering: .relaxed) }
+  /// Announces that the server is about to stop. It goes on serving, but closes each connection after the next answer.
+  package func announceStop() { core.isStopping.store(true, ordering: .relaxed) }
 
-  /// Stops. New connections are refused at once; requests on open ones are answered 503. What is being answered may take
-  /// until the grace is over, then it gets 503, too. Returns when everything has ended; a second call returns at once.
+  /// Stops the server.
+  ///
+  /// It refuses new connections at once, and answers 503 to new requests on open connections. Requests that it has begun to
+  /// answer have the time of the grace, then they get 503, too. Returns when all connections are closed; a second call
+  /// returns at once.
   package func stop(grace: Duration) {
     let loops = takeLoops()
     if loops.isEmpty { return }
-    leave()
+    announceStop()
     let start = Clock.now()
-    core.drainStart.store(start, ordering: .relaxed)
-    for loop in loops { loop.drain() }
-    let isIdle = { Self.requestsInFlight(loops) == 0 }
-    wait(until: start &+ grace.nanoseconds, for: isIdle)
-    // libmicrohttpd must not be stopped with a suspended connection: those are answered, and no more can come.
-    core.suspended.withLock { $0.isClosed = true }
-    wait(until: .max) {
-      core.refuseSuspended()
-      return core.suspended.withLock { $0.exchanges.isEmpty }
-    }
-    wait(until: Clock.now() &+ 1_000_000_000, for: isIdle)
+    core.refusalStart.store(start, ordering: .relaxed)
+    for loop in loops { loop.stopListening() }
+    waitUntilIdle(loops, until: start &+ grace.nanoseconds)
+    for loop in loops { loop.refuseSuspendedRequests() }
+    waitUntilIdle(loops, until: Clock.now() &+ 1_000_000_000)
     for loop in loops { loop.stop() }
-    core.capacity.tell([])
-    core.configuration.accessLog?.flush()
+    core.capacity.connections.setLoops([])
+    for observer in core.configuration.observers { observer.serverDidStop() }
   }
 
-  /// How many requests have begun and are not over.
+  /// The number of requests that have begun and are not over.
   package var requestsInFlight: Int { Self.requestsInFlight(running.withLock { $0.loops }) }
 
   private static func requestsInFlight(_ loops: [EventLoop]) -> Int { loops.reduce(0) { $0 + $1.requestsInFlight } }
@@ -122,7 +108,7 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  private func wait(until deadline: UInt64, for condition: () -> Bool) {
-    while !condition(), Clock.now() < deadline { usleep(2000) }
+  private func waitUntilIdle(_ loops: [EventLoop], until deadline: UInt64) {
+    while Self.requestsInFlight(loops) > 0, Clock.now() < deadline { usleep(2000) }
   }
 }

@@ -1,7 +1,7 @@
 internal import Basics
 internal import Glibc
 
-/// Why a server did not start. The wording is in `ErrorWording.swift`.
+/// An error that keeps a server from starting. The wording is in `ErrorWording.swift`.
 package enum HTTPServerError: Error, Sendable, Equatable {
   case portInUse(host: String, port: UInt16)
   case portNotPermitted(host: String, port: UInt16)

@@ -3,7 +3,7 @@ import HTTPServer
 import Testing
 
 struct AccessLogTests {
-  /// Reads what is written to a pipe, up to its end.
+  /// The lines that the log writes for the requests.
   static func lines(_ requests: (TestServer) throws -> Void) throws -> [String] {
     var ends: [Int32] = [0, 0]
     pipe(&ends)
@@ -12,7 +12,7 @@ struct AccessLogTests {
       let log = AccessLog(descriptor: ends[1])
       defer { close(ends[1]) }
       let server = try TestServer {
-        $0.accessLog = log
+        $0.observers = [log]
       } handle: {
         $0.respond(text: "hello")
       }
@@ -25,10 +25,10 @@ struct AccessLogTests {
     return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  @Test func everyRequestIsALine() throws {
+  @Test func theLogHasALineForEachRequest() throws {
     var id = ""
     let lines = try Self.lines { server in
-      // On one connection, whose thread notes one after the other.
+      // On one connection, whose thread logs one after the other.
       let client = try server.connect()
       client.send("GET /a%20b?secret=1 HTTP/1.1\r\nHost: a\r\n\r\nGET /%zz HTTP/1.1\r\nHost: a\r\n\r\n")
       id = try client.response().header("X-Request-Id") ?? ""
@@ -42,7 +42,7 @@ struct AccessLogTests {
     #expect(lines.last?.contains(" GET /%zz 400 ") == true)
   }
 
-  @Test func nothingThatAClientSendsCanForgeALine() throws {
+  @Test func aClientCannotForgeALine() throws {
     let lines = try Self.lines { server in
       _ = try server.send(Array("GET /a\u{1b}[2J\"\\\u{7f}é HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
       _ = try server.send("GET /a\nb HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -56,13 +56,13 @@ struct AccessLogTests {
     }
   }
 
-  @Test func aReaderThatIsGoneDoesNotMatter() throws {
+  @Test func theServerAnswersAfterTheReaderOfItsLogIsGone() throws {
     var ends: [Int32] = [0, 0]
     pipe(&ends)
     close(ends[0])
     let log = AccessLog(descriptor: ends[1])
     let server = try TestServer {
-      $0.accessLog = log
+      $0.observers = [log]
     } handle: {
       $0.respond(text: "ok")
     }

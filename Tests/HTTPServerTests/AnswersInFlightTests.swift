@@ -5,9 +5,9 @@ import Testing
 
 @testable import HTTPServer
 
-/// Answers that clients do not read: how much memory they may take.
+/// The memory of answers that clients do not read.
 struct AnswersInFlightTests {
-  /// More than the system takes for a client that does not read.
+  /// More bytes than the system buffers for a client that does not read.
   private static let size = 12 << 20
 
   private final class Page: Sendable {
@@ -22,7 +22,7 @@ struct AnswersInFlightTests {
     return page.bytes.withUnsafeBytes { .around(own, page, $0, at: 4) }
   }
 
-  @Test(arguments: [1, 100, 40_000, 3_000_000]) func aSharedPartIsSentWhereItBelongs(size: Int) throws {
+  @Test(arguments: [1, 100, 40_000, 3_000_000]) func aSharedPartIsSentAtItsOffset(size: Int) throws {
     let page = Page(size)
     let server = try TestServer { $0.respond(HTTPResponse(body: Self.body(around: page))) }
     let client = try server.connect()
@@ -34,7 +34,7 @@ struct AnswersInFlightTests {
     #expect(try client.response(toHead: true).header("Content-Length") == "\(size + 8)")
   }
 
-  @Test func answersThatShareTheirBytesCountThemOnce() throws {
+  @Test func sharedBytesOfAnswersCountOnce() throws {
     let page = Page(Self.size)
     let server = try TestServer {
       $0.limits.answerBytes = 4 * Self.size
@@ -46,7 +46,7 @@ struct AnswersInFlightTests {
     for client in clients { #expect(try client.response().body.count == Self.size + 8) }
   }
 
-  @Test func answersThatAreTooMuchAre503UntilOthersAreRead() throws {
+  @Test func answersOverTheMemoryLimitAre503UntilOthersAreRead() throws {
     let answered = DispatchSemaphore(value: 0)
     let server = try TestServer {
       $0.limits.answerBytes = 4 * Self.size + 200_000
@@ -67,12 +67,12 @@ struct AnswersInFlightTests {
     #expect(try server.get("/small").text == "ok")
     #expect(try silent[0].response().body.count == Self.size)
     silent[1].close()
-    // Both have gone once the server has seen the end of the second.
+    // Both places are free when the server has seen the end of the second client.
     let next = try server.connect()
     repeat { next.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n") } while try next.response().status == 503
   }
 
-  @Test func smallAnswersAndRefusalsAreSentEvenIfThereIsNoRoom() throws {
+  @Test func smallAnswersAndRefusalsAreSentOverTheLimit() throws {
     let answered = DispatchSemaphore(value: 0)
     let server = try TestServer {
       $0.limits.answerBytes = 2 * Self.size + 10
@@ -90,25 +90,25 @@ struct AnswersInFlightTests {
     #expect(try silent.response().body.count == Self.size)
   }
 
-  @Test func oneAddressHasAnEighth() throws {
+  @Test func anAddressMayTakeAnEighthOfTheMemory() throws {
     let answers = AnswersInFlight(most: 8000 * 1024)
     let (one, other) = (NetworkAddress("192.0.2.1")!, NetworkAddress("192.0.2.2")!)
     let page = Page(700 * 1024)
     let large = ResponseBody.bytes([UInt8](repeating: 0, count: 600 * 1024))
     let shared = page.bytes.withUnsafeBytes { ResponseBody.shared(page, $0) }
-    let first = try #require(answers.admit(large, for: one))
-    #expect(answers.admit(large, for: one) == nil)
-    #expect(answers.admit(shared, for: one) == nil)
-    #expect(answers.admit(.text("small"), for: one) != nil)
-    let others = try #require(answers.admit(shared, for: other))
-    let again = try #require(answers.admit(shared, for: one), "It is there already")
-    #expect(answers.admit(large, for: other) == nil)
-    answers.release(others)
-    #expect(answers.admit(large, for: other) == nil, "Another answer still has it")
-    answers.release(again)
-    let last = try #require(answers.admit(large, for: other))
-    answers.release(first)
-    answers.release(last)
-    for _ in 0..<3 { #expect(answers.admit(large, for: nil) != nil) }
+    let first = try #require(answers.take(large, for: one))
+    #expect(answers.take(large, for: one) == nil)
+    #expect(answers.take(shared, for: one) == nil)
+    #expect(answers.take(.text("small"), for: one) != nil)
+    let others = try #require(answers.take(shared, for: other))
+    let again = try #require(answers.take(shared, for: one), "It is there already")
+    #expect(answers.take(large, for: other) == nil)
+    answers.giveBack(others)
+    #expect(answers.take(large, for: other) == nil, "Another answer still has it")
+    answers.giveBack(again)
+    let last = try #require(answers.take(large, for: other))
+    answers.giveBack(first)
+    answers.giveBack(last)
+    for _ in 0..<3 { #expect(answers.take(large, for: nil) != nil) }
   }
 }

@@ -2,7 +2,7 @@ import Glibc
 import HTTPServer
 import Testing
 
-/// Connections that come, wait and end. A client waits for 20 seconds, and the server for 30 until a connection is idle.
+/// Connections that open, wait and close. Clients wait for 20 seconds; the server closes idle connections after 30.
 struct ConnectionTests {
   private static let request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
@@ -15,7 +15,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test(arguments: [1, 2, 5]) func aConnectionThatEndsMakesRoomForTheNext(threads: Int) throws {
+  @Test(arguments: [1, 2, 5]) func aClosedConnectionMakesRoomForTheNext(threads: Int) throws {
     let server = try server(2, threads: threads)
     var open = try (0..<2).map { _ in try server.connect() }
     for client in open {
@@ -31,7 +31,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test(arguments: [1, 2, 5]) func aServerThatWasFullServesOnceAllHaveLeft(threads: Int) throws {
+  @Test(arguments: [1, 2, 5]) func aFullServerServesAgainAfterItsClientsHaveLeft(threads: Int) throws {
     let server = try server(20, threads: threads)
     for _ in 0..<3 {
       let clients = try (0..<50).map { _ in try server.connect() }
@@ -46,18 +46,18 @@ struct ConnectionTests {
     "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\na=1",
     "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: 999\r\n\r\n--B\r\n",
   ])
-  func aClientThatEndsWithinARequestKeepsNoPlace(part: String) throws {
+  func aConnectionThatEndsWithinARequestMakesRoom(part: String) throws {
     let server = try server(1, threads: 1)
     for ending in [{ (client: Client) in client.close() }, { $0.reset() }, { $0.finishSending() }] {
       let client = try server.connect()
-      // The end comes with the last data, so that there is one event for both.
+      // The end arrives with the last data, so that both are one event.
       client.send(part)
       ending(client)
       #expect(try server.get("/").status == 200)
     }
   }
 
-  @Test func aClientThatSendsNoMoreGetsItsAnswer() throws {
+  @Test func aClientThatHasClosedItsSideGetsItsAnswers() throws {
     let server = try server(1, threads: 1)
     let client = try server.connect()
     client.send(Self.request + Self.request)
@@ -76,7 +76,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func aClientThatIsRefusedCountsUntilItIsGone() throws {
+  @Test func aRefusedClientCountsUntilItClosesTheConnection() throws {
     let server = try server(1, threads: 1)
     let refused = try server.connect()
     refused.send("GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n")
@@ -102,7 +102,7 @@ struct ConnectionTests {
     "POST / HTTP/1.1\r\nHost: a\r\nCookie: a=\(String(repeating: "x", count: 14_000))\r\nContent-Length: 5, 5\r\n\r\n",
     "GET / HTTP/1.1\r\nHost: a\r\nCookie: a=\(String(repeating: "x", count: 14_000))\r\n\r\n",
   ])
-  func aRequestThatIsOverIsNotCounted(request: String) throws {
+  func aRequestThatIsOverIsNotInFlight(request: String) throws {
     let server = try server(10, threads: 1)
     for ending in [{ (client: Client) in client.close() }, { $0.reset() }, { $0.finishSending() }] {
       let client = try server.connect()
@@ -114,9 +114,9 @@ struct ConnectionTests {
     }
   }
 
-  @Test func aServerThatStopsAnswersWhomItAccepted() throws {
+  @Test func aServerThatIsAboutToStopAnswersAndClosesConnections() throws {
     let server = try server(10, threads: 2)
-    server.server.leave()
+    server.server.announceStop()
     for _ in 0..<3 {
       let client = try server.connect()
       client.send(Self.request)

@@ -2,7 +2,7 @@ import Foundation
 import HTTPServer
 import Testing
 
-/// A client that others wrote.
+/// curl as an independent client.
 struct CurlTests {
   static func curl(_ arguments: [String]) throws -> String {
     let process = Process()
@@ -16,7 +16,7 @@ struct CurlTests {
     return String(decoding: data, as: UTF8.self)
   }
 
-  @Test func formsAndFilesArrive() throws {
+  @Test func curlSendsFormsAndFiles() throws {
     let server = try TestServer { $0.method == .get ? $0.respond(text: $0.path) : $0.respondWithForm() }
     let url = "http://127.0.0.1:\(server.port)"
     #expect(try Self.curl(["\(url)/a%20b?c"]) == "/a%20b")

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 struct DeferredResponseTests {
-  @Test func hundredsAreAnsweredFromAnotherThread() throws {
+  @Test func hundredsOfRequestsAreAnsweredOnOtherThreads() throws {
     let queue = DispatchQueue(label: "answers", attributes: .concurrent)
     let server = try TestServer { exchange in
       queue.async { exchange.respond(text: "\(exchange.path) \(exchange.header("X-N") ?? "-")") }
@@ -21,7 +21,7 @@ struct DeferredResponseTests {
     }
   }
 
-  @Test func allWaitUntilTheLastOneIsThere() throws {
+  @Test func oneThreadAnswersManySuspendedRequests() throws {
     let waiting = Mutex<[HTTPExchange]>([])
     let server = try TestServer { exchange in
       let all = waiting.withLock { waiting -> [HTTPExchange] in
@@ -37,8 +37,8 @@ struct DeferredResponseTests {
     for (number, client) in clients.enumerated() { #expect(try client.response().text == "/\(number)") }
   }
 
-  /// libmicrohttpd takes 128 events of connections at a time. Its own threads sleep when they got as many.
-  @Test func asManyReadyAtOnceAsEventsAreTakenAtATimeAreServed() throws {
+  /// libmicrohttpd takes 128 events of connections at a time. Its own threads sleep after a full set.
+  @Test func aFullSetOfReadyConnectionsIsServed() throws {
     let started = DispatchSemaphore(value: 0)
     let goesOn = DispatchSemaphore(value: 0)
     let server = try TestServer {
@@ -63,7 +63,7 @@ struct DeferredResponseTests {
     }
   }
 
-  @Test func aClientThatLeftIsForgotten() throws {
+  @Test func theRequestOfAClientThatLeftIsDropped() throws {
     let arrived = DispatchSemaphore(value: 0)
     let waiting = Mutex<[HTTPExchange]>([])
     let server = try TestServer { exchange in
@@ -80,11 +80,11 @@ struct DeferredResponseTests {
     for exchange in waiting.withLock({ $0 }) { exchange.respond(text: String(repeating: "x", count: 100_000)) }
     #expect(try server.get("/").text == "ok")
     server.server.stop(grace: .seconds(5))
-    #expect(waiting.withLock { $0.first?.path } == "", "What the request said went with it")
+    #expect(waiting.withLock { $0.first?.path } == "", "The parts of the request are gone")
     waiting.withLock { $0 = [] }
   }
 
-  @Test func anAnswerThatDoesNotComeIs503() throws {
+  @Test func aRequestWithoutAnAnswerGets503AfterItsDeadline() throws {
     let waiting = Mutex<[HTTPExchange]>([])
     let server = try TestServer {
       $0.limits.responseDeadline = .milliseconds(40)

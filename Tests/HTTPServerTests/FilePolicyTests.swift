@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: ["text/html", "application/xml", "image/svg+xml"])
-  func parametersOfATypeDoNotCount(type: String) {
+  func parametersOfATypeDoNotChangeItsPolicy(type: String) {
     #expect(FilePolicy.of(type) != nil)
     for parameters in ["; charset=utf-8", ";charset=ascii"] {
       #expect(FilePolicy.of(type + parameters) == FilePolicy.of(type))

@@ -83,7 +83,7 @@ struct FormTests {
     }
   }
 
-  @Test func aFileIsThereWhileItIsHeldAndNowhereElse() throws {
+  @Test func aFileExistsWhileItsObjectLivesAndHasNoName() throws {
     let server = try TestServer { exchange in
       guard let file = exchange.form.first?.file else { return exchange.respond(text: "no file") }
       let descriptor = open(file.path, O_RDONLY)
@@ -128,7 +128,7 @@ struct FormTests {
     #expect(try server.post("a=1", type: type).status == 415)
   }
 
-  @Test func anUploadThatIsBrokenOffLeavesTheServerServing() throws {
+  @Test func theServerServesAfterABrokenUpload() throws {
     let server = try TestServer { $0.respondWithForm() }
     for end in stride(from: 0, to: Self.multipart.utf8.count, by: 7) {
       let client = try server.connect()

@@ -39,7 +39,7 @@ struct FuzzTests {
     return request
   }
 
-  /// A request may be cut short, and then only its deadline ends it: so many are under way at once, and it is near.
+  /// A request may be cut short. Only its deadline ends it then, so the deadline is short and many requests run at once.
   static func server(_ handle: @escaping @Sendable (HTTPExchange) -> Void) throws -> TestServer {
     try TestServer {
       $0.limits.requestTimeout = .milliseconds(50)

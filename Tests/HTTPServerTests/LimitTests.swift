@@ -27,7 +27,7 @@ struct LimitTests {
     #expect(try server.get("/?" + String(repeating: "a&", count: 4000)).text == "4000")
   }
 
-  @Test func aBodyThatSaysItIsTooLargeIs413AtOnce() throws {
+  @Test func aBodyWithATooLargeLengthIs413AtOnce() throws {
     let server = try TestServer { _ in Issue.record("The handler saw it") }
     let client = try server.connect()
     client.send("POST / HTTP/1.1\r\nHost: a\r\n\(Self.form)Content-Length: 1048577\r\n\r\n")
@@ -37,7 +37,7 @@ struct LimitTests {
     #expect(try client.isClosed())
   }
 
-  @Test func aClientThatSendsAllTheSameGetsTheAnswer() throws {
+  @Test func aClientThatSendsARefusedBodyGetsTheAnswer() throws {
     let server = try TestServer { _ in Issue.record("The handler saw it") }
     for _ in 0..<20 {
       let client = try server.connect()
@@ -47,7 +47,7 @@ struct LimitTests {
     }
   }
 
-  @Test func fieldsAreLimited() throws {
+  @Test func fieldsOfAFormAreLimited() throws {
     let server = try TestServer {
       $0.limits.fieldCount = 3
       $0.limits.fieldNameBytes = 4
@@ -124,11 +124,11 @@ struct LimitTests {
     }
     #expect(try server.connect().isClosed())
     clients[0].close()
-    // The place is free once the server has seen the end.
+    // The place is free when the server has seen the end.
     while try server.connect().isClosed(sending: "GET / HTTP/1.1\r\nHost: a\r\n\r\n") {}
   }
 
-  @Test func thisMachinesAddressesAreNotLimitedByDefault() throws {
+  @Test func addressesOfThisMachineAreNotLimitedByDefault() throws {
     let server = try TestServer {
       $0.limits.connectionsPerAddress = 1
     } handle: {
@@ -141,7 +141,7 @@ struct LimitTests {
     }
   }
 
-  @Test func formsThatAreNotAnsweredAreLimited() throws {
+  @Test func theMemoryOfUnansweredFormsIsLimited() throws {
     let waiting = Mutex<HTTPExchange?>(nil)
     let arrived = DispatchSemaphore(value: 0)
     let server = try TestServer {
@@ -166,7 +166,7 @@ struct LimitTests {
     while try server.post(body).status == 503 {}
   }
 
-  @Test func theHeadsOfPartsCountForTheLimitOfBodies() throws {
+  @Test func headsOfPartsCountForTheLimitOfBodies() throws {
     let server = try TestServer {
       $0.limits.bodyBytes = 20_000
     } handle: {
@@ -184,7 +184,7 @@ struct LimitTests {
     #expect(try status(4) == 413)
   }
 
-  @Test func theLastFieldOfAProxyIsBelieved() throws {
+  @Test func theLastFieldOfAProxyIsTrusted() throws {
     let server = try TestServer {
       $0.trustsForwardedHeaders = true
     } handle: {

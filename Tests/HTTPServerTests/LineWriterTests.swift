@@ -2,7 +2,7 @@ import Glibc
 import HTTPServer
 import Testing
 
-/// Lines that cannot be written, or not yet.
+/// Lines that can be written late or never.
 struct LineWriterTests {
   private static func pipe() -> (reader: Int32, writer: Int32) {
     var ends: [Int32] = [0, 0]
@@ -10,7 +10,7 @@ struct LineWriterTests {
     return (ends[0], ends[1])
   }
 
-  /// Reads until a line comes that has these words, or the end.
+  /// Reads up to a line with these words, or the end.
   private static func read(_ descriptor: Int32, until words: String) -> String {
     var text: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -24,7 +24,7 @@ struct LineWriterTests {
     return String(decoding: text, as: UTF8.self)
   }
 
-  @Test func linesComeInTheirOrder() {
+  @Test func linesAreWrittenInTheirOrder() {
     let (reader, writer) = Self.pipe()
     defer { close(reader) }
     let lines = LineWriter(descriptor: writer)
@@ -34,7 +34,7 @@ struct LineWriterTests {
     #expect(Self.read(reader, until: "no such line") == (0..<1000).map { "line \($0)\n" }.joined())
   }
 
-  @Test func aReaderThatDoesNotReadHoldsNothingUp() {
+  @Test func aReaderThatDoesNotReadBlocksNothing() {
     let (reader, writer) = Self.pipe()
     defer {
       close(reader)
@@ -49,7 +49,7 @@ struct LineWriterTests {
     #expect(Self.read(reader, until: "at last\n").hasSuffix("at last\n"))
   }
 
-  @Test func aDiskThatIsFullDropsLinesAndNothingElse() {
+  @Test func aFullDiskDropsOnlyLines() {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
     let lines = LineWriter(descriptor: full)

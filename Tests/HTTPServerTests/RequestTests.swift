@@ -3,7 +3,7 @@ import HTTPServer
 import Testing
 
 struct RequestTests {
-  @Test func aRequestIsSeenAsItWasSent() throws {
+  @Test func theHandlerSeesTheRequestAsItWasSent() throws {
     let server = try TestServer { exchange in
       let items = exchange.queryItems.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
       exchange.respond(
@@ -40,7 +40,7 @@ struct RequestTests {
     #expect(try server.get("/").text == "- - - false [] [] [] []")
   }
 
-  @Test func severalCookiesOfOneNameComeInTheirOrder() throws {
+  @Test func cookiesOfOneNameKeepTheirOrder() throws {
     let server = try TestServer { exchange in
       var first: String?
       exchange.forEachCookie("a") {
@@ -76,7 +76,7 @@ struct RequestTests {
     #expect(try server.get("/", headers: "Cookie: a=1; b=2; a=4\r\n").text == #"["1", "4"]"#)
   }
 
-  @Test func aHeadRequestHasNoBodyButItsLength() throws {
+  @Test func theAnswerToHeadHasALengthAndNoBody() throws {
     let server = try TestServer { $0.respond(text: "\($0.method)") }
     let client = try server.connect()
     client.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -130,7 +130,7 @@ struct RequestTests {
     }
   }
 
-  @Test func aRequestThatComesByteByByteIsWhole() throws {
+  @Test func aRequestSentByteByByteIsComplete() throws {
     let server = try TestServer { $0.respondWithForm() }
     let client = try server.connect()
     let body = "name=caf%C3%A9&x=%26"
@@ -141,7 +141,7 @@ struct RequestTests {
     #expect(try client.response().text == "name=café|x=&")
   }
 
-  @Test func everyResponseHasAnIdOfItsOwn() throws {
+  @Test func eachResponseHasItsOwnId() throws {
     let server = try TestServer { $0.respond(text: $0.requestID) }
     let first = try server.get("/", headers: "X-Request-Id: mine\r\n")
     #expect(first.header("X-Request-Id") == first.text)
@@ -150,7 +150,7 @@ struct RequestTests {
     #expect(try server.get("/%").header("X-Request-Id")?.utf8.count == 13)
   }
 
-  @Test func aTrustedProxySpeaksForTheClient() throws {
+  @Test func aTrustedProxyDescribesTheClient() throws {
     let server = try TestServer {
       $0.trustsForwardedHeaders = true
     } handle: { exchange in
@@ -175,7 +175,7 @@ struct RequestTests {
     #expect(try server.get("/", headers: fields).text == "127.0.0.1 false localhost")
   }
 
-  @Test func aBodyWithoutUseIsSkipped() throws {
+  @Test func aBodyThatIsNotUsedIsSkipped() throws {
     let server = try TestServer { $0.respond(text: "\($0.path) \($0.form.count)") }
     let client = try server.connect()
     client.send("GET /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nGET /GET /2 HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -194,7 +194,7 @@ struct RequestTests {
     #expect(try client.response().text == "a=1")
   }
 
-  @Test func headersOfAResponseCannotBeBrokenInTwo() throws {
+  @Test func aHeaderValueCannotBeginAnotherField() throws {
     let server = try TestServer { exchange in
       exchange.respond(.seeOther("/a\r\nSet-Cookie: b=c\0", shared: ["X-Common": "1"]))
     }

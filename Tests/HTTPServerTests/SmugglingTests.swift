@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-/// Requests that a proxy in front could read in another way than this server (RFC 9112, section 11.2).
+/// Requests that a proxy could read in another way than this server (RFC 9112, section 11.2).
 struct SmugglingTests {
   static let form = "Content-Type: application/x-www-form-urlencoded\r\n"
 
@@ -75,7 +75,7 @@ struct SmugglingTests {
     "Content-Length: 3 3", "Content-Length: 3;", "Content-Length: 99999999999999999999999999",
     "Content-Length: 18446744073709551615", "Cookie: \(String(repeating: "a=b; ", count: 2800))",
   ])
-  func whatLibmicrohttpdRefusesIsAnsweredOnce(field: String) throws {
+  func refusalsOfLibmicrohttpdAreAnsweredOnce(field: String) throws {
     let server = try TestServer { _ in Issue.record("The handler saw it") }
     // The head in one piece, and in two with another request begun in between.
     for cut in [0, 40] {
@@ -95,7 +95,7 @@ struct SmugglingTests {
     }
   }
 
-  @Test func whatLibmicrohttpdRefusesOfAHeadHasNoBody() throws {
+  @Test func refusalsOfLibmicrohttpdForHeadHaveNoBody() throws {
     let server = try TestServer { _ in Issue.record("The handler saw it") }
     let client = try server.connect()
     client.send("HEAD / HTTP/1.1\r\nHost: a\r\nContent-Length: abc\r\n\r\n")
@@ -103,7 +103,7 @@ struct SmugglingTests {
     #expect(try client.isClosed())
   }
 
-  @Test func whatFollowsARefusedRequestIsNotARequest() throws {
+  @Test func bytesAfterARefusedRequestAreNotARequest() throws {
     let server = try TestServer { $0.respond(text: $0.path) }
     let client = try server.connect()
     client.send("GET / HTTP/1.1\r\nHost: a\nX: 1\r\n\r\nGET /second HTTP/1.1\r\nHost: a\r\n\r\n")

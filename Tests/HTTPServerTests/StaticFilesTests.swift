@@ -3,7 +3,7 @@ import HTTPServer
 import Testing
 
 struct StaticFilesTests {
-  /// A folder that is gone after the test.
+  /// A folder that is removed after the test.
   final class Folder: Sendable {
     let root = FileManager.default.temporaryDirectory.appending(path: "static-\(UUID().uuidString)")
     var files: URL { root.appending(path: "Public") }
@@ -64,7 +64,7 @@ struct StaticFilesTests {
 
   /// Files that browsers show as documents, in which scripts could run.
   @Test(arguments: ["a.svg", "a.SVG", "a.xml"])
-  func aFileWithMarkupOfItsOwnRunsNoScripts(name: String) throws {
+  func aDocumentWithMarkupRunsNoScripts(name: String) throws {
     let folder = try Folder()
     try folder.write("<a/>", name)
     let server = try Self.server(folder)
@@ -72,7 +72,7 @@ struct StaticFilesTests {
     #expect(try server.get("/\(name)").header("Content-Security-Policy") == policy)
   }
 
-  @Test(arguments: ["a.html", "a.htm"]) func aPageOfAFolderRunsTheScriptsOfTheServerAlone(name: String) throws {
+  @Test(arguments: ["a.html", "a.htm"]) func aPageRunsOnlyScriptsOfTheServer(name: String) throws {
     let folder = try Folder()
     try folder.write("<!DOCTYPE html>", name)
     let policy = try #require(try Self.server(folder).get("/\(name)").header("Content-Security-Policy"))
@@ -87,7 +87,7 @@ struct StaticFilesTests {
     #expect(try Self.server(folder).get("/\(name)").header("Content-Security-Policy") == nil)
   }
 
-  @Test func itIsKnownWhichFilesThereAre() throws {
+  @Test func hasFileTellsWhichFilesExist() throws {
     let folder = try Folder()
     let text: StaticString = "built in"
     let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
@@ -105,14 +105,14 @@ struct StaticFilesTests {
     "/absolute.txt",
     "/up/secret.txt", "/pipe.txt", "/app.css%0a", "/APP.css", "/" + String(repeating: "a/", count: 600),
   ])
-  func nothingElseIsServed(target: String) throws {
+  func otherPathsAreNotFound(target: String) throws {
     let folder = try Folder()
     let answer = try Self.server(folder).get(target)
     #expect(answer.status == 404)
     #expect(answer.body.isEmpty)
   }
 
-  @Test func aFileIsSentOnlyIfItIsNew() throws {
+  @Test func aFileThatTheClientHasIs304() throws {
     let folder = try Folder()
     let server = try Self.server(folder)
     for target in ["/app.css", "/js/app.js"] {
@@ -129,7 +129,7 @@ struct StaticFilesTests {
     }
   }
 
-  @Test func aFileThatChangesIsSeen() throws {
+  @Test func aChangedFileIsSentAgain() throws {
     let folder = try Folder()
     let server = try Self.server(folder)
     let tag = try #require(try server.get("/app.css").header("ETag"))
@@ -140,7 +140,7 @@ struct StaticFilesTests {
     #expect(try server.get("/app.css").text == "built in")
   }
 
-  @Test func methodsOfAFile() throws {
+  @Test func filesAllowGetAndHeadOnly() throws {
     let server = try Self.server(nil)
     let client = try server.connect()
     client.send("HEAD /app.css HTTP/1.1\r\nHost: a\r\n\r\n")

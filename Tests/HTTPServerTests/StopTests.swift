@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 struct StopTests {
-  @Test func whatIsBeingAnsweredIsFinishedAndNothingElse() throws {
+  @Test func aServerThatStopsFinishesRequestsAndRefusesNewOnes() throws {
     let waiting = Mutex<HTTPExchange?>(nil)
     let arrived = DispatchSemaphore(value: 0)
     let server = try TestServer { exchange in
@@ -43,7 +43,7 @@ struct StopTests {
     #expect(try slow.isClosed())
   }
 
-  @Test func whatIsNotAnsweredInTimeGets503() throws {
+  @Test func requestsThatAreNotAnsweredWithinTheGraceGet503() throws {
     let waiting = Mutex<[HTTPExchange]>([])
     let arrived = DispatchSemaphore(value: 0)
     let server = try TestServer { exchange in
@@ -75,7 +75,7 @@ struct StopTests {
     }
   }
 
-  @Test func aPortInUseIsSaid() throws {
+  @Test func aServerThatCannotStartThrowsTheReason() throws {
     let first = try TestServer { $0.respond(text: "ok") }
     #expect(throws: HTTPServerError.portInUse(host: "127.0.0.1", port: first.port)) {
       try TestServer {

@@ -5,7 +5,7 @@ import HTTPServer
 import Synchronization
 import Testing
 
-/// Files that come with forms: how much of them is taken, and what it costs.
+/// Limits and costs of files in forms.
 struct UploadTests {
   private static func part(_ name: String, _ bytes: Int) -> String {
     "--B\r\nContent-Disposition: form-data; name=\"\(name)\"; filename=\"\(name)\"\r\n\r\n"
@@ -30,14 +30,14 @@ struct UploadTests {
 
   private let text = "--B\r\nContent-Disposition: form-data; name=\"t\"\r\n\r\nabc\r\n"
 
-  @Test func whatDoesNotFitIsReadAndDropped() throws {
+  @Test func filesOverTheLimitAreReadAndDropped() throws {
     let server = try server(1000, excess: 5000)
     let body = Self.part("a", 900) + Self.part("b", 200) + Self.part("c", 0) + text + "--B--\r\n"
     let answer = try server.post(body, type: "multipart/form-data; boundary=B")
     #expect(answer.text == "a:900,true,900|b:200,false,0|c:0,true,0|t=abc")
   }
 
-  @Test func theLimitItselfFits() throws {
+  @Test func filesAsLargeAsTheLimitAreKept() throws {
     let server = try server(1000, excess: 5000)
     for (bytes, expected) in [(1000, "a:1000,true,1000"), (1001, "a:1001,false,0")] {
       let body = Self.part("a", bytes) + "--B--\r\n"
@@ -60,7 +60,7 @@ struct UploadTests {
     #expect(declared.status == 413, "nobody reads what is known to be too much")
   }
 
-  @Test func aFolderThatTakesNothingIsAnswered503() throws {
+  @Test func aFormIs503IfTheFolderTakesNoFiles() throws {
     let server = try TestServer(configure: { $0.temporaryFolder = "/nonexistent" }) { _ in
       Issue.record("The handler saw it")
     }
@@ -77,7 +77,7 @@ struct UploadTests {
     #expect(try server.post(text + "--B--\r\n", type: "multipart/form-data; boundary=B").text == "t=abc")
   }
 
-  @Test func aFormHasFewFilesAndAnyNumberOfEmptyOnes() throws {
+  @Test func emptyFilesDoNotCountForTheNumberOfFiles() throws {
     let server = try TestServer {
       $0.limits.formFiles = 2
     } handle: {
@@ -118,7 +118,7 @@ struct UploadTests {
       exchange = nil
     }
     #expect(try client.response().text == "ok")
-    // A form that is refused midway lets go of its files before all of it has come.
+    // A refused form gives its files back before all of it has arrived.
     let broken = try server.connect()
     broken.send(
       "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: \(type)\r\nContent-Length: 9999\r\n\r\n\(two)--B\r\nnonsense\r\n\r\n"
@@ -127,7 +127,7 @@ struct UploadTests {
     broken.close()
   }
 
-  @Test func aFileWithoutBytesIsThereIfItHasAName() throws {
+  @Test func anEmptyFileWithANameIsKept() throws {
     let server = try TestServer { exchange in
       var status = stat()
       let isThere = exchange.form.map { field in
@@ -161,7 +161,7 @@ struct UploadTests {
     #expect(peak - before < 16 << 20, "\((peak - before) >> 20) MB more than before")
   }
 
-  /// The most memory that the process had in use since the last reset (proc(5), on clear_refs), in bytes.
+  /// The peak memory of the process since the last reset, in bytes (proc(5), on clear_refs).
   private static func peakMemory(reset: Bool) throws -> Int {
     if reset { try Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs")) }
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)

@@ -1,4 +1,4 @@
-"""Judges the bytes of answers: whether each is one well-formed message of HTTP/1.1 (RFC 9112)."""
+"""Checks that the bytes of each answer are one well-formed message of HTTP/1.1 (RFC 9112)."""
 
 import re
 
@@ -9,17 +9,17 @@ CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
 class Malformed(Exception):
-    """An answer that no server may give."""
+    """An answer that is not allowed."""
 
 
 class Incomplete(Exception):
-    """An answer whose end has not come."""
+    """An answer whose end has not arrived."""
 
 
 def next_answer(got: bytes, start: int, is_head: bool = False) -> tuple[int, bool, int]:
-    """Judges the answer that begins at `start`, to a HEAD request or another one.
+    """Checks the answer that begins at `start`.
 
-    Returns: Its status, whether the connection ends after it, and its end.
+    Returns: Its status, whether the connection ends after it, and the index of its end.
     """
     while got.startswith(CONTINUE, start):
         start += len(CONTINUE)

@@ -1,4 +1,4 @@
-"""Attacks that more than one program makes."""
+"""Attacks that several programs use."""
 
 import socket
 import struct
@@ -9,7 +9,7 @@ PARTS = 999
 
 
 def file_form(path: str, content: str, size: int = 735_000) -> tuple[bytes, bytes]:
-    """A form with as many files as a form may have, without its end, and the end."""
+    """A form with the largest number of files, in two parts: all but its end, and the end."""
     last = b"--b--\r\n"
     part = f'--b\r\nContent-Disposition: form-data; name="f"; filename="{{}}"\r\n\r\n{content}\r\n'
     part = part.replace("{}", "n" * (size // PARTS - len(part) + 2))
@@ -19,7 +19,7 @@ def file_form(path: str, content: str, size: int = 735_000) -> tuple[bytes, byte
 
 
 def begun(path: str, cookie: str) -> dict[str, bytes]:
-    """What a client of a session sends before it leaves."""
+    """Requests, whole or begun, after which a client of a session leaves."""
     stale = form(path, {"tap": "nothing", "text": 1000 * "x"}, cookie)
     return {
         "in the head": request(path, cookie=cookie)[:-10],
@@ -31,7 +31,7 @@ def begun(path: str, cookie: str) -> dict[str, bytes]:
 
 
 def send_and_close(connection: socket.socket, what: bytes) -> None:
-    """Sends, and closes in one go: the end comes with the last bytes."""
+    """Sends and closes together, so that the end arrives with the last bytes."""
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, 1)
     connection.sendall(what)
     connection.close()
@@ -44,7 +44,7 @@ def send_and_reset(connection: socket.socket, what: bytes) -> None:
 
 
 def send_and_shut(connection: socket.socket, what: bytes) -> None:
-    """Sends, says that nothing more comes, and stays."""
+    """Sends, closes its side, and keeps the connection."""
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, 1)
     connection.sendall(what)
     connection.shutdown(socket.SHUT_WR)

@@ -1,4 +1,4 @@
-"""Measures how long posts of ordinary users of the todo demo take while something else goes on."""
+"""Measures the time of ordinary users' posts to the todo demo during an attack."""
 
 import http.client
 import statistics
@@ -10,14 +10,14 @@ from typing import NamedTuple, Self
 from urllib.parse import urlencode
 
 sys.dont_write_bytecode = True
-# The programs import this module before those of that folder.
+# The programs import this module before the modules of that folder.
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Sessions"))
 
 from clients import PATIENCE, Failure, found
 
 
 class Times(NamedTuple):
-    """How long requests took, in milliseconds."""
+    """The times of requests, in milliseconds."""
 
     number: int
     median: float
@@ -44,7 +44,7 @@ class User:
         self.path = "/list"
 
     def ask(self, method: str, path: str, body: str | None = None) -> tuple[int, str, str]:
-        """The status, where the answer leads, and the body."""
+        """Sends a request. Returns the status, the Location and the body."""
         self.connection.request(method, path, body, self.headers)
         response = self.connection.getresponse()
         text = response.read().decode()
@@ -62,7 +62,7 @@ class User:
         raise Failure(f"GET {path} is answered with {status}")
 
     def press(self) -> float:
-        """Toggles a todo; the seconds that the post took. The page, whose nonce is sent, is asked for before."""
+        """Toggles a todo, after getting the page for its nonce. Returns the seconds that the post took."""
         page = self.page(self.path)
         nonce = found(r'name="page" value="([^"]+)"', page)
         button = found(r'value="(listView\.todoListView\.[^"]+\.toggleButton)"', page)
@@ -79,9 +79,9 @@ class User:
 
 
 class Posts:
-    """Users who post at a fixed pace until the `with` block is left.
+    """Users who post at a fixed pace until the end of the `with` block.
 
-    A post that could not be sent in time, as the one before was not answered, counts from when it was due.
+    The time of a post counts from when it was due, even if it had to wait for the answer to the one before.
     """
 
     def __init__(self, port: int, users: int, per_second: float) -> None:
@@ -90,12 +90,12 @@ class Posts:
             user.headers["Content-Type"] = "application/x-www-form-urlencoded"
         self.pause = users / per_second
         self.lock = threading.Lock()
-        self.posts: list[tuple[float, float]] = []  # when each was due, and how long it took from then on
+        self.posts: list[tuple[float, float]] = []  # when each was due, and the seconds that it took from then on
         self.problem: BaseException | None = None
         self.is_over = threading.Event()
 
     def between(self, start: float, end: float) -> Times:
-        """The posts that were due in a span of time."""
+        """The times of the posts that were due between two moments."""
         with self.lock:
             if self.problem:
                 raise self.problem

@@ -1,4 +1,4 @@
-"""What the hostile programs share: servers on a port that the system picks, raw requests, and promises that hold or not."""
+"""Shared by the hostile programs: servers on free ports, raw requests, and promises that are kept or broken."""
 
 import argparse
 import contextlib
@@ -28,10 +28,10 @@ from clients import PATIENCE, TOP, Failure, run_check
 MIB = 1 << 20
 KIB = 1 << 10
 
-# The seconds that --drain has unless it is given.
+# The default of --drain, in seconds.
 DRAIN = 10
 
-# The time in which a server that is under attack answers others, in seconds.
+# The time in which a server under attack must answer others, in seconds.
 PROMPT = 1.0
 
 
@@ -39,7 +39,7 @@ PROMPT = 1.0
 
 
 def parser(description: str) -> argparse.ArgumentParser:
-    """The flags of a program, all of which have `--server`; one may define it anew."""
+    """The flags of a program. All programs have `--server`, which a program may define again."""
     made = argparse.ArgumentParser(
         description=description, formatter_class=argparse.RawDescriptionHelpFormatter, conflict_handler="resolve"
     )
@@ -48,7 +48,7 @@ def parser(description: str) -> argparse.ArgumentParser:
 
 
 class Promises:
-    """Prints figures, and notes which promises do not hold."""
+    """Prints figures, and notes broken promises."""
 
     def __init__(self) -> None:
         self.broken = 0
@@ -62,7 +62,7 @@ class Promises:
 
 
 def run_program(body: Callable[[Promises], None]) -> NoReturn:
-    """Runs a program, which exits with 1 if a promise is broken. Servers end with it."""
+    """Runs a program, and exits with 1 if a promise is broken. Servers end with the program."""
 
     def main() -> int:
         promises = Promises()
@@ -77,7 +77,7 @@ def run_program(body: Callable[[Promises], None]) -> NoReturn:
 
 
 def raise_open_files() -> None:
-    """Allows this process as many sockets as the system lets it have."""
+    """Raises the number of sockets of this process as far as the system allows."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
@@ -86,10 +86,9 @@ def raise_open_files() -> None:
 
 
 class Server(clients.Server):
-    """A server on a port that the system picks, with its sessions in memory; ends with its `with` block.
+    """A server on a free port, with its sessions in memory. It ends with its `with` block.
 
-    `files` is the number of open files that the system allows it; `output` and `errors` are where it writes, its log
-    unless given.
+    `files` is the number of files that the system allows it to open. It writes to `output` and `errors`, by default its log.
     """
 
     def __init__(
@@ -124,7 +123,7 @@ class Server(clients.Server):
             )
 
     def find_port(self) -> int:
-        """The port that it listens on, which its output need not tell."""
+        """The port that the server listens on, found without its output."""
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline and self.process.poll() is None:
             with contextlib.suppress(OSError):
@@ -137,7 +136,7 @@ class Server(clients.Server):
         raise Failure(f"{self.command[0]} does not come up:\n{self.log.read_text(errors='replace')[-2000:]}")
 
     def descriptors(self) -> list[str]:
-        """What its open descriptors lead to."""
+        """The targets of its open descriptors."""
         found = []
         for entry in os.scandir(f"/proc/{self.process.pid}/fd"):
             with contextlib.suppress(OSError):
@@ -155,7 +154,7 @@ class Server(clients.Server):
         return self.process.poll() is None
 
     def end(self, promises: Promises) -> None:
-        """The promise that it ends in the time that --drain gives it, with status 0."""
+        """Checks the promise that the server ends within the time of --drain, with status 0."""
         began = time.monotonic()
         try:
             self.stop()
@@ -170,7 +169,7 @@ class Server(clients.Server):
 
 
 def wait_until(condition: Callable[[], bool], seconds: float) -> bool:
-    """Whether a condition comes true in time."""
+    """Waits for a condition. Returns whether it became true in time."""
     deadline = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > deadline:
@@ -183,7 +182,7 @@ def wait_until(condition: Callable[[], bool], seconds: float) -> bool:
 
 
 def request(path: str, method: str = "GET", fields: str = "", body: bytes = b"", cookie: str = "") -> bytes:
-    """The bytes of a request. `fields` are lines of its head, with their ends."""
+    """The bytes of a request. `fields` are lines of its head, with their line ends."""
     head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{fields}"
     if cookie:
         head += f"Cookie: {cookie}\r\n"
@@ -226,15 +225,15 @@ class Answer:
     body: bytes
 
     def field(self, name: str) -> str:
-        """The value of a field of the head, or an empty text."""
+        """The value of a field of the head; empty if there is none."""
         match = re.search(rf"^{name}: *(.*?)\r$", self.head, re.IGNORECASE | re.MULTILINE)
         return match[1] if match else ""
 
 
 def receive(connection: socket.socket) -> Answer:
-    """The next answer on a connection that has one request to be answered.
+    """The next answer on a connection with one open request.
 
-    Raises: OSError if there is none in time, ConnectionError if the connection ends before its end.
+    Raises: OSError if none arrives in time, ConnectionError if the connection ends within it.
     """
     got = bytearray()
     while (end := got.find(b"\r\n\r\n")) < 0:
@@ -256,7 +255,7 @@ def some(connection: socket.socket) -> bytes:
 
 
 def ask(port: int, what: bytes = HEALTH, patience: float = 5) -> tuple[Answer | None, float]:
-    """Sends a request on a connection of its own; the answer, or None if none came in time, and the seconds it took."""
+    """Sends a request on a new connection. Returns the answer, or None if none arrived in time, and the seconds it took."""
     began = time.monotonic()
     try:
         with connect(port, patience) as connection:
@@ -267,7 +266,7 @@ def ask(port: int, what: bytes = HEALTH, patience: float = 5) -> tuple[Answer | 
 
 
 def check_health(promises: Promises, server: Server, when: str) -> None:
-    """The promise that a new client is served at once."""
+    """Checks the promise that a new client is served at once."""
     answer, took = ask(server.port)
     said = f"{answer.status} after {1000 * took:.0f} ms" if answer else f"no answer for {took:.1f} s"
     if not server.is_alive:
@@ -276,7 +275,7 @@ def check_health(promises: Promises, server: Server, when: str) -> None:
 
 
 class Prober:
-    """Asks for a page again and again while its `with` block runs, as an ordinary client with new connections does."""
+    """Asks for a page again and again during its `with` block, with a new connection each time."""
 
     def __init__(self, port: int, what: bytes = HEALTH, pause: float = 0.05, patience: float = 5) -> None:
         self.port, self.what, self.pause, self.patience = port, what, pause, patience
@@ -300,7 +299,7 @@ class Prober:
         self.thread.join()
 
     def check(self, promises: Promises, when: str) -> None:
-        """The promise that all were answered in time."""
+        """Checks the promise that all requests were answered in time."""
         worst = max(self.took, default=math.inf)
         promises.check(
             not self.failed and worst < PROMPT,

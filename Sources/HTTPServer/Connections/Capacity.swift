@@ -1,86 +1,88 @@
-internal import Glibc
 internal import Basics
+internal import Glibc
 internal import Synchronization
 
-/// How many connections and files may be open, in all and for one network address.
-final class Capacity: Sendable {
-  let mostConnections: Int
-  private let mostOfAddress: Int
-  private let countsThisMachine: Bool
+/// What clients may take of the server at a time.
+struct Capacity: ~Copyable, Sendable {
+  let connections: ConnectionLimit
+  /// Connections of each address; requests of each address behind a trusted proxy.
+  let addresses: Quota
+  /// Files that clients send.
+  let files: Quota
+  /// Bytes of forms that are arriving or being answered.
+  let forms: Quota
+  let answers: AnswersInFlight
+  private let limitsThisMachine: Bool
 
-  private let connections = Atomic(0)
-  private let files: Budget
-  private let addresses = Locked<[NetworkAddress: Int]>([:])
+  /// Divides the descriptors that the system allows the process between connections and files.
+  init(_ limits: HTTPLimits) {
+    let files = limits.uploadBytes > 0 ? max(limits.uploadedFiles, 1) : 0
+    let descriptors = Self.allowDescriptors(limits.connections + files)
+    let mostFiles = min(files, max(descriptors / 4, 1))
+    connections = ConnectionLimit(max(min(limits.connections, descriptors - mostFiles), 1))
+    addresses = Quota(ofAddress: limits.connectionsPerAddress)
+    self.files = Quota(most: mostFiles, ofAddress: max(mostFiles / 4, 1))
+    forms = Quota(most: limits.formBytes, ofAddress: limits.formBytes / 8)
+    answers = AnswersInFlight(most: limits.answerBytes)
+    limitsThisMachine = limits.countsThisMachine
+  }
+
+  /// The address as quotas take it: nil if the limits per address do not apply to it. By default they do not apply to this
+  /// machine, which may run a proxy for all clients.
+  func limited(_ address: NetworkAddress) -> NetworkAddress? {
+    limitsThisMachine || !address.isThisMachine ? address : nil
+  }
+
+  /// The number of descriptors for logs, databases, and files that are served.
+  private static let otherDescriptors = 256
+
+  /// Raises the number of descriptors that the process may have, as far as needed and allowed.
+  ///
+  /// - Parameter wanted: The number of descriptors for clients.
+  /// - Returns: The number of descriptors for clients that the system allows.
+  private static func allowDescriptors(_ wanted: Int) -> Int {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return wanted }
+    let all = rlim_t(clamping: wanted) &+ rlim_t(otherDescriptors)
+    if limit.rlim_cur < all {
+      limit.rlim_cur = min(all, limit.rlim_max)
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+    let allowed = Int(clamping: limit.rlim_cur)
+    return min(wanted, max(allowed - otherDescriptors, allowed / 2))
+  }
+}
+
+/// The number of connections that may be open. Wakes the loops when one of them had to wait for a connection to close.
+struct ConnectionLimit: ~Copyable, Sendable {
+  let most: Int
+  private let count = Atomic(0)
   /// Whether a loop waits for a connection to close.
   private let isAwaited = Atomic(false)
   private let loops = Locked<[EventLoop]>([])
 
-  /// Divides the descriptors that the system lets the process have among connections and files.
-  init(_ limits: HTTPLimits) {
-    let files = limits.uploadBytes > 0 ? max(limits.uploadedFiles, 1) : 0
-    let room = OpenFiles.raise(for: limits.connections + files)
-    let mostFiles = min(files, max(room / 4, 1))
-    self.files = Budget(most: mostFiles, ofAddress: max(mostFiles / 4, 1))
-    mostConnections = max(min(limits.connections, room - mostFiles), 1)
-    mostOfAddress = limits.connectionsPerAddress
-    countsThisMachine = limits.countsThisMachine
-  }
+  init(_ most: Int) { self.most = most }
 
-  /// Sets the loops that are told when there is room for a connection again.
-  func tell(_ loops: [EventLoop]) { self.loops.withLock { $0 = loops } }
+  /// Sets the loops that take connections.
+  func setLoops(_ loops: [EventLoop]) { self.loops.withLock { $0 = loops } }
 
-  // MARK: - Connections
+  var hasRoom: Bool { count.load(ordering: .sequentiallyConsistent) < most }
 
-  var hasRoom: Bool { connections.load(ordering: .sequentiallyConsistent) < mostConnections }
-
-  /// Counts a connection.
-  ///
   /// - Returns: False if there is no room. The loops are woken when there is.
-  func takeConnection() -> Bool {
+  func take() -> Bool {
     while true {
-      if connections.add(1, ordering: .sequentiallyConsistent).newValue <= mostConnections { return true }
-      connections.subtract(1, ordering: .sequentiallyConsistent)
+      if count.add(1, ordering: .sequentiallyConsistent).newValue <= most { return true }
+      count.subtract(1, ordering: .sequentiallyConsistent)
       isAwaited.store(true, ordering: .sequentiallyConsistent)
       // A connection that closed before `isAwaited` was set woke no loop: look again.
       if !hasRoom { return false }
     }
   }
 
-  func giveConnection() {
-    connections.subtract(1, ordering: .sequentiallyConsistent)
+  func giveBack() {
+    count.subtract(1, ordering: .sequentiallyConsistent)
     guard isAwaited.exchange(false, ordering: .sequentiallyConsistent) else { return }
     for loop in loops.withLock({ $0 }) { loop.wake() }
   }
-
-  // MARK: - One address
-
-  /// Counts a connection, or a request, of an address.
-  ///
-  /// - Returns: False if it has as many as it may.
-  func admit(_ address: NetworkAddress) -> Bool {
-    if !isCounted(address) { return true }
-    return addresses.withLock { addresses in
-      let count = addresses[address, default: 0]
-      guard count < mostOfAddress else { return false }
-      addresses[address] = count + 1
-      return true
-    }
-  }
-
-  func release(_ address: NetworkAddress) {
-    if !isCounted(address) { return }
-    addresses.withLock { addresses in
-      addresses[address] = addresses[address].flatMap { $0 == 1 ? nil : $0 - 1 }
-    }
-  }
-
-  /// Whether the limits per address apply. By default not to this machine, which may run a proxy for all clients.
-  func isCounted(_ address: NetworkAddress) -> Bool { countsThisMachine || !address.isThisMachine }
-
-  // MARK: - Files
-
-  /// Counts a file that a client sends.
-  func takeFile(for address: NetworkAddress?) -> Bool { files.take(1, for: address) }
-
-  func giveFile(for address: NetworkAddress?) { files.give(1, for: address) }
 }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Times of the monotonic clock.
+/// The monotonic clock.
 enum Clock {
-  /// In nanoseconds.
+  /// The time in nanoseconds.
   static func now() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -11,7 +11,7 @@ enum Clock {
 }
 
 extension Duration {
-  /// In nanoseconds, not below 0 nor above a century.
+  /// The duration in nanoseconds, limited to 0 and about a century.
   var nanoseconds: UInt64 {
     let (seconds, attoseconds) = components
     if seconds < 0 || attoseconds < 0 { return 0 }

@@ -2,43 +2,128 @@ internal import Basics
 internal import CMicroHTTPD
 internal import Glibc
 
-/// A daemon of libmicrohttpd without threads and listener of its own.
+/// A daemon of libmicrohttpd without threads and without a listener.
 struct Daemon: @unchecked Sendable {
-  // Safe because one thread uses it at a time: that of its loop, and after its end the one that stops it.
+  // Safe because one thread uses it at a time: that of its loop, and after the end of that thread the one that stops it.
   private let handle: OpaquePointer
   // libmicrohttpd refers to it.
   private let setup: UnsafeMutablePointer<mhd_setup>
   /// Readable when connections have events.
   let descriptor: Int32
 
+  /// - Parameter loop: Its callbacks are called until the daemon is stopped.
   /// - Throws: If the system has no descriptor or memory left.
-  init(_ setup: mhd_setup) throws(SystemError) {
-    self.setup = .allocate(capacity: 1)
-    self.setup.initialize(to: setup)
-    guard let handle = mhd_start(self.setup) else {
-      self.setup.deallocate()
+  init(_ loop: EventLoop) throws(SystemError) {
+    let core = loop.core
+    setup = .allocate(capacity: 1)
+    setup.initialize(
+      to: mhd_setup(
+        // Safe because the loop stops the daemon before its own end.
+        context: Unmanaged.passUnretained(loop).toOpaque(),
+        refusal: refusal, request: request, request_line: requestLine, completed: completed, connection: connection,
+        unescape: unescape, connections: UInt32(clamping: core.capacity.connections.most),
+        idle_seconds: UInt32(clamping: (core.idleTimeout + 999_999_999) / 1_000_000_000),
+        connection_memory: core.limits.connectionMemory))
+    guard let handle = mhd_start(setup) else {
+      setup.deallocate()
       throw SystemError("libmicrohttpd")
     }
     self.handle = handle
     descriptor = mhd_epoll_descriptor(handle)
   }
 
-  /// How long nothing has to be done unless the descriptor becomes readable, in milliseconds; -1 without an end.
+  /// The milliseconds after which `run()` has work even if the descriptor does not become readable; -1 for none.
   var timeout: Int32 {
     var milliseconds: UInt64 = 0
     return MHD_get_timeout(handle, &milliseconds) == .YES ? Int32(clamping: milliseconds) : -1
   }
 
+  /// Serves the connections that have events.
   func run() { MHD_run(handle) }
 
-  /// Serves a connection from now on. One that cannot be served is closed.
+  /// Adds a connection, or closes it if it cannot be served.
   func add(_ descriptor: Int32, from address: UnsafePointer<sockaddr>, size: socklen_t) {
     MHD_add_connection(handle, descriptor, address, size)
   }
 
-  /// Ends it. Called once.
+  /// Closes all connections. Call it once.
   func stop() {
     MHD_stop_daemon(handle)
     setup.deallocate()
   }
 }
+
+// MARK: - What libmicrohttpd calls, on the thread that runs the daemon
+
+private let refusal: @convention(c) @Sendable (UnsafeMutableRawPointer?, UInt32) -> Void = { context, status in
+  guard let context else { return }
+  // Safe because the loop stops the daemon before its own end.
+  Unmanaged<EventLoop>.fromOpaque(context).takeUnretainedValue().libraryRefuses(status: Int(status))
+}
+
+private let connection:
+  @convention(c) @Sendable (
+    UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+    MHD_ConnectionNotificationCode
+  ) -> Void = { context, connection, slot, event in
+    guard let context, let connection, let slot else { return }
+    // Safe because the loop stops the daemon before its own end.
+    let loop = Unmanaged<EventLoop>.fromOpaque(context).takeUnretainedValue()
+    switch event {
+    case .CONNECTION_NOTIFY_STARTED:
+      guard let address = mhd_client_address(connection) else { return }
+      let peer = HTTPConnection(loop: loop, descriptor: mhd_descriptor(connection), address: address)
+      loop.connectionDidOpen(peer)
+      // Safe because the other case, which comes once, releases it.
+      slot.pointee = Unmanaged.passRetained(peer).toOpaque()
+    default:
+      guard let opaque = slot.pointee else { return }
+      slot.pointee = nil
+      // Safe because the first case retained it for this call.
+      loop.connectionWillClose(Unmanaged<HTTPConnection>.fromOpaque(opaque).takeRetainedValue())
+    }
+  }
+
+private let requestLine:
+  @convention(c) @Sendable (
+    UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?
+  ) -> UnsafeMutableRawPointer? = { _, target, connection in
+    guard let target, let connection, let opaque = mhd_socket_context(connection) else { return nil }
+    // Safe because the connection's own reference lasts until it is closed.
+    let peer = Unmanaged<HTTPConnection>.fromOpaque(opaque).takeUnretainedValue()
+    let exchange = HTTPExchange(peer: peer, connection: connection, target: target)
+    peer.begin(exchange)
+    // Safe because `completed`, which comes once for every request line, releases it.
+    return Unmanaged.passRetained(exchange).toOpaque()
+  }
+
+private let request:
+  @convention(c) @Sendable (
+    UnsafeMutableRawPointer?, OpaquePointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
+    UnsafePointer<CChar>?, UnsafeMutablePointer<Int>?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+  ) -> MHD_Result = { _, _, _, method, version, data, size, slot in
+    guard let opaque = slot?.pointee, let method, let version, let size else { return .NO }
+    // Safe because `requestLine` retained it until `completed`.
+    let exchange = Unmanaged<HTTPExchange>.fromOpaque(opaque).takeUnretainedValue()
+    let bytes = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : size.pointee)
+    let result = exchange.proceed(method: method, version: version, bytes: bytes)
+    size.pointee = 0
+    return result
+  }
+
+private let completed:
+  @convention(c) @Sendable (
+    UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+    MHD_RequestTerminationCode
+  ) -> Void = { _, _, slot, _ in
+    guard let slot, let opaque = slot.pointee else { return }
+    slot.pointee = nil
+    // Safe because `requestLine` retained it for this call.
+    Unmanaged<HTTPExchange>.fromOpaque(opaque).takeRetainedValue().completed()
+  }
+
+/// Leaves paths as they came.
+private let unescape:
+  @convention(c) @Sendable (
+    UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?
+  ) -> Int = { _, _, text in text.map { Int(strlen($0)) } ?? 0 }

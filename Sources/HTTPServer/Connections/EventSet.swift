@@ -2,12 +2,12 @@ internal import Basics
 internal import CLinux
 internal import Glibc
 
-/// Descriptors that a thread waits for (epoll(7)).
+/// Descriptors whose events a thread waits for (epoll(7)).
 struct EventSet: ~Copyable {
   enum Interest {
-    /// Something to read, as long as there is something.
+    /// Input, as long as there is some.
     case input
-    /// The end of what the other side sends, once.
+    /// The end of the input, once.
     case end
   }
 
@@ -36,14 +36,14 @@ struct EventSet: ~Copyable {
     events_add(descriptor, member, interest == .end ? 1 : 0) == 0
   }
 
-  /// Removes a descriptor. One that is closed leaves by itself, unless it has a duplicate.
+  /// Removes a descriptor. A closed descriptor is removed by itself, unless it has a duplicate.
   func remove(_ member: Int32) { events_remove(descriptor, member) }
 
-  /// Waits until something happens to a member.
+  /// Waits for events.
   ///
   /// - Parameters:
-  ///   - milliseconds: How long to wait at most.
-  ///   - body: Called with each descriptor that something happened to.
+  ///   - milliseconds: The longest time to wait; -1 for no end.
+  ///   - body: Called with each descriptor that has an event.
   func wait(milliseconds: Int32, _ body: (Int32) -> Void) {
     let count = events_wait(descriptor, members.baseAddress, Int32(members.count), milliseconds)
     for index in 0..<max(0, Int(count)) { body(members[index]) }

@@ -3,53 +3,54 @@ internal import Glibc
 
 /// A client's connection, from its first to its last byte.
 final class HTTPConnection: @unchecked Sendable {
-  // Safe because what is mutable is only touched by the thread of the connection's loop.
+  // Safe because only the thread of the connection's loop uses mutable state.
 
   enum Phase {
     /// Waits for a request line.
     case waiting
     /// Receives the rest of the request.
     case receiving
-    /// The request is complete; the answer is made or sent.
+    /// Has received the request, and makes or sends the answer.
     case answering
-    /// 408 was sent.
+    /// Has sent 408.
     case overdue
   }
 
   let loop: EventLoop
   let core: ServerCore
   let descriptor: Int32
-  let address: [UInt8]
-  let network: NetworkAddress
-  /// The address that the connection is counted for; nil if it is not counted.
-  let countedAddress: NetworkAddress?
+  let address: NetworkAddress
+  let addressText: [UInt8]
+  /// The address that connections are limited by; nil for one without a limit.
+  let limitedAddress: NetworkAddress?
   private(set) var phase = Phase.waiting
-  /// When the phase began, in nanoseconds of the monotonic clock.
+  /// The start of the phase, in nanoseconds of the monotonic clock.
   private var since = Clock.now()
-  /// Whether the client may still be sending what is not read: the answer would be lost if the socket were closed at once.
-  private(set) var lingers = false
-  /// The request whose first line has come, until it is over.
+  /// Whether the client may still be sending a request that was refused. If the socket were closed at once, the answer would
+  /// be lost (RFC 9112, section 9.6).
+  var needsLingeringClose = false
+  /// The request whose first line has arrived, until the request is over.
   private(set) var exchange: HTTPExchange?
 
   init(loop: EventLoop, descriptor: Int32, address: UnsafePointer<sockaddr>) {
     self.loop = loop
     core = loop.core
     self.descriptor = descriptor
-    self.address = SocketAddress.text(of: address)
-    network = NetworkAddress(address)
-    countedAddress = core.countsConnections ? network : nil
+    self.address = NetworkAddress(address)
+    addressText = NetworkAddress.text(of: address)
+    limitedAddress = core.limitedAddress(ofConnectionFrom: self.address)
   }
 
   func begin(_ exchange: HTTPExchange) {
     self.exchange = exchange
     enter(.receiving, at: exchange.startedAt)
-    loop.requestBegan(on: self)
+    loop.requestDidBegin(on: self)
   }
 
   func end(at now: UInt64) {
     exchange = nil
     enter(.waiting, at: now)
-    loop.requestEnded()
+    loop.requestDidEnd()
   }
 
   func enter(_ phase: Phase, at now: UInt64) {
@@ -57,11 +58,9 @@ final class HTTPConnection: @unchecked Sendable {
     since = now
   }
 
-  func linger() { lingers = true }
+  // MARK: - The end of the connection
 
-  // MARK: - Its end
-
-  /// Whether a request takes too long to arrive. libmicrohttpd notices silence, but takes single bytes for activity.
+  /// Whether a request takes too long to arrive. libmicrohttpd notices silence, but for it each byte is activity.
   func isOverdue(at now: UInt64) -> Bool {
     switch phase {
     case .waiting: now > since &+ core.idleTimeout &+ core.requestTimeout
@@ -72,7 +71,7 @@ final class HTTPConnection: @unchecked Sendable {
 
   /// Whether the client closed its side before a request was complete.
   ///
-  /// libmicrohttpd misses an end that comes with the last data: both are one edge-triggered event (epoll(7)).
+  /// libmicrohttpd misses an end that arrives with the last data: both are one edge-triggered event (epoll(7)).
   var isAbandoned: Bool {
     switch phase {
     case .waiting, .receiving: break
@@ -83,19 +82,19 @@ final class HTTPConnection: @unchecked Sendable {
     return count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)
   }
 
-  /// Tells the client that it is too late, and ends the connection.
-  func giveUp() {
+  /// Sends 408 and ends the connection.
+  func timeOut() {
     enter(.overdue, at: Clock.now())
     if let exchange { exchange.timeOut() } else { sendRaw(.requestTimeout, requestID: "") }
-    shut()
+    shutDown()
   }
 
-  /// Makes libmicrohttpd see the end of the connection, and close it.
-  func shut() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+  /// Shuts the socket down, so that libmicrohttpd closes the connection.
+  func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-  /// Sends a refusal past libmicrohttpd, which takes none while a body is coming. The connection must end after it.
+  /// Sends a refusal without libmicrohttpd, which takes none while a body is arriving. The connection must end after it.
   ///
-  /// - Parameter toHead: whether the request's method is HEAD, so that the body is left out.
+  /// - Parameter toHead: Whether the method of the request is HEAD, so that the answer has no body.
   func sendRaw(_ problem: RequestProblem, requestID: String, toHead: Bool = false) {
     let body = core.configuration.errorPage(problem.status, problem.message, requestID)
     defer { body.discard() }

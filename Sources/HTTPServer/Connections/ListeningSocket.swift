@@ -1,7 +1,7 @@
 internal import Basics
 internal import Glibc
 
-/// Opens the socket that the server accepts from. libmicrohttpd could, but would not say why it failed.
+/// Opens the socket that the server accepts from. libmicrohttpd would not say why that failed.
 enum ListeningSocket {
   static func open(host: String, port: UInt16) throws(HTTPServerError) -> Int32 {
     var hints = addrinfo()
@@ -41,7 +41,7 @@ enum ListeningSocket {
     var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
     return withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = getsockname(descriptor, $0, &size) }
-      // The port is at the same place in both kinds of address.
+      // The port has the same place in both kinds of address.
       return UInt16(bigEndian: pointer.pointee.sin6_port)
     }
   }

@@ -1,7 +1,7 @@
 internal import CMicroHTTPD  // whose declarations of addresses are taken
 internal import Glibc
 
-/// A network address, as what one client may take is counted by it.
+/// The network address of a client, by which limits count what it takes.
 ///
 /// All addresses of one IPv6 network of 64 bits, which one household has (RFC 6177), are the same.
 package struct NetworkAddress: Hashable, Sendable {
@@ -54,6 +54,25 @@ package struct NetworkAddress: Hashable, Sendable {
       self.init(in_addr(s_addr: UInt32(truncatingIfNeeded: low).bigEndian))
     } else {
       self.init(number: 0)  // ::1
+    }
+  }
+
+  /// The text of an address, such as "127.0.0.1" or "::1"; of an IPv4 address in IPv6, the IPv4 address.
+  static func text(of address: UnsafePointer<sockaddr>) -> [UInt8] {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { buffer in
+      let family = Int32(address.pointee.sa_family)
+      let offset: Int
+      switch family {
+      case AF_INET: offset = MemoryLayout<sockaddr_in>.offset(of: \.sin_addr)!
+      case AF_INET6: offset = MemoryLayout<sockaddr_in6>.offset(of: \.sin6_addr)!
+      default: return [0x2d]
+      }
+      let bytes = UnsafeRawPointer(address) + offset
+      guard let text = inet_ntop(family, bytes, buffer.baseAddress, socklen_t(buffer.count)) else { return [0x2d] }
+      let characters = UnsafeRawBufferPointer(start: text, count: strlen(text))
+      let prefix = Array("::ffff:".utf8)
+      let isIPv4 = characters.starts(with: prefix) && characters.contains(0x2e)
+      return Array(characters.dropFirst(isIPv4 ? prefix.count : 0))
     }
   }
 }

@@ -2,13 +2,13 @@ internal import Basics
 
 /// Strong entity tags (RFC 9110, section 8.8.3).
 enum EntityTag {
-  /// Of a file in a folder: another content gives another of these numbers.
+  /// The tag of a file in a folder. A change of the file changes one of these numbers.
   static func of(inode: UInt64, size: Int, seconds: Int, nanoseconds: Int) -> String {
     let time = UInt64(bitPattern: Int64(seconds)) &* 1_000_000_000 &+ UInt64(bitPattern: Int64(nanoseconds))
     return "\"\(hex(inode))-\(hex(UInt64(clamping: size)))-\(hex(time))\""
   }
 
-  /// Of bytes: their hash and their number.
+  /// The tag of bytes: their hash and their number.
   static func of(_ bytes: UnsafeRawBufferPointer) -> String {
     var hash = StableHash()
     hash.combine(bytes)
@@ -19,7 +19,7 @@ enum EntityTag {
   static func matches(_ tag: String, field: String) -> Bool {
     let field = field.utf8.drop { $0 == 0x20 || $0 == 0x09 }
     if field.first == 0x2a { return field.dropFirst().allSatisfy { $0 == 0x20 || $0 == 0x09 } }
-    // A tag may have commas in it, so the list is not split at those: each tag is from quote to quote.
+    // A tag may contain commas, so the list is not split at commas: each tag is from quote to quote.
     var rest = field
     while let start = rest.firstIndex(of: 0x22) {
       let after = rest[rest.index(after: start)...]

@@ -4,7 +4,7 @@ internal import Glibc
 
 /// Serves the files of folders, and those that are built into the program.
 ///
-/// A file that changes is seen at the next request: browsers keep a copy and ask each time whether it is still good.
+/// Browsers keep a copy and ask each time whether it is still valid. So the next request sees a change of a file.
 package struct StaticFiles: Sendable {
   private let folders: [Folder]
   private let builtIn: [String: BuiltIn]
@@ -21,7 +21,7 @@ package struct StaticFiles: Sendable {
   }
 
   private struct BuiltIn: @unchecked Sendable {
-    // Safe because the bytes are part of the program.
+    // Safe because the bytes are a part of the program.
     let bytes: UnsafeRawBufferPointer
     let tag: String
   }
@@ -29,17 +29,17 @@ package struct StaticFiles: Sendable {
   /// - Parameters:
   ///   - folders: Paths of folders. A file hides those of its name in later folders, and the built-in one. Folders that do
   ///     not exist are left out.
-  ///   - builtIn: by path below the folder, such as "css/app.css"; they stay as they are while the process lives.
-  ///   - headers: are sent with each file.
+  ///   - builtIn: Files by their path below a folder, such as "css/app.css". They do not change while the process lives.
+  ///   - headers: Header fields that are sent with each file.
   package init(folders: [String], builtIn: [String: UnsafeRawBufferPointer], headers: HTTPHeaders? = nil) {
     self.folders = folders.compactMap { Folder($0) }
     self.builtIn = builtIn.mapValues { BuiltIn(bytes: $0, tag: EntityTag.of($0)) }
     self.headers = headers ?? ["X-Content-Type-Options": "nosniff", "Cache-Control": "no-cache"]
   }
 
-  /// The file that the path of the request names: 200, 304 if the client has it already, 405 for methods other than GET and
-  /// HEAD, 503 if the system cannot open a file now. Nil if there is no such file, which includes all that is not a plain
-  /// path to a regular file below the folder.
+  /// The answer with the file that the request's path names: 200, 304 if the client has it already, 405 for methods other than
+  /// GET and HEAD, 503 if the system cannot open a file now. Nil if there is no such file, or the path is not a plain path to
+  /// a regular file below a folder.
   package func response(for exchange: HTTPExchange) -> HTTPResponse? {
     guard let path = Self.path(exchange.path) else { return nil }
     switch open(path) {
@@ -60,7 +60,7 @@ package struct StaticFiles: Sendable {
     return response(to: exchange, path: path, tag: file.tag, body: .persistent(file.bytes))
   }
 
-  /// Whether there is a file that a path of a URL names.
+  /// Whether the path of a URL names a file.
   package func hasFile(at rawPath: String) -> Bool {
     guard let path = Self.path(rawPath) else { return false }
     if case .file(let descriptor, _) = open(path) {
@@ -87,7 +87,7 @@ package struct StaticFiles: Sendable {
     return HTTPResponse(shared: headers, headers: own, body: body)
   }
 
-  /// The path below the folder, decoded: segments that are plain names. No dot files, which also leaves `.` and `..` out.
+  /// The decoded path below the folder; nil if a segment is not a plain name. Names must not begin with a dot, as `.` and `..` do.
   static func path(_ raw: String) -> String? {
     var decoded: [UInt8] = []
     let bytes = Array(raw.utf8)
@@ -119,9 +119,9 @@ package struct StaticFiles: Sendable {
     return .missing
   }
 
-  /// Opens a regular file, wherever below the folder, links or not, but nothing outside.
+  /// Opens a regular file below the folder. Links are followed as long as they do not lead outside.
   private static func open(_ path: String, in folder: Int32) -> Opened {
-    // Not blocking, so that a pipe somebody put there holds nothing up.
+    // Not blocking, so that a pipe in the folder does not block the thread.
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     var descriptor = open_beneath(folder, path, UInt64(flags))
     if descriptor < 0, errno == ENOSYS || errno == EPERM { descriptor = openStepByStep(path, folder, flags) }
@@ -136,7 +136,7 @@ package struct StaticFiles: Sendable {
     return .file(descriptor, status)
   }
 
-  /// For kernels before 5.6, and containers that do not let the newer call through: follows no link at all.
+  /// For kernels before 5.6, and containers that do not allow openat2(2). Follows no link.
   static func openStepByStep(_ path: String, _ folder: Int32, _ flags: Int32) -> Int32 {
     let names = path.split(separator: "/")
     guard let last = names.last else { return -1 }

@@ -3,7 +3,7 @@ enum FormContentType {
   case urlencoded
   case multipart(boundary: UnsafeRawBufferPointer)
 
-  /// Nil for any other type, and for a multipart one whose boundary is not as RFC 2046, section 5.1.1 has it.
+  /// Nil for any other type, and for a malformed boundary (RFC 2046, section 5.1.1).
   init?(_ field: UnsafeRawBufferPointer) {
     let end = field.firstIndex(of: 0x3b) ?? field.count
     let type = ASCII.trimmed(UnsafeRawBufferPointer(rebasing: field[..<end]))

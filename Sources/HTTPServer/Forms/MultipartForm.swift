@@ -1,7 +1,7 @@
 internal import Basics
 internal import Glibc
 
-/// Reads a multipart body while it comes: text into memory, files into files. Confined to the thread of its connection.
+/// Reads a multipart body while it arrives: text into memory, and files into files. Confined to the thread of its connection.
 final class MultipartForm {
   private(set) var fields: [FormField] = []
   private(set) var problem: RequestProblem?
@@ -10,22 +10,22 @@ final class MultipartForm {
   private let address: NetworkAddress?
   private var parser: MultipartParser
   private var part: Part?
-  /// The bytes that are in memory: texts, and heads of parts.
+  /// The bytes of texts and heads of parts, which are in memory.
   private(set) var textBytes = 0
   private var fileBytes = 0
   private var fileCount = 0
 
-  /// The field that is coming.
+  /// The part that is arriving.
   private struct Part {
     let head: PartHead
     var value: [UInt8] = []
-    /// Where a file goes, from its first byte on.
+    /// The file of a part that is one, from its first byte on.
     var file: TemporaryFile?
     var size = 0
     var isComplete = true
   }
 
-  /// - Parameter address: The address that the files are counted for; nil for one without a limit.
+  /// - Parameter address: The address that files are limited by; nil for one without a limit.
   init(boundary: UnsafeRawBufferPointer, core: ServerCore, for address: NetworkAddress? = nil) {
     self.core = core
     self.address = address
@@ -34,7 +34,7 @@ final class MultipartForm {
 
   private var limits: HTTPLimits { core.limits }
 
-  /// Takes the next bytes of the body. After a problem they are ignored.
+  /// Reads the next bytes of the body. Ignores them after a problem.
   func read(_ bytes: UnsafeRawBufferPointer) {
     if problem != nil { return }
     let isFine = parser.read(bytes) { [self] event in
@@ -52,12 +52,12 @@ final class MultipartForm {
     }
     if isFine { return }
     problem = problem ?? .malformedForm
-    // The rest of the body may take its time: files are let go of now.
+    // The rest of the body may arrive slowly: files are dropped now.
     part = nil
     fields = []
   }
 
-  /// The body is complete.
+  /// Ends the form after the last byte of the body.
   func finish() {
     if !parser.isComplete { problem = problem ?? .malformedForm }
   }
@@ -73,7 +73,7 @@ final class MultipartForm {
   }
 
   private func add(_ bytes: UnsafeRawBufferPointer) throws(RequestProblem) {
-    // Not taken out of the property, so that the text has one owner while it grows.
+    // The part stays in the property, so that its text has one owner while it grows.
     guard part != nil else { throw .malformedForm }
     if part?.head.filename == nil { try addText(bytes) } else { try addToFile(bytes) }
   }
@@ -101,14 +101,14 @@ final class MultipartForm {
   private func open() throws(RequestProblem) -> TemporaryFile {
     fileCount += 1
     if fileCount > limits.formFiles { throw .tooManyFiles }
-    return try TemporaryFile(in: core.configuration.temporaryFolder, core.capacity, for: address)
+    return try TemporaryFile(core, for: address)
   }
 
   private func finishPart() throws(RequestProblem) {
     guard let part else { throw .malformedForm }
     self.part = nil
     if let filename = part.head.filename {
-      // A file that was chosen is there even if it is empty.
+      // A file that was chosen has a file, even if it is empty.
       let file = part.file == nil && part.isComplete && !filename.isEmpty ? try open() : part.file
       file?.rewind()
       let uploaded = UploadedFile(

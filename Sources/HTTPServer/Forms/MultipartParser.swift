@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// Takes a multipart body apart while it comes (RFC 2046, section 5.1.1; RFC 7578). It knows delimiters, not fields.
+/// Splits a multipart body into parts while it arrives (RFC 2046, section 5.1.1; RFC 7578).
 ///
-/// Not with libmicrohttpd's post processor: where a piece ends between a part's head and its content, that reports the part's
-/// start twice, so that an empty field cannot be told from none; it refuses boundaries of one character; and takes all
-/// that follows `boundary=` in the header for the boundary.
+/// libmicrohttpd's post processor would not do. If a piece ends between a part's head and its content, it reports the part's
+/// start twice, and so an empty field looks like none. It refuses boundaries of one character. It takes all text after
+/// `boundary=` in the header for the boundary.
 struct MultipartParser {
   enum Event {
-    /// A part begins; its head without the empty line.
+    /// The head of the next part, without the empty line.
     case head(UnsafeRawBufferPointer)
     /// The next bytes of the part's content.
     case content(UnsafeRawBufferPointer)
@@ -23,25 +23,25 @@ struct MultipartParser {
     case epilogue
   }
 
-  /// A part's head; there is a name in it and perhaps that of a file.
+  /// The largest head of a part.
   private static let headLimit = 8 * 1024
 
   /// "\r\n--boundary"
   private let delimiter: [UInt8]
   private var state = State.preamble
-  /// What was not understood yet. A line end in front makes the first delimiter like any other.
+  /// Bytes that have to wait for more. It begins with a line end, so that the first delimiter is like any other.
   private var pending: [UInt8] = [0x0d, 0x0a]
 
   init(boundary: UnsafeRawBufferPointer) { delimiter = [0x0d, 0x0a, 0x2d, 0x2d] + boundary }
 
-  /// Whether the last delimiter has come.
+  /// Whether the last delimiter has arrived.
   var isComplete: Bool { state == .epilogue }
 
-  /// - Returns: false where the body is malformed, or when the closure says so.
+  /// - Returns: False if the body is malformed, or the closure returns false.
   mutating func read(_ bytes: UnsafeRawBufferPointer, _ take: (Event) -> Bool) -> Bool {
     if state == .epilogue { return true }
     pending.append(contentsOf: bytes)
-    // Taken out, so that the closure's pointers are into something that nobody changes.
+    // Taken out, so that the closure's pointers stay valid.
     var buffer: [UInt8] = []
     swap(&buffer, &pending)
     let used = buffer.withUnsafeBytes { process($0, take) }
@@ -51,7 +51,7 @@ struct MultipartParser {
     return true
   }
 
-  /// - Returns: the number of bytes that are done with.
+  /// - Returns: The number of bytes that are read; nil as `read` returns false.
   private mutating func process(_ bytes: UnsafeRawBufferPointer, _ take: (Event) -> Bool) -> Int? {
     var start = 0
     while true {
@@ -74,7 +74,7 @@ struct MultipartParser {
         }
         guard let end = rest.firstIndex(of: 0x0d), end + 1 < rest.count else { return rest.count > 128 ? nil : start }
         guard rest[end + 1] == 0x0a, rest[..<end].allSatisfy(ASCII.isBlank) else { return nil }
-        // The line's end stays: it ends the head, too, if that is empty.
+        // The line end stays: it also ends the head, if the head is empty.
         start += end
         state = .head
       case .head:
@@ -90,7 +90,7 @@ struct MultipartParser {
     }
   }
 
-  /// Where the pattern, which begins with a carriage return, is; or from where on it could be, if more came.
+  /// The index of a pattern that begins with a carriage return; or the index from which on it may begin, if more bytes come.
   private static func find(_ pattern: [UInt8], in bytes: UnsafeRawBufferPointer) -> (index: Int, isFound: Bool) {
     guard let base = bytes.baseAddress else { return (0, false) }
     return pattern.withUnsafeBytes { pattern in

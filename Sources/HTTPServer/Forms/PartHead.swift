@@ -1,6 +1,6 @@
 internal import Basics
 
-/// What the head of a part says (RFC 7578, section 4).
+/// The head of a part (RFC 7578, section 4).
 struct PartHead {
   let name: String
   /// Nil for a part that is not a file.
@@ -32,7 +32,7 @@ struct PartHead {
     self.contentType = try contentType.map { bytes throws(RequestProblem) in try Self.text(Array(bytes)) }
   }
 
-  /// `; name="…"; filename="…"`, in which browsers write a quote as `%22`, and others as `\"`.
+  /// Reads `; name="…"; filename="…"`. In the values browsers write a quote as `%22`, and other clients as `\"`.
   private static func parameters(
     _ bytes: UnsafeRawBufferPointer
   ) throws(RequestProblem) -> (name: [UInt8]?, filename: [UInt8]?) {

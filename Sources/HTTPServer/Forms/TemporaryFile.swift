@@ -1,30 +1,30 @@
 internal import Basics
 internal import Glibc
 
-/// An open file without a name in any folder: when it is released, or the process ends in whatever way, its bytes are gone.
+/// An open file without a name in any folder. Its bytes are gone when the last reference or the process ends.
 final class TemporaryFile: Sendable {
   let descriptor: Int32
-  private let capacity: Capacity
+  private let core: ServerCore
   private let address: NetworkAddress?
 
-  /// - Parameters:
-  ///   - capacity: Where the file is counted, until the end of this.
-  ///   - address: The address that it is counted for; nil for one without a limit.
+  /// Opens a file in the temporary folder of the server.
+  ///
+  /// - Parameter address: The address that files are limited by; nil for one without a limit.
   /// - Throws: `RequestProblem.tooManyUploads` if there are too many files, `storageFailed` if the folder takes none.
-  init(in folder: String, _ capacity: Capacity, for address: NetworkAddress?) throws(RequestProblem) {
-    guard capacity.takeFile(for: address) else { throw .tooManyUploads }
-    descriptor = Self.open(in: folder)
+  init(_ core: ServerCore, for address: NetworkAddress?) throws(RequestProblem) {
+    guard core.capacity.files.take(for: address) else { throw .tooManyUploads }
+    descriptor = Self.open(in: core.configuration.temporaryFolder)
     if descriptor < 0 {
-      capacity.giveFile(for: address)
+      core.capacity.files.giveBack(for: address)
       throw .storageFailed
     }
-    self.capacity = capacity
+    self.core = core
     self.address = address
   }
 
   deinit {
     close(descriptor)
-    capacity.giveFile(for: address)
+    core.capacity.files.giveBack(for: address)
   }
 
   /// - Returns: False if not all of it could be written.
@@ -35,7 +35,7 @@ final class TemporaryFile: Sendable {
   private static func open(in folder: String) -> Int32 {
     let descriptor = Glibc.open(folder, unnamedForWriting, 0o600)
     if descriptor >= 0 { return descriptor }
-    // Not every file system can: then one whose name is taken away at once.
+    // Not every file system has files without a name. Then the name of a new file is removed at once.
     var template = Array("\(folder)/upload-XXXXXX".utf8CString)
     let named = mkstemp(&template)
     if named >= 0 {
@@ -46,5 +46,5 @@ final class TemporaryFile: Sendable {
   }
 }
 
-/// glibc's macro for it is not simple enough to be imported.
+/// `O_TMPFILE`, a macro that Swift cannot import, for reading and writing.
 private let unnamedForWriting = 0o20000000 | O_DIRECTORY | O_RDWR | O_CLOEXEC

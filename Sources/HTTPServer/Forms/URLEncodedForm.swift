@@ -1,9 +1,9 @@
 internal import Basics
 
-/// Reads an urlencoded body while it comes (URL Standard, section 5.1).
+/// Reads an urlencoded body while it arrives (URL Standard, section 5.1).
 ///
-/// Not with libmicrohttpd's post processor: that refuses `a=b=c` and a last name without `=`, ends a value at a line feed,
-/// and takes escapes that are none for text.
+/// libmicrohttpd's post processor would not do. It refuses `a=b=c` and a last name without `=`, ends a value at a line feed,
+/// and takes malformed escapes for text.
 struct URLEncodedForm {
   private(set) var fields: [FormField] = []
   private let limits: HTTPLimits
@@ -61,7 +61,7 @@ struct URLEncodedForm {
     return nil
   }
 
-  /// At the end of the body.
+  /// Ends the form after the last byte of the body.
   mutating func finish() -> RequestProblem? {
     guard case .none = escape else { return .malformedEncoding }
     return finishField()

@@ -4,8 +4,8 @@ internal import Basics
 
 /// Writes lines to a descriptor, on a queue of its own.
 ///
-/// Never blocks the caller. Lines that cannot be written (disk full, reader gone or not reading) are dropped. Their number is
-/// written with the next line.
+/// Never blocks the caller. Lines that cannot be written (disk full, reader gone or not reading) are dropped, and their
+/// number is written before the next line.
 package final class LineWriter: Sendable {
   private struct Buffer {
     var bytes: [UInt8] = []
@@ -13,7 +13,7 @@ package final class LineWriter: Sendable {
     var dropped = 0
     var isScheduled = false
     var isUrgent = false
-    /// Whether the last line that was written was cut off.
+    /// Whether the last write ended within a line.
     var isMidLine = false
     var second: Int = .min
     var date: [UInt8] = []
@@ -29,9 +29,9 @@ package final class LineWriter: Sendable {
   private let queue: DispatchQueue
 
   /// - Parameters:
-  ///   - descriptor: stays open, and the caller's.
-  ///   - milliseconds: how long lines are collected before they are written together.
-  ///   - hasTimes: whether each line begins with the time.
+  ///   - descriptor: The descriptor to write to. The caller closes it.
+  ///   - milliseconds: The time for which lines are collected, to be written together.
+  ///   - hasTimes: Whether each line begins with the time.
   package init(descriptor: Int32, delay milliseconds: Int = 0, hasTimes: Bool = false) {
     self.descriptor = descriptor
     self.hasTimes = hasTimes
@@ -98,7 +98,7 @@ package final class LineWriter: Sendable {
     return text[..<count].map { UInt8(bitPattern: $0) }
   }
 
-  /// Waits until everything that was added is written, for a second at most.
+  /// Waits until all lines that were added are written, for a second at most.
   package func flush() {
     let done = DispatchSemaphore(value: 0)
     queue.async {
@@ -120,8 +120,9 @@ package final class LineWriter: Sendable {
       return (next, buffer.count, buffer.dropped, buffer.isMidLine)
     }
     guard count > 0 || dropped > 0 else { return }
-    let news = dropped > 0 ? "\(isMidLine ? "\n" : "")\(dropped) lines were dropped: they could not be written.\n" : ""
-    let bytes = Array(news.utf8) + lines
+    let notice =
+      dropped > 0 ? "\(isMidLine ? "\n" : "")\(dropped) lines were dropped: they could not be written.\n" : ""
+    let bytes = Array(notice.utf8) + lines
     let written = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
     buffer.withLock { buffer in
       if written < bytes.count { buffer.dropped += dropped + count }

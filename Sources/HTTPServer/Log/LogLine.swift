@@ -12,7 +12,7 @@ struct LogLine {
     count += 1
   }
 
-  /// Whatever could end a line, look like another column or talk to a terminal becomes `\xNN`.
+  /// Appends text. Bytes that could end the line, begin another column or control a terminal become `\xNN`.
   mutating func appendEscaped(_ text: UnsafeRawBufferPointer) {
     if text.isEmpty { append(0x2d) }
     for byte in text {

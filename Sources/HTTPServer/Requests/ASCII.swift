@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Text that is compared as bytes.
 enum ASCII {
-  /// Whether the bytes are the word, which is in lower case, whatever the case of theirs.
+  /// Whether the bytes are the word, which is in small letters. Their own case does not matter.
   static func matches(_ bytes: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
     bytes.count == word.utf8CodeUnitCount && hasPrefix(bytes, word)
   }
@@ -17,7 +17,7 @@ enum ASCII {
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// Without blanks around it.
+  /// The bytes without blanks around them.
   static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     var rest = bytes[...]
     while let first = rest.first, isBlank(first) { rest.removeFirst() }
@@ -25,11 +25,23 @@ enum ASCII {
     return UnsafeRawBufferPointer(rebasing: rest)
   }
 
-  /// The part after the last comma: what the nearest proxy added to a list.
+  /// The part after the last comma.
   static func lastListItem(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     let start = bytes.lastIndex(of: 0x2c).map { $0 + 1 } ?? 0
     return trimmed(UnsafeRawBufferPointer(rebasing: bytes[start...]))
   }
 
+  /// The number of bytes before the zero.
   static func count(_ text: UnsafePointer<CChar>) -> Int { Int(strlen(text)) }
+}
+
+/// Characters of a token (RFC 9110, section 5.6.2): methods and names of fields.
+enum HTTPToken {
+  // A bit for each of the 128 characters of ASCII.
+  private static let low: UInt64 = 0x03ff_6cfa_0000_0000
+  private static let high: UInt64 = 0x57ff_ffff_c7ff_fffe
+
+  static func contains(_ byte: UInt8) -> Bool {
+    byte < 64 ? (low >> UInt64(byte)) & 1 == 1 : byte < 128 && (high >> UInt64(byte - 64)) & 1 == 1
+  }
 }

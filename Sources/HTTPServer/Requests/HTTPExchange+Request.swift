@@ -3,62 +3,68 @@ internal import CMicroHTTPD
 internal import Synchronization
 
 extension HTTPExchange {
-  /// The method; that of a HEAD is `.head`, and libmicrohttpd leaves the body of what is answered out.
+  /// The method. libmicrohttpd leaves out the body of the answer to a HEAD.
   package var method: HTTPMethod {
-    if isOnItsThread {
+    if isOnHandlingThread {
       if isMethod("GET") { return .get }
       if isMethod("POST") { return .post }
     }
     return HTTPMethod(rawValue: text { $0.rawMethod } ?? "")
   }
 
-  /// The path as it was sent, percent-encoded. Well-formed, that is certain.
-  package var path: String { text { $0.rawPath } ?? "" }
+  /// The path as the client sent it, percent-encoded and well-formed.
+  package var path: String { text { $0.target.path } ?? "" }
 
-  /// What follows the question mark, as it was sent. Nil if there is none.
-  package var rawQuery: String? { query == nil ? nil : text { $0.query } }
+  /// The part of the target after the question mark, as the client sent it. Nil if there is none.
+  package var rawQuery: String? { target.query == nil ? nil : text { $0.target.query } }
+
+  /// Whether the request line names this URL, byte for byte. Costs less than to ask for the path.
+  package func isTarget(_ url: String) -> Bool {
+    var url = url
+    return url.withUTF8 { url in url.count == target.whole.count && whileOpen { _ in target.equals(url) } ?? false }
+  }
 
   /// The path's segments, decoded. Empty ones are left out, so `/` has none.
   package var pathSegments: [String] {
-    whileOpen { _ in TargetParts.segments(rawPath) } ?? []
+    whileOpen { _ in TargetParts.segments(target.path) } ?? []
   }
 
   /// The query's names and values in their order, decoded as a form's are. A name without `=` has an empty value.
   package var queryItems: [(name: String, value: String)] {
-    whileOpen { _ in query.map(TargetParts.items) ?? [] } ?? []
+    whileOpen { _ in target.query.map(TargetParts.items) ?? [] } ?? []
   }
 
-  /// The value of a header field, whatever the case of the name's letters; of the first one, if there are several.
+  /// The value of the first header field of this name, in any case.
   package func header(_ name: StaticString) -> String? {
     whileOpen { connection in
       HeaderField.value(name, connection).flatMap { String(utf8: $0) }
     } ?? nil
   }
 
-  /// Whether there is such a field with this value, in small letters, compared without regard to case. Builds nothing.
+  /// Whether the first field of this name has this value, which is in small letters. Case does not matter. Allocates no memory.
   package func header(_ name: StaticString, is value: StaticString) -> Bool {
     whileOpen { connection in HeaderField.value(name, connection).map { ASCII.matches($0, value) } ?? false } ?? false
   }
 
-  /// Calls the closure with the bytes of the value of each cookie of a name, in the order of the request, until it returns
-  /// false. A name may come several times (RFC 6265, section 5.4). The bytes are valid in the closure alone.
+  /// Calls the closure with the value of each cookie of a name, in the order of the request, until it returns false. A
+  /// request may have several cookies of one name (RFC 6265, section 5.4). The bytes are valid in the closure alone.
   package func forEachCookie(_ name: StaticString, _ body: (UnsafeRawBufferPointer) -> Bool) {
-    if isOnItsThread {
+    if isOnHandlingThread {
       if let field = HeaderField.value("Cookie", connection) { Cookie.forEach(name, in: field, body) }
       return
     }
-    // The closure must not run under the lock, since it may ask for more.
+    // The closure must not run under the lock, because it may ask for other parts of the request.
     let copy = whileOpen { connection in HeaderField.value("Cookie", connection).map { Array($0) } } ?? nil
     copy?.withUnsafeBytes { Cookie.forEach(name, in: $0, body) }
   }
 
-  /// By which the request can be found in the log; sent along as `X-Request-Id`. A trusted proxy may have chosen it.
+  /// The id of the request in the log and in the field `X-Request-Id` of the answer. A trusted proxy may have chosen it.
   package var requestID: String { forwardedID ?? RequestID.text(number) }
 
-  /// The address of the client; of the proxy, if it is not trusted.
-  package var clientAddress: String { String(decoding: forwarded?.text ?? peer.address, as: UTF8.self) }
+  /// The address of the client, or of a proxy that is not trusted.
+  package var clientAddress: String { String(decoding: forwarded?.text ?? peer.addressText, as: UTF8.self) }
 
-  /// Whether the client uses HTTPS, if a trusted proxy says so.
+  /// Whether the client uses HTTPS, as a trusted proxy says.
   package var isSecure: Bool {
     guard peer.core.configuration.trustsForwardedHeaders else { return false }
     return whileOpen { connection in
@@ -66,7 +72,7 @@ extension HTTPExchange {
     } ?? false
   }
 
-  /// The name of a field that a proxy sets, where no proxy is trusted; nil if there is none.
+  /// The name of a field that a proxy has set although no proxy is trusted; nil if there is none.
   package var ignoredProxyField: String? {
     guard !peer.core.configuration.trustsForwardedHeaders else { return nil }
     let names: [StaticString] = ["X-Forwarded-For", "Forwarded", "X-Real-IP", "X-Forwarded-Proto"]
@@ -75,17 +81,17 @@ extension HTTPExchange {
     } ?? nil
   }
 
-  /// Whether the server was told to stop.
-  package var isServerStopping: Bool { peer.core.isLeaving.load(ordering: .relaxed) }
+  /// Whether the server is about to stop.
+  package var isServerStopping: Bool { peer.core.isStopping.load(ordering: .relaxed) }
 
-  /// The host, and perhaps port, that the client wants to talk to. It says so itself: good for links, not for trust.
+  /// The host, and perhaps port, that the client names. Good for links, but not to be trusted.
   package var host: String? {
     whileOpen { connection in
       if peer.core.configuration.trustsForwardedHeaders, let value = HeaderField.last("x-forwarded-host", connection) {
         let host = ASCII.lastListItem(value)
         if !host.isEmpty, RequestHead.isHost(host) { return String(utf8: host) }
       }
-      return (authority ?? HeaderField.value("Host", connection)).flatMap { String(utf8: $0) }
+      return (target.authority ?? HeaderField.value("Host", connection)).flatMap { String(utf8: $0) }
     } ?? nil
   }
 

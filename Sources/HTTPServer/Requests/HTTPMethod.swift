@@ -1,4 +1,4 @@
-/// The method of a request (RFC 9110, section 9). Any token is possible; the usual ones have names.
+/// The method of a request (RFC 9110, section 9). Any token can be a method; the usual ones have names.
 package struct HTTPMethod: Sendable, Hashable, CustomStringConvertible {
   package let rawValue: String
 

@@ -1,15 +1,22 @@
+internal import Basics
 internal import CMicroHTTPD
+internal import Glibc
 
-/// Looks fields of a request up where libmicrohttpd keeps them.
+/// Finds fields of a request in the memory of libmicrohttpd.
 enum HeaderField {
-  /// The value of the first field of that name, in the memory of the connection.
+  /// The value of the first field of a name.
   static func value(_ name: StaticString, _ connection: OpaquePointer) -> UnsafeRawBufferPointer? {
-    name.utf8Start.withMemoryRebound(to: CChar.self, capacity: name.utf8CodeUnitCount) {
-      value($0, name.utf8CodeUnitCount, connection)
+    name.utf8Start.withMemoryRebound(to: CChar.self, capacity: name.utf8CodeUnitCount) { text in
+      var value: UnsafePointer<CChar>?
+      var size = 0
+      guard
+        MHD_lookup_connection_value_n(connection, .HEADER_KIND, text, name.utf8CodeUnitCount, &value, &size) == .YES
+      else { return nil }
+      return ASCII.trimmed(UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : size))
     }
   }
 
-  /// The value of the last field of that name, which is given in small letters: several are one list (RFC 9110, section 5.3).
+  /// The value of the last field of a name, which is in small letters: several fields are one list (RFC 9110, section 5.3).
   static func last(_ name: StaticString, _ connection: OpaquePointer) -> UnsafeRawBufferPointer? {
     var search = Search(name: name)
     MHD_get_connection_values_n(connection, .HEADER_KIND, findLast, &search)
@@ -19,16 +26,6 @@ enum HeaderField {
   fileprivate struct Search {
     let name: StaticString
     var value: UnsafeRawBufferPointer?
-  }
-
-  static func value(_ name: UnsafePointer<CChar>, _ count: Int, _ connection: OpaquePointer) -> UnsafeRawBufferPointer?
-  {
-    var value: UnsafePointer<CChar>?
-    var size = 0
-    guard MHD_lookup_connection_value_n(connection, .HEADER_KIND, name, count, &value, &size) == .YES else {
-      return nil
-    }
-    return ASCII.trimmed(UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : size))
   }
 }
 
@@ -43,3 +40,61 @@ private let findLast:
     }
     return .YES
   }
+
+/// The Cookie field (RFC 6265, section 4.2.1).
+enum Cookie {
+  /// Calls the closure with the value of each cookie of a name, in the order of the field, until it returns false.
+  static func forEach(
+    _ name: StaticString, in field: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Bool
+  ) {
+    guard let bytes = field.baseAddress else { return }
+    let count = name.utf8CodeUnitCount
+    var start = 0
+    while start < field.count {
+      let semicolon = memchr(bytes + start, 0x3b, field.count - start)
+      let end = semicolon.map { UnsafeRawPointer($0) - bytes } ?? field.count
+      let pair = ASCII.trimmed(UnsafeRawBufferPointer(start: bytes + start, count: end - start))
+      if pair.count > count, pair[count] == 0x3d, let text = pair.baseAddress, memcmp(text, name.utf8Start, count) == 0,
+        !body(UnsafeRawBufferPointer(rebasing: pair[(count + 1)...]))
+      {
+        return
+      }
+      start = end + 1
+    }
+  }
+}
+
+/// The fields in which a trusted proxy describes the client. Each is a list, to which every proxy adds at the end. Only the
+/// last item is trusted: it comes from the proxy in front of this server.
+enum Forwarded {
+  struct Address {
+    let text: [UInt8]
+    let network: NetworkAddress
+  }
+
+  /// The client's address, without the port that some proxies add; nil if there is none, or it is malformed.
+  static func address(_ connection: OpaquePointer) -> Address? {
+    guard let value = HeaderField.last("x-forwarded-for", connection) else { return nil }
+    var text = Array(ASCII.lastListItem(value))
+    if text.first == 0x5b {
+      text = Array(text.dropFirst().prefix { $0 != 0x5d })  // [2001:db8::1]:443
+    } else if text.count(where: { $0 == 0x3a }) == 1 {
+      text = Array(text.prefix { $0 != 0x3a })
+    }
+    guard text.count <= 45 else { return nil }
+    return NetworkAddress(String(decoding: text, as: UTF8.self)).map { Address(text: text, network: $0) }
+  }
+
+  static func requestID(_ connection: OpaquePointer) -> String? {
+    guard let value = HeaderField.last("x-request-id", connection) else { return nil }
+    let isSafe =
+      (1...64).contains(value.count)
+      && value.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e, 0x5f: true
+        default: false
+        }
+      }
+    return isSafe ? String(utf8: value) : nil
+  }
+}

@@ -1,10 +1,10 @@
 internal import CMicroHTTPD
 
-/// Judges the head of a request as it came, byte for byte.
+/// Checks the head of a request, byte for byte.
 ///
-/// libmicrohttpd is tolerant where servers and proxies disagree, which is what request smuggling lives on (RFC 9112,
-/// section 11.2). It ends lines by writing zeros over their ends, in place. So in a well-formed head every piece starts
-/// where the one before it ends, plus two: a bare LF, a zero byte, a folded line or a doubled space leaves a gap.
+/// libmicrohttpd accepts heads that servers and proxies read in different ways, which allows request smuggling (RFC 9112,
+/// section 11.2). It writes zeros over the ends of lines, in place. So in a well-formed head each piece begins two bytes
+/// after the end of the one before. A bare LF, a zero byte, a folded line or a second space leaves a gap.
 struct RequestHead {
   private(set) var problem: RequestProblem?
   private(set) var contentLength = 0
@@ -31,7 +31,7 @@ struct RequestHead {
     }
     MHD_get_connection_values_n(connection, .HEADER_KIND, readField, &self)
     if problem != nil { return }
-    // After the last field comes the empty line, and with it the end of the head.
+    // The empty line after the last field ends the head.
     let size = Int(bitPattern: next) - Int(bitPattern: start)
     if mhd_head_size(connection) != size + 2 { problem = .malformedHead }
     let isVersion1_1 = version[7] != 0x30
@@ -54,7 +54,7 @@ struct RequestHead {
     }
     next = end + 2
     let value = ASCII.trimmed(value)
-    // Few lengths of names matter, so most fields are not compared with anything.
+    // The length of the name tells most fields from these four without a comparison.
     switch name.count {
     case 4 where ASCII.matches(name, "host"):
       hosts += 1
@@ -75,7 +75,7 @@ struct RequestHead {
 
   fileprivate mutating func note(_ found: RequestProblem) { problem = found }
 
-  /// Digits alone. A number that is too large for anything is the largest.
+  /// The value of digits; nil for other text. A number that is too large is `Int.max`.
   static func number(_ bytes: UnsafeRawBufferPointer) -> Int? {
     if bytes.isEmpty { return nil }
     var number = 0
@@ -86,7 +86,7 @@ struct RequestHead {
     return number
   }
 
-  /// A name or an address, and perhaps a port. Nothing that could break out of a URL that is made with it.
+  /// Whether the bytes can be a name or an address, and perhaps a port: characters that are safe in a URL made with them.
   static func isHost(_ bytes: UnsafeRawBufferPointer) -> Bool {
     for byte in bytes {
       switch byte {

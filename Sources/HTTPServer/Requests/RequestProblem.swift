@@ -1,4 +1,4 @@
-/// Why the server itself refuses a request. The wording is in `ErrorWording.swift`.
+/// A reason why the server itself refuses a request. The wording is in `ErrorWording.swift`.
 enum RequestProblem: Error, Sendable, Equatable, CaseIterable {
   case malformedHead
   case malformedTarget
@@ -48,6 +48,6 @@ enum RequestProblem: Error, Sendable, Equatable, CaseIterable {
     }
   }
 
-  /// Whether the same request may be answered a moment later.
+  /// Whether the same request may succeed a moment later.
   var isTemporary: Bool { status == .serviceUnavailable || status == .tooManyRequests }
 }

@@ -1,6 +1,6 @@
-/// Header fields of a response, kept as the C strings that libmicrohttpd takes, so that sending them builds nothing.
+/// Header fields of a response, as the C strings that libmicrohttpd takes, so that sending them allocates nothing here.
 ///
-/// A set that many responses share is made once and handed to each (`HTTPResponse.shared`).
+/// Fields that many responses share are made once (`HTTPResponse.shared`).
 package struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
   /// name, 0, value, 0, name, 0, …
   private(set) var block: [UInt8] = []
@@ -13,16 +13,16 @@ package struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
 
   package var isEmpty: Bool { block.isEmpty }
 
-  /// Adds a field after those that are there; one of the same name stays.
+  /// Adds a field at the end. A field of the same name stays.
   ///
   /// - Parameters:
-  ///   - name: a token (RFC 9110, section 5.1).
-  ///   - value: control characters in it are left out, so that no value can begin another field.
+  ///   - name: A token (RFC 9110, section 5.1).
+  ///   - value: Control characters in it are left out, so that no value can begin another field.
   package mutating func append(_ name: StaticString, _ value: String) {
     name.withUTF8Buffer { append(name: $0, value: value) }
   }
 
-  /// Adds a field whose name is made at run time. One that is no token is a mistake of the caller's and traps.
+  /// Adds a field whose name is made at run time. Traps if the name is not a token.
   package mutating func append(named name: String, _ value: String) {
     var name = name
     name.withUTF8 { append(name: $0, value: value) }
@@ -50,7 +50,7 @@ package struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
 
   private static func isControl(_ byte: UInt8) -> Bool { (byte < 0x20 && byte != 0x09) || byte == 0x7f }
 
-  /// Every field, in order.
+  /// Calls the closure with each field, in order.
   package func forEach(_ body: (_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) -> Void) {
     block.withUnsafeBufferPointer { bytes in
       var rest = bytes[...]

@@ -1,7 +1,7 @@
-/// What a handler answers.
+/// The answer of a handler.
 package struct HTTPResponse: Sendable {
   package var status: HTTPStatus
-  /// Fields that many responses have in common, sent before `headers`.
+  /// Fields that many responses share, sent before `headers`.
   package var shared: HTTPHeaders
   package var headers: HTTPHeaders
   package var body: ResponseBody
@@ -16,20 +16,34 @@ package struct HTTPResponse: Sendable {
     self.body = body
   }
 
-  /// 303: the client gets the other URL.
+  /// 303: the client has to get another URL.
   package static func seeOther(_ location: String, shared: HTTPHeaders = HTTPHeaders()) -> HTTPResponse {
     HTTPResponse(status: .seeOther, shared: shared, headers: ["Location": location])
   }
 
-  /// 405 with the methods that the URL has (RFC 9110, section 15.5.6).
+  /// 405 with the methods that the URL allows (RFC 9110, section 15.5.6).
   package static func methodNotAllowed(
     allow: String, shared: HTTPHeaders = HTTPHeaders(), body: ResponseBody = .none
   ) -> HTTPResponse {
     HTTPResponse(status: .methodNotAllowed, shared: shared, headers: ["Allow": allow], body: body)
   }
 
-  /// 204 to OPTIONS, with the methods that the URL has.
+  /// 204 as the answer to OPTIONS, with the methods that the URL allows.
   package static func options(allow: String, shared: HTTPHeaders = HTTPHeaders()) -> HTTPResponse {
     HTTPResponse(status: .noContent, shared: shared, headers: ["Allow": allow])
+  }
+
+  /// The header fields and the body, for code that answers without a connection. Call it once: it frees the body.
+  package consuming func read() -> (fields: [(name: String, value: String)], body: [UInt8]) {
+    var fields: [(name: String, value: String)] = []
+    for headers in [shared, headers] {
+      headers.forEach { name, value in
+        fields.append((String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self)))
+      }
+    }
+    var bytes: [UInt8] = []
+    body.withBytes { bytes = Array($0) }
+    body.discard()
+    return (fields, bytes)
   }
 }

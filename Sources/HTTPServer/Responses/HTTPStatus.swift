@@ -1,4 +1,6 @@
-/// The status code of a response (RFC 9110, section 15). The reason phrase is libmicrohttpd's.
+internal import CMicroHTTPD
+
+/// The status code of a response (RFC 9110, section 15).
 package struct HTTPStatus: Sendable, Hashable, ExpressibleByIntegerLiteral, CustomStringConvertible {
   package let code: UInt16
 
@@ -36,6 +38,11 @@ package struct HTTPStatus: Sendable, Hashable, ExpressibleByIntegerLiteral, Cust
   package static let badGateway: Self = 502
   package static let serviceUnavailable: Self = 503
   package static let gatewayTimeout: Self = 504
+
+  /// The usual phrase for the code, such as "Not Found"; empty for an unknown code.
+  package var reason: String {
+    MHD_get_reason_phrase_for(UInt32(code)).map { String(cString: $0) } ?? ""
+  }
 
   package var description: String { "\(code) \(reason)" }
 }

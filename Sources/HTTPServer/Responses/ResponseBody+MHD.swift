@@ -6,7 +6,7 @@ private let releaseOwner: @convention(c) @Sendable (UnsafeMutableRawPointer?) ->
   if let owner { Unmanaged<AnyObject>.fromOpaque(owner).release() }
 }
 
-/// What a response that is put together from pieces has to keep.
+/// The memory of a response that consists of pieces.
 private final class Pieces {
   let buffer: UnsafeMutableRawBufferPointer
   let owner: AnyObject
@@ -20,7 +20,7 @@ private final class Pieces {
 }
 
 extension ResponseBody {
-  /// Makes libmicrohttpd's response, which owns the body from here on. Nil when there is no memory; the body is freed.
+  /// Makes libmicrohttpd's response, which owns the body from then on. Nil if there is no memory for it; the body is freed then.
   func makeResponse() -> OpaquePointer? {
     switch storage {
     case .empty:
@@ -62,7 +62,7 @@ extension ResponseBody {
     }
   }
 
-  /// Frees the body of a response that is not going to be sent.
+  /// Frees the body of a response that is not sent.
   package func discard() {
     switch storage {
     case .owned(let buffer), .around(let buffer, _): free(buffer.baseAddress)

@@ -1,6 +1,6 @@
-/// The content of a response. A body is given to one response, and what it owns is freed when that has been sent.
+/// The content of a response. One response takes it, and frees what it owns after it is sent.
 package struct ResponseBody: @unchecked Sendable {
-  // Safe because the memory behind the pointers is either handed over for good or never written again.
+  // Safe because the memory behind the pointers belongs to the body, or is never written again.
   enum Storage {
     case empty
     case bytes([UInt8])
@@ -12,7 +12,7 @@ package struct ResponseBody: @unchecked Sendable {
     case file(descriptor: Int32, size: Int)
   }
 
-  /// Memory of another object's, between the bytes of a body before and after `offset`.
+  /// Memory of another object, which stands in a body at `offset`.
   struct SharedPart {
     let owner: AnyObject
     let bytes: UnsafeRawBufferPointer
@@ -24,36 +24,36 @@ package struct ResponseBody: @unchecked Sendable {
   /// No content.
   package static let none = ResponseBody(storage: .empty)
 
-  /// Bytes, which are copied once.
+  /// A body of bytes, which are copied once.
   package static func bytes(_ bytes: [UInt8]) -> ResponseBody { ResponseBody(storage: .bytes(bytes)) }
 
-  /// Text in UTF-8, which is copied once.
+  /// A body of text in UTF-8, which is copied once.
   package static func text(_ text: String) -> ResponseBody { .bytes(Array(text.utf8)) }
 
-  /// A buffer from `malloc`, which is freed when the response is done with.
+  /// A buffer from `malloc`, which is freed after the response.
   package init(owning buffer: UnsafeMutableRawBufferPointer) { storage = .owned(buffer) }
 
-  /// A buffer from `malloc`, which is freed when the response is done with, and within it other memory, which is not copied:
-  /// it belongs to `owner` and stays as it is while `owner` lives.
+  /// A buffer from `malloc`, which is freed after the response, with other memory in it, which is not copied. The other
+  /// memory belongs to `owner` and does not change while `owner` lives.
   ///
-  /// - Parameter offset: How many bytes of the buffer come before the other memory.
+  /// - Parameter offset: The number of bytes of the buffer before the other memory.
   package static func around(
     _ buffer: UnsafeMutableRawBufferPointer, _ owner: AnyObject, _ bytes: UnsafeRawBufferPointer, at offset: Int
   ) -> ResponseBody {
     ResponseBody(storage: .around(buffer, SharedPart(owner: owner, bytes: bytes, offset: offset)))
   }
 
-  /// Memory that stays as it is while the process lives.
+  /// Memory that does not change while the process lives.
   package static func persistent(_ buffer: UnsafeRawBufferPointer) -> ResponseBody {
     ResponseBody(storage: .persistent(buffer))
   }
 
-  /// Memory that belongs to `owner` and stays as it is while `owner` lives; the response retains it until it is sent.
+  /// Memory that belongs to `owner` and does not change while `owner` lives. The response retains `owner` until it is sent.
   package static func shared(_ owner: AnyObject, _ buffer: UnsafeRawBufferPointer) -> ResponseBody {
     ResponseBody(storage: .shared(owner, buffer))
   }
 
-  /// An open regular file, from its start; it is closed when the response is done with.
+  /// An open regular file, from its start. It is closed after the response.
   package static func file(descriptor: Int32, size: Int) -> ResponseBody {
     ResponseBody(storage: .file(descriptor: descriptor, size: size))
   }
@@ -72,7 +72,7 @@ package struct ResponseBody: @unchecked Sendable {
     }
   }
 
-  /// The bytes of memory that no other response has.
+  /// The bytes of memory that no other response shares.
   var ownCount: Int {
     switch storage {
     case .empty, .persistent, .shared, .file: 0
@@ -81,7 +81,7 @@ package struct ResponseBody: @unchecked Sendable {
     }
   }
 
-  /// Memory that other responses may have, too.
+  /// Memory that other responses may share.
   var sharedPart: SharedPart? {
     switch storage {
     case .around(_, let part): part
@@ -90,7 +90,7 @@ package struct ResponseBody: @unchecked Sendable {
     }
   }
 
-  /// What is in memory; nothing of a file.
+  /// Calls the closure with the bytes in memory. Does not call it for a file.
   package func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
     switch storage {
     case .empty, .file: break

@@ -71,7 +71,7 @@ package final class AppServer {
     }
     server.limits.answerBytes = options.answerMemory
     server.trustsForwardedHeaders = options.trustsProxy
-    server.accessLog = options.logsRequests ? AccessLog() : nil
+    server.observers = options.logsRequests ? [AccessLog()] : []
     server.errorPage = { status, message, requestID in
       pages.errorBody(status, message: message, requestID: requestID)
     }
@@ -122,7 +122,7 @@ package final class AppServer {
 
   /// Announces that the server will stop: `/health` and `/ready` answer 503, and each connection ends after its next answer.
   /// The server continues to serve.
-  package func leave() { http.leave() }
+  package func leave() { http.announceStop() }
 
   /// Refuses new requests, finishes the current ones, waits for side effects for a while, and stores all changes.
   package func stop() {

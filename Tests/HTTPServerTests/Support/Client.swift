@@ -7,7 +7,7 @@ struct Response: Equatable {
 
   var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// How many fields have this name.
+  /// The number of fields of a name.
   func count(of name: String) -> Int {
     head.split(separator: "\r\n").count { $0.lowercased().hasPrefix(name.lowercased() + ":") }
   }
@@ -23,7 +23,7 @@ struct Response: Equatable {
 
 struct ClientError: Error { var what: String }
 
-/// A client that says exactly what it is told.
+/// A client that sends exactly the given bytes.
 final class Client {
   private var descriptor: Int32
   private var received: [UInt8] = []
@@ -40,7 +40,7 @@ final class Client {
       }
     }
     if connected != 0 { throw ClientError(what: "connect: \(String(cString: strerror(errno)))") }
-    // So that a test of a server that does not answer fails instead of hanging.
+    // A test fails instead of waiting for ever if the server does not answer.
     var patience = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
@@ -57,7 +57,7 @@ final class Client {
     descriptor = -1
   }
 
-  /// Closes the connection so that the server is told of it by a reset.
+  /// Closes the connection with a reset.
   func reset() {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
@@ -66,7 +66,7 @@ final class Client {
 
   func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Whether all of it could be sent.
+  /// - Returns: False if not all bytes could be sent.
   @discardableResult
   func send(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { bytes in
@@ -83,7 +83,7 @@ final class Client {
   @discardableResult
   func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-  /// False at the end of the stream.
+  /// - Returns: False at the end of the stream.
   private func receive() throws -> Bool {
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     let count = recv(descriptor, &buffer, buffer.count, 0)
@@ -118,7 +118,7 @@ final class Client {
     return response
   }
 
-  /// All that comes until the server closes the connection.
+  /// The text that arrives until the server closes the connection.
   func untilClosed() throws -> String {
     while try receive() {}
     defer { received = [] }

@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// A server on a free port, with a closure for its handler.
+/// A server on a free port, whose handler is a closure.
 final class TestServer: Sendable {
   let server: HTTPServer
   let port: UInt16
@@ -24,7 +24,7 @@ final class TestServer: Sendable {
 
   func connect() throws -> Client { try Client(port: port) }
 
-  /// One request on a connection of its own.
+  /// Sends a request on a new connection, and returns the answer.
   func send(_ request: String) throws -> Response { try send(Array(request.utf8)) }
 
   func send(_ request: [UInt8]) throws -> Response {
@@ -53,12 +53,12 @@ final class ClosureHandler: HTTPHandler {
 extension HTTPExchange {
   func respond(text: String) { respond(HTTPResponse(headers: ["Content-Type": "text/plain"], body: .text(text))) }
 
-  /// Answers with what the form says.
+  /// Answers with the text of the form.
   func respondWithForm() { respond(text: form.text) }
 }
 
 extension [FormField] {
-  /// What the form says.
+  /// The fields as one text.
   var text: String {
     map { field in
       guard let file = field.file else { return "\(field.name)=\(field.value)" }

@@ -1,32 +1,32 @@
 internal import CMicroHTTPD  // whose declarations of the C library's constants an optimised build takes
 internal import Glibc
 
-/// Sockets whose clients were refused and may still be sending. What they send is read and dropped: a socket that is closed
-/// with something unread resets the connection, and the client would not get its answer (RFC 9112, section 9.6).
-struct Lingering {
+/// Sockets of clients that were refused and may still be sending. Their input is read and dropped: to close a socket with
+/// unread input resets the connection, and the client may lose the answer (RFC 9112, section 9.6).
+struct LingeringSockets {
   private static let most = 256
-  /// In nanoseconds.
+  /// The time that a client has to read its answer, in nanoseconds.
   private static let time: UInt64 = 5_000_000_000
 
   struct Entry {
     fileprivate let deadline: UInt64
-    /// The address that the connection was counted for; nil if it was not counted.
+    /// The address that the connection is limited by; nil for one without a limit.
     let address: NetworkAddress?
   }
 
   private var entries: [Int32: Entry] = [:]
   private var scratch = [UInt8](repeating: 0, count: 64 * 1024)
 
-  /// - Returns: False if there are too many.
-  mutating func add(_ descriptor: Int32, countedFor address: NetworkAddress?) -> Bool {
+  /// - Returns: False if there are too many sockets.
+  mutating func add(_ descriptor: Int32, for address: NetworkAddress?) -> Bool {
     guard entries.count < Self.most else { return false }
     entries[descriptor] = Entry(deadline: Clock.now() + Self.time, address: address)
     return true
   }
 
-  /// Reads from a socket that has something to read, and closes it if its client is gone. Ignores other descriptors.
+  /// Reads from a socket that has input, and closes it if the client has closed it. Ignores other descriptors.
   ///
-  /// - Returns: What ended; nil if nothing did.
+  /// - Returns: The socket that was closed; nil if none was.
   mutating func read(_ descriptor: Int32) -> Entry? {
     guard entries[descriptor] != nil else { return nil }
     let count = recv(descriptor, &scratch, scratch.count, Int32(MSG_DONTWAIT))
@@ -34,7 +34,7 @@ struct Lingering {
     return isOpen ? nil : end(descriptor)
   }
 
-  /// - Returns: What ended.
+  /// - Returns: The sockets that were closed.
   mutating func closeOverdue(at now: UInt64) -> [Entry] {
     entries.filter { $0.value.deadline < now }.compactMap { end($0.key) }
   }

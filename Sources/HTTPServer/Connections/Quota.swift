@@ -1,27 +1,19 @@
 internal import Basics
 
-/// Limits what clients take for a while, such as bytes of memory or files: in all, and for one address.
-final class Budget: Sendable {
-  private struct Use {
-    var count = 0
-    var ofAddress: [NetworkAddress: Int] = [:]
-  }
-
+/// Limits what clients take at a time, such as files or bytes of memory: all clients together, and each address.
+struct Quota: ~Copyable, Sendable {
   private let most: Int
   private let mostOfAddress: Int
-  private let use = Locked(Use())
+  private let use = Locked((count: 0, ofAddress: [NetworkAddress: Int]()))
 
-  /// - Parameters:
-  ///   - most: The number in all.
-  ///   - mostOfAddress: The number for one address.
-  init(most: Int, ofAddress mostOfAddress: Int) {
+  init(most: Int = .max, ofAddress mostOfAddress: Int) {
     self.most = most
     self.mostOfAddress = mostOfAddress
   }
 
-  /// - Parameter address: The address that is charged; nil for one without a limit.
-  /// - Returns: False if there is no room.
-  func take(_ count: Int, for address: NetworkAddress?) -> Bool {
+  /// - Parameter address: The address that takes; nil for one without a limit.
+  /// - Returns: False if the limit does not allow it. Nothing is taken then.
+  func take(_ count: Int = 1, for address: NetworkAddress?) -> Bool {
     use.withLock { use in
       guard use.count + count <= most else { return false }
       if let address {
@@ -34,7 +26,7 @@ final class Budget: Sendable {
     }
   }
 
-  func give(_ count: Int, for address: NetworkAddress?) {
+  func giveBack(_ count: Int = 1, for address: NetworkAddress?) {
     if count == 0 { return }
     use.withLock { use in
       use.count -= count

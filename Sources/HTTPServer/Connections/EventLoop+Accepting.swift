@@ -1,0 +1,82 @@
+internal import Basics
+internal import CLinux
+internal import CMicroHTTPD  // whose declarations of addresses are taken
+internal import Glibc
+
+extension EventLoop {
+  enum Listening {
+    case open
+    /// Until a connection closes, which wakes the loop.
+    case waiting
+    /// The system has no descriptor or memory left. It does not signal when it has some again.
+    case paused(until: UInt64)
+    case closed
+  }
+
+  /// The number of connections that are accepted at most before open ones are served.
+  private static let mostAccepted = 8
+  /// The number of connections that may wait to be accepted.
+  static let backlog: Int32 = 4096
+  /// The time for which the loop accepts nothing when the system has no descriptor left, in nanoseconds.
+  private static let pause: UInt64 = 20_000_000
+
+  func listen() { listening = events.add(listener, for: .input) ? .open : .waiting }
+
+  private func stopListening(as next: Listening) {
+    if case .open = listening { events.remove(listener) }
+    listening = next
+  }
+
+  /// Listens again if the reason for not listening is over.
+  func listenAgain() {
+    if case .paused(let end) = listening, Clock.now() >= end { listening = .waiting }
+    if case .waiting = listening, core.capacity.connections.hasRoom { listen() }
+  }
+
+  func closeListener() {
+    if case .closed = listening { return }
+    stopListening(as: .closed)
+    close(listener)
+  }
+
+  /// Accepts the connections that wait already, but not all that come meanwhile, and closes the listener.
+  func acceptBacklog(_ daemon: Daemon) {
+    if case .closed = listening { return }
+    for _ in 0..<(Int(Self.backlog) / Self.mostAccepted) {
+      if accept(daemon) < Self.mostAccepted { break }
+    }
+    closeListener()
+  }
+
+  /// Accepts some connections.
+  ///
+  /// - Returns: Their number.
+  @discardableResult
+  func accept(_ daemon: Daemon) -> Int {
+    for count in 0..<Self.mostAccepted {
+      guard core.capacity.connections.take() else {
+        stopListening(as: .waiting)
+        return count
+      }
+      var address = sockaddr_storage()
+      var size = socklen_t(0)
+      let descriptor = accept_connection(listener, &address, &size)
+      if descriptor >= 0 {
+        withUnsafePointer(to: &address) { pointer in
+          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { serve(descriptor, from: $0, size: size, daemon) }
+        }
+        continue
+      }
+      let code = errno
+      core.capacity.connections.giveBack()
+      switch code {
+      case ECONNABORTED, EINTR, EPERM, EPROTO: continue  // because of the client, or of a packet filter
+      case EAGAIN: return count
+      default:
+        stopListening(as: .paused(until: Clock.now() + Self.pause))
+        return count
+      }
+    }
+    return Self.mostAccepted
+  }
+}

@@ -1,0 +1,104 @@
+internal import Basics
+internal import CMicroHTTPD
+internal import Glibc
+
+/// The target in a request line (RFC 9112, section 3.2), in the memory of libmicrohttpd.
+struct RequestTarget {
+  /// As the client sent it.
+  let whole: UnsafeRawBufferPointer
+  private(set) var path: UnsafeRawBufferPointer
+  /// The part after the question mark; nil if there is none.
+  let query: UnsafeRawBufferPointer?
+  /// The host that a whole URL names; nil for a target that is a path.
+  private(set) var authority: UnsafeRawBufferPointer?
+  private let hiddenByte: UInt8
+
+  /// Hides the query from libmicrohttpd, which would split it in place and take memory for each part. It leaves an empty
+  /// query alone, and so the first byte of the query becomes zero until `restoreQuery()`.
+  init(hidingQueryOf target: UnsafePointer<CChar>) {
+    whole = UnsafeRawBufferPointer(start: target, count: ASCII.count(target))
+    guard let mark = whole.firstIndex(of: 0x3f) else {
+      path = whole
+      query = nil
+      hiddenByte = 0
+      return
+    }
+    path = UnsafeRawBufferPointer(rebasing: whole[..<mark])
+    let query = UnsafeRawBufferPointer(rebasing: whole[(mark + 1)...])
+    self.query = query
+    hiddenByte = query.first ?? 0
+    // Safe because this is libmicrohttpd's own buffer, in which it would write next.
+    if !query.isEmpty { UnsafeMutableRawBufferPointer(mutating: query)[0] = 0 }
+  }
+
+  /// Restores the hidden byte, and the question mark, in whose place libmicrohttpd has written a zero.
+  func restoreQuery() {
+    guard let query else { return }
+    // Safe because this is libmicrohttpd's own buffer, which it does not use any more.
+    UnsafeMutableRawBufferPointer(mutating: whole)[path.count] = 0x3f
+    if !query.isEmpty { UnsafeMutableRawBufferPointer(mutating: query)[0] = hiddenByte }
+  }
+
+  /// Returns the target with its parts.
+  ///
+  /// It is a path and perhaps a query; or a whole URL, as clients send it to proxies; or `*`.
+  func parsed(isOptions: Bool) throws(RequestProblem) -> RequestTarget {
+    var target = self
+    if path.first != 0x2f {
+      if path.count == 1, path.first == 0x2a, query == nil, isOptions { return self }
+      let scheme = ASCII.hasPrefix(path, "http://") ? 7 : ASCII.hasPrefix(path, "https://") ? 8 : 0
+      guard scheme > 0, let slash = path[scheme...].firstIndex(of: 0x2f), slash > scheme else {
+        throw .malformedTarget
+      }
+      let authority = UnsafeRawBufferPointer(rebasing: path[scheme..<slash])
+      if !RequestHead.isHost(authority) { throw .malformedHost }
+      target.authority = authority
+      target.path = UnsafeRawBufferPointer(rebasing: path[slash...])
+    }
+    var isBad = false
+    for byte in whole { isBad = isBad || byte <= 0x20 || byte == 0x7f || byte == 0x23 }
+    if isBad { throw .malformedTarget }
+    if !PercentEncoding.isWellFormed(target.path) { throw .malformedEncoding }
+    if let query, !PercentEncoding.isWellFormed(query) { throw .malformedEncoding }
+    return target
+  }
+
+  /// Whether the method before the target is HEAD, for a request of which libmicrohttpd has not told the method. The method
+  /// lies before the target and ends with a zero.
+  var followsHead: Bool {
+    guard var next = whole.baseAddress else { return false }
+    // A method of four bytes can be compared as long as its last bytes are those of HEAD.
+    for byte in "\0DAEH".utf8 {
+      next -= 1
+      if next.load(as: UInt8.self) != byte { return false }
+    }
+    return true
+  }
+
+  /// Whether the target is this URL, byte for byte.
+  func equals(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard url.count == whole.count, let left = url.baseAddress, let right = whole.baseAddress else { return false }
+    return memcmp(left, right, url.count) == 0
+  }
+}
+
+/// The parts of a URL's path and query. Both are percent-encoded and well-formed.
+package enum TargetParts {
+  /// The path's segments, decoded. Empty ones are left out, so `/` has none.
+  package static func segments(_ path: UnsafeRawBufferPointer) -> [String] {
+    path.split(separator: 0x2f).compactMap { PercentEncoding.decode(UnsafeRawBufferPointer(rebasing: $0)) }
+  }
+
+  /// The query's names and values in their order, decoded as a form's are. A name without `=` has an empty value.
+  package static func items(_ query: UnsafeRawBufferPointer) -> [(name: String, value: String)] {
+    query.split(separator: 0x26).compactMap { piece in
+      let mark = piece.firstIndex(of: 0x3d) ?? piece.endIndex
+      let value = piece[mark...].dropFirst()
+      guard
+        let name = PercentEncoding.decode(UnsafeRawBufferPointer(rebasing: piece[..<mark]), plusIsSpace: true),
+        let value = PercentEncoding.decode(UnsafeRawBufferPointer(rebasing: value), plusIsSpace: true)
+      else { return nil }
+      return (name, value)
+    }
+  }
+}
