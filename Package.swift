@@ -126,17 +126,22 @@ let package = Package(
       name: "WeatherServer", dependencies: app(uikit, "WeatherDemo"),
       path: "Sources/Demos/WeatherServer", packageAccess: false),
 
+    // What the suites below share.
+    module("TestSupport", ["Hydra"], path: "Tests/Support"),
     tests("BasicsTests", ["Basics"]),
-    tests("HydraTests", ["Hydra", "Basics"]),
-    tests("KatanaTests", ["Katana", "Hydra", "Basics"]),
+    tests("HydraTests", ["Hydra", "Basics", "TestSupport"]),
+    tests("KatanaTests", ["Katana", "Hydra", "Basics", "TestSupport"]),
     tests("HTMLTests", ["HTML"]),
-    tests("TempuraUITests", ["TempuraUI", "HTML", "Hydra", "_Testing_UIKit"]),
-    tests("TempuraTests", ["Tempura", "TempuraUI", "Katana", "Hydra"]),
-    tests("HTTPServerTests", ["HTTPServer", "Basics"]),
-    tests("SessionsTests", ["Sessions"]),
+    tests("TempuraUITests", ["TempuraUI", "HTML", "Hydra", "_Testing_UIKit", "TestSupport"]),
+    tests("TempuraTests", ["Tempura", "TempuraUI", "Katana", "Hydra", "TestSupport"]),
+    tests("HTTPServerTests", ["HTTPServer", "Basics", "TestSupport"]),
+    tests("SessionsTests", ["Sessions", "TestSupport"]),
     tests(
       "TempuraServerTests",
-      ["TempuraServer", "Basics", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "HTTPServer", "HTML"]),
+      [
+        "TempuraServer", "Basics", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "HTTPServer", "HTML",
+        "TestSupport",
+      ]),
     tests("TodoTests", app(uikit, "Todo")),
     tests("CounterTests", app(uikit, "CounterDemo")),
     .testTarget(
@@ -147,7 +152,7 @@ let package = Package(
       resources: [.process("Resources")], packageAccess: false),
     tests(
       "TempuraTestingTests",
-      app(testing, "Todo", "CounterDemo", "Gallery"), resources: [.process("Resources")]),
+      app(testing, "Todo", "CounterDemo", "Gallery", "TestSupport"), resources: [.process("Resources")]),
     // Pictures of every screen of the demos, compared with those in its folder `Pictures`.
     .testTarget(
       name: "ScreenTests",
@@ -172,7 +177,8 @@ let package = Package(
     .testTarget(
       name: "AppXCTests", dependencies: app(uikit), packageAccess: false),
     .testTarget(
-      name: "IntegrationTests", dependencies: ["TodoServer", "GalleryServer"], path: "Tests/Integration",
+      name: "IntegrationTests", dependencies: ["TodoServer", "GalleryServer", "TempuraTesting", "TestSupport"],
+      path: "Tests/Integration",
       exclude: ["html-check", "html-check-cases"],
       swiftSettings: strict),
   ],

@@ -1,5 +1,6 @@
 import Glibc
 import HTTPServer
+import TestSupport
 import Testing
 
 /// Connections that open, wait and close. Clients wait for 20 seconds; the server closes idle connections after 30.
@@ -48,7 +49,7 @@ struct ConnectionTests {
   ])
   func aConnectionThatEndsWithinARequestMakesRoom(part: String) throws {
     let server = try server(1, threads: 1)
-    for ending in [{ (client: Client) in client.close() }, { $0.reset() }, { $0.finishSending() }] {
+    for ending in [{ (client: RawClient) in client.close() }, { $0.reset() }, { $0.finishSending() }] {
       let client = try server.connect()
       // The end arrives with the last data, so that both are one event.
       client.send(part)
@@ -104,7 +105,7 @@ struct ConnectionTests {
   ])
   func aRequestThatIsOverIsNotInFlight(request: String) throws {
     let server = try server(10, threads: 1)
-    for ending in [{ (client: Client) in client.close() }, { $0.reset() }, { $0.finishSending() }] {
+    for ending in [{ (client: RawClient) in client.close() }, { $0.reset() }, { $0.finishSending() }] {
       let client = try server.connect()
       client.send(request)
       ending(client)

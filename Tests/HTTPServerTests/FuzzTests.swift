@@ -1,16 +1,8 @@
 import HTTPServer
+import TestSupport
 import Testing
 
 struct FuzzTests {
-  /// The same numbers in every run.
-  struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ (state >> 29)
-    }
-  }
-
   static let seeds: [[UInt8]] = [
     "GET /list/a%20b?x=1&y=%26 HTTP/1.1\r\nHost: a\r\nCookie: a=b; c=d\r\nIf-None-Match: \"x\"\r\n\r\n",
     "POST /f HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 11\r\n\r\na=1&b=%C3%A9",
@@ -21,7 +13,7 @@ struct FuzzTests {
       + "--XX\r\nContent-Disposition: form-data; name=\"f\"; filename=\"x\"\r\n\r\nfile\r\n--XX--\r\n",
   ].map { Array($0.utf8) }
 
-  static func mutated(_ request: [UInt8], _ numbers: inout Numbers) -> [UInt8] {
+  static func mutated(_ request: [UInt8], _ numbers: inout SeededNumbers) -> [UInt8] {
     var request = request
     for _ in 0..<Int.random(in: 1...4, using: &numbers) {
       let index = Int.random(in: 0..<request.count, using: &numbers)
@@ -69,14 +61,14 @@ struct FuzzTests {
       if exchange.method == .get, let file = files.response(for: exchange) { return exchange.respond(file) }
       exchange.respondWithForm()
     }
-    var numbers = Numbers(state: 1)
+    var numbers = SeededNumbers(seed: 1)
     try Self.send((0..<4000).map { Self.mutated(Self.seeds[$0 % Self.seeds.count], &numbers) }, to: server)
     #expect(try server.get("/").status == 200)
   }
 
   @Test func theServerStillAnswersAfterNoise() throws {
     let server = try Self.server { $0.respond(text: "ok") }
-    var numbers = Numbers(state: 2)
+    var numbers = SeededNumbers(seed: 2)
     let noise = (0..<1000).map { _ in (0..<200).map { _ in UInt8.random(in: 0...255, using: &numbers) } }
     try Self.send(noise, to: server)
     #expect(try server.get("/").text == "ok")

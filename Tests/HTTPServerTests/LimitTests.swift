@@ -1,6 +1,7 @@
 import Dispatch
 import HTTPServer
 import Synchronization
+import TestSupport
 import Testing
 
 struct LimitTests {
@@ -210,7 +211,7 @@ struct LimitTests {
       waiting.withLock { $0.append(exchange) }
       arrived.signal()
     }
-    func request(from address: String) throws -> Client {
+    func request(from address: String) throws -> RawClient {
       let client = try server.connect()
       client.send("GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: \(address)\r\n\r\n")
       return client

@@ -1,6 +1,7 @@
 import Dispatch
 import HTTPServer
 import Synchronization
+import TestSupport
 import Testing
 
 struct StopTests {

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import HTTPServer
 import Synchronization
+import TestSupport
 import Testing
 
 /// Limits and costs of files in forms.

@@ -1,4 +1,7 @@
+import TestSupport
 import Testing
+
+@testable import TempuraTesting
 
 /// What interactions over HTTP are answered with, one by one.
 struct AnswerTests {
@@ -173,7 +176,7 @@ struct AnswerTests {
       let browser = try server.browser()
       for round in 0..<5 {
         let overlay = try browser.get("/list").tap(Page.add)
-        let body = Browser.encode([("page", overlay.nonce), (Page.field, "Item \(round)"), ("tap", Page.done)])
+        let body = formEncoded([("page", overlay.nonce), (Page.field, "Item \(round)"), ("tap", Page.done)])
         let request =
           "POST \(overlay.target) HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: session=\(browser.session ?? "")\r\n"
           + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// The program as whoever runs it meets it: flags, environment, folders, and what it says when something is wrong.

@@ -1,5 +1,8 @@
 import Glibc
+import TestSupport
 import Testing
+
+@testable import TempuraTesting
 
 /// What is served from `Public/` and from the program itself.
 struct FileTests {
@@ -72,8 +75,8 @@ struct FileTests {
         "public/.git/config": "SECRET", "public/folder.css/x": "SECRET", "secret": "SECRET",
       ]
     ) { server in
-      #expect(symlink("../secret", "\(server.folder.path)/public/link.txt") == 0)
-      #expect(symlink("..", "\(server.folder.path)/public/links") == 0)
+      #expect(symlink("../secret", server.folder.path("public/link.txt")) == 0)
+      #expect(symlink("..", server.folder.path("public/links")) == 0)
       #expect(try server.browser().get("/a.css").text == "a{}")
       #expect(try server.browser().get("/css/b.css").text == "b{}")
       let page = try server.browser().get(path)

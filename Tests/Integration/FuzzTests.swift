@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// Thousands of requests that nobody would write, to the real process. `FUZZ_SEED` and `FUZZ_REQUESTS` from the

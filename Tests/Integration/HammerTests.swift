@@ -1,7 +1,10 @@
 import Dispatch
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
+
+@testable import TempuraTesting
 
 /// Many clients at once, each doing what people do. Also for the thread sanitizer:
 ///
@@ -99,19 +102,19 @@ private struct HammerClient {
     numbers = SeededNumbers(seed: seed)
   }
 
-  private mutating func get(_ target: String) throws -> HTMLElement {
+  private mutating func get(_ target: String) throws -> PageNode {
     client.send("GET \(target) HTTP/1.1\r\nHost: a\r\nCookie: session=\(session)\r\n\r\n")
     let response = try client.response()
     statuses[response.status, default: 0] += 1
-    guard response.status == 200 else { throw Trouble("GET \(target): \(response.head)") }
+    guard response.status == 200 else { throw TestError("GET \(target): \(response.head)") }
     if statuses[200] == 2 { server.saw(response.body) }  // of so many pages, some are checked
-    return HTMLElement.parse(response.body)
+    return PageReader.read(response.text)
   }
 
   /// - Returns: Where the form led to; nil if it was refused.
-  private mutating func post(_ target: String, _ page: HTMLElement, _ fields: [(String, String)]) throws -> String? {
-    let nonce = page.all.first { $0.tag == "input" && $0["name"] == "page" }?["value"] ?? ""
-    let body = Browser.encode([("page", nonce)] + fields)
+  private mutating func post(_ target: String, _ page: PageNode, _ fields: [(String, String)]) throws -> String? {
+    let nonce = page.descendants.first { $0.tag == "input" && $0["name"] == "page" }?["value"] ?? ""
+    let body = formEncoded([("page", nonce)] + fields)
     client.send(
       "POST \(target) HTTP/1.1\r\nHost: a\r\nCookie: session=\(session)\r\n"
         + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
@@ -120,14 +123,14 @@ private struct HammerClient {
     switch response.status {
     case 303: return response.header("Location")
     case 409: return nil
-    default: throw Trouble("POST \(target) \(body): \(response.head)")
+    default: throw TestError("POST \(target) \(body): \(response.head)")
     }
   }
 
   mutating func doSomething() throws {
     let list = try get("/list")
     let toggle = ".toggleButton"
-    let buttons = list.all.filter { $0.tag == "button" && $0["value"]?.hasSuffix(toggle) == true }
+    let buttons = list.descendants.filter { $0.tag == "button" && $0["value"]?.hasSuffix(toggle) == true }
     let choice = Int.random(in: 0..<10, using: &numbers)
     if choice < 4 || buttons.isEmpty {
       try add(from: list)
@@ -141,14 +144,14 @@ private struct HammerClient {
     }
   }
 
-  private mutating func add(from list: HTMLElement) throws {
+  private mutating func add(from list: PageNode) throws {
     count += 1
     let text = "\(name), item \(count)"
     // By the button, or by the address of the screen that it opens.
     if count % 2 == 0 { _ = try post("/list", list, [("tap", Page.add)]) }
     let overlay = try get("/list/addItem")
     guard try post("/list/addItem", overlay, [(Page.field, text), ("tap", Page.done)]) != nil else {
-      throw Trouble("could not add \(text)")
+      throw TestError("could not add \(text)")
     }
     added.append(text)
   }

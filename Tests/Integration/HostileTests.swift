@@ -1,4 +1,7 @@
+import TestSupport
 import Testing
+
+@testable import TempuraTesting
 
 /// Names, texts and headers by people who mean no good.
 struct HostileTests {
@@ -147,7 +150,7 @@ struct HostileTests {
       _ = try browser.get("/list")
       let client = try server.connect()
       func post(_ path: String, _ fields: [(String, String)]) throws -> String? {
-        let body = Browser.encode(fields)
+        let body = formEncoded(fields)
         client.send(
           "POST \(path) HTTP/1.1\r\nHost: a\r\nCookie: session=\(browser.session ?? "")\r\n"
             + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")

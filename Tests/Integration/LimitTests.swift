@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// How much may be asked, and how it has to be written down.
@@ -21,7 +22,7 @@ struct LimitTests {
       let browser = try server.browser()
       let overlay = try browser.get("/list").tap(Page.add)
       for body in [
-        Array(Browser.encode([(Page.field, String(repeating: "🦄", count: 262_144)), ("tap", Page.done)]).utf8),
+        Array(formEncoded([(Page.field, String(repeating: "🦄", count: 262_144)), ("tap", Page.done)]).utf8),
         [UInt8](repeating: UInt8(ascii: "x"), count: 1024 * 1024 + 1),
       ] {
         let page = try browser.request(overlay.url, body: body)

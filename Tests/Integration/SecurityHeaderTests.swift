@@ -1,5 +1,7 @@
 import Testing
 
+@testable import TempuraTesting
+
 /// What every page tells the browser to be strict about.
 struct SecurityHeaderTests {
   /// Pages of every kind.

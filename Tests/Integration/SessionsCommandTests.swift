@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// What an operator sees of sessions, and does to them, while a server runs.
@@ -55,7 +56,7 @@ struct SessionsCommandTests {
 
   @Test func sessionsMoveToAnotherServer() throws {
     let folder = try TemporaryFolder()
-    let file = "\(folder.path)/sessions.ndjson"
+    let file = folder.path("sessions.ndjson")
     let browser = try Server.running { server in
       let browser = try server.browser()
       _ = try browser.get("/list").add("Take me along")

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// How the server ends.
@@ -20,7 +21,7 @@ struct StopTests {
     try Server.running { server in
       let browser = try server.browser()
       _ = try browser.get("/list")
-      let body = Browser.encode([("tap", Page.add)])
+      let body = formEncoded([("tap", Page.add)])
       let client = try server.connect()
       client.send(
         "POST /list HTTP/1.1\r\nHost: a\r\nCookie: session=\(browser.session ?? "")\r\nExpect: 100-continue\r\n"

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import TempuraTesting
+
 /// The scenarios of the demo, by curl alone.
 struct StoryTests {
   @Test func theDemoStartsWithFourItems() throws {
@@ -12,7 +14,7 @@ struct StoryTests {
       #expect(page.doneTexts.isEmpty)
       #expect(page.footer == "There are 4 items pending")
       #expect(page.offers(Page.add))
-      #expect(page.element(Page.add)?.text == "What are you going to do today?")
+      #expect(page.element(Page.add)?.plainText == "What are you going to do today?")
       #expect(!page.shows(Page.archiveCompleted))
       #expect(page.archivedRows.isEmpty)
       #expect(!page.isArchive)
@@ -65,7 +67,7 @@ struct StoryTests {
     try Server.running { server in
       let archive = try server.browser().get("/").toggle(1).tap(Page.archiveCompleted).tap(Page.archive)
       #expect(archive.offers(Page.add))
-      #expect(archive.element(Page.add)?.text == "Clear archived items")
+      #expect(archive.element(Page.add)?.plainText == "Clear archived items")
       let page = try archive.tap(Page.add)
       #expect(page.archivedRows.isEmpty)
       #expect(page.isArchive)
@@ -80,7 +82,7 @@ struct StoryTests {
       #expect(archive.element(Page.add)?.children.first?["src"] == "/clearIcon.svg")
       let page = try archive.tap(Page.toDo)
       #expect(!page.isArchive)
-      #expect(page.element(Page.add)?.text == "What are you going to do today?")
+      #expect(page.element(Page.add)?.plainText == "What are you going to do today?")
       #expect(page.element(Page.add)?.children.first?["src"] == "/add.svg")
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Files that a browser without script sends to the gallery, by curl.
@@ -47,7 +48,7 @@ struct UploadTests {
       try folder.write("1", to: "a.png")
       try folder.write("22", to: "b.jpg")
       try pick("pictures", browser)
-      let page = try send(["\(folder.path)/a.png", "\(folder.path)/b.jpg"], browser)
+      let page = try send([folder.path("a.png"), folder.path("b.jpg")], browser)
       #expect(page.text.contains("Chosen: a.png (1 bytes), b.jpg (2 bytes)"))
     }
   }
@@ -79,10 +80,10 @@ struct UploadTests {
       }
       _ = try browser.post(Self.screen, [("tap", "\(picker(browser)).cancel")])
       try pick("anything", browser)
-      let page = try send(["\(folder.path)/huge.txt"], browser)
+      let page = try send([folder.path("huge.txt")], browser)
       #expect(page.status == 422 && page.text.contains("huge.txt is too large. 8 MB fit."))
       try folder.write(String(repeating: "x", count: 26 << 20), to: "huge.txt")
-      #expect(try send(["\(folder.path)/huge.txt"], browser).status == 413)
+      #expect(try send([folder.path("huge.txt")], browser).status == 413)
     }
   }
 
@@ -99,7 +100,7 @@ struct UploadTests {
     try running(["TMPDIR": "/nonexistent"]) { browser, folder in
       try folder.write("Hello", to: "note.txt")
       try pick("text", browser)
-      let page = try send(["\(folder.path)/note.txt"], browser)
+      let page = try send([folder.path("note.txt")], browser)
       #expect(page.status == 503 && page.text.contains("could not be stored, so nothing was changed"))
       let after = try browser.get(Self.screen).text
       #expect(after.contains("<dialog") && !after.contains("Chosen:"), "the picker is still there")
@@ -114,7 +115,7 @@ struct UploadTests {
       #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path).isEmpty)
       try folder.write("Hello", to: "note.txt")
       try pick("text", browser)
-      #expect(try send(["\(folder.path)/note.txt"], browser).text.contains("Chosen"))
+      #expect(try send([folder.path("note.txt")], browser).text.contains("Chosen"))
       let own = try FileManager.default.contentsOfDirectory(atPath: temporary.path)
       #expect(own.count == 1)
       let files = try FileManager.default.contentsOfDirectory(atPath: "\(temporary.path)/\(own.first ?? "")")

@@ -3,6 +3,7 @@ import Katana
 import Sessions
 import Tempura
 import TempuraUI
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -125,7 +126,7 @@ import Testing
     #expect(browser.page.text("countLabel") == "0")
     #expect(browser.page.body.contains("<title>App</title>"))
     server.stop()
-    #expect(throws: BrowserError.self) { try browser.get("/") }
+    #expect(throws: TestError.self) { try browser.get("/") }
   }
 
   // MARK: - Where sessions are

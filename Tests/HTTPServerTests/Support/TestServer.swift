@@ -1,4 +1,5 @@
 import HTTPServer
+import TestSupport
 
 /// A server on a free port, whose handler is a closure.
 final class TestServer: Sendable {
@@ -22,22 +23,22 @@ final class TestServer: Sendable {
 
   deinit { server.stop(grace: .zero) }
 
-  func connect() throws -> Client { try Client(port: port) }
+  func connect() throws -> RawClient { try RawClient(port: port) }
 
   /// Sends a request on a new connection, and returns the answer.
-  func send(_ request: String) throws -> Response { try send(Array(request.utf8)) }
+  func send(_ request: String) throws -> RawResponse { try send(Array(request.utf8)) }
 
-  func send(_ request: [UInt8]) throws -> Response {
+  func send(_ request: [UInt8]) throws -> RawResponse {
     let client = try connect()
     client.send(request)
     return try client.response()
   }
 
-  func get(_ target: String, headers: String = "") throws -> Response {
+  func get(_ target: String, headers: String = "") throws -> RawResponse {
     try send("GET \(target) HTTP/1.1\r\nHost: localhost\r\n\(headers)\r\n")
   }
 
-  func post(_ body: String, type: String = "application/x-www-form-urlencoded") throws -> Response {
+  func post(_ body: String, type: String = "application/x-www-form-urlencoded") throws -> RawResponse {
     try send(
       "POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
     )

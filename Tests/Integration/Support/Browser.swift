@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a browser without script does, by means of curl: it keeps cookies, follows redirects, sends forms.
@@ -6,7 +7,7 @@ final class Browser {
   let server: Server
   private let folder: TemporaryFolder
 
-  private var jar: String { "\(folder.path)/jar" }
+  private var jar: String { folder.path("jar") }
 
   init(_ server: Server) throws {
     self.server = server
@@ -40,7 +41,7 @@ final class Browser {
     var arguments = [
       "--silent", "--show-error", "--max-time", "120", "--globoff", "--path-as-is", "--cookie", jar, "--cookie-jar",
       jar,
-      "--output", "\(folder.path)/body", "--dump-header", "\(folder.path)/head",
+      "--output", folder.path("body"), "--dump-header", folder.path("head"),
       "--write-out", "%{http_code} %{num_redirects} %{url_effective}",
     ]
     if follow { arguments.append("--location") }
@@ -53,7 +54,7 @@ final class Browser {
     )
     let report = result.output.split(separator: " ", maxSplits: 2)
     guard result.status == 0, report.count == 3, let status = Int(report[0]) else {
-      throw Trouble("curl \(target): \(result.status) \(result.output) \(result.errors)")
+      throw TestError("curl \(target): \(result.status) \(result.output) \(result.errors)")
     }
     let page = Page(
       browser: self, url: String(report[2]), status: status, redirects: Int(report[1]) ?? 0,
@@ -69,24 +70,6 @@ final class Browser {
   func post(
     _ target: String, _ fields: [(String, String)], headers: [String] = [], follow: Bool = true
   ) throws -> Page {
-    try request(target, headers: headers, body: Array(Self.encode(fields).utf8), follow: follow)
-  }
-
-  /// Fields as browsers encode them (URL Standard, section 5.2): line breaks are CR LF, text is UTF-8.
-  static func encode(_ fields: [(String, String)]) -> String {
-    func encode(_ text: String) -> String {
-      let digits = Array("0123456789ABCDEF".utf8)
-      var encoded: [UInt8] = []
-      let text = text.utf8.contains(0x0a) ? text.replacing("\r\n", with: "\n").replacing("\n", with: "\r\n") : text
-      for byte in text.utf8 {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2a, 0x2d, 0x2e, 0x5f: encoded.append(byte)
-        case 0x20: encoded.append(0x2b)
-        default: encoded += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        }
-      }
-      return String(decoding: encoded, as: UTF8.self)
-    }
-    return fields.map { "\(encode($0.0))=\(encode($0.1))" }.joined(separator: "&")
+    try request(target, headers: headers, body: Array(formEncoded(fields).utf8), follow: follow)
   }
 }

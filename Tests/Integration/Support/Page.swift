@@ -1,5 +1,7 @@
 import Testing
 
+@testable import TempuraTesting
+
 /// What a request was answered with in the end, and what can be done on it.
 final class Page {
   let browser: Browser
@@ -38,35 +40,23 @@ final class Page {
 
   // MARK: - Elements
 
-  private(set) lazy var root = HTMLElement.parse(body)
-  private(set) lazy var elements = root.all
-  private lazy var byID = Dictionary(elements.compactMap { element in element["id"].map { ($0, element) } }) { $1 }
-  private lazy var invisibleClasses = Set(
-    elements.first { $0.tag == "style" }?.text.split(separator: "\n")
-      .filter { $0.contains("visibility:hidden") }.map { String($0.dropFirst().prefix { $0 != "{" }) } ?? [])
+  private lazy var content = TempuraTesting.Page(url: target, status: status, root: PageReader.read(text))
 
-  func element(_ id: String) -> HTMLElement? { byID[id] }
+  var elements: [PageNode] { content.nodes }
 
-  /// Whether people can see an element.
-  func shows(_ id: String) -> Bool {
-    guard let element = element(id) else { return false }
-    return ([element] + element.ancestors).allSatisfy { element in
-      element["hidden"] == nil
-        && Set((element["class"] ?? "").split(separator: " ").map(String.init)).isDisjoint(with: invisibleClasses)
-    }
-  }
+  func element(_ id: String) -> PageNode? { content.node(withID: id) }
 
-  /// Whether people can use an element.
+  /// Whether an element can be seen.
+  func shows(_ id: String) -> Bool { element(id).map(content.isShown) ?? false }
+
+  /// Whether an element can be used.
   func offers(_ id: String) -> Bool {
-    guard shows(id), let element = element(id) else { return false }
-    return element["disabled"] == nil && ([element] + element.ancestors).allSatisfy { $0["inert"] == nil }
-      && element.ancestors.contains { $0.tag == "form" }
+    element(id).map { content.obstacle(to: $0) == nil && $0.ancestors.contains { $0.tag == "form" } } ?? false
   }
 
-  /// What the page says at its top.
-  var notice: String? { elements.first { $0["class"] == "notice" }?.text }
+  var title: String { content.title }
 
-  var title: String? { elements.first { $0.tag == "title" }?.text }
+  var notice: String? { content.notice }
 
   // MARK: - The form
 
@@ -79,7 +69,7 @@ final class Page {
       guard element.tag == "input" || element.tag == "textarea", let name = element["name"], element["disabled"] == nil,
         element["form"] == "screen" || element.ancestors.contains(where: { $0.tag == "form" })
       else { return nil }
-      return (name, element.tag == "input" ? element["value"] ?? "" : element.text)
+      return (name, element.value)
     }
   }
 

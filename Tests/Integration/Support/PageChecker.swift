@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// Has `html-check` look at every page, strictly. One Python process serves the whole run.

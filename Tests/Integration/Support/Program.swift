@@ -2,42 +2,7 @@ import Dispatch
 import Foundation
 import Glibc
 import Synchronization
-
-struct Trouble: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
-}
-
-/// A folder that is gone with its object, unless somebody wants to look into it.
-final class TemporaryFolder: Sendable {
-  let path: String
-  private let isKept = Atomic(false)
-
-  init() throws {
-    var name = Array("/tmp/tempura-integration.XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else { throw Trouble("mkdtemp: \(String(cString: strerror(errno)))") }
-    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  deinit { remove() }
-
-  func remove() {
-    if !isKept.load(ordering: .relaxed) { try? FileManager.default.removeItem(atPath: path) }
-  }
-
-  func keep() { isKept.store(true, ordering: .relaxed) }
-
-  func write(_ text: String, to name: String) throws {
-    let file = "\(path)/\(name)"
-    let folder = file[..<(file.lastIndex(of: "/") ?? file.startIndex)]
-    try FileManager.default.createDirectory(atPath: String(folder), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
-  }
-
-  func read(_ name: String) -> [UInt8] {
-    FileManager.default.contents(atPath: "\(path)/\(name)").map { Array($0) } ?? []
-  }
-}
+import TestSupport
 
 /// Another process. Not Foundation's `Process`, which leaves no choice of signals and descriptors that it starts with.
 final class Program: Sendable {
@@ -67,7 +32,7 @@ final class Program: Sendable {
     for name in ["PATH", "HOME", "TSAN_OPTIONS"] {
       environment[name] = environment[name] ?? ProcessInfo.processInfo.environment[name]
     }
-    if let input { try Data(input).write(to: URL(fileURLWithPath: "\(folder.path)/input")) }
+    if let input { try Data(input).write(to: URL(fileURLWithPath: folder.path("input"))) }
     // One at a time, so that no program gets another one's descriptors in the moment before they are marked.
     (id, self.input, output) = try Self.starting.withLock { [folder] _ in
       try Self.start(
@@ -116,7 +81,7 @@ final class Program: Sendable {
     let code = posix_spawn(&id, "/usr/bin/env", &actions, &attributes, &words, &variables)
     guard code == 0 else {
       for descriptor in [inputs[1], outputs[0]] { close(descriptor) }
-      throw Trouble("\(executable) cannot be started: \(String(cString: strerror(code)))")
+      throw TestError("\(executable) cannot be started: \(String(cString: strerror(code)))")
     }
     return (id, inputs[1], outputs[0])
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// The real server, in a process of its own, on a free port.
@@ -17,7 +18,7 @@ final class Server: Sendable {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let path = URL(fileURLWithPath: tests).deletingLastPathComponent().appending(path: name).path
     guard FileManager.default.isExecutableFile(atPath: path) else {
-      throw Trouble("There is no program \(path) to test. `swift build --build-tests` makes it beside \(tests).")
+      throw TestError("There is no program \(path) to test. `swift build --build-tests` makes it beside \(tests).")
     }
     return path
   }
@@ -43,7 +44,7 @@ final class Server: Sendable {
       workingFolder: folder.path)
     guard let line = program.line(), let start = line.firstRange(of: " serves ") else {
       program.drain()
-      throw Trouble("The server did not start: status \(program.wait()), \(program.errors)")
+      throw TestError("The server did not start: status \(program.wait()), \(program.errors)")
     }
     greeting = line
     url = String(line[start.upperBound...].prefix { $0 != " " })

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import TempuraTesting
+
 /// The todo app's screens, as people see them.
 extension Page {
   struct Row: Equatable {
@@ -32,7 +34,7 @@ extension Page {
       let toggle = buttons.first { $0["id"]?.hasSuffix(".toggleButton") == true }
       let edit = buttons.first { $0["id"]?.hasSuffix(".editButton") == true }
       return Row(
-        id: String(item["id"]?.dropFirst(prefix.count) ?? ""), text: edit?.text ?? "",
+        id: String(item["id"]?.dropFirst(prefix.count) ?? ""), text: edit?.plainText ?? "",
         isDone: toggle?["aria-pressed"] == "true")
     }
   }
@@ -40,11 +42,13 @@ extension Page {
   var texts: [String] { rows.map(\.text) }
   var archivedTexts: [String] { archivedRows.map(\.text) }
   var doneTexts: [String] { rows.filter(\.isDone).map(\.text) }
-  var footer: String? { element("listView.footerView.childView.label")?.text }
+  var footer: String? { element("listView.footerView.childView.label")?.plainText }
   var isArchive: Bool { shows("listView.archiveListView") && !shows("listView.todoListView") }
   /// What is in the field of the overlay; nil without it.
   var draft: String? { fields.first { $0.0 == Self.field }?.1 }
-  var complaint: String? { shows("addItemView.complaintLabel") ? element("addItemView.complaintLabel")?.text : nil }
+  var complaint: String? {
+    shows("addItemView.complaintLabel") ? element("addItemView.complaintLabel")?.plainText : nil
+  }
 
   func toggle(_ index: Int, sourceLocation: SourceLocation = #_sourceLocation) throws -> Page {
     let row = try #require(rows.dropFirst(index).first, sourceLocation: sourceLocation)

@@ -1,13 +1,19 @@
 import Foundation
-import Glibc
+import TestSupport
 
 /// An answer of the server.
 struct Answer {
-  let status: Int
-  let headers: [(name: String, value: String)]
+  private let response: RawResponse
   let body: String
 
-  func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name.lowercased() }?.value }
+  init(_ response: RawResponse) {
+    self.response = response
+    body = response.text
+  }
+
+  var status: Int { response.status }
+
+  func header(_ name: String) -> String? { response.header(name) }
 
   /// What the first match of a pattern has in its group.
   func first(_ pattern: Regex<(Substring, Substring)>) -> String? {
@@ -28,13 +34,11 @@ struct Answer {
   }
 }
 
-struct BrowserError: Error { let what: String }
-
 /// A browser without script: a connection for each request, cookies, and forms.
 final class Browser {
   private let port: UInt16
   private(set) var cookie: String?
-  private(set) var page = Answer(status: 0, headers: [], body: "")
+  private(set) var page = Answer(RawResponse(head: "", body: []))
   private(set) var path = "/"
   /// Header fields that it sends with each request.
   var headers: [String: String] = [:]
@@ -59,7 +63,7 @@ final class Browser {
       }
       target = location
     }
-    throw BrowserError(what: "redirected for ever from \(path)")
+    throw TestError("\(path) redirects without end")
   }
 
   /// Presses a button of the page, and goes where that leads.
@@ -80,8 +84,7 @@ final class Browser {
   func get(_ target: String) throws -> Answer { try send("GET", target, body: nil) }
 
   func post(_ fields: [(String, String)], to target: String? = nil) throws -> Answer {
-    let body = fields.map { "\(Self.encoded($0))=\(Self.encoded($1))" }.joined(separator: "&")
-    return try send("POST", target ?? path, body: body)
+    try send("POST", target ?? path, body: formEncoded(fields))
   }
 
   /// A field of a form that can send files: text if there is no name of a file.
@@ -102,13 +105,6 @@ final class Browser {
       "POST", target ?? path, body: body + "--BOUNDARY--\r\n", type: "multipart/form-data; boundary=BOUNDARY")
   }
 
-  private static func encoded(_ text: String) -> String {
-    text.utf8.map { byte in
-      byte < 128 && (Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber)
-        ? String(Unicode.Scalar(byte)) : String(format: "%%%02X", byte)
-    }.joined()
-  }
-
   private func send(
     _ method: String, _ target: String, body: String?, type: String = "application/x-www-form-urlencoded"
   ) throws -> Answer {
@@ -120,47 +116,12 @@ final class Browser {
     } else {
       request += "\r\n"
     }
-    let text = String(decoding: try exchange(Array(request.utf8)), as: UTF8.self)
-    guard let end = text.range(of: "\r\n\r\n") else { throw BrowserError(what: "no answer: \(text)") }
-    let lines = text[..<end.lowerBound].components(separatedBy: "\r\n")
-    let headers = lines.dropFirst().compactMap { line -> (name: String, value: String)? in
-      guard let colon = line.range(of: ": ") else { return nil }
-      return (String(line[..<colon.lowerBound]), String(line[colon.upperBound...]))
-    }
-    let answer = Answer(
-      status: Int(lines[0].split(separator: " ")[1]) ?? 0, headers: headers, body: String(text[end.upperBound...]))
+    let client = try RawClient(port: port)
+    client.send(request)
+    let answer = Answer(try client.response())
     if let cookie = answer.header("Set-Cookie"), cookie.hasPrefix("session=") {
       self.cookie = String(cookie.dropFirst("session=".count).prefix { $0 != ";" })
     }
     return answer
-  }
-
-  private func exchange(_ request: [UInt8]) throws -> [UInt8] {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    // So that a test of a server that does not answer fails instead of hanging.
-    var patience = timeval(tv_sec: 60, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let isConnected = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
-    }
-    guard isConnected else { throw BrowserError(what: "no connection: \(String(cString: strerror(errno)))") }
-    guard Glibc.send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
-      throw BrowserError(what: "could not send")
-    }
-    var received: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = recv(descriptor, &buffer, buffer.count, 0)
-      guard count >= 0 else { throw BrowserError(what: "no answer: \(String(cString: strerror(errno)))") }
-      guard count > 0 else { return received }
-      received += buffer[..<count]
-    }
   }
 }

@@ -3,6 +3,7 @@ import HTML
 import HTTPServer
 import Sessions
 import TempuraUI
+import TestSupport
 
 @testable import TempuraServer
 
@@ -57,7 +58,7 @@ final class TestServer: Sendable {
   func wait(until condition: () throws -> Bool) throws {
     let deadline = Date.now + 60
     while try !condition() {
-      guard Date.now < deadline else { throw BrowserError(what: "waited in vain") }
+      guard Date.now < deadline else { throw TestError("waited in vain") }
       sched_yield()
     }
   }

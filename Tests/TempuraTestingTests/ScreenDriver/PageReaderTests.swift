@@ -22,6 +22,12 @@ import Testing
     #expect(page.textBlocks.map { page.text(of: $0) } == ["1 < 2 & 3 &unknown; &", "x"])
   }
 
+  @Test func tagsAndAttributesAreReadInLowerCase() throws {
+    let page = page("<DIV ID=A><P onClick='B'>c</p></Div>")
+    let node = try #require(page.node(withID: "A"))
+    #expect(node.tag == "div" && node.children.map(\.tag) == ["p"] && node.children[0]["onclick"] == "B")
+  }
+
   @Test func emptyElementsAndAttributesWithoutValuesAreRead() throws {
     let page = page("<div><img src=a alt=A><input disabled name=\"n\" value=\"v\"><br><p>after</p></div>")
     #expect(page.nodes.map(\.tag).suffix(5) == ["div", "img", "input", "br", "p"])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TempuraUI
@@ -90,7 +91,7 @@ import Testing
   /// Whatever changes come: the rows are those of the source, each keeps its cell, and the markup is what it would be from
   /// scratch.
   @Test(arguments: 1...8 as ClosedRange<UInt64>) func randomBatchesMatchTheDataSource(seed: UInt64) {
-    var random = Seeded(seed)
+    var random = SeededNumbers(seed: seed)
     func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
     let app = TableApp(["a0", "a1"], ["b0"], hasIdentities: seed % 2 == 0)
     let renderer = HTMLRenderer()

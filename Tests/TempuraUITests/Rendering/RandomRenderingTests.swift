@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TempuraUI
@@ -59,10 +60,10 @@ private final class Card: UIView {
 private struct Play {
   let root: UIView = Card()
   private(set) var log: [String] = []
-  private var random: Seeded
+  private var random: SeededNumbers
   private var retired: [UIView] = []
 
-  init(seed: UInt64) { random = Seeded(seed) }
+  init(seed: UInt64) { random = SeededNumbers(seed: seed) }
 
   mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 

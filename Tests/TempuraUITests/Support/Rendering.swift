@@ -75,19 +75,6 @@ func css(_ view: UIView) -> String {
   return css
 }
 
-/// A generator whose numbers are the same in each run.
-struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-}
-
 /// Sends a value for a part of a field as a form does.
 ///
 /// - Returns: What is wrong with it, if anything is.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TempuraUI
@@ -42,7 +43,7 @@ import Testing
       "a", "e", "\u{301}", "\u{200D}", "👩", "🏽", "🇮", "🇹", "\r", "\n", "\u{1112}", "\u{1161}", "\u{11AB}", "\u{FE0F}",
       "क", "\u{94D}", "ष", "\0", "\u{FFFD}", "\u{10FFFF}", "\u{200F}", "ﬁ", "\u{600}",
     ]
-    var random = Seeded(3)
+    var random = SeededNumbers(seed: 3)
     func text() -> String {
       (0..<Int.random(in: 0..<7, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TempuraUI
@@ -311,7 +312,7 @@ import Testing
   }
 
   @Test func ownersMayBeReleasedInAnyOrder() {
-    var random = Seeded(5)
+    var random = SeededNumbers(seed: 5)
     for _ in 0..<200 {
       var views: [Inner] = (0..<8).map { _ in Inner() }
       for view in views.dropFirst() {

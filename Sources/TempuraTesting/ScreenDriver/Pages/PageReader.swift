@@ -48,7 +48,8 @@ struct PageReader {
 
   /// Reads from the name to the end of a tag.
   private mutating func readTag() -> (PageNode, isClosed: Bool) {
-    let node = PageNode(tag: text(take { Self.isSpace($0) || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/") }))
+    let tag = text(take { Self.isSpace($0) || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/") })
+    let node = PageNode(tag: tag.lowercased())
     var isClosed = false
     while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
       if Self.isSpace(bytes[index]) || bytes[index] == UInt8(ascii: "/") {
@@ -58,7 +59,8 @@ struct PageReader {
       }
       isClosed = false
       let name = text(
-        take { Self.isSpace($0) || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/") })
+        take { Self.isSpace($0) || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/") }
+      ).lowercased()
       guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
         node.attributes[name] = ""
         continue

@@ -1,10 +1,10 @@
-/// The same numbers in every run with the same seed (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
+/// Random numbers that are the same in each run with the same seed (SplitMix64).
+package struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var number = state
     number = (number ^ (number >> 30)) &* 0xbf58_476d_1ce4_e5b9
