@@ -1,11 +1,12 @@
 import Dispatch
 import Hydra
+import TestSupport
 import Testing
 
 @Suite struct CancellingTests {
   @Test func cancellingThroughATokenRunsNoneOfTheBodies() async throws {
     let token = InvalidationToken()
-    let called = Log<String>()
+    let called = EventLog<String>()
     let promise = Promise<Int>(token: token) { resolve, _, operation in
       guard !operation.isCancelled else { return operation.cancel() }
       resolve(1)

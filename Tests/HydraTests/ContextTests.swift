@@ -1,5 +1,6 @@
 import Dispatch
 import Hydra
+import TestSupport
 import Testing
 
 @Suite struct ContextTests {
@@ -11,7 +12,7 @@ import Testing
   }
 
   @Test func mainIsTheAppInstanceInWhichTheOperatorWasAttached() async throws {
-    let app = App()
+    let app = SerialApp()
     let source = Promise<Int>()
     let inApp = app.sync { source.then { _ in app.isRunning } }
     let outside = source.then { _ in app.isRunning }
@@ -23,7 +24,7 @@ import Testing
   }
 
   @Test func closuresInEveryContextRunInTheirAppInstance() async throws {
-    let app = App()
+    let app = SerialApp()
     let queue = DispatchQueue(label: "test")
     let contexts: [Context] = [
       .main, .background, .utility, .userInitiated, .userInteractive, .custom(queue: queue),
@@ -45,10 +46,10 @@ import Testing
   }
 
   @Test func passingAnOutcomeOnNeedsNoMainQueue() async throws {
-    let app = App()
-    app.queue.suspend()
+    let app = SerialApp()
+    app.suspend()
     let promise = Main.$scoped.withValue(app) { zip(Promise(resolved: 1).void, Promise(resolved: 2)) }
     #expect(try await promise.value().1 == 2)
-    app.queue.resume()
+    app.resume()
   }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Hydra
+import TestSupport
 import Testing
 
 /// Where closures run by default.
@@ -15,7 +16,7 @@ import Testing
 
   /// Returns whether a closure runs on the main queue. `attach` gets the closure.
   private func runsOnMain<T>(_ attach: (@escaping () -> Void) -> Promise<T>) async -> Bool {
-    let log = Log<Bool>()
+    let log = EventLog<Bool>()
     let main = Self.main
     _ = try? await attach { log.add(DispatchQueue.getSpecific(key: main) == true) }.value()
     #expect(log.count == 1)

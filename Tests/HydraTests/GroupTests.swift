@@ -1,5 +1,6 @@
 import Dispatch
 import Hydra
+import TestSupport
 import Testing
 
 @Suite struct GroupTests {
@@ -16,7 +17,7 @@ import Testing
   }
 
   @Test func aConcurrencyOfOneIsSequential() async throws {
-    let log = Log<String>()
+    let log = EventLog<String>()
     let promises = (0..<5).map { number in
       Promise<Int> { resolve, _, _ in
         log.add("start \(number)")
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test func groupsAreLazy() async throws {
-    let log = Log<String>()
+    let log = EventLog<String>()
     let promise = Promise<Int> { resolve, _, _ in
       log.add("body")
       resolve(1)
@@ -89,7 +90,7 @@ import Testing
   }
 
   @Test func aSeriesTransformsOneItemAfterTheOther() async throws {
-    let log = Log<String>()
+    let log = EventLog<String>()
     let results = map(as: .series, 0..<3) { number -> Promise<Int> in
       log.add("start \(number)")
       return async { _ in
@@ -102,7 +103,7 @@ import Testing
   }
 
   @Test func reduceStopsAtTheFirstFailure() async throws {
-    let log = Log<Int>()
+    let log = EventLog<Int>()
     let sum = reduce([1, 2, 3], 0) { sum, number -> Promise<Int> in
       log.add(number)
       return number == 2 ? Promise(rejected: Oops()) : Promise(resolved: sum + number)

@@ -1,5 +1,6 @@
 import Dispatch
 import Hydra
+import TestSupport
 import Testing
 
 @Suite struct OperatorTests {
@@ -11,7 +12,7 @@ import Testing
   }
 
   @Test func aVoidBodyKeepsTheValue() async throws {
-    let log = Log<Int>()
+    let log = EventLog<Int>()
     let promise = Promise(resolved: 7).then { _ = log.add($0) }
     #expect(try await promise.value() == 7)
     #expect(log.entries == [7])
@@ -20,7 +21,7 @@ import Testing
 
   @Test func catchAtTheEndHandlesEveryEarlierStep() async throws {
     for failing in 0..<3 {
-      let log = Log<Oops>()
+      let log = EventLog<Oops>()
       let done = async { _ in if failing == 0 { throw Oops(number: 0) } }
         .then { if failing == 1 { throw Oops(number: 1) } }
         .then { () -> Promise<Int> in
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test func alwaysRunsOnceBeforeOrAfterCatchInItsContext() async throws {
-    let log = Log<String>()
+    let log = EventLog<String>()
     try await Promise<Int>(rejected: Oops())
       .always(in: .main) {
         dispatchPrecondition(condition: .onQueue(.main))
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test func passKeepsTheValueAndWaits() async throws {
-    let log = Log<String>()
+    let log = EventLog<String>()
     let slow = Promise<String> { resolve, _, _ in
       log.add("slow")
       resolve("x")

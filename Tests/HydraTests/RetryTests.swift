@@ -1,10 +1,11 @@
 import Dispatch
 import Hydra
+import TestSupport
 import Testing
 
 @Suite struct RetryTests {
   /// Fails until it has run `successAt` times.
-  private func flaky(_ log: Log<Int>, successAt: Int) -> Promise<Int> {
+  private func flaky(_ log: EventLog<Int>, successAt: Int) -> Promise<Int> {
     Promise { resolve, reject, _ in
       let run = log.add(log.count + 1)
       if run == successAt { resolve(run) } else { reject(Oops(number: run)) }
@@ -12,23 +13,23 @@ import Testing
   }
 
   @Test func threeAttemptsAreThreeExecutions() async throws {
-    let success = Log<Int>()
+    let success = EventLog<Int>()
     #expect(try await flaky(success, successAt: 3).retry(3).value() == 3)
     #expect(success.count == 3)
-    let failing = Log<Int>()
+    let failing = EventLog<Int>()
     #expect(await failure(of: flaky(failing, successAt: 9).retry(3)) as? Oops == Oops(number: 3))
     #expect(failing.count == 3)
   }
 
   @Test func anImmediateSuccessIsNotRepeated() async throws {
-    let log = Log<Int>()
+    let log = EventLog<Int>()
     #expect(try await flaky(log, successAt: 1).retry().value() == 1)
     #expect(log.count == 1)
   }
 
   @Test func theConditionSeesTheRemainingAttempts() async {
-    let log = Log<Int>()
-    let left = Log<Int>()
+    let log = EventLog<Int>()
+    let left = EventLog<Int>()
     let promise = flaky(log, successAt: 9).retry(5) { remaining, _ in
       left.add(remaining)
       return remaining > 2
@@ -39,14 +40,14 @@ import Testing
   }
 
   @Test func aConditionThatFailsStopsTheRetriesAndKeepsTheError() async {
-    let thrown = flaky(Log(), successAt: 9).retry(5) { _, _ in throw Oops(number: 99) }
+    let thrown = flaky(EventLog(), successAt: 9).retry(5) { _, _ in throw Oops(number: 99) }
     #expect(await failure(of: thrown) as? Oops == Oops(number: 1))
-    let rejected = flaky(Log(), successAt: 9).retryWhen(5) { _, _ in Promise(rejected: Oops(number: 99)) }
+    let rejected = flaky(EventLog(), successAt: 9).retryWhen(5) { _, _ in Promise(rejected: Oops(number: 99)) }
     #expect(await failure(of: rejected) as? Oops == Oops(number: 1))
   }
 
   @Test func retryWhenWaitsForItsCondition() async throws {
-    let promise = flaky(Log(), successAt: 2).retryWhen { _, _ in async { _ in true } }
+    let promise = flaky(EventLog(), successAt: 2).retryWhen { _, _ in async { _ in true } }
     #expect(try await promise.value() == 2)
   }
 
@@ -55,7 +56,7 @@ import Testing
   }
 
   @Test func theDelayIsBetweenAttempts() async throws {
-    let times = Log<DispatchTime>()
+    let times = EventLog<DispatchTime>()
     let promise = Promise<Int> { resolve, reject, _ in
       if times.add(.now()) == 2 { resolve(1) } else { reject(Oops()) }
     }
@@ -64,8 +65,8 @@ import Testing
   }
 
   @Test func retryRepeatsOnlyTheFailedSteps() async throws {
-    let first = Log<Int>()
-    let second = Log<Int>()
+    let first = EventLog<Int>()
+    let second = EventLog<Int>()
     let promise = flaky(first, successAt: 2)
       .then(in: .background) { _ in self.flaky(second, successAt: 2) }
       .then(in: .background) { $0 * 10 }
@@ -78,19 +79,19 @@ import Testing
   }
 
   @Test func retryOfAGroupRepeatsOnlyTheFailedPromises() async throws {
-    let good = Log<Int>()
-    let bad = Log<Int>()
+    let good = EventLog<Int>()
+    let bad = EventLog<Int>()
     let group = all(flaky(good, successAt: 1), flaky(bad, successAt: 3)).retry(3)
     #expect(try await group.value() == [1, 3])
     #expect(good.count == 1)
-    let steps = Log<Int>()
+    let steps = EventLog<Int>()
     let fold = reduce(in: .background, 1...3, 0) { sum, number -> Promise<Int> in
       steps.add(number)
       return number == 2 && steps.count == 2 ? Promise(rejected: Oops()) : Promise(resolved: sum + number)
     }
     #expect(try await fold.retry(2).value() == 6)
     #expect(steps.entries == [1, 2, 2, 3])
-    let pair = zip(flaky(Log(), successAt: 2), Promise(resolved: "a")).retry(2)
+    let pair = zip(flaky(EventLog(), successAt: 2), Promise(resolved: "a")).retry(2)
     #expect(try await pair.value() == (2, "a"))
   }
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Hydra
+import TestSupport
 import Testing
 
 @Suite struct SettlingTests {
@@ -29,7 +30,7 @@ import Testing
   }
 
   @Test func theBodyRunsOnceAndOnlyWhenAnOperatorStartsIt() async throws {
-    let log = Log<String>()
+    let log = EventLog<String>()
     let promise = Promise<Int> { resolve, _, _ in
       log.add("body")
       resolve(1)
@@ -47,7 +48,7 @@ import Testing
 
   @Test func closuresNeverRunInline() async throws {
     let queue = DispatchQueue(label: "test")
-    let log = Log<String>()
+    let log = EventLog<String>()
     let last = queue.sync { () -> Promise<Int> in
       let promise = Promise(resolved: 1).then(in: .custom(queue: queue)) { _ in _ = log.add("then") }
       log.add("attached")
@@ -61,7 +62,7 @@ import Testing
     let context = Context.custom(queue: DispatchQueue(label: "test"))
     for _ in 0..<500 {
       let promise = Promise<Int>()
-      let log = Log<Int>()
+      let log = EventLog<Int>()
       for number in 0..<100 {
         if number == 20 { DispatchQueue.global().async { promise.resolve(1) } }
         promise.then(in: context) { _ in _ = log.add(number) }

@@ -1,10 +1,11 @@
 import Hydra
+import TestSupport
 import Testing
 
 @testable import Katana
 
 @Suite struct ContextTests {
-  private func context(_ log: Log<String>, answering answer: Any = ()) -> AppContext {
+  private func context(_ log: EventLog<String>, answering answer: Any = ()) -> AppContext {
     AppContext(
       dependencies: AppDependencies(dispatch: { _ in Promise(resolved: ()) }, getState: { AppState() }),
       getState: { AppState(counter: log.count) },
@@ -15,7 +16,7 @@ import Testing
   }
 
   @Test func aTestCanMakeAContextWithoutAStore() throws {
-    let log = Log<String>()
+    let log = EventLog<String>()
     let effect = Perform { context in
       #expect(context.getState().counter == 0)
       try Hydra.await(context.dispatch(Increment()))
@@ -29,7 +30,7 @@ import Testing
 
   @Test func theValuesOfAContextWithoutAStoreAreTyped() throws {
     let number = Compute { _ in 0 }
-    #expect(try Hydra.await(context(Log(), answering: 5).dispatch(number)) == 5)
-    #expect(throws: StoreError.self) { try Hydra.await(context(Log(), answering: "five").dispatch(number)) }
+    #expect(try Hydra.await(context(EventLog(), answering: 5).dispatch(number)) == 5)
+    #expect(throws: StoreError.self) { try Hydra.await(context(EventLog(), answering: "five").dispatch(number)) }
   }
 }

@@ -1,12 +1,13 @@
 import Dispatch
 import Katana
+import TestSupport
 import Testing
 
 @Suite struct ExecutorTests {
   @Test func aDispatchQueueIsAReentrantExecutor() async {
     let queue = DispatchQueue(label: "test")
     #expect(queue.executeSync { queue.executeSync { queue.executeSync { 3 } } } == 3)
-    let log = Log<String>()
+    let log = EventLog<String>()
     queue.sync {
       (queue as any Executor).executeAsync { log.add("later") }
       log.add("first")
@@ -27,7 +28,7 @@ import Testing
 
   @available(*, deprecated)
   @Test func aConformerOnlyNeedsToImplementExecute() {
-    let log = Log<Int>()
+    let log = EventLog<Int>()
     Minimal().executeAsync { log.add(1) }
     #expect(Minimal().executeSync { 2 } == 2)
     #expect(log.entries == [1])

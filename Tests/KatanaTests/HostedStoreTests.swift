@@ -1,5 +1,6 @@
 import Hydra
 import Katana
+import TestSupport
 import Testing
 
 /// A side effect that ends when its promise is settled.
@@ -13,7 +14,7 @@ private struct Start: NonblockingSideEffect {
   private let host = TestHost()
 
   @Test func aHostedStoreIsReadyAtOnceAndInitialisedInline() {
-    let log = Log<String>()
+    let log = EventLog<String>()
     host.sync {
       let store = AppStore(
         interceptors: [
@@ -43,7 +44,7 @@ private struct Start: NonblockingSideEffect {
         })
     }
     #expect(second.state.counter == 1)
-    let log = Log<Int>()
+    let log = EventLog<Int>()
     let unsubscribe = first.addListener { log.add($1.counter) }
     try await second.dispatch(Increment()).value()
     unsubscribe()
@@ -61,7 +62,7 @@ private struct Start: NonblockingSideEffect {
   }
 
   @Test func updatersAndListenersRunOnTheHostInOneTurn() async throws {
-    let log = Log<String>()
+    let log = EventLog<String>()
     let host = host
     let store = host.store([
       { _ in
@@ -88,7 +89,7 @@ private struct Start: NonblockingSideEffect {
   @Test func aListenerRunsInTheAppInstanceThatAddedIt() async throws {
     let store = host.store()
     let other = TestHost()
-    let log = Log<Bool>()
+    let log = EventLog<Bool>()
     Main.$scoped.withValue(other) { _ = store.addListener { _, _ in log.add(Main.scoped === other) } }
     _ = store.addListener { _, _ in log.add(Main.scoped == nil) }
     try await store.dispatch(Increment()).value()
@@ -106,7 +107,7 @@ private struct Start: NonblockingSideEffect {
   }
 
   @Test func dispatchesDuringTheInitialiserWait() async throws {
-    let log = Log<String>()
+    let log = EventLog<String>()
     let store = host.store([
       { context in
         context.dispatch(Perform { _ in log.add("effect") })
@@ -146,7 +147,7 @@ private struct Start: NonblockingSideEffect {
       // Safe because the promise is set before it is read: the side effect waits for it.
       let inner = TestHost()
       var promise: Promise<Void>?
-      let pending = Log<Bool>()
+      let pending = EventLog<Bool>()
       func async(_ work: @escaping () -> Void) { inner.async(work) }
       func sync<T>(_ work: () throws -> T) rethrows -> T { try inner.sync(work) }
       func stateContainer<S: State>(_ type: S.Type, initial: () -> S) -> StateContainer<S> {
@@ -226,7 +227,7 @@ private struct Start: NonblockingSideEffect {
     let container = StateContainer(AppState())
     var host: TestHost? = TestHost()
     weak let gone = host
-    let heard = Log<Int>()
+    let heard = EventLog<Int>()
     final class Fixed: StoreHost, @unchecked Sendable {
       // Safe because all is immutable.
       let inner: TestHost
@@ -264,7 +265,7 @@ private struct Start: NonblockingSideEffect {
   @Test func theVersionCountsUpdaters() async throws {
     let store = host.store()
     let container = host.stateContainer(AppState.self) { AppState() }
-    let log = Log<String>()
+    let log = EventLog<String>()
     _ = store.addListener { log.add("\($0.counter) \($1.counter)") }
     try await store.dispatch(Nothing()).value()
     try await store.dispatch(Increment()).value()
@@ -281,7 +282,7 @@ private struct Start: NonblockingSideEffect {
     let store = host.store()
     let host = host
     let work = Promise<Any>()
-    let log = Log<String>()
+    let log = EventLog<String>()
     let promise = store.anyDispatch(
       Start { _ in
         log.add("\(host.isRunning)")

@@ -1,5 +1,6 @@
 import Hydra
 import Katana
+import TestSupport
 import Testing
 
 @Suite struct InterceptorTests {
@@ -25,7 +26,7 @@ import Testing
   }
 
   @Test func interceptorsSeeTheOldStateBeforeNextAndTheNewOneAfterIt() async throws {
-    let log = Log<String>()
+    let log = EventLog<String>()
     let store = AppStore(interceptors: [
       each { context, item, next in
         log.add("\(item is Increment) \(context.getState().counter)")
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test func interceptorsRunInTheListedOrderAndReturnInReverse() async throws {
-    let log = Log<String>()
+    let log = EventLog<String>()
     let interceptors = (1...3).map { number in
       each { _, item, next in
         log.add("before \(number)")
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test func theOutermostClosureIsCalledOncePerStoreAndTheOthersOncePerItem() async throws {
-    let log = Log<String>()
+    let log = EventLog<String>()
     let store = AppStore(interceptors: [
       { _ in
         log.add("store")
@@ -70,7 +71,7 @@ import Testing
 
   @Test func dispatchesOfTheOutermostClosureRunAfterEarlierDispatches() async throws {
     let held = Held()
-    let done = Log<Int>()
+    let done = EventLog<Int>()
     let store = AppStore(
       interceptors: [
         { context in
@@ -85,7 +86,7 @@ import Testing
   }
 
   @Test func anInterceptorThatThrowsKeepsTheState() async {
-    let heard = Log<Int>()
+    let heard = EventLog<Int>()
     let store = AppStore(immediate: [each { _, _, _ in throw Oops() }, each { _, _, _ in heard.add(1) }])
     _ = store.addListener { _, _ in heard.add(2) }
     #expect(await failure(of: store.dispatch(Increment())) is Oops)
@@ -107,7 +108,7 @@ import Testing
   // MARK: Returning without calling next
 
   @Test func aStoppedUpdaterResolvesAndChangesNothing() async throws {
-    let heard = Log<Int>()
+    let heard = EventLog<Int>()
     let store = AppStore(immediate: [instead(of: Increment.self) { _, _ in }])
     _ = store.addListener { _, _ in heard.add(1) }
     try await store.dispatch(Increment()).value()
@@ -160,7 +161,7 @@ import Testing
   }
 
   @Test func aSideEffectThatReplacesAnUpdaterIsDispatchedAgain() async throws {
-    let log = Log<String>()
+    let log = EventLog<String>()
     let gate = Promise<Void>()
     let store = AppStore(immediate: [
       replacing(
@@ -182,7 +183,7 @@ import Testing
   }
 
   @Test func aSideEffectReplacedByAnUpdaterResolvesIfItsValueIsNotNeeded() async throws {
-    let done = Log<Int>()
+    let done = EventLog<Int>()
     let store = AppStore(immediate: [
       replacing(Perform.self, by: Increment()), replacing(Compute<Int>.self, by: Increment()),
     ])
@@ -202,7 +203,7 @@ import Testing
   }
 
   @Test func callingNextTwiceHandlesTheItemTwiceAndKeepsTheLastValue() async throws {
-    let runs = Log<Int>()
+    let runs = EventLog<Int>()
     let store = AppStore(immediate: [
       each { _, item, next in
         try next(item)

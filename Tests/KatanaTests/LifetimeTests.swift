@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Hydra
 import Katana
+import TestSupport
 import Testing
 
 @Suite struct LifetimeTests {
@@ -46,11 +47,11 @@ import Testing
 
   @Test func aSettledDispatchRetainsNothing() async throws {
     let center = NotificationCenter()
-    let started = Log<Int>()
-    let resources = Log<Int>()
+    let started = EventLog<Int>()
+    let resources = EventLog<Int>()
     final class Resource: Sendable {
-      let log: Log<Int>
-      init(_ log: Log<Int>) { self.log = log }
+      let log: EventLog<Int>
+      init(_ log: EventLog<Int>) { self.log = log }
       deinit { log.add(1) }
     }
     for _ in 0..<50 {

@@ -1,12 +1,13 @@
 import Dispatch
 import Hydra
 import Katana
+import TestSupport
 import Testing
 
 @Suite struct ListenerTests {
   @Test func aListenerIsCalledWithBothStatesBeforeThenOfTheSameDispatch() async throws {
     let store = AppStore()
-    let log = Log<String>()
+    let log = EventLog<String>()
     let unsubscribe = store.addListener { log.add("\($0.counter) \($1.counter)") }
     let unsubscribeAny = store.addAnyListener { _, new in log.add("any \((new as! AppState).counter)") }
     try await store.dispatch(Increment()).then { _ = log.add("then") }.value()
@@ -20,7 +21,7 @@ import Testing
 
   @Test func listenersAreCalledOncePerUpdaterAndNotForSideEffects() async throws {
     let store = AppStore(immediate: [])
-    let log = Log<Int>()
+    let log = EventLog<Int>()
     _ = store.addListener { log.add($1.counter) }
     try await store.dispatch(Nothing()).value()
     try await store.dispatch(Nothing()).value()
@@ -30,7 +31,7 @@ import Testing
 
   @Test func listenersAreCalledInTheOrderOfTheirSubscriptions() async throws {
     let store = AppStore(immediate: [])
-    let log = Log<Int>()
+    let log = EventLog<Int>()
     for number in 0..<20 { _ = store.addListener { _, _ in log.add(number) } }
     try await store.dispatch(Increment()).value()
     #expect(log.entries == Array(0..<20))
@@ -42,7 +43,7 @@ import Testing
       var unsubscribes: [StoreUnsubscribe] = []
     }
     let store = AppStore(immediate: [])
-    let log = Log<String>()
+    let log = EventLog<String>()
     let box = Box()
     let first = store.addListener { _, _ in
       log.add("first")
@@ -60,7 +61,7 @@ import Testing
     let store = AppStore(
       interceptors: [], stateInitializer: AppState.init,
       configuration: .init(stateInitializerAsyncProvider: Immediate(), listenersAsyncProvider: queue))
-    let log = Log<String>()
+    let log = EventLog<String>()
     let removed = store.addListener { _, _ in log.add("removed") }
     // On the queue, listeners can be added and removed, and the next call of listeners waits.
     await Promise<Void>(in: .custom(queue: queue)) { resolve, _, _ in
@@ -79,7 +80,7 @@ import Testing
       configuration: .init(
         stateInitializerAsyncProvider: DispatchQueue(label: "init"),
         listenersAsyncProvider: DispatchQueue(label: "listeners")))
-    let log = Log<Int>()
+    let log = EventLog<Int>()
     let workers = (0..<10).map { number in
       Promise<Void>(in: .custom(queue: DispatchQueue(label: "worker \(number)"))) { resolve, _, _ in
         for _ in 0..<20 {

@@ -1,4 +1,5 @@
 import Hydra
+import TestSupport
 @testable import Katana
 import Testing
 

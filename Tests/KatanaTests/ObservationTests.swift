@@ -1,6 +1,7 @@
 import Foundation
 import Hydra
 import Katana
+import TestSupport
 import Testing
 
 /// The arguments of observers, and the end of their subscriptions.
@@ -21,7 +22,7 @@ import Testing
     }
 
     init?(notification: Notification) {
-      guard let log = notification.userInfo?["log"] as? Log<Seen> else { return nil }
+      guard let log = notification.userInfo?["log"] as? EventLog<Seen> else { return nil }
       let thread = notification.object as? Thread === Thread.current ? "same thread" : "another thread"
       log.add(Seen(what: "\(notification.name.rawValue) \(thread)"))
       return nil
@@ -31,7 +32,7 @@ import Testing
   }
 
   private protocol Logging: Dispatchable {
-    var log: Log<Seen> { get }
+    var log: EventLog<Seen> { get }
   }
 
   private protocol Tagged {
@@ -39,21 +40,21 @@ import Testing
   }
 
   private class Base: AnySideEffect, Logging {
-    let log: Log<Seen>
-    init(_ log: Log<Seen>) { self.log = log }
+    let log: EventLog<Seen>
+    init(_ log: EventLog<Seen>) { self.log = log }
     func anySideEffect(_ context: any AnySideEffectContext) throws -> Any { () }
   }
 
   private final class Derived: Base {}
 
   private struct Add: AppStateUpdater, Logging, Tagged {
-    let log: Log<Seen>
+    let log: EventLog<Seen>
     let tag: String
     func updateState(_ state: inout AppState) { state.counter += 1 }
   }
 
   private struct AddTwice: AppSideEffect, Logging {
-    let log: Log<Seen>
+    let log: EventLog<Seen>
     func sideEffect(_ context: AppContext) throws {
       for _ in 0..<2 { try Hydra.await(context.dispatch(Increment())) }
     }
@@ -64,7 +65,7 @@ import Testing
   }
 
   @Test func onlyItemsOfExactlyTheListedTypesAreObserved() async throws {
-    let log = Log<Seen>()
+    let log = EventLog<Seen>()
     let store = store(observing: Base.self)
     try await store.dispatch(Derived(log)).value()
     try await store.dispatch(Base(log)).value()
@@ -73,14 +74,14 @@ import Testing
   }
 
   @Test func anObserverOfASideEffectGetsTheStatesBeforeAndAfterIt() async throws {
-    let log = Log<Seen>()
+    let log = EventLog<Seen>()
     try await store(observing: AddTwice.self).dispatch(AddTwice(log: log)).value()
     try await log.reached(1)
     #expect(log.entries == [Seen(what: "AddTwice", old: 0, new: 2)])
   }
 
   @Test func anObserverGetsTheItemAndNotALaterReplacement() async throws {
-    let log = Log<Seen>()
+    let log = EventLog<Seen>()
     let replacing: StoreInterceptor = { _ in
       { next in { item in try next(item is Add ? Add(log: log, tag: "replacement") : item) } }
     }
@@ -91,7 +92,7 @@ import Testing
 
   @Test func aNotificationIsHandledOnThePostingThread() {
     let center = NotificationCenter()
-    let log = Log<Seen>()
+    let log = EventLog<Seen>()
     let store = AppStore(immediate: [
       ObserverInterceptor.observe(
         [.onNotification(Notification.Name("posted"), [Spy.self])], notificationCenter: center)
@@ -103,7 +104,7 @@ import Testing
 
   @Test func aReleasedStoreHasNoSubscriptions() async throws {
     let center = NotificationCenter()
-    let log = Log<Seen>()
+    let log = EventLog<Seen>()
     let name = Notification.Name("posted")
     var store: AppStore? = AppStore(immediate: [
       ObserverInterceptor.observe(
@@ -121,7 +122,7 @@ import Testing
 
   @Test func notificationsPostedBeforeTheStoreIsReadyAreMissed() async throws {
     let center = NotificationCenter()
-    let log = Log<Seen>()
+    let log = EventLog<Seen>()
     let held = Held()
     let name = Notification.Name("posted")
     let store = AppStore(
@@ -160,7 +161,7 @@ import Testing
     let store = AppStore(immediate: [
       ObserverInterceptor.observe([.onStateChange(changed, [Follow.self, Follow.self])])
     ])
-    let log = Log<Int>()
+    let log = EventLog<Int>()
     let unsubscribe = store.addListener { _, new in
       if new.todos.count > log.count { log.add(new.todos.count) }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Hydra
 import Katana
+import TestSupport
 import Testing
 
 /// An item that is made for every event.
@@ -40,7 +41,7 @@ private struct Never: AppStateUpdater, StateObserverDispatchable, DispatchObserv
     of items: [ObserverInterceptor.ObserverType], count: Int, center: NotificationCenter = NotificationCenter(),
     _ body: (AppStore) async throws -> Void = { _ in }
   ) async throws -> [String] {
-    let log = Log<String>()
+    let log = EventLog<String>()
     let observed = AppStore(immediate: [
       ObserverInterceptor.observe(items, notificationCenter: center),
       { _ in
@@ -92,7 +93,7 @@ private struct Never: AppStateUpdater, StateObserverDispatchable, DispatchObserv
   }
 
   @Test func everyUpdaterIsAStateChangeButNoSideEffectIs() async throws {
-    let asked = Log<String>()
+    let asked = EventLog<String>()
     let texts = try await follows(
       of: [
         .onStateChange(
@@ -118,7 +119,7 @@ private struct Never: AppStateUpdater, StateObserverDispatchable, DispatchObserv
   }
 
   @Test func predicatesAreNeverCalledForSideEffects() async throws {
-    let seen = Log<[String]>()
+    let seen = EventLog<[String]>()
     _ = try await follows(
       of: [
         .onStateChange({ seen.add(($1 as! AppState).todos + ($0 as! AppState).todos) < 0 }, [Follow.self]),

@@ -1,6 +1,7 @@
 import Dispatch
 import Hydra
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Katana
@@ -12,11 +13,12 @@ import Testing
     // Safe because it runs once.
     nonisolated(unsafe) let body: () -> Void
     let refused: Promise<Void>
-    let events: Log<String>
+    let events: EventLog<String>
     let name: String
 
     init(
-      _ name: String = "", events: Log<String> = Log(), refused: Promise<Void> = Promise(), _ body: @escaping () -> Void
+      _ name: String = "", events: EventLog<String> = EventLog(), refused: Promise<Void> = Promise(),
+      _ body: @escaping () -> Void
     ) {
       self.body = body
       self.name = name
@@ -61,7 +63,7 @@ import Testing
 
   @Test func aLaneStartsSideEffectsInTheOrderOfDispatch() async throws {
     let lane = SideEffectLane(of: SideEffectQueue(), places: 1)
-    let log = Log<Int>()
+    let log = EventLog<Int>()
     for number in 0..<500 { lane.start(Job { log.add(number) }) }
     try await log.reached(500)
     #expect(log.entries == Array(0..<500))
@@ -112,7 +114,7 @@ import Testing
 
   @Test func aStalledLaneStartsOneMoreSideEffect() async throws {
     let lane = SideEffectLane(of: SideEffectQueue(patience: 0.001), places: 2)
-    let (gate, log) = (Promise<Void>(), Log<Int>())
+    let (gate, log) = (Promise<Void>(), EventLog<Int>())
     for number in 0..<4 {
       lane.start(
         Job {
@@ -152,7 +154,7 @@ import Testing
 
   @Test func aStalledLaneRefusesSideEffectsIfVeryManyRun() async throws {
     let lane = SideEffectLane(of: SideEffectQueue(patience: 0.001), places: 1)
-    let (gate, log, refused) = (Promise<Void>(), Log<Int>(), Log<Int>())
+    let (gate, log, refused) = (Promise<Void>(), EventLog<Int>(), EventLog<Int>())
     for number in 0..<20 {
       let job = Job {
         _ = try? Hydra.await(gate)
@@ -206,7 +208,7 @@ import Testing
   @Test func aNestedSideEffectThatOutlivesItsDispatcherKeepsThePlace() async throws {
     let lane = SideEffectLane(of: SideEffectQueue(patience: 1e6), places: 1)
     let (gate, awaits, ended) = (Promise<Void>(), Promise<Void>(), Promise<Void>())
-    let (events, log) = (Log<String>(), Log<String>())
+    let (events, log) = (EventLog<String>(), EventLog<String>())
     lane.start(
       Job {
         lane.start(
@@ -229,7 +231,7 @@ import Testing
   @Test func lanesTakeTurns() async throws {
     let queue = SideEffectQueue(atOnce: 1)
     let (crowded, other) = (SideEffectLane(of: queue), SideEffectLane(of: queue))
-    let (gate, log) = (DispatchSemaphore(value: 0), Log<String>())
+    let (gate, log) = (DispatchSemaphore(value: 0), EventLog<String>())
     crowded.start(Job { gate.wait() })
     for _ in 0..<2000 { crowded.start(Job { log.add("crowded") }) }
     for _ in 0..<3 { other.start(Job { log.add("other") }) }
@@ -240,7 +242,7 @@ import Testing
 
   @Test func aSideEffectReportsThatItWaits() async throws {
     let lane = SideEffectLane(of: SideEffectQueue(), places: 1)
-    let (gate, events) = (DispatchSemaphore(value: 0), Log<String>())
+    let (gate, events) = (DispatchSemaphore(value: 0), EventLog<String>())
     lane.start(Job("first", events: events) { gate.wait() })
     lane.start(Job("second", events: events) { events.add("second runs") })
     #expect(events.entries == ["second waits"])

@@ -1,6 +1,7 @@
 import Dispatch
 import Hydra
 import Katana
+import TestSupport
 import Testing
 
 @Suite struct SideEffectTests {
@@ -17,7 +18,7 @@ import Testing
 
   @Test func aSideEffectRunsIfItsPromiseIsNotUsed() async throws {
     let store = AppStore()
-    let log = Log<String>()
+    let log = EventLog<String>()
     store.dispatch(Perform { _ in log.add("ran") })
     try await log.reached(1)
   }
@@ -32,7 +33,7 @@ import Testing
 
   @Test func anAwaitedNestedSideEffectFinishesFirst() async throws {
     let store = AppStore()
-    let log = Log<String>()
+    let log = EventLog<String>()
     let slow = Perform { _ in
       try Hydra.await(Promise(resolved: 1).defer(0.01))
       log.add("nested")
@@ -47,7 +48,7 @@ import Testing
 
   @Test func anErrorSkipsThenAndReachesCatchUnchanged() async throws {
     let store = AppStore()
-    let log = Log<Oops>()
+    let log = EventLog<Oops>()
     try await store.dispatch(Perform { _ in throw Oops(number: 4) })
       .then { Issue.record("resolved") }
       .catch { log.add($0 as! Oops) }
@@ -77,7 +78,7 @@ import Testing
   }
 
   @Test func retryRepeatsEveryKindOfDispatch() async throws {
-    let passes = Log<String>()
+    let passes = EventLog<String>()
     let store = AppStore(interceptors: [
       { _ in
         { next in

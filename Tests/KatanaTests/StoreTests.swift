@@ -1,6 +1,7 @@
 import Dispatch
 import Hydra
 import Katana
+import TestSupport
 import Testing
 
 @Suite struct StoreTests {
@@ -26,7 +27,7 @@ import Testing
   }
 
   @Test func dependenciesMayDispatchInTheirInitialiser() async throws {
-    let notified = Log<Int>()
+    let notified = EventLog<Int>()
     let held = Held()
     let store = Store<AppState, Eager>(
       interceptors: [], stateInitializer: { AppState(counter: 10) },
@@ -71,7 +72,7 @@ import Testing
 
   @Test func initialisationRunsInOrder() {
     struct Counted: State {
-      static let log = Log<String>()
+      static let log = EventLog<String>()
       init() { Self.log.add("placeholder") }
     }
     let log = Counted.log
@@ -127,7 +128,7 @@ import Testing
 
   @Test func chainedDispatchesSeeEarlierUpdates() async throws {
     let store = AppStore()
-    let seen = Log<[String]>()
+    let seen = EventLog<[String]>()
     try await store.dispatch(AddTodo("1"))
       .then { store.dispatch(Perform { seen.add($0.getState().todos) }) }
       .then { store.dispatch(AddTodo("2")) }

@@ -1,8 +1,6 @@
-import Basics
-import Dispatch
 import Hydra
 import Katana
-import Testing
+import TestSupport
 
 struct Oops: Error, Equatable {
   var number = 0
@@ -68,39 +66,6 @@ struct Compute<ReturnValue>: AppReturningSideEffect {
   func sideEffect(_ context: AppContext) throws -> ReturnValue { try body(context) }
 }
 
-/// Records events of any thread in their order, and waits until there are enough.
-final class Log<Entry>: @unchecked Sendable {
-  // Safe because all is only accessed under the lock.
-  private let lock = Lock()
-  private var list: [Entry] = []
-  private var waiters: [(count: Int, promise: Promise<Void>)] = []
-
-  var entries: [Entry] { lock.withLock { list } }
-  var count: Int { entries.count }
-
-  @discardableResult
-  func add(_ entry: Entry) -> Int {
-    let (count, due) = lock.withLock {
-      list.append(entry)
-      let due = waiters.filter { $0.count <= list.count }
-      waiters.removeAll { $0.count <= list.count }
-      return (list.count, due)
-    }
-    for waiter in due { waiter.promise.resolve(()) }
-    return count
-  }
-
-  /// Waits until there are `count` entries.
-  func reached(_ count: Int) async throws {
-    let promise = Promise<Void>()
-    let isThere = lock.withLock {
-      if list.count < count { waiters.append((count, promise)) }
-      return list.count >= count
-    }
-    if !isThere { try await promise.value() }
-  }
-}
-
 /// Runs closures at once.
 struct Immediate: Executor {
   func execute(_ closure: @escaping () -> Void) { closure() }
@@ -109,7 +74,7 @@ struct Immediate: Executor {
 
 /// Keeps closures until `release` runs them.
 final class Held: Executor {
-  private let closures = Log<() -> Void>()
+  private let closures = EventLog<() -> Void>()
   func execute(_ closure: @escaping () -> Void) { closures.add(closure) }
   func executeSync<T>(_ closure: @escaping () -> T) -> T { closure() }
   func release() { closures.entries.forEach { $0() } }
@@ -121,15 +86,5 @@ extension AppStore {
     self.init(
       interceptors: interceptors, stateInitializer: AppState.init,
       configuration: .init(stateInitializerAsyncProvider: Immediate(), listenersAsyncProvider: Immediate()))
-  }
-}
-
-/// Returns the error that the promise is rejected with, or nil if it resolves.
-func failure<T>(of promise: Promise<T>) async -> (any Error)? {
-  do {
-    _ = try await promise.value()
-    return nil
-  } catch {
-    return error
   }
 }

@@ -1,34 +1,17 @@
 import Basics
-import Dispatch
 import Hydra
 import Katana
+import TestSupport
 
-/// An app instance on a serial queue.
-final class TestHost: StoreHost, @unchecked Sendable {
+/// An app instance that hosts stores.
+final class TestHost: SerialApp, StoreHost, @unchecked Sendable {
   // Safe because the containers are only accessed under the lock, and the rest is immutable.
-  private let queue = DispatchQueue(label: "host")
-  private let key = DispatchSpecificKey<Bool>()
   private let lock = Lock()
   private var containers: [ObjectIdentifier: AnyObject] = [:]
   /// `start <type>`, `end <type>` and `fail <type> <error>`.
-  let events = Log<String>()
+  let events = EventLog<String>()
   /// The type names of dispatched items.
-  let dispatched = Log<String>()
-
-  init() { queue.setSpecific(key: key, value: true) }
-
-  var isRunning: Bool { DispatchQueue.getSpecific(key: key) == true }
-
-  func async(_ work: @escaping () -> Void) {
-    // Safe because the closure runs once, on the queue.
-    nonisolated(unsafe) let work = work
-    queue.async { Main.$scoped.withValue(self) { work() } }
-  }
-
-  func sync<T>(_ work: () throws -> T) rethrows -> T {
-    if isRunning { return try work() }
-    return try queue.sync { try Main.$scoped.withValue(self) { try work() } }
-  }
+  let dispatched = EventLog<String>()
 
   /// Waits until all submitted work has run.
   func turn() async throws {

@@ -2,32 +2,18 @@ import Foundation
 import Hydra
 import Katana
 import TempuraUI
+import TestSupport
 import Testing
 
 @testable import Tempura
 
 /// An app instance whose stores are hosted, as on a server.
-private final class Host: ApplicationHost, NavigatorHost, StoreHost, @unchecked Sendable {
+private final class Host: SerialApp, ApplicationHost, NavigatorHost, StoreHost, @unchecked Sendable {
   // Safe because all is only accessed on the queue.
-  private let queue = DispatchQueue(label: "host")
-  private let key = DispatchSpecificKey<Bool>()
   private var container: AnyObject?
   let application = UIApplication()
   private(set) var navigator: Navigator?
   private(set) var failures: [String] = []
-
-  init() { queue.setSpecific(key: key, value: true) }
-
-  func async(_ work: @escaping () -> Void) {
-    // Safe because the closure runs once, on the queue.
-    nonisolated(unsafe) let work = work
-    queue.async { Main.$scoped.withValue(self) { work() } }
-  }
-
-  func sync<T>(_ work: () throws -> T) rethrows -> T {
-    if DispatchQueue.getSpecific(key: key) == true { return try work() }
-    return try queue.sync { try Main.$scoped.withValue(self) { try work() } }
-  }
 
   func stateContainer<S: State>(_ type: S.Type, initial: () -> S) -> StateContainer<S> {
     if let known = container as? StateContainer<S> { return known }
