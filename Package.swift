@@ -126,8 +126,8 @@ let package = Package(
       name: "WeatherServer", dependencies: app(uikit, "WeatherDemo"),
       path: "Sources/Demos/WeatherServer", packageAccess: false),
 
-    // What the suites below share.
-    module("TestSupport", ["Hydra"], path: "Tests/Support"),
+    // Tools that the test suites share.
+    module("TestSupport", ["Hydra", "Basics"], path: "Tests/Support"),
     tests("BasicsTests", ["Basics"]),
     tests("HydraTests", ["Hydra", "Basics", "TestSupport"]),
     tests("KatanaTests", ["Katana", "Hydra", "Basics", "TestSupport"]),

@@ -1,3 +1,3 @@
-// A test that imports TempuraTesting has UIKit, as on a phone.
+// A test that imports TempuraTesting also gets UIKit, as on iOS.
 
 @_exported public import UIKit

@@ -4,7 +4,7 @@ import Katana
 import Tempura
 import UIKit
 
-// What an app declares, as apps do.
+// The types that an app declares.
 
 struct Oops: Error, Equatable {
   var number = 0
@@ -92,7 +92,7 @@ func makeStore(_ interceptors: [StoreInterceptor] = []) -> AppStore {
       stateInitializerAsyncProvider: SynchronousExecutor(), listenersAsyncProvider: SynchronousExecutor()))
 }
 
-/// The error that the promise is rejected with; nil if it resolves.
+/// Returns the error that the promise is rejected with, or nil if it resolves.
 func failure<T>(of promise: Promise<T>) async -> Error? {
   do {
     _ = try await promise.value()
@@ -104,7 +104,7 @@ func failure<T>(of promise: Promise<T>) async -> Error? {
 
 /// A flag or number that closures on other threads set.
 final class Box<Value>: @unchecked Sendable {
-  // Safe because tests read it only after the promise that is resolved behind the writes.
+  // Safe because tests read it only after the promise that is resolved after the writes.
   var value: Value
   init(_ value: Value) { self.value = value }
 }

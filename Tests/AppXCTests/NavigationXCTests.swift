@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Tempura
 
-/// Navigation under XCTest, through a real window and through mocks.
+/// Navigation in XCTest, with a real window and with mocks.
 final class NavigationXCTests: XCTestCase {
   struct AppState: State {}
 
@@ -91,7 +91,7 @@ final class NavigationXCTests: XCTestCase {
     self.wait(for: [expectation], timeout: 10)
   }
 
-  func testStart() {
+  func testStartInstallsTheRoot() {
     XCTAssertEqual(self.rootInstaller.installed, ["root"])
     XCTAssertTrue(UIApplication.shared.keyWindow === self.window)
     XCTAssertEqual(self.route, ["root"])
@@ -99,7 +99,7 @@ final class NavigationXCTests: XCTestCase {
     XCTAssertEqual(UIApplication.shared.currentRoute, ["root"])
   }
 
-  func testDispatchShowHideNavigate() {
+  func testDispatchedShowHideAndNavigateChangeTheRoute() {
     self.wait(for: self.store.dispatch(Show("a")))
     XCTAssertEqual(self.route, ["root", "a"])
     self.wait(for: self.store.dispatch(Show(["b", "c"])))
@@ -114,7 +114,7 @@ final class NavigationXCTests: XCTestCase {
     XCTAssertEqual(self.rootInstaller.installed, ["root", "other"])
   }
 
-  func testAnyDispatchAndChains() {
+  func testShowAndHideCanBeChained() {
     let expectation = XCTestExpectation(description: "chain")
     let store = self.store!
     store
@@ -129,7 +129,7 @@ final class NavigationXCTests: XCTestCase {
     XCTAssertEqual(self.route, ["root"])
   }
 
-  func testInternalsOfTheNavigator() {
+  func testATestCanUseInternalsOfTheNavigator() {
     let navigator = self.store.dependencies.navigator
     self.wait(for: navigator.show(["a"], animated: false, context: nil))
     self.wait(for: navigator.changeRoute(newRoute: ["root", "a", "b"], animated: false, context: nil))
@@ -138,7 +138,7 @@ final class NavigationXCTests: XCTestCase {
     XCTAssertEqual(self.route, ["root"])
   }
 
-  func testUnknownScreen() {
+  func testAnUnknownScreenBecomesTheRoot() {
     let expectation = XCTestExpectation(description: "rejected")
     let store = self.store!
     self.wait(for: store.dispatch(Show("unknown")))
@@ -147,7 +147,7 @@ final class NavigationXCTests: XCTestCase {
     self.wait(for: [expectation], timeout: 10)
   }
 
-  func testWitness() {
+  func testAMockedWitnessReplacesNavigation() {
     var calls: [String] = []
     let witness = NavigationWitness(
       _show: { identifiers, animated, context in
@@ -172,7 +172,7 @@ final class NavigationXCTests: XCTestCase {
     XCTAssertEqual(requests.requests.count, 4)
   }
 
-  func testLiveWitness() {
+  func testTheLiveWitnessNavigates() {
     let store = self.store!
     let witness = NavigationWitness.live(dispatch: { store.anyDispatch($0) })
     self.wait(for: witness.show("a"))
@@ -181,7 +181,7 @@ final class NavigationXCTests: XCTestCase {
     XCTAssertEqual(self.route, ["root"])
   }
 
-  func testPresentationConveniences() {
+  func testControllersArePresentedAndDismissed() {
     let (root, first, second) = (self.window.rootViewController!, UIViewController(), UIViewController())
     root.recursivePresent(first, completion: nil)
     root.recursivePresent(second, animated: false, completion: nil)

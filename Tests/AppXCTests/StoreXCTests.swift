@@ -4,7 +4,7 @@ import XCTest
 
 @testable import Katana
 
-/// A store under XCTest, as apps and libraries test theirs: on the main thread, which serves its queue while it waits.
+/// A store in XCTest, on the main thread, which runs the main queue while it waits.
 final class StoreXCTests: XCTestCase {
   struct AppState: State {
     var todos: [String] = []
@@ -50,7 +50,7 @@ final class StoreXCTests: XCTestCase {
     }
   }
 
-  func testInit_becomesReadyByItself() {
+  func testTheStoreBecomesReadyByItself() {
     let store = Store<AppState, TestDependenciesContainer>()
     XCTAssertFalse(store.isReady)
     let expectation = self.expectation(description: "main queue served")
@@ -60,7 +60,7 @@ final class StoreXCTests: XCTestCase {
     XCTAssertEqual(store.state.todos, [])
   }
 
-  func testDispatch_beforeReady() {
+  func testAnItemDispatchedBeforeTheStoreIsReadyIsHandled() {
     let store = Store<AppState, TestDependenciesContainer>()
     let expectation = XCTestExpectation(description: "dispatched")
     store.dispatch(AddTodo(todo: "a")).then { expectation.fulfill() }
@@ -68,7 +68,7 @@ final class StoreXCTests: XCTestCase {
     XCTAssertEqual(store.state.todos, ["a"])
   }
 
-  func testListener_runsBeforeThen() {
+  func testListenersRunBeforeThen() {
     let expectation = XCTestExpectation(description: "listened")
     expectation.expectedFulfillmentCount = 1
     let store = Store<AppState, TestDependenciesContainer>()
@@ -92,7 +92,7 @@ final class StoreXCTests: XCTestCase {
     XCTAssertEqual(secondState?.todos, ["a"])
   }
 
-  func testDispatch_chained() {
+  func testDispatchesCanBeChained() {
     let expectation = XCTestExpectation(description: "chained")
     let store = Store<AppState, TestDependenciesContainer>(interceptors: [])
     var steps: [[String]] = []
@@ -117,7 +117,7 @@ final class StoreXCTests: XCTestCase {
     XCTAssertEqual(steps, [["a"], ["a", "b"], ["c"]])
   }
 
-  func testSideEffect_error() {
+  func testAnErrorOfASideEffectRejectsItsPromise() {
     enum TestError: Error { case fail }
     let expectation = XCTestExpectation(description: "caught")
     let store = Store<AppState, TestDependenciesContainer>()
@@ -131,7 +131,7 @@ final class StoreXCTests: XCTestCase {
     self.wait(for: [expectation], timeout: 5)
   }
 
-  func testSideEffect_retry() {
+  func testASideEffectCanBeRetried() {
     enum TestError: Error { case fail }
     var attempts = 0
     let expectation = XCTestExpectation(description: "retried")
@@ -150,7 +150,7 @@ final class StoreXCTests: XCTestCase {
     XCTAssertEqual(store.state.todos, ["1", "2"])
   }
 
-  func testInterceptor_order() {
+  func testInterceptorsRunInOrder() {
     var log: [String] = []
     func interceptor(_ name: String) -> StoreInterceptor {
       return { context in
@@ -170,7 +170,7 @@ final class StoreXCTests: XCTestCase {
     XCTAssertEqual(log, ["a before", "b before", "b after", "a after"])
   }
 
-  func testListeners_concurrently() {
+  func testThreadsCanAddListenersAndDispatchAtOnce() {
     typealias TestStore = Store<AppState, TestDependenciesContainer>
     let store = TestStore(
       interceptors: [], stateInitializer: AppState.init,
@@ -191,7 +191,7 @@ final class StoreXCTests: XCTestCase {
     XCTAssertEqual(store.state.todos.count, 10)
   }
 
-  func testObserver_isRemovedWithTheStore() {
+  func testObserversAreRemovedWithTheStore() {
     struct Note: NotificationObserverDispatchable, StateUpdater {
       init?(notification: Notification) {}
       func updateState(_ state: inout AppState) { state.todos.append("noted") }
@@ -228,7 +228,7 @@ final class StoreXCTests: XCTestCase {
     XCTAssertEqual(dispatched, 3)
   }
 
-  func testContext_withoutAStore() throws {
+  func testAContextNeedsNoStore() throws {
     let dependencies = TestDependenciesContainer(dispatch: { _ in Promise(resolved: ()) }, getState: { AppState() })
     var dispatched: [Dispatchable] = []
     let context = SideEffectContext<AppState, TestDependenciesContainer>(

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Tempura
 
-/// View controllers under XCTest, with what a test that sees internals reaches for.
+/// View controllers in XCTest, with the internals that an app's tests use.
 final class ViewControllerXCTests: XCTestCase {
   struct AppState: State {
     var counter: Int = 0
@@ -17,7 +17,7 @@ final class ViewControllerXCTests: XCTestCase {
     }
   }
 
-  /// Runs closures in place. Only the deprecated requirement is there.
+  /// Runs closures at once. It implements only the deprecated requirement.
   @available(*, deprecated)
   final class SyncronousAsyncProvider: AsyncProvider {
     func execute(_ closure: @escaping () -> Void) { closure() }
@@ -109,28 +109,28 @@ final class ViewControllerXCTests: XCTestCase {
     self.viewController = TestViewController(store: self.store, connected: false)
   }
 
-  /// Dispatches and waits.
+  /// Dispatches an item and waits for it.
   private func increment() {
     let expectation = self.expectation(description: "incremented")
     self.store.dispatch(Increment()).then { expectation.fulfill() }
     self.wait(for: [expectation], timeout: 5)
   }
 
-  func testReadyAtOnce() {
+  func testTheStoreIsReadyAtOnce() {
     XCTAssertTrue(self.store.isReady)
     XCTAssertTrue(self.viewController.store === self.store)
     XCTAssertNil(self.viewController.viewModel)
     XCTAssertNil(self.viewController.unsubscribe)
   }
 
-  func testSetupAndStyleOnce() {
+  func testSetupAndStyleAreCalledOnce() {
     _ = self.viewController.view
     XCTAssertEqual(self.viewController.rootView.numberOfTimesSetupIsCalled, 1)
     XCTAssertEqual(self.viewController.rootView.numberOfTimesStyleIsCalled, 1)
     XCTAssertEqual(self.viewController.rootView.numberOfTimesUpdateIsCalled, 0)
   }
 
-  func testConnect() {
+  func testConnectingUpdatesTheView() {
     _ = self.viewController.view
     self.viewController.connected = true
     XCTAssertNotNil(self.viewController.unsubscribe)
@@ -147,7 +147,7 @@ final class ViewControllerXCTests: XCTestCase {
     XCTAssertEqual(self.viewController.numberOfTimesWillUnsubscribeIsCalled, 1)
   }
 
-  func testConnectSilently() {
+  func testConnectingSilentlyDoesNotUpdateTheView() {
     self.viewController.updateConnect(to: true, silent: true)
     XCTAssertTrue(self.viewController.connected)
     XCTAssertEqual(self.viewController.numberOfTimesWillUpdateIsCalled, 0)
@@ -162,7 +162,7 @@ final class ViewControllerXCTests: XCTestCase {
     XCTAssertEqual(self.viewController.viewModel?.counter, 5)
   }
 
-  func testAppearance() {
+  func testAppearingConnectsTheController() {
     self.viewController.viewWillAppear(true)
     XCTAssertTrue(self.viewController.connected)
     self.viewController.viewWillDisappear(true)
@@ -177,7 +177,7 @@ final class ViewControllerXCTests: XCTestCase {
     XCTAssertTrue(self.viewController.connected)
   }
 
-  func testViewModelByHand() {
+  func testATestCanSetTheViewModel() {
     _ = self.viewController.view
     self.viewController.viewModel = TestViewModel(counter: 100)
     XCTAssertEqual(self.viewController.rootView.model?.counter, 100)
@@ -187,7 +187,7 @@ final class ViewControllerXCTests: XCTestCase {
     XCTAssertEqual(self.viewController.numberOfTimesDidUpdateIsCalled, 2)
   }
 
-  func testDispatchFromTheController() {
+  func testTheControllerDispatches() {
     self.viewController.connected = true
     let expectation = self.expectation(description: "dispatched")
     let unsubscribe = self.store.addListener { _, _ in expectation.fulfill() }
@@ -196,7 +196,7 @@ final class ViewControllerXCTests: XCTestCase {
     unsubscribe()
   }
 
-  func testMainThreadIsReentrant() {
+  func testTheMainThreadIsReentrant() {
     var log: [Int] = []
     mainThread { log.append(1) }
     let value: Int = mainThread { mainThread { 2 } }
@@ -209,7 +209,7 @@ final class ViewControllerXCTests: XCTestCase {
     self.wait(for: [expectation], timeout: 5)
   }
 
-  func testContainment() {
+  func testAControllerContainsAnother() {
     let child = TestViewController(store: self.store, connected: false)
     let window = UIWindow(frame: UIScreen.main.bounds)
     window.rootViewController = self.viewController

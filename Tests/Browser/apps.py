@@ -1,4 +1,4 @@
-"""The apps that are looked at, and their servers."""
+"""The demos that are checked, and their servers."""
 
 import contextlib
 import re
@@ -10,20 +10,20 @@ from pathlib import Path
 from threading import Timer
 
 TOP = Path(__file__).resolve().parent.parent.parent
-MOST_SECONDS = 30  # for a server to start, and to stop
+MOST_SECONDS = 30  # to start a server, and to stop it
 
 
 @dataclass(frozen=True)
 class App:
-    """A demo, and where its screens are."""
+    """A demo, with the paths of its screens."""
 
     name: str
     screens: tuple[str, ...]
-    # Whether every control leads to something that can be seen, and screens are found by using them.
+    # Whether every control changes the page visibly, and new screens are found by using the controls.
     is_walked: bool = True
-    # What the app is shown in, the one that is written from right to left last.
+    # The languages to check, the one that is written from right to left last.
     languages: tuple[str, ...] = ("en",)
-    # What its server is told, and the server's name where that is not the app's.
+    # The flags of the server, and its name if it differs from that of the app.
     flags: tuple[str, ...] = ()
     server: str = ""
 
@@ -49,12 +49,12 @@ APPS = (
 
 
 class Failure(Exception):
-    """Something that makes it impossible to look."""
+    """The check cannot run."""
 
 
 @contextlib.contextmanager
 def server(app: App, folder: Path) -> Iterator[str]:
-    """The app's server on a free port, by its address."""
+    """Runs the app's server on a free port, and yields its URL."""
     program = folder / app.program
     if not program.exists():
         raise Failure(f"There is no {program}: build it with swift build --product {app.program}")

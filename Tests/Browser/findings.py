@@ -1,4 +1,4 @@
-"""What the checks found, one entry for each mistake, however many looks of a screen have it."""
+"""The findings of the checks. A mistake is one finding, even if several looks of a screen have it."""
 
 from dataclasses import dataclass, field
 
@@ -15,7 +15,7 @@ class Findings:
             looks.append(look)
 
     def lines(self) -> list[str]:
-        """A line for each: the screen, its looks, the rule, the element and what is wrong with it."""
+        """One line per finding: screen, looks, rule, element and message."""
         return [
             f"{screen} [{'; '.join(looks)}] {rule}: {element}: {text}"
             for (screen, rule, element, text), looks in sorted(self.found.items())

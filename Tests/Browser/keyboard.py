@@ -1,4 +1,4 @@
-"""Uses every control of a screen with the keyboard alone, in a browser whose scripts are switched off."""
+"""Uses every control of a screen with the keyboard alone, in a browser without JavaScript."""
 
 import json
 from typing import Any
@@ -8,7 +8,7 @@ from playwright.async_api import BrowserContext, Page
 from playwright.async_api import TimeoutError as Late
 
 LOOK = "keyboard, no script"
-# Inputs that are changed with a key, of which the first may be at its end, and sent with a button behind them.
+# Inputs that a key changes and the next button sends. If the first key changes nothing, the second is tried.
 ADJUSTED = {
     "range": ("ArrowRight", "ArrowLeft"),
     "select": ("ArrowDown", "ArrowUp"),
@@ -23,8 +23,8 @@ ADJUSTED = {
 }
 SAMPLES = {"email": "a@example.com", "url": "https://example.com/", "tel": "1"}
 PRESSED = {"button", "submit", "reset", "image", "a"}
-SCROLLED = {"div", "ul"}  # by the arrow keys, which the browser does by itself and nobody hears of
-PATIENCE = 10_000  # milliseconds, for a page to come; only what sends nothing takes as long
+SCROLLED = {"div", "ul"}  # the browser scrolls them itself and sends nothing
+PATIENCE = 10_000  # milliseconds until a page is loaded; only a control that sends nothing takes so long
 MOST_STEPS = 12  # of the Tab key within one control, such as the parts of a date
 
 
@@ -36,13 +36,13 @@ class Walk:
         self.base = base
         self.screen = screen
         self.path = path
-        # Where controls led to.
+        # The URLs that controls opened.
         self.reached: set[str] = set()
-        # The controls that bring up something over the screen, such as an alert: their keys, and what they are called.
+        # The controls that open something over the screen, such as an alert: their names by their keys.
         self.openers: dict[str, str] = {}
-        # Whether the screen itself is none that stands over another one.
+        # Whether the screen is not a dialog over another screen.
         self.is_plain = True
-        # Buttons that send another control, and have been pressed for it.
+        # The keys of buttons that were pressed to send another control.
         self.senders: set[str] = set()
 
     def report(self, rule: str, element: str, text: str) -> None:
@@ -62,7 +62,7 @@ class Walk:
             await context.close()
 
     async def check_order(self, page: Page, controls: list[dict[str, Any]]) -> None:
-        """Presses Tab until it comes round: every control has to get the focus, in their order, and to show it."""
+        """Presses Tab through the page. Every control must get the focus, in the order of the page, and show it."""
         order: list[str] = []
         for _ in range((len(controls) + 4) * MOST_STEPS):
             await page.keyboard.press("Tab")
@@ -75,7 +75,7 @@ class Walk:
             if focused["isBody"]:
                 continue
             if not focused["hasRing"]:
-                self.report("focus-ring", focused["name"], "the focus is not seen on it")
+                self.report("focus-ring", focused["name"], "its focus is not visible")
             if focused["coveredBy"]:
                 self.report(
                     "focus-covered", focused["name"], f"{focused['coveredBy']} covers it while it has the focus"
@@ -91,13 +91,13 @@ class Walk:
                 self.report("tab-order", "the page", f"the Tab key goes {reached}, and the page {wanted}")
 
     async def use(self, context: BrowserContext, page: Page, control: dict[str, Any]) -> None:
-        """Uses a control: something has to come of it."""
+        """Uses a control. The page must change."""
         if control["fixed"] or control["kind"] in SCROLLED or control["key"] in self.senders:
             return
         tried: list[str] = []
         for key in ADJUSTED.get(control["kind"], ("",)):
             if not await self.focus(context, page, control["key"]):
-                self.report("gone", control["name"], "it is not there when the screen is opened again")
+                self.report("gone", control["name"], "it is missing after the screen is opened again")
                 return
             before = await ask(page, "outcome()")
             try:
@@ -108,7 +108,7 @@ class Walk:
             if await ask(page, "outcome()") != before:
                 break
         else:
-            self.report("keyboard", control["name"], f"nothing comes of {' or '.join(tried)}")
+            self.report("keyboard", control["name"], f"{' or '.join(tried)} changes nothing")
         address = page.url.removeprefix(self.base)
         if address.partition("?")[0].startswith(self.path.partition("?")[0].rstrip("/") + "/"):
             self.reached.add(address)
@@ -117,7 +117,7 @@ class Walk:
             await self.check_order(page, await ask(page, "controls()"))
 
     async def focus(self, context: BrowserContext, page: Page, key: str) -> bool:
-        """Focuses a control: on the page as it is, or as it is when it is opened, or as a new session has it."""
+        """Focuses a control: on the current page, else on the page loaded again, else in a new session."""
         is_here = page.url.removeprefix(self.base) == self.path
         if is_here and await ask(page, f"focus({json.dumps(key)})"):
             return True
@@ -129,9 +129,9 @@ class Walk:
         return await ask(page, f"focus({json.dumps(key)})")
 
     async def press(self, page: Page, control: dict[str, Any], key: str) -> str:
-        """Presses the keys that a control is used with, and waits for the page that this leads to.
+        """Presses the keys that use a control, and waits for the next page.
 
-        The key is the one that changes its value, where there is such a key.
+        The key changes the value of a control that has one.
         """
         kind = control["kind"]
         keyboard = page.keyboard
@@ -166,7 +166,7 @@ class Walk:
         return "a text and Enter"
 
     async def press_next(self, page: Page, control: dict[str, Any], keys: str) -> str:
-        """Goes on to the button that sends this control, behind the other parts of its field; else Enter sends it."""
+        """Presses the next button, which sends this control. If there is none, presses Enter in the control."""
         for _ in range(MOST_STEPS):
             await page.keyboard.press("Tab")
             focused = await ask(page, "focused()")
@@ -180,7 +180,7 @@ class Walk:
         return f"{keys}, Tab and Enter"
 
     async def send(self, page: Page) -> None:
-        """Presses Enter and waits for the page that comes of it, which has to be as good as the first one."""
+        """Presses Enter, waits for the next page, and checks its HTML and layout."""
         async with page.expect_navigation(timeout=PATIENCE) as navigation:
             await page.keyboard.press("Enter")
         answer = await navigation.value

@@ -1,4 +1,4 @@
-"""How a screen looks, and what axe-core and the layout say to it: narrow and wide, in the light and in the dark."""
+"""Checks a screen with axe-core and for its layout: narrow and wide, light and dark."""
 
 import importlib.util
 import json
@@ -14,13 +14,13 @@ from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, 
 
 HERE = Path(__file__).parent
 PAGE_SCRIPT = (HERE / "page.js").read_text().strip()
-# The wheel has axe.min.js in it; nothing else of it is used.
+# Only axe.min.js of this package is used.
 AXE_SCRIPT = files("axe_playwright_python").joinpath("axe.min.js").read_text()
-TIMEOUT = 15_000  # milliseconds, for anything that a browser is asked for
+TIMEOUT = 15_000  # milliseconds, for each command of the browser
 PHONE = {"width": 390, "height": 844}
 WIDTHS = {320: 640, 1280: 800}
 SCHEMES = ("light", "dark")
-# Of axe's rules, those whose result depends on colours.
+# The rules of axe whose results depend on colours.
 COLOUR_RULES = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 
 
@@ -38,12 +38,12 @@ HTML_CHECK = load_html_check()
 
 
 async def ask(page: Page, call: str) -> Any:
-    """The result of a function of `page.js`."""
+    """Calls a function of `page.js` in the page."""
     return await page.evaluate(f"{PAGE_SCRIPT}.{call}")
 
 
 class Viewer:
-    """Opens pages in contexts of their own and listens to what goes wrong in them."""
+    """Opens pages in their own contexts, and records their errors."""
 
     def __init__(self, browser: Browser, findings: Findings) -> None:
         self.browser = browser
@@ -51,7 +51,7 @@ class Viewer:
         self.checked: set[str] = set()
 
     async def open(self, screen: str, look: str, language: str, *, scripts: bool) -> tuple[BrowserContext, Page]:
-        """An empty page whose complaints are recorded as those of a screen."""
+        """Opens an empty page, and records its errors as findings of a screen."""
         context = await self.browser.new_context(
             java_script_enabled=scripts,
             viewport=PHONE,
@@ -75,7 +75,7 @@ class Viewer:
         return context, page
 
     def check_html(self, screen: str, look: str, html: bytes) -> None:
-        """Checks a page as it came from the server, unless one like it was checked."""
+        """Checks the HTML of a page, unless an equal page was checked."""
         shape = re.sub(rb'(nonce|value)="[^"]*"', b"", html).decode(errors="replace")
         if shape in self.checked:
             return
@@ -91,9 +91,9 @@ class Viewer:
     async def look(
         self, base: str, screen: str, path: str, language: str, pictures: Path | None, opener: str = ""
     ) -> None:
-        """Opens a screen and checks all of its looks in a language; takes pictures of them if wanted.
+        """Opens a screen and checks all its looks in a language. Takes pictures if there is a folder for them.
 
-        An opener is the key of a control that is pressed first, for what it brings up.
+        An opener is the key of a control that is pressed first, to check what it opens.
         """
         context, page = await self.open(screen, language, language, scripts=True)
         try:

@@ -1,12 +1,12 @@
-// What the checks ask of a page. It is evaluated from outside, so it works where the page's own scripts are switched off.
+// Functions that the checks call in a page. The browser evaluates them even if JavaScript is disabled for the page.
 (() => {
   const isHTML = (element) => element instanceof HTMLElement;
 
-  /** Whether a user can see an element and use it: shown, and not below a modal screen. */
+  /** Whether an element is visible and not below a modal screen. */
   const isLive = (element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest("[inert]") && !isTiny(element);
 
-  /** Whether an element is there for others than those who see. */
+  /** Whether an element is only for assistive technology. */
   const isTiny = (element) => {
     for (let current = element; current; current = current.parentElement) {
       if (getComputedStyle(current).clipPath === "inset(50%)") return true;
@@ -25,7 +25,7 @@
 
   // MARK: Controls
 
-  /** What a control is known by from one page to the next. Radio buttons of a group count as one. */
+  /** The key that identifies a control in all pages. The radio buttons of a group have one key. */
   const key = (element) => {
     if (!element || element === document.body) return "";
     if (element.type === "radio") return `radio:${element.name}`;
@@ -48,7 +48,7 @@
     return [...found.values()];
   };
 
-  /** Whether nothing is to come of a control: it is there to be read, or is the choice that is made already. */
+  /** Whether using a control has no effect, because it is read-only or already selected. */
   const isFixed = (element) => element.readOnly === true || element.matches("[role='radio'][aria-checked='true']");
 
   const kind = (element) => {
@@ -69,7 +69,7 @@
     return document.activeElement === element;
   };
 
-  /** What has the focus, and whether that can be seen. */
+  /** The element with the focus, and whether the focus is visible. */
   const focused = () => {
     const element = document.activeElement;
     const style = getComputedStyle(element);
@@ -90,18 +90,18 @@
     };
   };
 
-  /** What a page says: where it is, and the text by which the gallery tells what happened. */
+  /** The state of a page: its URL and the text with which the gallery shows events. */
   const outcome = () => {
     const events = [...document.querySelectorAll(".lastEvent")].map((element) => element.textContent);
     return `${location.pathname}${location.search}\n${events.length ? events.join("\n") : document.body.innerText}`;
   };
 
-  /** Whether something stands over the screen and wants an answer. */
+  /** Whether a dialog is open. */
   const hasDialog = () => [...document.querySelectorAll("dialog[open], [role='alertdialog']")].some(isLive);
 
   // MARK: Layout
 
-  /** The boxes of the texts that can be seen, as far as scrolling regions show them. */
+  /** The boxes of the visible texts, clipped by scrolling regions. */
   const texts = () => {
     const found = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -126,7 +126,7 @@
   const isSticky = (element) =>
     [...around(element)].some((current) => ["sticky", "fixed"].includes(getComputedStyle(current).position));
 
-  /** The part of a text that the regions around it show, or the region that cuts it off for good. */
+  /** The part of a text that the regions around it show, or the region that cuts it off. */
   const shown = ({ element, box }) => {
     let { left, top, right, bottom } = box;
     for (const current of around(element)) {
@@ -151,7 +151,7 @@
   const isInScroller = (element) =>
     [...around(element)].some((current) => /auto|scroll/.test(getComputedStyle(current).overflowX));
 
-  /** What is wrong with how a page is laid out: each a rule and what it was found at. */
+  /** The mistakes in the layout of a page: rule, element and message. */
   const layout = () => {
     const problems = [];
     const report = (rule, element, text) => problems.push({ rule, element: describe(element), text });

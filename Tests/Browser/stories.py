@@ -1,4 +1,4 @@
-"""What people do with the demos, told key by key, in a browser whose scripts are switched off."""
+"""Stories of users of the demos, key by key, in a browser without JavaScript."""
 
 from collections.abc import Awaitable, Callable
 
@@ -11,13 +11,13 @@ MOST_STEPS = 60
 
 
 class Story:
-    """A person at a keyboard who goes by what is read out."""
+    """A user of keyboard and screen reader."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
     async def go_to(self, name: str) -> None:
-        """Presses Tab until a control whose name begins so has the focus."""
+        """Presses Tab until a control whose name begins with a text has the focus."""
         for _ in range(MOST_STEPS):
             if f"“{name}" in (await ask(self.page, "focused()"))["name"]:
                 return
@@ -57,7 +57,7 @@ async def count(story: Story) -> None:
 async def keep_a_list(story: Story) -> None:
     await story.sees("There are 4 items pending")
     await story.press("What are you going to do today?")
-    await story.page.keyboard.type("Buy milk")  # the field has the focus already
+    await story.page.keyboard.type("Buy milk")  # the field has the initial focus
     await story.send()
     await story.sees("There are 5 items pending")
     await story.press("Done: Buy milk", "Space")
@@ -118,7 +118,7 @@ async def miss_the_weather(story: Story) -> None:
     await story.sees("No weather for Nairobi")
 
 
-# By the names of apps: what the story is called, where it starts, and how it goes.
+# The stories by the names of the apps: name, first path, and function.
 STORIES: dict[str, tuple[str, str, Callable[[Story], Awaitable[None]]]] = {
     "Counter": ("counting up and down", "/", count),
     "Rewards": ("joining the programme", "/", join_the_programme),

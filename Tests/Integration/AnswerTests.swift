@@ -3,7 +3,7 @@ import Testing
 
 @testable import TempuraTesting
 
-/// What interactions over HTTP are answered with, one by one.
+/// The answers to interactions over HTTP, one by one.
 struct AnswerTests {
   static let outOfDate = "This page was out of date, so nothing was changed. Here is how things are now."
 
@@ -26,7 +26,7 @@ struct AnswerTests {
     }
   }
 
-  @Test func aRouteThatIsDeeperThanAnyAppIsNone() throws {
+  @Test func aRouteThatIsTooDeepIsNotFound() throws {
     try Server.running { server in
       let browser = try server.browser()
       #expect(try browser.get("/list" + String(repeating: "/addItem", count: 900)).status == 404)
@@ -36,7 +36,7 @@ struct AnswerTests {
 
   // MARK: - Stale pages
 
-  @Test func aButtonThatIsGoneIsRefused() throws {
+  @Test func aTapOnAButtonThatIsGoneIsRefused() throws {
     try Server.running { server in
       let browser = try server.browser()
       let old = try browser.get("/list")
@@ -47,7 +47,7 @@ struct AnswerTests {
       #expect(page.notice == Self.outOfDate)
       #expect(page.texts == Array(Page.seeds.dropFirst()))
       #expect(page.doneTexts.isEmpty)
-      // The page that says so can be used, and says so once.
+      // The page with the notice can be used, and the next page has no notice.
       let next = try page.toggle(0)
       #expect(next.status == 200)
       #expect(next.doneTexts == [Page.seeds[1]])
@@ -57,9 +57,9 @@ struct AnswerTests {
 
   @Test(
     arguments: [
-      Page.archiveCompleted,  // hidden: nothing is done
+      Page.archiveCompleted,  // hidden
       Page.delete,  // on another screen
-      "listView.footerView.childView.label",  // no control
+      "listView.footerView.childView.label",  // not a control
       "listView", "uiWindow", "listView.todoListView", "", ".", "return", "page", "tap",
     ]) func whatCannotBeTappedIsRefused(id: String) throws
   {
@@ -104,7 +104,7 @@ struct AnswerTests {
     }
   }
 
-  @Test func aFieldThatIsNotThereIsRefused() throws {
+  @Test func anUnknownFieldIsRefused() throws {
     try Server.running { server in
       let list = try server.browser().get("/list")
       for name in [Page.field, "listView", "listView.titleButton", "", "items", "state", "a[b]", "__proto__"] {
@@ -126,7 +126,7 @@ struct AnswerTests {
     }
   }
 
-  @Test func aFormWithoutAnythingChangesNothing() throws {
+  @Test func anEmptyFormChangesNothing() throws {
     try Server.running { server in
       let list = try server.browser().get("/list")
       for fields in [[], [("page", list.nonce)], [("page", "")], [("page", "forged")]] {
@@ -137,7 +137,7 @@ struct AnswerTests {
     }
   }
 
-  @Test func aFormOfAPageThatTheSessionNeverSawIsTakenByWhatItSays() throws {
+  @Test func aFormOfAnUnknownPageIsAnOrdinaryInteraction() throws {
     try Server.running { server in
       let list = try server.browser().get("/list")
       let page = try list.browser.post("/list", [("page", "0123456789abcdef"), ("tap", Page.add)])
@@ -192,20 +192,20 @@ struct AnswerTests {
     }
   }
 
-  @Test func anOldPageWithOtherFieldsIsAnInteractionOfItsOwn() throws {
+  @Test func anOldPageWithOtherFieldsIsANewInteraction() throws {
     try Server.running { server in
       let list = try server.browser().get("/list")
       _ = try list.toggle(0)
       #expect(try list.toggle(1).doneTexts == [Page.seeds[0], Page.seeds[1]])
       let overlay = try list.tap(Page.add)
       _ = try overlay.tap(Page.done, typing: [Page.field: "one"])
-      // The overlay is not open any more, and its URL opens it again: what was typed is added, too.
+      // The URL opens the overlay again, so the typed text is added, too.
       let page = try overlay.tap(Page.done, typing: [Page.field: "two"])
       #expect(page.texts == ["two", "one"] + Page.seeds)
     }
   }
 
-  @Test func theFormOfAnotherSessionsPageIsNotAnsweredForIt() throws {
+  @Test func theNonceOfAnotherSessionsPageIsIgnored() throws {
     try Server.running { server in
       let mine = try server.browser().get("/list").tap(Page.add)
       let fields = [("page", mine.nonce), (Page.field, "Buy milk"), ("tap", Page.done)]
@@ -229,7 +229,7 @@ struct AnswerTests {
   {
     try Server.running { server in
       let list = try server.browser().get("/list")
-      // curl leaves fields out that have no value, unless they end in a semicolon.
+      // curl sends a header field without a value only if it ends in a semicolon.
       let headers = headers.map {
         ($0.hasSuffix(": ") ? $0.replacing(": ", with: ";") : $0).replacing("PORT", with: "\(server.port)")
       }
@@ -280,7 +280,7 @@ struct AnswerTests {
     }
   }
 
-  @Test(arguments: ["/health", "/ready"]) func healthIsNotPostedTo(path: String) throws {
+  @Test(arguments: ["/health", "/ready"]) func theHealthCheckCannotBePosted(path: String) throws {
     try Server.running { server in
       let page = try server.browser().post(path, [("a", "b")])
       #expect(page.status == 405)
@@ -288,7 +288,7 @@ struct AnswerTests {
     }
   }
 
-  @Test func optionsSayWhatCanBeAsked() throws {
+  @Test func anOPTIONSRequestListsTheMethods() throws {
     try Server.running { server in
       for (path, allowed) in [
         ("/list", "GET, HEAD, POST, OPTIONS"), ("*", "GET, HEAD, POST, OPTIONS"),
@@ -302,7 +302,7 @@ struct AnswerTests {
     }
   }
 
-  @Test func aHeadRequestIsAGetWithoutItsBody() throws {
+  @Test func aHEADRequestIsAGETWithoutABody() throws {
     try Server.running { server in
       let browser = try server.browser()
       let page = try browser.get("/list")
@@ -353,7 +353,7 @@ struct AnswerTests {
     }
   }
 
-  @Test func aFileWhereNoneIsAskedForIsRefused() throws {
+  @Test func anAppThatTakesNoFilesRefusesAFile() throws {
     try Server.running { server in
       let browser = try server.browser()
       let overlay = try browser.get("/list").tap(Page.add)

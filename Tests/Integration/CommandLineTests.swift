@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The program as whoever runs it meets it: flags, environment, folders, and what it says when something is wrong.
+/// The command line of a server: flags, environment, folders, and error messages.
 struct CommandLineTests {
   private static func run(
     _ arguments: [String], environment: [String: String] = [:], files: [String: String] = [:]
@@ -66,7 +66,7 @@ struct CommandLineTests {
     #expect(result.errors.contains("192.0.2.1"))
   }
 
-  @Test func aPortThatIsInUseIsSaid() throws {
+  @Test func aPortInUseIsAnError() throws {
     try Server.running { server in
       let result = try Self.run(["--port", "\(server.port)"])
       #expect(result.status == 1)
@@ -79,7 +79,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test func aProxyThatIsNotTrustedIsToldOfOnce() throws {
+  @Test func aProxyThatIsNotTrustedIsLoggedOnce() throws {
     let field = "X-Forwarded-For: 192.0.2.1"
     let warning =
       "A request has the header field X-Forwarded-For, which is ignored. If this server is behind a proxy, start it with "
@@ -99,7 +99,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test func theHealthCheckSaysHowTheServerIs() throws {
+  @Test func theHealthCheckReportsTheServersState() throws {
     let port = try Server.running { server in
       #expect(try Self.run(["--health-check", "--port", "\(server.port)"]).status == 0)
       #expect(try Self.run(["--health-check"], environment: ["PORT": "\(server.port)"]).status == 0)
@@ -130,14 +130,14 @@ struct CommandLineTests {
     #expect(result.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func aTemplateOfAViewWithAMistakeIsNamed() throws {
+  @Test func theErrorNamesAViewsInvalidTemplate() throws {
     let result = try Self.run(
       ["--port", "0", "--templates", "templates"], files: ["templates/ListView.html": "<p>\n\n{{unclosed"])
     #expect(result.status == 1)
     #expect(result.errors.contains("templates/ListView.html:3"))
   }
 
-  @Test(arguments: ["--public", "--templates"]) func aFolderThatIsMissingIsNamed(flag: String) throws {
+  @Test(arguments: ["--public", "--templates"]) func theErrorNamesAMissingFolder(flag: String) throws {
     for folder in ["/nonexistent/folder", "file"] {
       let result = try Self.run(["--port", "0", flag, folder], files: ["file": "no folder"])
       #expect(result.status == 1)
@@ -146,7 +146,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test func foldersOverrideFileByFile() throws {
+  @Test func foldersReplaceSingleFiles() throws {
     try Server.running(
       ["--port", "0", "--public", "own", "--templates", "pages"],
       files: [
@@ -166,7 +166,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test func foldersOfTheUsualNamesAreFoundWithoutFlags() throws {
+  @Test func foldersWithTheDefaultNamesNeedNoFlags() throws {
     try Server.running(
       files: [
         "Public/todo.css": "own",

@@ -4,9 +4,9 @@ import Testing
 
 @testable import TempuraTesting
 
-/// What is served from `Public/` and from the program itself.
+/// Files of `Public/` and of the program itself.
 struct FileTests {
-  @Test func allThatAPageRefersToIsThere() throws {
+  @Test func allFilesThatAPageRefersToExist() throws {
     try Server.running { server in
       let browser = try server.browser()
       let list = try browser.get("/").toggle(0)
@@ -28,7 +28,7 @@ struct FileTests {
     }
   }
 
-  @Test func aFileThatABrowserHasIsNotSentAgain() throws {
+  @Test func aCachedFileIsNotSentAgain() throws {
     try Server.running { server in
       let browser = try server.browser()
       let tag = try #require(try browser.get("/tempura.css").header("ETag"))
@@ -48,7 +48,7 @@ struct FileTests {
     }
   }
 
-  @Test(arguments: ["POST", "PUT", "DELETE", "PATCH"]) func aFileCanOnlyBeGot(method: String) throws {
+  @Test(arguments: ["POST", "PUT", "DELETE", "PATCH"]) func otherMethodsThanGETAreRefused(method: String) throws {
     try Server.running { server in
       let response = try server.browser().request(
         "/tempura.css", method: method, body: Array("a=b".utf8), follow: false)

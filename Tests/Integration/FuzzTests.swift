@@ -3,11 +3,11 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Thousands of requests that nobody would write, to the real process. `FUZZ_SEED` and `FUZZ_REQUESTS` from the
-/// environment choose others.
+/// Sends thousands of mutated requests to a real server. The environment variables `FUZZ_SEED` and `FUZZ_REQUESTS`
+/// choose others.
 struct FuzzTests {
-  /// KiB that the second round may leave the process larger than the first: what the memory allocator rounds up to, and
-  /// what a session takes that was made by a request with a broken cookie, and that stays for a while.
+  /// The KiB that the process may grow from the first round to the second. The memory allocator rounds up, and requests
+  /// with a broken cookie make sessions that stay for a while.
   private static let margin = 8 * 1024
   private static let perSession = 48
 
@@ -15,7 +15,7 @@ struct FuzzTests {
     ProcessInfo.processInfo.environment[variable].flatMap(UInt64.init) ?? standard
   }
 
-  @Test func theServerIsAsItWasAfterThousandsOfMutatedRequests() throws {
+  @Test func theServerIsUnchangedAfterThousandsOfMutatedRequests() throws {
     let seed = Self.number("FUZZ_SEED", 1)
     let count = Int(Self.number("FUZZ_REQUESTS", 5000))
     print("fuzz: seed \(seed), twice \(count) requests")
@@ -33,7 +33,7 @@ struct FuzzTests {
       print(
         "fuzz: \(before) KiB, then \(after) KiB with \(sessions) more sessions;", statuses.sorted { $0.key < $1.key })
       #expect(after < before + Self.margin + sessions * Self.perSession)
-      // All kinds of answers came, and none that says that something of ours is broken.
+      // All kinds of answers came, and none has status 500.
       for status in [200, 303, 400, 403, 404, 405, 409, 413, 415] {
         #expect(statuses[status, default: 0] > 0, "\(status)")
       }
@@ -43,7 +43,7 @@ struct FuzzTests {
     }
   }
 
-  /// The demo's first steps.
+  /// Uses the demo as a user does.
   private static func story(_ server: Server) throws {
     let page = try server.browser().get("/").toggle(0).add("Buy milk")
     #expect(page.texts == ["Buy milk"] + Page.seeds)
@@ -51,9 +51,9 @@ struct FuzzTests {
     #expect(page.footer == "There are 4 items pending")
   }
 
-  /// Sends requests on many connections at once, bit by bit, and takes what comes back.
+  /// Sends requests on many connections at once, in pieces, and reads the answers.
   ///
-  /// - Returns: How many sessions were made.
+  /// - Returns: The number of new sessions.
   private static func round(
     _ fuzzer: inout Fuzzer, _ count: Int, _ server: Server, _ statuses: inout [Int: Int]
   ) throws -> Int {
@@ -67,7 +67,7 @@ struct FuzzTests {
       while exchanges.contains(where: { !$0.pieces.isEmpty }) {
         for exchange in exchanges where !exchange.pieces.isEmpty { exchange.client.send(exchange.pieces.removeFirst()) }
       }
-      // A request that was cut short gets no answer before its time is up: nobody waits for that here.
+      // An incomplete request gets no answer before its timeout. This test does not wait for it.
       var quiet: Int32 = 150
       while true {
         var polled = exchanges.filter { !$0.isOver }.map {
@@ -82,7 +82,7 @@ struct FuzzTests {
       }
       for exchange in exchanges {
         for status in exchange.statuses { statuses[status, default: 0] += 1 }
-        if let page = exchange.errorPage { server.saw(page) }
+        if let page = exchange.errorPage { server.addPage(page) }
         sessions += exchange.sessions
       }
     }
@@ -121,7 +121,7 @@ private final class FuzzExchange {
     return statuses
   }
 
-  /// The page of a connection that got a single, whole one.
+  /// The page of a connection that received exactly one complete page.
   var errorPage: [UInt8]? {
     guard statuses.count == 1, let head = received.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
     let page = received[head.upperBound...]
@@ -130,7 +130,7 @@ private final class FuzzExchange {
   }
 }
 
-/// Makes requests out of good ones.
+/// Mutates valid requests.
 private struct Fuzzer {
   var numbers: SeededNumbers
   let sessions: [String]
@@ -158,7 +158,7 @@ private struct Fuzzer {
 
   private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &numbers) < percent }
 
-  /// The pieces of one request or several.
+  /// Returns one or several requests in pieces.
   mutating func next() -> [ArraySlice<UInt8>] {
     var bytes: [UInt8] = []
     for _ in 0..<(chance(20) ? Int.random(in: 2...5, using: &numbers) : 1) {
@@ -178,7 +178,7 @@ private struct Fuzzer {
   private mutating func request() -> [UInt8] {
     var method = chance(40) ? "GET" : chance(70) ? "POST" : pick(Self.methods)
     var head = " \(pick(Self.paths)) HTTP/1.\(chance(95) ? 1 : 0)\r\nHost: 127.0.0.1\r\n"
-    // Few make sessions of their own, which stay for a while.
+    // Only a few make new sessions, because these stay for a while.
     head += "Cookie: session=\(chance(98) ? pick(sessions) : "0123456789abcdef0123456789abcdef")\r\n"
     while chance(25) { head += pick(Self.headers) + "\r\n" }
     var body: [UInt8] = []
@@ -216,7 +216,7 @@ private struct Fuzzer {
 
   private mutating func mutate(_ request: inout [UInt8]) {
     for _ in 0..<Int.random(in: 1...4, using: &numbers) {
-      // Most of what is interesting is at the beginning.
+      // Most of the syntax is at the beginning.
       let index = Int.random(in: 0..<min(request.count, chance(80) ? 300 : request.count), using: &numbers)
       switch Int.random(in: 0..<6, using: &numbers) {
       case 0: request[index] = UInt8.random(in: 0...255, using: &numbers)

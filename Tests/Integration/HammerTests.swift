@@ -6,20 +6,20 @@ import Testing
 
 @testable import TempuraTesting
 
-/// Many clients at once, each doing what people do. Also for the thread sanitizer:
+/// Many clients use the demo at the same time. Also for the thread sanitizer:
 ///
 ///     swift test --sanitize=thread --scratch-path .build/tsan --filter hammer
 ///
-/// With `HAMMER_SEED` and `HAMMER_ROUNDS` from the environment, if other ones are wanted.
+/// The environment variables `HAMMER_SEED` and `HAMMER_ROUNDS` choose others.
 struct HammerTests {
   private static let clientCount = 32
   private static let sessionCount = 8
 
-  /// What was done in a session, as far as its clients were told.
+  /// The changes of a session that its clients know of.
   private struct Tally {
     var added: [String] = []
     var deleted: [String] = []
-    /// How often the item with an id was toggled.
+    /// The number of toggles of each item, by its id.
     var toggles: [String: Int] = [:]
     var statuses: [Int: Int] = [:]
   }
@@ -28,7 +28,7 @@ struct HammerTests {
     ProcessInfo.processInfo.environment[variable].flatMap(UInt64.init) ?? standard
   }
 
-  @Test func hammeringOnSharedSessionsLosesNothing() throws {
+  @Test func manyClientsOfASessionLoseNoChange() throws {
     let seed = Self.number("HAMMER_SEED", 1)
     let rounds = Self.number("HAMMER_ROUNDS", 20)
     print("hammer: seed \(seed), \(rounds) rounds")
@@ -80,7 +80,7 @@ struct HammerTests {
   }
 }
 
-/// One of many, on a connection of its own.
+/// A client with its own connection.
 private struct HammerClient {
   private let server: Server
   private let name: String
@@ -107,11 +107,11 @@ private struct HammerClient {
     let response = try client.response()
     statuses[response.status, default: 0] += 1
     guard response.status == 200 else { throw TestError("GET \(target): \(response.head)") }
-    if statuses[200] == 2 { server.saw(response.body) }  // of so many pages, some are checked
+    if statuses[200] == 2 { server.addPage(response.body) }  // only some of the many pages are checked
     return PageReader.read(response.text)
   }
 
-  /// - Returns: Where the form led to; nil if it was refused.
+  /// - Returns: The URL of the redirect; nil if the form was refused.
   private mutating func post(_ target: String, _ page: PageNode, _ fields: [(String, String)]) throws -> String? {
     let nonce = page.descendants.first { $0.tag == "input" && $0["name"] == "page" }?["value"] ?? ""
     let body = formEncoded([("page", nonce)] + fields)
@@ -147,7 +147,7 @@ private struct HammerClient {
   private mutating func add(from list: PageNode) throws {
     count += 1
     let text = "\(name), item \(count)"
-    // By the button, or by the address of the screen that it opens.
+    // By the button, or by the URL of the screen that it opens.
     if count % 2 == 0 { _ = try post("/list", list, [("tap", Page.add)]) }
     let overlay = try get("/list/addItem")
     guard try post("/list/addItem", overlay, [(Page.field, text), ("tap", Page.done)]) != nil else {

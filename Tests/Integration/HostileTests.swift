@@ -3,7 +3,7 @@ import Testing
 
 @testable import TempuraTesting
 
-/// Names, texts and headers by people who mean no good.
+/// Hostile names, texts and headers.
 struct HostileTests {
   static let texts = [
     "<script>alert(1)</script>", "</textarea><script>alert(1)</script>", "</title></style></main></form></dialog>",
@@ -15,7 +15,7 @@ struct HostileTests {
     "a & b = c; d? e#f", "\u{80}x\u{9f}",
   ]
 
-  /// A text as a page shows it: what HTML cannot say is replaced.
+  /// The text that a page shows: characters that HTML cannot have are replaced.
   private static func shown(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {
@@ -26,7 +26,7 @@ struct HostileTests {
     return shown
   }
 
-  @Test(arguments: texts) func anyTextIsTextAndNothingElse(text: String) throws {
+  @Test(arguments: texts) func anyTextIsShownAsText(text: String) throws {
     try Server.running { server in
       let browser = try server.browser()
       let page = try browser.get("/list").tap(Page.add).tap(Page.done, typing: [Page.field: text])
@@ -37,7 +37,7 @@ struct HostileTests {
       let saved = try edit.tap(Page.done)
       #expect(saved.rows == page.rows)
       #expect(try saved.toggle(0).doneTexts == [page.texts[0]])
-      // As an unsaved text on a refused page, too.
+      // Also as an unsaved text on a refused page.
       let refused = try browser.post("/list/addItem", [(Page.field, text), ("tap", text)])
       #expect(refused.status == 409)
       #expect(refused.draft == Self.shown(text))
@@ -47,7 +47,7 @@ struct HostileTests {
     }
   }
 
-  /// What Unicode takes for a line break, and a browser does not.
+  /// Line breaks of Unicode that are not line breaks for a browser.
   @Test(
     arguments: [
       ("x\u{2028}y", "x y"), ("x\u{2029}y", "x y"), ("x\u{85}y", "x y"), ("x\u{b}y", "x y"), ("x\u{c}y", "x y"),
@@ -62,7 +62,7 @@ struct HostileTests {
     }
   }
 
-  @Test(arguments: ["\u{85}", "\u{b}\u{c}", "\n", "\r\n \n"]) func lineBreaksAloneAreNoText(text: String) throws {
+  @Test(arguments: ["\u{85}", "\u{b}\u{c}", "\n", "\r\n \n"]) func lineBreaksWithoutTextAddNoItem(text: String) throws {
     try Server.running { server in
       let page = try server.browser().get("/list").tap(Page.add).tap(Page.done, typing: [Page.field: text])
       #expect(page.target == "/list/addItem")
@@ -70,8 +70,8 @@ struct HostileTests {
     }
   }
 
-  /// Enter in a text that has several lines already is a line break for the browser.
-  @Test func aLineThatIsAddedToOthersIsNotLost() throws {
+  /// In a text of several lines, Enter is a line break.
+  @Test func aLineThatIsAddedToATextIsNotLost() throws {
     try Server.running { server in
       let list = try server.browser().get("/list")
       let added = try list.edit(1).tap(Page.done, typing: [Page.field: Page.seeds[1] + "\nNever look back"])
@@ -106,7 +106,7 @@ struct HostileTests {
     }
   }
 
-  @Test func textsAreLogSafe() throws {
+  @Test func textsCannotForgeLogLines() throws {
     try Server.running { server in
       let list = try server.browser().get("/list")
       _ = try list.browser.post("/list", [("page", list.nonce), ("tap", "x\r\nRequest forged was refused\u{1b}[2J")])
@@ -117,10 +117,10 @@ struct HostileTests {
     }
   }
 
-  @Test func almostAMegabyteOfFormWorks() throws {
+  @Test func aFormOfAlmostAMegabyteWorks() throws {
     try Server.running { server in
       let browser = try server.browser()
-      // Each is twelve bytes in a form, and the form may have 1 MiB.
+      // Each emoji has twelve bytes in a form, which may have 1 MiB.
       let text = String(repeating: "🦄", count: 65_536)
       let page = try browser.get("/list").add(text)
       #expect(page.texts == [text] + Page.seeds)
@@ -133,7 +133,7 @@ struct HostileTests {
     }
   }
 
-  @Test func aTodoOf200KilobytesIsOneOfThem() throws {
+  @Test func anItemOf200KilobytesIsShown() throws {
     try Server.running { server in
       let text = (0..<20_000).map { "word\($0 % 10) " }.joined().dropLast() + String(repeating: "<&\">", count: 15_000)
       let page = try server.browser().get("/list").add(String(text))
@@ -144,7 +144,7 @@ struct HostileTests {
     }
   }
 
-  @Test func twoThousandTodosAreShownAndUsed() throws {
+  @Test func twoThousandItemsAreShownAndUsed() throws {
     try Server.running { server in
       let browser = try server.browser()
       _ = try browser.get("/list")
@@ -197,7 +197,7 @@ struct HostileTests {
     }
   }
 
-  @Test func aHostThatIsNotOursIsRepeatedNowhere() throws {
+  @Test func aForeignHostIsNotRepeatedInTheAnswer() throws {
     try Server.running { server in
       let browser = try server.browser()
       for path in ["/", "/list", "/nope"] {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// How much may be asked, and how it has to be written down.
+/// Limits of requests, and refused forms of HTTP.
 struct LimitTests {
   private static func post(
     _ server: Server, _ body: String, type: String = "application/x-www-form-urlencoded", path: String = "/list"
@@ -76,7 +76,7 @@ struct LimitTests {
     }
   }
 
-  @Test func anAddressThatIsTooLongIsRefused() throws {
+  @Test func aURLThatIsTooLongIsRefused() throws {
     try Server.running { server in
       let browser = try server.browser()
       #expect(try browser.get("/list?" + String(repeating: "x", count: 9000)).status == 414)
@@ -162,7 +162,7 @@ struct LimitTests {
     }
   }
 
-  @Test func aTransferCodingThatIsNotKnownIsRefused() throws {
+  @Test func anUnknownTransferCodingIsRefused() throws {
     try Server.running { server in
       let response = try server.send(
         "POST /list HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n"

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What a server's end leaves to the next one.
+/// Sessions after a restart of the server.
 struct RestartTests {
-  /// Runs a server after another one on the same sessions.
+  /// Runs two servers on the same sessions, one after the other.
   private func restart(
     by signal: Int32, _ flags: [String] = [], before: (Browser) throws -> Void, after: (Browser) throws -> Void
   ) throws {
@@ -20,7 +20,7 @@ struct RestartTests {
     }
   }
 
-  @Test(arguments: [SIGTERM, SIGINT, SIGKILL]) func aSessionGoesOnAfterARestart(signal: Int32) throws {
+  @Test(arguments: [SIGTERM, SIGINT, SIGKILL]) func aSessionContinuesAfterARestart(signal: Int32) throws {
     try restart(by: signal) { browser in
       _ = try browser.get("/list").add("Survive").toggle(1)
     } after: { browser in
@@ -33,7 +33,7 @@ struct RestartTests {
     }
   }
 
-  @Test func aSessionGoesOnAfterAKillUnderTheStricterDurability() throws {
+  @Test func aSessionContinuesAfterAKillWithStricterDurability() throws {
     try restart(by: SIGKILL, ["--durability", "power"]) { browser in
       _ = try browser.get("/list").add("Survive")
     } after: { browser in
@@ -42,7 +42,7 @@ struct RestartTests {
     }
   }
 
-  @Test func aPageOfBeforeTheRestartIsStillGood() throws {
+  @Test func aPageFromBeforeTheRestartStillWorks() throws {
     let folder = try TemporaryFolder()
     let environment = ["SESSIONS": "sqlite:\(folder.path)/sessions.db"]
     let (list, tap) = try Server.running(environment: environment, endedBy: SIGKILL) { server in
@@ -52,7 +52,7 @@ struct RestartTests {
     try Server.running(environment: environment) { server in
       let page = try list.browser.copy(at: server).post("/list", [("page", list.nonce), ("tap", tap)])
       #expect(page.doneTexts == [Page.seeds[2]])
-      // Sent again, as by a browser that did not get the answer, it is answered the same way and not applied again.
+      // A browser that got no answer sends the form again. The answer is the same, and the form is not applied again.
       #expect(try page.browser.post("/list", [("page", list.nonce), ("tap", tap)]).doneTexts == [Page.seeds[2]])
     }
   }
@@ -74,7 +74,7 @@ struct RestartTests {
 
   // MARK: - Where sessions are
 
-  @Test func withoutAFlagSessionsAreInTheStateOfTheUser() throws {
+  @Test func withoutAFlagSessionsAreInTheUsersStateFolder() throws {
     let home = try TemporaryFolder()
     for (environment, path) in [
       (["HOME": home.path], ".local/state/TodoServer/sessions.db"),
@@ -105,7 +105,7 @@ struct RestartTests {
     }
   }
 
-  @Test func ofAFileThereIsOneServer() throws {
+  @Test func twoServersCannotShareAFile() throws {
     try Server.running { server in
       let result = try Program.run(
         Server.executable(), ["--port", "0"], environment: Server.environment([:], in: server.folder))
@@ -115,7 +115,9 @@ struct RestartTests {
     }
   }
 
-  @Test(arguments: ["/dev/null/sessions.db", "/proc/sessions.db"]) func aPlaceThatCannotBeWrittenIsNamed(path: String)
+  @Test(arguments: ["/dev/null/sessions.db", "/proc/sessions.db"]) func theErrorNamesAPlaceThatCannotBeWritten(
+    path: String
+  )
     throws
   {
     let result = try Program.run(Server.executable(), ["--port", "0", "--sessions", "sqlite:\(path)"])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TempuraTesting
 
-/// What every page tells the browser to be strict about.
+/// The security header fields of all pages.
 struct SecurityHeaderTests {
   /// Pages of every kind.
   private static func pages(of server: Server) throws -> [String: Page] {
@@ -26,14 +26,14 @@ struct SecurityHeaderTests {
       "413": try browser.request("/list", body: [UInt8](repeating: 0x61, count: 2_000_000)),
       "411 chunked": try browser.request(
         "/list", headers: ["Transfer-Encoding: chunked"], body: [UInt8](repeating: 0x61, count: 2_000_000)),
-      // curl sends half a head if it has a cookie that no longer fits.
+      // curl truncates the head if a cookie does not fit into it.
       "414": try server.browser().get("/" + String(repeating: "x", count: 9000)),
       "415": try browser.request("/list", headers: ["Content-Type: text/plain"], body: [0x61]),
       "431": try browser.get("/list", headers: header),
     ]
   }
 
-  @Test func everyPageIsStrict() throws {
+  @Test func everyPageHasStrictHeaderFields() throws {
     try Server.running { server in
       for (name, page) in try Self.pages(of: server) {
         if let status = Int(name.prefix(3)) { #expect(page.status == status, "\(name)") }
@@ -53,7 +53,7 @@ struct SecurityHeaderTests {
     }
   }
 
-  @Test func noPageHasStyleOrScriptOfItsOwn() throws {
+  @Test func noPageHasStyleAttributesOrInlineScripts() throws {
     try Server.running { server in
       for (name, page) in try Self.pages(of: server) {
         let policy = page.header("Content-Security-Policy") ?? ""
@@ -68,7 +68,7 @@ struct SecurityHeaderTests {
     }
   }
 
-  @Test func everyResponseHasANonceOfItsOwn() throws {
+  @Test func everyResponseHasItsOwnNonce() throws {
     try Server.running { server in
       let browser = try server.browser()
       var nonces: Set<String> = []
@@ -77,7 +77,7 @@ struct SecurityHeaderTests {
         let nonce = try #require(page.elements.first { $0.tag == "style" }?["nonce"])
         #expect(page.header("Content-Security-Policy")?.contains("'nonce-\(nonce)'") == true)
         #expect(nonce.count == 32)
-        // Markup that slips into a page can read the form's, and must not be able to give itself a style.
+        // Injected markup could read the form's nonce, so that nonce must not allow a style.
         #expect(!page.nonce.isEmpty)
         #expect(page.header("Content-Security-Policy")?.contains(page.nonce) == false)
         nonces.formUnion([nonce, page.nonce])
@@ -86,7 +86,7 @@ struct SecurityHeaderTests {
     }
   }
 
-  @Test func redirectsAndFilesAreNotSniffed() throws {
+  @Test func redirectsAndFilesForbidSniffing() throws {
     try Server.running { server in
       let browser = try server.browser()
       let redirect = try browser.get("/", follow: false)
@@ -100,7 +100,7 @@ struct SecurityHeaderTests {
     }
   }
 
-  @Test func theNumberOfARequestIsInItsPageAndInTheLog() throws {
+  @Test func theIDOfARequestIsInItsPageAndInTheLog() throws {
     try Server.running { server in
       let page = try server.browser().get("/nope")
       let id = try #require(page.header("X-Request-Id"))

@@ -1,22 +1,22 @@
 import Testing
 
-/// Who shares what: browsers nothing, the tabs of one all but the screens they are at.
+/// Browsers share nothing. The tabs of a browser share the session, but each has its own screen.
 struct SessionTests {
   // MARK: - Cookies
 
-  @Test func theCookieIsForThisServerAlone() throws {
+  @Test func theCookieIsForThisServerOnly() throws {
     try Server.running { server in
       let browser = try server.browser()
       let cookies = try browser.get("/list").headers("Set-Cookie")
       #expect(cookies == ["session=\(browser.session ?? ""); Path=/; HttpOnly; SameSite=Lax; Max-Age=1209600"])
       #expect(browser.session?.count == 32)
-      // Who has one gets no other.
+      // A browser with a cookie gets no other.
       #expect(try browser.get("/list").headers("Set-Cookie").isEmpty)
       #expect(try browser.get("/list").toggle(0).heads.allSatisfy { !$0.contains("Set-Cookie") })
     }
   }
 
-  @Test func theCookieIsSecureBehindAProxyThatSpeaksHTTPS() throws {
+  @Test func theCookieIsSecureBehindAnHTTPSProxy() throws {
     try Server.running(["--port", "0", "--trust-proxy"]) { server in
       let page = try server.browser().get("/list", headers: ["X-Forwarded-Proto: https"])
       #expect(page.header("Set-Cookie")?.hasSuffix("; Secure") == true)
@@ -47,7 +47,7 @@ struct SessionTests {
     }
   }
 
-  @Test func aFormWithAMadeUpCookieChangesNobodysState() throws {
+  @Test func aFormWithAnInventedCookieChangesNoSession() throws {
     try Server.running { server in
       let list = try server.browser().get("/list")
       let stranger = try server.browser().post(
@@ -59,7 +59,7 @@ struct SessionTests {
     }
   }
 
-  @Test func ofSeveralCookiesOneCounts() throws {
+  @Test func oneOfSeveralCookiesIsUsed() throws {
     try Server.running { server in
       let browser = try server.browser()
       let list = try browser.get("/list").toggle(0)
@@ -71,7 +71,7 @@ struct SessionTests {
 
   // MARK: - Sessions
 
-  @Test func twoBrowsersDoNotSeeOneAnother() throws {
+  @Test func twoBrowsersHaveDifferentSessions() throws {
     try Server.running { server in
       let (mine, theirs) = (try server.browser(), try server.browser())
       let list = try mine.get("/list").add("My secret").toggle(1)
@@ -80,13 +80,13 @@ struct SessionTests {
       #expect(other.doneTexts.isEmpty)
       #expect(mine.session != theirs.session)
       #expect(Set(other.rows.map(\.id)).isDisjoint(with: list.rows.map(\.id)))
-      // Nor can one say to the other's items what to do.
+      // A browser cannot use the items of the other one.
       let row = list.rows[0].id
       #expect(
         try theirs.post("/list", [("tap", "listView.todoListView.\(row).toggleButton")]).status == 409)
       let edit = try theirs.get("/list/addItem?addItem=\(row)")
       #expect(edit.draft == "")
-      #expect(!edit.shows(Page.delete))
+      #expect(!edit.isShown(Page.delete))
       #expect(try mine.get("/list").rows == list.rows)
     }
   }
@@ -112,7 +112,7 @@ struct SessionTests {
     }
   }
 
-  @Test func eachTabIsAtItsOwnScreen() throws {
+  @Test func eachTabHasItsOwnScreen() throws {
     try Server.running { server in
       let browser = try server.browser()
       let list = try browser.get("/list")
@@ -123,13 +123,13 @@ struct SessionTests {
       #expect(try browser.get("/list").draft == nil)
       #expect(try browser.get("/list/addItem").draft == "")
       #expect(try browser.get(edit.url).draft == Page.seeds[1])
-      // One is closed, the others stay.
+      // Closing one overlay leaves the others open.
       _ = try edit.tap(Page.cancel)
       #expect(try browser.get("/list/addItem").draft == "")
     }
   }
 
-  @Test func moreTabsThanAreKeptAllWork() throws {
+  @Test func moreTabsThanKeptScenesWork() throws {
     try Server.running { server in
       let browser = try server.browser()
       var list = try browser.get("/list")
@@ -161,11 +161,11 @@ struct SessionTests {
       let browser = try server.browser()
       let list = try browser.get("/list")
       let overlay = try list.tap(Page.add)
-      // Back, by the browser's own copy of the page; then another button of it, then Back and the same one again.
+      // Back to the browser's copy of the page, then another button; then Back again and the same button.
       #expect(try list.toggle(0).doneTexts == [Page.seeds[0]])
       let again = try list.edit(2)
       #expect(again.draft == Page.seeds[2])
-      // Forward: the overlay that was left is still good.
+      // Forward: the page of the overlay still works.
       let page = try overlay.tap(Page.done, typing: [Page.field: "after all"])
       #expect(page.texts == ["after all"] + Page.seeds)
     }
@@ -179,11 +179,11 @@ struct SessionTests {
       let page = try browser.get(url)
       #expect(page.target == url)
       #expect(page.draft == Page.seeds[2])
-      #expect(page.offers(Page.delete))
+      #expect(page.isUsable(Page.delete))
       let edited = try page.tap(Page.done, typing: [Page.field: "Hire nobody"])
       #expect(edited.texts[2] == "Hire nobody")
       #expect(try browser.get(url).draft == "Hire nobody")
-      // What else is in the query does not matter.
+      // Other query items are ignored.
       #expect(try browser.get(url + "&utm_source=mail").draft == "Hire nobody")
       #expect(
         try browser.get("/list/addItem?utm_source=mail&addItem=\(list.rows[2].id)&addItem=x").draft == "Hire nobody")
@@ -203,7 +203,7 @@ struct SessionTests {
     }
   }
 
-  @Test func theScreenOfADeletedItemIsABlankOne() throws {
+  @Test func theScreenOfADeletedItemIsEmpty() throws {
     try Server.running { server in
       let browser = try server.browser()
       let list = try browser.get("/list")
@@ -213,8 +213,8 @@ struct SessionTests {
       let page = try browser.get(url)
       #expect(page.status == 200)
       #expect(page.draft == "")
-      #expect(!page.shows(Page.delete))
-      // Its page is stale: deleting again is refused, and a text that is saved is a new item, for it must not be lost.
+      #expect(!page.isShown(Page.delete))
+      // The page is stale: deleting again is refused. Saving adds a new item, so that the text is not lost.
       #expect(try stale.browser.post(url, stale.fields + [("tap", Page.delete)]).status == 409)
       let saved = try stale.tap(Page.done, typing: [Page.field: "ghost"])
       #expect(saved.texts == ["ghost"] + Page.seeds.dropFirst())
@@ -232,7 +232,7 @@ struct SessionTests {
       let page = try browser.get("/list/addItem?addItem=\(id)")
       #expect(page.status == 200)
       #expect(page.draft == "")
-      #expect(!page.shows(Page.delete))
+      #expect(!page.isShown(Page.delete))
       #expect(!page.text.contains("<script"))
       #expect(page.headers("Set-Cookie").count <= 1)
       let saved = try page.tap(Page.done, typing: [Page.field: "ghost"])

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What an operator sees of sessions, and does to them, while a server runs.
+/// The commands for stored sessions, while a server runs.
 struct SessionsCommandTests {
   private func run(_ server: Server, _ arguments: [String], input: String = "") throws -> Program.Result {
     try Program.run(
@@ -45,7 +45,7 @@ struct SessionsCommandTests {
       #expect(statistics["used"] as? Int == 1)
       #expect(statistics["lookedAt"] as? Int == 1)
       #expect(statistics["bytes"] as? Int == all.reduce(0) { $0 + ($1["bytes"] as? Int ?? 0) })
-      // Neither the browser's id nor, unless asked for, the whole key is shown anywhere.
+      // The browser's id is never shown, and the whole key only on request.
       let ids = try list(server, "--full-ids").compactMap { $0["key"] as? String }
       #expect(ids.allSatisfy { $0.count == 32 })
       for id in ids + [looking.session ?? "", using.session ?? ""] {
@@ -79,7 +79,7 @@ struct SessionsCommandTests {
     }
   }
 
-  @Test func sessionsAreImportedWhereThereAreNone() throws {
+  @Test func sessionsAreImportedIntoANewFile() throws {
     let folder = try TemporaryFolder()
     let place = "sqlite:\(folder.path)/new/sessions.db"
     let browser = try Server.running { server in
@@ -110,7 +110,7 @@ struct SessionsCommandTests {
     }
   }
 
-  @Test func aDeletedSessionBeginsAnew() throws {
+  @Test func aDeletedSessionStartsAgain() throws {
     try Server.running { server in
       let (mine, theirs) = (try server.browser(), try server.browser())
       _ = try mine.get("/list").add("Mine")
@@ -119,7 +119,7 @@ struct SessionsCommandTests {
       #expect(try run(server, ["delete", key]).errors == "TodoServer: Deleted sessions: 1.\n")
       #expect(try run(server, ["delete", key]).status == 3)
       #expect(try list(server).count == 1)
-      // The server has it in memory, and notices by itself.
+      // The server has the session in memory, and notices that it was deleted.
       let deadline = Date.now + 60
       while try mine.get("/list").texts != Page.seeds, Date.now < deadline {}
       #expect(try mine.get("/list").texts == Page.seeds)
@@ -127,7 +127,7 @@ struct SessionsCommandTests {
     }
   }
 
-  @Test func whatIsWrongIsSaidWithAStatus() throws {
+  @Test func errorsHaveAMessageAndAnExitStatus() throws {
     try Server.running { server in
       for (arguments, status, word) in [
         (["show", "000000"], 3, "No stored session has a key that begins with 000000."),
@@ -150,7 +150,7 @@ struct SessionsCommandTests {
     }
   }
 
-  @Test func sessionsOfAServerThatDoesNotRunAreSeen() throws {
+  @Test func sessionsAreListedWhileTheServerIsStopped() throws {
     let folder = try TemporaryFolder()
     let environment = ["SESSIONS": "sqlite:\(folder.path)/sessions.db"]
     try Server.running(environment: environment, endedBy: SIGKILL) { server in

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// How the server ends.
+/// Stopping the server.
 struct StopTests {
-  @Test(arguments: [SIGTERM, SIGINT]) func aSignalEndsTheServerInOrder(signal: Int32) throws {
+  @Test(arguments: [SIGTERM, SIGINT]) func aSignalStopsTheServerInOrder(signal: Int32) throws {
     try Server.running { server in
       let browser = try server.browser()
       _ = try browser.get("/list").toggle(0)
@@ -12,12 +12,12 @@ struct StopTests {
       #expect(server.program.wait() == 0)
       #expect(server.program.errors.contains("TodoServer: stopping"))
       #expect(throws: (any Error).self) { try server.connect() }
-      // All that was asked is in the log.
+      // The log has all requests.
       #expect(server.program.printed.split(separator: "\n").count == 3)
     }
   }
 
-  @Test(arguments: [SIGTERM, SIGINT]) func aRequestThatIsUnderWayIsFinished(signal: Int32) throws {
+  @Test(arguments: [SIGTERM, SIGINT]) func aRequestInProgressIsAnswered(signal: Int32) throws {
     try Server.running { server in
       let browser = try server.browser()
       _ = try browser.get("/list")
@@ -26,11 +26,11 @@ struct StopTests {
       client.send(
         "POST /list HTTP/1.1\r\nHost: a\r\nCookie: session=\(browser.session ?? "")\r\nExpect: 100-continue\r\n"
           + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n")
-      // Once it has said so, it has the request's head.
+      // The answer 100 shows that the server has the head of the request.
       #expect(try client.response().status == 100)
       client.send(body.utf8.prefix(3))
       server.program.signal(signal)
-      // Once it takes nobody else, it is about to stop.
+      // A server that is about to stop accepts no connections.
       while (try? server.connect()) != nil {}
       client.send(body.utf8.dropFirst(3))
       let response = try client.response()
@@ -41,7 +41,7 @@ struct StopTests {
     }
   }
 
-  @Test func aServerThatIsAboutToStopServesUntilItsBalancerKnows() throws {
+  @Test func aServerThatIsAboutToStopServesUntilTheLoadBalancerKnows() throws {
     try Server.running(["--port", "0", "--lame-duck", "3"]) { server in
       let health = "GET /health HTTP/1.1\r\nHost: a\r\n\r\n"
       #expect(try server.send(health).status == 200)
@@ -49,7 +49,7 @@ struct StopTests {
       server.program.signal(SIGTERM)
       while try server.send(health).status == 200 {}
       #expect(try server.send(health).status == 503)
-      // Connections that were there before, and new ones.
+      // Both earlier and new connections are served.
       for client in [idle, try server.connect()] {
         client.send("GET /list HTTP/1.1\r\nHost: a\r\n\r\n")
         let page = try client.response()
@@ -61,7 +61,7 @@ struct StopTests {
     }
   }
 
-  @Test func anIdleConnectionDoesNotHoldTheEndUp() throws {
+  @Test func anIdleConnectionDoesNotDelayTheStop() throws {
     try Server.running { server in
       let client = try server.connect()
       client.send("GET /list HTTP/1.1\r\nHost: a\r\n\r\n")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TempuraTesting
 
-/// The scenarios of the demo, by curl alone.
+/// The scenarios of the to-do demo, with curl.
 struct StoryTests {
   @Test func theDemoStartsWithFourItems() throws {
     try Server.running { server in
@@ -13,16 +13,16 @@ struct StoryTests {
       #expect(page.texts == Page.seeds)
       #expect(page.doneTexts.isEmpty)
       #expect(page.footer == "There are 4 items pending")
-      #expect(page.offers(Page.add))
+      #expect(page.isUsable(Page.add))
       #expect(page.element(Page.add)?.plainText == "What are you going to do today?")
-      #expect(!page.shows(Page.archiveCompleted))
+      #expect(!page.isShown(Page.archiveCompleted))
       #expect(page.archivedRows.isEmpty)
       #expect(!page.isArchive)
       #expect(page.notice == nil)
     }
   }
 
-  @Test func completingAnItemCanBeTakenBack() throws {
+  @Test func aCompletedItemCanBeMadePendingAgain() throws {
     try Server.running { server in
       let done = try server.browser().get("/").toggle(0)
       #expect(done.target == "/list")
@@ -30,11 +30,11 @@ struct StoryTests {
       #expect(done.doneTexts == ["Pet my unicorn"])
       #expect(done.texts == Page.seeds)
       #expect(done.footer == "There are 3 items pending")
-      #expect(done.offers(Page.archiveCompleted))
+      #expect(done.isUsable(Page.archiveCompleted))
       let undone = try done.toggle(0)
       #expect(undone.doneTexts.isEmpty)
       #expect(undone.footer == "There are 4 items pending")
-      #expect(!undone.shows(Page.archiveCompleted))
+      #expect(!undone.isShown(Page.archiveCompleted))
     }
   }
 
@@ -44,7 +44,7 @@ struct StoryTests {
       #expect(page.texts == [Page.seeds[1], Page.seeds[3]])
       #expect(page.archivedTexts == [Page.seeds[0], Page.seeds[2]])
       #expect(page.footer == "There are 2 items pending")
-      #expect(!page.shows(Page.archiveCompleted))
+      #expect(!page.isShown(Page.archiveCompleted))
       #expect(!page.isArchive)
     }
   }
@@ -66,17 +66,17 @@ struct StoryTests {
   @Test func theArchiveIsClearedWithoutLeavingIt() throws {
     try Server.running { server in
       let archive = try server.browser().get("/").toggle(1).tap(Page.archiveCompleted).tap(Page.archive)
-      #expect(archive.offers(Page.add))
+      #expect(archive.isUsable(Page.add))
       #expect(archive.element(Page.add)?.plainText == "Clear archived items")
       let page = try archive.tap(Page.add)
       #expect(page.archivedRows.isEmpty)
       #expect(page.isArchive)
-      #expect(!page.shows(Page.add))
+      #expect(!page.isShown(Page.add))
       #expect(page.footer == "There are 3 items pending")
     }
   }
 
-  @Test func theActionFollowsTheSection() throws {
+  @Test func theActionButtonChangesWithTheSection() throws {
     try Server.running { server in
       let archive = try server.browser().get("/").toggle(1).tap(Page.archiveCompleted).tap(Page.archive)
       #expect(archive.element(Page.add)?.children.first?["src"] == "/clearIcon.svg")
@@ -94,9 +94,9 @@ struct StoryTests {
       #expect(overlay.title == "New item – To Do")
       #expect(overlay.draft == "")
       #expect(overlay.element("addItemView.textView.field")?["autofocus"] != nil)
-      #expect(!overlay.shows(Page.delete))
+      #expect(!overlay.isShown(Page.delete))
       #expect(overlay.texts == Page.seeds)
-      #expect(!overlay.offers(Page.add))
+      #expect(!overlay.isUsable(Page.add))
       let page = try overlay.tap(Page.done, typing: [Page.field: "Buy milk"])
       #expect(page.target == "/list")
       #expect(page.texts == ["Buy milk"] + Page.seeds)
@@ -139,7 +139,7 @@ struct StoryTests {
       #expect(overlay.target == "/list/addItem?addItem=\(list.rows[1].id)")
       #expect(overlay.title == "Edit item – To Do")
       #expect(overlay.draft == Page.seeds[1])
-      #expect(overlay.offers(Page.delete))
+      #expect(overlay.isUsable(Page.delete))
       let same = try overlay.tap(Page.done)
       #expect(same.target == "/list")
       #expect(same.rows == list.rows)
@@ -157,7 +157,7 @@ struct StoryTests {
       #expect(page.target == "/list")
       #expect(page.rows == list.rows)
       #expect(page.footer == list.footer)
-      // The next blank screen is blank.
+      // The next screen for a new item is empty.
       #expect(try page.tap(Page.add).draft == "")
       let edited = try page.edit(0).tap(Page.cancel, typing: [Page.field: "never mind"])
       #expect(edited.rows == list.rows)
@@ -182,7 +182,7 @@ struct StoryTests {
     try Server.running { server in
       let browser = try server.browser()
       let overlay = try browser.get("/").tap(Page.add)
-      // Something else of the session changes while the text is being written.
+      // Another tab changes the session while the text is being written.
       _ = try browser.get("/list").toggle(0)
       let refused = try browser.post(
         overlay.url, overlay.fields.map { ($0.0, $0.0 == Page.field ? "half a thou" : $0.1) } + [("tap", "nothing")])

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that a browser without script sends to the gallery, by curl.
+/// Files that a browser without script sends to the gallery, with curl.
 struct UploadTests {
   private static let screen = "/gallery/files"
 
-  /// The id of the picker that is shown: each has another one.
+  /// The id of the picker that is shown. Each picker has a new id.
   private func picker(_ browser: Browser) throws -> String {
     let page = try browser.get(Self.screen).text
     return String(try #require(page.firstMatch(of: /documentPickerView\d*/)).output)
@@ -53,7 +53,7 @@ struct UploadTests {
     }
   }
 
-  @Test func aNameIsNoPath() throws {
+  @Test func aFileNameIsNotUsedAsAPath() throws {
     try running { browser, folder in
       try folder.write("Hello", to: "note.txt")
       for (name, cleaned) in [("../../../tmp/evil.txt", "evil.txt"), ("/etc/evil.txt", "evil.txt"), ("..", "file")] {
@@ -64,7 +64,7 @@ struct UploadTests {
     }
   }
 
-  @Test func whatIsNotTakenIsExplained() throws {
+  @Test func aRefusedFileIsExplained() throws {
     try running { browser, folder in
       try folder.write(String(repeating: "x", count: 1025), to: "large.txt")
       try folder.write("x", to: "picture.png")
@@ -87,7 +87,7 @@ struct UploadTests {
     }
   }
 
-  @Test func cancellingLeavesThingsAsTheyAre() throws {
+  @Test func cancellingChangesNothing() throws {
     try running { browser, _ in
       try pick("text", browser)
       let page = try browser.post(
@@ -96,7 +96,7 @@ struct UploadTests {
     }
   }
 
-  @Test func aServerWithoutRoomSaysSo() throws {
+  @Test func aMissingTemporaryFolderIsExplained() throws {
     try running(["TMPDIR": "/nonexistent"]) { browser, folder in
       try folder.write("Hello", to: "note.txt")
       try pick("text", browser)
@@ -107,7 +107,7 @@ struct UploadTests {
     }
   }
 
-  @Test func nothingIsLeftBehind() throws {
+  @Test func noTemporaryFileIsLeft() throws {
     let temporary = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: "\(temporary.path)/tempura-files-of-one-that-was-killed", withIntermediateDirectories: true)

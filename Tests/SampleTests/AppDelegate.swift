@@ -1,5 +1,5 @@
-// An app's entry, as an iOS app has it, with the screens of `tempura-readme-9.swift`. Only `@main` is left out: the
-// tests have an entry of their own.
+// The app delegate of an iOS app, with the screens of `tempura-readme-9.swift`. Only `@main` is missing, because the
+// tests have their own entry.
 
 import Katana
 import Tempura

@@ -3,12 +3,12 @@ import Testing
 import UIKit
 
 @MainActor @Suite struct AppDelegateTests {
-  @Test func anAppDelegateHasAnEntry() {
+  @Test func anAppDelegateHasAMainFunction() {
     let entry: () -> Void = AppDelegate.main
     _ = entry  // Calling it would serve the app.
   }
 
-  @Test func launchingPutsUpTheFirstScreen() throws {
+  @Test func launchingShowsTheFirstScreen() throws {
     let delegate: any UIApplicationDelegate = AppDelegate()
     #expect(delegate.application(.shared, didFinishLaunchingWithOptions: nil))
     let window = try #require(delegate.window)

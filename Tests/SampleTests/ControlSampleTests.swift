@@ -2,7 +2,7 @@ import Testing
 import UIKit
 import UniformTypeIdentifiers
 
-/// What apps write about bars, alerts and files, as it is written on a phone.
+/// Bars, alerts and file pickers, as apps on iOS use them.
 private final class SampleController: UIViewController, UITabBarControllerDelegate, UIDocumentPickerDelegate,
   UIAdaptivePresentationControllerDelegate
 {
@@ -91,7 +91,7 @@ private final class SampleController: UIViewController, UITabBarControllerDelega
 }
 
 @MainActor @Suite struct ControlSampleTests {
-  @Test func aScreenOfAllOfItIsShown() {
+  @Test func aScreenWithAllOfThemIsShown() {
     let controller = SampleController()
     let tabs = UITabBarController()
     tabs.delegate = controller

@@ -1,7 +1,7 @@
 import TempuraTesting
 import XCTest
 
-// Nothing else is imported: TempuraTesting brings UIKit, as on a phone.
+// The only import: TempuraTesting exports UIKit, as on iOS.
 
 final class LabelViewController: UIViewController {
   let label = UILabel()

@@ -24,7 +24,7 @@ import UIKit
     #expect(viewModel.temperature == "56°")
   }
 
-  @Test func aControllerIsMadeWithAViewModel() {
+  @Test func aControllerIsCreatedWithAViewModel() {
     let viewModel = WeatherViewModel(with: observation)
     let viewController = ModelledWeatherViewController(with: viewModel)
     #expect(viewController.viewModel == viewModel)
@@ -32,7 +32,7 @@ import UIKit
     #expect(texts(viewController) == ["San Francisco, CA", "Partly Cloudy", "56°"])
   }
 
-  @Test func aGenericControllerShowsWhateverIsDisplayable() {
+  @Test func aGenericControllerShowsADisplayableModel() {
     let displayable = TestDisplayable()
     #expect(displayable.formattedTemperatureFahrenheit == "9001°")
     let viewController = WeatherViewController(with: displayable)

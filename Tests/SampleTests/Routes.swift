@@ -1,4 +1,4 @@
-// What an app says about its routes beside its delegate, as in docs/navigation.md.
+// The paths of an app's routes, as in docs/navigation.md.
 
 import Tempura
 import UIKit

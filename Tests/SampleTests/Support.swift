@@ -18,7 +18,7 @@ extension Store {
   }
 }
 
-/// What a store has handled, one after the other, so that a test can wait for what a view controller dispatches.
+/// The items that a store has handled, in their order, so that a test can wait for the dispatches of a view controller.
 final class Handled {
   private var names: AsyncStream<String>.Iterator
   private let continuation: AsyncStream<String>.Continuation
@@ -29,7 +29,7 @@ final class Handled {
     self.continuation = continuation
   }
 
-  /// Tells of each item when it is done, side effects included.
+  /// Records each item when it has ended, side effects included.
   var interceptor: StoreInterceptor {
     let continuation = continuation
     return { _ in
@@ -42,12 +42,12 @@ final class Handled {
     }
   }
 
-  /// The type of the next item that is done.
+  /// Waits for the next item that ends, and returns its type.
   @MainActor func next() async -> String? { await names.next(isolation: #isolation) }
 }
 
 extension UIWindow {
-  /// The routes of what can be seen, which `UIApplication` has for the key window.
+  /// The route of the visible controllers, which `UIApplication` has for the key window.
   var route: Route {
     sequence(first: rootViewController) { $0?.presentedViewController }
       .compactMap { ($0 as? Routable)?.routeIdentifier }

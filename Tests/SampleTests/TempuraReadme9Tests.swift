@@ -15,7 +15,7 @@ import UIKit
     store = Store<AppState, DependenciesContainer>(immediate: [handled.interceptor])
   }
 
-  /// The list screen, put up by the navigator.
+  /// The list screen, shown by the navigator.
   private func showList() throws -> ListViewController {
     store.dependencies.navigator.start(using: Installer(store: store, window: window), in: window, at: "list screen")
     return try #require(window.rootViewController as? ListViewController)
@@ -64,7 +64,7 @@ import UIKit
     #expect(list.model?.todos.first?.completed == true)
   }
 
-  @Test func showPresentsWhatTheConfigurationSays() async throws {
+  @Test func showPresentsTheScreenOfTheConfiguration() async throws {
     let controller = try showList()
     #expect(window.route == ["list screen"])
     controller.rootView.todoButton.sendActions(for: .touchUpInside)
@@ -75,7 +75,7 @@ import UIKit
     #expect(window.route == ["list screen"])
   }
 
-  @Test func theRoutesMayBeAnEnum() async throws {
+  @Test func theRoutesCanBeAnEnum() async throws {
     _ = try showList()
     try await store.dispatch(Show(Screen.addItem)).value()
     #expect(window.route == ["list screen", "add item screen"])
@@ -83,12 +83,12 @@ import UIKit
     #expect(window.route == ["list screen"])
   }
 
-  @Test func aRouteThatNobodyShowsIsAnError() async throws {
+  @Test func anUnknownRouteIsAnError() async throws {
     _ = try showList()
     await #expect(throws: NavigationError.self) { try await store.dispatch(Show("nowhere")).value() }
   }
 
-  @Test func aContainedControllerIsInItsPlaceAndUpdated() async throws {
+  @Test func aContainedControllerIsInItsContainerAndUpdated() async throws {
     let parent = ParentViewController(store: store)
     window.rootViewController = parent
     window.makeKeyAndVisible()
@@ -113,7 +113,7 @@ import UIKit
     #expect(parent.childVC.rootView.frame == CGRect(x: 0, y: 0, width: 300, height: 200))
   }
 
-  @Test func viewModelsMayBeSetByHand() {
+  @Test func aTestCanSetTheViewModel() {
     let parent = ParentViewController(store: store)
     parent.viewModel = ParentViewModel(title: "A test title")
     parent.childVC.viewModel = ChildViewModel(value: 12)

@@ -35,7 +35,7 @@ import UIKit
     #expect(vc.viewModel?.countDescription == "the counter is at 1")
   }
 
-  @Test func theButtonsAreWhereTheLayoutPutsThem() {
+  @Test func theLayoutSetsTheFramesOfTheButtons() {
     let vc = CounterViewController(store: appStore)
     show(vc)
     window.layoutIfNeeded()
@@ -46,7 +46,7 @@ import UIKit
     #expect(vc.rootView.backgroundColor == .white)
   }
 
-  @Test func itIsConnectedWhileItIsVisible() async throws {
+  @Test func aControllerIsConnectedWhileItIsVisible() async throws {
     let vc = CounterViewController(store: appStore)
     #expect(!vc.connected)
     show(vc)
@@ -59,7 +59,7 @@ import UIKit
     #expect(vc.rootView.counterLabel.text == "the counter is at 1")
   }
 
-  @Test func itConnectsOnlyIfItShould() async throws {
+  @Test func aControllerConnectsOnlyIfItShould() async throws {
     let vc = CounterViewController(store: appStore)
     vc.shouldConnectWhenVisible = false
     show(vc)
@@ -71,7 +71,7 @@ import UIKit
     #expect(vc.rootView.counterLabel.text == "the counter is at 1")
   }
 
-  @Test func everyMemberOfTheDocumentIsCalledInItsOrder() async throws {
+  @Test func theDocumentedCallbacksAreCalledInOrder() async throws {
     let vc = EveryMemberViewController(store: appStore)
     #expect(vc.takeCalls() == ["setup", "connected false"])
     show(vc)

@@ -1,3 +1,4 @@
+import Basics
 internal import Hydra
 
 /// Records events of any thread in their order, and waits until there are enough.

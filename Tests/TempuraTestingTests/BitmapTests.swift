@@ -15,21 +15,21 @@ import Testing
   private let white: [UInt8] = [255, 255, 255]
   private let grey: [UInt8] = [100, 100, 100]
 
-  @Test func aPictureSurvivesItsFile() throws {
+  @Test func aPictureIsUnchangedAfterWritingAndReading() throws {
     let bitmap = picture([black, white, grey, [1, 2, 3], [255, 0, 60], black], width: 3)
     #expect(try Bitmap(png: bitmap.png()) == bitmap)
   }
 
-  @Test func aCorruptFileIsAnErrorThatSaysSo() throws {
+  @Test func aCorruptFileIsAnError() throws {
     var png = try picture([black, white], width: 2).png()
     png[20] ^= 0xff
     #expect(throws: PictureError.self) { try Bitmap(png: png) }
     #expect(throws: PictureError.self) { try Bitmap(png: Data("no picture".utf8)) }
     #expect(throws: PictureError.self) { try Bitmap(png: Data()) }
-    #expect(PictureError.notPNG("bad").description == "It is no PNG that can be read: bad")
+    #expect(PictureError.notPNG("bad").description == "It is not a readable PNG: bad")
   }
 
-  @Test func thePixelsThatDifferAreCountedAndShown() throws {
+  @Test func differentPixelsAreCountedAndShown() throws {
     let reference = picture([black, white, grey, white], width: 2)
     let actual = picture([black, white, black, white], width: 2)
     let difference = try #require(BitmapDifference(between: reference, and: actual, tolerance: .none))
@@ -39,7 +39,7 @@ import Testing
     #expect(BitmapDifference(between: reference, and: reference, tolerance: .none) == nil)
   }
 
-  @Test func whatIsToleratedIsNoDifference() {
+  @Test func aDifferenceWithinTheToleranceIsIgnored() {
     let reference = picture([grey, white, black, white], width: 2)
     let near = picture([[105, 100, 97], white, black, white], width: 2)
     #expect(BitmapDifference(between: reference, and: near, tolerance: .standard) == nil)
@@ -49,7 +49,7 @@ import Testing
     #expect(BitmapDifference(between: reference, and: other, tolerance: Tolerance(pixels: 0.24)) != nil)
   }
 
-  @Test func anotherSizeIsADifferenceWhateverIsTolerated() throws {
+  @Test func anotherSizeIsADifferenceWithAnyTolerance() throws {
     let reference = picture([white, white], width: 2)
     let actual = picture([white, white, white, white], width: 2)
     let difference = try #require(

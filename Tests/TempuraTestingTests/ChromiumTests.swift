@@ -3,7 +3,7 @@ import Testing
 
 @testable import TempuraTesting
 
-/// The browser that takes pictures.
+/// The browser of snapshots.
 @Suite(.serialized) struct ChromiumTests {
   private func tab(showing body: String) throws -> ChromiumTab {
     let tab = try Chromium.shared().openTab()
@@ -12,26 +12,26 @@ import Testing
       guard url.path == "/" else { return nil }
       return ChromiumTab.LoadedFile(headers: ["Content-Type": "text/html"], body: Data(page.utf8))
     }
-    try tab.adopt(ChromiumTab.Appearance(width: 300, height: 200))
+    try tab.setAppearance(ChromiumTab.Appearance(width: 300, height: 200))
     try tab.open("http://app.test/")
     return tab
   }
 
-  @Test func aPictureIsThatOfThePage() throws {
+  @Test func aScreenshotShowsThePage() throws {
     let tab = try tab(showing: "<style>body { background: #0000ff }</style>")
     defer { tab.close() }
-    let picture = try tab.picture()
+    let picture = try tab.screenshot()
     #expect(picture.starts(with: [0x89, 0x50, 0x4e, 0x47]))
   }
 
-  @Test func whatThereIsNotIsNotGotFromTheNetwork() throws {
+  @Test func missingFilesAreNotLoadedFromTheNetwork() throws {
     let tab = try tab(showing: "<img src=http://127.0.0.1:1/image.png>")
     defer { tab.close() }
     #expect(try tab.evaluate("document.images[0].naturalWidth", as: Int.self) == 0)
     #expect(try tab.evaluate("fetch('/other').then(answer => answer.status)", as: Int.self) == 404)
   }
 
-  @Test func theSystemsFontIsThePackagedOne() throws {
+  @Test func theSystemFontIsThatOfThePackage() throws {
     let tab = try tab(showing: "<p style='font: 16px system-ui'><span>mmmmmmmmmm</span></p>")
     defer { tab.close() }
     let width = try tab.evaluate("document.querySelector('span').getBoundingClientRect().width", as: Double.self)
@@ -44,7 +44,7 @@ import Testing
     #expect(throws: ChromiumError.self) { try tab.evaluate("nothing.at.all", as: Int.self) }
   }
 
-  @Test func aBrowserThatDiesIsStartedAgain() throws {
+  @Test func aBrowserThatEndedStartsAgain() throws {
     let tab = try tab(showing: "")
     #expect(throws: ChromiumError.self) { try tab.call("Page.crash") }
     let next = try self.tab(showing: "")
@@ -52,7 +52,7 @@ import Testing
     #expect(try next.evaluate("1 + 1", as: Int.self) == 2)
   }
 
-  @Test func texts() throws {
+  @Test func errorsHaveTheirTexts() throws {
     #expect(ChromiumError.missing(searched: ["/a"]).description.contains("CHROMIUM"))
     #expect(ChromiumError.fontsMissing(["fonts-inter"]).description.contains("fonts-inter"))
   }

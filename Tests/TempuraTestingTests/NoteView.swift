@@ -12,7 +12,7 @@ struct NoteViewModel: ViewModelWithState, Equatable {
   init(state: NoteState) { text = state.text }
 }
 
-/// A screen with a text, and more of it than there is room for.
+/// A screen with a text that is longer than the screen.
 class NoteView: UIView, ViewControllerModellableView {
   let label = UILabel()
   let scrollView = UIScrollView()

@@ -1,18 +1,17 @@
 import CounterDemo
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TempuraServer
 @testable import TempuraTesting
 
-/// What a browser makes of files of `Public/`.
+/// Files of `Public/` in a browser.
 @Suite(.serialized) struct PublicFileTests {
   /// Runs a test with a tab, a server of these files and its URL.
   private func serving(_ files: [String: String], _ body: (ChromiumTab, String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
+    let folder = try TemporaryFolder()
+    for (name, text) in files { try folder.write(text, to: name) }
     let options = try CommandLineOptions(
       arguments: ["--port", "0", "--public", folder.path, "--sessions", "memory:", "--no-access-log"], environment: [:])
     let server = try AppServer(
@@ -21,13 +20,13 @@ import Testing
     defer { server.stop() }
     let tab = try Chromium.shared().openTab()
     defer { tab.close() }
-    try tab.adopt(ChromiumTab.Appearance(width: 300, height: 200))
+    try tab.setAppearance(ChromiumTab.Appearance(width: 300, height: 200))
     try body(tab, "http://127.0.0.1:\(port)")
   }
 
   private struct Navigation: Decodable {}
 
-  /// Goes to a document without scripts, in which nothing can be waited for that comes later.
+  /// Opens a document without scripts.
   private static func open(_ url: String, in tab: ChromiumTab) throws {
     _ = try tab.call("Page.navigate", ["url": .string(url)], as: Navigation.self)
     let script = "location.href === '\(url)' && document.readyState === 'complete'"
@@ -70,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func aPageOfTheFolderHasItsStyleScriptAndPictures() throws {
+  @Test func aPageOfTheFolderLoadsItsStyleScriptAndPictures() throws {
     let files = [
       "picture.svg": Self.picture, "page.html": Self.page, "page.js": "document.documentElement.lang = 'de'",
       "page.css": "div { width: 20px; height: 10px; background-image: url(/picture.svg) }",
@@ -84,7 +83,7 @@ import Testing
       let paragraph = try tab.evaluate(
         "(r => [r.width, r.height])(document.querySelector('p').getBoundingClientRect())", as: [Double].self)
       #expect(paragraph == [70, 30])
-      // What is drawn: the picture itself, and as a background.
+      // The picture is drawn as an image and as a background.
       let colors = try tab.evaluate(
         """
         (async () => {

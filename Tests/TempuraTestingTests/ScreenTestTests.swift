@@ -6,7 +6,7 @@ import UIKit
 
 @testable import TempuraTesting
 
-/// What tests of screens say, and what files they leave.
+/// The failures of UI tests, and the files that they write.
 @Suite(.serialized) final class ScreenTestTests {
   private let folder = NSTemporaryDirectory() + "screens-\(UUID().uuidString)"
   private var settings: UITests.Settings
@@ -39,7 +39,7 @@ import UIKit
     }
   }
 
-  /// What is wrong with some screens. Each call is another run: names may come again.
+  /// Returns the failures of some screens. Each call is a new run, so it can use the same names.
   private func problems(_ cases: [ScreenTest.Case], name: String = "T.test", oneByOne: Bool = false) -> [String] {
     SnapshotNames.shared.forget(in: folder)
     guard case .done(let problems) = ScreenTest(name: name, settings: settings).show(cases, oneByOne: oneByOne) else {
@@ -54,7 +54,7 @@ import UIKit
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.contains("@") }.sorted()
   }
 
-  @Test func aScreenIsAPictureItsMarkupAndWhatIsSaidOfIt() throws {
+  @Test func aSnapshotHasAPictureMarkupAndAnAccessibilityTree() throws {
     #expect(problems([test("a note")]) == [])
     let names = [
       "a note (390.0, 844.0)@1x.html", "a note (390.0, 844.0)@1x.png", "a note (390.0, 844.0)@1x.txt",
@@ -72,13 +72,13 @@ import UIKit
     #expect((lines.width, lines.height) == (200, 900))
   }
 
-  @Test func whatIsTheSameAsItsReferencePasses() {
+  @Test func aSnapshotThatEqualsItsReferencePasses() {
     #expect(problems([test("same")]) == [])
     settings.recordMode = .never
     #expect(problems([test("same")]) == [])
   }
 
-  @Test func whatDiffersIsSaidShownAndReported() throws {
+  @Test func aSnapshotThatDiffersFailsAndIsInTheReport() throws {
     #expect(problems([test("note"), test("other")]) == [])
     settings.recordMode = .never
     let found = problems([test("note", showing: "Goodbye"), test("other")])
@@ -88,21 +88,21 @@ import UIKit
     #expect(found.contains { $0.contains("It looks different: ") })
     #expect(found.last?.contains("See \(folder)/report/index.html") == true)
     let report = try String(contentsOfFile: folder + "/report/index.html", encoding: .utf8)
-    #expect(report.contains("A screen is not as it was"))
+    #expect(report.contains("One snapshot differs"))
     #expect(report.contains("../en/390.0x844.0/reference/note%20(390.0,%20844.0)@1x.png"))
     #expect(FileManager.default.fileExists(atPath: folder + "/report/1-3.png"))
-    // The reference is still there.
+    // The reference is unchanged.
     #expect(problems([test("note")]) == [])
   }
 
-  @Test func aDifferenceThatIsToleratedPasses() {
+  @Test func aDifferenceWithinTheTolerancePasses() {
     settings.parts = [.picture]
     #expect(problems([test("note")]) == [])
     settings.tolerance = Tolerance(pixels: 0.1)
     #expect(problems([test("note", showing: "Hallo")]) == [])
   }
 
-  @Test func referencesAreRecordedAsTheModeSays() throws {
+  @Test func theRecordModeDecidesWhichReferencesAreWritten() throws {
     settings.parts = [.markup]
     settings.recordMode = .never
     #expect(problems([test("note")]).count == 1)
@@ -118,22 +118,22 @@ import UIKit
     #expect(problems([test("new")]) == [])
   }
 
-  @Test func aReferenceThatIsNoPictureIsSaid() throws {
+  @Test func aReferenceThatIsNotAPictureFails() throws {
     #expect(problems([test("note")]) == [])
     try Data("broken".utf8).write(to: URL(fileURLWithPath: screen + "/reference/note (390.0, 844.0)@1x.png"))
     let found = problems([test("note", showing: "Hello")])
     #expect(found.count == 1)
-    #expect(found.first?.contains("It is no PNG that can be read") == true)
+    #expect(found.first?.contains("It is not a readable PNG") == true)
   }
 
-  @Test func twoScreensOfOneNameAreAFailureOfTheSecondOne() {
+  @Test func theSecondScreenOfTheSameNameFails() {
     let found = problems([test("note"), test("note"), test("other")])
     #expect(
-      found == ["T.test “note”: T.test has a test case of that name, too, and they would share their files."])
+      found == ["T.test “note”: T.test has a test case of the same name, which would have the same files."])
     #expect(files(screen).contains { $0.hasPrefix("other") })
   }
 
-  @Test func oneNameMayBeThatOfTwoScreensThatShareIt() {
+  @Test func screensThatShareANameDoNotFail() {
     #expect(problems([test("shared")], name: "First.test") == [])
     let names = SnapshotNames.shared
     var settings = settings
@@ -149,18 +149,18 @@ import UIKit
     #expect(problems == [])
   }
 
-  @Test func whatNobodyUnderstandsInTheEnvironmentIsSaid() {
+  @Test func invalidEnvironmentVariablesFail() {
     var unknown = UITests.Settings(environment: ["UI_TEST_RECORD": "always", "UI_TEST_DEVICE": "iPhone 1"])
     unknown.directory = folder
     guard case .done(let problems) = ScreenTest(name: "T.test", settings: unknown).show([], oneByOne: false) else {
       return
     }
-    #expect(problems.first == "T.test: UI_TEST_RECORD is none of all, missing, failed, never.")
+    #expect(problems.first == "T.test: UI_TEST_RECORD must be one of all, missing, failed, never.")
     #expect(
-      problems.last?.hasPrefix("T.test: UI_TEST_DEVICE is none of iPhone SE (1st generation), iPhone SE,") == true)
+      problems.last?.hasPrefix("T.test: UI_TEST_DEVICE must be one of iPhone SE (1st generation), iPhone SE,") == true)
   }
 
-  @Test func theReportHasTheReferenceThatWasReplaced() throws {
+  @Test func theReportShowsTheReplacedReference() throws {
     settings.parts = [.markup]
     #expect(problems([test("note")]) == [])
     settings.recordMode = .failed
@@ -170,7 +170,7 @@ import UIKit
     #expect(try String(contentsOfFile: folder + "/report/index.html", encoding: .utf8).contains("1-1-reference.html"))
   }
 
-  @Test func whatCannotBeTakenIsSaid() {
+  @Test func aSnapshotThatCannotBeTakenFails() {
     func scrolling(_ suffix: String, _ size: CGSize, isShown: Bool = true) -> ScreenTest.Case {
       ScreenTest.Case(identifier: "scrolling", circumstances: UITests.Circumstances(settings, orientation: .portrait)) {
         let controller = UIViewController()
@@ -192,7 +192,7 @@ import UIKit
     #expect(problems([huge]).first?.contains("which no screen has") == true)
   }
 
-  @Test func aScrollViewIsAsLargeAsItsContentIsSaidToBe() throws {
+  @Test func thePictureOfAScrollViewHasTheSizeOfItsContent() throws {
     settings.parts = [.picture]
     let case1 = ScreenTest.Case(
       identifier: "content", circumstances: UITests.Circumstances(settings, orientation: .portrait)
@@ -219,17 +219,17 @@ import UIKit
     #expect(files(screen).contains { $0.hasPrefix("other") })
   }
 
-  @Test(arguments: [false, true]) func aScreenThatIsNeverReadyFailsAndTheOthersGoOn(oneByOne: Bool) {
+  @Test(arguments: [false, true]) func aScreenThatIsNeverReadyFailsAndTheOthersContinue(oneByOne: Bool) {
     settings.timeout = 2
     let found = problems([test("never", isReady: { false }), test("other")], oneByOne: oneByOne)
     #expect(found.count == 1)
-    // One for which another one waits has half of the time.
+    // A screen for which another one waits has half of the time.
     let said = "“never” on Standard in en: It was not ready after \(oneByOne ? 1 : 2) s: isViewReady"
     #expect(found.first?.contains(said) == true)
     #expect(files(screen).contains { $0.hasPrefix("other") })
   }
 
-  @Test func aViewOfAnotherTypeFailsAndSaysWhatToDo() {
+  @Test func aViewOfAnotherTypeFailsWithAHint() {
     let wrong = ScreenTest.Case(
       identifier: "wrong", circumstances: UITests.Circumstances(settings, orientation: .portrait)
     ) {
@@ -249,9 +249,9 @@ import UIKit
     #expect(files(screen).contains { $0.hasPrefix("other") })
   }
 
-  @Test func aScreenIsWaitedForWhileTheMainQueueGoesOn() {
+  @Test func workOfTheMainQueueRunsWhileATestWaits() {
     final class Image: @unchecked Sendable {
-      // Safe because it is only touched on the main queue.
+      // Safe because it is only accessed on the main queue.
       var isLoaded = false
     }
     let image = Image()
@@ -277,17 +277,17 @@ import UIKit
     #expect(!files(screen).contains { $0.contains("nothing") })
     let reference = screen + "/reference/empty_nothing_scrollable_content (390.0, 844.0)@1x.png"
     try Data("something".utf8).write(to: URL(fileURLWithPath: reference))
-    #expect(problems([empty()]).first?.contains("There is nothing to be seen any more") == true)
+    #expect(problems([empty()]).first?.contains("The content is empty now") == true)
   }
 
-  @Test func aFolderThatTakesNothingIsSaid() {
+  @Test func aFolderThatCannotBeWrittenFails() {
     settings.directory = "/proc/nothing"
     settings.parts = [.markup]
     let found = problems([test("note")])
     #expect(found.first?.contains("A file could not be written") == true)
   }
 
-  @Test func darkScreensHaveNamesOfTheirOwn() {
+  @Test func darkScreensHaveTheirOwnNames() {
     settings.parts = [.markup]
     #expect(problems([test("note"), test("note", dark: true)]) == [])
     #expect(files(screen) == ["note (390.0, 844.0)@1x.html", "note dark (390.0, 844.0)@1x.html"])

@@ -3,9 +3,9 @@ import Testing
 
 @testable import TempuraTesting
 
-/// Screens as text.
+/// Markup and accessibility tree as text.
 @Suite struct SnapshotTextTests {
-  @Test func markupIsALineForEachElementAndText() {
+  @Test func markupHasALineForEachTagAndText() {
     let markup = "<ul id=\"a\"><li>One <b>two</b>\nthree</li><img src=\"x\"><br></ul>rest"
     #expect(
       Indentation.lines(of: markup) == """
@@ -27,7 +27,7 @@ import Testing
     #expect(Indentation.lines(of: "</a></b><") == "</a>\n</b>\n<\n")
   }
 
-  @Test func theAccessibilityTreeIsWhatIsSaid() throws {
+  @Test func theAccessibilityTreeHasRolesNamesAndStates() throws {
     let json = """
       {"nodes": [
         {"nodeId": "1", "ignored": false, "role": {"value": "RootWebArea"}, "name": {"value": "Page"}, "childIds": ["2"]},

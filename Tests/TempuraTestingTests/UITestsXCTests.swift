@@ -6,12 +6,12 @@ import XCTest
 
 @testable import TempuraTesting
 
-/// An app's own type, whose name is also that of a type of TempuraTesting.
+/// An app's type with the same name as a type of TempuraTesting.
 private struct Context {
   let text: String
 }
 
-/// Has the pictures of a test in a folder of its own, without references from before.
+/// A test case whose snapshots are in a new folder without references.
 class PictureTestCase: XCTestCase {
   let folder = NSTemporaryDirectory() + "pictures-\(UUID().uuidString)"
 
@@ -33,13 +33,13 @@ class PictureTestCase: XCTestCase {
   }
 }
 
-/// Views, as in Tempura's own guide.
+/// Views with models, as in Tempura's guide.
 final class NoteViewUITests: PictureTestCase, ViewTestCase {
   typealias V = NoteView
 
   var readyAfter = 0
 
-  func testAViewWithItsModel() {
+  func testAViewIsShownWithItsModel() {
     uiTest(testCases: ["note01": NoteViewModel(text: "this is a test")])
     XCTAssertEqual(files(), ["note01 (390.0, 844.0)@1x.png"])
   }
@@ -48,7 +48,7 @@ final class NoteViewUITests: PictureTestCase, ViewTestCase {
     XCTAssertEqual(Context(text: "mine").text, "mine")
   }
 
-  func testHooksComeInOrder() {
+  func testHooksAreCalledInOrder() {
     var calls: [String] = []
     var context = UITests.Context<NoteView>()
     context.container = .navigationController
@@ -65,7 +65,7 @@ final class NoteViewUITests: PictureTestCase, ViewTestCase {
     XCTAssertTrue(calls.contains("laid out"))
   }
 
-  func testNoNavigationHookForACustomContainer() {
+  func testTheNavigationHookIsNotCalledForACustomContainer() {
     var isCalled = false
     var context = UITests.Context<NoteView>(container: .custom { UINavigationController(rootViewController: $0) })
     context.hooks[.navigationControllerHasBeenCreated] = { _ in isCalled = true }
@@ -74,14 +74,14 @@ final class NoteViewUITests: PictureTestCase, ViewTestCase {
     XCTAssertEqual(files(), ["custom (390.0, 844.0)@1x.png"])
   }
 
-  func testTabBar() {
+  func testATabBarContainerShowsTheView() {
     var context = UITests.Context<NoteView>()
     context.container = .tabBarController
     uiTest(testCases: ["addItem01": NoteViewModel(text: "this is a test")], context: context)
     XCTAssertEqual(files(), ["addItem01 (390.0, 844.0)@1x.png"])
   }
 
-  func testLandscape() {
+  func testLandscapeSwapsTheSizeOfTheScreen() {
     uiTest(
       testCases: ["turned": NoteViewModel(text: "wide")],
       context: UITests.Context(orientation: .landscapeLeft, keyboardVisibility: { _ in .defaultHeight }))
@@ -90,14 +90,14 @@ final class NoteViewUITests: PictureTestCase, ViewTestCase {
     XCTAssertEqual(files(), ["turned (844.0, 390.0)@1x.png"])
   }
 
-  func testASizeOfItsOwn() {
+  func testTheContextSetsTheSize() {
     uiTest(
       testCases: ["small": NoteViewModel(text: "small")],
       context: UITests.Context(screenSize: CGSize(width: 200, height: 300)))
     XCTAssertEqual(files(), ["small (390.0, 844.0)@1x.png"])
   }
 
-  func testAllCircumstances() {
+  func testPermutationsShowAllCombinations() {
     uiTest(
       testCases: ["note": NoteViewModel(text: "anywhere")],
       permutations: UITests.Permutations(
@@ -111,14 +111,14 @@ final class NoteViewUITests: PictureTestCase, ViewTestCase {
         files("\(language)/320.0x568.0"), all.map { "\($0) (320.0, 568.0)@1x.png" }.sorted())
       XCTAssertEqual(
         files("\(language)/800.0x1280.0"), all.map { "\($0) (1280.0, 800.0)@1x.png" }.sorted())
-      // Texts once for each language.
+      // Markup and accessibility tree exist once per language.
       XCTAssertEqual(
         files("\(language)/320.0x568.0", ".txt"), ["note (320.0, 568.0)@1x.txt", "note faint (320.0, 568.0)@1x.txt"])
       XCTAssertEqual(files("\(language)/800.0x1280.0", ".txt"), [])
     }
   }
 
-  func testWhatDoesNotTurnIsShownOnce() {
+  func testADeviceThatDoesNotTurnIsShownOnce() {
     uiTest(
       testCases: ["turning": NoteViewModel(text: "around")],
       permutations: UITests.Permutations(
@@ -128,8 +128,8 @@ final class NoteViewUITests: PictureTestCase, ViewTestCase {
     XCTAssertEqual(files("en/800.0x1280.0"), ["turning (1280.0, 800.0)@1x.png"])
   }
 
-  /// Not in Swift Testing, where tests that run at the same time share the browser.
-  func testABrowserThatEndedIsStartedAgainForTheNextScreen() throws {
+  /// An XCTest, because parallel tests of Swift Testing share the browser.
+  func testABrowserThatEndedStartsAgainForTheNextScreen() throws {
     uiTest(testCases: ["before": NoteViewModel(text: "before")])
     let tab = try Chromium.shared().openTab()
     XCTAssertThrowsError(try tab.call("Page.crash"))
@@ -137,7 +137,7 @@ final class NoteViewUITests: PictureTestCase, ViewTestCase {
     XCTAssertEqual(files(), ["after (390.0, 844.0)@1x.png", "before (390.0, 844.0)@1x.png"])
   }
 
-  func testItWaitsUntilTheViewIsReady() {
+  func testTheTestWaitsUntilTheViewIsReady() {
     readyAfter = 3
     uiTest(testCases: ["late": NoteViewModel(text: "late")])
     XCTAssertEqual(readyAfter, 0)
@@ -149,7 +149,7 @@ final class NoteViewUITests: PictureTestCase, ViewTestCase {
     return readyAfter == 0
   }
 
-  func testScrollViewsGetPicturesOfAllOfThem() {
+  func testScrollViewsGetPicturesOfTheirWholeContent() {
     uiTest(testCases: ["scrolling": NoteViewModel(text: "much")])
     XCTAssertEqual(
       files(),
@@ -161,7 +161,7 @@ final class NoteViewUITests: PictureTestCase, ViewTestCase {
   }
 }
 
-/// Controllers over a store.
+/// Controllers with a store.
 final class NoteViewControllerUITests: PictureTestCase, ViewControllerTestCase {
   var made: [NoteViewController] = []
 
@@ -171,14 +171,14 @@ final class NoteViewControllerUITests: PictureTestCase, ViewControllerTestCase {
     return controller
   }
 
-  func testEachCaseHasAControllerOfItsOwnThatConnectsBeforeItGetsItsModel() {
+  func testEachCaseHasItsOwnControllerWhichConnectsBeforeItGetsItsModel() {
     let context = UITests.VCContext<NoteViewController>(container: .tabBarController)
     uiTest(
       testCases: ["first": NoteViewModel(text: "one"), "second": NoteViewModel(text: "two")], context: context)
     XCTAssertEqual(files(), ["first (390.0, 844.0)@1x.png", "second (390.0, 844.0)@1x.png"])
     XCTAssertEqual(made.count, 2)
     XCTAssertEqual(made.map { $0.rootView.updates.last?.new }, ["one", "two"])
-    // The second update has no old model, so that nothing of it is animated.
+    // The second update has no old model, so nothing is animated.
     XCTAssertEqual(made.map { $0.rootView.updates.last?.old }, [nil, nil])
     XCTAssertEqual(made.map { $0.rootView.updates.first?.new }, ["from the store", "from the store"])
   }
@@ -197,7 +197,7 @@ final class PlainControllerUITests: PictureTestCase, UIViewControllerTestCase {
     vc.view.addSubview(label)
   }
 
-  func testPlainControllers() throws {
+  func testAControllerWithoutModelsIsShown() throws {
     uiTest(testCases: ["plain", "other"])
     XCTAssertEqual(files(), ["other (390.0, 844.0)@1x.png", "plain (390.0, 844.0)@1x.png"])
     let said = try String(contentsOfFile: folder + "/en/390.0x844.0/plain (390.0, 844.0)@1x.txt", encoding: .utf8)
@@ -205,11 +205,11 @@ final class PlainControllerUITests: PictureTestCase, UIViewControllerTestCase {
   }
 }
 
-/// What needs no browser.
+/// Tests that need no browser.
 final class UITestsValuesXCTests: XCTestCase {
   override func tearDown() { UITests.settings = UITests.Settings() }
 
-  func testTheKeyboardsHeightIsThatOfTheDevice() {
+  func testTheDeviceDecidesTheHeightOfTheKeyboard() {
     XCTAssertEqual(UITests.KeyboardVisibility.hidden.height(), 0)
     XCTAssertEqual(UITests.KeyboardVisibility.customHeight(12).height(for: .landscapeLeft), 12)
     let heights: [(UITests.Device, CGFloat, CGFloat)] = [
@@ -225,7 +225,7 @@ final class UITestsValuesXCTests: XCTestCase {
     UITests.Circumstances(UITests.Settings(), orientation: .portrait).adopt(languages: [])
   }
 
-  func testTheEnvironmentHasItsSay() {
+  func testEnvironmentVariablesChangeTheSettings() {
     let settings = UITests.Settings(
       environment: [
         "UI_TEST_DIR": "/a", "UI_TEST_RECORD": "failed", "UI_TEST_DEVICE": "ipad mini", "UI_TEST_LANGUAGE": "it",
@@ -242,7 +242,7 @@ final class UITestsValuesXCTests: XCTestCase {
     XCTAssertEqual(UITests.Settings(environment: [:]).directory, "UITests")
   }
 
-  func testASizeDescribesItselfInWholeNumbers() {
+  func testTheDescriptionOfASizeHasWholeNumbers() {
     XCTAssertEqual(CGSize(width: 390, height: 844.5).description, "390x844")
   }
 }

@@ -3,12 +3,13 @@ internal import Foundation
 internal import Glibc
 internal import Basics
 
-/// A headless Chromium, driven over its DevTools pipe (the flag `--remote-debugging-pipe`). All tests of a process share one.
+/// A headless Chromium, controlled over its DevTools pipe (`--remote-debugging-pipe`). All tests of a process share
+/// one.
 package final class Chromium: Sendable {
   private let connection: DevTools
 
   private init(program: String) throws {
-    let errors = TemporaryFolder.path + "/chromium.log"
+    let errors = ChromiumFolder.path + "/chromium.log"
     connection = try DevTools(
       program: program, arguments: Self.flags, environment: try Self.environment(), errors: errors)
     do throws(ChromiumError) { try connection.call("Browser.getVersion") } catch {
@@ -18,8 +19,8 @@ package final class Chromium: Sendable {
     }
   }
 
-  /// So that the same page is the same pixels wherever it is drawn: no graphics card, no screen's colours, no code that
-  /// depends on the processor, and glyphs without hints and at whole pixels.
+  /// A page must have the same pixels on every machine. So the browser uses no graphics card, no colour profile of a
+  /// screen, no code for one processor, no font hinting and no fractions of pixels for glyphs.
   private static let flags =
     [
       "--headless", "--remote-debugging-pipe", "--disable-gpu", "--hide-scrollbars", "--mute-audio", "--no-first-run",
@@ -27,24 +28,24 @@ package final class Chromium: Sendable {
       "--disable-breakpad", "--disable-dev-shm-usage", "--force-color-profile=srgb", "--font-render-hinting=none",
       "--disable-lcd-text", "--disable-font-subpixel-positioning", "--disable-skia-runtime-opts",
       "--disable-partial-raster", "--disable-features=Translate,PaintHolding,MediaRouter,OptimizationHints",
-      "--user-data-dir=\(TemporaryFolder.path)/chromium",
+      "--user-data-dir=\(ChromiumFolder.path)/chromium",
     ]
-    // Its sandbox does not work for root.
+    // Chromium's sandbox does not start as root.
     + (geteuid() == 0 ? ["--no-sandbox"] : [])
 
   private static func environment() throws -> [String: String] {
     var environment = ProcessInfo.processInfo.environment
-    environment["FONTCONFIG_FILE"] = try Fonts.configuration(in: TemporaryFolder.path)
+    environment["FONTCONFIG_FILE"] = try Fonts.configuration(in: ChromiumFolder.path)
     return environment
   }
 
-  // MARK: - The one of the process
+  // MARK: - The shared browser
 
   private static let current = Locked<Chromium?>(nil)
 
-  /// The browser of this process, which is started when it is needed, and again after it has ended.
+  /// The browser of this process. It starts on the first call, and again if it has ended.
   ///
-  /// - Throws: `ChromiumError`: it is not installed, its fonts are not, or it does not start.
+  /// - Throws: `ChromiumError` if the browser or its fonts are not installed, or if it does not start.
   package static func shared() throws -> Chromium {
     try current.withLock { current in
       if let running = current, running.connection.isOpen { return running }
@@ -55,8 +56,8 @@ package final class Chromium: Sendable {
     }
   }
 
-  /// Why there can be no pictures on this machine; nil if there can.
-  package static var absence: ChromiumError? {
+  /// Why this machine cannot run the browser; nil if it can.
+  package static var unavailability: ChromiumError? {
     if program == nil { return .missing(searched: candidates) }
     do {
       try Fonts.check()
@@ -73,7 +74,7 @@ package final class Chromium: Sendable {
 
   private static var program: String? { candidates.first { access($0, X_OK) == 0 } }
 
-  /// Ends the browser, and waits until it has ended.
+  /// Ends the browser and waits until its process has ended.
   static func endShared() {
     let running = current.withLock { current in
       defer { current = nil }
@@ -84,7 +85,7 @@ package final class Chromium: Sendable {
 
   // MARK: - Tabs
 
-  /// Opens a tab, which shows nothing yet.
+  /// Opens an empty tab.
   package func openTab() throws -> ChromiumTab {
     let context = try connection.call("Target.createBrowserContext", as: NewContext.self)
     return try ChromiumTab(connection: connection, context: context.browserContextId)

@@ -1,9 +1,9 @@
 package import Foundation
 internal import Basics
 
-/// A tab of the browser, of a session of its own: no cookie and no cache is shared with others.
+/// A tab of the browser. It shares cookies and cache only with the tabs that it opens.
 ///
-/// One thread uses it at a time.
+/// Use a tab on one thread at a time.
 package final class ChromiumTab: Sendable {
   private let connection: DevTools
   private let session: String
@@ -11,7 +11,7 @@ package final class ChromiumTab: Sendable {
   private let files = Locked<(@Sendable (URL) -> LoadedFile?)?>(nil)
   private let appearance = Locked<Appearance?>(nil)
 
-  /// What the browser is to get for a URL.
+  /// The response to a request of the browser.
   package struct LoadedFile: Sendable {
     package var status = 200
     package var headers: [String: String]
@@ -24,18 +24,18 @@ package final class ChromiumTab: Sendable {
     }
   }
 
-  /// What a page is shown on, and to whom.
+  /// The screen and the user's settings that a page is shown with.
   package struct Appearance: Equatable, Sendable {
-    /// In CSS pixels.
+    /// Width and height of the screen, in CSS pixels.
     package var width: Int
     package var height: Int
-    /// Pixels to a CSS pixel.
+    /// Pixels per CSS pixel.
     package var scale: Double
     package var isDark = false
     package var isMobile = false
-    /// The default text size relative to the usual one, which is 16 CSS pixels.
+    /// The default text size as a multiple of 16 CSS pixels.
     package var textScale = 1.0
-    /// In CSS pixels: top, left, bottom, right.
+    /// The insets of the safe area in CSS pixels: top, left, bottom, right.
     package var safeArea: [Double] = [0, 0, 0, 0]
 
     package init(width: Int, height: Int, scale: Double = 1) {
@@ -48,7 +48,7 @@ package final class ChromiumTab: Sendable {
   private struct NewTarget: Decodable { let targetId: String }
   private struct NewSession: Decodable { let sessionId: String }
 
-  /// - Parameter context: Whose cookies and cache it uses.
+  /// - Parameter context: The browser context, which has the cookies and the cache.
   init(connection: DevTools, context: String) throws(ChromiumError) {
     self.connection = connection
     self.context = context
@@ -60,11 +60,11 @@ package final class ChromiumTab: Sendable {
     try connection.call("Page.enable", session: session)
     try connection.call("Accessibility.enable", session: session)
     try connection.call(
-      "Page.addScriptToEvaluateOnNewDocument", ["source": .string(Self.stillness)], session: session)
+      "Page.addScriptToEvaluateOnNewDocument", ["source": .string(Self.stillStyle)], session: session)
   }
 
-  /// Keeps from moving what moves on its own, so that pictures do not depend on their moment.
-  private static let stillness = """
+  /// Switches transitions and the caret off, so that pictures do not depend on the time.
+  private static let stillStyle = """
     addEventListener("DOMContentLoaded", () => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(`*, *::before, *::after { transition: none !important; caret-color: transparent !important;
@@ -73,7 +73,7 @@ package final class ChromiumTab: Sendable {
     });
     """
 
-  /// Does a command of the protocol.
+  /// Sends a command of the protocol to this tab and waits for its result.
   @discardableResult
   package func call<Result: Decodable>(
     _ method: String, _ params: [String: JSON] = [:], as type: Result.Type
@@ -85,20 +85,20 @@ package final class ChromiumTab: Sendable {
     try connection.call(method, params, session: session)
   }
 
-  /// Has events of the domains that are switched on handled. Not to be used together with `serve`.
+  /// Sets the handler of the tab's events. Do not use it together with `serve`, which sets its own.
   ///
-  /// - Parameter handler: Is given the method and the whole message, on a thread that must not wait for an answer. Nil for no more
-  ///   events.
+  /// - Parameter handler: Receives the method and the whole message, on a thread that must not wait for a result of a
+  ///   command. Nil ignores events.
   package func handleEvents(_ handler: (@Sendable (_ method: String, _ message: Data) -> Void)?) {
     connection.handleEvents(of: session, handler)
   }
 
-  /// Opens another tab of the same session: cookies are shared. It closes with this one.
+  /// Opens another tab, which shares cookies and cache with this one and closes with it.
   package func openTab() throws(ChromiumError) -> ChromiumTab {
     try ChromiumTab(connection: connection, context: context)
   }
 
-  /// Whether its browser is running.
+  /// Whether the browser is running.
   package var isOpen: Bool { connection.isOpen }
 
   package func close() {
@@ -108,9 +108,9 @@ package final class ChromiumTab: Sendable {
 
   // MARK: - Loading
 
-  /// Answers all that pages ask for with files that are made here, so that nothing is got from any network.
+  /// Answers all requests of the tab itself, so that the browser uses no network.
   ///
-  /// - Parameter files: Nil for what there is not, which is answered with 404. It is called on another thread.
+  /// - Parameter files: Returns the response to a URL; nil is answered with 404. It is called on another thread.
   package func serve(_ files: @escaping @Sendable (URL) -> LoadedFile?) throws(ChromiumError) {
     let wasServing = self.files.withLock { current in
       defer { current = files }
@@ -147,8 +147,8 @@ package final class ChromiumTab: Sendable {
       ], session: session)
   }
 
-  /// Shows pages on another screen from now on.
-  package func adopt(_ wanted: Appearance) throws(ChromiumError) {
+  /// Shows this page and later ones with another appearance.
+  package func setAppearance(_ wanted: Appearance) throws(ChromiumError) {
     let known = appearance.withLock { appearance in
       defer { appearance = wanted }
       return appearance
@@ -179,14 +179,14 @@ package final class ChromiumTab: Sendable {
 
   private struct Navigation: Decodable { let errorText: String? }
 
-  /// Goes to a URL and waits until the page, its fonts and its images are there.
+  /// Opens a URL and waits until the page, its fonts and its images are loaded.
   package func open(_ url: String) throws(ChromiumError) {
     let navigation = try call("Page.navigate", ["url": .string(url)], as: Navigation.self)
     if let error = navigation.errorText { throw .refused(method: "Page.navigate", message: error) }
     try waitUntilLoaded()
   }
 
-  /// Images of style sheets are waited for, too, which a browser does not do by itself, and the ends of animations.
+  /// Waits also for images of style sheets, for which the browser's load event does not wait, and ends animations.
   package func waitUntilLoaded() throws(ChromiumError) {
     _ = try evaluate(
       """
@@ -209,7 +209,7 @@ package final class ChromiumTab: Sendable {
         }));
         const frames = async () => { for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame) };
         await frames();
-        // To their ends; those without one, back to their beginning. Not before: some scroll to where the app wants to be.
+        // Ends each animation, or rewinds it if it has no end. Not earlier: some scroll the page to the app's position.
         for (const animation of document.getAnimations()) {
           try { animation.finish() } catch { animation.pause(); animation.currentTime = 0 }
         }
@@ -219,7 +219,7 @@ package final class ChromiumTab: Sendable {
       """, as: Bool.self)
   }
 
-  // MARK: - Looking
+  // MARK: - Reading
 
   private struct Evaluation<Value: Decodable>: Decodable {
     struct Object: Decodable { let value: Value? }
@@ -232,7 +232,7 @@ package final class ChromiumTab: Sendable {
     let exceptionDetails: Exception?
   }
 
-  /// The value of an expression in the page; of a promise, what it comes to.
+  /// Evaluates an expression in the page. If it is a promise, waits for its value.
   package func evaluate<Value: Decodable>(_ script: String, as type: Value.Type) throws(ChromiumError) -> Value? {
     let evaluation = try call(
       "Runtime.evaluate", ["expression": .string(script), "awaitPromise": true, "returnByValue": true],
@@ -241,17 +241,17 @@ package final class ChromiumTab: Sendable {
     return evaluation.result.value
   }
 
-  private struct Picture: Decodable { let data: Data }
+  private struct Screenshot: Decodable { let data: Data }
 
   /// A part of the page, in CSS pixels.
   package struct Clip: Decodable, Sendable {
     package var x, y, width, height: Double
   }
 
-  /// What the page looks like, as a PNG.
+  /// Takes a screenshot as a PNG.
   ///
-  /// - Parameter clip: What of the page, also where it is outside the screen; by default what the screen shows.
-  package func picture(of clip: Clip? = nil) throws(ChromiumError) -> Data {
+  /// - Parameter clip: The part of the page, which can be outside the screen. By default the screen.
+  package func screenshot(of clip: Clip? = nil) throws(ChromiumError) -> Data {
     var params: [String: JSON] = ["format": "png", "optimizeForSpeed": true]
     if let clip {
       params["captureBeyondViewport"] = true
@@ -260,6 +260,6 @@ package final class ChromiumTab: Sendable {
         "scale": 1,
       ]
     }
-    return try call("Page.captureScreenshot", params, as: Picture.self).data
+    return try call("Page.captureScreenshot", params, as: Screenshot.self).data
   }
 }

@@ -3,23 +3,24 @@ internal import Foundation
 internal import Glibc
 internal import Basics
 
-/// A connection with a browser: commands, their answers, and events, as JSON texts that end with a zero byte (Chrome
-/// DevTools Protocol, `--remote-debugging-pipe`). The browser reads its descriptor 3 and writes its 4.
+/// A browser's process and the connection to it: commands, their replies, and events, as JSON texts that end with a
+/// zero byte (Chrome DevTools Protocol, `--remote-debugging-pipe`). The browser reads its descriptor 3 and writes its
+/// 4.
 final class DevTools: Sendable {
-  /// Is called on the thread that reads, so that it must not wait for an answer.
+  /// Runs on the thread that reads, so it must not wait for a reply.
   typealias EventHandler = @Sendable (_ method: String, _ message: Data) -> Void
 
   private struct Conversation {
     var nextID = 1
-    var answers: [Int: Answer] = [:]
+    var replies: [Int: PendingReply] = [:]
     var handlers: [String: EventHandler] = [:]
     var isOpen = true
   }
 
-  private final class Answer: @unchecked Sendable {
-    // Safe because the thread that reads sets it before it signals, and the other one looks only after that.
+  private final class PendingReply: @unchecked Sendable {
+    // Safe because one thread writes the message before it signals, and the other reads it after that.
     var message: Data?
-    let isThere = DispatchSemaphore(value: 0)
+    let isReceived = DispatchSemaphore(value: 0)
   }
 
   private let conversation = Locked(Conversation())
@@ -27,12 +28,12 @@ final class DevTools: Sendable {
   private let process: pid_t
   private let hasEnded = DispatchSemaphore(value: 0)
 
-  /// How long an answer may take, in seconds.
+  /// How long a reply may take, in seconds.
   private static let patience = 30
 
   /// Starts the browser.
   ///
-  /// - Parameter errors: The file that it writes its complaints to.
+  /// - Parameter errors: The file for its standard error.
   init(
     program: String, arguments: [String], environment: [String: String], errors: String
   ) throws(ChromiumError) {
@@ -64,7 +65,8 @@ final class DevTools: Sendable {
     reader.start()
   }
 
-  /// Both ends above the numbers that the browser wants to have, and not for other children.
+  /// Makes a pipe. Its descriptors are above 3 and 4, which the browser needs, and other child processes do not inherit
+  /// them.
   private static func pipe(_ program: String) throws(ChromiumError) -> (read: Int32, write: Int32) {
     var ends: [Int32] = [0, 0]
     guard Glibc.pipe(&ends) == 0 else { throw .notStarted(program: program, code: errno) }
@@ -90,24 +92,24 @@ final class DevTools: Sendable {
     let error: Failure?
   }
 
-  /// What a command without a result answers.
-  struct Nothing: Decodable {}
+  /// The result of a command that returns nothing.
+  struct NoResult: Decodable {}
 
-  /// Gives a command and waits for its answer.
+  /// Sends a command and waits for its result.
   ///
-  /// - Parameter session: The tab that it is for; nil for the browser.
-  /// - Throws: `ChromiumError`. A browser that does not answer is ended.
+  /// - Parameter session: The session of a tab; nil for the browser itself.
+  /// - Throws: `ChromiumError`. A browser that does not reply in time is ended.
   @discardableResult
   func call<Result: Decodable>(
-    _ method: String, _ params: [String: JSON] = [:], session: String? = nil, as: Result.Type = Nothing.self
+    _ method: String, _ params: [String: JSON] = [:], session: String? = nil, as: Result.Type = NoResult.self
   ) throws(ChromiumError) -> Result {
-    let answer = Answer()
-    try post(method, params, session: session, answer: answer)
-    guard answer.isThere.wait(timeout: .now() + .seconds(Self.patience)) == .success else {
+    let pending = PendingReply()
+    try post(method, params, session: session, pending: pending)
+    guard pending.isReceived.wait(timeout: .now() + .seconds(Self.patience)) == .success else {
       end()
       throw .silent(method: method, seconds: Self.patience)
     }
-    guard let message = answer.message else { throw .ended }
+    guard let message = pending.message else { throw .ended }
     let reply: Reply<Result>
     do { reply = try JSONDecoder().decode(Reply<Result>.self, from: message) } catch {
       throw .misunderstood(method: method)
@@ -117,18 +119,18 @@ final class DevTools: Sendable {
     return result
   }
 
-  /// Gives a command without waiting.
+  /// Sends a command without waiting for its result.
   func post(_ method: String, _ params: [String: JSON] = [:], session: String? = nil) throws(ChromiumError) {
-    try post(method, params, session: session, answer: nil)
+    try post(method, params, session: session, pending: nil)
   }
 
   private func post(
-    _ method: String, _ params: [String: JSON], session: String?, answer: Answer?
+    _ method: String, _ params: [String: JSON], session: String?, pending: PendingReply?
   ) throws(ChromiumError) {
     let id = conversation.withLock { conversation -> Int? in
       guard conversation.isOpen else { return nil }
       defer { conversation.nextID += 1 }
-      conversation.answers[conversation.nextID] = answer
+      conversation.replies[conversation.nextID] = pending
       return conversation.nextID
     }
     guard let id else { throw .ended }
@@ -144,7 +146,7 @@ final class DevTools: Sendable {
     }
   }
 
-  /// Has events of a tab handled; those of no tab are dropped.
+  /// Sets the handler of a tab's events. Events of the browser itself are ignored.
   func handleEvents(of session: String, _ handler: EventHandler?) {
     conversation.withLock { $0.handlers[session] = handler }
   }
@@ -183,9 +185,9 @@ final class DevTools: Sendable {
   private func deliver(_ message: Data) {
     guard let envelope = try? JSONDecoder().decode(Envelope.self, from: message) else { return }
     if let id = envelope.id {
-      guard let answer = conversation.withLock({ $0.answers.removeValue(forKey: id) }) else { return }
-      answer.message = message
-      answer.isThere.signal()
+      guard let pending = conversation.withLock({ $0.replies.removeValue(forKey: id) }) else { return }
+      pending.message = message
+      pending.isReceived.signal()
     } else if let method = envelope.method {
       if method == "Inspector.targetCrashed" { return end() }
       let handler = envelope.sessionId.flatMap { session in conversation.withLock { $0.handlers[session] } }
@@ -193,27 +195,27 @@ final class DevTools: Sendable {
     }
   }
 
-  /// Ends the browser, and returns when it has ended.
+  /// Ends the browser and waits until its process has ended.
   func endAndWait() {
     end()
     hasEnded.wait()
   }
 
-  /// Ends the browser; whoever waits for an answer is told so.
+  /// Ends the browser. Calls that wait for a reply throw `ChromiumError.ended`.
   private func end() {
-    let answers = conversation.withLock { conversation -> [Answer]? in
+    let replies = conversation.withLock { conversation -> [PendingReply]? in
       guard conversation.isOpen else { return nil }
       conversation.isOpen = false
       conversation.handlers = [:]
-      defer { conversation.answers = [:] }
-      return Array(conversation.answers.values)
+      defer { conversation.replies = [:] }
+      return Array(conversation.replies.values)
     }
-    guard let answers else { return }
+    guard let replies else { return }
     kill(process, SIGKILL)
     writing.withLock { descriptor in
       close(descriptor)
       descriptor = -1
     }
-    for answer in answers { answer.isThere.signal() }
+    for pending in replies { pending.isReceived.signal() }
   }
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// The fonts that pictures are drawn with, whatever others the machine has: files of three packages of Debian, whose
-/// stable release does not change them.
+/// The fonts of pictures: the files of three Debian packages, which Debian's stable release does not change. Chromium
+/// does not use other fonts of the machine.
 enum Fonts {
   private static let packages: [(name: String, folder: String, files: [String])] = [
     (
@@ -23,9 +23,9 @@ enum Fonts {
     if !missing.isEmpty { throw .fontsMissing(missing.map(\.name)) }
   }
 
-  /// Writes what fontconfig is to read (fonts-conf(5)), with the fonts in a folder of their own.
+  /// Writes a configuration of fontconfig (fonts-conf(5)) that has only these fonts.
   ///
-  /// - Returns: The file.
+  /// - Returns: The path of the file.
   static func configuration(in folder: String) throws -> String {
     try check()
     let file = folder + "/fonts.conf"
@@ -37,7 +37,7 @@ enum Fonts {
           atPath: "\(folder)/fonts/\(name)", withDestinationPath: "\(package.folder)/\(name)")
       }
     }
-    // Inter for Latin, Greek and Cyrillic; DejaVu for what it does not have, such as Arabic.
+    // Inter has Latin, Greek and Cyrillic. DejaVu has other scripts, such as Arabic.
     func alias(_ family: String, _ fonts: [String]) -> String {
       let families = fonts.map { "<family>\($0)</family>" }.joined()
       return "<alias binding=\"same\"><family>\(family)</family><prefer>\(families)</prefer></alias>"

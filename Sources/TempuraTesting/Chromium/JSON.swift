@@ -1,4 +1,4 @@
-/// What is said to Chromium.
+/// A value in a command for Chromium.
 package indirect enum JSON: Encodable, Sendable {
   case null
   case bool(Bool)
@@ -13,7 +13,7 @@ package indirect enum JSON: Encodable, Sendable {
     case .null: try container.encodeNil()
     case .bool(let value): try container.encode(value)
     case .number(let value):
-      // Chromium takes no fraction where it wants a whole number.
+      // Chromium does not read `1.0` as an integer.
       if let whole = Int(exactly: value) { try container.encode(whole) } else { try container.encode(value) }
     case .string(let value): try container.encode(value)
     case .array(let values): try container.encode(values)

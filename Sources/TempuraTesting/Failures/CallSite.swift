@@ -1,4 +1,4 @@
-/// The place in a test that a failure belongs to.
+/// The source location that a failure is reported at.
 struct CallSite: Sendable {
   let fileID: String
   let file: StaticString

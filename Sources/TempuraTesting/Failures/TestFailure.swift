@@ -1,7 +1,7 @@
 internal import Testing
 internal import XCTest
 
-/// Failures of the test that is running, whichever framework runs it.
+/// Reports failures of the running test to XCTest or Swift Testing.
 enum TestFailure {
   static func record(_ text: String, at site: CallSite) {
     guard Test.current != nil else {

@@ -1,21 +1,21 @@
 internal import Foundation
 public import FoundationNetworking
 
-/// Answers requests of tests with files of their bundles, so that nothing is fetched.
+/// Answers the requests of tests with files of their bundles, without a network.
 ///
-/// Register it before anything uses `URLSession.shared`, in a test's `setUp` for one: that session asks for the protocols
-/// once, when it is made.
+/// Register it before the first use of `URLSession.shared`, such as in a test's `setUp`: that session reads the
+/// registered protocols once, when it is created.
 ///
 /// ```swift
 /// URLProtocol.registerClass(LocalFileURLProtocol.self)
 /// ```
 ///
-/// Other sessions have their own protocols, and on Linux those of `.default` and `.ephemeral` are no exception: put it into
-/// the `protocolClasses` of their configurations.
+/// Other sessions do not read the registered protocols on Linux: add this one to the `protocolClasses` of their
+/// configurations.
 ///
-/// A request by `http` or `https` is answered with the first file found: in each bundle in turn, one whose name is the whole
-/// URL, its last path component, or that without its extension. Of a package's test target these are the files of its
-/// `resources`. Requests without such a file are made.
+/// The scheme of a request must be `http` or `https`. In each bundle, in this order, a file's name can be the whole
+/// URL, its last path component, or that component without its extension. The first file found is the answer. The files
+/// of a package's test target are its `resources`. A request without a file goes to the network.
 public final class LocalFileURLProtocol: URLProtocol {
   override public class func canInit(with request: URLRequest) -> Bool { file(for: request) != nil }
 
@@ -30,7 +30,7 @@ public final class LocalFileURLProtocol: URLProtocol {
     return LocalFiles.url(for: url)
   }
 
-  /// Answers with 200 and the whole file; no header field says what is in it. Nothing is heard of a file that cannot be read.
+  /// Answers with status 200, no header fields, and the file. If the file cannot be read, it does not answer.
   override public func startLoading() {
     guard let file = Self.file(for: request), let content = try? Data(contentsOf: file), let url = request.url,
       let response = HTTPURLResponse(url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: nil)
@@ -40,6 +40,6 @@ public final class LocalFileURLProtocol: URLProtocol {
     client?.urlProtocolDidFinishLoading(self)
   }
 
-  /// Does nothing: an answer is complete when `startLoading` returns.
+  /// Does nothing: the answer is complete when `startLoading` returns.
   override public func stopLoading() {}
 }

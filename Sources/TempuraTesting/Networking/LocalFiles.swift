@@ -1,12 +1,11 @@
 package import Foundation
 
-/// Files that stand for what is at URLs elsewhere.
+/// Finds the local files that replace remote ones in tests.
 package enum LocalFiles {
-  /// The file that stands for what is at a URL, whatever the URL's scheme; nil if none does.
+  /// The file that replaces a URL of any scheme; nil if there is none.
   ///
-  /// In each of the test's bundles in turn, files of these names are looked for: the whole URL, its last path component,
-  /// and that without its extension. The first one is it, so that a file in an earlier bundle counts before a better match
-  /// in a later one.
+  /// In each bundle, in this order, its name can be the whole URL, its last path component, or that component without
+  /// its extension. The first file found is used, even if a later bundle has a longer match.
   package static func url(for url: URL) -> URL? { self.url(for: url, in: bundles) }
 
   static func url(for url: URL, in bundles: [Bundle]) -> URL? {
@@ -20,12 +19,11 @@ package enum LocalFiles {
     return nil
   }
 
-  /// The bundles that files are looked for in.
+  /// The bundles to search.
   ///
-  /// Of the bundles that Foundation calls loaded, as on a phone, those that have resources: the folder that a plain program
-  /// lies in is its main bundle, too, but what is in it was built and not put there to be found. Then the bundles beside the
-  /// program, by their names: there SwiftPM puts the resources of each target, and Foundation for Linux knows of them only
-  /// by their paths.
+  /// First the loaded bundles, as on iOS, without the folder of the program: Foundation for Linux treats it as the main
+  /// bundle, but it contains build products. Then the bundles in that folder, by name: SwiftPM puts the resources of
+  /// each target there, and Foundation for Linux does not list them as loaded.
   static var bundles: [Bundle] {
     let program = Bundle.main.bundleURL.standardizedFileURL
     let loaded = ([Bundle.main] + Bundle.allBundles).filter { $0.resourceURL?.standardizedFileURL != program }
@@ -37,7 +35,7 @@ package enum LocalFiles {
       .compactMap { Bundle(url: $0) }
   }
 
-  /// A file in a bundle: a folder is none, nor is what a name with ".." in it leads to elsewhere.
+  /// The file with a name in a bundle; nil for a folder, and for a name with "..", which could leave the bundle.
   private static func file(named name: String, in bundle: Bundle) -> URL? {
     guard !name.isEmpty, !name.split(separator: "/").contains(".."),
       let file = bundle.url(forResource: name, withExtension: nil)

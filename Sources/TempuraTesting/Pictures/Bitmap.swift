@@ -17,12 +17,12 @@ package struct Bitmap: Equatable, Sendable {
 
   // MARK: - Files
 
-  /// The most pixels that a file may say it has: a long page on a fine screen.
+  /// The most pixels of a file: enough for a long page on a screen of high resolution.
   private static let mostPixels = 200_000_000
 
   /// Reads a PNG (libpng's simplified API, libpng(3)).
   ///
-  /// - Throws: `PictureError.notPNG` with what libpng says is wrong.
+  /// - Throws: `PictureError.notPNG` with libpng's message.
   package init(png: Data) throws(PictureError) {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -33,7 +33,7 @@ package struct Bitmap: Equatable, Sendable {
     let (width, height) = (Int(image.width), Int(image.height))
     guard width * height <= Self.mostPixels else { throw .notPNG("It has too many pixels.") }
     var bytes = [UInt8](repeating: 0, count: width * height * 3)
-    // What is behind pixels that can be seen through, of which pages have none.
+    // The colour behind transparent pixels. Pictures of pages have none.
     var background = png_color(red: 255, green: 255, blue: 255)
     let isRead = png.withUnsafeBytes { _ in png_image_finish_read(&image, &background, &bytes, 0, nil) }
     guard isRead != 0 else { throw .notPNG(Self.message(of: image)) }
@@ -70,15 +70,15 @@ package struct Bitmap: Equatable, Sendable {
   }
 }
 
-/// What is wrong with a picture.
+/// An error while a picture is read or written.
 package enum PictureError: Error, Equatable, CustomStringConvertible {
   case notPNG(String)
   case notWritten(String)
 
   package var description: String {
     switch self {
-    case .notPNG(let reason): "It is no PNG that can be read: \(reason)"
-    case .notWritten(let reason): "The picture could not be made a PNG: \(reason)"
+    case .notPNG(let reason): "It is not a readable PNG: \(reason)"
+    case .notWritten(let reason): "The picture could not be written as a PNG: \(reason)"
     }
   }
 }

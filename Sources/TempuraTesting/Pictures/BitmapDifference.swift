@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// What is not the same in two pictures.
+/// The difference between two pictures.
 struct BitmapDifference {
-  /// Pixels that are off by more than is tolerated; all that only one of the pictures has.
+  /// The number of pixels that differ by more than the tolerance, or that only one of the pictures has.
   let count: Int
-  /// Of all pixels, from 0 to 1.
+  /// The part of all pixels that differs, from 0 to 1.
   let share: Double
-  /// The reference, pale, with what is off in red.
+  /// The reference in pale colours, with the different pixels in red.
   let picture: Bitmap
 
-  /// - Returns: Nil if the pictures are the same, as far as that is asked for.
+  /// - Returns: Nil if the pictures are equal within the tolerance.
   init?(between reference: Bitmap, and actual: Bitmap, tolerance: Tolerance) {
     if reference == actual { return nil }
     let width = max(reference.width, actual.width)
@@ -19,7 +19,7 @@ struct BitmapDifference {
     let limit = Int(tolerance.color * 255)
     var picture = Bitmap(width: width, height: height)
     var count = width * height - commonWidth * commonHeight
-    // On pointers: tests are built without optimisation, and pictures have millions of pixels.
+    // With pointers, because tests are built without optimisation, and pictures have millions of pixels.
     reference.bytes.withUnsafeBytes { old in
       actual.bytes.withUnsafeBytes { new in
         picture.bytes.withUnsafeMutableBytes { result in

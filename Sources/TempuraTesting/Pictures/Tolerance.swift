@@ -1,8 +1,8 @@
-/// How far a picture may be from its reference: anti-aliasing is not the same in every version of a browser.
+/// How far a picture may differ from its reference. Versions of a browser differ in anti-aliasing.
 public struct Tolerance: Equatable, Sendable {
-  /// How far a pixel's red, green or blue may be off, from 0 to 1 (all the way from black to white).
+  /// How far a pixel's red, green or blue may differ, from 0 to 1 (the difference between black and white).
   public var color: Double
-  /// The share of pixels that may be off by more, from 0 to 1.
+  /// The part of the pixels that may differ by more, from 0 to 1.
   public var pixels: Double
 
   public init(color: Double = 0.02, pixels: Double = 0) {
@@ -10,8 +10,8 @@ public struct Tolerance: Equatable, Sendable {
     self.pixels = pixels
   }
 
-  /// No pixel may be off at all.
+  /// No pixel may differ.
   public static let none = Tolerance(color: 0)
-  /// What nobody sees: five of 255 levels.
+  /// Allows five of 255 levels, which are not visible.
   public static let standard = Tolerance()
 }

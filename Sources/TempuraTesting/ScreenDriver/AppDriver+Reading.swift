@@ -1,68 +1,68 @@
 extension AppDriver {
   // MARK: - The page
 
-  private var page: Page? { reading { try stage.page() } }
+  private var page: Page? { reading { try window.page() } }
 
   /// The path and query that the browser shows.
   public var url: String { page?.url ?? "" }
 
-  /// What the browser calls the page.
+  /// The title of the page.
   public var title: String { page?.title ?? "" }
 
-  /// The language of the page, by its tag (RFC 5646).
+  /// The language tag of the page (RFC 5646).
   public var language: String { page?.language ?? "" }
 
-  /// What the server answered with last: 200 for a screen, 404 for a URL without one, 409 for a tap of what is not there
-  /// any more, 422 for a value that a field does not take (RFC 9110, section 15).
+  /// The status of the server's last answer (RFC 9110, section 15): 200 for a screen, 404 for a URL without a screen,
+  /// 409 for a tap on a control that no longer exists, 422 for a value that a field refuses.
   public var status: Int { page?.status ?? 0 }
 
-  /// What the page says at its top about what was done last; nil if nothing.
+  /// The message at the top of the page about the last interaction; nil if there is none.
   public var notice: String? { page?.notice }
 
-  /// The texts that can be seen, such as labels and headings, in their order. Those of controls are not among them.
+  /// The visible texts that are not part of a control, such as labels and headings, in the order of the page.
   public var labels: [String] {
     guard let page else { return [] }
     return page.textBlocks.filter { page.isShown($0) }.map { page.text(of: $0) }
   }
 
-  /// The names of the controls that can be tapped or typed in now, in their order.
+  /// The names of the controls that can be used now, in the order of the page.
   public var controls: [String] {
     guard let page else { return [] }
-    return page.nodes.filter { $0.isControl && page.obstacle(to: $0) == nil }.map { page.called($0) }
+    return page.nodes.filter { $0.isControl && page.obstacle(to: $0) == nil }.map { page.displayName(of: $0) }
   }
 
   // MARK: - Elements
 
-  /// An element of the page, whether it can be seen or not.
+  /// Returns an element of the page, which can be hidden.
   ///
   /// - Parameters:
-  ///   - name: Its accessibility label, what can be read on it, its id, or the end of the id.
-  ///   - container: In which element to look.
-  /// - Throws: `AppDriverError` if there is none, or it could be several.
+  ///   - name: Its accessibility label, its visible text, its id, or the end of the id.
+  ///   - container: The name of an element that contains it.
+  /// - Throws: `AppDriverError` if no element matches, or several do.
   public func element(_ name: String, in container: String? = nil) throws -> ScreenElement {
-    let page = try stage.page()
+    let page = try window.page()
     return try ScreenElement(page.find(name, .anything, in: container), page)
   }
 
-  /// What can be read on an element; of a field, its value.
+  /// The visible text of an element, or the value of a field.
   public func text(of name: String, in container: String? = nil) throws -> String {
     try element(name, in: container).text
   }
 
-  /// Whether something that is called so, has this id, or is a text that says just this, can be seen.
+  /// Whether an element with this name, id or whole text is visible.
   public func isShown(_ name: String) -> Bool {
     guard let page else { return false }
-    return page.isThere(name)
+    return page.isShown(named: name)
   }
 
-  /// Whether a switch is on, a segment chosen, a button selected.
+  /// Whether a switch is on, or a segment or button is selected.
   public func isSelected(_ name: String, in container: String? = nil) throws -> Bool {
     try element(name, in: container).isSelected
   }
 
-  /// What the page says is wrong with the value of a field; nil if nothing.
+  /// The message of the page about an invalid value of a field; nil if there is none.
   public func problem(of name: String, in container: String? = nil) throws -> String? {
-    let page = try stage.page()
+    let page = try window.page()
     return try ScreenElement(page.find(name, .field, in: container), page).problem
   }
 }

@@ -1,12 +1,12 @@
-/// Why a driver could not do what a test asked for. The page stays as it was.
+/// Why a call of an app driver failed. The page is unchanged.
 public enum AppDriverError: Error, Equatable, CustomStringConvertible {
-  /// Nothing on the page goes by the name. `there` lists what does.
-  case missing(_ name: String, _ sought: String, in: String?, _ there: [String])
-  /// Several elements go by the name. `matches` lists them.
-  case ambiguous(_ name: String, _ sought: String, _ matches: [String])
+  /// No element of the page has the name. `there` lists the elements that are there.
+  case missing(_ name: String, _ kind: String, in: String?, _ there: [String])
+  /// Several elements have the name. `matches` lists them.
+  case ambiguous(_ name: String, _ kind: String, _ matches: [String])
   /// The control is disabled.
   case disabled(_ name: String)
-  /// The control cannot be seen.
+  /// The control is hidden.
   case hidden(_ name: String)
   /// The control is under a modal screen.
   case covered(_ name: String, by: String)
@@ -14,82 +14,86 @@ public enum AppDriverError: Error, Equatable, CustomStringConvertible {
   case inert(_ name: String)
   /// The control is in a menu that is closed.
   case closed(_ name: String, opener: String)
-  /// The element is something else than the call is for.
+  /// The element is not of the kind that the call needs.
   case wrongKind(_ name: String, isA: String, needed: String)
   /// A picker has no such option.
   case missingOption(_ option: String, in: String, options: [String])
-  /// A date or time is not written as its field writes it.
+  /// A date or time does not have the form of its field.
   case unfitValue(_ value: String, for: String, kind: String)
-  /// A file to choose is not there, or cannot be read.
+  /// A file to choose does not exist, or cannot be read.
   case missingFile(path: String)
-  /// Several files were chosen where one is wanted.
+  /// Several files were chosen for a field that takes one.
   case oneFile(_ name: String)
-  /// A text with line breaks was to be typed into one line.
+  /// A text with line breaks was typed into a field of one line.
   case lineBreak(_ name: String)
-  /// The return key was pressed in no field.
+  /// The return key was pressed without a field.
   case nothingTyped
-  /// The return key does not send what is typed in the field.
+  /// The return key inserts a line break in the field.
   case returnMakesLine(_ name: String)
   /// The driver shows no page yet.
   case nothingOpen
-  /// What was to be opened does not begin with a slash.
+  /// The URL to open does not begin with a slash.
   case noPath(_ url: String)
-  /// There is no earlier page.
+  /// There is no previous page.
   case noWayBack
   /// A link leads to another server.
   case leadsOut(_ name: String, url: String)
-  /// The server sent the browser on too often.
+  /// The server redirected too often.
   case redirectsForEver(_ trail: [String])
   /// The app did not answer in time.
   case silent(seconds: Double)
-  /// The app answered, and its side effects did not end in time.
+  /// The app answered, but its side effects did not end in time.
   case stillWorking(seconds: Double)
   /// The session's state has another type.
   case wrongState(expected: String, actual: String)
-  /// In the browser something else is where the control was to be clicked.
+  /// In the browser, another element is in front of the control.
   case outOfReach(_ name: String, inFront: String)
 
   public var description: String {
     switch self {
-    case .missing(let name, let sought, let container, let there):
-      "There is no \(sought) called “\(name)”\(container.map { " in “\($0)”" } ?? ""). \(Self.list(there, as: "There is"))"
+    case .missing(let name, let kind, let container, let there):
+      "There is no \(kind) called “\(name)”\(container.map { " in “\($0)”" } ?? ""). \(Self.list(there, as: "There is"))"
     case .ambiguous(let name, _, let matches):
-      "“\(name)” could be any of \(matches.count). Use an id, or say in which element. \(Self.list(matches, as: "They are"))"
+      """
+      \(matches.count) elements match “\(name)”. Use an id, or limit the search with `in:`. \
+      \(Self.list(matches, as: "They are"))
+      """
     case .disabled(let name): "“\(name)” is disabled."
     case .hidden(let name): "“\(name)” is hidden."
-    case .covered(let name, let modal): "“\(name)” is under the modal screen “\(modal)”, which has to be left first."
-    case .inert(let name): "“\(name)” takes no input: user interaction is switched off for it or what it is in."
+    case .covered(let name, let modal): "“\(name)” is under the modal screen “\(modal)”, which must be closed first."
+    case .inert(let name):
+      "“\(name)” takes no input: user interaction is disabled for it or for a view that contains it."
     case .closed(let name, let opener): "“\(name)” is in a menu that is closed: tap “\(opener)” first."
     case .wrongKind(let name, let kind, let needed): "“\(name)” is a \(kind). This needs a \(needed)."
     case .missingOption(let option, let name, let options):
       "“\(name)” has no option “\(option)”. \(Self.list(options.map { "“\($0)”" }, as: "There is"))"
-    case .unfitValue(let value, let name, let kind): "“\(name)” is a field for a \(kind), which “\(value)” is not."
+    case .unfitValue(let value, let name, let kind): "“\(name)” needs a \(kind), which “\(value)” is not."
     case .missingFile(let path): "There is no file \(path)."
-    case .oneFile(let name): "“\(name)” takes one file only."
+    case .oneFile(let name): "“\(name)” takes only one file."
     case .lineBreak(let name):
-      "“\(name)” has one line, so that no line break can be typed. submit() presses the return key."
-    case .nothingTyped: "The return key needs a field: type something first, or say in which field it is pressed."
+      "“\(name)” has one line, so a line break cannot be typed. submit() presses the return key."
+    case .nothingTyped: "The return key needs a field: type into a field first, or name it with `in:`."
     case .returnMakesLine(let name):
-      "The return key makes a new line in “\(name)”. What else it may do has a button beside the field."
+      "The return key inserts a line break in “\(name)”. If there is a button beside the field, tap that instead."
     case .nothingOpen: "No page is open yet: open a URL first."
-    case .noPath(let url): "“\(url)” is no URL of an app: these begin with a slash."
-    case .noWayBack: "There is no page before this one."
-    case .leadsOut(let name, let url): "“\(name)” leads out of the app, to \(url)."
-    case .redirectsForEver(let trail): "The server sends the browser on and on: \(trail.joined(separator: ", then "))."
-    case .silent(let seconds): "There was no page within \(Self.text(seconds)) s."
+    case .noPath(let url): "“\(url)” is not a URL of the app: it must begin with a slash."
+    case .noWayBack: "There is no previous page."
+    case .leadsOut(let name, let url): "“\(name)” leads to another server: \(url)"
+    case .redirectsForEver(let trail): "The server redirects too often: \(trail.joined(separator: ", then "))."
+    case .silent(let seconds): "No page was loaded within \(Self.text(seconds)) s."
     case .stillWorking(let seconds):
       """
-      Side effects were still running after \(Self.text(seconds)) s. Have dependencies in tests that answer at once, or \
-      give the driver more patience.
+      Side effects were still running after \(Self.text(seconds)) s. Use dependencies that answer at once, or give the \
+      driver more patience.
       """
     case .wrongState(let expected, let actual): "The state is a \(actual), not a \(expected)."
     case .outOfReach(let name, let inFront):
-      "“\(name)” cannot be clicked in the browser: \(inFront) is in front of it, or it has no size."
+      "“\(name)” cannot be clicked in the browser: \(inFront) covers it, or it has no size."
     }
   }
 
   private static func list(_ items: [String], as beginning: String) -> String {
-    guard !items.isEmpty else { return "There is nothing of the kind on the screen." }
+    guard !items.isEmpty else { return "The screen has none." }
     return "\(beginning):" + items.map { "\n  - \($0)" }.joined()
   }
 

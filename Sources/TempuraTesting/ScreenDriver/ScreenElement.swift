@@ -1,20 +1,20 @@
-/// What a driver's user sees of an element of the screen.
+/// An element of the screen, as a user perceives it.
 public struct ScreenElement: Equatable, Sendable {
-  /// What the app knows it by; empty if it has no id.
+  /// Its id in the app; empty if it has none.
   public let id: String
-  /// What it is to its user: `button`, `switch`, `text field`, `text`, `heading`, `image` and so on.
+  /// Its kind: `button`, `switch`, `text field`, `text`, `heading`, `image` and so on.
   public let kind: String
-  /// What a screen reader calls it: its accessibility label, or what is in it.
+  /// Its accessible name: the accessibility label, or the content.
   public let name: String
-  /// What can be read on it. Of a field, its value; of a picker, what is chosen.
+  /// Its visible text, the value of a field, or the selected option of a picker.
   public let text: String
-  /// Whether it can be seen. What a modal screen covers in part can.
+  /// Whether it is visible. Elements behind a modal screen are visible.
   public let isShown: Bool
-  /// Whether its user can use it now.
+  /// Whether it can be used now.
   public let isEnabled: Bool
-  /// Whether a switch is on, a segment or tab chosen, a button selected.
+  /// Whether a switch is on, or a segment, tab or button is selected.
   public let isSelected: Bool
-  /// What the page says is wrong with the value of a field.
+  /// The message of the page about an invalid value of a field; nil if there is none.
   public let problem: String?
 
   init(_ node: PageNode, _ page: Page) {

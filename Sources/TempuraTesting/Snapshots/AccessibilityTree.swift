@@ -1,4 +1,4 @@
-/// What assistive technology is told of a page, in lines: role, name and states, as far in as it is deep.
+/// The accessibility tree of a page as text: one line per node with role, name and states, indented by depth.
 struct AccessibilityTree: Decodable {
   private struct Value: Decodable {
     let text: String
@@ -38,23 +38,23 @@ struct AccessibilityTree: Decodable {
 
   private let nodes: [Node]
 
-  /// States that are worth a word. That something can be focused or edited follows from its role.
+  /// The properties in a line. Others, such as focusable and editable, follow from the role.
   private static let states: Set<String> = [
     "disabled", "invalid", "level", "checked", "expanded", "pressed", "selected", "modal", "required", "multiline",
     "readonly", "valuemin", "valuemax", "valuetext", "hasPopup", "roledescription", "autocomplete",
   ]
-  /// What only says that there is text, which its parent says already.
-  private static let silent: Set<String> = ["InlineTextBox", "none", "generic", "LineBreak"]
+  /// Roles without a line: their nodes only wrap text, which the parent has.
+  private static let omittedRoles: Set<String> = ["InlineTextBox", "none", "generic", "LineBreak"]
 
   var lines: String {
     let byID = Dictionary(nodes.map { ($0.nodeId, $0) }) { first, _ in first }
     var lines: [String] = []
     func add(_ node: Node, depth: Int) {
       let role = node.role?.text ?? ""
-      let isSaid = !node.ignored && !Self.silent.contains(role)
-      if isSaid { lines.append(String(repeating: "  ", count: depth) + Self.line(of: node, role: role)) }
+      let hasLine = !node.ignored && !Self.omittedRoles.contains(role)
+      if hasLine { lines.append(String(repeating: "  ", count: depth) + Self.line(of: node, role: role)) }
       if role == "StaticText" { return }
-      for child in node.childIds ?? [] { byID[child].map { add($0, depth: isSaid ? depth + 1 : depth) } }
+      for child in node.childIds ?? [] { byID[child].map { add($0, depth: hasLine ? depth + 1 : depth) } }
     }
     for root in nodes where root.parentId == nil { add(root, depth: 0) }
     return lines.joined(separator: "\n") + "\n"

@@ -1,24 +1,24 @@
 internal import Foundation
 internal import Glibc
 
-/// Writes what a screen came to, and compares it with its reference.
+/// Writes the files of a snapshot and compares them with their references.
 struct Comparison: Sendable {
   let settings: UITests.Settings
   let tolerance: Tolerance
   var isCompared = true
 
-  /// What is wrong with a file of a screen.
+  /// A file of a snapshot that failed.
   struct Failure: Sendable, Equatable {
     let files: SnapshotFiles
     let ending: String
     let message: String
     /// The picture of the difference, if there is one.
     var difference: Data?
-    /// What the reference was, if it is another one now.
+    /// The old reference if a new one was recorded.
     var previous: Data?
   }
 
-  /// - Returns: Nil if all is well.
+  /// - Returns: The failure, or nil if the file equals its reference.
   func check(_ data: Data, _ ending: String, of files: SnapshotFiles) -> Failure? {
     func failure(_ message: String, difference: Data? = nil) -> Failure {
       Failure(files: files, ending: ending, message: message, difference: difference)
@@ -33,7 +33,9 @@ struct Comparison: Sendable {
         return nil
       }
       guard let expected = FileManager.default.contents(atPath: reference) else {
-        if settings.recordMode == .never { return failure("There is no reference \(reference), and none is recorded.") }
+        if settings.recordMode == .never {
+          return failure("There is no reference \(reference), and the record mode \"never\" writes none.")
+        }
         try Self.record(data, to: reference)
         return nil
       }
@@ -51,17 +53,18 @@ struct Comparison: Sendable {
     }
   }
 
-  /// - Returns: What is wrong with a picture that could not be taken, as there was nothing to be seen: nil if there was
-  ///   nothing before.
-  func checkAbsence(of files: SnapshotFiles) -> Failure? {
+  /// Checks a picture that was not taken because its content is empty.
+  ///
+  /// - Returns: A failure if there is a reference.
+  func checkEmptyPicture(_ files: SnapshotFiles) -> Failure? {
     let reference = "\(files.referencePath).png"
     guard isCompared, settings.recordMode != .all, FileManager.default.fileExists(atPath: reference) else { return nil }
     return Failure(
       files: files, ending: "png",
-      message: "There is nothing to be seen any more. If that is right, delete \(reference).")
+      message: "The content is empty now. If that is right, delete \(reference).")
   }
 
-  /// Writes a reference. It is kept, and so it is worth compressing better than the browser does in its haste.
+  /// Writes a reference. Pictures are compressed again, because the browser compresses them quickly and poorly.
   private static func record(_ data: Data, to file: String) throws {
     let isPicture = file.hasSuffix(".png")
     let compressed = isPicture ? try? Bitmap(png: data).png() : nil
@@ -93,7 +96,7 @@ struct Comparison: Sendable {
     }
   }
 
-  /// The first lines that are not the same.
+  /// The first lines that differ.
   private static func textDifference(_ expected: Data, _ data: Data) -> (String, Data?)? {
     let old = String(decoding: expected, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     let new = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-/// Markup in lines, to be compared and read: an element or a text each, as far in as it is deep.
+/// Formats markup: one line per tag or text, indented by depth.
 enum Indentation {
   private static let empty: Set<Substring> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",

@@ -1,27 +1,27 @@
 internal import Foundation
 internal import Basics
 
-/// A page about all screens that the tests of this process found to be different.
+/// A page that shows all snapshots that differ, of the tests of this process.
 final class Report: Sendable {
   static let shared = Report()
 
-  /// A screen, and what is wrong with its files.
+  /// A snapshot and its files that differ.
   private struct Entry {
     let name: String
     let failures: [Comparison.Failure]
     let number: Int
 
-    /// The picture of what differs in a file, in the folder of the report.
+    /// The name of the picture of the difference, in the folder of the report.
     func difference(_ index: Int) -> String { "\(number)-\(index + 1).png" }
-    /// What its reference was, if it is another one now.
+    /// The name of the old reference, if a new one was recorded.
     func previous(_ index: Int) -> String { "\(number)-\(index + 1)-reference.\(failures[index].ending)" }
   }
 
   private let entries = Locked<[String: [Entry]]>([:])
 
-  /// Adds a screen to the page in a folder of pictures.
+  /// Adds a snapshot to the page.
   ///
-  /// - Returns: The file of the page.
+  /// - Returns: The path of the page.
   func add(_ failures: [Comparison.Failure], of name: String, directory: String) -> String {
     let folder = directory + "/report"
     let file = folder + "/index.html"
@@ -31,7 +31,7 @@ final class Report: Sendable {
       let entry = Entry(name: name, failures: failures, number: all.count + 1)
       all.append(entry)
       entries[directory] = all
-      // Whoever cannot write here is told so by the files of the screens, which are in the same folder.
+      // An error here is not reported: writing the snapshot's own files, in the same folder, reports it.
       try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       for (index, failure) in failures.enumerated() {
         try? failure.difference?.write(to: URL(fileURLWithPath: "\(folder)/\(entry.difference(index))"))
@@ -44,7 +44,7 @@ final class Report: Sendable {
   }
 
   private static func page(_ entries: [Entry], directory: String) -> String {
-    let title = entries.count == 1 ? "A screen is not as it was" : "\(entries.count) screens are not as they were"
+    let title = entries.count == 1 ? "One snapshot differs" : "\(entries.count) snapshots differ"
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -83,7 +83,7 @@ final class Report: Sendable {
     let actual = link("\(failure.files.path).\(failure.ending)")
     let message = "<pre>\(escaped(failure.message))</pre>"
     guard failure.ending == "png" else {
-      let what = failure.ending == "html" ? "Markup" : "What assistive technology is told"
+      let what = failure.ending == "html" ? "Markup" : "Accessibility tree"
       let links = [("Reference", reference), ("Now", actual)].compactMap { name, link in
         link.map { "<a href=\"\($0)\">\(name)</a>" }
       }
@@ -94,7 +94,7 @@ final class Report: Sendable {
     }
     var figures = [("Reference", reference), ("Now", actual)].compactMap { name, link in link.map { figure(name, $0) } }
     if failure.difference != nil, let reference, let actual {
-      figures.append(figure("What differs, in red", entry.difference(index)))
+      figures.append(figure("Difference, in red", entry.difference(index)))
       figures.append(slider(reference, actual))
     }
     return "\(message)\n<div class=\"pictures\">\n\(figures.joined(separator: "\n"))\n</div>"

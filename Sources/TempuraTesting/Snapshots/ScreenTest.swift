@@ -6,10 +6,10 @@ internal import Basics
 internal import TempuraServer
 internal import TempuraUI
 
-/// One call of `uiTest`: shows screens one after another on the main thread, as an app would, and hands their pages over
-/// to be photographed meanwhile.
+/// One call of `uiTest`. Shows screens on the main thread, as an app does, while other threads capture the snapshots of
+/// their pages.
 final class ScreenTest {
-  /// A screen to be shown.
+  /// A screen to show.
   struct Case {
     let identifier: String
     let circumstances: UITests.Circumstances
@@ -17,9 +17,9 @@ final class ScreenTest {
     var renderSafeArea = true
     var keyboard = UITests.KeyboardVisibility.hidden
     var tolerance: Tolerance?
-    /// Makes it, in its circumstances.
+    /// Makes the screen. The process has its circumstances then.
     let subject: () -> Subject
-    /// Whether it is compared with its reference: not if another test has the name, too.
+    /// Whether it is compared with its reference. False if another test has the same name.
     var isCompared = true
 
     var fullIdentifier: String { identifier + circumstances.suffix }
@@ -28,12 +28,12 @@ final class ScreenTest {
   /// A screen that was made.
   struct Subject {
     let container: UIViewController
-    /// Loads the view whose readiness counts.
+    /// Loads the view that `isReady` receives.
     let view: () throws -> UIView
-    /// Called once the screen is shown and laid out.
+    /// Called when the screen is shown and laid out.
     var configure: () -> Void = {}
     let isReady: (UIView) -> Bool
-    /// Those to have pictures of their own, by what their files are called.
+    /// The scroll views that get their own pictures, by the suffixes of their files.
     let scrollViews: () -> [String: UIScrollView]
   }
 
@@ -46,17 +46,17 @@ final class ScreenTest {
     let screen: CGSize
   }
 
-  /// What went wrong, by the names of screens.
+  /// The failures so far, and the number of snapshots that are being captured.
   private final class Results: Sendable {
     let failures = Locked<[(name: String, message: String)]>([])
-    let open = Locked(0)
+    let pendingSnapshots = Locked(0)
 
     func add(_ message: String, _ name: String) { failures.withLock { $0.append((name, message)) } }
   }
 
-  /// What became of all screens.
+  /// The result for all screens.
   enum Outcome: Equatable {
-    /// What is wrong: nothing if all is well.
+    /// The failures; empty if all screens passed.
     case done([String])
     case skipped(String)
   }
@@ -67,10 +67,10 @@ final class ScreenTest {
   private var waiting: [Shown] = []
   private var rest: ArraySlice<Case> = []
 
-  /// How long a screen may take while others wait for it, in seconds: its share of the time, and some if there are many.
+  /// How long a screen may take to be ready while others wait, in seconds: its part of the timeout, with a minimum.
   private var patience = 0.0
 
-  /// - Parameter name: What the test is called in messages.
+  /// - Parameter name: The name of the test in messages.
   init(name: String, settings: UITests.Settings = UITests.settings) {
     testName = name
     var settings = settings
@@ -78,14 +78,14 @@ final class ScreenTest {
     self.settings = settings
   }
 
-  /// Shows all screens.
+  /// Shows all screens and checks their snapshots.
   ///
   /// - Parameters:
-  ///   - oneByOne: Whether a screen is only made when the one before it is done.
-  ///   - sharesNames: Whether another test may have screens of the same names.
+  ///   - oneByOne: Whether a screen is made only after the one before it is captured.
+  ///   - sharesNames: Whether another test may have the same names.
   func show(_ cases: [Case], oneByOne: Bool, sharesNames: Bool = false) -> Outcome {
     for problem in settings.problems { results.add(problem, testName) }
-    if settings.parts != [.markup], let absence = Chromium.absence { return .skipped("\(absence)") }
+    if settings.parts != [.markup], let reason = Chromium.unavailability { return .skipped("\(reason)") }
     do {
       let site = try OfflineSite(
         configuration: settings.server, publicFolder: settings.publicFolder, templateFolder: settings.templateFolder)
@@ -109,26 +109,26 @@ final class ScreenTest {
       var isIdle = true
       onMain {
         isIdle = !step(oneByOne, site)
-        isDone = waiting.isEmpty && rest.isEmpty && results.open.withLock { $0 == 0 }
+        isDone = waiting.isEmpty && rest.isEmpty && results.pendingSnapshots.withLock { $0 == 0 }
       }
       if isIdle, !isDone { pause() }
     }
     onMain {
-      giveUp()
-      // How the device is held stays, as on iOS; nothing else of the last screen does.
+      failRemaining()
+      // Resets the process, except for the orientation, which stays as on iOS.
       adopt(UITests.Circumstances(settings, orientation: UIDevice.current.orientation))
       UIApplication.shared.images = nil
     }
   }
 
-  /// A language that is asked for and that the app does not list is one of its languages here: a test may be ahead of it.
+  /// Sets the circumstances of the process. A test may use a language that the app does not list yet.
   private func adopt(_ circumstances: UITests.Circumstances) {
     let listed = settings.server.languages
     let languages = listed.contains(circumstances.language) ? listed : listed + [circumstances.language]
     circumstances.adopt(languages: languages)
   }
 
-  /// Screens belong to the main thread, as on a phone.
+  /// Runs `body` on the main thread, because screens belong to it, as on iOS.
   private func onMain(_ body: () -> Void) {
     if Thread.isMainThread { return body() }
     withoutActuallyEscaping(body) { body in
@@ -138,11 +138,11 @@ final class ScreenTest {
   }
 
   private struct Unchecked: @unchecked Sendable {
-    // Safe because it is called on the main thread while the other one waits.
+    // Safe because the main thread calls it while this thread waits.
     let body: () -> Void
   }
 
-  /// Lets happen on the main queue what screens wait for.
+  /// Lets work of the main queue run, for which screens may wait.
   private func pause() {
     if Thread.isMainThread {
       _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.002))
@@ -151,35 +151,37 @@ final class ScreenTest {
     }
   }
 
-  /// Presents what may be, and takes pictures of what is ready.
+  /// Presents the next screens, and captures those that are ready.
   ///
-  /// - Returns: Whether there was any.
+  /// - Returns: Whether a screen was ready.
   private func step(_ oneByOne: Bool, _ site: OfflineSite) -> Bool {
-    while let next = rest.first, mayStart(next, oneByOne) {
+    while let next = rest.first, canPresent(next, oneByOne) {
       rest.removeFirst()
       do { waiting.append(try present(next)) } catch { results.add("\(error)", name(of: next)) }
     }
-    // One that is never ready fails, and those that wait for it go on.
+    // A screen that is never ready fails, and the next ones continue.
     if !rest.isEmpty, let late = waiting.firstIndex(where: { $0.start.timeIntervalSinceNow < -patience }) {
       fail(waiting.remove(at: late), after: patience)
     }
     let ready = waiting.indices.filter { isReady(waiting[$0]) }
-    for shown in ready.map({ waiting[$0] }) { photograph(shown, site) }
+    for shown in ready.map({ waiting[$0] }) { capture(shown, site) }
     for index in ready.reversed() { waiting.remove(at: index) }
     return !ready.isEmpty
   }
 
-  private func giveUp() {
+  private func failRemaining() {
     let seconds = Int(settings.timeout)
     for shown in waiting { fail(shown, after: settings.timeout) }
-    for test in rest { results.add("It had no turn, as others took \(seconds) s.", name(of: test)) }
-    let open = results.open.withLock { $0 }
-    if open > 0 { results.add("\(open) pictures were not taken within \(seconds) s.", testName) }
+    for test in rest {
+      results.add("It was not shown, because the screens before it took \(seconds) s.", name(of: test))
+    }
+    let pending = results.pendingSnapshots.withLock { $0 }
+    if pending > 0 { results.add("\(pending) snapshots were not captured within \(seconds) s.", testName) }
     (waiting, rest) = ([], [])
   }
 
   private func fail(_ shown: Shown, after seconds: Double) {
-    results.add("It was not ready after \(Int(seconds)) s: \(unreadiness(of: shown))", name(of: shown.test))
+    results.add("It was not ready after \(Int(seconds)) s: \(reasonNotReady(of: shown))", name(of: shown.test))
     dismiss(shown)
   }
 
@@ -188,8 +190,8 @@ final class ScreenTest {
     return "\(testName) “\(test.fullIdentifier)” on \(device) in \(test.circumstances.language)"
   }
 
-  /// Screens that are shown at the same time share their circumstances, which are those of the process.
-  private func mayStart(_ next: Case, _ oneByOne: Bool) -> Bool {
+  /// Screens that are shown at the same time need the same circumstances, because these belong to the process.
+  private func canPresent(_ next: Case, _ oneByOne: Bool) -> Bool {
     guard let last = waiting.last else { return true }
     if last.test.circumstances != next.circumstances { return false }
     return !oneByOne
@@ -216,26 +218,26 @@ final class ScreenTest {
   private func dismiss(_ shown: Shown) { shown.window.rootViewController = nil }
 
   private func isReady(_ shown: Shown) -> Bool {
-    isTurned(shown) && shown.subject.isReady(shown.view)
+    hasOrientation(shown) && shown.subject.isReady(shown.view)
   }
 
-  /// Whether the view is as high and wide as it is while the device is held as it should be.
-  private func isTurned(_ shown: Shown) -> Bool {
-    // Views that the browser lays out have no size here: they fill the window.
+  /// Whether the view's size has the orientation of the device.
+  private func hasOrientation(_ shown: Shown) -> Bool {
+    // A view without a size is laid out by the browser and fills the window.
     let size = shown.view.bounds.isEmpty ? shown.window.bounds.size : shown.view.bounds.size
     let orientation = shown.test.circumstances.orientation
     if orientation.isPortrait { return size.height > size.width || !shown.test.circumstances.device.turns }
     return !orientation.isLandscape || size.height <= size.width
   }
 
-  private func unreadiness(of shown: Shown) -> String {
-    isTurned(shown)
-      ? "isViewReady(_:identifier:) returned false. Is what it waits for going to happen in a test?"
-      : "its view, \(shown.view.bounds.size.description), is not turned as the device is held."
+  private func reasonNotReady(of shown: Shown) -> String {
+    hasOrientation(shown)
+      ? "isViewReady(_:identifier:) returned false. It may wait for something that does not happen in a test."
+      : "the size of its view, \(shown.view.bounds.size.description), does not have the orientation of the device."
   }
 
-  /// Takes what is left to do out of the hands of the main thread.
-  private func photograph(_ shown: Shown, _ site: OfflineSite) {
+  /// Renders the page of a screen, and lets another thread capture its snapshot.
+  private func capture(_ shown: Shown, _ site: OfflineSite) {
     let (test, screen) = (shown.test, shown.screen)
     let device = test.circumstances.device
     func files(_ suffix: String? = nil) -> SnapshotFiles {
@@ -254,7 +256,7 @@ final class ScreenTest {
     appearance.isDark = test.circumstances.style == .dark
     appearance.isMobile = device.idiom == .phone
     appearance.textScale = Double(test.circumstances.category.factor)
-    var overlay = Shot.Overlay()
+    var overlay = SnapshotJob.Overlay()
     let safeArea = device.safeArea(held: test.circumstances.orientation)
     let insets = [safeArea.top, safeArea.left, safeArea.bottom, safeArea.right].map { Double($0) }
     if size == screen {
@@ -264,26 +266,26 @@ final class ScreenTest {
     }
     var settings = settings
     if !test.circumstances.hasTexts { settings.parts.formIntersection([.picture]) }
-    let shot = Shot(
+    let job = SnapshotJob(
       name: name(of: test), page: page, site: site, appearance: appearance, files: files(),
       scrollViews: scrollViews(of: shown, files),
       overlay: overlay, settings: settings, tolerance: test.tolerance ?? settings.tolerance, isCompared: test.isCompared
     )
     dismiss(shown)
-    // Text needs no browser.
+    // Markup needs no browser.
     if settings.parts.isDisjoint(with: [.picture, .accessibility]) {
-      for message in shot.check(.success(Shot.Development())) { results.add(message, shot.name) }
+      for message in job.check(.success(SnapshotJob.Capture())) { results.add(message, job.name) }
       return
     }
-    results.open.withLock { $0 += 1 }
-    Photographer.shared.take(shot) { [results] development in
-      for message in shot.check(development) { results.add(message, shot.name) }
-      results.open.withLock { $0 -= 1 }
+    results.pendingSnapshots.withLock { $0 += 1 }
+    SnapshotQueue.shared.add(job) { [results] capture in
+      for message in job.check(capture) { results.add(message, job.name) }
+      results.pendingSnapshots.withLock { $0 -= 1 }
     }
   }
 
-  /// Those of a screen's scroll views that are to have pictures of their own, and can.
-  private func scrollViews(of shown: Shown, _ files: (String?) -> SnapshotFiles) -> [Shot.ScrollView] {
+  /// The scroll views of a screen that get their own pictures. Reports those that cannot.
+  private func scrollViews(of shown: Shown, _ files: (String?) -> SnapshotFiles) -> [SnapshotJob.ScrollView] {
     shown.subject.scrollViews().sorted { $0.key < $1.key }.compactMap { suffix, view in
       if let problem = SnapshotNames.problem(with: suffix) {
         results.add("Its scroll view “\(suffix)”: \(problem)", name(of: shown.test))
@@ -294,7 +296,7 @@ final class ScreenTest {
         return nil
       }
       let insets = view.contentInset
-      return Shot.ScrollView(
+      return SnapshotJob.ScrollView(
         id: view.elementID, files: files(suffix), width: Double(view.contentSize.width + insets.left + insets.right),
         height: Double(view.contentSize.height + insets.top + insets.bottom))
     }

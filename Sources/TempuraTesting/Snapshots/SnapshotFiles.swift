@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Where the files of a screen are: the names are those of Tempura on iOS, with another ending.
+/// The paths of a snapshot's files. The names are those of Tempura on iOS, with other endings.
 struct SnapshotFiles: Equatable, Sendable {
   let folder: String
   /// Without an ending.
@@ -8,8 +8,8 @@ struct SnapshotFiles: Equatable, Sendable {
 
   /// - Parameters:
   ///   - directory: The folder of all pictures.
-  ///   - screen: The size of the device's screen as it is held, in points.
-  ///   - suffix: What of the screen it is, for one of its scroll views; nil for all of it.
+  ///   - screen: The size of the screen in its orientation, in points.
+  ///   - suffix: The name of a scroll view; nil for the whole screen.
   init(
     directory: String, identifier: String, language: String, screen: CGSize, scale: CGFloat, suffix: String? = nil
   ) {
@@ -21,6 +21,6 @@ struct SnapshotFiles: Equatable, Sendable {
 
   var path: String { "\(folder)/\(name)" }
 
-  /// The same in the folder of what it is compared with.
+  /// The path of the reference, without an ending.
   var referencePath: String { "\(folder)/reference/\(name)" }
 }

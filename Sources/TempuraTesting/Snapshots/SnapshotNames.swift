@@ -2,20 +2,20 @@ internal import Foundation
 internal import Basics
 internal import TempuraUI
 
-/// Sees to it that no screen overwrites the files of another one.
+/// Keeps snapshots from overwriting each other's files.
 final class SnapshotNames: Sendable {
   static let shared = SnapshotNames()
 
-  /// The test that has a file, by the file.
+  /// The name of the test that writes a file, by the path of the file.
   private let owners = Locked<[String: String]>([:])
 
-  /// Takes the names of screens.
+  /// Registers the names of a test's cases.
   ///
   /// - Parameters:
-  ///   - sharesNames: Whether names that another test has are taken nevertheless: the later screen has the file, and whose
-  ///     the reference is nobody can tell.
-  ///   - fail: Is told of each name that cannot be taken.
-  /// - Returns: The others.
+  ///   - sharesNames: Whether a test may have a name of another test. The later snapshot replaces the file and is not
+  ///     compared, because the reference could be of either test.
+  ///   - fail: Receives each name that cannot be used.
+  /// - Returns: The cases whose names can be used.
   func register(
     _ cases: [ScreenTest.Case], of test: String, settings: UITests.Settings, sharesNames: Bool,
     fail: (_ name: String, _ message: String) -> Void
@@ -40,12 +40,12 @@ final class SnapshotNames: Sendable {
         candidate.isCompared = false
         return candidate
       }
-      fail("\(test) “\(identifier)”", "\(owner) has a test case of that name, too, and they would share their files.")
+      fail("\(test) “\(identifier)”", "\(owner) has a test case of the same name, which would have the same files.")
       return nil
     }
   }
 
-  /// Forgets the names below a folder, as if another run began.
+  /// Removes the names in a folder, as at the start of a run.
   func forget(in directory: String) {
     owners.withLock { $0 = $0.filter { !$0.key.hasPrefix(directory) } }
   }
@@ -53,12 +53,12 @@ final class SnapshotNames: Sendable {
   /// Why an identifier cannot be the name of a file; nil if it can.
   static func problem(with identifier: String) -> String? {
     if identifier.isEmpty || identifier.hasPrefix(".") {
-      return "A name of files is not empty, and begins with no dot."
+      return "The name of a file must not be empty, and must not begin with a dot."
     }
     if identifier.contains("/") || identifier.unicodeScalars.contains(where: { $0.value < 32 }) {
-      return "It cannot be the name of a file, since it has a slash or a control character in it."
+      return "The name of a file must not contain a slash or a control character."
     }
-    if identifier.utf8.count > 180 { return "It is too long for the name of a file: 180 bytes at most." }
+    if identifier.utf8.count > 180 { return "The name of a file must not be longer than 180 bytes." }
     return nil
   }
 }

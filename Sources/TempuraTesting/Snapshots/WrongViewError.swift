@@ -1,6 +1,6 @@
 internal import TempuraUI
 
-/// The view of a controller is not of the type that its test says.
+/// The view of a controller does not have the type that its test names.
 struct WrongViewError: Error, CustomStringConvertible {
   let description: String
 

@@ -1,17 +1,17 @@
 internal import XCTest
 
 extension XCTestRun {
-  /// Where in a source something is; laid out as XCTest's own.
+  /// A source location, with the memory layout of XCTest's own type.
   private struct Place {
     var file: String
     var line: UInt
   }
 
-  // XCTest has no public way to skip a test but to throw out of it, and `uiTest` throws nothing. The name is that of an
-  // internal method of `XCTestCaseRun` (swift-corelibs-xctest); were it gone, this module would not be linked.
+  // In XCTest's public API a test is skipped only by an error that it throws, and `uiTest` does not throw. This is an
+  // internal method of `XCTestCaseRun` (swift-corelibs-xctest). If XCTest renames it, linking fails.
   @_silgen_name("$s6XCTest0A7CaseRunC10recordSkip11description14sourceLocationySS_AA06SourceH0VSgtF")
   private func recordSkip(_ description: String, _ place: Place?)
 
-  /// Has the test that is running count as skipped.
+  /// Marks the running test as skipped.
   func skip(because reason: String) { recordSkip(reason, nil) }
 }

@@ -1,47 +1,47 @@
 internal import Hydra
 internal import Katana
 
-/// All that was dispatched in a store, in the order in which it was.
+/// The items that were dispatched in a store, in their order.
 final class DispatchLog<S: State>: @unchecked Sendable {
-  // Safe because all mutable state, that of the entries included, is only touched under `monitor`; `dispatch` is set
-  // once, before anything is dispatched.
+  // Safe because all mutable state, that of the entries included, is only accessed under `monitor`. `storeDispatch` is
+  // set once, before the first dispatch.
 
   /// One dispatch.
   final class Entry: @unchecked Sendable {
-    // Safe because what changes is only touched under the log's monitor.
+    // Safe because its mutable state is only accessed under the log's monitor.
     let item: any Dispatchable
-    /// The state before and after an updater was handled.
+    /// The state before and after the updater.
     var states: (before: S, after: S)?
-    /// What the updaters led to that a test passed over before it.
+    /// The state after the updaters that the test skipped before this item.
     var stateBefore: S?
-    /// What kept it from being handled, or what it threw.
+    /// The error of an interceptor or of the side effect.
     var error: (any Error)?
-    var isOver = false
+    var hasEnded = false
 
     init(_ item: any Dispatchable) { self.item = item }
 
     var isUpdater: Bool { item is any AnyStateUpdater }
-    /// Whether all is known that a test can say about it.
-    var isComplete: Bool { !isUpdater || states != nil || isOver }
+    /// Whether the test can check it already.
+    var isComplete: Bool { !isUpdater || states != nil || hasEnded }
     var text: String { ValueText.of(item) }
   }
 
   let monitor = Monitor()
-  /// The store's own.
-  var dispatch: AnyDispatch?
-  /// What was not dispatched by the test itself, as far as the test has not said that it expects it.
+  /// The dispatch function of the store.
+  var storeDispatch: AnyDispatch?
+  /// The items that the test has neither dispatched nor received.
   private var unreceived: [Entry] = []
-  private var underWay: [Entry] = []
+  private var running: [Entry] = []
 
-  /// Dispatches the item in the store.
+  /// Dispatches an item in the store.
   ///
-  /// - Parameter isReceived: whether the test need not say that it expects it.
-  func add(_ item: any Dispatchable, isReceived: Bool = false) -> (entry: Entry, promise: Promise<Any>) {
+  /// - Parameter isReceived: Whether the test does not have to receive it.
+  func dispatch(_ item: any Dispatchable, isReceived: Bool = false) -> (entry: Entry, promise: Promise<Any>) {
     let entry = Entry(item)
-    // Under the lock, so that the log has the order of the store.
+    // Under the lock, so that log and store have the same order.
     let promise = monitor.withLock {
-      note(entry, isReceived)
-      return dispatch?(wrapped(entry)) ?? Promise(rejected: StoreError.storeReleased(item.debugDescription))
+      append(entry, isReceived)
+      return storeDispatch?(wrapped(entry)) ?? Promise(rejected: StoreError.storeReleased(item.debugDescription))
     }
     promise.whenSettled { outcome in
       if case .rejected(let error) = outcome { self.close(entry, error) } else { self.close(entry, nil) }
@@ -49,16 +49,16 @@ final class DispatchLog<S: State>: @unchecked Sendable {
     return (entry, promise)
   }
 
-  private func note(_ entry: Entry, _ isReceived: Bool) {
-    underWay.append(entry)
+  private func append(_ entry: Entry, _ isReceived: Bool) {
+    running.append(entry)
     if !isReceived { unreceived.append(entry) }
   }
 
   private func close(_ entry: Entry, _ error: (any Error)?) {
     monitor.withLock {
       entry.error = error
-      entry.isOver = true
-      underWay.removeAll { $0 === entry }
+      entry.hasEnded = true
+      running.removeAll { $0 === entry }
     }
   }
 
@@ -70,21 +70,21 @@ final class DispatchLog<S: State>: @unchecked Sendable {
     }
   }
 
-  // MARK: In the store
+  // MARK: - In the store
 
-  /// Sees each item first, and notes what it does to the state.
+  /// The first interceptor: records each item and the states before and after it.
   var interceptor: StoreInterceptor {
     { context in
       { next in
         { item in
           let known = (item as? LoggedUpdater<S>)?.entry ?? (item as? LoggedSideEffect<S>)?.entry
-          // What is not known was dispatched by another interceptor, or by way of the store itself.
+          // An unknown item was dispatched by another interceptor, or with the store itself.
           let entry = known ?? Entry(item)
-          if known == nil { self.monitor.withLock { self.note(entry, false) } }
+          if known == nil { self.monitor.withLock { self.append(entry, false) } }
           let before = context.getAnyState()
           let result = Result { try next(entry.item) }
           let after = context.getAnyState()
-          // An error does not mean that the state is the same: an interceptor can throw after it called `next`.
+          // The state can change even if there is an error: an interceptor can throw after it called `next`.
           self.monitor.withLock {
             if case .failure(let error) = result { entry.error = error }
             if entry.isUpdater, let before = before as? S, let after = after as? S { entry.states = (before, after) }
@@ -96,12 +96,12 @@ final class DispatchLog<S: State>: @unchecked Sendable {
     }
   }
 
-  // MARK: For the test
+  // MARK: - For the test
 
-  /// Takes what was dispatched next.
+  /// Waits for the next wanted item, and removes it and the items before it.
   ///
-  /// - Parameter isWanted: what it may be; everything before it is taken, too.
-  nonisolated(nonsending) func take(
+  /// - Returns: Nil if there is none in time.
+  nonisolated(nonsending) func receive(
     within seconds: Double, where isWanted: @escaping (any Dispatchable) -> Bool
   ) async -> Entry? {
     await monitor.value(atMost: seconds) { [self] in
@@ -115,36 +115,36 @@ final class DispatchLog<S: State>: @unchecked Sendable {
     }
   }
 
-  /// Takes all that was dispatched.
-  func takeAll() -> [Entry] {
+  /// Removes and returns all items that were not received.
+  func removeUnreceived() -> [Entry] {
     monitor.withLock {
       defer { unreceived = [] }
       return unreceived
     }
   }
 
-  /// What has been dispatched and is not over.
-  var unfinished: [Entry] { monitor.withLock { underWay } }
+  /// The items that have not ended.
+  var unfinished: [Entry] { monitor.withLock { running } }
 
-  /// Blocks until nothing is under way.
-  func waitForEnd(atMost seconds: Double) {
-    _ = monitor.wait(atMost: seconds) { [self] in underWay.isEmpty ? () : nil }
+  /// Blocks the thread until all items have ended.
+  func waitUntilIdle(atMost seconds: Double) {
+    _ = monitor.wait(atMost: seconds) { [self] in running.isEmpty ? () : nil }
   }
 
-  /// Returns when nothing is under way.
-  nonisolated(nonsending) func end(atMost seconds: Double) async {
-    _ = await monitor.value(atMost: seconds) { [self] in underWay.isEmpty ? () : nil }
+  /// Suspends the task until all items have ended.
+  nonisolated(nonsending) func idle(atMost seconds: Double) async {
+    _ = await monitor.value(atMost: seconds) { [self] in running.isEmpty ? () : nil }
   }
 }
 
-/// An updater that is in the log already, on its way to the first interceptor, which puts the updater itself in its place.
+/// Carries the log's entry of an updater to the first interceptor, which passes the updater itself on.
 private struct LoggedUpdater<S: State>: AnyStateUpdater {
   let entry: DispatchLog<S>.Entry
 
   func updatedState(currentState: any State) -> any State { currentState }
 }
 
-/// A side effect that is in the log already, as ``LoggedUpdater``.
+/// Carries the log's entry of a side effect to the first interceptor, like ``LoggedUpdater``.
 private struct LoggedSideEffect<S: State>: AnySideEffect {
   let entry: DispatchLog<S>.Entry
 

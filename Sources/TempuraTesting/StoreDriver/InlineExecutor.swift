@@ -1,6 +1,6 @@
 internal import Katana
 
-/// Runs everything at once, on the caller's thread.
+/// Runs closures at once, on the caller's thread.
 struct InlineExecutor: Executor {
   func execute(_ closure: @escaping () -> Void) { closure() }
   func executeSync<T>(_ closure: @escaping () -> T) -> T { closure() }

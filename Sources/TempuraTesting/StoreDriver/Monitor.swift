@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// A lock at which threads can wait until what it guards is as they want it.
+/// A lock with a condition: threads can wait for a change of the guarded state.
 final class Monitor: @unchecked Sendable {
-  // Safe because conditions are thread-safe.
+  // Safe because `NSCondition` is thread-safe.
   private let condition = NSCondition()
 
-  /// Runs `body` while no other thread is inside. It must not come back here.
+  /// Runs `body` under the lock. `body` must not use this monitor.
   func withLock<T>(_ body: () -> T) -> T {
     condition.lock()
     defer {
@@ -15,16 +15,16 @@ final class Monitor: @unchecked Sendable {
     return body()
   }
 
-  /// Blocks until `body` is true, which is asked for again after each change.
+  /// Blocks until `body` returns true. `body` is called again after each change.
   func wait(until body: () -> Bool) {
     condition.lock()
     defer { condition.unlock() }
     while !body() { condition.wait() }
   }
 
-  /// Blocks until `body` has a value, which is asked for again after each change.
+  /// Blocks until `body` returns a value. `body` is called again after each change.
   ///
-  /// - Returns: nil if there is none within so many seconds.
+  /// - Returns: Nil if there is no value in time.
   func wait<T>(atMost seconds: Double, until body: () -> T?) -> T? {
     let end = Date(timeIntervalSinceNow: seconds)
     condition.lock()
@@ -35,9 +35,9 @@ final class Monitor: @unchecked Sendable {
     }
   }
 
-  /// As ``wait(atMost:until:)``, on a thread of its own.
+  /// Suspends the task until `body` returns a value, like ``wait(atMost:until:)``.
   nonisolated(nonsending) func value<T: Sendable>(atMost seconds: Double, until body: @escaping () -> T?) async -> T? {
-    // Safe because it is only called under the lock.
+    // Safe because `body` is only called under the lock.
     nonisolated(unsafe) let body = body
     return await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: self.wait(atMost: seconds, until: body)) }

@@ -1,10 +1,10 @@
 internal import Katana
 
-/// What a test has said about how side effects are carried out.
+/// A test's replacements of side effects, and the types that it holds.
 final class SideEffectControl<S: State, D: SideEffectDependencyContainer>: @unchecked Sendable {
-  // Safe because all mutable state is only touched under the log's monitor.
+  // Safe because all mutable state is only accessed under the log's monitor.
 
-  /// Runs in the place of a side effect.
+  /// A replacement of a side effect's body.
   typealias Body = (any AnySideEffect, SideEffectContext<S, D>) throws -> Any
 
   let log: DispatchLog<S>
@@ -16,7 +16,7 @@ final class SideEffectControl<S: State, D: SideEffectDependencyContainer>: @unch
   func setBody<T: AnySideEffect>(of type: T.Type, _ body: @escaping (T, SideEffectContext<S, D>) throws -> Any) {
     log.monitor.withLock {
       bodies[ObjectIdentifier(type)] = { effect, context in
-        // Bodies are found by the type of the effect.
+        // Always succeeds, because bodies are stored by the type of the effect.
         guard let effect = effect as? T else { return try effect.anySideEffect(context) }
         return try body(effect, context)
       }
@@ -33,7 +33,7 @@ final class SideEffectControl<S: State, D: SideEffectDependencyContainer>: @unch
     log.monitor.withLock { held.contains(ObjectIdentifier(type(of: item))) }
   }
 
-  /// Sees each item last.
+  /// The last interceptor: replaces each side effect with a controlled one.
   var interceptor: StoreInterceptor {
     { _ in
       { next in
@@ -51,12 +51,12 @@ final class SideEffectControl<S: State, D: SideEffectDependencyContainer>: @unch
     let body = log.monitor.withLock { bodies[id] }
     guard let context = context as? SideEffectContext<S, D> else { return try effect.anySideEffect(context) }
     let logging = SideEffectContext(
-      dependencies: context.dependencies, getState: context.getState, dispatch: { [log] in log.add($0).promise })
+      dependencies: context.dependencies, getState: context.getState, dispatch: { [log] in log.dispatch($0).promise })
     return try body?(effect, logging) ?? effect.anySideEffect(logging)
   }
 }
 
-/// A side effect that is carried out as the test says, and dispatches into the log.
+/// A side effect that waits while it is held, runs the test's body if there is one, and dispatches with the log.
 private struct Controlled<S: State, D: SideEffectDependencyContainer>: AnySideEffect {
   let effect: any AnySideEffect
   let control: SideEffectControl<S, D>

@@ -1,7 +1,7 @@
 public import Hydra
 public import Katana
 
-/// Drives a store in a test of its logic: dispatches, and demands that every change of the state is expected.
+/// Tests the logic of a store: dispatches items, and fails the test if a change of the state is not expected.
 ///
 /// ```swift
 /// let driver = StoreDriver<AppState, AppDependencies>(dependencies: { dispatch, getState in
@@ -14,40 +14,41 @@ public import Katana
 /// await driver.finish()
 /// ```
 ///
-/// Everything that is dispatched by others than the test has to be received, in the order in which it was dispatched.
-/// What is not as expected fails the test that is running, of XCTest or of Swift Testing, at the line of the call; the
-/// test goes on. A driver that goes away does what ``finish(fileID:file:line:column:)`` does.
+/// The test must receive each item that it did not dispatch itself, in the order of the dispatches. A failure is
+/// reported to XCTest or Swift Testing at the line of the call, and the test goes on. If the test does not call
+/// ``finish(fileID:file:line:column:)``, the driver does so when it is released.
 public final class StoreDriver<S: State, D: SideEffectDependencyContainer>: @unchecked Sendable {
-  // Safe because what changes is set and read by the one test that the driver is for, call by call.
+  // Safe because only one test uses the driver, one call after the other.
 
-  /// The store, with the dependencies that it was given.
+  /// The store.
   public let store: Store<S, D>
 
-  /// The state after the last step of the test; while an expectation runs, already that after its item.
+  /// The state after the last item that the test dispatched or received. While a closure of the test runs, the state
+  /// after the closure's item.
   public private(set) var state: S
 
-  /// Whether every dispatch and every change has to be expected. Otherwise only what the test says is checked:
-  /// expectations set what they are about, and `receive` passes over what is dispatched before.
+  /// Whether the test must expect each dispatch and each change. If false, a closure sets only the properties that it
+  /// checks, and `receive` skips other items.
   public var isExhaustive = true
 
-  /// How long ``finish(fileID:file:line:column:)`` waits for side effects that are running, in seconds.
+  /// How long ``finish(fileID:file:line:column:)`` waits for running side effects, in seconds.
   public var patience = 2.0
 
   let control: SideEffectControl<S, D>
-  /// Where failures go.
+  /// Reports a failure.
   var report: (StoreDriverFailure, CallSite) -> Void = { TestFailure.record($0.description, at: $1) }
   private let log: DispatchLog<S>
   private let site: CallSite
   private var isFinished = false
-  /// The errors of what the test dispatched, where it does not look at the promise.
+  /// Return the errors of the test's side effects whose promises the test does not read.
   private var failures: [() -> StoreDriverFailure?] = []
 
-  /// A driver of a new store, which is ready at once and calls its listeners as the state changes.
+  /// Creates a store and its driver. The store is ready at once, and calls its listeners synchronously.
   ///
   /// - Parameters:
-  ///   - state: the state to begin with.
-  ///   - interceptors: those of the app that the test is about.
-  ///   - dependencies: makes what side effects work with; by default by the required initialiser.
+  ///   - state: The initial state.
+  ///   - interceptors: The interceptors of the app.
+  ///   - dependencies: Creates the dependencies. By default with the required initialiser.
   public init(
     state: @autoclosure @escaping () -> S = S(), interceptors: [StoreInterceptor] = [],
     dependencies: @escaping Store<S, D>.DependenciesInitializer = { D(dispatch: $0, getState: $1) },
@@ -58,8 +59,8 @@ public final class StoreDriver<S: State, D: SideEffectDependencyContainer>: @unc
     store = Store(
       interceptors: [log.interceptor] + interceptors + [control.interceptor], stateInitializer: state,
       dependenciesInitializer: { dispatch, getState in
-        log.dispatch = dispatch
-        return dependencies({ log.add($0).promise }, getState)
+        log.storeDispatch = dispatch
+        return dependencies({ log.dispatch($0).promise }, getState)
       },
       configuration: .init(
         stateInitializerAsyncProvider: InlineExecutor(), listenersAsyncProvider: InlineExecutor()))
@@ -71,31 +72,30 @@ public final class StoreDriver<S: State, D: SideEffectDependencyContainer>: @unc
 
   deinit {
     guard !isFinished else { return }
-    log.waitForEnd(atMost: patience)
+    log.waitUntilIdle(atMost: patience)
     reportRest(at: site)
   }
 
-  // MARK: Dispatching
+  // MARK: - Dispatching
 
   /// Dispatches an updater and waits for it.
   ///
-  /// - Parameter changing: makes the state as it is expected to be of the one before. Without it the updater must not
-  ///   change anything.
+  /// - Parameter changing: Turns the state before the updater into the expected one. If nil, the state must not change.
   nonisolated(nonsending) public func dispatch<T: AnyStateUpdater>(
     _ updater: T, changing: ((inout S) throws -> Void)? = nil,
     fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
     let site = CallSite(fileID: fileID, file: file, line: line, column: column)
     rejectUnreceived(before: ValueText.of(updater), at: site)
-    let (entry, promise) = log.add(updater, isReceived: true)
+    let (entry, promise) = log.dispatch(updater, isReceived: true)
     do { _ = try await promise.value() } catch { return reject(entry, error, at: site) }
     check(entry, changing, at: site)
   }
 
-  /// Dispatches a side effect and does not wait for it: receive what it dispatches.
+  /// Dispatches a side effect and does not wait for it. Receive the items that it dispatches.
   ///
-  /// - Returns: a promise that resolves when it ends. A failure of it fails the test unless something is attached, such
-  ///   as `try await driver.dispatch(…).value()`.
+  /// - Returns: A promise that resolves when the side effect ends. An error fails the test unless the test reads the
+  ///   promise, as in `try await driver.dispatch(…).value()`.
   @discardableResult
   nonisolated(nonsending) public func dispatch<T: AnySideEffect>(
     _ effect: T,
@@ -105,9 +105,9 @@ public final class StoreDriver<S: State, D: SideEffectDependencyContainer>: @unc
     return start(effect, at: site) { _ in }
   }
 
-  /// Dispatches a side effect and does not wait for it: receive what it dispatches.
+  /// Dispatches a side effect and does not wait for it. Receive the items that it dispatches.
   ///
-  /// - Returns: a promise of its value. A failure of it fails the test unless something is attached, such as
+  /// - Returns: A promise of its value. An error fails the test unless the test reads the promise, as in
   ///   `try await driver.dispatch(…).value()`.
   @discardableResult
   nonisolated(nonsending) public func dispatch<T: ReturningSideEffect>(
@@ -129,7 +129,7 @@ public final class StoreDriver<S: State, D: SideEffectDependencyContainer>: @unc
     _ effect: any AnySideEffect, at site: CallSite, _ conclude: @escaping (Any) throws -> Value
   ) -> Promise<Value> {
     rejectUnreceived(before: ValueText.of(effect), at: site)
-    let (entry, source) = log.add(effect, isReceived: true)
+    let (entry, source) = log.dispatch(effect, isReceived: true)
     let promise = source.relay(conclude)
     failures.append {
       guard let error = promise.error, !promise.isObserved else { return nil }
@@ -138,16 +138,16 @@ public final class StoreDriver<S: State, D: SideEffectDependencyContainer>: @unc
     return promise
   }
 
-  // MARK: Receiving
+  // MARK: - Receiving
 
-  /// Waits for an item that was, or will be, dispatched by a side effect or whoever else is not the test.
+  /// Waits for the next item that the test did not dispatch itself.
   ///
   /// - Parameters:
-  ///   - type: what it is. It has to come next.
-  ///   - seconds: how long it may take until it is dispatched.
-  ///   - changing: makes the state as it is expected to be of the one before the item. Without it the item must not
-  ///     change anything; a side effect never does by itself.
-  /// - Returns: the item; nil, and the test has failed, if something else or nothing was dispatched.
+  ///   - type: The type that the item must have.
+  ///   - seconds: How long to wait until it is dispatched.
+  ///   - changing: Turns the state before the item into the expected one. If nil, the state must not change. A side
+  ///     effect itself does not change the state.
+  /// - Returns: The item. Nil if another item was dispatched, or none in time: the test has failed then.
   @discardableResult
   nonisolated(nonsending) public func receive<T: Dispatchable>(
     _ type: T.Type, within seconds: Double = 2, changing: ((inout S) throws -> Void)? = nil,
@@ -157,7 +157,7 @@ public final class StoreDriver<S: State, D: SideEffectDependencyContainer>: @unc
     return await receive("\(type)", within: seconds, changing: changing, at: site) { $0 is T } as? T
   }
 
-  /// As receiving a type, and demands that the item has the values of the given one.
+  /// Waits for the next item that the test did not dispatch itself, which must have the type and the values of `item`.
   nonisolated(nonsending) public func receive<T: Dispatchable>(
     _ item: T, within seconds: Double = 2, changing: ((inout S) throws -> Void)? = nil,
     fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -176,8 +176,8 @@ public final class StoreDriver<S: State, D: SideEffectDependencyContainer>: @unc
     where isWanted: @escaping (any Dispatchable) -> Bool
   ) async -> (any Dispatchable)? {
     let isExhaustive = isExhaustive
-    guard let entry = await log.take(within: seconds, where: { isExhaustive || isWanted($0) }) else {
-      report(.notDispatched(expected: expected, seconds: seconds, underWay: unfinished), site)
+    guard let entry = await log.receive(within: seconds, where: { isExhaustive || isWanted($0) }) else {
+      report(.notDispatched(expected: expected, seconds: seconds, running: unfinished), site)
       return nil
     }
     guard isWanted(entry.item) else {
@@ -190,22 +190,22 @@ public final class StoreDriver<S: State, D: SideEffectDependencyContainer>: @unc
     return entry.item
   }
 
-  // MARK: The end
+  // MARK: - The end
 
-  /// Waits until nothing is running, and fails the test if something still is, or was dispatched and not received.
+  /// Waits until all side effects have ended. Fails the test if one is still running, or if an item was not received.
   ///
-  /// What a driver that is not exhaustive has not received is no failure.
+  /// If ``isExhaustive`` is false, items need not be received.
   nonisolated(nonsending) public func finish(
     fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
-    await log.end(atMost: patience)
+    await log.idle(atMost: patience)
     reportRest(at: CallSite(fileID: fileID, file: file, line: line, column: column))
   }
 
   private func reportRest(at site: CallSite) {
     isFinished = true
     let unfinished = unfinished
-    let items = log.takeAll().map(\.text)
+    let items = log.removeUnreceived().map(\.text)
     if !unfinished.isEmpty { report(.unfinished(items: unfinished), site) }
     if isExhaustive, !items.isEmpty { report(.notReceived(items: items, until: nil), site) }
     for failure in failures.compactMap({ $0() }) { report(failure, site) }
@@ -216,23 +216,23 @@ public final class StoreDriver<S: State, D: SideEffectDependencyContainer>: @unc
     log.unfinished.map { control.isHeld($0.item) ? "\($0.text), which is held" : $0.text }
   }
 
-  // MARK: Checking
+  // MARK: - Checking
 
   private func rejectUnreceived(before item: String, at site: CallSite) {
     guard isExhaustive else { return }
-    let entries = log.takeAll()
+    let entries = log.removeUnreceived()
     if !entries.isEmpty { report(.notReceived(items: entries.map(\.text), until: item), site) }
   }
 
   private func reject(_ entry: DispatchLog<S>.Entry, _ error: any Error, at site: CallSite) {
-    // An interceptor that throws after `next` rejects an updater that has changed the state.
+    // The state may have changed: an interceptor can throw after it called `next`.
     state = entry.states?.after ?? state
     report(.rejected(item: entry.text, error: "\(error)"), site)
   }
 
   private func check(_ entry: DispatchLog<S>.Entry, _ changing: ((inout S) throws -> Void)?, at site: CallSite) {
     if entry.isUpdater, let error = entry.error { return reject(entry, error, at: site) }
-    // A side effect leaves the state as it is.
+    // A side effect does not change the state.
     let states = entry.states ?? (before: state, after: state)
     state = states.after
     guard isExhaustive || changing != nil else { return }

@@ -1,24 +1,24 @@
-/// What a store driver finds wrong. Items are given as ``ValueText`` has them.
+/// A failure of a store driver. Items are texts of ``ValueText``.
 enum StoreDriverFailure: Equatable {
-  /// The state is not what the test made of the one before.
+  /// The state differs from the expected one.
   case difference(item: String, lines: [String])
-  /// The state changed, and the test did not say so.
+  /// The state changed, and the test did not expect a change.
   case unexpectedChange(item: String, lines: [String])
-  /// Something else was dispatched than what the test waits for.
+  /// Another item was dispatched than the test expects.
   case dispatchedOther(expected: String, actual: String)
-  /// It was dispatched, with other values.
+  /// The item has other values than the test expects.
   case dispatchedOtherwise(item: String, lines: [String])
-  /// Nothing was dispatched that the test waits for.
-  case notDispatched(expected: String, seconds: Double, underWay: [String])
-  /// It was dispatched and the test did not say so, until the given item or the end.
+  /// The expected item was not dispatched in time.
+  case notDispatched(expected: String, seconds: Double, running: [String])
+  /// Items were dispatched and not received, before the given item or the end.
   case notReceived(items: [String], until: String?)
-  /// It was dispatched, and did not end.
+  /// Items were dispatched and did not end.
   case unfinished(items: [String])
-  /// An interceptor kept the updater from being handled.
+  /// An interceptor rejected the updater.
   case rejected(item: String, error: String)
-  /// The side effect threw, or an interceptor did.
+  /// The side effect or an interceptor threw an error.
   case failed(item: String, error: String)
-  /// The test's own closure threw.
+  /// The test's closure threw an error.
   case expectationFailed(item: String, error: String)
 }
 
@@ -26,24 +26,24 @@ extension StoreDriverFailure: CustomStringConvertible {
   var description: String {
     switch self {
     case .difference(let item, let lines):
-      "\(item) changed the state otherwise than expected:" + list(lines)
+      "\(item) did not change the state as expected:" + list(lines)
     case .unexpectedChange(let item, let lines):
-      "\(item) changed the state, which was not expected:" + list(lines)
+      "\(item) changed the state unexpectedly:" + list(lines)
     case .dispatchedOther(let expected, let actual):
-      "Expected that \(expected) is dispatched next, but it was \(actual)."
+      "Expected \(expected) to be dispatched next, but it was \(actual)."
     case .dispatchedOtherwise(let item, let lines):
       "\(item) was dispatched with other values than expected:" + list(lines)
-    case .notDispatched(let expected, let seconds, let underWay):
-      "Expected that \(expected) is dispatched, but it was not within \(seconds) seconds. "
-        + (underWay.isEmpty ? "No side effect is running." : "Still running:" + list(underWay))
+    case .notDispatched(let expected, let seconds, let running):
+      "Expected \(expected) to be dispatched, but it was not within \(seconds) seconds. "
+        + (running.isEmpty ? "No side effect is running." : "Still running:" + list(running))
     case .notReceived(let items, let item):
-      "\(item.map { "Before \($0)" } ?? "By the end"), this was dispatched and not received:" + list(items)
+      "These were dispatched and not received before \(item ?? "the end"):" + list(items)
     case .unfinished(let items):
-      "At the end of the test, this is still running:" + list(items)
+      "These are still running at the end of the test:" + list(items)
     case .rejected(let item, let error):
       "\(item) was rejected: \(error)"
     case .failed(let item, let error):
-      "\(item) failed, and the test does not look at its promise: \(error)"
+      "\(item) failed, and the test does not read its promise: \(error)"
     case .expectationFailed(let item, let error):
       "The expectation of \(item) threw an error: \(error)"
     }

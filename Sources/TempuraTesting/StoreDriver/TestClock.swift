@@ -1,17 +1,17 @@
 public import Hydra
 
-/// A clock that a test moves. Side effects get it as a dependency, and no time passes.
+/// A clock whose time changes only when a test advances it. Side effects get it as a dependency.
 ///
 /// ```swift
 /// try Hydra.await(context.dependencies.clock.wait(for: .seconds(3)))  // in the side effect
 /// await clock.advance(by: .seconds(3))                                // in the test
 /// ```
 ///
-/// It is a `Clock`, so that it can stand for a `ContinuousClock` where an app takes `any Clock<Duration>`.
+/// It is a `Clock`, so it can replace a `ContinuousClock` in an app that takes `any Clock<Duration>`.
 public final class TestClock: Clock, @unchecked Sendable {
-  // Safe because all mutable state is only touched under `monitor`.
+  // Safe because all mutable state is only accessed under `monitor`.
 
-  /// A time, by how far the clock has been moved until then.
+  /// A time of the clock, as the duration since its start.
   public struct Instant: InstantProtocol {
     public let offset: Duration
 
@@ -38,9 +38,9 @@ public final class TestClock: Clock, @unchecked Sendable {
 
   public var minimumResolution: Duration { .zero }
 
-  // MARK: Sleeping
+  // MARK: - Sleeping
 
-  /// Suspends the task until the clock has been moved to the deadline.
+  /// Suspends the task until the clock reaches the deadline.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -53,7 +53,7 @@ public final class TestClock: Clock, @unchecked Sendable {
     }
   }
 
-  /// A promise that resolves when the clock has been moved so far.
+  /// Returns a promise that resolves when the clock has advanced by the duration.
   public func wait(for duration: Duration) -> Promise<Void> { wait(until: now.advanced(by: duration)) }
 
   private func wait(until deadline: Instant) -> Promise<Void> {
@@ -66,17 +66,17 @@ public final class TestClock: Clock, @unchecked Sendable {
     }
   }
 
-  // MARK: Moving
+  // MARK: - Advancing
 
-  /// Moves the clock, and wakes who sleeps until then, in the order of the deadlines.
+  /// Advances the clock, and wakes the sleepers whose deadlines it reaches, in the order of the deadlines.
   ///
-  /// It waits for sleepers first, so that a side effect that has only just been dispatched gets as far as to sleep. Fails
-  /// the test if there are too few then.
+  /// It first waits until there are enough sleepers, because a side effect that was just dispatched may not sleep yet.
+  /// If there are too few in time, the test fails.
   ///
   /// - Parameters:
-  ///   - duration: how far. Who sleeps again when woken does so from the time that the clock is moved to: move it step by
-  ///     step where that matters.
-  ///   - count: how many have to sleep before the clock is moved.
+  ///   - duration: How far to advance. A sleeper that sleeps again does so from the new time: advance in steps if that
+  ///     matters.
+  ///   - count: The number of sleepers to wait for.
   nonisolated(nonsending) public func advance(
     by duration: Duration, sleepers count: Int = 1,
     fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -88,7 +88,7 @@ public final class TestClock: Clock, @unchecked Sendable {
     if areEnough == nil {
       let site = CallSite(fileID: fileID, file: file, line: line, column: column)
       TestFailure.record(
-        "Expected \(count) to sleep before the clock moves by \(duration), but there are \(sleeping).", at: site)
+        "Expected \(count) sleepers before the clock advances by \(duration), but there are \(sleeping).", at: site)
     }
     let woken = monitor.withLock {
       time = time.advanced(by: duration)

@@ -1,8 +1,8 @@
-/// What differs between two values, property by property.
+/// The differences between two values, property by property.
 ///
-/// Their own `==` is not asked, as it need not mean that they are the same.
+/// It does not use `==` of composite values, which may ignore properties.
 struct ValueDifference {
-  /// One for each property that differs, such as `items[0].text: expected "Buy milk", is "Buy bread"`.
+  /// One line per property that differs, such as `items[0].text: expected "Buy milk", is "Buy bread"`.
   private(set) var lines: [String] = []
   private var pairs: Set<[ObjectIdentifier]> = []
 
@@ -89,7 +89,7 @@ struct ValueDifference {
     }
   }
 
-  /// The values of each key, in the order of the texts of the keys, which several keys may share.
+  /// The values of each key, sorted by the text of the key. Several keys may have the same text.
   private func pairs(
     of expected: [Entry], _ actual: [Entry]
   ) -> [(key: String, expected: Any?, actual: Any?)] {
@@ -108,15 +108,15 @@ struct ValueDifference {
   private func areEqual(_ expected: Any, _ actual: Any) -> Bool {
     let haveOneText = ValueText.of(expected) == ValueText.of(actual)
     guard let value = expected as? any Equatable else { return haveOneText }
-    // Cases may have one text, and those that differ may be equal to their type.
+    // Different cases can have the same text, and `==` can be true for different cases.
     if Mirror(reflecting: expected).displayStyle == .enum { return haveOneText && isEqual(value, actual) }
-    // Two that are no number are as equal as a test can want them.
+    // Two NaN are equal for a test.
     return isEqual(value, actual) || (haveOneText && value is any FloatingPoint)
   }
 
   private func isEqual<Value: Equatable>(_ value: Value, _ other: Any) -> Bool { other as? Value == value }
 
-  // MARK: Lines
+  // MARK: - Lines
 
   private mutating func note(_ expected: Any, _ actual: Any, at path: String) {
     let (text, actualText) = (ValueText.of(expected), ValueText.of(actual))

@@ -1,10 +1,10 @@
-/// Values in one line, with all that they consist of, whatever they say of themselves.
+/// Describes values in one line, with all their properties. It does not use their own descriptions.
 enum ValueText {
   static func of(_ value: Any) -> String { text(of: value, in: []) }
 
-  /// Whether a value is compared and written as a whole, and not by what it consists of.
+  /// Whether a value is compared and described as a whole, and not by its properties.
   ///
-  /// What types of Foundation consist of is their own affair: it may differ in values that are equal.
+  /// Types of Foundation are: equal values of them can differ in their internal properties.
   static func isAtomic(_ value: Any, _ mirror: Mirror) -> Bool {
     switch mirror.displayStyle {
     case .optional, .collection, .set, .dictionary: false
@@ -16,7 +16,7 @@ enum ValueText {
     value is any Equatable && String(reflecting: type(of: value)).hasPrefix("Foundation")
   }
 
-  /// What a value consists of, what it inherited first.
+  /// The properties of a value, the inherited ones first.
   static func parts(of mirror: Mirror) -> [Mirror.Child] {
     (mirror.superclassMirror.map(parts) ?? []) + mirror.children
   }

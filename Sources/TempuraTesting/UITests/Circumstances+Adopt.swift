@@ -2,14 +2,14 @@ internal import Foundation
 internal import TempuraUI
 
 extension UITests.Circumstances {
-  /// Those of the settings.
+  /// The circumstances of the settings.
   init(_ settings: UITests.Settings, orientation: UIDeviceOrientation) {
     self.init(device: settings.device, orientation: orientation, language: settings.language)
   }
 
-  /// Has the process's application be in these circumstances, without anything that a test left behind.
+  /// Sets the process's application to these circumstances, and resets it otherwise.
   ///
-  /// - Parameter languages: Those of the app, the one for everybody else first.
+  /// - Parameter languages: The languages of the app. The first is the fallback.
   func adopt(languages: [String]) {
     let size = device.size(held: orientation)
     let isWide = size.width >= 744 && device.idiom == .pad

@@ -3,18 +3,18 @@ public import Tempura
 public import TempuraUI
 
 extension UITests {
-  /// How the views of a `ViewTestCase` are shown.
+  /// How a `ViewTestCase` shows its views.
   public struct Context<V: ViewControllerModellableView> {
     public var container: UITests.Container
     public var hooks: [UITests.Hook: UITests.HookClosure<V>]
-    /// The size of the view in points; by default that of the screen.
+    /// The size of the view in points. By default the size of the screen.
     public var screenSize: CGSize?
     public var orientation: UIDeviceOrientation
-    /// Whether what notches and home indicators cover is shaded.
+    /// Whether the safe area is shaded.
     public var renderSafeArea: Bool
-    /// The keyboard to draw, by the identifier of the test case.
+    /// Returns the keyboard to draw for the identifier of a test case.
     public var keyboardVisibility: (String) -> KeyboardVisibility
-    /// How far pictures may be from their references; by default as `UITests.settings` say.
+    /// How far pictures may differ from their references. By default the tolerance of `UITests.settings`.
     public var tolerance: Tolerance?
 
     public init(
@@ -31,17 +31,17 @@ extension UITests {
     }
   }
 
-  /// How the controllers of a `ViewControllerTestCase` or `UIViewControllerTestCase` are shown.
+  /// How a `ViewControllerTestCase` or `UIViewControllerTestCase` shows its controllers.
   public struct VCContext<VC: UIViewController> {
     public var container: UITests.Container
-    /// The size of the controller's view in points; by default that of the screen.
+    /// The size of the controller's view in points. By default the size of the screen.
     public var screenSize: CGSize?
     public var orientation: UIDeviceOrientation
-    /// Whether what notches and home indicators cover is shaded.
+    /// Whether the safe area is shaded.
     public var renderSafeArea: Bool
-    /// The keyboard to draw, by the identifier of the test case.
+    /// Returns the keyboard to draw for the identifier of a test case.
     public var keyboardVisibility: (String) -> KeyboardVisibility
-    /// How far pictures may be from their references; by default as `UITests.settings` say.
+    /// How far pictures may differ from their references. By default the tolerance of `UITests.settings`.
     public var tolerance: Tolerance?
 
     public init(

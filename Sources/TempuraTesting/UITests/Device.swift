@@ -2,15 +2,15 @@ public import Foundation
 public import TempuraUI
 
 extension UITests {
-  /// What screens are shown on.
+  /// A device that shows screens.
   public struct Device: Equatable, Sendable {
     public var name: String
-    /// Of the screen held upright, in points.
+    /// The size of the screen in portrait, in points.
     public var size: CGSize
-    /// Pixels to a point.
+    /// Pixels per point.
     public var scale: CGFloat
     public var idiom: UIUserInterfaceIdiom
-    /// What a notch and a home indicator cover while it is held upright.
+    /// The insets of the safe area in portrait.
     public var safeArea: UIEdgeInsets
 
     public init(
@@ -36,10 +36,10 @@ extension UITests {
       name: "iPad Pro (11-inch)", width: 834, height: 1194, scale: 2, idiom: .pad, top: 24, bottom: 20)
     public static let iPadPro12 = Device(
       name: "iPad Pro (12.9-inch)", width: 1024, height: 1366, scale: 2, idiom: .pad, top: 24, bottom: 20)
-    /// A browser's window on a laptop.
+    /// A browser window on a laptop.
     public static let desktop = Device(name: "Desktop", width: 1280, height: 800, scale: 1, idiom: .pad)
     public static let wideDesktop = Device(name: "Wide desktop", width: 1920, height: 1080, scale: 1, idiom: .pad)
-    /// What is shown where nothing is known: the screen that the server assumes of browsers that tell nothing.
+    /// The screen that the server assumes for a browser of unknown size.
     public static let standard = Device(name: "Standard", width: 390, height: 844, scale: 3)
 
     public static let all = [
@@ -55,23 +55,23 @@ extension UITests {
         safeArea: UIEdgeInsets(top: top, left: 0, bottom: bottom, right: 0))
     }
 
-    /// The same device with so many pixels to a point: pictures are smaller with fewer.
+    /// Returns the device with another scale. A lower scale makes smaller pictures.
     public func scaled(_ scale: CGFloat) -> Device {
       var device = self
       device.scale = scale
       return device
     }
 
-    /// A desktop does not.
+    /// Whether it can be turned to landscape: a desktop cannot.
     var turns: Bool { size.width < size.height }
 
-    /// The size while it is held in some way.
+    /// The size of the screen in an orientation.
     func size(held orientation: UIDeviceOrientation) -> CGSize {
       if orientation.isLandscape, turns { return CGSize(width: size.height, height: size.width) }
       return size
     }
 
-    /// Turned with the device: what was at the top is at both sides then, as on a phone.
+    /// The safe area in an orientation. In landscape, the top inset moves to both sides on a phone.
     func safeArea(held orientation: UIDeviceOrientation) -> UIEdgeInsets {
       guard orientation.isLandscape else { return safeArea }
       let side = idiom == .phone ? safeArea.top : 0

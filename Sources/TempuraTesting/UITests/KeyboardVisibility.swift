@@ -2,13 +2,13 @@ public import Foundation
 public import TempuraUI
 
 extension UITests {
-  /// What of a keyboard is drawn over the picture of a screen, as a grey area.
+  /// The keyboard that is drawn over a screen, as a grey area.
   public enum KeyboardVisibility {
     case hidden, defaultHeight
-    /// In points.
+    /// The height in points.
     case customHeight(CGFloat)
 
-    /// In points.
+    /// The height in points.
     public func height(for orientation: UIDeviceOrientation = .portrait) -> CGFloat {
       switch self {
       case .hidden: 0

@@ -2,18 +2,19 @@ public import Foundation
 public import TempuraUI
 
 extension UITests {
-  /// The circumstances that screens are to be shown in: each of these with each other one.
+  /// The circumstances to show screens in: all combinations of these values.
   ///
-  /// Pictures are compared in all of them, texts in the first of each language: they hardly depend on the others.
+  /// Pictures are compared in all of them. Markup and accessibility tree are compared in the first of each language
+  /// only, because they hardly depend on the rest.
   public struct Permutations: Sendable {
     public var devices: [Device]
     public var orientations: [UIDeviceOrientation]
     public var contentSizeCategories: [UIContentSizeCategory]
     public var styles: [UIUserInterfaceStyle]
-    /// Tags (RFC 5646). Those of languages that run from right to left mirror the screens.
+    /// Language tags (RFC 5646). Languages that are written from right to left mirror the screens.
     public var languages: [String]
 
-    /// By default a small and a large phone and a laptop, in the light and in the dark, in the language of the settings.
+    /// By default a small phone, a large phone and a laptop, light and dark, in the language of the settings.
     public init(
       devices: [Device] = [.iPhoneSE1.scaled(1), .iPhone14.scaled(1), .desktop],
       orientations: [UIDeviceOrientation] = [.portrait], contentSizeCategories: [UIContentSizeCategory] = [.large],
@@ -26,7 +27,7 @@ extension UITests {
       self.languages = languages
     }
 
-    /// All of them.
+    /// All combinations.
     var circumstances: [Circumstances] {
       var all: [Circumstances] = []
       for device in devices {
@@ -38,7 +39,8 @@ extension UITests {
                 let circumstances = Circumstances(
                   device: device, orientation: orientation, language: language, category: category, style: style,
                   hasTexts: isFirst && category == contentSizeCategories[0] && style == styles[0])
-                // A desktop does not turn, and two scales may have one name.
+                // Two combinations can have the same files: a desktop does not turn, and names contain only the whole
+                // part of the scale.
                 if !all.contains(where: { $0.hasFiles(of: circumstances) }) { all.append(circumstances) }
               }
             }
@@ -56,16 +58,17 @@ extension UITests {
     var language: String
     var category: UIContentSizeCategory = .large
     var style: UIUserInterfaceStyle = .light
-    /// Whether texts are compared, and not the picture alone.
+    /// Whether markup and accessibility tree are compared, and not only the picture.
     var hasTexts = true
 
-    /// Whether screens have the same files in these and in others.
+    /// Whether a screen has the same files in both circumstances.
     func hasFiles(of others: Circumstances) -> Bool {
       language == others.language && suffix == others.suffix && Int(device.scale) == Int(others.device.scale)
         && device.size(held: orientation) == others.device.size(held: others.orientation)
     }
 
-    /// What an identifier gets so that its files are not those of others: what is not in the names of folders.
+    /// The suffix of identifiers, so that files have different names: text size and style, which the folders do not
+    /// have.
     var suffix: String {
       let size = category == .large ? "" : " \(category.name)"
       return size + (style == .dark ? " dark" : "")
@@ -74,6 +77,6 @@ extension UITests {
 }
 
 extension UIContentSizeCategory {
-  /// Such as `XL` or `AccessibilityM`.
+  /// The short name, such as `XL` or `AccessibilityM`.
   var name: String { rawValue.replacing("UICTContentSizeCategory", with: "") }
 }

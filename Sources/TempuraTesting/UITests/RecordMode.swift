@@ -1,13 +1,13 @@
 extension UITests {
   /// Which references are written.
   public enum RecordMode: String, CaseIterable, Sendable {
-    /// All of them: nothing is compared.
+    /// All references, without a comparison.
     case all
-    /// Those that are not there. What is there is compared.
+    /// Missing references. Existing ones are compared.
     case missing
-    /// Those that are not there, and those that what is shown differs from; the test fails nevertheless.
+    /// Missing references, and those of snapshots that differ. The test still fails.
     case failed
-    /// None: what is not there is a failure.
+    /// None. A missing reference is a failure.
     case never
   }
 }

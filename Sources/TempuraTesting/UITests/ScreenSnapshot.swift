@@ -3,7 +3,7 @@ public import Tempura
 public import TempuraUI
 
 extension UITests {
-  /// Views with their models, ready to be shown. No store is involved, nor the app's own controllers.
+  /// Views with their models, without a store and without the app's controllers.
   public struct ScreenSnapshot<V: ViewControllerModellableView> {
     private let container: Container
     private let models: [String: V.VM]
@@ -24,7 +24,7 @@ extension UITests {
     /// The name of the view's type.
     public let viewName: String
 
-    /// A container, and the controller of the view in it, for each model. They are made anew each time.
+    /// A new container, and the controller of the view in it, for each model.
     public var renderingViewControllers: [String: (container: UIViewController, contained: UIViewController)] {
       models.mapValues { model in
         let controller = HookableViewController<V>(hooks: hooks)
@@ -40,7 +40,7 @@ extension UITests {
   }
 }
 
-/// Shows a view and tells of its life.
+/// A controller that calls the hooks of a view test.
 final class HookableViewController<V: ViewControllerModellableView>: UIViewController {
   private let hooks: [UITests.Hook: UITests.HookClosure<V>]
 
@@ -52,14 +52,14 @@ final class HookableViewController<V: ViewControllerModellableView>: UIViewContr
   required init?(coder: NSCoder) { fatalError("There are no nibs.") }
 
   var rootView: V {
-    guard let view = view as? V else { fatalError("\(V.self) has to be a UIView to be shown.") }
+    guard let view = view as? V else { fatalError("\(V.self) must be a UIView.") }
     return view
   }
 
   private func call(_ hook: UITests.Hook) { hooks[hook]?(rootView) }
 
   override func loadView() {
-    guard let type = V.self as? UIView.Type else { fatalError("\(V.self) has to be a UIView to be shown.") }
+    guard let type = V.self as? UIView.Type else { fatalError("\(V.self) must be a UIView.") }
     let made = UIResponder.make(type)
     guard var view = made as? V else { return }
     view.viewController = self

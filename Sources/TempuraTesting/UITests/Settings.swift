@@ -3,50 +3,50 @@ internal import Basics
 public import TempuraServer
 
 extension UITests {
-  /// What all tests of screens have in common. A test class changes it in `setUp()`.
+  /// The settings of all UI tests. A test class changes them in `setUp()`.
   public struct Settings: Sendable {
-    /// The folder of the pictures: `UI_TEST_DIR` in the environment, else `UITests` in the current one.
+    /// The folder of the snapshots: the environment variable `UI_TEST_DIR`, else `UITests` in the working directory.
     public var directory: String
 
-    /// `UI_TEST_RECORD` in the environment (`all`, `missing`, `failed` or `never`), or `UI_TEST_RECORDING=YES`, which is
-    /// `all`. Without either it is `never` where the environment has `CI`, and `missing` elsewhere.
+    /// The environment variable `UI_TEST_RECORD` (`all`, `missing`, `failed` or `never`). `UI_TEST_RECORDING=YES` means
+    /// `all`. The default is `never` if the variable `CI` is set, else `missing`.
     public var recordMode: RecordMode
 
-    /// What screens are shown on: `UI_TEST_DEVICE` in the environment, the name of one of `Device.all`.
+    /// The device of tests without permutations: the environment variable `UI_TEST_DEVICE`, a name in `Device.all`.
     public var device: Device
 
-    /// The language of the screens: `UI_TEST_LANGUAGE` in the environment, else `en`.
+    /// The language of tests without permutations: the environment variable `UI_TEST_LANGUAGE`, else `en`.
     public var language: String
 
-    /// How far pictures may be from their references.
+    /// How far pictures may differ from their references.
     public var tolerance = Tolerance.standard
 
-    /// What is compared.
+    /// The files that are compared.
     public var parts: Set<Part> = [.picture, .markup, .accessibility]
 
-    /// How long the cases of one call may take together, in seconds: `UI_TEST_TIMEOUT` in the environment, else 100.
+    /// The time limit of one call, in seconds: the environment variable `UI_TEST_TIMEOUT`, else 100.
     public var timeout: Double
 
-    /// What the app's server is told: its style sheets, for one.
+    /// The configuration of the app's server, such as its style sheets.
     public var server = ServerConfiguration()
 
-    /// The app's own `Public` and `Templates` folders. Where nothing is said, those in the current one, if there are any.
+    /// The app's `Public` and `Templates` folders. By default those in the working directory, if they exist.
     public var publicFolder: String?
     public var templateFolder: String?
 
-    /// What the environment says and nobody can understand: each test fails with it.
+    /// The errors in environment variables. Each test reports them as failures.
     private(set) var problems: [String] = []
 
-    /// Of a screen, what may be compared with its reference.
+    /// A file of a snapshot.
     public enum Part: Hashable, Sendable {
       case picture
-      /// Its HTML, one element a line. Colours and places are not in it: pictures show them.
+      /// The HTML, one element per line, without colours and positions.
       case markup
-      /// What assistive technology is told of it.
+      /// The accessibility tree.
       case accessibility
     }
 
-    /// What the environment says.
+    /// Reads the environment variables.
     public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
       func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
       directory = value("UI_TEST_DIR") ?? "UITests"
@@ -54,18 +54,20 @@ extension UITests {
       let mode = value("UI_TEST_RECORD").map { RecordMode(rawValue: $0) }
       recordMode = mode.flatMap(\.self) ?? (isRecording ? .all : value("CI") == nil ? .missing : .never)
       if mode == .some(nil) {
-        problems.append("UI_TEST_RECORD is none of \(RecordMode.allCases.map(\.rawValue).joined(separator: ", ")).")
+        problems.append("UI_TEST_RECORD must be one of \(RecordMode.allCases.map(\.rawValue).joined(separator: ", ")).")
       }
       let name = value("UI_TEST_DEVICE")
       let named = Device.all.first { $0.name.lowercased() == name?.lowercased() }
       device = named ?? .standard
       if name != nil, named == nil {
-        problems.append("UI_TEST_DEVICE is none of \(Device.all.map(\.name).joined(separator: ", ")).")
+        problems.append("UI_TEST_DEVICE must be one of \(Device.all.map(\.name).joined(separator: ", ")).")
       }
       language = value("UI_TEST_LANGUAGE") ?? "en"
       let seconds = value("UI_TEST_TIMEOUT").map { Double($0).flatMap { $0 > 0 && $0 < 86_400 ? $0 : nil } }
       timeout = seconds.flatMap(\.self) ?? 100
-      if seconds == .some(nil) { problems.append("UI_TEST_TIMEOUT is no number of seconds of a day.") }
+      if seconds == .some(nil) {
+        problems.append("UI_TEST_TIMEOUT must be a number of seconds above 0 and below 86400.")
+      }
       publicFolder = Self.folder("Public")
       templateFolder = Self.folder("Templates")
     }
@@ -78,7 +80,7 @@ extension UITests {
 
   private static let current = Locked(Settings())
 
-  /// What tests of screens that begin from now on go by.
+  /// The settings of the tests that start from now on.
   public static var settings: Settings {
     get { current.withLock { $0 } }
     set { current.withLock { $0 = newValue } }

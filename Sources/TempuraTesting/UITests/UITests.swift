@@ -1,9 +1,9 @@
 public import Tempura
 public import TempuraUI
 
-/// Tests of how screens look: pictures of them, taken by a browser and compared with those of before.
+/// UI tests: snapshots of screens, which are compared with references.
 public enum UITests {
-  /// What a screen is shown in.
+  /// The container controller of a screen.
   public enum Container {
     case none, navigationController, tabBarController
     case custom((UIViewController) -> UIViewController)
@@ -21,15 +21,15 @@ public enum UITests {
     }
   }
 
-  /// A moment in the life of a screen at which a view test may do something.
+  /// An event of a screen that a view test can handle.
   public enum Hook: Int {
-    /// For `Container.navigationController` alone. The view has its model by then.
+    /// Only with `Container.navigationController`. The view has its model.
     case navigationControllerHasBeenCreated
     /// The view has no model yet.
     case viewDidLoad
     case viewWillAppear, viewDidAppear, viewDidLayoutSubviews
   }
 
-  /// What is done at such a moment, with the view.
+  /// Handles an event of a view.
   public typealias HookClosure<V: ViewControllerModellableView> = (V) -> Void
 }

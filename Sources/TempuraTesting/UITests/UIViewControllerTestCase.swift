@@ -3,26 +3,26 @@ public import XCTest
 
 /// A test of a controller without models: `class AboutTests: XCTestCase, UIViewControllerTestCase`.
 ///
-/// Several tests may have the same identifier, as on iOS: the last one has the file, and only the first one is compared.
+/// Several tests may have the same identifier, as on iOS. The last one writes the file, and only the first is compared.
 public protocol UIViewControllerTestCase {
   associatedtype VC: UIViewController
   associatedtype V: UIView
 
-  /// Shows a controller for each test case, one after the other, and compares it with its references.
+  /// Shows a controller for each test case, one after the other, and compares its snapshots with their references.
   ///
-  /// - Parameter testCases: Their identifiers, which are the names of files.
+  /// - Parameter testCases: The identifiers of the test cases, which are the names of the files.
   func uiTest(testCases: [String], context: UITests.VCContext<VC>)
 
-  /// The scroll views that get pictures of all of their content, by what to call them.
+  /// The scroll views whose whole content gets its own picture, by the names of these pictures.
   func scrollViewsToTest(in viewController: VC, identifier: String) -> [String: UIScrollView]
 
-  /// Whether the view is ready to be looked at. It is asked until it is.
+  /// Whether the view is ready for its snapshot. It is called again until it returns true.
   func isViewReady(_ view: V, identifier: String) -> Bool
 
-  /// The controller to show. It is asked for once for each test case: a computed property makes a new one each time.
+  /// The controller to show. It is read once per test case: a computed property can create a new one each time.
   var viewController: VC { get }
 
-  /// Brings the controller into the state of a test case. By default there is nothing to do.
+  /// Configures the controller for a test case. Does nothing by default.
   func configure(vc: VC, for testCase: String)
 }
 
@@ -33,7 +33,7 @@ extension UIViewControllerTestCase where Self: XCTestCase {
 
   /// Shows a controller for each test case in all circumstances.
   ///
-  /// - Parameter permutations: The circumstances. The orientation of the context does not count.
+  /// - Parameter permutations: The circumstances. The orientation of the context is ignored.
   public func uiTest(
     testCases: [String], permutations: UITests.Permutations, context: UITests.VCContext<VC> = UITests.VCContext()
   ) {

@@ -12,25 +12,25 @@ extension ViewController: TestableViewController {}
 
 /// A test of a controller with models: `class ListTests: XCTestCase, ViewControllerTestCase`.
 ///
-/// The controller connects to its store when it appears; the models are injected after that.
+/// The controller connects to its store when it appears. After that it gets the model of the test.
 public protocol ViewControllerTestCase {
   associatedtype VC: TestableViewController
 
-  /// Shows a controller with each model, one after the other, and compares it with its references.
+  /// Shows a controller with each model, one after the other, and compares its snapshots with their references.
   ///
-  /// - Parameter testCases: The models by identifiers, which are the names of files.
+  /// - Parameter testCases: The models by their identifiers, which are the names of the files.
   func uiTest(testCases: [String: VC.V.VM], context: UITests.VCContext<VC>)
 
-  /// The scroll views that get pictures of all of their content, by what to call them.
+  /// The scroll views whose whole content gets its own picture, by the names of these pictures.
   func scrollViewsToTest(in viewController: VC, identifier: String) -> [String: UIScrollView]
 
-  /// Whether the view is ready to be looked at. It is asked until it is.
+  /// Whether the view is ready for its snapshot. It is called again until it returns true.
   func isViewReady(_ view: VC.V, identifier: String) -> Bool
 
-  /// The controller to show. It is asked for once for each model: a computed property makes a new one each time.
+  /// The controller to show. It is read once per model: a computed property can create a new one each time.
   var viewController: VC { get }
 
-  /// Gives the model to the controller, and theirs to its children. By default the root view gets it.
+  /// Sets the models of the controller and its children. By default sets that of the root view.
   func configure(vc: VC, for testCase: String, model: VC.V.VM)
 }
 
@@ -41,7 +41,7 @@ extension ViewControllerTestCase where Self: XCTestCase {
 
   /// Shows a controller with each model in all circumstances.
   ///
-  /// - Parameter permutations: The circumstances. The orientation of the context does not count.
+  /// - Parameter permutations: The circumstances. The orientation of the context is ignored.
   public func uiTest(
     testCases: [String: VC.V.VM], permutations: UITests.Permutations,
     context: UITests.VCContext<VC> = UITests.VCContext()

@@ -4,19 +4,19 @@ public import XCTest
 
 /// A test of a view with models: `class AddItemTests: XCTestCase, ViewTestCase`.
 ///
-/// Neither a store nor the app's controllers are involved.
+/// It uses neither a store nor the app's controllers.
 public protocol ViewTestCase {
   associatedtype V: UIView & ViewControllerModellableView
 
-  /// Shows the view with each model and compares it with its references.
+  /// Shows the view with each model and compares its snapshots with their references.
   ///
-  /// - Parameter testCases: The models by identifiers, which are the names of files.
+  /// - Parameter testCases: The models by their identifiers, which are the names of the files.
   func uiTest(testCases: [String: V.VM], context: UITests.Context<V>)
 
-  /// The scroll views that get pictures of all of their content, by what to call them.
+  /// The scroll views whose whole content gets its own picture, by the names of these pictures.
   func scrollViewsToTest(in view: V, identifier: String) -> [String: UIScrollView]
 
-  /// Whether the view is ready to be looked at. It is asked until it is.
+  /// Whether the view is ready for its snapshot. It is called again until it returns true.
   func isViewReady(_ view: V, identifier: String) -> Bool
 }
 
@@ -25,12 +25,12 @@ extension ViewTestCase where Self: XCTestCase {
     uiTest(testCases: testCases, context: context, states: ["": { _ in }], permutations: nil)
   }
 
-  /// Shows the view with each model, in each of its own states, in all circumstances.
+  /// Shows the view with each model, in each state, in all circumstances.
   ///
   /// - Parameters:
-  ///   - permutations: The circumstances. The orientation of the context does not count.
-  ///   - states: What brings the view into a state that is no part of its model, such as expanded, by a name that is added
-  ///     to the identifier.
+  ///   - permutations: The circumstances. The orientation of the context is ignored.
+  ///   - states: Closures that set a state that is not part of the model, such as expanded, by a name that is added to
+  ///     the identifier.
   public func uiTest(
     testCases: [String: V.VM], permutations: UITests.Permutations, context: UITests.Context<V> = UITests.Context(),
     states: [String: (V) -> Void] = ["": { _ in }]
@@ -47,12 +47,12 @@ extension ViewTestCase where Self: XCTestCase {
     let named = testCases.sorted { $0.key < $1.key }
     let cases = circumstances.flatMap { circumstances in
       named.flatMap { identifier, model in
-        states.sorted { $0.key < $1.key }.map { state, bring in
+        states.sorted { $0.key < $1.key }.map { state, setState in
           ScreenTest.Case(
             identifier: state.isEmpty ? identifier : "\(identifier) \(state)", circumstances: circumstances,
             size: context.screenSize, renderSafeArea: context.renderSafeArea,
             keyboard: context.keyboardVisibility(identifier), tolerance: context.tolerance
-          ) { [self] in subject(identifier, model, context, bring) }
+          ) { [self] in subject(identifier, model, context, setState) }
         }
       }
     }
@@ -60,16 +60,16 @@ extension ViewTestCase where Self: XCTestCase {
   }
 
   private func subject(
-    _ identifier: String, _ model: V.VM, _ context: UITests.Context<V>, _ bring: @escaping (V) -> Void
+    _ identifier: String, _ model: V.VM, _ context: UITests.Context<V>, _ setState: @escaping (V) -> Void
   ) -> ScreenTest.Subject {
     let snapshot = UITests.ScreenSnapshot(
       type: V.self, container: context.container, models: [identifier: model], hooks: context.hooks,
       size: context.screenSize ?? UIScreen.main.bounds.size)
     guard let made = snapshot.renderingViewControllers[identifier], let view = made.contained.view as? V else {
-      fatalError("\(V.self) cannot be made.")
+      fatalError("\(V.self) cannot be created.")
     }
     return ScreenTest.Subject(
-      container: made.container, view: { view }, configure: { bring(view) },
+      container: made.container, view: { view }, configure: { setState(view) },
       isReady: { [self] in typeErasedIsViewReady($0, identifier: identifier) },
       scrollViews: { [self] in scrollViewsToTest(in: view, identifier: identifier) })
   }

@@ -3,7 +3,7 @@ import Foundation
 import Hydra
 import Testing
 
-/// The free functions, and waiting.
+/// The free functions, and await.
 @Suite struct GroupTests {
   private func number(_ number: Int) -> Promise<Int> { Promise(in: .background) { resolve, _, _ in resolve(number) } }
 
@@ -18,7 +18,7 @@ import Testing
     #expect(try await all([number(1)], concurrency: 0).value() == [])
   }
 
-  @Test func anyIsTheFirstOutcome() async throws {
+  @Test func anyHasTheFirstOutcome() async throws {
     let first: (Context?, [Promise<Int>]) -> Promise<Int> = any(in:_:)
     #expect(try await first(.background, [Promise(), number(2)]).value() == 2)
     #expect(try await any(in: nil, [number(3)]).value() == 3)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func zipTakesTwoThreeOrFour() async throws {
+  @Test func zipTakesTwoThreeOrFourPromises() async throws {
     let two: Promise<(Int, String)> = zip(number(1), Promise(resolved: "a"))
     let three: Promise<(Int, Int, Int)> = zip(in: .background, a: number(1), b: number(2), c: number(3))
     let four: Promise<(Int, Int, Int, Bool)> = zip(a: number(1), b: number(2), c: number(3), d: Promise(resolved: true))
@@ -41,7 +41,7 @@ import Testing
     #expect(await failure(of: zip(in: nil, number(1), Promise<Int>(rejected: Oops()))) is Oops)
   }
 
-  @Test func mapTransformsInSeriesOrAtOnce() async throws {
+  @Test func mapTransformsInSeriesOrInParallel() async throws {
     let types: [PromiseResolveType] = [.parallel, .series]
     for type in types {
       let promise: Promise<[String]> = map(.background, as: type, [1, 2, 3]) { number in

@@ -3,7 +3,7 @@ import Foundation
 import Hydra
 import Testing
 
-/// The operators of promises, by their full signatures and the ways in which apps call them.
+/// The operators of promises, with full signatures and as apps call them.
 @Suite struct OperatorTests {
   let source = Promise<Int>(resolved: 2)
   let failed = Promise<Int>(rejected: Oops(number: 3))
@@ -21,7 +21,7 @@ import Testing
   private func load(_ number: Int) -> Promise<[Int]> { Promise(resolved: [number, number]) }
   private func note(_ number: Int) throws {}
 
-  @Test func functionsCanBePassedOn() async throws {
+  @Test func operatorsTakeFunctions() async throws {
     #expect(try await source.then(describe).value() == "number 2")
     #expect(try await source.then(load).value() == [2, 2])
     #expect(try await source.then(in: .background, load).then { $0.count }.value() == 2)
@@ -29,7 +29,7 @@ import Testing
     #expect(try await same.value() == 2)
   }
 
-  @Test func typesChangeAlongAChain() async throws {
+  @Test func aChainChangesTheTypeOfItsValue() async throws {
     let promise: Promise<Bool> =
       source
       .then { "\($0)" }
@@ -48,7 +48,7 @@ import Testing
     #expect(value == 2 && log.value == ["got", "2"])
   }
 
-  @Test func closuresMayChangeWhatTheyCapture() async throws {
+  @Test func closuresCanChangeCapturedVariables() async throws {
     var seen = 0
     let done = Promise<Void>()
     source.then(in: .background) { value in
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func retryWhenAsksAPromise() async throws {
+  @Test func retryWhenWaitsForAPromise() async throws {
     let retry: (Int, TimeInterval, @escaping (Int, Error) -> Promise<Bool>) -> Promise<Int> = attempt(
       Box(0), failing: 1
     ).retryWhen(_:delay:_:)
@@ -139,7 +139,7 @@ import Testing
     #expect(await failure(of: refused) as? Oops == Oops(number: 1))
   }
 
-  @Test func validateRejectsWhatDoesNotHold() async throws {
+  @Test func validateRejectsAnInvalidValue() async throws {
     let validate: (Context?, @escaping (Int) throws -> Bool) -> Promise<Int> = source.validate(in:_:)
     #expect(try await validate(.background, { $0 == 2 }).value() == 2)
     guard case .rejected? = await failure(of: source.validate { $0 > 2 }) as? PromiseError else {
@@ -149,7 +149,7 @@ import Testing
     #expect(await failure(of: source.validate { _ in throw Oops(number: 8) }) as? Oops == Oops(number: 8))
   }
 
-  @Test func timeoutHasAnErrorOfItsOwnOrTheGivenOne() async throws {
+  @Test func timeoutRejectsWithItsOwnOrTheGivenError() async throws {
     let timeout: (Context?, TimeInterval, Error?) -> Promise<Int> = source.timeout(in:timeout:error:)
     #expect(try await timeout(nil, 5, nil).value() == 2)
     guard case .timeout? = await failure(of: Promise<Int>().timeout(timeout: 0.01)) as? PromiseError else {

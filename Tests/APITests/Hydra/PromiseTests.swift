@@ -3,7 +3,7 @@ import Foundation
 import Hydra
 import Testing
 
-/// Promises, how they are made and settled, and the types around them.
+/// Promises: creating and settling them, and related types.
 @Suite struct PromiseTests {
   @Test func contextsHaveQueues() {
     let queue = DispatchQueue(label: "own")
@@ -34,7 +34,7 @@ import Testing
     let isCancelled: Bool
   }
 
-  @Test func tokensAreFlagsThatAppsMayExtend() {
+  @Test func tokensAreFlagsThatAppsCanSubclass() {
     let make: () -> InvalidationToken = InvalidationToken.init
     let token: InvalidationToken = make()
     #expect(!token.isCancelled)
@@ -47,7 +47,7 @@ import Testing
     #expect(Signal(isCancelled: true).isCancelled)
   }
 
-  @Test func promisesAreMadePendingResolvedOrRejected() async throws {
+  @Test func promisesAreCreatedPendingResolvedOrRejected() async throws {
     let pending: Promise<Int> = Promise()
     #expect(pending.isPending && !pending.isCancelled)
     #expect(pending.result == nil && pending.error == nil)
@@ -101,14 +101,14 @@ import Testing
     resolve(status.isCancelled ? 0 : 8)
   }
 
-  /// Code of an app that hands bodies on, with function types written out.
+  /// Code of an app that passes bodies on, with explicit function types.
   private func make(
     _ body: @escaping (@escaping (Int) -> Void, @escaping (Error) -> Void, PromiseStatus) throws -> Void
   ) -> Promise<Int> {
     Promise<Int>(in: .background, body)
   }
 
-  @Test func bodiesMayBeFunctions() async throws {
+  @Test func bodiesCanBeFunctions() async throws {
     #expect(try await Promise<Int>(in: .background, work).value() == 8)
     #expect(try await make(work).value() == 8)
     let body: Promise<Int>.Body = { resolve, _, _ in resolve(9) }
@@ -132,7 +132,7 @@ import Testing
     #expect(!promise.isPending)
   }
 
-  @Test func cancellingLeavesTheTokensFlagAlone() {
+  @Test func cancellingDoesNotChangeTheToken() {
     let promise = Promise<Int>()
     let cancel: () -> Void = promise.cancel
     cancel()
@@ -151,7 +151,7 @@ import Testing
     #expect(await failure(of: failed) is Oops)
   }
 
-  /// A promise in a class of an app's own, generic in its value.
+  /// An app's generic class with a promise.
   private final class Loader<Value> {
     private var waiting: [(Value) -> Void] = []
 
@@ -178,7 +178,7 @@ import Testing
     #expect(try await loader.load().value() == "loaded")
   }
 
-  @Test func resolversGoToOtherQueues() async throws {
+  @Test func resolversCanBeCalledOnOtherQueues() async throws {
     func delay(_ interval: TimeInterval) -> Promise<Void> {
       return Promise<Void>(in: .background) { resolve, reject, _ in
         DispatchQueue.global(qos: .userInitiated).asyncAfter(

@@ -62,7 +62,7 @@ import Testing
     try await store.dispatch(perform).value()
   }
 
-  /// What an app's tests put in a context's place: the three dispatches come by default.
+  /// A mock of a context. The three dispatch functions have default implementations.
   final class MockContext: AnySideEffectContext {
     var dispatched: [Dispatchable] = []
     var state: State = AppState(counter: 5)

@@ -2,7 +2,7 @@ import Hydra
 import Katana
 import Testing
 
-/// States, updaters, side effects, dependencies, and the ways in which apps declare them.
+/// States, updaters, side effects and dependencies, as apps declare them.
 @Suite struct CoreProtocolTests {
   struct Described: StateUpdater {
     var debugDescription: String { "its own" }
@@ -32,7 +32,7 @@ import Testing
     func updateState(_ state: inout S) { change(&state) }
   }
 
-  @Test func updatersMakeAStateOfAState() throws {
+  @Test func updatersReturnANewState() throws {
     let update: (State) -> State = Increment(amount: 4).updatedState(currentState:)
     #expect((update(AppState()) as? AppState)?.counter == 4)
     let any: AnyStateUpdater = Clear()
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func sideEffectsComeInAllForms() async throws {
+  @Test func allFormsOfSideEffectsRun() async throws {
     let store = makeStore()
     try await store.dispatch(Plain()).value()
     try await store.dispatch(Raw()).value()
@@ -88,7 +88,7 @@ import Testing
     try await empty.dispatch(Named()).value()
   }
 
-  /// An app's container, subclassed.
+  /// A subclass of an app's container.
   class Services: SideEffectDependencyContainer {
     let dispatch: AnyDispatch
     let getState: GetState
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func containersMayBeSubclassed() async throws {
+  @Test func containersCanBeSubclassed() async throws {
     let store = Store<AppState, MoreServices>()
     try await store.dispatch(UseServices()).value()
     #expect(store.dependencies.more == 1)
@@ -123,7 +123,7 @@ import Testing
     #expect(container is EmptySideEffectDependencyContainer)
   }
 
-  /// A library's effect, which knows nothing of the app but a protocol.
+  /// A side effect of a library, which uses the app's dependencies through a protocol.
   private protocol GreetingProvider: SideEffectDependencyContainer {
     var greeting: String { get }
   }
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func librariesReachDependenciesThroughTheErasedContext() async throws {
+  @Test func librariesGetDependenciesFromTheErasedContext() async throws {
     let store = Store<AppState, Greeter>(interceptors: [])
     #expect(try await store.anyDispatch(Greet()).value() as? String == "hello")
     #expect(await failure(of: makeStore().anyDispatch(Greet())) is Oops)

@@ -1,7 +1,7 @@
 import Katana
 import Testing
 
-// Nothing else is imported: an app's state need not.
+// The only import: an app's state needs no other.
 
 private struct Diary: State {
   var entries: [Date: String] = [:]
@@ -15,7 +15,7 @@ private struct Write: StateUpdater {
 }
 
 @Suite struct FoundationTests {
-  @Test func katanaBringsFoundation() {
+  @Test func katanaExportsFoundation() {
     var diary = Diary()
     let date = Date(timeIntervalSince1970: 0)
     Write(text: " rain ", date: date).updateState(&diary)

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func anInterceptorSeesWhatIsDispatched() async throws {
+  @Test func anInterceptorReceivesDispatchedItems() async throws {
     let log = Box<[String]>([])
     let store = makeStore([logging(log)])
     try await store.dispatch(Increment()).value()
@@ -25,7 +25,7 @@ import Testing
     #expect(log.value == ["Increment 0", "Increment 1"])
   }
 
-  @Test func theTypesCanBeWrittenOut() async throws {
+  @Test func theTypesOfInterceptorsArePublic() async throws {
     let interceptor: StoreInterceptor = {
       (context: AnySideEffectContext) -> (_ next: @escaping StoreInterceptorNext) -> (_ item: Dispatchable) throws ->
         Void
@@ -72,7 +72,7 @@ import Testing
     func updateState(_: inout AppState) { Issue.record("never made") }
   }
 
-  @Test func observersFollowUp() async throws {
+  @Test func observersDispatchTheirItems() async throws {
     let center = NotificationCenter()
     let name = Notification.Name("poked")
     let changes: ObserverInterceptor.ObserverType.TypedStateChangeObserver<AppState> = { prev, current in
@@ -104,13 +104,13 @@ import Testing
     #expect(store.state.items.sorted() == wanted.sorted())
   }
 
-  @Test func theDefaultCentreNeedsNoMention() async throws {
+  @Test func theNotificationCentreHasADefault() async throws {
     let store = makeStore([ObserverInterceptor.observe([.onStart([Follow.self])])])
     try await store.dispatch(Increment()).value()
     #expect(store.state.items == ["start"])
   }
 
-  @Test func loggersAreThere() async throws {
+  @Test func loggersCanBeCreated() async throws {
     let all: StoreInterceptor = DispatchableLogger.interceptor()
     let some: StoreInterceptor = DispatchableLogger.interceptor(blackList: [Increment.self, IncrementTwice.self])
     SignpostLogger.isEnabled = false

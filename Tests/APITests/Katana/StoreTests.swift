@@ -6,7 +6,7 @@ import Testing
 
 /// Stores, partial stores, and executors.
 @Suite struct StoreTests {
-  @Test func storesAreMadeInFourWays() async throws {
+  @Test func storesHaveFourInitialisers() async throws {
     let plain: () -> AppStore = AppStore.init
     let intercepted: ([StoreInterceptor]) -> AppStore = AppStore.init(interceptors:)
     let initialised: ([StoreInterceptor], @escaping () -> AppState, AppStore.Configuration) -> AppStore =
@@ -31,7 +31,7 @@ import Testing
     #expect(stores.allSatisfy { $0.isReady })
   }
 
-  @Test func dependenciesMayBeMadeByAClosureOrAnUnappliedInitialiser() throws {
+  @Test func dependenciesAreMadeByAClosureOrAnInitialiser() throws {
     typealias EmptyStore = Store<AppState, EmptySideEffectDependencyContainer>
     let initializer: EmptyStore.DependenciesInitializer = { dispatch, getState in
       EmptySideEffectDependencyContainer(dispatch: dispatch, getState: getState)
@@ -54,7 +54,7 @@ import Testing
     _ = initialState()
   }
 
-  @Test func aStoreDispatchesAndListens() async throws {
+  @Test func aStoreDispatchesAndCallsListeners() async throws {
     let store = makeStore()
     let update: (Increment) -> Promise<Void> = store.dispatch
     let run: (IncrementTwice) -> Promise<Void> = store.dispatch
@@ -111,7 +111,7 @@ import Testing
     any.anyDispatch(Increment())
   }
 
-  @Test func existentialEffectsCanBeDispatched() async throws {
+  @Test func existentialSideEffectsCanBeDispatched() async throws {
     let store = makeStore()
     let effects: [AnySideEffect] = [IncrementTwice(), Fail()]
     try await store.dispatch(effects[0]).value()
@@ -130,14 +130,14 @@ import Testing
     store.dispatch(effect)
   }
 
-  @Test func genericCodeDispatchesWhateverItKnows() async throws {
+  @Test func genericCodeCanDispatch() async throws {
     let store = makeStore()
     try await run(IncrementTwice(), in: store).value()
     try await run(CountItems(), in: store).value()
     #expect(try await value(of: CountItems(), in: store).value() == 0)
   }
 
-  /// An app's own store.
+  /// An app's subclass of the store.
   final class LoggedStore: Store<AppState, AppDependencies>, @unchecked Sendable {
     // Safe because the base class is.
     init() {
@@ -148,13 +148,13 @@ import Testing
     override var state: AppState { super.state }
   }
 
-  @Test func storesMayBeSubclassed() async throws {
+  @Test func storesCanBeSubclassed() async throws {
     let store = LoggedStore()
     try await store.dispatch(Increment()).value()
     #expect(store.state.counter == 1 && store.isReady)
   }
 
-  @Test func aStoreGoesIntoQueuesAndTasks() async throws {
+  @Test func aStoreCanBeCapturedByQueuesAndTasks() async throws {
     let store = makeStore()
     let done = Promise<Void>()
     DispatchQueue.global().async {
@@ -179,7 +179,7 @@ import Testing
     #expect(immediate.executeSync { log.value.count } == 3)
   }
 
-  /// What is deprecated is still there; behind a requirement that is not, so that its use is no warning here.
+  /// Uses a deprecated member through a requirement that is not deprecated, so that there is no warning.
   private protocol Using {
     func use() -> [Int]
   }

@@ -5,7 +5,7 @@ import Tempura
 import Testing
 import UIKit
 
-// What larger apps build on top of the libraries: bases of their own, and extensions of what there is.
+// The base classes and extensions that larger apps write on top of the libraries.
 
 class BaseController<V: ViewControllerModellableView & UIView>: ViewController<V> where V.VM.S == AppState {
   var appearances = 0
@@ -48,7 +48,7 @@ final class DetailController: BaseController<CounterView>, Routable {
   var routeIdentifier: RouteElementIdentifier { Screen.detail.rawValue }
 }
 
-/// Controllers of UIKit in an app's own way.
+/// An app's extensions of UIKit's controllers.
 final class MainNavigation: UINavigationController, RoutableWithConfiguration {
   convenience init(store: PartialStore<AppState>) {
     self.init(rootViewController: HomeController(store: store))
@@ -118,7 +118,7 @@ extension Promise {
     }
   }
 
-  /// An updater and an effect may be classes.
+  /// An updater and a side effect that are classes.
   final class ClassUpdater: StateUpdater {
     func updateState(_ state: inout AppState) { state.counter += 10 }
   }
@@ -127,7 +127,7 @@ extension Promise {
     func anySideEffect(_ context: AnySideEffectContext) throws -> Any { context.counter }
   }
 
-  @Test func anAppOfItsOwnBasesNavigates() async throws {
+  @Test func anAppWithItsOwnBaseClassesNavigates() async throws {
     let store = makeStore()
     let window = UIWindow(frame: UIScreen.main.bounds)
     store.start(in: window, with: Installer(window: window) { _ in HomeController(store: store) })
@@ -144,7 +144,7 @@ extension Promise {
     #expect(home.rootView.label.text == "7")
   }
 
-  @Test func containersTakePartInTheRoute() async throws {
+  @Test func containersArePartOfTheRoute() async throws {
     let store = makeStore()
     let window = UIWindow(frame: UIScreen.main.bounds)
     store.dependencies.navigator.start(
@@ -159,7 +159,7 @@ extension Promise {
     #expect(navigation.viewControllers.count == 1)
   }
 
-  @Test func itemsMayBeClasses() async throws {
+  @Test func updatersAndSideEffectsCanBeClasses() async throws {
     let store = makeStore()
     try await store.dispatch(ClassUpdater()).value()
     #expect(try await store.anyDispatch(ClassEffect()).value() as? Int == 10)
@@ -168,7 +168,7 @@ extension Promise {
     #expect(log.value == "10")
   }
 
-  @Test func aDispatchesPromiseCanBeHandedOn() async throws {
+  @Test func thePromiseOfADispatchCanBeReturned() async throws {
     let store = makeStore()
     let dispatch: AnyDispatch = store.anyDispatch
     let getState: GetState = { store.state }

@@ -1,7 +1,7 @@
 import Tempura
 import Testing
 
-// Nothing else is imported: a screen's file need not.
+// The only import: a screen's file needs no other.
 
 private final class Clock: UIView {
   let label = UILabel()
@@ -16,7 +16,7 @@ private final class Clock: UIView {
 }
 
 @MainActor @Suite struct ImportTests {
-  @Test func tempuraBringsUIKit() {
+  @Test func tempuraExportsUIKit() {
     let controller = UIViewController()
     controller.view = Clock(frame: .zero)
     #expect(controller.view.subviews.count == 1)

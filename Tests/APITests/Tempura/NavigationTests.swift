@@ -6,7 +6,7 @@ import UIKit
 
 /// The navigator, its side effects, and the witness.
 @MainActor @Suite struct NavigationTests {
-  @Test func aNavigatorIsStartedAtATextOrARawValue() throws {
+  @Test func aNavigatorStartsAtAStringOrARawValue() throws {
     let plain: Navigator = Navigator()
     let window = UIWindow(frame: UIScreen.main.bounds)
     let installer = Installer(window: window) { $0 == "list" ? NamedController($0) : nil }
@@ -21,7 +21,7 @@ import UIKit
     root.installRoot(identifier: "list", context: nil, completion: completion)
   }
 
-  /// The form that samples have: the completion does not escape.
+  /// An installer as in the samples: its completion does not escape.
   struct Simple: RootInstaller {
     let window: UIWindow
     func installRoot(identifier: RouteElementIdentifier, context: Any?, completion: () -> Void) -> Bool {
@@ -37,7 +37,7 @@ import UIKit
     #expect(UIApplication.shared.keyWindow === window)
   }
 
-  @Test func effectsAreMadeOfTextsOrRawValues() {
+  @Test func sideEffectsAreMadeOfStringsOrRawValues() {
     let shows: [Show] = [
       Show("a"), Show(["a"]), Show(Screen.list), Show([Screen.list]), Show("a", animated: true),
       Show("a", animated: true, context: 1), Show(Screen.list, context: "text"), Show([Screen.list, .detail]),
@@ -125,7 +125,7 @@ import UIKit
       try await NavigationWitness.mocked().show("x").value()
     }
 
-    @Test func aWitnessMayBeImplementedInPart() async throws {
+    @Test func aWitnessCanBeImplementedInPart() async throws {
       let witness = NavigationWitness.unimplemented(show: { identifiers, animated, context in
         #expect(identifiers == ["a"] && animated && context == nil)
         return Promise(resolved: ())

@@ -54,7 +54,7 @@ import UIKit
     #expect(talking.log == ["show a", "hide b", "change a b"] && count == 3)
   }
 
-  @Test func requestsAreMadeOfTextsOrRawValues() {
+  @Test func requestsAreMadeOfStringsOrRawValues() {
     let requests: Set<NavigationRequest> = [.show(Screen.list), .show("list"), .hide(Screen.list), .hide("list")]
     #expect(requests.count == 2)
     let showRaw: (Screen) -> NavigationRequest = NavigationRequest.show
@@ -69,7 +69,7 @@ import UIKit
     show("a").hash(into: &hasher)
   }
 
-  @Test func everyInstructionCanBeWritten() {
+  @Test func allInstructionsCanBeCreated() {
     let custom: CustomNavigationOptionClosure = { identifier, from, animated, context, completion in completion() }
     let optional: OptionalCustomNavigationOptionClosure = { _, _, _, _, _ in false }
     let behaviours: [NavigationInstruction.ModalDismissBehaviour] = [.soft, .hard]

@@ -83,7 +83,7 @@ enum Screen: String {
   case list, detail, more
 }
 
-/// Puts up whatever it was made with.
+/// Installs the root that a closure makes.
 final class Installer: RootInstaller {
   let window: UIWindow
   let make: (RouteElementIdentifier) -> UIViewController?

@@ -8,7 +8,7 @@ import UIKit
 @MainActor @Suite struct ViewControllerTests {
   let store = makeStore()
 
-  @Test func aControllerHasWhatItsReferenceSays() {
+  @Test func aControllerHasTheDocumentedMembers() {
     let make: (PartialStore<AppState>, Bool) -> CounterController = CounterController.init(store:connected:)
     let controller = make(store, false)
     let partial: PartialStore<AppState> = controller.store
@@ -47,7 +47,7 @@ import UIKit
     #expect(controller.viewModel?.count ?? 0 >= 4)
   }
 
-  /// Overrides all that can be overridden.
+  /// Overrides all open members.
   class Overriding: ViewController<CounterView> {
     var log: [String] = []
     var dispatched: [Dispatchable] = []
@@ -116,7 +116,7 @@ import UIKit
     }
   }
 
-  @Test func controllersMayOverrideEverything() async throws {
+  @Test func controllersCanOverrideAllOpenMembers() async throws {
     let controller = Overriding(store: store)
     _ = controller.view
     controller.viewWillAppear(false)
@@ -132,7 +132,7 @@ import UIKit
     try await controller.__unsafeDispatch(Increment()).value()
   }
 
-  /// A controller with an initialiser of its own.
+  /// A controller with its own initialiser.
   final class Titled: ViewController<CounterView>, Routable {
     let name: String
 
@@ -148,7 +148,7 @@ import UIKit
 
   private func root<C: AnyViewController>(of controller: C) -> C.V { controller.rootView }
 
-  @Test func controllersMayHaveInitialisersOfTheirOwn() {
+  @Test func controllersCanHaveTheirOwnInitialisers() {
     let titled = Titled(store: store, name: "list")
     #expect(titled.routeIdentifier == "list")
     #expect(root(of: titled) === titled.view)
@@ -188,7 +188,7 @@ import UIKit
     override func willUnsubscribe() { super.willUnsubscribe() }
   }
 
-  @Test func aControllerMayHaveLocalState() {
+  @Test func aControllerCanHaveLocalState() {
     let make: (PartialStore<AppState>, Local, Bool) -> LocalController =
       LocalController.init(store:localState:connected:)
     let controller = make(store, Local(), false)

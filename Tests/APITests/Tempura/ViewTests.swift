@@ -22,7 +22,7 @@ import UIKit
     override func layoutSubviews() { phases.append("layout") }
   }
 
-  @Test func aViewIsAContract() {
+  @Test func aViewConformsToTheProtocols() {
     let badge: Tempura.View = Badge(frame: .zero)
     badge.update()
     badge.layoutSubviews()
@@ -43,7 +43,7 @@ import UIKit
 
   private func show<V: ModellableView>(_ model: V.VM?, in view: V) { view.model = model }
 
-  @Test func aModelIsThereWithoutAStoredProperty() {
+  @Test func aModelNeedsNoStoredProperty() {
     let view = TitleView()
     let model: TitleModel? = view.model
     #expect(model == nil)
@@ -58,7 +58,7 @@ import UIKit
     #expect(view.updates.count == 5)
   }
 
-  /// A view that compares what it shows.
+  /// A view that ignores a model equal to the old one.
   final class LazyView: UIView, ModellableView {
     var shown = 0
     func setup() {}
@@ -69,7 +69,7 @@ import UIKit
     }
   }
 
-  @Test func aViewMaySkipEqualModels() {
+  @Test func aViewCanSkipEqualModels() {
     let view = LazyView(frame: .zero)
     for count in [1, 1, 2] { view.model = CounterModel(count: count) }
     #expect(view.shown == 2)
@@ -117,7 +117,7 @@ import UIKit
     #expect(initializer(AppState()).count == 0)
   }
 
-  @Test func aRootViewKnowsItsControllerAndBar() {
+  @Test func aRootViewHasItsControllerAndBar() {
     let view = CounterView()
     let controller = UIViewController()
     let navigation = UINavigationController(rootViewController: controller)
@@ -140,7 +140,7 @@ import UIKit
     #expect(log == ["plain", "1 a"])
   }
 
-  @Test func aContainerGivesAllItsSize() {
+  @Test func aContainerGivesItsWholeSizeToItsView() {
     let container: UIView = ContainerView(frame: CGRect(x: 0, y: 0, width: 100, height: 50))
     let view = UIView()
     container.addSubview(view)

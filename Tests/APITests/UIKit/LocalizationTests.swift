@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UIKit
 
-// Both imports, as in many files of apps: nothing may be ambiguous.
+// Many files of apps have both imports: no name may be ambiguous.
 
 @Suite struct LocalizationTests {
   @Test func textsOfTheTargetAreFound() {
@@ -27,19 +27,19 @@ import UIKit
       #expect(bundle.localizedString(forKey: "greeting", value: nil, table: "Localizable") == "Good morning")
       #expect(String(localized: "greeting", bundle: bundle) == "Good morning")
     }
-    // Foundation's, which looks in the bundle itself.
+    // Foundation's function, which searches the bundle itself.
     #expect(
       NSLocalizedString("greeting", tableName: nil, bundle: Bundle.module, value: "", comment: "") == "Good morning")
     #expect(Bundle.module.localizedString(forKey: "greeting", value: nil, table: nil) == "Good morning")
   }
 
-  @Test func whatIsMissingIsItsKeyOrTheValue() {
+  @Test func aMissingTextIsItsKeyOrTheDefaultValue() {
     #expect(NSLocalizedString("gone", comment: "") == "gone")
     #expect(NSLocalizedString("gone", value: "Hi", comment: "") == "Hi")
     #expect(String(localized: "gone.key", defaultValue: "It is gone") == "It is gone")
   }
 
-  @Test func countsHaveTheirForms() {
+  @Test func pluralFormsDependOnTheCount() {
     let format = NSLocalizedString("%d apples", comment: "")
     #expect(String.localizedStringWithFormat(format, 1) == "an apple")
     #expect(String.localizedStringWithFormat(NSLocalizedString("%d apples", comment: ""), 3) == "3 apples")
@@ -48,7 +48,7 @@ import UIKit
     #expect(String(localized: "\(count) apples", table: nil, bundle: nil, comment: "How many") == "an apple")
   }
 
-  @Test func formatsWithoutCountsAreFoundations() {
+  @Test func formatsWithoutCountsWorkAsInFoundation() {
     #expect(String(format: "%d of %d", 1, 2) == "1 of 2")
     #expect(String(format: "%.1f%%", 12.34) == "12.3%")
     #expect(String(format: "%@ %@ %@ %@ %@ %@", "a", "b", "c", "d", "e", "f") == "a b c d e f")
@@ -69,7 +69,7 @@ import UIKit
     #expect(String(localized: value, table: "Localizable", bundle: .module, locale: .current) == "3 left")
   }
 
-  @Test func anAppKnowsTheLocaleOfItsUserAndMayOverrideTheLanguage() {
+  @Test func anAppHasTheUsersLocaleAndCanOverrideTheLanguage() {
     #expect(UIApplication.shared.locale.identifier == "en")
     #expect(UIApplication.shared.preferredLanguage == nil)
   }

@@ -29,7 +29,7 @@ import UIKit
     var radius = 0
   }
 
-  @Test func anEventHasOneHandlerThatGetsTheControlItself() {
+  @Test func anEventHasOneHandlerWhichReceivesTheControl() {
     var button = RoundButton(type: .custom)
     var log: [Int] = []
     button.on(.touchUpInside) { _ in log.append(-1) }
@@ -42,7 +42,7 @@ import UIKit
     #expect(event != .valueChanged)
   }
 
-  @Test func buttonsHaveFaces() throws {
+  @Test func buttonsHaveTitlesAndImages() throws {
     let button = UIButton(type: .custom)
     button.setTitle("Add", for: .normal)
     button.setTitleColor(.red, for: .normal)
@@ -58,7 +58,7 @@ import UIKit
     #expect(label.font.pointSize == 16 && button.imageEdgeInsets.right == 30 && button.titleEdgeInsets.right == 10)
   }
 
-  @Test func aHighlightMayBeFollowed() {
+  @Test func anAppCanObserveTheHighlight() {
     final class Dimming: UIButton {
       override var isHighlighted: Bool { didSet { alpha = isHighlighted ? 0.5 : 1 } }
       override var isEnabled: Bool { didSet { alpha = isEnabled ? 1 : 0.3 } }

@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// What collection and table views have, as apps on iOS use it.
+/// Collection and table views, as apps on iOS use them.
 @MainActor @Suite struct UIListTests {
   final class Cell: UICollectionViewCell {
     let label = UILabel()
@@ -83,7 +83,7 @@ import UIKit
     }
   }
 
-  @Test func aCollectionViewShowsWhatItsDataSourceHas() throws {
+  @Test func aCollectionViewShowsTheItemsOfItsDataSource() throws {
     let (view, fruits) = (UICollectionView(frame: .zero, collectionViewLayout: SlidingLayout()), Fruits())
     view.register(Cell.self, forCellWithReuseIdentifier: "Cell")
     view.dataSource = fruits

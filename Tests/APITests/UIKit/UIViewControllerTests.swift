@@ -56,7 +56,7 @@ import UIKit
     }
   }
 
-  @Test func aControllerIsToldOfItsView() {
+  @Test func aControllerGetsTheCallbacksOfItsView() {
     let controller = Recorder()
     #expect(!controller.isViewLoaded && controller.log.isEmpty)
     let view: UIView! = controller.view
@@ -99,7 +99,7 @@ import UIKit
     root.dismiss(animated: false)
   }
 
-  /// What tests put in a controller's place.
+  /// A mock of a controller.
   final class Mock: UIViewController {
     var presentations: [UIViewController] = []
     var dismissals = 0
@@ -150,7 +150,7 @@ import UIKit
     #expect(root.transitionCoordinator == nil)
   }
 
-  /// A coordinator that a test calls back through.
+  /// A coordinator whose completion a test calls.
   final class Coordinator: UIViewControllerTransitionCoordinator {
     var completions: [(UIViewControllerTransitionCoordinatorContext) -> Void] = []
 
@@ -168,7 +168,7 @@ import UIKit
     override var transitionCoordinator: UIViewControllerTransitionCoordinator? { return coordinator }
   }
 
-  @Test func aTransitionsEndIsWaitedFor() {
+  @Test func theCompletionOfAPushWaitsForTheTransition() {
     let navigation = Animating(rootViewController: UIViewController())
     var isDone = false
     navigation.pushViewController(UIViewController(), animated: true, completion: { isDone = true })

@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// What views have.
+/// Views.
 @MainActor @Suite struct UIViewTests {
   final class Card: UIView {
     var layouts = 0
@@ -23,7 +23,7 @@ import UIKit
     }
   }
 
-  /// Views with initialisers of their own, as they are written on iOS.
+  /// Views with their own initialisers, as on iOS.
   final class Titled: UIView {
     let title: String
 
@@ -54,14 +54,14 @@ import UIKit
     required init?(coder: NSCoder) { fatalError("init(coder:) has not been implemented") }
   }
 
-  @Test func viewsMayHaveInitialisersOfTheirOwn() {
+  @Test func viewsCanHaveTheirOwnInitialisers() {
     #expect(Titled(number: 5).title == "5" && Empty().frame.width == 1 && Field(limit: 3).limit == 3)
     let responders: [UIResponder] = [UIView(), UIViewController(), UIApplication.shared]
     let next: [UIResponder?] = responders.map(\.next)
     #expect(next.allSatisfy { $0 == nil })
   }
 
-  @Test func viewsHavePlaces() {
+  @Test func viewsHaveFrames() {
     let view: UIView = Card(frame: CGRect(x: 10, y: 20, width: 30, height: 40))
     view.center = CGPoint(x: 50, y: 50)
     #expect(view.frame == CGRect(x: 35, y: 30, width: 30, height: 40))
@@ -76,7 +76,7 @@ import UIKit
     #expect(UIView().frame == .zero)
   }
 
-  @Test func viewsHaveLooks() {
+  @Test func viewsHaveVisualProperties() {
     let view = UIView()
     view.alpha = 0.5
     view.backgroundColor = UIColor.red.withAlphaComponent(0.3)
@@ -87,7 +87,7 @@ import UIKit
     #expect(view.alpha == 0.5 && view.layer.cornerRadius == 20 && !view.isUserInteractionEnabled && view.isHidden)
   }
 
-  @Test func viewsMakeATree() {
+  @Test func viewsFormATree() {
     let window = UIWindow(frame: UIScreen.main.bounds)
     let (outer, inner) = (UIView(), Card())
     outer.addSubview(inner)
@@ -193,7 +193,7 @@ import UIKit
 
   // MARK: - Values
 
-  @Test func valuesAreThoseOfUIKit() {
+  @Test func valueTypesHaveUIKitsMembers() {
     let colors: [UIColor] = [.white, .black, .clear, .red, .yellow, .gray]
     #expect(Set(colors).count == 6)
     #expect(UIColor.black.withAlphaComponent(0.5) != .black)

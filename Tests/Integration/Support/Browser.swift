@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a browser without script does, by means of curl: it keeps cookies, follows redirects, sends forms.
+/// A browser without script, made with curl: keeps cookies, follows redirects, sends forms.
 final class Browser {
   let server: Server
   private let folder: TemporaryFolder
@@ -14,7 +14,7 @@ final class Browser {
     folder = try TemporaryFolder()
   }
 
-  /// The id of the session, as the cookie jar has it.
+  /// The id of the session, from the cookie jar.
   var session: String? {
     let jar = String(decoding: folder.read("jar"), as: UTF8.self)
     for line in jar.split(separator: "\n") {
@@ -24,14 +24,14 @@ final class Browser {
     return nil
   }
 
-  /// Another window of the same browser, perhaps at another server of the same machine.
+  /// A browser with a copy of the cookies, perhaps for another server of this machine.
   func copy(at other: Server? = nil) throws -> Browser {
     let copy = try Browser(other ?? server)
     try Data(folder.read("jar")).write(to: URL(fileURLWithPath: copy.jar))
     return copy
   }
 
-  /// Asks for a URL of the server.
+  /// Sends a request to the server.
   ///
   /// - Parameter flags: Further flags of curl.
   func request(
@@ -59,7 +59,7 @@ final class Browser {
     let page = Page(
       browser: self, url: String(report[2]), status: status, redirects: Int(report[1]) ?? 0,
       head: String(decoding: folder.read("head"), as: UTF8.self), body: method == "HEAD" ? [] : folder.read("body"))
-    if page.isPage, method != "HEAD" { server.saw(page.body) }
+    if page.isPage, method != "HEAD" { server.addPage(page.body) }
     return page
   }
 

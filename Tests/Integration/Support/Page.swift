@@ -2,13 +2,13 @@ import Testing
 
 @testable import TempuraTesting
 
-/// What a request was answered with in the end, and what can be done on it.
+/// The last answer to a request of a browser, and the controls of its page.
 final class Page {
   let browser: Browser
   let url: String
   let status: Int
   let redirects: Int
-  /// The heads of all responses on the way, the last one last.
+  /// The heads of all responses, redirects included, in their order.
   let heads: [String]
   let body: [UInt8]
 
@@ -23,12 +23,12 @@ final class Page {
 
   var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// The URL without the server.
+  /// The path and query of the URL.
   var target: String { url.hasPrefix(browser.server.url) ? String(url.dropFirst(browser.server.url.count)) : url }
 
   func header(_ name: String) -> String? { headers(name).last }
 
-  /// The field's values in the last response.
+  /// The values of a header field in the last response.
   func headers(_ name: String) -> [String] {
     (heads.last ?? "").split(separator: "\r\n").dropFirst().compactMap { line in
       guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased() == name.lowercased() else { return nil }
@@ -47,10 +47,10 @@ final class Page {
   func element(_ id: String) -> PageNode? { content.node(withID: id) }
 
   /// Whether an element can be seen.
-  func shows(_ id: String) -> Bool { element(id).map(content.isShown) ?? false }
+  func isShown(_ id: String) -> Bool { element(id).map(content.isShown) ?? false }
 
   /// Whether an element can be used.
-  func offers(_ id: String) -> Bool {
+  func isUsable(_ id: String) -> Bool {
     element(id).map { content.obstacle(to: $0) == nil && $0.ancestors.contains { $0.tag == "form" } } ?? false
   }
 
@@ -63,7 +63,7 @@ final class Page {
   /// The page's nonce.
   var nonce: String { elements.first { $0.tag == "input" && $0["name"] == "page" }?["value"] ?? "" }
 
-  /// What the form sends if nobody touches it: its hidden fields, and the fields in it with their texts.
+  /// The fields that the unchanged form sends: hidden fields, and fields with their texts.
   var fields: [(String, String)] {
     elements.compactMap { element in
       guard element.tag == "input" || element.tag == "textarea", let name = element["name"], element["disabled"] == nil,
@@ -84,14 +84,14 @@ final class Page {
     return try browser.post(url, fields + [button])
   }
 
-  /// Types into fields, by their names, and presses a button, by its id. Only what is offered can be pressed.
+  /// Types into fields, by their names, and presses a button, by its id. A button must be usable.
   func tap(
     _ id: String, typing typed: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Page {
     let button = try #require(
       elements.first { $0.tag == "button" && $0["name"] == "tap" && $0["value"] == id }, "no button \(id)",
       sourceLocation: sourceLocation)
-    if let own = button["id"] { #expect(offers(own), sourceLocation: sourceLocation) }
+    if let own = button["id"] { #expect(isUsable(own), sourceLocation: sourceLocation) }
     return try send(typed, ("tap", id), sourceLocation: sourceLocation)
   }
 

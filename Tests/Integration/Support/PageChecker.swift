@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Has `html-check` look at every page, strictly. One Python process serves the whole run.
+/// Checks all pages with `html-check`. One Python process checks the pages of the whole run.
 final class PageChecker: Sendable {
   static let shared = PageChecker()
 
@@ -18,7 +18,7 @@ final class PageChecker: Sendable {
 
   private init() {
     folder = try? TemporaryFolder()
-    // Nothing else ends what lasts as long as the process.
+    // Nothing else removes the folder of an object that lives as long as the process.
     atexit { PageChecker.shared.end() }
   }
 
@@ -27,8 +27,8 @@ final class PageChecker: Sendable {
     folder?.remove()
   }
 
-  /// Records an issue for each finding in the pages. One that differs from an earlier one by its random numbers alone is
-  /// not looked at again.
+  /// Records an issue for each finding in the pages. A page that differs from an earlier one only by random numbers is
+  /// not checked again.
   func check(_ pages: [[UInt8]], sourceLocation: SourceLocation) {
     guard let folder else {
       Issue.record("There is no folder for pages", sourceLocation: sourceLocation)
@@ -70,7 +70,7 @@ final class PageChecker: Sendable {
     return findings + ["html-check ended by itself: \(program.errors)"]
   }
 
-  /// A page without its nonces and ids of requests, and with the ids of items replaced by their order.
+  /// The page without nonces and request ids, with numbers in the place of the ids of items.
   static func shape(of page: [UInt8]) -> String {
     var shape = ""
     var items: [Substring: Int] = [:]

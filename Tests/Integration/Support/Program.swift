@@ -4,10 +4,10 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// Another process. Not Foundation's `Process`, which leaves no choice of signals and descriptors that it starts with.
+/// A child process. Foundation's `Process` cannot set the signals and descriptors that a child inherits.
 final class Program: Sendable {
   let id: pid_t
-  /// What the program reads; -1 if nothing comes.
+  /// The write end of the pipe to its standard input; -1 if there is none.
   private let input: Int32
   private let output: Int32
   private let folder: TemporaryFolder
@@ -21,8 +21,8 @@ final class Program: Sendable {
   }
 
   /// - Parameters:
-  ///   - input: What the program reads; nil if `write` is going to say it.
-  ///   - environment: Nothing else of ours is handed on but where programs are and how the thread sanitizer is set up.
+  ///   - input: The content of its standard input; nil if `write` sends it.
+  ///   - environment: Its environment. Of this process's variables it inherits only `PATH`, `HOME` and `TSAN_OPTIONS`.
   init(
     _ executable: String, _ arguments: [String], environment: [String: String] = [:], input: [UInt8]? = [],
     workingFolder: String? = nil
@@ -33,7 +33,7 @@ final class Program: Sendable {
       environment[name] = environment[name] ?? ProcessInfo.processInfo.environment[name]
     }
     if let input { try Data(input).write(to: URL(fileURLWithPath: folder.path("input"))) }
-    // One at a time, so that no program gets another one's descriptors in the moment before they are marked.
+    // One at a time, so that a program does not inherit another one's descriptors before they are marked.
     (id, self.input, output) = try Self.starting.withLock { [folder] _ in
       try Self.start(
         executable, arguments, environment, isWritten: input == nil, folder: folder.path,
@@ -104,7 +104,7 @@ final class Program: Sendable {
     }
   }
 
-  /// The next line of what the program prints, nil at the end. Not while `drain` does the reading.
+  /// Reads the next line of standard output; nil at the end. Do not call it after `drain`.
   func line() -> String? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -120,7 +120,7 @@ final class Program: Sendable {
     }
   }
 
-  /// Reads what the program prints from now on, on another thread.
+  /// Reads the rest of standard output on another thread.
   func drain() {
     Thread.detachNewThread { [self] in
       var buffer = [UInt8](repeating: 0, count: 65536)
@@ -133,17 +133,17 @@ final class Program: Sendable {
     }
   }
 
-  /// What was printed since `drain`.
+  /// The standard output since `drain`.
   var printed: String { transcript.withLock { String(decoding: $0.log, as: UTF8.self) } }
 
-  /// What was written to standard error.
+  /// The standard error.
   var errors: String { String(decoding: folder.read("errors"), as: UTF8.self) }
 
   func signal(_ signal: Int32) { kill(id, signal) }
 
-  /// Waits for the end; only after `drain`. One that does not come within a minute is brought about.
+  /// Waits until the program has ended, and kills it after a minute. Call `drain` first.
   ///
-  /// - Returns: The exit status, or 128 and the signal, as shells say it.
+  /// - Returns: The exit status, or 128 plus the signal, as in shells.
   func wait() -> Int32 {
     if let status = transcript.withLock({ $0.status }) { return status }
     if isSilent.wait(timeout: .now() + 60) == .timedOut { kill(id, SIGKILL) }
@@ -167,7 +167,7 @@ final class Program: Sendable {
     let errors: String
   }
 
-  /// Runs a program to its end.
+  /// Runs a program and waits until it has ended.
   static func run(
     _ executable: String, _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = [],
     workingFolder: String? = nil

@@ -3,17 +3,17 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The real server, in a process of its own, on a free port.
+/// A real server in its own process, on a free port.
 final class Server: Sendable {
   let program: Program
-  /// What it said when it began to serve.
+  /// The line that it prints when it begins to serve.
   let greeting: String
   let url: String
   var port: UInt16 { UInt16(url.split(separator: ":").last ?? "") ?? 0 }
   let folder: TemporaryFolder
   private let pages = Mutex<[[UInt8]]>([])
 
-  /// The program that was built along with the tests.
+  /// The path of a program that is built together with the tests.
   static func executable(_ name: String = "TodoServer") throws -> String {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let path = URL(fileURLWithPath: tests).deletingLastPathComponent().appending(path: name).path
@@ -23,12 +23,12 @@ final class Server: Sendable {
     return path
   }
 
-  /// What a server or a command is told besides: sessions are in a file of its own, and not where its user has them.
+  /// The environment of a server or command, with the sessions in a file of the folder.
   static func environment(_ environment: [String: String], in folder: TemporaryFolder) -> [String: String] {
     stopping(["SESSIONS": "sqlite:\(folder.path)/sessions.db"].merging(environment) { $1 })
   }
 
-  /// A server stops at once, so that tests do not wait for its lame-duck time.
+  /// The environment without lame-duck time, so that the server stops at once.
   private static func stopping(_ environment: [String: String]) -> [String: String] {
     ["LAME_DUCK": "0"].merging(environment) { $1 }
   }
@@ -52,13 +52,13 @@ final class Server: Sendable {
     #expect(line.hasPrefix("\(name) serves http://127.0.0.1:"))
   }
 
-  /// Runs a test with a server of its own, ends it as whoever operates it does, and looks at what it leaves behind.
+  /// Runs a test with a server, stops the server with a signal, and checks its exit status and all its pages.
   ///
   /// - Parameters:
   ///   - name: The program.
-  ///   - files: What is in the folder that the server is started in.
-  ///   - hasPlace: Whether the server is told where sessions are, so that it does not use the place of its user.
-  ///   - signal: How it is ended: SIGKILL lets it do nothing any more.
+  ///   - files: The files in the working directory of the server.
+  ///   - hasPlace: Whether the environment says where sessions are. If not, the server uses the default place.
+  ///   - signal: The signal that stops the server.
   static func running<Result>(
     program name: String = "TodoServer", _ arguments: [String] = ["--port", "0"], environment: [String: String] = [:],
     files: [String: String] = [:], endedBy signal: Int32 = SIGTERM, hasPlace: Bool = true,
@@ -75,15 +75,15 @@ final class Server: Sendable {
     return try result.get()
   }
 
-  /// Remembers a page, to have it checked.
-  func saw(_ page: [UInt8]) { pages.withLock { $0.append(page) } }
+  /// Adds a page to those that are checked.
+  func addPage(_ page: [UInt8]) { pages.withLock { $0.append(page) } }
 
   /// A browser without cookies.
   func browser() throws -> Browser { try Browser(self) }
 
   func connect() throws -> RawClient { try RawClient(port: port) }
 
-  /// One request on a connection of its own, byte for byte.
+  /// Sends the bytes of a request on a new connection.
   func send(_ request: String, toHead: Bool = false) throws -> RawResponse {
     try send(Array(request.utf8), toHead: toHead)
   }
@@ -92,7 +92,7 @@ final class Server: Sendable {
     let client = try connect()
     client.send(request)
     let response = try client.response(toHead: toHead)
-    if response.isPage { saw(response.body) }
+    if response.isPage { addPage(response.body) }
     return response
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TempuraTesting
 
-/// The todo app's screens, as people see them.
+/// The screens of the to-do demo.
 extension Page {
   struct Row: Equatable {
     let id: String
@@ -43,11 +43,11 @@ extension Page {
   var archivedTexts: [String] { archivedRows.map(\.text) }
   var doneTexts: [String] { rows.filter(\.isDone).map(\.text) }
   var footer: String? { element("listView.footerView.childView.label")?.plainText }
-  var isArchive: Bool { shows("listView.archiveListView") && !shows("listView.todoListView") }
-  /// What is in the field of the overlay; nil without it.
+  var isArchive: Bool { isShown("listView.archiveListView") && !isShown("listView.todoListView") }
+  /// The text in the field of the overlay; nil if the overlay is not shown.
   var draft: String? { fields.first { $0.0 == Self.field }?.1 }
   var complaint: String? {
-    shows("addItemView.complaintLabel") ? element("addItemView.complaintLabel")?.plainText : nil
+    isShown("addItemView.complaintLabel") ? element("addItemView.complaintLabel")?.plainText : nil
   }
 
   func toggle(_ index: Int, sourceLocation: SourceLocation = #_sourceLocation) throws -> Page {
@@ -70,7 +70,7 @@ extension Page {
     return try tap("listView.archiveListView.\(row.id).editButton", sourceLocation: sourceLocation)
   }
 
-  /// Adds an item, from the list.
+  /// Adds an item with the button of the list.
   func add(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Page {
     try tap(Self.add, sourceLocation: sourceLocation)
       .tap(Self.done, typing: [Self.field: text], sourceLocation: sourceLocation)

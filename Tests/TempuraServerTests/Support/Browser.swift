@@ -15,18 +15,18 @@ struct Answer {
 
   func header(_ name: String) -> String? { response.header(name) }
 
-  /// What the first match of a pattern has in its group.
+  /// The first group of a pattern's first match.
   func first(_ pattern: Regex<(Substring, Substring)>) -> String? {
     body.firstMatch(of: pattern).map { String($0.output.1) }
   }
 
   var nonce: String? { first(/name="page" value="([^"]+)"/) }
-  /// The page as every other one that shows the same.
+  /// The page without its nonces, so that two pages of the same screen are equal.
   var withoutNonces: String { body.replacing(/(nonce|value)="[0-9a-v]{13,32}"/, with: "") }
   var notice: String? { first(/<div class="notice" role="alert"><p>([^<]*)</) }
   var isWorking: Bool { header("Refresh") != nil }
 
-  /// The text of a label by the last part of its id.
+  /// The text of the label whose id ends with a name.
   func text(_ name: String) -> String? {
     guard let start = body.range(of: "\(name)\" class=\""), let open = body[start.upperBound...].firstIndex(of: ">")
     else { return nil }
@@ -34,13 +34,13 @@ struct Answer {
   }
 }
 
-/// A browser without script: a connection for each request, cookies, and forms.
+/// A browser without script: it has a cookie, follows redirects and sends forms. Each request is a new connection.
 final class Browser {
   private let port: UInt16
   private(set) var cookie: String?
   private(set) var page = Answer(RawResponse(head: "", body: []))
   private(set) var path = "/"
-  /// Header fields that it sends with each request.
+  /// The header fields of each request.
   var headers: [String: String] = [:]
 
   init(port: UInt16, cookie: String? = nil) {
@@ -48,10 +48,10 @@ final class Browser {
     self.cookie = cookie
   }
 
-  /// A window of the same browser.
+  /// Opens another tab of the same browser.
   func newTab() -> Browser { Browser(port: port, cookie: cookie) }
 
-  /// Goes to an address, through all redirects.
+  /// Opens a URL and follows redirects.
   @discardableResult func open(_ path: String) throws -> Answer {
     var target = path
     for _ in 0..<8 {
@@ -66,7 +66,7 @@ final class Browser {
     throw TestError("\(path) redirects without end")
   }
 
-  /// Presses a button of the page, and goes where that leads.
+  /// Presses a button of the page, and follows redirects.
   @discardableResult func tap(_ id: String, _ texts: [String: String] = [:]) throws -> Answer {
     let answer = try post(form(tap: id, texts))
     guard answer.status == 303, let location = answer.header("Location") else {
@@ -87,7 +87,7 @@ final class Browser {
     try send("POST", target ?? path, body: formEncoded(fields))
   }
 
-  /// A field of a form that can send files: text if there is no name of a file.
+  /// A part of a multipart form: a file if it has a file name, else a text field.
   struct Part {
     var name: String
     var filename: String?
@@ -95,7 +95,7 @@ final class Browser {
     var content = ""
   }
 
-  /// Sends a form as browsers do that has files (RFC 7578).
+  /// Sends a multipart form, as browsers do (RFC 7578).
   func post(multipart parts: [Part], to target: String? = nil) throws -> Answer {
     let body = parts.map { part in
       let file = part.filename.map { "; filename=\"\($0)\"\r\nContent-Type: \(part.type)" } ?? ""

@@ -4,7 +4,7 @@ import Tempura
 import TempuraServer
 import TempuraUI
 
-// An app of fields, whose texts it uses when it is told to.
+// An app with text fields, whose texts it uses on a tap.
 
 struct DeskState: State, Codable {
   var used: [String] = []
@@ -47,7 +47,7 @@ final class DeskView: UIView, ViewControllerModellableView, UITableViewDataSourc
   static let actions = ["nothing", "use", "clear", "lock", "detail", "secret", "hide", "reverse", "delete", "reveal"]
 
   let used = UILabel()
-  /// What the fields told of, since the screen was made.
+  /// The events of the fields since the screen was created.
   let heard = UILabel()
   let field = UITextField()
   let short = UITextField()

@@ -5,7 +5,7 @@ import Tempura
 import TempuraServer
 import TempuraUI
 
-// An app of many screens, which show what they are given, and local states.
+// An app with many screens, contexts and local states.
 
 struct LibraryState: State, Codable {
   var count = 0
@@ -21,7 +21,7 @@ struct BecomeRole: StateUpdater {
   func updateState(_ state: inout LibraryState) { state.role = role }
 }
 
-/// Waits for its test, then counts, and again, and again.
+/// Counts each time the test opens the gate, up to three.
 struct CountLater: SideEffect {
   let gate: String
 
@@ -34,14 +34,14 @@ struct CountLater: SideEffect {
   }
 }
 
-/// Works for a moment, and forgets everything.
+/// Ends the session.
 struct SignOut: SideEffect {
   func sideEffect(_ context: SideEffectContext<LibraryState, LibraryDependencies>) throws {
     UIApplication.shared.endSession()
   }
 }
 
-/// Waits for its test, and forgets everything.
+/// Waits until the test opens the gate, and ends the session.
 struct SignOutLater: SideEffect {
   let gate: String
 
@@ -51,7 +51,7 @@ struct SignOutLater: SideEffect {
   }
 }
 
-/// Waits for its test, then shows a screen.
+/// Waits until the test opens the gate, and shows a screen.
 struct ShowLater: SideEffect {
   let gate: String
 
@@ -71,7 +71,7 @@ struct ShelfContext: Codable, Equatable {
   var row: Int
 }
 
-/// No URL can have it.
+/// A context that no URL can contain.
 final class SecretContext {
   let text: String
   init(_ text: String) { self.text = text }
@@ -84,7 +84,7 @@ struct PageLocalState: LocalState, Codable {
   var note = ""
 }
 
-/// A local state that nobody can write down.
+/// A local state that is not `Codable`.
 struct VagueLocalState: LocalState { var section = 0 }
 
 struct PageModel: ViewModelWithLocalState {
@@ -203,7 +203,7 @@ final class PageController: ViewControllerWithLocalState<PageView>, RoutableWith
   }
 }
 
-/// A screen that does by hand what others have a configuration for.
+/// A screen that shows and hides screens in methods, without a configuration.
 final class HandmadeController: ViewController<HandmadeView>, Routable {
   let routeIdentifier = "plain"
 
@@ -249,7 +249,7 @@ final class VagueController: ViewControllerWithLocalState<VagueView>, Routable {
   }
 }
 
-/// Two screens beside one another: one of them is in the route.
+/// Two screens beside each other. One of them is in the route.
 final class TabsController: UITabBarController, Routable {
   let routeIdentifier = "tabs"
 
@@ -298,7 +298,7 @@ class LibraryDelegate: UIResponder, UIApplicationDelegate, RootInstaller, RouteU
   }
 }
 
-/// The library with paths of its own.
+/// The library with its own paths.
 final class PrettyLibraryDelegate: LibraryDelegate {
   override class var routePaths: [String: Route] {
     [
@@ -307,17 +307,17 @@ final class PrettyLibraryDelegate: LibraryDelegate {
   }
 }
 
-/// The library with a path that takes a screen its URL.
+/// The library with a path that is the URL of another screen.
 final class GreedyLibraryDelegate: LibraryDelegate {
   override class var routePaths: [String: Route] { ["/list/book": ["list", "login"]] }
 }
 
-/// The library with paths that cannot be.
+/// The library with invalid paths.
 final class MistakenLibraryDelegate: LibraryDelegate {
   override class var routePaths: [String: Route] { ["/health": ["list"]] }
 }
 
-/// The library with a guard, which a test tells what to do by the role.
+/// The library with a route guard, whose answer depends on the role in the state.
 final class GuardedLibraryDelegate: LibraryDelegate, RouteGuard {
   func access(to route: Route, in state: LibraryState) -> RouteAccess {
     switch (state.role, route) {

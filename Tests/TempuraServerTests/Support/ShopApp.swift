@@ -7,7 +7,7 @@ import Tempura
 import TempuraServer
 import TempuraUI
 
-// A small app whose buttons do what a test needs, one each.
+// A small app. Each of its buttons does something that a test needs.
 
 struct ShopState: State, Codable {
   var count = 0
@@ -46,7 +46,7 @@ struct Fail: SideEffect {
   func sideEffect(_ context: ShopContext) throws { throw Failure() }
 }
 
-/// Waits for its test.
+/// Waits until the test opens the gate.
 struct WaitForGate: SideEffect {
   let gate: String
   let fails: Bool
@@ -58,7 +58,7 @@ struct WaitForGate: SideEffect {
   }
 }
 
-/// Awaits another one that awaits another one.
+/// Awaits a side effect of the same kind, which awaits another.
 struct Nested: SideEffect {
   let depth: Int
 
@@ -68,7 +68,7 @@ struct Nested: SideEffect {
   }
 }
 
-/// Counts how many of its kind run at once, and waits for its test: for a signal, or for a promise.
+/// Counts the side effects of its kind that run at once. Waits for a signal or a promise of the test.
 struct Crowd: SideEffect {
   let gate: String
   let awaits: Bool
@@ -81,7 +81,7 @@ struct Crowd: SideEffect {
   }
 }
 
-/// How many side effects of a test run at once.
+/// Counts the side effects of a test that run at once.
 enum Crowds {
   struct Crowd {
     var inside = 0
@@ -105,7 +105,7 @@ enum Crowds {
   static func promise(of name: String) -> Promise<Void> { crowds.withLock { $0[name, default: Crowd()].promise } }
 }
 
-/// Works with promises.
+/// A side effect with promises.
 struct Promised: SideEffect {
   func sideEffect(_ context: ShopContext) throws {
     let promise = Promise<String>(in: .background) { resolve, _, _ in resolve("") }
@@ -115,7 +115,7 @@ struct Promised: SideEffect {
   }
 }
 
-/// Doors that tests open for side effects.
+/// Gates at which side effects wait until the test opens them.
 enum Gates {
   private static let gates = Mutex<[String: DispatchSemaphore]>([:])
 
@@ -244,7 +244,7 @@ final class DetailController: ViewController<DetailView>, RoutableWithConfigurat
 class ShopDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
   private static let launches = Atomic<Int>(0)
 
-  /// A number that no other launch has.
+  /// A number that is different for each launch.
   let number = ShopDelegate.launches.add(1, ordering: .relaxed).newValue
   var window: UIWindow?
   var store: Store<ShopState, ShopDependencies>!
@@ -268,7 +268,7 @@ class ShopDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
   }
 }
 
-/// The shop with a guard: nobody sees a detail of a locked shop.
+/// The shop with a route guard: a locked shop shows no details.
 final class GuardedDelegate: ShopDelegate, RouteGuard {
   func access(to route: Route, in state: ShopState) -> RouteAccess {
     guard route.contains("detail") else { return .allowed }

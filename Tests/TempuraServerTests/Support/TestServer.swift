@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import TempuraServer
 
-/// An app that is served in this process, and what is behind it.
+/// A server of an app in this process.
 final class TestServer: Sendable {
   let runtime: Runtime
   let port: UInt16
@@ -26,7 +26,7 @@ final class TestServer: Sendable {
       app: app, options: options, storage: storage,
       pages: PageWriter(templates: templates, appName: "Test", stylesheets: []),
       files: StaticFiles(folders: folder.map { [$0] } ?? [], builtIn: [:]), memoryLimit: memoryLimit,
-      // A test that holds the storage's answers back does so for as long as it takes.
+      // A test can hold back the storage's answers for a long time.
       readiness: Readiness(log: Log(), patience: .seconds(3600)))
     try runtime.tryApp()
     var configuration = HTTPServerConfiguration()
@@ -44,7 +44,7 @@ final class TestServer: Sendable {
 
   func browser() -> Browser { Browser(port: port) }
 
-  /// A browser with the cookies of another one.
+  /// A browser with the cookie of another one.
   func browser(of other: Browser) -> Browser { Browser(port: port, cookie: other.cookie) }
 
   /// The session of a browser, if it is in memory.
@@ -54,16 +54,16 @@ final class TestServer: Sendable {
     }
   }
 
-  /// Waits for what happens on another thread.
+  /// Waits until a condition is true, which another thread changes.
   func wait(until condition: () throws -> Bool) throws {
     let deadline = Date.now + 60
     while try !condition() {
-      guard Date.now < deadline else { throw TestError("waited in vain") }
+      guard Date.now < deadline else { throw TestError("The condition was not true within 60 s.") }
       sched_yield()
     }
   }
 
-  /// Has all sessions that nobody uses leave memory. Their states stay in the storage.
+  /// Evicts all idle sessions from memory. Their states stay in the storage.
   func evictAll() throws {
     for session in runtime.sessions.sessions(unusedSince: .max) { runtime.sessions.evict(session, ifUnusedSince: .max) }
     try wait { runtime.sessions.count == 0 }

@@ -3,27 +3,27 @@ import Sessions
 
 typealias Reply<Value> = @Sendable (Result<Value, StorageError>) -> Void
 
-/// A storage in memory that tests play with.
+/// A storage in memory that a test controls.
 final class TestStorage: SessionStorage, @unchecked Sendable {
-  // Safe because what is not in a lock is set between requests, by the test.
+  // Safe because the test sets properties without a lock only between requests.
 
-  /// Whether it has bytes and nothing else, as any outside the process.
+  /// Whether it keeps only bytes, as storages outside the process do.
   let hasBytesOnly: Bool
-  /// Whether others write to it, too.
+  /// Whether other servers write to it, too.
   let isShared: Bool
   var answersOnOwnThreads: Bool { isShared }
-  /// Why nothing can be saved; nil if it can.
+  /// The error of saving; nil if saving works.
   var problem: StorageError?
-  /// Why nothing can be loaded; nil if it can.
+  /// The error of loading; nil if loading works.
   var loadProblem: StorageError?
-  /// Why nothing can be removed; nil if it can.
+  /// The error of removing; nil if removing works.
   var removalProblem: StorageError?
-  /// Is called before anything is saved, with what is about to be.
+  /// Called before each save.
   var willSave: ((SessionRecord, SessionKey) -> Void)?
-  /// The most bytes that the content of a session may have.
+  /// The size limit of a session's content, in bytes.
   var mostBytes = Int.max
 
-  /// Tells the server that others changed a session, or any.
+  /// Reports to the server that another server changed a session; nil for any session.
   private(set) var othersChanged: @Sendable (SessionKey?) -> Void = { _ in }
 
   let memory: MemoryStorage
@@ -37,10 +37,10 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
     self.memory = memory
   }
 
-  /// How often a session was asked for.
+  /// The number of loads.
   var loadCount: Int { loads.withLock { $0 } }
 
-  /// Keeps answers to saves until they are let go.
+  /// Holds back the answers to saves until they are released.
   func holdSaves() { held.withLock { $0 = [] } }
 
   var heldSaves: Int { held.withLock { $0?.count ?? 0 } }
@@ -53,7 +53,7 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
     for answer in answers { answer() }
   }
 
-  /// Keeps what is asked for until it is let go.
+  /// Holds back the answers to loads until they are released.
   func holdLoads() { heldLoads.withLock { $0 = [] } }
 
   func letLoadsGo() {
@@ -100,7 +100,7 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
     }
   }
 
-  /// Changes what is stored of all sessions, as somebody else might have written it.
+  /// Changes the stored content of all sessions, as another server could.
   func rewrite(_ change: (String) -> String) throws {
     for stored in all() {
       var record = stored.record
@@ -111,7 +111,7 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
     }
   }
 
-  /// All that is stored.
+  /// The stored sessions.
   func all() -> [StoredSession] {
     let all = Locked<[StoredSession]>([])
     memory.list(after: nil, most: .max) { result in all.withLock { $0 = (try? result.get()) ?? [] } }
@@ -144,6 +144,6 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
 }
 
 extension MemoryStorage {
-  /// Forgets a session.
+  /// Deletes a session.
   func remove(_ key: SessionKey) { remove(key) { _ in } }
 }

@@ -5,9 +5,9 @@ import Testing
 import TempuraTesting
 
 @Suite struct LocalFileURLProtocolTests {
-  /// Takes note of what a protocol tells the session.
+  /// Records the calls of a protocol to its client.
   private final class Client: NSObject, URLProtocolClient {
-    // Safe because a protocol that is told to load does it on the thread that tells it.
+    // Safe because the protocol loads on the thread that calls it.
     nonisolated(unsafe) var calls: [String] = []
 
     func urlProtocol(
@@ -26,8 +26,8 @@ import TempuraTesting
 
   private func request(_ url: String) throws -> URLRequest { URLRequest(url: try #require(URL(string: url))) }
 
-  /// In a process of its own: the class has to be registered before the shared session is used for the first time.
-  @Test func theSharedSessionGetsAFile() async throws {
+  /// Runs in its own process, because the class must be registered before the first use of the shared session.
+  @Test func theSharedSessionLoadsAFile() async throws {
     await #expect(processExitsWith: .success) {
       #expect(URLProtocol.registerClass(LocalFileURLProtocol.self))
       let url = try #require(URL(string: "https://nowhere.invalid/pictures/local-file.txt"))
@@ -39,7 +39,7 @@ import TempuraTesting
     }
   }
 
-  @Test func aSessionOfItsOwnGetsAFile() async throws {
+  @Test func anotherSessionLoadsAFile() async throws {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [LocalFileURLProtocol.self]
     let (data, _) = try await URLSession(configuration: configuration).data(
@@ -57,7 +57,7 @@ import TempuraTesting
     #expect(try LocalFileURLProtocol.canInit(with: URLSession.shared.dataTask(with: request(url))) == isTaken)
   }
 
-  @Test func aRequestStaysAsItIs() throws {
+  @Test func theCanonicalRequestIsTheRequest() throws {
     var request = try request("https://example.com/local-file.txt?size=2")
     request.httpMethod = "POST"
     #expect(LocalFileURLProtocol.canonicalRequest(for: request) == request)
@@ -73,8 +73,8 @@ import TempuraTesting
     #expect(client.calls.count == 3)
   }
 
-  @Test func nothingIsHeardOfAFileThatCannotBeRead() throws {
-    // The process's memory is a file, and nothing is at its beginning, not even for root.
+  @Test func aFileThatCannotBeReadIsNotAnswered() throws {
+    // The process's memory is a file whose beginning not even root can read.
     let bundle = Bundle.main.bundleURL.appendingPathComponent("\(UUID()).resources")
     try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: bundle) }

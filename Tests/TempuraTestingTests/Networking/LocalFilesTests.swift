@@ -1,25 +1,20 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TempuraTesting
 
 @Suite struct LocalFilesTests {
-  /// A bundle with files of its own, which is gone with the suite.
-  private final class Files {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+  /// A bundle with files, which is removed with the suite.
+  private struct Files {
+    let folder: TemporaryFolder
 
     init(_ paths: String...) throws {
-      for path in paths {
-        let file = folder.appendingPathComponent(path)
-        try FileManager.default.createDirectory(
-          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(path.utf8).write(to: file)
-      }
+      folder = try TemporaryFolder()
+      for path in paths { try folder.write(path, to: path) }
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
-    var bundle: Bundle { get throws { try #require(Bundle(url: folder)) } }
+    var bundle: Bundle { get throws { try #require(Bundle(path: folder.path)) } }
   }
 
   private func match(_ url: String, _ files: Files...) throws -> String? {
@@ -48,7 +43,7 @@ import Testing
     #expect(try match("https://example.com/b/image.png", files) == "image.png")
   }
 
-  @Test func anEarlierBundleCountsBeforeABetterMatch() throws {
+  @Test func aFileOfAnEarlierBundleIsPreferred() throws {
     let (weak, strong) = (try Files("image"), try Files("image.png"))
     #expect(try match("https://example.com/image.png", weak, strong) == "image")
     #expect(try match("https://example.com/image.png", strong, weak) == "image.png")
@@ -56,14 +51,14 @@ import Testing
 
   @Test func nothingOutsideABundleIsFound() throws {
     let files = try Files("inner/https:/example.com/a", "secret")
-    let inner = try #require(Bundle(url: files.folder.appendingPathComponent("inner")))
+    let inner = try #require(Bundle(path: files.folder.path("inner")))
     for path in ["../../../secret", "%2E%2E/secret", "..", "."] {
       let url = try #require(URL(string: "https://example.com/\(path)"))
       #expect(LocalFiles.url(for: url, in: [inner]) == nil, "\(path)")
     }
   }
 
-  @Test func aFolderIsNoFile() throws {
+  @Test func aFolderIsNotFound() throws {
     #expect(try match("https://example.com/image.png", Files("image.png/file")) == nil)
     #expect(try match("https://example.com/", Files("file")) == nil)
     #expect(try match("https://example.com", Files("file")) == nil)
@@ -75,7 +70,7 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == "Local.\n")
   }
 
-  @Test func whatWasBuiltIsNotFound() throws {
+  @Test func buildProductsAreNotFound() throws {
     let program = try #require(Bundle.main.executableURL)
     #expect(FileManager.default.fileExists(atPath: program.path))
     let url = try #require(URL(string: "https://example.com/\(program.lastPathComponent)"))

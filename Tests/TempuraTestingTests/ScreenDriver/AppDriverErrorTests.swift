@@ -1,7 +1,7 @@
 import TempuraTesting
 import Testing
 
-/// What each mistake is called.
+/// The wording of each error.
 @Suite struct AppDriverErrorTests {
   @Test(
     arguments: [
@@ -11,51 +11,51 @@ import Testing
       ),
       (
         .missing("Add", "field", in: nil, []),
-        "There is no field called “Add”. There is nothing of the kind on the screen."
+        "There is no field called “Add”. The screen has none."
       ),
       (
         .ambiguous("Add", "control to tap", ["“Add” (a)", "“Add” (b)"]),
-        "“Add” could be any of 2. Use an id, or say in which element. They are:\n  - “Add” (a)\n  - “Add” (b)"
+        "2 elements match “Add”. Use an id, or limit the search with `in:`. They are:\n  - “Add” (a)\n  - “Add” (b)"
       ),
       (.disabled("Add"), "“Add” is disabled."),
       (.hidden("Add"), "“Add” is hidden."),
-      (.covered("Add", by: "Sure?"), "“Add” is under the modal screen “Sure?”, which has to be left first."),
-      (.inert("Add"), "“Add” takes no input: user interaction is switched off for it or what it is in."),
+      (.covered("Add", by: "Sure?"), "“Add” is under the modal screen “Sure?”, which must be closed first."),
+      (.inert("Add"), "“Add” takes no input: user interaction is disabled for it or for a view that contains it."),
       (.closed("Add", opener: "More"), "“Add” is in a menu that is closed: tap “More” first."),
       (.wrongKind("Add", isA: "button", needed: "switch"), "“Add” is a button. This needs a switch."),
       (
         .missingOption("XL", in: "Size", options: ["S", "M"]),
         "“Size” has no option “XL”. There is:\n  - “S”\n  - “M”"
       ),
-      (.unfitValue("x", for: "Day", kind: "date"), "“Day” is a field for a date, which “x” is not."),
+      (.unfitValue("x", for: "Day", kind: "date"), "“Day” needs a date, which “x” is not."),
       (
-        .lineBreak("Name"), "“Name” has one line, so that no line break can be typed. submit() presses the return key."
+        .lineBreak("Name"), "“Name” has one line, so a line break cannot be typed. submit() presses the return key."
       ),
       (.missingFile(path: "/tmp/x"), "There is no file /tmp/x."),
-      (.oneFile("Photo"), "“Photo” takes one file only."),
-      (.nothingTyped, "The return key needs a field: type something first, or say in which field it is pressed."),
+      (.oneFile("Photo"), "“Photo” takes only one file."),
+      (.nothingTyped, "The return key needs a field: type into a field first, or name it with `in:`."),
       (
         .returnMakesLine("Notes"),
-        "The return key makes a new line in “Notes”. What else it may do has a button beside the field."
+        "The return key inserts a line break in “Notes”. If there is a button beside the field, tap that instead."
       ),
       (.nothingOpen, "No page is open yet: open a URL first."),
-      (.noPath("list"), "“list” is no URL of an app: these begin with a slash."),
-      (.noWayBack, "There is no page before this one."),
-      (.leadsOut("Help", url: "https://a.example"), "“Help” leads out of the app, to https://a.example."),
-      (.redirectsForEver(["/a", "/b"]), "The server sends the browser on and on: /a, then /b."),
-      (.silent(seconds: 10), "There was no page within 10 s."),
+      (.noPath("list"), "“list” is not a URL of the app: it must begin with a slash."),
+      (.noWayBack, "There is no previous page."),
+      (.leadsOut("Help", url: "https://a.example"), "“Help” leads to another server: https://a.example"),
+      (.redirectsForEver(["/a", "/b"]), "The server redirects too often: /a, then /b."),
+      (.silent(seconds: 10), "No page was loaded within 10 s."),
       (
         .stillWorking(seconds: 0.5),
-        "Side effects were still running after 0.5 s. Have dependencies in tests that answer at once, or give the driver "
-          + "more patience."
+        "Side effects were still running after 0.5 s. Use dependencies that answer at once, or give the driver more "
+          + "patience."
       ),
       (.wrongState(expected: "A", actual: "B"), "The state is a B, not a A."),
       (
         .outOfReach("Add", inFront: "footer"),
-        "“Add” cannot be clicked in the browser: footer is in front of it, or it has no size."
+        "“Add” cannot be clicked in the browser: footer covers it, or it has no size."
       ),
     ] as [(AppDriverError, String)])
-  func saysWhatIsWrong(_ error: AppDriverError, _ text: String) {
+  func theDescriptionSaysWhatIsWrong(_ error: AppDriverError, _ text: String) {
     #expect("\(error)" == text)
   }
 }

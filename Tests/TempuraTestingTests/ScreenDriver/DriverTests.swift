@@ -7,9 +7,9 @@ import XCTest
 @testable import TempuraTesting
 @testable import Todo
 
-/// What a driver does beyond the use of controls.
+/// App drivers, beyond the use of controls.
 @Suite struct DriverTests {
-  @Test func aMissingNameIsAnsweredWithWhatThereIs() throws {
+  @Test func theErrorForAMissingNameListsTheElements() throws {
     let app = try AppDriver(TodoAppDelegate.self)
     try app.open("/list")
     let error = try #require(throws: AppDriverError.self) { try app.tap("Remove") }
@@ -21,7 +21,7 @@ import XCTest
     #expect(!there.contains { $0.contains("Archive completed items") })  // it is hidden
   }
 
-  @Test func anAmbiguousNameIsAnsweredWithItsMatches() throws {
+  @Test func theErrorForAnAmbiguousNameListsTheMatches() throws {
     let app = try AppDriver(TodoAppDelegate.self)
     try app.open("/list")
     let error = try #require(throws: AppDriverError.self) { try app.tap("Done: ") }
@@ -32,7 +32,7 @@ import XCTest
     #expect(matches.count == 4 && matches[0].hasPrefix("“Done: Pet my unicorn” (listView.todoListView."))
   }
 
-  @Test func anIDOrTheEndOfItIsAName() throws {
+  @Test func anIDOrItsEndIsAName() throws {
     let app = try AppDriver(TodoAppDelegate.self)
     try app.open("/list")
     try app.tap("listView.archiveButton")
@@ -41,7 +41,7 @@ import XCTest
     #expect(app.isShown("listView.todoListView"))
   }
 
-  @Test func sameButtonsAreToldApartByTheirRows() throws {
+  @Test func equalButtonsAreFoundByTheirRows() throws {
     let app = try AppDriver(TodoAppDelegate.self)
     try app.open("/list")
     let item = try app.state(as: AppState.self).items[2]
@@ -49,7 +49,7 @@ import XCTest
     #expect(app.dispatched(ToggleItem.self).map(\.itemID) == [item.id])
   }
 
-  @Test func nothingIsThereBeforeAPageIsOpen() throws {
+  @Test func nothingIsShownBeforeAPageIsOpen() throws {
     let app = try AppDriver(TodoAppDelegate.self)
     #expect(throws: AppDriverError.nothingOpen) { try app.tap("To Do") }
     #expect(throws: AppDriverError.noWayBack) { try app.back() }
@@ -100,7 +100,7 @@ import XCTest
     #expect(try app.state(as: AppState.self).items.count == 3)
   }
 
-  @Test func everyDriverHasASessionOfItsOwn() throws {
+  @Test func eachDriverHasItsOwnSession() throws {
     let app = try AppDriver(CounterAppDelegate.self)
     let other = try AppDriver(CounterAppDelegate.self)
     try app.open("/")
@@ -130,7 +130,7 @@ import XCTest
     #expect(app.dispatchedNames == ["Begin", "Work", "Finish"])
   }
 
-  @Test func aStateOfAnotherTypeIsAMistake() throws {
+  @Test func readingTheStateAsAnotherTypeFails() throws {
     let app = try AppDriver(TodoAppDelegate.self)
     try app.open("/list")
     #expect(throws: AppDriverError.wrongState(expected: "SlowState", actual: "AppState")) {
@@ -138,7 +138,7 @@ import XCTest
     }
   }
 
-  @Test func theUsersLanguageIsThatOfThePage() throws {
+  @Test func thePageHasTheUsersLanguage() throws {
     for (language, wanted) in [("ar", "ar"), ("ar-EG", "ar"), ("fi", "en")] {
       let app = try AppDriver(GalleryDelegate.self, language: language)
       try app.open("/gallery")
@@ -153,7 +153,7 @@ import XCTest
     #expect(app.language == "ar")
   }
 
-  @Test func whatTakesNoInputOrLeadsOutIsNotTapped() throws {
+  @Test func controlsWithoutInputAndLinksToOtherServersCannotBeTapped() throws {
     let app = try AppDriver(QuietDelegate.self)
     try app.open("/")
     #expect(app.title == "Quiet – App" && app.route == [])
@@ -163,10 +163,10 @@ import XCTest
     #expect(throws: AppDriverError.wrongKind("Numb", isA: "button", needed: "switch")) {
       try app.turn("Numb", on: true)
     }
-    #expect(throws: AppDriverError.wrongState(expected: "AppState", actual: "store that was never made")) {
+    #expect(throws: AppDriverError.wrongState(expected: "AppState", actual: "store that was never created")) {
       try app.state(as: AppState.self)
     }
-    try app.tap("Behind")  // only a browser knows what is in front of it
+    try app.tap("Behind")  // only a browser knows which element covers it
     #expect(app.title == "Loud – App")
   }
 
@@ -182,7 +182,7 @@ import XCTest
   func aBrowserThatIsGoneFailsWhatIsReadOfIt() throws {
     let app = try AppDriver(TodoAppDelegate.self, in: .browser)
     try app.open("/list")
-    try #require(app.stage as? BrowserStage).tab.close()
+    try #require(app.window as? ChromiumWindow).tab.close()
     let reads: [() -> Bool] = [
       { app.isShown("Visit mars") }, { !app.labels.isEmpty }, { !app.controls.isEmpty }, { app.notice != nil },
       { app.url != "" }, { app.title != "" }, { app.language != "" }, { app.status != 0 }, { app.route != [] },
@@ -196,16 +196,16 @@ import XCTest
     }
   }
 
-  @Test func aSideEffectThatDoesNotEndIsNamed() throws {
+  @Test func aSideEffectThatDoesNotEndIsAnError() throws {
     let app = try AppDriver(SlowDelegate.self, patience: 0.01)
     try app.open("/slow")
     #expect(throws: AppDriverError.stillWorking(seconds: 0.01)) { try app.tap("Work for ever") }
   }
 }
 
-/// The same from XCTest, whose tests run on the main thread.
+/// App drivers in XCTest, whose tests run on the main thread.
 final class DriverXCTests: XCTestCase {
-  func testATodoIsAdded() throws {
+  func testAnItemIsAdded() throws {
     let app = try AppDriver(TodoAppDelegate.self)
     try app.open("/list")
     try app.tap("What are you going to do today?")

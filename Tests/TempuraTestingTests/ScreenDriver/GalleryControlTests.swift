@@ -1,11 +1,12 @@
 import Foundation
 import Gallery
 import TempuraTesting
+import TestSupport
 import Testing
 
-/// Each kind of control, in all places that an app runs in.
+/// Each kind of control, in each place that an app driver can run an app.
 @Suite struct GalleryControlTests {
-  @Test func inThisProcess() throws { try useAll(in: .process) }
+  @Test func allControlsWorkInThisProcess() throws { try useAll(in: .process) }
 
   @Test(.enabled(if: AppDriver.whyNoBrowser == nil))
   func inABrowser() throws { try useAll(in: .browser) }
@@ -49,7 +50,7 @@ import Testing
     #expect(throws: AppDriverError.returnMakesLine("Notes")) { try app.submit() }
     try app.tap("Return", in: "textViewsScreen.textView")
     #expect(try app.text(of: "Notes").hasPrefix("one\ntwo"))
-    #expect(throws: AppDriverError.wrongKind("Terms", isA: "text to be read", needed: "text field")) {
+    #expect(throws: AppDriverError.wrongKind("Terms", isA: "read-only text", needed: "text field")) {
       try app.type("mine", into: "Terms")
     }
     try app.tap("Back to Gallery")
@@ -156,13 +157,10 @@ import Testing
   }
 
   private func useFiles(_ app: AppDriver) throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("driver-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     func file(_ name: String, _ size: Int) throws -> URL {
-      let file = folder.appendingPathComponent(name)
-      try Data(repeating: 65, count: size).write(to: file)
-      return file
+      try folder.write(String(repeating: "A", count: size), to: name)
+      return URL(fileURLWithPath: folder.path(name))
     }
     try app.tap("Document picker")
     try app.tap("Choose a text of 1 KB")

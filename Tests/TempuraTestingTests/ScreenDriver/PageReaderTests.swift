@@ -3,7 +3,7 @@ import Testing
 
 @testable import TempuraTesting
 
-/// How pages are read.
+/// Reading pages, finding elements in them, and their forms.
 @Suite struct PageReaderTests {
   private func page(_ body: String, style: String = "") -> Page {
     Page(
@@ -35,17 +35,17 @@ import Testing
     #expect(input.has("disabled") && input.value == "v")
   }
 
-  @Test func theFirstLineBreakOfATextareaIsNone() throws {
+  @Test func theFirstLineBreakOfATextareaIsIgnored() throws {
     let page = page("<textarea id=\"t\">\n\nsecond <b>\n</textarea>")
     #expect(try #require(page.node(withID: "t")).value == "\nsecond <b>\n")
   }
 
-  @Test func blocksAreLinesAndInlineTextIsNot() {
+  @Test func eachBlockOfTextIsALine() {
     let page = page("<div id=\"d\"><p>One <b>two</b></p><p>three<br>four</p><p hidden>five</p></div>")
     #expect(page.text(of: page.node(withID: "d")!) == "One two\nthree\nfour")
   }
 
-  @Test func whatIsTransparentIsHidden() {
+  @Test func transparentElementsAreHidden() {
     let page = page(
       "<p id=\"a\" class=\"x s1\">a</p><p id=\"b\" class=\"s2\">b</p>",
       style: ".s1{color:red;visibility:hidden;}\n.s2{color:red;}")
@@ -76,7 +76,7 @@ import Testing
     #expect(sent == ["page=n", "a=1", "c=x\r\ny", "d=2", "tap=q"])
   }
 
-  @Test func aFormOfTheOtherKindSendsTheNamesOfFiles() throws {
+  @Test func aURLEncodedFormSendsTheNamesOfFiles() throws {
     let page = page(
       """
       <form id="screen" enctype="multipart/form-data"><input type="file" name="f" id="f"><input type="file" name="g">
@@ -105,7 +105,7 @@ import Testing
   @Test(arguments: [
     ("date", "2026-02-28", true), ("date", "2026-02-30", false), ("date", "28.2.2026", false), ("time", "23:59", true),
     ("time", "24:00", false), ("datetime-local", "2026-05-01T09:30", true), ("datetime-local", "2026-05-01", false),
-    // Digits of other scripts are none to a field.
+    // A field does not accept digits of other scripts.
     ("time", "١٢:٣٠", false), ("time", "1٢:3٠", false), ("date", "٢٠٢٦-٠٢-٢٨", false),
     ("date", "2026-02-2\u{20E3}8", false),
     ("datetime-local", "٢٠٢٦-٠٥-٠١T09:30", false),

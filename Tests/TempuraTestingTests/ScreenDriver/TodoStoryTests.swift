@@ -3,9 +3,9 @@ import Testing
 
 @testable import Todo
 
-/// The to-do list from its first item to its last, told once for all places that it runs in.
+/// A story of the to-do list, in each place that an app driver can run it.
 @Suite struct TodoStoryTests {
-  @Test func inThisProcess() throws { try tell(in: .process) }
+  @Test func theStoryRunsInThisProcess() throws { try tell(in: .process) }
 
   @Test(.enabled(if: AppDriver.whyNoBrowser == nil))
   func inABrowser() throws { try tell(in: .browser) }

@@ -9,7 +9,7 @@ import Testing
 /// The driver, with the updaters of the todo demo.
 @Suite struct StoreDriverTests {
   private final class Failures: @unchecked Sendable {
-    // Safe because only the test's own calls of the driver add to it.
+    // Safe because only the test's calls of the driver add to it.
     var texts: [String] = []
     var lines: [UInt] = []
   }
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  // MARK: Updaters
+  // MARK: - Updaters
 
   @Test func expectedChangesPass() async {
     let driver = todos()
@@ -53,7 +53,7 @@ import Testing
     #expect(failures.texts == [])
   }
 
-  @Test func aWrongExpectationIsToldPropertyByProperty() async {
+  @Test func aWrongExpectationIsReportedPropertyByProperty() async {
     let driver = todos()
     let id = driver.state.items[3].id
     await driver.dispatch(EditItem(id: id, text: "Visit Venus")) {
@@ -63,14 +63,14 @@ import Testing
     #expect(
       failures.texts == [
         """
-        EditItem(id: "\(id)", text: "Visit Venus") changed the state otherwise than expected:
+        EditItem(id: "\(id)", text: "Visit Venus") did not change the state as expected:
           items[3].text: expected "Visit venus", is "Visit Venus"
           items[3].completed: expected true, is false
         """
       ])
   }
 
-  @Test func aChangeThatIsNotExpectedFails() async {
+  @Test func anUnexpectedChangeFails() async {
     let driver = todos()
     let item = driver.state.items[1]
     await driver.dispatch(DeleteItem(id: item.id))
@@ -79,13 +79,13 @@ import Testing
     #expect(
       failures.texts == [
         """
-        DeleteItem(id: "\(item.id)") changed the state, which was not expected:
+        DeleteItem(id: "\(item.id)") changed the state unexpectedly:
           items[1]: expected \(text), is not there
         """
       ])
   }
 
-  @Test func failuresAreAtTheLineOfTheCall() async {
+  @Test func failuresAreReportedAtTheLineOfTheCall() async {
     let driver = todos()
     let line: UInt = #line + 1
     await driver.dispatch(ToggleItem(itemID: driver.state.items[0].id))
@@ -162,7 +162,7 @@ import Testing
     #expect(failures.texts == ["SetLoading(isLoading: true) was rejected: NoAnswer()"])
   }
 
-  @Test func failuresAreIssuesOfSwiftTesting() async {
+  @Test func failuresAreReportedToSwiftTesting() async {
     let driver = StoreDriver<AppState, DependenciesContainer>()
     let id = driver.state.items[0].id
     await withKnownIssue {
@@ -172,16 +172,16 @@ import Testing
     }
   }
 
-  @MainActor @Test func itDrivesFromTheMainActor() async {
+  @MainActor @Test func theDriverWorksOnTheMainActor() async {
     let driver = todos()
     var count = 0
     await driver.dispatch(DeleteArchivedItems()) { _ in count += 1 }
     #expect(count == 1)
   }
 
-  // MARK: Side effects
+  // MARK: - Side effects
 
-  @Test func whatASideEffectDispatchesIsReceivedInOrder() async {
+  @Test func itemsOfASideEffectAreReceivedInOrder() async {
     let driver = weather()
     await driver.dispatch(FetchWeather())
     await driver.receive(SetLoading.self) { $0.isLoading = true }
@@ -203,7 +203,7 @@ import Testing
     await driver.dispatch(FetchWeather())
     #expect(await driver.receive(SetDegrees.self) == nil)
     #expect(
-      failures.texts == ["Expected that SetDegrees is dispatched next, but it was SetLoading(isLoading: true)."])
+      failures.texts == ["Expected SetDegrees to be dispatched next, but it was SetLoading(isLoading: true)."])
     driver.store.dependencies.forecast.resolve(20)
     await driver.receive(SetDegrees(degrees: 21)) {
       $0.degrees = 20
@@ -214,7 +214,7 @@ import Testing
     )
   }
 
-  @Test func whatIsNotReceivedFails() async {
+  @Test func anItemThatIsNotReceivedFails() async {
     let driver = weather()
     driver.store.dependencies.forecast.resolve(20)
     try? await driver.dispatch(FetchWeather()).value()
@@ -222,31 +222,31 @@ import Testing
     #expect(
       failures.texts == [
         """
-        Before AddAlarm(text: "now"), this was dispatched and not received:
+        These were dispatched and not received before AddAlarm(text: "now"):
           SetLoading(isLoading: true)
           SetDegrees(degrees: 20)
         """
       ])
     try? await driver.store.dispatch(AddAlarm(text: "then")).value()
     await driver.finish()
-    #expect(failures.texts.last == "By the end, this was dispatched and not received:\n  AddAlarm(text: \"then\")")
+    #expect(failures.texts.last == "These were dispatched and not received before the end:\n  AddAlarm(text: \"then\")")
   }
 
-  @Test func nothingToReceiveFailsAndNamesWhatIsRunning() async {
+  @Test func receivingNothingFailsAndListsRunningSideEffects() async {
     let driver = weather()
     await driver.receive(SetLoading.self, within: 0)
     await driver.dispatch(Warn(after: 1))
     await driver.receive(AddAlarm.self, within: 0)
     #expect(
       failures.texts == [
-        "Expected that SetLoading is dispatched, but it was not within 0.0 seconds. No side effect is running.",
-        "Expected that AddAlarm is dispatched, but it was not within 0.0 seconds. Still running:\n  Warn(after: 1)",
+        "Expected SetLoading to be dispatched, but it was not within 0.0 seconds. No side effect is running.",
+        "Expected AddAlarm to be dispatched, but it was not within 0.0 seconds. Still running:\n  Warn(after: 1)",
       ])
     await driver.store.dependencies.clock.advance(by: .seconds(1))
     await driver.receive(AddAlarm.self) { $0.alarms = ["It is hot"] }
   }
 
-  @Test func aChangeThatIsExpectedOfASideEffectFails() async {
+  @Test func expectingAChangeOfASideEffectFails() async {
     let driver = weather()
     driver.store.dependencies.forecast.resolve(40)
     await driver.dispatch(FetchWeather())
@@ -259,7 +259,7 @@ import Testing
     #expect(
       failures.texts == [
         """
-        Warn(after: 60) changed the state otherwise than expected:
+        Warn(after: 60) did not change the state as expected:
           alarms[0]: expected "It is hot", is not there
         """
       ])
@@ -268,7 +268,7 @@ import Testing
     #expect(failures.texts.count == 1)
   }
 
-  @Test func aSideEffectComesAfterWhatIsPassedOver() async {
+  @Test func aSideEffectIsReceivedAfterSkippedItems() async {
     let driver = weather()
     driver.isExhaustive = false
     driver.store.dependencies.forecast.resolve(40)
@@ -284,29 +284,29 @@ import Testing
     driver.patience = 0
     await driver.dispatch(Warn(after: 3))
     await driver.finish()
-    #expect(failures.texts == ["At the end of the test, this is still running:\n  Warn(after: 3)"])
+    #expect(failures.texts == ["These are still running at the end of the test:\n  Warn(after: 3)"])
     await driver.store.dependencies.clock.advance(by: .seconds(3))
   }
 
-  @Test func aDriverThatGoesAwaySaysWhatIsLeft() async {
+  @Test func aDriverThatIsReleasedReportsItemsThatAreLeft() async {
     do {
       let driver = weather()
       driver.store.dependencies.forecast.resolve(20)
       await driver.dispatch(FetchWeather())
       await driver.receive(SetLoading.self) { $0.isLoading = true }
     }
-    #expect(failures.texts == ["By the end, this was dispatched and not received:\n  SetDegrees(degrees: 20)"])
+    #expect(failures.texts == ["These were dispatched and not received before the end:\n  SetDegrees(degrees: 20)"])
   }
 
-  @Test func aFailureThatNobodyLooksAtFails() async {
+  @Test func anErrorThatTheTestDoesNotReadFails() async {
     let driver = weather()
     await driver.dispatch(AskDegrees())
     await #expect(throws: NoAnswer.self) { try await driver.dispatch(AskDegrees()).value() }
     await driver.finish()
-    #expect(failures.texts == ["AskDegrees() failed, and the test does not look at its promise: NoAnswer()"])
+    #expect(failures.texts == ["AskDegrees() failed, and the test does not read its promise: NoAnswer()"])
   }
 
-  // MARK: Control
+  // MARK: - Control
 
   @Test func aSideEffectIsReplaced() async throws {
     let driver = weather()
@@ -349,9 +349,9 @@ import Testing
     await driver.store.dependencies.clock.advance(by: .seconds(60))
   }
 
-  // MARK: Without exhaustion
+  // MARK: - Without exhaustion
 
-  @Test func withoutExhaustionOnlyWhatIsSaidIsChecked() async {
+  @Test func aDriverThatIsNotExhaustiveChecksOnlyExpectations() async {
     let driver = weather()
     driver.isExhaustive = false
     driver.store.dependencies.forecast.resolve(20)

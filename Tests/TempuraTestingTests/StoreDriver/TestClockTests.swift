@@ -17,11 +17,11 @@ import Testing
     #expect(clock.now.offset == .seconds(2))
   }
 
-  @Test func noTimeIsOverAtOnce() {
+  @Test func aWaitOfZeroEndsAtOnce() {
     #expect(clock.wait(for: .zero).result != nil)
   }
 
-  @Test func tasksSleep() async throws {
+  @Test func aTaskSleepsUntilTheClockAdvances() async throws {
     let task = Task { try await clock.sleep(for: .seconds(5)) }
     await clock.advance(by: .seconds(5))
     try await task.value
@@ -35,13 +35,13 @@ import Testing
     await clock.advance(by: .seconds(5), sleepers: 0)
   }
 
-  @Test func whoNeverSleepsFailsTheTest() async {
+  @Test func missingSleepersFailTheTest() async {
     let clock = TestClock(patience: 0)
     await withKnownIssue {
       await clock.advance(by: .seconds(1), sleepers: 2)
     } matching: { issue in
       issue.comments.contains {
-        $0.rawValue == "Expected 2 to sleep before the clock moves by 1.0 seconds, but there are 0."
+        $0.rawValue == "Expected 2 sleepers before the clock advances by 1.0 seconds, but there are 0."
       }
     }
     #expect(clock.now.offset == .seconds(1))

@@ -13,7 +13,7 @@ import Testing
     var partner: [Person] = []
     var nickname: String?
 
-    // Says too little, as types of apps may.
+    // A description without the properties, as types of apps may have.
     static func == (left: Person, right: Person) -> Bool { left.name == right.name }
   }
 
@@ -58,7 +58,7 @@ import Testing
     #expect(lines(URL(string: "http://a/b")!, URL(string: "http://a/")!.appendingPathComponent("b")) == [])
   }
 
-  @Test func eachKindOfValueIsTold() {
+  @Test func differencesOfEachKindOfValueAreReported() {
     #expect(change { $0.name = "Eve" } == [#"name: expected "Ada", is "Eve""#])
     #expect(change { $0.nickname = nil } == [#"nickname: expected "A", is nil"#])
     #expect(
@@ -77,12 +77,12 @@ import Testing
     #expect(lines(1, "1") == [#"expected 1, is "1""#])
   }
 
-  @Test func insertionsAndRemovalsAreToldByThemselves() {
+  @Test func onlyInsertedAndRemovedElementsAreReported() {
     #expect(lines(["a", "b"], ["x", "a", "b"]) == [#"[0]: not expected, is "x""#])
     #expect(lines(["a", "b", "c"], ["a", "c"]) == [#"[1]: expected "b", is not there"#])
   }
 
-  @Test func classesAreComparedByWhatTheyHold() {
+  @Test func objectsAreComparedByTheirProperties() {
     let (one, other) = (NamedNode(1), NamedNode(2))
     one.next = one
     other.next = other
@@ -90,12 +90,12 @@ import Testing
     #expect(ValueText.of(one) == #"NamedNode(next: …, value: 1, name: "n")"#)
   }
 
-  @Test func casesWithOneDescriptionDiffer() {
+  @Test func casesWithTheSameDescriptionDiffer() {
     #expect(lines(Coin.heads, Coin.heads) == [])
     #expect(lines(Coin.heads, Coin.tails) == ["differ, though both read .coin"])
   }
 
-  @Test func keysAndMembersWithOneDescriptionAreToldApart() {
+  @Test func keysAndMembersWithTheSameDescriptionDiffer() {
     #expect(lines([Coin.heads: 1, .tails: 2], [Coin.tails: 2, .heads: 1]) == [])
     #expect(lines([Coin.heads: 1, .tails: 2], [Coin.heads: 1]) == ["[.coin]: expected 2, is not there"])
     #expect(lines([Coin.heads: 1, .tails: 2], [Coin.heads: 2, .tails: 2]) == ["[.coin]: expected 1, is 2"])

@@ -2,14 +2,14 @@ import Hydra
 import Katana
 import TempuraTesting
 
-/// An app of the tests, whose side effects take their time.
+/// An app whose side effects wait.
 struct WeatherState: State {
   var isLoading = false
   var degrees: Int?
   var alarms: [String] = []
 }
 
-/// What its side effects work with: both can be controlled by a test.
+/// The dependencies of the side effects, which a test controls.
 final class WeatherDependencies: SideEffectDependencyContainer {
   let clock = TestClock()
   let forecast = Promise<Int>()
@@ -40,7 +40,7 @@ struct AddAlarm: StateUpdater {
   func updateState(_ state: inout WeatherState) { state.alarms.append(text) }
 }
 
-/// Fetches the forecast, and warns of heat.
+/// Fetches the forecast and warns of heat.
 struct FetchWeather: SideEffect {
   func sideEffect(_ context: WeatherContext) throws {
     context.dispatch(SetLoading(isLoading: true))
@@ -50,7 +50,7 @@ struct FetchWeather: SideEffect {
   }
 }
 
-/// Warns after so many seconds.
+/// Warns after a number of seconds.
 struct Warn: SideEffect {
   let after: Int
 

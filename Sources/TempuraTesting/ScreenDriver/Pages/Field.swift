@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What a field lets its user put in (HTML Standard, section 4.10.5.1).
+/// The values that a field accepts (HTML Standard, section 4.10.5.1).
 struct Field {
   private let node: PageNode
 
@@ -8,12 +8,12 @@ struct Field {
 
   private var type: String { node.tag == "input" ? node["type"] ?? "text" : node.tag }
 
-  /// Whether its text is typed.
+  /// Whether a user types its value.
   var isTyped: Bool {
     ["text", "search", "url", "tel", "email", "password", "number", "textarea"].contains(type)
   }
 
-  /// As much of a text as can be typed: `maxlength` counts UTF-16 code units.
+  /// The beginning of a text that fits into the field. `maxlength` counts UTF-16 code units.
   func fitting(_ text: String) -> String {
     guard let most = node["maxlength"].flatMap(Int.init) else { return text }
     var fitting = ""
@@ -26,7 +26,7 @@ struct Field {
     return fitting
   }
 
-  /// The value of a slider that comes nearest.
+  /// The nearest value that the slider can have.
   func nearest(_ value: Double) -> String {
     let least = node["min"].flatMap(Double.init) ?? 0
     let most = node["max"].flatMap(Double.init) ?? 100
@@ -38,7 +38,7 @@ struct Field {
     return nearest == nearest.rounded() && abs(nearest) < 1e15 ? String(Int(nearest)) : String(nearest)
   }
 
-  /// Whether a date or time is written as the field writes them; nil if it is for something else.
+  /// Whether a date or time has the form of the field; nil if the field is for something else.
   func fits(_ value: String) -> Bool? {
     switch type {
     case "date": value.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil && isDate(value)

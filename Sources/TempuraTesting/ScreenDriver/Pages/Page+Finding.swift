@@ -1,38 +1,39 @@
 extension Page {
-  /// What is looked for.
-  enum Sought: String {
+  /// Which elements to search.
+  enum SearchKind: String {
     case control = "control to tap"
     case field
-    case container = "element with others in it"
+    case container = "element that contains others"
     case anything = "element"
 
     var isControl: Bool { self == .control || self == .field }
   }
 
-  /// Finds the one element that goes by a name: by its id, else its name or what can be read on it, else the end of its
-  /// id, else the beginning of its name, else a part of that. Of several, those that can be used are meant.
+  /// Finds the element that matches a name. The first of these rules with a match decides: the id is equal, the name or
+  /// visible text is equal, the id ends with it, the name begins with it, the name contains it. If several elements
+  /// match, those that can be used are preferred.
   ///
-  /// - Parameter container: In which element to look.
+  /// - Parameter container: The name of an element that contains it.
   /// - Throws: `AppDriverError.missing` or `.ambiguous`.
-  func find(_ name: String, _ sought: Sought, in container: String? = nil) throws(AppDriverError) -> PageNode {
+  func find(_ name: String, _ kind: SearchKind, in container: String? = nil) throws(AppDriverError) -> PageNode {
     let place = try container.map { name throws(AppDriverError) in try find(name, .container) } ?? root
-    let all = candidates(sought, in: place)
-    for isMatch in [hasID, isCalled, hasIDEnding, beginsSo, isCalledAlike] {
+    let all = candidates(kind, in: place)
+    for isMatch in [hasID, hasName, hasIDEnding, nameBegins, nameContains] {
       let matches = all.filter { isMatch($0, name) }
       if matches.isEmpty { continue }
       let usable = matches.filter { obstacle(to: $0) == nil }
-      let best = preferred(usable.isEmpty ? matches : usable, as: sought)
-      if best.count == 1 || !sought.isControl && areOne(best) { return best[0] }
-      throw .ambiguous(name, sought.rawValue, listing(best))
+      let best = preferred(usable.isEmpty ? matches : usable, as: kind)
+      if best.count == 1 || !kind.isControl && areNested(best) { return best[0] }
+      throw .ambiguous(name, kind.rawValue, descriptions(of: best))
     }
     throw .missing(
-      name, sought.rawValue, in: container, listing(all.filter { isShown($0) }))
+      name, kind.rawValue, in: container, descriptions(of: all.filter { isShown($0) }))
   }
 
-  /// A label says no more than its name: what it is the label of is meant, if that is there, too.
-  private func preferred(_ nodes: [PageNode], as sought: Sought) -> [PageNode] {
+  /// Prefers a control or container to the label that has the same name.
+  private func preferred(_ nodes: [PageNode], as kind: SearchKind) -> [PageNode] {
     let better =
-      switch sought {
+      switch kind {
       case .control, .field: nodes
       case .container: nodes.filter { $0.first { $0.isControl } != nil }
       case .anything: nodes.filter(\.isControl)
@@ -40,16 +41,16 @@ extension Page {
     return better.isEmpty ? nodes : better
   }
 
-  /// Whether an element that goes by a name, not by a part of it, can be seen.
-  func isThere(_ name: String) -> Bool {
+  /// Whether an element is visible whose id, end of the id, name or whole text is equal to a name.
+  func isShown(named name: String) -> Bool {
     candidates(.anything, in: root).contains { node in
-      (hasID(node, name) || isCalled(node, name) || hasIDEnding(node, name)) && isShown(node)
+      (hasID(node, name) || hasName(node, name) || hasIDEnding(node, name)) && isShown(node)
     }
   }
 
-  private func candidates(_ sought: Sought, in place: PageNode) -> [PageNode] {
+  private func candidates(_ kind: SearchKind, in place: PageNode) -> [PageNode] {
     let nodes = place.descendants
-    switch sought {
+    switch kind {
     case .control: return nodes.filter { $0.isTappable && $0["aria-hidden"] != "true" }
     case .field: return nodes.filter { $0.isField }
     case .container:
@@ -61,8 +62,8 @@ extension Page {
     }
   }
 
-  /// Whether the first one contains the others: a label in a row that says nothing else, for one.
-  private func areOne(_ nodes: [PageNode]) -> Bool {
+  /// Whether the first element contains the others, such as a row that contains only a label.
+  private func areNested(_ nodes: [PageNode]) -> Bool {
     nodes.dropFirst().allSatisfy { nodes[0].contains($0) }
   }
 
@@ -72,24 +73,24 @@ extension Page {
     node.ids.contains { $0.hasSuffix(".\(ending)") }
   }
 
-  private func isCalled(_ node: PageNode, _ name: String) -> Bool {
+  private func hasName(_ node: PageNode, _ name: String) -> Bool {
     let name = collapsed(name)
     if self.name(of: node) == name { return true }
     return node.isTappable && collapsed(text(of: node)) == name
   }
 
-  private func beginsSo(_ node: PageNode, _ name: String) -> Bool {
+  private func nameBegins(_ node: PageNode, _ name: String) -> Bool {
     let name = collapsed(name)
     return !name.isEmpty && self.name(of: node).hasPrefix(name)
   }
 
-  private func isCalledAlike(_ node: PageNode, _ name: String) -> Bool {
+  private func nameContains(_ node: PageNode, _ name: String) -> Bool {
     let name = collapsed(name)
     return !name.isEmpty && self.name(of: node).contains(name)
   }
 
-  /// What there is on the page, a line for each.
-  func listing(_ nodes: [PageNode]) -> [String] {
+  /// Describes elements for an error message, one line each.
+  func descriptions(of nodes: [PageNode]) -> [String] {
     nodes.map { node in
       let name = name(of: node)
       let title = name.isEmpty ? "" : "“\(name)”"
@@ -98,7 +99,7 @@ extension Page {
         case nil: ""
         case .disabled: ", disabled"
         case .hidden: ", hidden"
-        case .covered, .inert: ", not to be reached"
+        case .covered, .inert: ", takes no input"
         case .closed: ", in a closed menu"
         }
       return [title, node.ids.first.map { "(\($0))" } ?? ""].filter { !$0.isEmpty }.joined(separator: " ") + state

@@ -1,9 +1,10 @@
 internal import TempuraServer
 
 extension Page {
-  /// What a browser sends if a button is pressed (HTML Standard, section 4.10.22.4), in the order of the page.
+  /// The fields that a browser sends when a button is pressed (HTML Standard, section 4.10.22.4), in the order of the
+  /// page.
   ///
-  /// - Parameter button: Nil for none.
+  /// - Parameter button: The button; nil if the form is sent without one.
   func form(pressing button: PageNode?) -> [LocalRequest.Field] {
     let form = nodes.first { $0.tag == "form" && $0["id"] == Self.formID }
     let takesFiles = (button?["formenctype"] ?? form?["enctype"])?.hasPrefix("multipart/") == true
@@ -27,14 +28,14 @@ extension Page {
     return fields
   }
 
-  /// Forms have one button that is pressed by the return key: the first one.
+  /// The button that the return key presses: the first button with the name `return`.
   var returnButton: PageNode? { nodes.first { $0.tag == "button" && $0["name"] == "return" } }
 
   private static func fileName(_ path: String) -> String { path.split(separator: "/").last.map { String($0) } ?? "" }
 
   private static let formID = "screen"
 
-  /// The button beside a field that uses its value at once.
+  /// The button beside a field that sends its value.
   func setButton(of field: PageNode) -> PageNode? {
     field.parent?.children.first { $0.tag == "button" && $0["value"]?.hasSuffix(".set") == true }
   }

@@ -1,15 +1,15 @@
-/// A page as its user has it: elements, and what was typed in them.
+/// A page in a window: its elements, with the values that were typed.
 struct Page {
   /// The path and query that the browser shows.
   let url: String
-  /// The status that the server answered with (RFC 9110, section 15).
+  /// The status of the server's answer (RFC 9110, section 15).
   let status: Int
   let root: PageNode
   private let nodesByID: [String: PageNode]
-  /// The classes of what is completely transparent.
+  /// The classes of invisible elements.
   private let invisibleClasses: Set<Substring>
 
-  /// All elements, in their order.
+  /// All elements, in the order of the page.
   let nodes: [PageNode]
 
   init(url: String, status: Int, root: PageNode) {
@@ -35,7 +35,7 @@ struct Page {
 
   var language: String { nodes.first { $0.tag == "html" }?["lang"] ?? "" }
 
-  /// What the page says about the last form as a whole.
+  /// The message at the top of the page about the last form.
   var notice: String? {
     nodes.first { $0.classes.contains("notice") && $0["role"] == "alert" }.map { collapsed(text(of: $0)) }
   }
@@ -44,7 +44,7 @@ struct Page {
 
   // MARK: - Texts
 
-  /// The texts that stand for themselves, such as labels and headings, in their order.
+  /// The elements that have text and are not controls, such as labels and headings, in the order of the page.
   var textBlocks: [PageNode] { body.descendants.filter { isTextBlock($0) } }
 
   private func isTextBlock(_ node: PageNode) -> Bool {
@@ -59,7 +59,7 @@ struct Page {
     }
   }
 
-  /// What can be read in an element: not what is hidden, and each block on a line of its own.
+  /// The visible text of an element, one line per block.
   func text(of node: PageNode) -> String {
     var writer = TextWriter()
     write(node, into: &writer)
@@ -92,15 +92,15 @@ struct Page {
     }
   }
 
-  /// A text in one line.
+  /// The text in one line, with single spaces.
   func collapsed(_ text: String) -> String {
     text.split { $0.isWhitespace }.joined(separator: " ")
   }
 
   // MARK: - Names
 
-  /// What a screen reader calls an element (Accessible Name and Description Computation 1.2, section 4.3.2): what names
-  /// it, else what is in it.
+  /// The accessible name of an element (Accessible Name and Description Computation 1.2, section 4.3.2): its label,
+  /// else its content.
   func name(of node: PageNode) -> String {
     if let labels = node["aria-labelledby"] {
       let name = labels.split(separator: " ").compactMap { nodesByID[String($0)] }
@@ -119,19 +119,19 @@ struct Page {
     return ""
   }
 
-  // MARK: - What can be reached
+  // MARK: - Usability
 
   enum Obstacle: Equatable {
     case disabled
     case hidden
-    /// It is under a modal screen, which is called so.
+    /// It is under the modal screen with this name.
     case covered(by: String)
     case inert
-    /// It is in a menu that has to be opened first, by a control that is called so.
+    /// It is in a closed menu, which the control with this name opens.
     case closed(opener: String)
   }
 
-  /// Whether an element can be seen.
+  /// Whether an element is visible.
   func isShown(_ node: PageNode) -> Bool {
     switch obstacle(to: node) {
     case .hidden, .closed: false
@@ -148,10 +148,10 @@ struct Page {
       isInert = isInert || place.has("inert")
       isHidden = isHidden || isInvisible(place)
       if place !== node, place.tag == "details", !place.has("open"), inside.tag != "summary" {
-        return .closed(opener: place.children.first { $0.tag == "summary" }.map(called) ?? "")
+        return .closed(opener: place.children.first { $0.tag == "summary" }.map(displayName) ?? "")
       }
       if place !== node, place.has("popover"), !place.isOpenPopover {
-        return .closed(opener: opener(of: place).map(called) ?? "")
+        return .closed(opener: opener(of: place).map(displayName) ?? "")
       }
       inside = place
     }
@@ -159,7 +159,7 @@ struct Page {
     if isInert {
       let modal = nodes.last { $0.tag == "dialog" && $0.has("open") }
       guard let modal, !modal.contains(node) else { return .inert }
-      return .covered(by: called(modal))
+      return .covered(by: displayName(of: modal))
     }
     return node.has("disabled") ? .disabled : nil
   }
@@ -168,13 +168,13 @@ struct Page {
     popover["id"].flatMap { id in nodes.first { $0["popovertarget"] == id } }
   }
 
-  /// What to call an element to people: its name, or else its id.
-  func called(_ node: PageNode) -> String {
+  /// The name of an element in messages: its accessible name, else its id.
+  func displayName(of node: PageNode) -> String {
     let name = name(of: node)
     return name.isEmpty ? node.ids.first ?? node.tag : name
   }
 
-  /// What is wrong with the value of a field, as the page says beside it.
+  /// The message beside a field about its invalid value.
   func problem(of node: PageNode) -> String? {
     guard node["aria-invalid"] == "true" else { return nil }
     return (node["aria-describedby"] ?? "").split(separator: " ").compactMap { nodesByID[String($0)] }
@@ -185,7 +185,7 @@ struct Page {
 extension PageNode {
   var classes: [Substring] { (self["class"] ?? "").split(separator: " ") }
 
-  /// Browsers do not say so in the markup.
+  /// The attribute of an open popover. Markup of browsers does not have this information.
   static let openPopover = "data-open"
 
   var isOpenPopover: Bool { has(Self.openPopover) }

@@ -1,4 +1,4 @@
-/// An element of a page, as it is in the browser: what is typed changes its attributes.
+/// An element of a page in a window. Typing changes its attributes.
 final class PageNode {
   enum Content {
     case element(PageNode)
@@ -10,7 +10,7 @@ final class PageNode {
   var contents: [Content] = []
   private(set) weak var parent: PageNode?
 
-  /// The paths of the files that were chosen in it.
+  /// The paths of the files that were chosen in this field.
   var files: [String] = []
 
   init(tag: String, attributes: [String: String] = [:]) {
@@ -35,10 +35,10 @@ final class PageNode {
     }
   }
 
-  /// What contains the element, from the inside out.
+  /// The elements that contain this one, the innermost first.
   var ancestors: some Sequence<PageNode> { sequence(first: self) { $0.parent }.dropFirst() }
 
-  /// All that is in the element, in the order of the page.
+  /// The elements in this one, in the order of the page.
   var descendants: [PageNode] { children.flatMap { [$0] + $0.descendants } }
 
   func first(where isWanted: (PageNode) -> Bool) -> PageNode? {
@@ -51,9 +51,9 @@ final class PageNode {
 
   func contains(_ other: PageNode) -> Bool { other.ancestors.contains { $0 === self } }
 
-  // MARK: - What kind of element it is
+  // MARK: - Kinds
 
-  /// Whether it is in the middle of a text, and does not begin a new one.
+  /// Whether it is part of a line of text.
   var isInline: Bool { Self.inlineTags.contains(tag) }
 
   private static let inlineTags: Set<String> = [
@@ -61,7 +61,7 @@ final class PageNode {
     "sub", "sup", "time", "u",
   ]
 
-  /// Whether something happens when it is pressed.
+  /// Whether it can be tapped.
   var isTappable: Bool {
     switch tag {
     case "button", "summary": true
@@ -70,7 +70,7 @@ final class PageNode {
     }
   }
 
-  /// Whether its user changes a value that a form sends.
+  /// Whether it has a value that the user can change.
   var isField: Bool {
     switch tag {
     case "textarea", "select": true
@@ -81,7 +81,7 @@ final class PageNode {
 
   var isControl: Bool { isTappable || isField }
 
-  /// The ids that the app knows it by: its own, and what a form calls it.
+  /// Its ids in the app: its own, and the one that forms send.
   var ids: [String] {
     var ids: [String] = []
     if let id = self["id"] { ids.append(id) }
@@ -90,7 +90,7 @@ final class PageNode {
     return ids
   }
 
-  /// What forms send for it.
+  /// The value that forms send.
   var value: String {
     switch tag {
     case "textarea": plainText
@@ -99,7 +99,7 @@ final class PageNode {
     }
   }
 
-  /// The text in it as it stands in the page.
+  /// All text in it, also hidden text.
   var plainText: String {
     contents.map { content in
       switch content {
@@ -109,7 +109,8 @@ final class PageNode {
     }.joined()
   }
 
-  /// The attribute that says what the files are called which were chosen in a field. Browsers do not say so in the markup.
+  /// The attribute with the names of the files that were chosen in a field. Markup of browsers does not have this
+  /// information.
   static let fileNames = "data-files"
 
   // MARK: - Choices

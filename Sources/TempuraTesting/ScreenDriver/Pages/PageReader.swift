@@ -1,4 +1,4 @@
-/// Reads the markup of a page into its elements: what servers of this kind write, and browsers write of it.
+/// Reads the markup of a page into its elements. It expects well-formed markup, as the server and browsers write it.
 struct PageReader {
   private let bytes: [UInt8]
   private var index = 0
@@ -19,7 +19,7 @@ struct PageReader {
     var open = [root]
     while index < bytes.count {
       guard bytes[index] == UInt8(ascii: "<") else {
-        let text = take(until: "<")
+        let text = read(until: "<")
         open.last?.contents.append(.text(Self.decoded(text)))
         continue
       }
@@ -29,7 +29,7 @@ struct PageReader {
         skip(past: ">")
       } else if starts(with: "</") {
         index += 2
-        let tag = text(take(until: ">")).lowercased()
+        let tag = text(read(until: ">")).lowercased()
         index += 1
         if let place = open.lastIndex(where: { $0.tag == tag }), place > 0 { open.removeSubrange(place...) }
       } else {
@@ -48,7 +48,7 @@ struct PageReader {
 
   /// Reads from the name to the end of a tag.
   private mutating func readTag() -> (PageNode, isClosed: Bool) {
-    let tag = text(take { Self.isSpace($0) || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/") })
+    let tag = text(read { Self.isSpace($0) || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/") })
     let node = PageNode(tag: tag.lowercased())
     var isClosed = false
     while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
@@ -59,7 +59,7 @@ struct PageReader {
       }
       isClosed = false
       let name = text(
-        take { Self.isSpace($0) || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/") }
+        read { Self.isSpace($0) || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/") }
       ).lowercased()
       guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
         node.attributes[name] = ""
@@ -69,17 +69,17 @@ struct PageReader {
       let quote = index < bytes.count ? bytes[index] : 0
       if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
         index += 1
-        node.attributes[name] = Self.decoded(take { $0 == quote })
+        node.attributes[name] = Self.decoded(read { $0 == quote })
         index += 1
       } else {
-        node.attributes[name] = Self.decoded(take { Self.isSpace($0) || $0 == UInt8(ascii: ">") })
+        node.attributes[name] = Self.decoded(read { Self.isSpace($0) || $0 == UInt8(ascii: ">") })
       }
     }
     index += 1
     return (node, isClosed)
   }
 
-  /// Reads what has no tags in it, with the end tag.
+  /// Reads the content of an element that contains only text, and its end tag.
   private mutating func readText(of node: PageNode) {
     let end = Array("</\(node.tag)".utf8)
     let start = index
@@ -108,9 +108,9 @@ struct PageReader {
     index = min(index + text.utf8CodeUnitCount, bytes.count)
   }
 
-  private mutating func take(until end: Character) -> ArraySlice<UInt8> { take { $0 == end.asciiValue } }
+  private mutating func read(until end: Character) -> ArraySlice<UInt8> { read { $0 == end.asciiValue } }
 
-  private mutating func take(until isEnd: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+  private mutating func read(until isEnd: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = index
     while index < bytes.count, !isEnd(bytes[index]) { index += 1 }
     return bytes[start..<index]
@@ -132,17 +132,18 @@ struct PageReader {
     while let mark = rest.firstIndex(of: "&") {
       decoded += rest[..<mark]
       rest = rest[mark...]
-      guard let end = rest.firstIndex(of: ";"), let meaning = meaning(of: rest[rest.index(after: mark)..<end]) else {
+      guard let end = rest.firstIndex(of: ";"), let character = character(for: rest[rest.index(after: mark)..<end])
+      else {
         decoded.append(rest.removeFirst())
         continue
       }
-      decoded += meaning
+      decoded += character
       rest = rest[rest.index(after: end)...]
     }
     return decoded + rest
   }
 
-  private static func meaning(of reference: Substring) -> String? {
+  private static func character(for reference: Substring) -> String? {
     guard reference.first == "#" else { return references[reference] }
     let digits = reference.dropFirst()
     let number = digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)

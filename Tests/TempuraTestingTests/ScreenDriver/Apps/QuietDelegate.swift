@@ -3,7 +3,7 @@ import Tempura
 import TempuraServer
 import UIKit
 
-/// An app without a store, which has what cannot be tapped.
+/// An app without a store, with controls that cannot be tapped.
 final class QuietDelegate: UIResponder, UIApplicationDelegate {
   var window: UIWindow?
 

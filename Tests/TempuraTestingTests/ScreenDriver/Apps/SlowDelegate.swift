@@ -6,7 +6,7 @@ import Tempura
 import TempuraServer
 import UIKit
 
-/// An app whose buttons start something that is still going on when the page after it is got.
+/// An app whose buttons start work that has not ended when the next page is loaded.
 final class SlowDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
   var window: UIWindow?
   var store: Store<SlowState, SlowDependencies>!
@@ -28,7 +28,7 @@ final class SlowDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
 }
 
 extension SlowDelegate: RouteGuard {
-  /// Is asked before each page: the second one after the tap, the first being the answer to it, lets the work end.
+  /// Called for each page. The first page after the tap is its answer; the second lets the work end.
   func access(to route: Route, in state: SlowState) -> RouteAccess {
     state.gate?.wasAsked()
     return .allowed
@@ -43,7 +43,7 @@ extension SlowDelegate: ServerConfigurable {
   }
 }
 
-/// Opens when it was asked twice.
+/// Opens on the second call.
 final class Gate: Sendable {
   private let questions = Locked(0)
   private let isOpen = DispatchSemaphore(value: 0)
@@ -87,14 +87,14 @@ struct Work: SideEffect {
   }
 }
 
-/// Waits until it is released, which nobody does.
+/// Waits for ever.
 struct WorkForEver: SideEffect {
   func sideEffect(_ context: SideEffectContext<SlowState, SlowDependencies>) throws {
     try Hydra.await(Promise<Void>())
   }
 }
 
-/// Has something run on the main queue.
+/// Runs work on the main queue.
 struct AskMainQueue: SideEffect {
   func sideEffect(_ context: SideEffectContext<SlowState, SlowDependencies>) throws {
     let isDone = DispatchSemaphore(value: 0)

@@ -1,40 +1,40 @@
 internal import Foundation
 internal import TempuraServer
 
-/// A window of a headless Chromium, which uses the app over HTTP.
-final class BrowserStage: Stage {
-  private let visit: BrowserVisit
+/// A tab of a headless Chromium, which uses the app over HTTP.
+final class ChromiumWindow: BrowserWindow {
+  private let session: BrowserSession
   let tab: ChromiumTab
   private let loading: PageLoading
 
-  var server: AppServer { visit.server }
+  var server: AppServer { session.server }
 
   init(_ server: AppServer, language: String, patience: Double, javaScript: Bool) throws {
-    visit = try BrowserVisit(server, language: language, patience: patience, javaScript: javaScript)
-    tab = visit.firstTab
-    loading = try visit.prepare(tab)
+    session = try BrowserSession(server, language: language, patience: patience, javaScript: javaScript)
+    tab = session.firstTab
+    loading = try session.prepare(tab)
   }
 
-  private init(beside other: BrowserStage) throws {
-    visit = other.visit
+  private init(beside other: ChromiumWindow) throws {
+    session = other.session
     tab = try other.tab.openTab()
-    loading = try visit.prepare(tab)
+    loading = try session.prepare(tab)
   }
 
   deinit { tab.handleEvents(nil) }
 
-  func openTab() throws -> any Stage { try BrowserStage(beside: self) }
+  func openTab() throws -> any BrowserWindow { try ChromiumWindow(beside: self) }
 
   // MARK: - Pages
 
-  private static let snapshot = """
+  private static let copyScript = """
     (() => {
       const live = document.getElementsByTagName("*");
       const copy = document.documentElement.cloneNode(true);
       const copies = [copy, ...copy.getElementsByTagName("*")];
       copies.forEach((element, index) => {
         const from = live[index];
-        element.setAttribute("\(placeName)", index);
+        element.setAttribute("\(indexName)", index);
         if (from.localName === "textarea") element.textContent = "\\n" + from.value;
         if (from.localName === "option") element.toggleAttribute("selected", from.selected);
         if (from.localName === "input" && from.type !== "file") element.setAttribute("value", from.value);
@@ -45,18 +45,18 @@ final class BrowserStage: Stage {
     })()
     """
 
-  /// The attribute that says which element of the browser's page one of the snapshot is.
-  private static let placeName = "data-place"
+  /// The attribute of an element in the copy with its index in the browser's page.
+  private static let indexName = "data-index"
 
   func page() throws -> Page {
-    guard let seen = try tab.evaluate(Self.snapshot, as: [String].self), seen[0] == visit.origin else {
+    guard let seen = try tab.evaluate(Self.copyScript, as: [String].self), seen[0] == session.origin else {
       throw AppDriverError.nothingOpen
     }
     return Page(url: seen[1], status: loading.status, root: PageReader.read(seen[2]))
   }
 
   func open(_ url: String) throws {
-    try load { try tab.call("Page.navigate", ["url": .string(visit.origin + url)]) }
+    try load { try tab.call("Page.navigate", ["url": .string(session.origin + url)]) }
   }
 
   func reload() throws {
@@ -76,22 +76,22 @@ final class BrowserStage: Stage {
   func goBack() throws {
     let history = try tab.call("Page.getNavigationHistory", as: History.self)
     guard history.currentIndex > 0, case let entry = history.entries[history.currentIndex - 1],
-      entry.url.hasPrefix(visit.origin)
+      entry.url.hasPrefix(session.origin)
     else { throw AppDriverError.noWayBack }
     try load { try tab.call("Page.navigateToHistoryEntry", ["entryId": .number(Double(entry.id))]) }
   }
 
-  /// Does something that leads to a page, and waits until that is there and does not get itself again any more.
+  /// Runs an action that loads a page, and waits until the page is loaded and does not refresh itself again.
   private func load(_ action: () throws -> Void) throws {
     let pages = loading.pages
     try action()
-    try loading.wait(after: pages, seconds: visit.patience)
+    try loading.wait(after: pages, seconds: session.patience)
   }
 
   // MARK: - Using controls
 
   private func element(_ node: PageNode) -> String {
-    "document.getElementsByTagName(\"*\")[\(node[Self.placeName] ?? "-1")]"
+    "document.getElementsByTagName(\"*\")[\(node[Self.indexName] ?? "-1")]"
   }
 
   func fill(_ field: PageNode, with value: String) throws {
@@ -153,12 +153,12 @@ final class BrowserStage: Stage {
   }
 
   private struct Target: Decodable {
-    /// Nil if there is no place where a click gets to the element.
+    /// Nil if other elements cover all points of the element.
     let point: [Double]?
     let inFront: String
   }
 
-  /// Clicks where nothing is in front of the element.
+  /// Clicks at a point of the element that no other element covers.
   private func click(_ control: PageNode, _ name: String) throws {
     let target = try tab.evaluate(
       """
@@ -190,8 +190,8 @@ final class BrowserStage: Stage {
   }
 }
 
-/// What the windows of one browser have in common.
-private final class BrowserVisit {
+/// The state that the windows of one browser share.
+private final class BrowserSession {
   let server: AppServer
   let origin: String
   let firstTab: ChromiumTab
@@ -210,13 +210,13 @@ private final class BrowserVisit {
 
   deinit { firstTab.close() }
 
-  /// Makes a new tab that of a phone of the language.
+  /// Gives a new tab the screen of a phone, the user's language and the setting of JavaScript.
   func prepare(_ tab: ChromiumTab) throws -> PageLoading {
     let loading = PageLoading()
     tab.handleEvents { loading.handle($0, $1) }
     try tab.call("Network.enable")
     try tab.call("Network.setExtraHTTPHeaders", ["headers": ["Accept-Language": .string(language)]])
-    try tab.adopt(ChromiumTab.Appearance(width: 390, height: 844))
+    try tab.setAppearance(ChromiumTab.Appearance(width: 390, height: 844))
     if !javaScript { try tab.call("Emulation.setScriptExecutionDisabled", ["value": true]) }
     return loading
   }

@@ -1,15 +1,15 @@
 internal import Foundation
 internal import TempuraServer
 
-/// A screen that is ready to have its picture taken: nothing of it is needed any more but its page.
-struct Shot: Sendable {
-  /// What it is called in messages.
+/// A screen that was rendered, and the snapshot to capture of it.
+struct SnapshotJob: Sendable {
+  /// The name in messages.
   let name: String
   let page: OfflineSite.Page
   let site: OfflineSite
   let appearance: ChromiumTab.Appearance
   let files: SnapshotFiles
-  /// The elements whose whole content gets a picture of its own, by their ids.
+  /// The scroll views whose whole content gets its own picture.
   let scrollViews: [ScrollView]
   let overlay: Overlay
   let settings: UITests.Settings
@@ -19,14 +19,14 @@ struct Shot: Sendable {
   struct ScrollView: Sendable {
     let id: String
     let files: SnapshotFiles
-    /// As much as its content is known to have, in points.
+    /// The least size of the picture: that of the content in points.
     let width, height: Double
   }
 
-  /// Larger pictures come out without their ends, or not at all.
+  /// Chromium cuts larger pictures off, or does not take them.
   private static let mostPixels = 100_000_000.0
 
-  /// What is drawn over the screen, in points.
+  /// The areas that are drawn over the screen, in points.
   struct Overlay: Sendable {
     /// Top, left, bottom and right.
     var safeArea: [Double] = [0, 0, 0, 0]
@@ -35,16 +35,16 @@ struct Shot: Sendable {
     var isEmpty: Bool { keyboard == 0 && safeArea.allSatisfy { $0 == 0 } }
   }
 
-  /// What a picture, and what is read beside it, comes to.
-  struct Development: Sendable {
+  /// The result.
+  struct Capture: Sendable {
     var picture: Data?
     var accessibility: String?
-    /// Without a picture where there is nothing to be seen, as on iOS.
+    /// The picture is nil if the content is empty, as on iOS.
     var scrollViews: [(files: SnapshotFiles, picture: Data?)] = []
   }
 
-  /// Shows the page to a browser.
-  func develop(in tab: ChromiumTab) throws -> Development {
+  /// Captures the snapshot in a tab of the browser.
+  func capture(in tab: ChromiumTab) throws -> Capture {
     let (page, site) = (page, site)
     try tab.serve { url in
       if url.host == Self.host {
@@ -53,34 +53,34 @@ struct Shot: Sendable {
           return ChromiumTab.LoadedFile(headers: ["Content-Type": file.mediaType], body: file.body)
         }
       }
-      // What a page refers to besides is among the files of the tests, or nowhere.
+      // Other URLs of the page are found in the files of the tests, or not at all.
       return LocalFiles.url(for: url).flatMap { FileManager.default.contents(atPath: $0.path) }
         .map { ChromiumTab.LoadedFile(body: $0) }
     }
-    try tab.adopt(appearance)
+    try tab.setAppearance(appearance)
     try tab.open("http://\(Self.host)/")
-    var development = Development()
+    var capture = Capture()
     if settings.parts.contains(.accessibility) {
-      development.accessibility = try tab.call("Accessibility.getFullAXTree", as: AccessibilityTree.self).lines
+      capture.accessibility = try tab.call("Accessibility.getFullAXTree", as: AccessibilityTree.self).lines
     }
-    guard settings.parts.contains(.picture) else { return development }
+    guard settings.parts.contains(.picture) else { return capture }
     if !overlay.isEmpty { _ = try tab.evaluate(overlayScript, as: Bool.self) }
-    development.picture = try tab.picture()
+    capture.picture = try tab.screenshot()
     for view in scrollViews {
-      let clip = try tab.evaluate(Self.unfolding(view), as: ChromiumTab.Clip.self)
+      let clip = try tab.evaluate(Self.unfoldScript(view), as: ChromiumTab.Clip.self)
       let isEmpty = clip.map { $0.width < 1 || $0.height < 1 } ?? true
       if let clip, clip.width * clip.height * appearance.scale * appearance.scale > Self.mostPixels {
         throw ChromiumError.tooLarge(width: clip.width, height: clip.height, scale: appearance.scale)
       }
-      development.scrollViews.append((view.files, isEmpty ? nil : try tab.picture(of: clip)))
+      capture.scrollViews.append((view.files, isEmpty ? nil : try tab.screenshot(of: clip)))
     }
-    return development
+    return capture
   }
 
-  /// Nothing is ever asked of the network, so that any name will do.
+  /// Any name will do, because the browser does not use the network.
   private static let host = "app.test"
 
-  /// Black at 60 % for the safe area, as on iOS, and grey for the keyboard.
+  /// Draws the safe area in black at 60 %, as on iOS, and the keyboard in grey.
   private var overlayScript: String {
     let areas = zip(
       [
@@ -101,13 +101,13 @@ struct Shot: Sendable {
       """
   }
 
-  /// Has a scroll view be as large as its content, without what is drawn over the screen; comes to where it is then.
-  private static func unfolding(_ view: ScrollView) -> String {
+  /// Makes a scroll view as large as its content and removes the overlay. The script's value is the view's frame.
+  private static func unfoldScript(_ view: ScrollView) -> String {
     let name = String(decoding: (try? JSONEncoder().encode(view.id)) ?? Data(), as: UTF8.self)
     return """
       (() => {
         for (const area of document.querySelectorAll(".overlay-of-test")) area.remove();
-        // As it was before another one was unfolded.
+        // Undo the changes for another scroll view.
         for (const [element, style] of globalThis.foldedByTest ?? []) element.style.cssText = style;
         globalThis.foldedByTest = [];
         const change = (element, style) => {

@@ -1,24 +1,24 @@
 internal import Foundation
 internal import TempuraServer
 
-extension Shot {
-  /// Writes and compares what a picture came to.
+extension SnapshotJob {
+  /// Writes the files of the snapshot and compares them with their references.
   ///
-  /// - Returns: What is wrong.
-  func check(_ development: Result<Development, any Error>) -> [String] {
+  /// - Returns: The failures.
+  func check(_ capture: Result<Capture, any Error>) -> [String] {
     let comparison = Comparison(settings: settings, tolerance: tolerance, isCompared: isCompared)
     var failures: [Comparison.Failure?] = []
     if settings.parts.contains(.markup) {
       failures.append(comparison.check(Data(Indentation.lines(of: page.markup).utf8), "html", of: files))
     }
     var problems: [String] = []
-    switch development {
+    switch capture {
     case .failure(let error): problems.append("\(error)")
-    case .success(let development):
-      if let text = development.accessibility { failures.append(comparison.check(Data(text.utf8), "txt", of: files)) }
-      if let picture = development.picture { failures.append(comparison.check(picture, "png", of: files)) }
-      for (files, picture) in development.scrollViews {
-        failures.append(picture.map { comparison.check($0, "png", of: files) } ?? comparison.checkAbsence(of: files))
+    case .success(let capture):
+      if let text = capture.accessibility { failures.append(comparison.check(Data(text.utf8), "txt", of: files)) }
+      if let picture = capture.picture { failures.append(comparison.check(picture, "png", of: files)) }
+      for (files, picture) in capture.scrollViews {
+        failures.append(picture.map { comparison.check($0, "png", of: files) } ?? comparison.checkEmptyPicture(files))
       }
     }
     let found = failures.compactMap { $0 }

@@ -1,17 +1,17 @@
 internal import TempuraServer
 
-/// A browser's window without the browser: requests are function calls, and pages trees of elements.
-final class InProcessStage: Stage {
+/// A window without a browser: requests are function calls, and pages are trees of elements.
+final class InProcessWindow: BrowserWindow {
   let server: AppServer
   private let jar: CookieJar
   private let language: String
   private let patience: Double
 
   private var current: Page?
-  /// The URLs that were gone to, the last one being shown.
+  /// The URLs that were opened. The last one is shown.
   private var history: [String] = []
 
-  /// The cookies of a browser, which its windows share.
+  /// The cookies that the windows of one browser share.
   private final class CookieJar {
     var cookies: [String: String] = [:]
   }
@@ -23,25 +23,25 @@ final class InProcessStage: Stage {
     jar = CookieJar()
   }
 
-  private init(beside other: InProcessStage) {
+  private init(beside other: InProcessWindow) {
     server = other.server
     jar = other.jar
     language = other.language
     patience = other.patience
   }
 
-  func openTab() -> any Stage { InProcessStage(beside: self) }
+  func openTab() -> any BrowserWindow { InProcessWindow(beside: self) }
 
   func page() throws -> Page {
     guard let current else { throw AppDriverError.nothingOpen }
     return current
   }
 
-  // MARK: - Going places
+  // MARK: - Navigating
 
   func open(_ url: String) throws {
     try show(url)
-    // A page that is gone to from itself takes its own place (HTML Standard, section 7.4.2.2).
+    // Opening the URL of the current page replaces its entry in the history (HTML Standard, section 7.4.2.2).
     if try history.last != page().url { try history.append(page().url) }
   }
 
@@ -56,7 +56,7 @@ final class InProcessStage: Stage {
     history.removeLast()
   }
 
-  /// Shows what is at a URL, when nothing is going on there any more.
+  /// Loads a URL and shows its page when the side effects of its screen have ended.
   private func show(_ url: String) throws {
     var (url, answer) = try follow(url)
     if answer.header("Refresh") != nil {
@@ -85,7 +85,7 @@ final class InProcessStage: Stage {
   }
 
   private func settle(_ url: String) throws -> String {
-    let settled = Answer<String>()
+    let settled = PendingValue<String>()
     server.settle(url) { settled.deliver($0) }
     do { return try settled.wait(seconds: patience) } catch { throw AppDriverError.stillWorking(seconds: patience) }
   }
@@ -94,7 +94,7 @@ final class InProcessStage: Stage {
     var request = request
     request.headers["Accept-Language"] = language
     request.cookies = jar.cookies
-    let answered = Answer<LocalAnswer>()
+    let answered = PendingValue<LocalAnswer>()
     server.respond(to: request) { answered.deliver($0) }
     let answer = try answered.wait(seconds: patience)
     if let pair = answer.header("Set-Cookie")?.split(separator: ";").first?.split(separator: "=", maxSplits: 1),

@@ -1,29 +1,29 @@
 internal import Foundation
 internal import Basics
 
-/// What a browser's tab tells of the pages that it loads.
+/// Counts the pages that a tab of the browser loads, by its events.
 final class PageLoading: Sendable {
   private struct State {
     var pages = 0
     var status = 0
-    /// Whether the page that came last gets itself again, because side effects are running.
+    /// Whether the last page refreshes itself because side effects are running.
     var isRefreshing = false
-    var waiting: (count: Int, answer: Answer<Bool>)?
+    var waiting: (count: Int, answer: PendingValue<Bool>)?
   }
 
   private let state = Locked(State())
 
-  /// How many pages were loaded.
+  /// The number of pages that were loaded.
   var pages: Int { state.withLock { $0.pages } }
 
-  /// What the server answered with last.
+  /// The status of the last answer.
   var status: Int { state.withLock { $0.status } }
 
-  /// Waits for a page that does not get itself again.
+  /// Waits until another page is loaded that does not refresh itself.
   ///
   /// - Parameters:
-  ///   - count: How many there were before.
-  ///   - seconds: For how long.
+  ///   - count: The number of pages that were loaded before.
+  ///   - seconds: The longest time to wait.
   /// - Throws: `AppDriverError.silent` or `.stillWorking`.
   func wait(after count: Int, seconds: Double) throws(AppDriverError) {
     let deadline = Date(timeIntervalSinceNow: seconds)
@@ -40,13 +40,13 @@ final class PageLoading: Sendable {
   }
 
   private func wait(forMoreThan count: Int, seconds: Double) throws(AppDriverError) {
-    let answer = Answer<Bool>()
-    let isThere = state.withLock { state in
+    let answer = PendingValue<Bool>()
+    let isLoaded = state.withLock { state in
       if state.pages > count { return true }
       state.waiting = (count, answer)
       return false
     }
-    if !isThere { _ = try answer.wait(seconds: max(seconds, 0)) }
+    if !isLoaded { _ = try answer.wait(seconds: max(seconds, 0)) }
   }
 
   // MARK: - Events
@@ -68,7 +68,7 @@ final class PageLoading: Sendable {
     let params: Parameters
   }
 
-  /// Takes note of an event of the tab.
+  /// Handles an event of the tab.
   func handle(_ method: String, _ message: Data) {
     switch method {
     case "Network.responseReceived":
@@ -78,17 +78,17 @@ final class PageLoading: Sendable {
         state.status = response.response.status
         state.isRefreshing = response.response.headers.contains { $0.key.lowercased() == "refresh" }
       }
-    case "Page.loadEventFired": pageCame()
+    case "Page.loadEventFired": pageDidLoad()
     case "Page.frameNavigated":
-      // A page that the browser had kept whole is there at once, and loads nothing.
+      // A page from the back/forward cache is shown without a load event.
       let navigation = try? JSONDecoder().decode(Navigation.self, from: message).params
-      if navigation?.type == "BackForwardCacheRestore" { pageCame() }
+      if navigation?.type == "BackForwardCacheRestore" { pageDidLoad() }
     default: break
     }
   }
 
-  private func pageCame() {
-    let answer = state.withLock { state -> Answer<Bool>? in
+  private func pageDidLoad() {
+    let answer = state.withLock { state -> PendingValue<Bool>? in
       state.pages += 1
       guard let waiting = state.waiting, state.pages > waiting.count else { return nil }
       state.waiting = nil

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import Glibc
 
-/// A folder of this process for what Chromium needs to have in files. It goes when the process ends; should the process
-/// have no time for that, with the next one.
-enum TemporaryFolder {
+/// A folder of this process for Chromium's files. It is removed when the process exits, or by the next process if this
+/// one crashes.
+enum ChromiumFolder {
   private static let prefix = "tempura-testing-"
 
   static let path: String = {
@@ -11,14 +11,14 @@ enum TemporaryFolder {
     let path = NSTemporaryDirectory() + "/\(prefix)\(getpid())"
     guard mkdir(path, 0o700) == 0 else { fatalError("\(path) cannot be made: error \(errno).") }
     atexit {
-      // A browser that is running would write its files again.
+      // A running browser would write its files again.
       Chromium.endShared()
-      try? FileManager.default.removeItem(atPath: TemporaryFolder.path)
+      try? FileManager.default.removeItem(atPath: ChromiumFolder.path)
     }
     return path
   }()
 
-  /// Removes the folders of processes that have ended.
+  /// Removes the folders of processes that are no longer running.
   private static func removeLeftovers() {
     let folder = NSTemporaryDirectory()
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.hasPrefix(prefix) {
