@@ -1,12 +1,14 @@
 import Foundation
 import PackagePlugin
 
-/// Adds a Swift file with all files of the package's `Public/` and `Templates/` to a target.
+/// Adds a Swift file with all files of some of the package's folders to a target: `Texts/` to `TempuraUI`, `Public/` and
+/// `Templates/` to `TempuraServer`.
 @main
 struct BuiltInFilesPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let package = context.package.directoryURL
-    let paths = try ["Public", "Templates"].flatMap { folder in
+    let folders = target.name == "TempuraUI" ? ["Texts"] : ["Public", "Templates"]
+    let paths = try folders.flatMap { folder in
       try FileManager.default.subpathsOfDirectory(atPath: package.appending(path: folder).path)
         .map { "\(folder)/\($0)" }
         .filter { !package.appending(path: $0, directoryHint: .checkFileSystem).hasDirectoryPath }
@@ -14,7 +16,7 @@ struct BuiltInFilesPlugin: BuildToolPlugin {
     let output = context.pluginWorkDirectoryURL.appending(path: "BuiltInFiles+Contents.swift")
     return [
       .buildCommand(
-        displayName: "Embedding Public/ and Templates/",
+        displayName: "Embedding \(folders.joined(separator: " and "))",
         executable: try context.tool(named: "BuiltInFilesGenerator").url,
         arguments: [output.path, package.path] + paths,
         inputFiles: paths.map { package.appending(path: $0) },

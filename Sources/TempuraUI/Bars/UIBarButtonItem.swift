@@ -17,12 +17,29 @@ open class UIBarButtonItem: UIBarItem {
     fileprivate var title: String? {
       switch self {
       case .flexibleSpace, .fixedSpace: nil
-      case .action: ownText("Share")
-      case .organize: ownText("Move")
-      case .trash: ownText("Delete")
-      case .fastForward: ownText("Fast Forward")
-      case .pageCurl: ownText("Page Curl")
-      default: ownText(String(describing: self).prefix(1).uppercased() + String(describing: self).dropFirst())
+      case .done: localized(.done)
+      case .cancel: localized(.cancel)
+      case .edit: localized(.edit)
+      case .save: localized(.save)
+      case .add: localized(.add)
+      case .compose: localized(.compose)
+      case .reply: localized(.reply)
+      case .action: localized(.share)
+      case .organize: localized(.move)
+      case .bookmarks: localized(.bookmarks)
+      case .search: localized(.search)
+      case .refresh: localized(.refresh)
+      case .stop: localized(.stop)
+      case .camera: localized(.camera)
+      case .trash: localized(.delete)
+      case .play: localized(.play)
+      case .pause: localized(.pause)
+      case .rewind: localized(.rewind)
+      case .fastForward: localized(.fastForward)
+      case .undo: localized(.undo)
+      case .redo: localized(.redo)
+      case .pageCurl: localized(.pageCurl)
+      case .close: localized(.close)
       }
     }
   }

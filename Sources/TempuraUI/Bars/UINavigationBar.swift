@@ -79,10 +79,10 @@ open class UINavigationBar: UIView {
     }
     let custom = item.backBarButtonItem
     custom?.bar = self
-    let title = custom?.title ?? item.backButtonTitle ?? item.title ?? ownText("Back")
+    let title = custom?.title ?? item.backButtonTitle ?? item.title ?? localized(.back)
     switch item.backButtonDisplayMode {
     case .default: button.setTitle(title, for: .normal)
-    case .generic: button.setTitle(ownText("Back"), for: .normal)
+    case .generic: button.setTitle(localized(.back), for: .normal)
     case .minimal: button.setTitle(nil, for: .normal)
     }
     button.setImage(custom?.image, for: .normal)
@@ -91,9 +91,9 @@ open class UINavigationBar: UIView {
       button.tintColor = custom?.tintColor
     }
     button.isEnabled = custom?.isEnabled ?? true
-    let label = title == ownText("Back") ? nil : ownText("Back to %@", title)
+    let label = title == localized(.back) ? nil : localized(.backTo(title))
     button.accessibilityLabel =
-      custom?.accessibilityLabel ?? label ?? (button.currentTitle == nil ? ownText("Back") : nil)
+      custom?.accessibilityLabel ?? label ?? (button.currentTitle == nil ? localized(.back) : nil)
     return button
   }
 

@@ -68,7 +68,7 @@ open class UITabBar: UIView {
   override open var htmlTag: StaticString { "nav" }
 
   override open func renderAttributes(into html: HTMLRenderer) {
-    if accessibilityLabel == nil { html.write(attribute: "aria-label", ownText("Tabs")) }
+    if accessibilityLabel == nil { html.write(attribute: "aria-label", localized(.tabs)) }
     if isTranslucent, barTintColor == nil { html.write(" data-translucent") }
   }
 
@@ -79,7 +79,7 @@ open class UITabBar: UIView {
 
   private func write(_ item: UITabBarItem, _ part: String, at index: Int, into html: HTMLRenderer) {
     let isSelected = item === selectedItem
-    let name = item.accessibilityLabel ?? (item.title == nil ? ownText("Tab %lld", index + 1) : nil)
+    let name = item.accessibilityLabel ?? (item.title == nil ? localized(.tab(index + 1)) : nil)
     let label = name.map { name in item.badgeValue.map { "\(name), \($0)" } ?? name }
     html.writeButton(tapping: part, of: self, label: label, isEnabled: item.isEnabled) {
       if let identifier = item.accessibilityIdentifier { html.write(attribute: "id", identifier) }

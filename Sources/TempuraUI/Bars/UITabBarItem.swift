@@ -9,10 +9,18 @@ open class UITabBarItem: UIBarItem {
 
     fileprivate var title: String {
       switch self {
-      case .topRated: ownText("Top Rated")
-      case .mostRecent: ownText("Most Recent")
-      case .mostViewed: ownText("Most Viewed")
-      default: ownText(String(describing: self).prefix(1).uppercased() + String(describing: self).dropFirst())
+      case .more: localized(.more)
+      case .favorites: localized(.favorites)
+      case .featured: localized(.featured)
+      case .topRated: localized(.topRated)
+      case .recents: localized(.recents)
+      case .contacts: localized(.contacts)
+      case .history: localized(.history)
+      case .bookmarks: localized(.bookmarks)
+      case .search: localized(.search)
+      case .downloads: localized(.downloads)
+      case .mostRecent: localized(.mostRecent)
+      case .mostViewed: localized(.mostViewed)
       }
     }
   }

@@ -36,7 +36,7 @@ open class UIToolbar: UIView {
 
   override open func renderAttributes(into html: HTMLRenderer) {
     html.write(" role=\"toolbar\"")
-    if accessibilityLabel == nil { html.write(attribute: "aria-label", ownText("Toolbar")) }
+    if accessibilityLabel == nil { html.write(attribute: "aria-label", localized(.toolbar)) }
     if isTranslucent, barTintColor == nil { html.write(" data-translucent") }
   }
 }

@@ -16,7 +16,7 @@ open class UIDocumentPickerViewController: UIViewController {
     super.init(nibName: nil, bundle: nil)
     modalPresentationStyle = .formSheet
     isModalInPresentation = true  // It has a Cancel button.
-    title = ownText("Choose a File")
+    title = localized(.chooseFile)
   }
 
   public convenience init(forOpeningContentTypes contentTypes: [UTType]) {
@@ -34,8 +34,8 @@ open class UIDocumentPickerViewController: UIViewController {
   open var allowsMultipleSelection = false {
     didSet {
       field.allowsMultipleSelection = allowsMultipleSelection
-      if title == ownText("Choose a File") || title == ownText("Choose Files") {
-        title = ownText(allowsMultipleSelection ? "Choose Files" : "Choose a File")
+      if title == localized(.chooseFile) || title == localized(.chooseFiles) {
+        title = localized(allowsMultipleSelection ? .chooseFiles : .chooseFile)
       }
     }
   }
@@ -83,7 +83,7 @@ open class UIDocumentPickerViewController: UIViewController {
   final func open() {
     let files = field.removeChosenFiles()
     guard !files.isEmpty else {
-      return field.keepDraft(nil, problem: ownText("Nothing was chosen yet."))
+      return field.keepDraft(nil, problem: localized(.nothingChosen))
     }
     do {
       let picked = try PickedFiles(files)
@@ -92,7 +92,7 @@ open class UIDocumentPickerViewController: UIViewController {
       dismiss(animated: true) { [self] in delegate?.documentPicker(self, didPickDocumentsAt: urls) }
     } catch {
       Misuse.report("Uploaded files could not be stored: \(error)")
-      field.keepDraft(nil, problem: "This could not be stored. Try again in a moment.")
+      field.keepDraft(nil, problem: localized(.fileNotKept))
     }
   }
 
@@ -123,7 +123,7 @@ final class DocumentPickerView: UIView {
     html.write("<h2")
     html.write(attribute: "id", idOf: self, part: "title")
     html.write(">")
-    html.write(text: controller.title ?? ownText("Choose a File"))
+    html.write(text: controller.title ?? localized(.chooseFile))
     html.write("</h2>")
     super.renderContent(into: html)
     // Cancelling does not upload files that were chosen already.
@@ -131,10 +131,10 @@ final class DocumentPickerView: UIView {
     html.writeButton(tapping: "cancel", of: self, cssClass: "cancel") {
       html.write(" formenctype=\"application/x-www-form-urlencoded\"")
     } content: {
-      html.writeSpan(ownText("Cancel"))
+      html.writeSpan(localized(.cancel))
     }
     html.writeButton(
-      tapping: "open", of: self, cssClass: "default preferred", title: ownText("Open"), isEnabled: controller.canOpen)
+      tapping: "open", of: self, cssClass: "default preferred", title: localized(.open), isEnabled: controller.canOpen)
     html.write("</div>")
   }
 }

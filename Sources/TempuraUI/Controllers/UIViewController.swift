@@ -143,7 +143,7 @@ open class UIViewController: UIResponder {
 
   /// Writes the accessible name of the dialog of a presented controller.
   package func renderDialogLabel(into html: HTMLRenderer) {
-    html.write(attribute: "aria-label", pageTitle ?? ownText("Dialog"))
+    html.write(attribute: "aria-label", pageTitle ?? localized(.dialog))
   }
 
   /// The CSS classes of the dialog of a presented controller; empty for a full-screen one.

@@ -191,7 +191,7 @@ open class UIButton: UIControl {
     } content: {
       renderTitleAndImage(into: html)
     }
-    let name = (label ?? currentTitle).map { "More: \($0)" } ?? "More"
+    let name = (label ?? currentTitle).map { localized(.moreOf($0)) } ?? localized(.more)
     html.writeMenu(menu, of: self, isEnabled: isEnabled, label: name, cssClass: "opens-menu more") {
       html.write("<span>…</span>")
     }

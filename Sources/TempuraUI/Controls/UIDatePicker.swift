@@ -147,17 +147,18 @@ open class UIDatePicker: UIControl, InputField {
   package final func problem(with input: FieldInput, part: String) -> String? {
     let text = input.text ?? ""
     guard datePickerMode != .countDownTimer else {
-      return choices(ofPart: part).contains { String($0) == text } ? nil : "Choose one of the \(part)."
+      return choices(ofPart: part).contains { String($0) == text }
+        ? nil : localized(part == "hours" ? .chooseHours : .chooseMinutes)
     }
     guard let time = time(text) else {
       return switch datePickerMode {
-      case .time: ownText("Choose a time.")
-      case .date: ownText("Choose a date.")
-      case .dateAndTime, .countDownTimer: ownText("Choose a date and a time.")
+      case .time: localized(.chooseTime)
+      case .date: localized(.chooseDate)
+      case .dateAndTime, .countDownTimer: localized(.chooseDateAndTime)
       }
     }
     if datePickerMode != .date, minuteInterval > 1, !(time.second / 60).isMultiple(of: minuteInterval) {
-      return "Choose a time every \(minuteInterval) minutes, counted from the full hour."
+      return localized(.chooseTimeEvery(minutes: minuteInterval))
     }
     return problemOfRange(time)
   }
@@ -169,10 +170,10 @@ open class UIDatePicker: UIControl, InputField {
       datePickerMode == .date ? left.day < right.day : left < right
     }
     if let earliest, isBefore(time, minute(earliest)) {
-      return ownText("The earliest that can be chosen is %@.", described(earliest))
+      return localized(.earliest(described(earliest)))
     }
     if let latest, isBefore(minute(latest), time) {
-      return ownText("The latest that can be chosen is %@.", described(latest))
+      return localized(.latest(described(latest)))
     }
     return nil
   }
@@ -240,8 +241,8 @@ open class UIDatePicker: UIControl, InputField {
     case .date: writeInput("date", into: html)
     case .dateAndTime: writeInput("datetime-local", into: html)
     case .countDownTimer:
-      writeSelect("hours", "h", into: html)
-      writeSelect("minutes", "min", into: html)
+      writeSelect("hours", localized(.hours), into: html) { .hourCount($0) }
+      writeSelect("minutes", localized(.minutes), into: html) { .minuteCount($0) }
     }
     html.writeSetButton(of: self)
     if datePickerMode == .time || datePickerMode == .dateAndTime { writeZone(into: html) }
@@ -269,17 +270,19 @@ open class UIDatePicker: UIControl, InputField {
     return (limits.0.flatMap { $0.day == day ? $0 : nil }, limits.1.flatMap { $0.day == day ? $0 : nil })
   }
 
-  private func writeSelect(_ part: String, _ unit: String, into html: HTMLRenderer) {
+  private func writeSelect(
+    _ part: String, _ label: String, into html: HTMLRenderer, choiceText: (Int) -> ServerText
+  ) {
     let shown = shownValue(ofPart: part)
     html.write("<select")
-    html.writeFieldAttributes(of: self, part: part, partLabel: part)
+    html.writeFieldAttributes(of: self, part: part, partLabel: label)
     html.write(">")
     for choice in choices(ofPart: part) {
       html.write("<option")
       html.write(attribute: "value", String(choice))
       if String(choice) == shown { html.write(" selected") }
       html.write(">")
-      html.write(text: "\(choice) \(unit)")
+      html.write(text: localized(choiceText(choice)))
       html.write("</option>")
     }
     html.write("</select>")
@@ -289,7 +292,7 @@ open class UIDatePicker: UIControl, InputField {
     html.write("<span class=\"zone\"")
     html.write(attribute: "id", idOf: self, part: "zone")
     html.write(">")
-    html.write(text: ownText("Time zone: %@", zone.identifier.replacing("_", with: " ")))
+    html.write(text: localized(.timeZone(zone.identifier.replacing("_", with: " "))))
     html.write("</span>")
   }
 }

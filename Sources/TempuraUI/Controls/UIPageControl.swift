@@ -61,7 +61,7 @@ open class UIPageControl: UIControl {
 
   override open func renderAttributes(into html: HTMLRenderer) {
     html.write(" role=\"group\"")
-    html.writeName(of: self, or: ownText("Pages"))
+    html.writeName(of: self, or: localized(.pages))
     html.writeHint(of: self)
   }
 
@@ -69,7 +69,7 @@ open class UIPageControl: UIControl {
     guard showsDots else { return super.renderContent(into: html) }
     for page in 0..<pages {
       html.writeButton(
-        tapping: String(page), of: self, cssClass: "dot", label: ownText("Page %lld of %lld", page + 1, pages),
+        tapping: String(page), of: self, cssClass: "dot", label: localized(.page(page + 1, of: pages)),
         isEnabled: isEnabled
       ) {
         if page == current { html.write(" aria-current=\"true\"") }

@@ -149,7 +149,7 @@ open class UIPickerView: UIView, InputField {
   }
 
   package final func problem(with input: FieldInput, part: String) -> String? {
-    row(input, part) == nil ? ownText("Choose one of the rows of the list.") : nil
+    row(input, part) == nil ? localized(.chooseRow) : nil
   }
 
   private func row(_ input: FieldInput, _ part: String) -> Int? {
@@ -200,7 +200,7 @@ open class UIPickerView: UIView, InputField {
   private func label(of component: Int) -> String? {
     let accessibilityDelegate = delegate as? any UIPickerViewAccessibilityDelegate
     if let label = accessibilityDelegate?.pickerView(self, accessibilityLabelForComponent: component) { return label }
-    return components.count > 1 ? "\(component + 1) of \(components.count)" : nil
+    return components.count > 1 ? localized(.column(component + 1, of: components.count)) : nil
   }
 }
 

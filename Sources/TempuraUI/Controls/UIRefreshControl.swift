@@ -37,10 +37,10 @@ open class UIRefreshControl: UIControl {
 
   override open func renderContent(into html: HTMLRenderer) {
     html.writeButton(
-      tapping: "", of: self, title: attributedTitle?.string ?? ownText("Refresh"), label: accessibilityLabel,
+      tapping: "", of: self, title: attributedTitle?.string ?? localized(.refresh), label: accessibilityLabel,
       isEnabled: isEnabled && !isRefreshing)
     html.write("<span role=\"status\">")
-    if isRefreshing { html.write(text: ownText("Refreshing…")) }
+    if isRefreshing { html.write(text: localized(.refreshing)) }
     html.write("</span>")
     super.renderContent(into: html)
   }

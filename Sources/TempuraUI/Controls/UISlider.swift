@@ -83,7 +83,7 @@ open class UISlider: UIControl, InputField {
 
   package final func problem(with input: FieldInput, part: String) -> String? {
     guard let number = input.text.flatMap(Self.number), number >= minimumValue, number <= maximumValue else {
-      return ownText("Choose a number from %@ to %@.", minimumValue.short, maximumValue.short)
+      return localized(.chooseNumber(from: minimumValue.short, to: maximumValue.short))
     }
     return nil
   }

@@ -95,18 +95,21 @@ open class UIStepper: UIControl {
   }
 
   override open func renderContent(into html: HTMLRenderer) {
-    writeButton("decrement", "−", "Decrement", canDecrement, into: html)
+    writeButton(
+      "decrement", "−", localized(accessibilityLabel.map(ServerText.decrementControl) ?? .decrement), canDecrement,
+      into: html)
     html.write("<output class=\"unseen\">")
     html.write(text: accessibilityValue ?? CSS.number(CGFloat(number)))
     html.write("</output>")
-    writeButton("increment", "+", "Increment", canIncrement, into: html)
+    writeButton(
+      "increment", "+", localized(accessibilityLabel.map(ServerText.incrementControl) ?? .increment), canIncrement,
+      into: html)
     super.renderContent(into: html)
   }
 
   private func writeButton(
-    _ part: String, _ sign: String, _ verb: String, _ isPossible: Bool, into html: HTMLRenderer
+    _ part: String, _ sign: String, _ label: String, _ isPossible: Bool, into html: HTMLRenderer
   ) {
-    let label = accessibilityLabel.map { ownText("\(verb) %@", $0) } ?? ownText(verb)
     html.writeButton(
       tapping: part, of: self, cssClass: "step", title: sign, label: label, isEnabled: isEnabled && isPossible)
   }

@@ -45,19 +45,19 @@ final class FileField: UIView, InputField {
 
   func problem(with input: FieldInput, part: String) -> String? {
     guard case .files(let files) = input else { return nil }
-    if files.count > 1, !allowsMultipleSelection { return ownText("Choose one file only.") }
+    if files.count > 1, !allowsMultipleSelection { return localized(.oneFileOnly) }
     for file in files {
       let name = FileName.cleaned(file.name)
       if let maximumFileSize, file.size > maximumFileSize {
-        return ownText("%@ is too large: it may have %@ at most.", name, FileSize.text(maximumFileSize))
+        return localized(.fileTooLarge(name, limit: FileSize.text(maximumFileSize)))
       }
       guard file.isComplete else {
-        let most = serverLimit.map { " " + ownText("%@ fit.", FileSize.text($0)) } ?? ""
-        return (files.count == 1 ? ownText("%@ is too large.", name) : ownText("The files are too large together."))
+        let most = serverLimit.map { " " + localized(.largestFile(FileSize.text($0))) } ?? ""
+        return (files.count == 1 ? localized(.fileTooLarge(name)) : localized(.filesTooLarge))
           + most
       }
       if !isAccepted(name, file.contentType) {
-        return ownText("%@ is of another kind than is wanted here.", name) + acceptedExtensionsHint
+        return localized(.fileOfOtherKind(name)) + acceptedExtensionsHint
       }
     }
     return nil
@@ -84,7 +84,7 @@ final class FileField: UIView, InputField {
   private var acceptedExtensionsHint: String {
     let endings = Set(contentTypes.flatMap(\.acceptedFilenameExtensions)).sorted()
     return endings.isEmpty || endings.count > 12
-      ? "" : " " + ownText("Its name may end in %@.", endings.joined(separator: ", "))
+      ? "" : " " + localized(.fileEndings(endings.joined(separator: ", ")))
   }
 
   // MARK: - HTML
@@ -93,16 +93,16 @@ final class FileField: UIView, InputField {
 
   override func renderContent(into html: HTMLRenderer) {
     guard serverLimit != 0 else {
-      writeHint(ownText("No files can be taken here at the moment."), into: html)
+      writeHint(localized(.noFilesTaken), into: html)
       return
     }
     html.write("<input")
-    html.writeFieldAttributes(of: self, label: ownText(allowsMultipleSelection ? "Files" : "File"))
+    html.writeFieldAttributes(of: self, label: localized(allowsMultipleSelection ? .files : .file))
     html.write(" type=\"file\" required")
     if allowsMultipleSelection { html.write(" multiple") }
     if let accept { html.write(attribute: "accept", accept) }
     html.write(">")
-    if let limit { writeHint(ownText("%@ at most.", FileSize.text(limit)), into: html) }
+    if let limit { writeHint(localized(.fileLimit(FileSize.text(limit))), into: html) }
     html.writeProblem(of: self)
   }
 
@@ -135,14 +135,15 @@ final class FileField: UIView, InputField {
 enum FileSize {
   /// Returns a size as text, such as "5 MB". A unit is 1024 times the next smaller one.
   static func text(_ bytes: Int) -> String {
-    var size = Double(max(bytes, 0))
-    var unit = 0
-    let units = ["bytes", "KB", "MB", "GB", "TB"]
-    while size >= 1024, unit < units.count - 1 {
+    guard bytes >= 1024 else { return localized(.bytes(max(bytes, 0))) }
+    var size = Double(bytes) / 1024
+    var units: ArraySlice = [ServerText.kilobytes, ServerText.megabytes, ServerText.gigabytes, ServerText.terabytes]
+    while size >= 1024, units.count > 1 {
       size /= 1024
-      unit += 1
+      units.removeFirst()
     }
-    let rounded = (size * 10).rounded(.down) / 10
-    return (rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)") + " \(units[unit])"
+    let number = FloatingPointFormatStyle<Double>(locale: UIApplication.shared.locale)
+      .precision(.fractionLength(0...1)).rounded(rule: .down).grouping(.never)
+    return localized(units[units.startIndex](number.format(size)))
   }
 }

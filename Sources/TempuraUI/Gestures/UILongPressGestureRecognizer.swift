@@ -9,5 +9,5 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
   open var numberOfTouchesRequired = 1
 
   override var statesOfGesture: [State] { [.began, .ended] }
-  override var defaultTitle: String? { ownText("Long press") }
+  override var defaultTitle: String? { localized(.longPress) }
 }

@@ -17,11 +17,11 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
 
   override var defaultTitle: String? {
     switch direction {
-    case .right: ownText("Swipe right")
-    case .left: ownText("Swipe left")
-    case .up: ownText("Swipe up")
-    case .down: ownText("Swipe down")
-    default: ownText("Swipe")
+    case .right: localized(.swipeRight)
+    case .left: localized(.swipeLeft)
+    case .up: localized(.swipeUp)
+    case .down: localized(.swipeDown)
+    default: localized(.swipe)
     }
   }
 }

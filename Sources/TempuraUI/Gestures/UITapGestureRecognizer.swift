@@ -8,11 +8,11 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
 
   override var defaultTitle: String? {
     switch (numberOfTapsRequired, numberOfTouchesRequired) {
-    case (...1, ...1): ownText("Tap")
-    case (2, ...1): ownText("Double tap")
-    case (3, ...1): ownText("Triple tap")
-    case (_, ...1): ownText("Tap %lld times", numberOfTapsRequired)
-    default: ownText("Tap with %lld fingers", numberOfTouchesRequired)
+    case (...1, ...1): localized(.tap)
+    case (2, ...1): localized(.doubleTap)
+    case (3, ...1): localized(.tripleTap)
+    case (_, ...1): localized(.taps(numberOfTapsRequired))
+    default: localized(.tap(fingers: numberOfTouchesRequired))
     }
   }
 }

@@ -115,9 +115,9 @@ extension UIView {
     guard !actions.isEmpty else { return }
     html.write("<details class=\"actions\"><summary")
     html.write(attribute: "id", idOf: self, part: "gestures")
-    if let label = accessibilityLabel { html.write(attribute: "aria-label", ownText("Actions: %@", label)) }
+    if let label = accessibilityLabel { html.write(attribute: "aria-label", localized(.actionsOf(label))) }
     html.write(">")
-    html.writeSpan(ownText("Actions"))
+    html.writeSpan(localized(.actions))
     html.write("</summary><div>")
     for action in actions {
       html.writeButton(tapping: action.part, of: self) {

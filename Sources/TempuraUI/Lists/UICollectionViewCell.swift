@@ -35,7 +35,7 @@ open class UICollectionViewCell: UICollectionReusableView {
   override open func renderContent(into html: HTMLRenderer) {
     if let list = listWithTaps {
       html.writeStretchedButton(
-        of: self, namedBy: self, fallback: ownText("Item"),
+        of: self, namedBy: self, fallback: localized(.item),
         isPressed: isSelected || list.allowsMultipleSelection ? isSelected : nil)
     }
     super.renderContent(into: html)

@@ -30,5 +30,5 @@ open class UIContextualAction {
   }
 
   /// The text of the button.
-  var name: String { title ?? accessibilityLabel ?? ownText(style == .destructive ? "Delete" : "Action") }
+  var name: String { title ?? accessibilityLabel ?? localized(style == .destructive ? .delete : .action) }
 }

@@ -170,13 +170,13 @@ open class UITableViewCell: UIView {
     if selectableIndexPath != nil {
       let isToggle = table.allowsMultipleSelectionNow
       html.writeStretchedButton(
-        of: self, namedBy: contentView.subviews.isEmpty ? self : contentView, fallback: ownText("Row"),
+        of: self, namedBy: contentView.subviews.isEmpty ? self : contentView, fallback: localized(.row),
         isPressed: isSelected || isToggle ? isSelected : nil, isChecked: accessoryType == .checkmark)
     }
     switch table.editingStyle(at: path) {
     case .delete:
       writeRowButton("row-delete", title: table.deletionTitle(at: path), cssClass: "destructive", into: html)
-    case .insert: writeRowButton("row-insert", title: ownText("Insert"), cssClass: "insert", into: html)
+    case .insert: writeRowButton("row-insert", title: localized(.insert), cssClass: "insert", into: html)
     case .none: break
     }
   }
@@ -187,12 +187,12 @@ open class UITableViewCell: UIView {
     case .disclosureIndicator: html.write("<span class=\"accessory disclosure\"></span>")
     case .checkmark:
       html.write("<span class=\"accessory checkmark\" role=\"img\"")
-      html.write(attribute: "aria-label", ownText("Checked"))
+      html.write(attribute: "aria-label", localized(.checked))
       html.write(attribute: "id", idOf: self, part: "row-checkmark")
       html.write("></span>")
-    case .detailButton: writeRowButton("row-accessory", title: ownText("Details"), cssClass: "detail", into: html)
+    case .detailButton: writeRowButton("row-accessory", title: localized(.details), cssClass: "detail", into: html)
     case .detailDisclosureButton:
-      writeRowButton("row-accessory", title: ownText("Details"), cssClass: "detail", into: html)
+      writeRowButton("row-accessory", title: localized(.details), cssClass: "detail", into: html)
       html.write("<span class=\"accessory disclosure\"></span>")
     }
   }
@@ -200,8 +200,8 @@ open class UITableViewCell: UIView {
   private func renderControlsAfter(at path: IndexPath, of table: UITableView, into html: HTMLRenderer) {
     if table.canMove(at: path) {
       let (up, down) = (table.destination(ofRowAt: path, isUp: true), table.destination(ofRowAt: path, isUp: false))
-      writeRowButton("row-up", title: ownText("Move up"), cssClass: "move", isEnabled: up != nil, into: html)
-      writeRowButton("row-down", title: ownText("Move down"), cssClass: "move", isEnabled: down != nil, into: html)
+      writeRowButton("row-up", title: localized(.moveUp), cssClass: "move", isEnabled: up != nil, into: html)
+      writeRowButton("row-down", title: localized(.moveDown), cssClass: "move", isEnabled: down != nil, into: html)
     }
     guard !table.isEditing else { return }
     let actions = table.swipeActions(at: path)
@@ -211,7 +211,7 @@ open class UITableViewCell: UIView {
     html.write(attribute: "id", idOf: self, part: "row-actions")
     writeName("row-actions", into: html)
     html.write(">")
-    html.writeSpan(ownText("Actions"))
+    html.writeSpan(localized(.actions))
     html.write("</summary><div>")
     for (part, action) in actions {
       writeRowButton(

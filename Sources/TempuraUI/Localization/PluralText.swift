@@ -8,12 +8,12 @@ internal import Basics
 struct PluralText: Sendable {
   struct Variable: Sendable {
     let forms: [PluralCategory: String]
-    let language: String
+    let rules: PluralRules
 
-    /// The form for a number. Zero, if there is a form for it, is that of every language, as on a phone.
+    /// The form for a number. As on a phone, a form for zero is used in every language.
     func form(for number: Double) -> String {
       if number == 0, let form = forms[.zero] { return form }
-      return forms[PluralRules.category(of: number, in: language)] ?? forms[.other] ?? ""
+      return forms[rules.category(of: number)] ?? forms[.other] ?? ""
     }
   }
 
@@ -41,14 +41,14 @@ struct PluralText: Sendable {
     guard let entry = entry as? [String: Any], let format = entry["NSStringLocalizedFormatKey"] as? String else {
       throw problem(.noFormat(key: key))
     }
+    let rules = PluralRules.rules(of: language)
     var variables: [String: Variable] = [:]
     for (name, value) in entry {
       guard let value = value as? [String: Any] else { continue }
       var forms: [PluralCategory: String] = [:]
       for category in PluralCategory.allCases { forms[category] = value[category.rawValue] as? String }
       guard forms[.other] != nil else { throw problem(.noOther(key: key, variable: name)) }
-      variables[name] = Variable(
-        forms: isAccented ? forms.mapValues { Accents.accented($0) } : forms, language: language)
+      variables[name] = Variable(forms: isAccented ? forms.mapValues { Accents.accented($0) } : forms, rules: rules)
     }
     let index = Self.texts.withLock { texts in
       texts.append([:])
@@ -70,7 +70,7 @@ struct PluralText: Sendable {
     for (name, variable) in variables {
       var forms = variable.forms
       for (category, form) in forms { forms[category] = try marked(form) }
-      variables[name] = Variable(forms: forms, language: language)
+      variables[name] = Variable(forms: forms, rules: rules)
     }
     self.format = try marked(isAccented ? Accents.accented(format, isWhole: true) : format)
     Self.texts.withLock { [variables] in $0[index] = variables }

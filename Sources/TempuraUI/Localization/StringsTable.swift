@@ -3,18 +3,25 @@ internal import Basics
 
 /// The texts of a language by their keys: what is in `Localizable.strings` and `Localizable.stringsdict`.
 struct StringsTable: Sendable {
-  private let texts: [String: String]
+  let texts: [String: String]
 
   subscript(key: String) -> String? { texts[key] }
 
-  /// - Parameter isAccented: Whether texts come out accented.
-  /// - Returns: Nil if there are no such files. What is wrong with one is reported, and the rest is there.
-  init?(_ name: String, in folder: String, language: String, isAccented: Bool) {
+  /// Reads a table. A mistake in a file is reported; the texts without mistakes are there.
+  ///
+  /// - Parameters:
+  ///   - isAccented: Whether the texts are accented.
+  ///   - bytesOfFile: Reads a file; returns nil if there is none at the path.
+  /// - Returns: Nil if neither of the two files of the table is there.
+  init?(
+    _ name: String, in folder: String, language: String, isAccented: Bool,
+    bytesOfFile: (String) -> Data? = { FileManager.default.contents(atPath: $0) }
+  ) {
     var texts: [String: String] = [:]
     var isThere = false
     func read(_ ending: String, _ body: (Data, String) throws(StringsFileError) -> Void) {
       let file = "\(folder)/\(name).\(ending)"
-      guard let bytes = FileManager.default.contents(atPath: file) else { return }
+      guard let bytes = bytesOfFile(file) else { return }
       isThere = true
       do throws(StringsFileError) { try body(bytes, file) } catch { Misuse.report("\(error)") }
     }
@@ -85,16 +92,6 @@ extension StringsTable {
     }
     if isOptional { return nil }
     reportIfMissing(name, isNamed: table == name, in: bundles, language, first: first)
-    return nil
-  }
-
-  /// What an app says in place of one of the pages' own texts; nil if it does not.
-  static func ownText(_ english: String, in language: Language) -> String? {
-    for bundle in StringsBundle.all(for: "") {
-      guard let folder = bundle.folder(for: language.tag) else { continue }
-      let table = table(OwnTexts.tableName, in: folder, isAccented: language.isAccented)
-      if let text = table?[english] { return text }
-    }
     return nil
   }
 

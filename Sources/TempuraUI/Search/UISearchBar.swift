@@ -177,7 +177,7 @@ open class UISearchBar: UIView {
     scopes = nil
     guard let titles = scopeButtonTitles, !titles.isEmpty else { return }
     let made = UISegmentedControl(items: titles)
-    made.accessibilityLabel = ownText("Scope")
+    made.accessibilityLabel = localized(.scope)
     made.selectedSegmentIndex = 0
     made.isHidden = !isScopeBarShown
     made.on(.valueChanged) { [weak self] control in
@@ -197,7 +197,7 @@ open class UISearchBar: UIView {
   override package func renderAccessibility(into html: HTMLRenderer) {}
 
   override open func renderAttributes(into html: HTMLRenderer) {
-    html.writeName(of: self, or: placeholder ?? ownText("Search"))
+    html.writeName(of: self, or: placeholder ?? localized(.search))
   }
 
   override open func renderContent(into html: HTMLRenderer) {
@@ -210,16 +210,16 @@ open class UISearchBar: UIView {
     html.writeButton(
       tapping: "search", of: self, cssClass: "search", title: searchTextField.returnKeyType.searchTitle)
     if showsBookmarkButton {
-      html.writeButton(tapping: "bookmark", of: self, cssClass: "search", title: ownText("Bookmarks"))
+      html.writeButton(tapping: "bookmark", of: self, cssClass: "search", title: localized(.bookmarks))
     }
     if showsSearchResultsButton {
       html.writeButton(tapping: "results", of: self, cssClass: "search") {
         if isSearchResultsButtonSelected { html.write(" aria-pressed=\"true\"") }
       } content: {
-        html.writeSpan(ownText("Results"))
+        html.writeSpan(localized(.results))
       }
     }
-    if showsCancel { html.writeButton(tapping: "cancel", of: self, cssClass: "cancel", title: ownText("Cancel")) }
+    if showsCancel { html.writeButton(tapping: "cancel", of: self, cssClass: "cancel", title: localized(.cancel)) }
     for view in subviews where view !== searchTextField { html.render(view) }
   }
 
@@ -231,7 +231,7 @@ open class UISearchBar: UIView {
 
 extension UIReturnKeyType {
   /// The title of the return key of a search field.
-  fileprivate var searchTitle: String { self == .default ? ownText("Search") : title }
+  fileprivate var searchTitle: String { self == .default ? localized(.search) : title }
 }
 
 /// Forwards the delegate calls of the search field to the delegate of the bar.

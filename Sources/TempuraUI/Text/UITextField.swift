@@ -260,7 +260,7 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
   }
 
   private var clearLabel: String {
-    (accessibilityLabel ?? placeholder).map { ownText("Clear %@", $0) } ?? ownText("Clear")
+    (accessibilityLabel ?? placeholder).map { localized(.clearField($0)) } ?? localized(.clear)
   }
 
   private func render(_ view: UIView?, _ mode: ViewMode, into html: HTMLRenderer) {
@@ -293,6 +293,6 @@ extension String {
   func lengthProblem(maximum maximumLength: Int) -> String? {
     let length = utf16.count
     guard length > maximumLength else { return nil }
-    return ownText("This is too long: it has %lld characters, and %lld fit.", length, max(maximumLength, 0))
+    return localized(.tooLong(length, limit: max(maximumLength, 0)))
   }
 }

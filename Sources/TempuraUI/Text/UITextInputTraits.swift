@@ -24,16 +24,16 @@ public enum UIReturnKeyType: Int, Sendable {
   /// The title of the button that replaces the key on a page.
   var title: String {
     switch self {
-    case .default: ownText("Return")
-    case .go: ownText("Go")
-    case .google, .yahoo, .search: ownText("Search")
-    case .join: ownText("Join")
-    case .next: ownText("Next")
-    case .route: ownText("Route")
-    case .send: ownText("Send")
-    case .done: ownText("Done")
-    case .emergencyCall: ownText("Emergency call")
-    case .continue: ownText("Continue")
+    case .default: localized(.returnKey)
+    case .go: localized(.goKey)
+    case .google, .yahoo, .search: localized(.search)
+    case .join: localized(.joinKey)
+    case .next: localized(.nextKey)
+    case .route: localized(.routeKey)
+    case .send: localized(.sendKey)
+    case .done: localized(.done)
+    case .emergencyCall: localized(.emergencyCallKey)
+    case .continue: localized(.continueKey)
     }
   }
 

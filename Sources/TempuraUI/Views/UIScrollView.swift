@@ -216,7 +216,7 @@ open class UIScrollView: UIView {
     html.write(" tabindex=\"0\"")
     guard accessibilityLabel == nil else { return }
     if htmlTag.isWithoutRole { html.write(" role=\"group\"") }
-    html.write(attribute: "aria-label", ownText("Scrollable content"))
+    html.write(attribute: "aria-label", localized(.scrollable))
   }
 
   override open func renderContent(into html: HTMLRenderer) {

@@ -26,7 +26,8 @@ struct FileNameTests {
   }
 
   @Test(arguments: [
-    (0, "0 bytes"), (1023, "1023 bytes"), (1024, "1 KB"), (1536, "1.5 KB"), (5 << 20, "5 MB"), (-1, "0 bytes"),
+    (0, "0 bytes"), (1, "1 byte"), (1023, "1,023 bytes"), (1024, "1 KB"), (1536, "1.5 KB"), (5 << 20, "5 MB"),
+    (-1, "0 bytes"),
     ((5 << 20) - 1, "4.9 MB"), (3 << 30, "3 GB"),
   ])
   func sizesHaveUnits(bytes: Int, text: String) { #expect(FileSize.text(bytes) == text) }

@@ -226,7 +226,7 @@ import Testing
 
   /// A view that writes a text of its own, which no property of it changes.
   private final class Greeting: UIView {
-    override func renderContent(into html: HTMLRenderer) { html.write(text: ownText("Close")) }
+    override func renderContent(into html: HTMLRenderer) { html.write(text: localized(.close)) }
   }
 
   @Test func markupIsWrittenAgainWhenTheLanguageChanges() {
@@ -265,15 +265,16 @@ import Testing
 
   @Test func ourOwnTextsAreInTheLanguageAndTheAppMayChangeThem() {
     UIApplication.shared.language = "it"
-    #expect(ownText("Back to %@", "X") == "Torna a X")
+    #expect(localized(.backTo("X")) == "Torna a X")
     UIApplication.shared.language = "ar"
     #expect(UIReturnKeyType.done.title == "تم")
     UIApplication.shared.language = "en-XA"
-    #expect(ownText("Close").hasPrefix("[Çļ"))
+    #expect(localized(.close).hasPrefix("[Çļ"))
     UIApplication.shared.language = "fr"
-    #expect(ownText("Close") == "Close")
+    #expect(localized(.close) == "Close")
     UIApplication.shared.language = "de"  // in a Tempura.strings of these tests
-    #expect(ownText("Close") == "Schließen" && ownText("Back to %@", "X") == "Zurück zu X" && ownText("Edit") == "Edit")
+    #expect(localized(.close) == "Schließen" && localized(.backTo("X")) == "Zurück zu X" && localized(.edit) == "Edit")
+    #expect(localized(.taps(1)) == "Einmal tippen" && localized(.taps(4)) == "4-mal tippen")
   }
 
   @Test func nothingThatPagesSayByThemselvesStaysEnglish() {
@@ -300,15 +301,5 @@ import Testing
     }
     // Accented words have no two plain letters beside one another.
     for match in html.matches(of: />([^<]*[A-Za-z]{3}[^<]*)</) { Issue.record("\(match.1) is plain") }
-  }
-
-  @Test func translationsHaveThePlacesOfTheirEnglishTexts() {
-    func places(_ text: String) -> [String] {
-      LocalizedFormat(text).parts.compactMap { if case .value = $0.part { $0.source } else { nil } }
-    }
-    for (english, translation) in OwnTexts.translations {
-      #expect(places(translation.italian) == places(english), "\(english)")
-      #expect(places(translation.arabic) == places(english), "\(english)")
-    }
   }
 }

@@ -97,7 +97,9 @@ import Testing
   func aTextThatIsTooLongIsRefused(most: Int, typed: String, refusedLength: Int?) {
     let field = UITextField()
     field.maximumLength = most
-    let problem = refusedLength.map { "This is too long: it has \($0) characters, and \(max(most, 0)) fit." }
+    let problem = refusedLength.map {
+      "This is too long: it has \($0) \($0 == 1 ? "character" : "characters"), and \(max(most, 0)) fit."
+    }
     #expect(field.problem(with: .text(typed), part: "") == problem)
   }
 

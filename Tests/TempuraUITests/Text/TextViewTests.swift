@@ -13,7 +13,9 @@ import Testing
   func aTextThatIsTooLongIsRefused(most: Int, typed: String, refusedLength: Int?) {
     let view = UITextView()
     view.maximumLength = most
-    let problem = refusedLength.map { "This is too long: it has \($0) characters, and \(max(most, 0)) fit." }
+    let problem = refusedLength.map {
+      "This is too long: it has \($0) \($0 == 1 ? "character" : "characters"), and \(max(most, 0)) fit."
+    }
     #expect(view.problem(with: .text(typed), part: "") == problem)
     #expect(content(view).contains(#" maxlength="\#(max(most, 0))""#))
   }
