@@ -1,63 +1,75 @@
 internal import Foundation
 
-/// A date and time without a time zone, as form inputs have them.
-///
-/// The calendar is the Gregorian one, as in all inputs (HTML Standard, section 2.3.5).
+/// A date and time without a time zone, as form inputs have them (HTML Standard, section 2.3.5).
 struct LocalTime: Equatable, Comparable {
-  /// The days since 1 January 1970.
-  var day: Int
+  /// A day of the Gregorian calendar.
+  struct Day: Equatable, Comparable {
+    let year: Int
+    let month: Int
+    let day: Int
+
+    static func < (left: Day, right: Day) -> Bool {
+      (left.year, left.month, left.day) < (right.year, right.month, right.day)
+    }
+  }
+
+  var day: Day
   /// The seconds since midnight.
   var second: Int
 
-  private static let secondsOfDay = 86_400
-
-  // Inputs support the years 1 to 9999. In seconds since 1 January 1970:
-  private static let earliest = -62_135_596_800
-  private static let latest = 253_402_300_799
-
-  private init(seconds: Int) {
-    day = seconds.floorDivided(by: Self.secondsOfDay)
-    second = seconds - day * Self.secondsOfDay
+  init(day: Day, second: Int) {
+    self.day = day
+    self.second = second
   }
 
-  /// The local time of a date in a time zone, limited to the range that inputs support.
+  static func < (left: LocalTime, right: LocalTime) -> Bool {
+    (left.day, left.second) < (right.day, right.second)
+  }
+
+  // MARK: - Time zones
+
+  private static func calendar(in zone: TimeZone) -> Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    return calendar
+  }
+
+  /// The local time of a date in a time zone, limited to the years that inputs support: 1 to 9999.
   init(_ date: Date, in zone: TimeZone) {
-    let seconds = Self.seconds(of: date)
-    let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
-    self.init(seconds: (seconds + offset).limited(Self.earliest, Self.latest))
+    let parts = Self.calendar(in: zone).dateComponents(
+      [.era, .year, .month, .day, .hour, .minute, .second], from: Self.limited(date))
+    guard parts.era == 1, let year = parts.year, let month = parts.month, let day = parts.day else {
+      self.init(day: Day(year: 1, month: 1, day: 1), second: 0)
+      return
+    }
+    guard year <= 9999 else {
+      self.init(day: Day(year: 9999, month: 12, day: 31), second: 86_399)
+      return
+    }
+    self.init(
+      day: Day(year: year, month: month, day: day),
+      second: (parts.hour ?? 0) * 3600 + (parts.minute ?? 0) * 60 + (parts.second ?? 0))
   }
 
-  private static func seconds(of date: Date) -> Int {
-    let seconds = date.timeIntervalSince1970
-    guard seconds > Double(earliest) else { return earliest }
-    return seconds < Double(latest) ? Int(seconds.rounded(.down)) : latest
+  /// The calendar takes no dates that are infinitely far away.
+  private static func limited(_ date: Date) -> Date {
+    let (earliest, latest) = (Date(timeIntervalSince1970: -7e10), Date(timeIntervalSince1970: 3e11))
+    return date > earliest ? min(date, latest) : earliest
   }
 
   /// Returns the date of this local time in a time zone. A time that occurs twice, because clocks go back, means the
   /// first. A time that does not occur, because clocks go forward, is read with the offset from before the change.
   func date(in zone: TimeZone) -> Date {
-    let seconds = day * Self.secondsOfDay + second
-    func offset(_ seconds: Int) -> Int {
-      zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
-    }
-    // Zones differ from GMT by at most 14 hours, so these offsets are those before and after any change at this time.
-    let before = offset(seconds - Self.secondsOfDay)
-    let after = offset(seconds + Self.secondsOfDay)
-    let isAfter = offset(seconds - before) != before && offset(seconds - after) == after
-    return Date(timeIntervalSince1970: Double(seconds - (isAfter ? after : before)))
-  }
-
-  static func < (left: LocalTime, right: LocalTime) -> Bool {
-    left.day != right.day ? left.day < right.day : left.second < right.second
+    let parts = DateComponents(
+      year: day.year, month: day.month, day: day.day, hour: second / 3600, minute: second / 60 % 60, second: second % 60
+    )
+    return Self.calendar(in: zone).date(from: parts) ?? .distantPast
   }
 
   // MARK: - Texts
 
   /// The date, such as `2026-11-20`.
-  var dayText: String {
-    let (year, month, day) = civil
-    return "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))"
-  }
+  var dayText: String { "\(day.year.digits(4))-\(day.month.digits(2))-\(day.day.digits(2))" }
 
   /// The time, such as `09:05`.
   var timeText: String { "\((second / 3600).digits(2)):\((second / 60 % 60).digits(2))" }
@@ -66,13 +78,14 @@ struct LocalTime: Equatable, Comparable {
   var text: String { "\(dayText)T\(timeText)" }
 
   /// Returns the day of a text such as `2026-11-20`; nil if it is not a date.
-  static func day(_ text: Substring) -> Int? {
+  static func day(_ text: Substring) -> Day? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].utf8.count == 4, let year = number(parts[0], 1...9999),
       parts[1].utf8.count == 2, let month = number(parts[1], 1...12),
-      parts[2].utf8.count == 2, let day = number(parts[2], 1...daysOfMonth(month, in: year))
+      parts[2].utf8.count == 2, let day = number(parts[2], 1...31),
+      DateComponents(year: year, month: month, day: day).isValidDate(in: calendar(in: .gmt))
     else { return nil }
-    return days(year, month, day)
+    return Day(year: year, month: month, day: day)
   }
 
   /// Returns the seconds since midnight of a text such as `09:05`; nil if it is not a time. Browsers may add seconds.
@@ -92,55 +105,9 @@ struct LocalTime: Equatable, Comparable {
     else { return nil }
     return number
   }
-
-  init(day: Int, second: Int) {
-    self.day = day
-    self.second = second
-  }
-
-  // MARK: - The calendar
-
-  private static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
-
-  private static func daysOfMonth(_ month: Int, in year: Int) -> Int {
-    switch month {
-    case 2: isLeap(year) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
-  // If years begin in March, the leap day is at the end of the year. Every 400 years have the same number of days.
-
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let era = year.floorDivided(by: 400)
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  private var civil: (year: Int, month: Int, day: Int) {
-    let days = day + 719_468
-    let era = days.floorDivided(by: 146_097)
-    let dayOfEra = days - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * month + 2) / 5 + 1
-    let year = yearOfEra + era * 400
-    return month < 10 ? (year, month + 3, day) : (year + 1, month - 9, day)
-  }
 }
 
 extension Int {
-  fileprivate func floorDivided(by divisor: Int) -> Int {
-    let quotient = self / divisor
-    return self % divisor < 0 ? quotient - 1 : quotient
-  }
-
-  fileprivate func limited(_ least: Int, _ most: Int) -> Int { Swift.min(Swift.max(self, least), most) }
-
   fileprivate func digits(_ count: Int) -> String {
     let text = String(self)
     return String(repeating: "0", count: Swift.max(count - text.utf8.count, 0)) + text
