@@ -1,12 +1,12 @@
-/// Makes texts as long as translations are, and recognisable: what stays plain on a page was not localised, and what is cut
-/// off would be cut off in German.
+/// Makes English texts recognisable, and as long as translations are. A text that stays plain on a page is not localised. A
+/// text that is cut off would be cut off in German, too.
 ///
-/// The language `en-XA` is the accented one (Unicode CLDR, "Pseudo-locales"; Android and Apple's tools know it, too).
+/// The language `en-XA` has the accented texts, as in Unicode CLDR ("Pseudo-locales"), on Android and in Apple's tools.
 enum Accents {
-  /// A text in brackets, accented and longer by two fifths. What stands for values in it stays.
+  /// A text in brackets, accented and longer by two fifths. Its places for values stay as they are.
   static func whole(_ text: String) -> String { accented(text, isWhole: true) }
 
-  /// - Parameter isWhole: Whether it is a whole text, or a part of one that is accented by itself.
+  /// - Parameter isWhole: Whether the text is a whole one, which gets brackets, or a part of one.
   static func accented(_ text: String, isWhole: Bool = false) -> String {
     var result = ""
     var missing = 0.0

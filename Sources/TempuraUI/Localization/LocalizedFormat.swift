@@ -1,11 +1,11 @@
 internal import Foundation
 internal import Basics
 
-/// A format as `printf` has it, taken apart: what stands for values, and the texts between.
+/// A format of `printf`, split into places for values and the texts between them.
 struct LocalizedFormat: Sendable {
   enum Part: Equatable, Sendable {
     case text(String)
-    /// `%1$5.2lf` is the value at position 1, `5.2`, `l` and `f`.
+    /// `%1$5.2lf` is the value at position 1 with the flags `5.2`, the length `l` and the conversion `f`.
     case value(position: Int?, flags: String, length: String, conversion: Character)
     /// `%1$#@name@` is a text that depends on the number at position 1.
     case variable(position: Int?, name: String)
@@ -41,8 +41,9 @@ struct LocalizedFormat: Sendable {
     finishText()
   }
 
-  /// What begins with a percent sign, and where it ends; nil if it stands for nothing. Read byte by byte: a regular
-  /// expression took a hundred times as long, for each text of a page.
+  /// The place for a value at the beginning of a text, and its end; nil if there is none.
+  ///
+  /// It is read byte by byte. A regular expression takes a hundred times as long, for each text of a page.
   private static func part(_ text: Substring) -> (Part, Substring.Index)? {
     var rest = text.utf8.dropFirst()
     func take(_ most: Int, of wanted: StaticString) -> String {
@@ -72,19 +73,19 @@ struct LocalizedFormat: Sendable {
     return (.value(position: position, flags: flags, length: length, conversion: conversion), rest.startIndex)
   }
 
-  /// Whether a format has texts that depend on numbers.
+  /// Whether a format may have texts that depend on numbers.
   static func hasVariables(_ format: String) -> Bool { format.contains("#@") }
 
   // MARK: - Writing
 
-  /// The format with values in it. What has no value, or one of the wrong kind, stays as it is and is reported: a
-  /// translator's mistake must not stop the server.
+  /// The format with values in it. A place without a value, or with a value of the wrong kind, stays as it is and is
+  /// reported, because a translator's mistake must not stop the server.
   static func string(_ format: String, _ values: [any CVarArg], locale: Locale?) -> String {
     var next = 1
     return parsed(format).string(values, locale: locale, next: &next, depth: 0)
   }
 
-  /// Formats that were taken apart before: those of an app's tables, as a rule.
+  /// Formats that were split before, mostly those of tables.
   private static let known = Locked<[String: LocalizedFormat]>([:])
   private static let mostKnown = 2000
 
@@ -131,7 +132,7 @@ struct LocalizedFormat: Sendable {
           result += source
           continue
         }
-        // Within it, the first value is the number itself.
+        // In the form, the first value is the number itself.
         var inner = place
         result += Self.parsed(variable.form(for: number))
           .string(values, locale: locale, next: &inner, depth: depth + 1)
@@ -161,7 +162,7 @@ struct LocalizedFormat: Sendable {
     }
   }
 
-  /// A number without its sign, which is as long as C has it.
+  /// The bits of a number as an unsigned one, of the length that it has in C.
   private static func bits(of value: Int64, _ length: String) -> UInt64 {
     switch length {
     case "hh": UInt64(UInt8(truncatingIfNeeded: value))
@@ -171,7 +172,7 @@ struct LocalizedFormat: Sendable {
     }
   }
 
-  /// Small numbers as they were written before, by locales: Foundation makes a formatter for each.
+  /// The texts of small numbers by locales, because Foundation makes a formatter for each call.
   private static let written = Locked<[String: [Int64: String]]>([:])
 
   private static func text(of number: Int64, locale: Locale?) -> String {

@@ -1,18 +1,18 @@
 public import Foundation
 
-// Foundation has one function with defaults for the table, the bundle and the value. Each of these leaves some of them out,
-// so that it is preferred where Foundation is imported, too: the fewer parameters, the better, defaults included. They are
-// for the running app instance, not for the process.
+// Foundation has one function, with defaults for the table, the bundle and the value. Each function here leaves some of these
+// parameters out. So the compiler prefers it in files that import Foundation, too: it prefers fewer parameters, defaults
+// included. The functions here use the language of the running app instance, Foundation's the language of the process.
 
 /// The text of a key in the language of the running app instance.
 ///
-/// Texts are in `Localizable.strings` and `Localizable.stringsdict` in the folders of languages, such as `it.lproj`: those in
-/// the resources of the target that asks come first, then those of the app's other targets. A key without a text in the
-/// language is looked up in the first of the app's languages; without one there, it is its own text, as on a phone.
+/// Texts are in `Localizable.strings` and `Localizable.stringsdict` in the folders of languages, such as `it.lproj`. The
+/// resources of the target that makes the call come first, then those of the app's other targets. A key without a text in the
+/// language is looked up in the first of the app's languages. Without a text there, it is its own text, as on a phone.
 ///
 /// - Parameters:
 ///   - comment: For translators.
-///   - file: Whose target is the one that asks.
+///   - file: A file of the target that makes the call.
 public func NSLocalizedString(_ key: String, comment: String, file: StaticString = #fileID) -> String {
   localized(key, in: StringsBundle.all(askedBy: file))
 }
@@ -29,7 +29,7 @@ public func NSLocalizedString(_ key: String, value: String, comment: String, fil
   localized(key, value: value, in: StringsBundle.all(askedBy: file))
 }
 
-/// The text of a key in a table of its own, or a value if there is none. It is looked for in all targets alike.
+/// The text of a key in a table of its own, or a value if there is none. No target comes first.
 public func NSLocalizedString(_ key: String, tableName: String?, value: String, comment: String) -> String {
   localized(key, table: tableName, value: value, in: StringsBundle.all(in: .main))
 }
@@ -49,8 +49,8 @@ public func NSLocalizedString(_ key: String, bundle: Bundle, value: String, comm
   localized(key, value: value, in: StringsBundle.all(in: bundle))
 }
 
-/// The text of a key in a table of a bundle, or a value if there is none. With `nil` for the table a call with all of these
-/// is Foundation's, which knows no sessions: leave the table out.
+/// The text of a key in a table of a bundle, or a value if there is none. With `nil` for the table the call is Foundation's,
+/// which knows no sessions. Leave the table out instead.
 public func NSLocalizedString(_ key: String, tableName: String, bundle: Bundle, value: String, comment: String)
   -> String
 {
@@ -65,7 +65,7 @@ extension Bundle {
   }
 }
 
-/// The text of a key; a value that is empty is none.
+/// The text of a key, or else a value, or else the key. An empty value does not count.
 func localized(_ key: String, table: String? = nil, value: String = "", in bundles: [StringsBundle]) -> String {
   if let text = StringsTable.text(key, table: table, in: bundles) { return text }
   let text = value.isEmpty ? key : value
@@ -73,14 +73,14 @@ func localized(_ key: String, table: String? = nil, value: String = "", in bundl
 }
 
 extension StringsBundle {
-  /// Where the texts of the target that a file belongs to are.
+  /// The folders to look in for a call from a file, in order.
   ///
-  /// - Parameter file: As `#fileID` says, which begins with the module.
+  /// - Parameter file: A `#fileID`, which begins with the module.
   static func all(askedBy file: StaticString) -> [StringsBundle] {
     all(for: String(file.description.prefix { $0 != "/" }))
   }
 
-  /// The main bundle is all that is beside the program.
+  /// The folders to look in for a call with a bundle. The main bundle stands for all folders beside the program.
   static func all(in bundle: Bundle) -> [StringsBundle] {
     bundle === Bundle.main ? all(for: "") : [named(bundle)]
   }

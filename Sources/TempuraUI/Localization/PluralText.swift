@@ -1,10 +1,10 @@
 internal import Foundation
 internal import Basics
 
-/// A text of a `.stringsdict`: a format with variables, each of which has forms for numbers.
+/// A text of a `.stringsdict`: a format with variables. Each variable has forms for numbers.
 ///
-/// On a phone the text carries its variables with it until it is formatted. A Swift string has nowhere to carry them, so the
-/// names of the variables in the format are followed by a number that finds them again: `%#@items:12@`.
+/// On a phone, the text carries its variables until it is formatted. A Swift string cannot carry them. So a number follows the
+/// name of each variable in the format, `%#@items:12@`, and the variable is found by it.
 struct PluralText: Sendable {
   struct Variable: Sendable {
     let forms: [PluralCategory: String]
@@ -17,7 +17,7 @@ struct PluralText: Sendable {
     }
   }
 
-  /// What `NSLocalizedString` returns of it.
+  /// The format that `NSLocalizedString` returns.
   let format: String
 
   private static let texts = Locked<[[String: Variable]]>([])
@@ -30,8 +30,8 @@ struct PluralText: Sendable {
     }
   }
 
-  /// - Parameter isAccented: Whether its texts come out accented.
-  /// - Throws: What is wrong with the entry.
+  /// - Parameter isAccented: Whether the texts are accented.
+  /// - Throws: The mistake in the entry.
   init(
     _ entry: Any, key: String, language: String, file: String, isAccented: Bool
   ) throws(StringsFileError) {

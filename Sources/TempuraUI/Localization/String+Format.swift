@@ -1,11 +1,10 @@
 public import Foundation
 
-// Foundation's own functions know nothing of texts that depend on numbers, which `NSLocalizedString` finds in a
-// `.stringsdict`, and take a number for a pointer if a translator mistook its place. These take less than any value, so that
-// they are preferred: all numbers and texts, no pointers.
+// Foundation's own functions do not know the formats of texts that depend on numbers. They also take a number for a pointer if
+// a translator mistakes its place. These functions take numbers and texts only, no pointers, so the compiler prefers them.
 
 extension String {
-  /// A format with values in it, written as the readers of the running app instance do.
+  /// A format with values in it, in the locale of the running app instance.
   public static func localizedStringWithFormat(
     _ format: String, _ arguments: any CVarArg & CustomStringConvertible...
   ) -> String {
@@ -17,7 +16,7 @@ extension String {
     self = LocalizedFormat.string(format, arguments, locale: nil)
   }
 
-  /// A format with values in it, written as in a locale.
+  /// A format with values in it, in a locale.
   public init(format: String, locale: Locale?, _ arguments: any CVarArg & CustomStringConvertible...) {
     self = LocalizedFormat.string(format, arguments, locale: locale)
   }

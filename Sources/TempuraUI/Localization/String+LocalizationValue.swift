@@ -6,7 +6,7 @@ extension String {
     let key: String
     let values: [Value]
 
-    /// A value, as it is written and compared.
+    /// A value of an interpolation.
     enum Value: Equatable, Sendable {
       case integer(Int64), unsigned(UInt64), double(Double), text(String)
 
@@ -33,7 +33,7 @@ extension String {
       key = values.isEmpty ? stringInterpolation.key.replacing("%%", with: "%") : stringInterpolation.key
     }
 
-    /// What is between the quotation marks.
+    /// Collects the key and the values of a string literal.
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
       fileprivate var key = ""
       fileprivate var values: [Value] = []
@@ -41,7 +41,7 @@ extension String {
       public init(literalCapacity: Int, interpolationCount: Int) { key.reserveCapacity(literalCapacity) }
 
       public mutating func appendLiteral(_ literal: String) {
-        // Asked first, since few have one and replacing is slow.
+        // Few texts have a percent sign, and replacing is slow.
         key += literal.utf8.contains(UInt8(ascii: "%")) ? literal.replacing("%", with: "%%") : literal
       }
 
@@ -55,7 +55,7 @@ extension String {
 
       public mutating func appendInterpolation(_ substring: Substring) { append("%@", .text(String(substring))) }
 
-      /// A number: `%lld` in the key, `%d` for one of 32 bits and less, `%llu` and `%u` for one without a sign.
+      /// A number: `%lld` in the key; `%d` for 32 bits and less; `%llu` and `%u` for unsigned types.
       public mutating func appendInterpolation<T: FixedWidthInteger>(_ value: T) {
         let size = T.bitWidth > 32 ? "ll" : ""
         appendInterpolation(value, specifier: "%\(size)\(T.isSigned ? "d" : "u")")
@@ -78,13 +78,13 @@ extension String {
         append(specifier, .double(Double(value)))
       }
 
-      /// A value in a format, by the locale of the running app instance: `%@` in the key.
+      /// A value in a format and the locale of the running app instance: `%@` in the key.
       public mutating func appendInterpolation<Format: FormatStyle>(_ value: Format.FormatInput, format: Format)
       where Format.FormatOutput == String {
         append("%@", .text(format.locale(UIApplication.shared.locale).format(value)))
       }
 
-      /// A value as a formatter writes it: `%@` in the key.
+      /// A value as text of a formatter: `%@` in the key.
       public mutating func appendInterpolation<Subject: ReferenceConvertible>(_ value: Subject, formatter: Formatter) {
         append("%@", .text(formatter.string(for: value) ?? "\(value)"))
       }
@@ -95,10 +95,10 @@ extension String {
   ///
   /// - Parameters:
   ///   - table: The name of the file, `Localizable` by default.
-  ///   - bundle: Where it is; by default as for `NSLocalizedString`.
-  ///   - locale: How numbers are written; not which language the text is in.
+  ///   - bundle: The bundle to look in; by default the same places as for `NSLocalizedString`.
+  ///   - locale: The locale for numbers. It does not choose the language of the text.
   ///   - comment: For translators.
-  ///   - file: Whose target is the one that asks.
+  ///   - file: A file of the target that makes the call.
   public init(
     localized keyAndValue: LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
     locale: Locale = UIApplication.shared.locale, comment: StaticString? = nil, file: StaticString = #fileID
@@ -108,7 +108,7 @@ extension String {
 
   /// The text of a key in the language of the running app instance, or else a default.
   ///
-  /// - Parameter defaultValue: The text if there is none, and the values that are in it.
+  /// - Parameter defaultValue: The text if the key has none, and the values for its places.
   public init(
     localized key: StaticString, defaultValue: LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
     locale: Locale = UIApplication.shared.locale, comment: StaticString? = nil, file: StaticString = #fileID

@@ -4,7 +4,7 @@ internal import Basics
 /// A folder with one folder of texts for each language, such as `it.lproj`.
 struct StringsBundle: Sendable {
   let path: String
-  /// The languages that there are texts in, and the names of their folders. The package manager writes names in lower case.
+  /// The languages with texts, and the names of their folders. The package manager writes these names in lower case.
   private let folders: [(tag: String, name: String)]
 
   var tags: [String] { folders.map(\.tag) }
@@ -18,19 +18,19 @@ struct StringsBundle: Sendable {
     }
   }
 
-  /// The folder of the language that a reader of another one reads; nil if there is none.
+  /// The folder for readers of a language: see `Language.index(of:in:)`. Nil if there is none.
   func folder(for tag: String) -> String? {
     Language.index(of: tag, in: tags).map { "\(path)/\(folders[$0].name)" }
   }
 
-  // MARK: - Those of the app
+  // MARK: - Folders of the app
 
-  /// Those beside the program: its own folder, and those that the package manager made of the resources of targets.
+  /// The folders beside the program: the program's own, and one with the resources of each target.
   private static let beside: [(module: String, bundle: StringsBundle)] = {
     let folder = Bundle.main.bundlePath
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let targets = names.filter { $0.hasSuffix(".resources") }.sorted().map { name in
-      // The name is that of the package and that of the target.
+      // The package manager names a folder after the package and the target.
       let target = name.dropLast(10).split(separator: "_", maxSplits: 1).last.map(String.init) ?? ""
       return (module: target.replacing("-", with: "_"), bundle: StringsBundle(path: "\(folder)/\(name)"))
     }
@@ -40,7 +40,7 @@ struct StringsBundle: Sendable {
   private static let others = Locked<[String: StringsBundle]>([:])
   private static let orders = Locked<[String: [StringsBundle]]>([:])
 
-  /// Where a module's texts are, the first place first: in its own resources, beside the program, in other targets'.
+  /// The folders to look in for texts of a module, in order: its own resources, beside the program, other targets.
   static func all(for module: String) -> [StringsBundle] {
     orders.withLock { orders in
       if let order = orders[module] { return order }
@@ -51,12 +51,12 @@ struct StringsBundle: Sendable {
     }
   }
 
-  /// Where the texts of an app's own target are.
+  /// The folders with texts of a module alone.
   static func own(of module: String) -> [StringsBundle] {
     beside.filter { $0.module == module || $0.module.isEmpty }.map(\.bundle)
   }
 
-  /// That of a bundle which the app names.
+  /// The folder of a bundle that the app names.
   static func named(_ bundle: Bundle) -> StringsBundle {
     let path = bundle.resourcePath ?? bundle.bundlePath
     return others.withLock { others in

@@ -2,12 +2,12 @@ internal import Foundation
 
 /// A file of texts by their keys: `Localizable.strings`.
 ///
-/// Either `"key" = "text";` in lines, as property lists once were (Apple's "Old-Style ASCII Property Lists"), or a property
-/// list in XML or in binary.
+/// The file has lines such as `"key" = "text";` (Apple's "Old-Style ASCII Property Lists"), or is a property list in XML or
+/// in binary.
 struct StringsFile {
   private(set) var texts: [String: String] = [:]
 
-  /// - Throws: What is wrong, with the line that it is in.
+  /// - Throws: The first mistake, with its line.
   init(_ bytes: Data, file: String) throws(StringsFileError) {
     if Self.isPropertyList(bytes) {
       let list = try Self.propertyList(bytes, file: file)
@@ -24,7 +24,7 @@ struct StringsFile {
     texts = try reader.read()
   }
 
-  /// The dictionary that a property list is.
+  /// The dictionary in a property list.
   static func propertyList(_ bytes: Data, file: String) throws(StringsFileError) -> [String: Any] {
     let list: Any
     do {
@@ -47,7 +47,7 @@ struct StringsFile {
     }
   }
 
-  /// The text of bytes: as their byte order mark says, or else in UTF-8, or in UTF-16 if every other byte is 0.
+  /// Decodes bytes as their byte order mark says. Without one, the first two bytes tell UTF-16 from UTF-8: one of them is 0.
   static func text(_ bytes: Data) -> String? {
     let bytes = [UInt8](bytes)
     switch (bytes.first, bytes.dropFirst().first) {

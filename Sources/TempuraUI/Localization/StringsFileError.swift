@@ -1,7 +1,7 @@
-/// What is wrong with a file of strings.
+/// A mistake in a file of texts.
 package struct StringsFileError: Error, Equatable, CustomStringConvertible {
   package let file: String
-  /// Counted from 1; nil where the mistake is in no line of its own.
+  /// The line, counted from 1; nil if it is not known.
   package let line: Int?
   package let problem: Problem
 
@@ -11,7 +11,7 @@ package struct StringsFileError: Error, Equatable, CustomStringConvertible {
     case unfinished(String)
     case badEscape(String)
     case repeatedKey(String)
-    /// What a reader of property lists says.
+    /// The reason is that of Foundation.
     case badPropertyList(String)
     case notADictionary
     case notAString(key: String)

@@ -1,4 +1,4 @@
-/// Reads `"key" = "text";` in lines.
+/// Reads texts and their keys from lines such as `"key" = "text";`.
 struct StringsReader {
   private let scalars: [Unicode.Scalar]
   private let file: String
@@ -10,7 +10,7 @@ struct StringsReader {
     self.file = file
   }
 
-  /// The texts by their keys. A key alone stands for itself. All of it may be in braces.
+  /// The texts by their keys. A key without a text is its own text. Braces around the whole file are skipped.
   mutating func read() throws(StringsFileError) -> [String: String] {
     var texts: [String: String] = [:]
     try skipSpace()
@@ -96,7 +96,7 @@ struct StringsReader {
   private mutating func readQuoted(_ quote: Unicode.Scalar) throws(StringsFileError) -> String {
     let start = line
     advance()
-    // In units, as an escape may be half of a character.
+    // UTF-16 units, because an escape may be half of a character.
     var units: [UInt16] = []
     while let scalar = advance() {
       switch scalar {
@@ -128,7 +128,7 @@ struct StringsReader {
     advance()
   }
 
-  /// - Parameter count: How many digits there are at most; those of a hexadecimal number are all there.
+  /// - Parameter count: The most digits. A hexadecimal number needs all of them.
   private mutating func readDigits(_ count: Int, radix: Int, escape: String) throws(StringsFileError) -> UInt16 {
     var digits = ""
     while digits.count < count, let scalar = next, Int(String(scalar), radix: radix) != nil {

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Basics
 
-/// The texts of a language by their keys: what is in `Localizable.strings` and `Localizable.stringsdict`.
+/// The texts of a language by their keys, from `Localizable.strings` and `Localizable.stringsdict`.
 struct StringsTable: Sendable {
   let texts: [String: String]
 
@@ -43,7 +43,7 @@ struct StringsTable: Sendable {
     self.texts = texts
   }
 
-  // MARK: - Those that were read
+  // MARK: - Tables of folders
 
   private struct Key: Hashable {
     let folder: String
@@ -66,12 +66,12 @@ struct StringsTable: Sendable {
 }
 
 extension StringsTable {
-  /// The table that texts are in where none is named.
+  /// The name of the table for calls that name none.
   static let defaultName = "Localizable"
 
   /// The text of a key in the language of the running app instance, or else in the app's first one; nil if neither has it.
   ///
-  /// - Parameter isOptional: Whether it is all right that there is no such table.
+  /// - Parameter isOptional: Whether a missing table is not reported.
   static func text(_ key: String, table: String?, in bundles: [StringsBundle], isOptional: Bool = false) -> String? {
     let application = UIApplication.shared
     let language = application.currentLanguage
@@ -95,7 +95,7 @@ extension StringsTable {
     return nil
   }
 
-  /// Names a table that an app asks for and has not, in any language or in one that it says it has.
+  /// Reports a table that the app names and no language has, or that the current language lacks.
   private static func reportIfMissing(
     _ name: String, isNamed: Bool, in bundles: [StringsBundle], _ language: Language, first: String
   ) {
