@@ -1,8 +1,8 @@
 import Foundation
 import Testing
-import TempuraUI
 
 @testable import TempuraServer
+@testable import TempuraUI
 
 /// What screens make of what a browser tells of itself.
 @Suite(.serialized) struct CircumstancesTests {
@@ -100,7 +100,38 @@ import TempuraUI
     ("en;q=0.5, pt-BR;q=0.7, ar;q=0.6", 2), ("ar, pt-BR", 1), ("pt-PT", 0), (" ar ; q=1 ", 1), ("ar;q=0", 0),
   ])
   func languagesAreChosenByTheirQuality(accepted: String, index: Int) {
-    #expect(LanguageChoice.index(in: ["en", "ar", "pt-BR"], accepted: accepted) == index)
+    #expect(AcceptedLanguage(among: ["en", "ar", "pt-BR"], field: accepted).index == index)
+  }
+
+  @Test(arguments: [
+    ("en-GB,en;q=0.9", "GB"), ("en,en-GB;q=0.9", ""), ("fr-CA, EN-us;q=0.9", "US"), ("es-419, en;q=0.5", ""),
+    ("es-419, ar-001", "001"), ("zh-Hant-TW", ""), ("ar-Arab-EG", "EG"), ("ar-x-eg", ""), ("pt-BR", "BR"), ("*", ""),
+    ("en-GB;q=0", ""), ("", ""),
+  ])
+  func theRegionIsThatOfTheLanguage(accepted: String, region: String) {
+    #expect(AcceptedLanguage(among: ["en", "ar", "pt-BR"], field: accepted).region == region)
+  }
+
+  @Test func datesAreWrittenAsInTheRegionOfTheBrowser() throws {
+    let browser = server.browser()
+    func locale(_ accepted: String) throws -> String {
+      browser.headers = ["Accept-Language": accepted]
+      try browser.open("/home")
+      return try application(of: browser).locale.identifier(.bcp47)
+    }
+    #expect(try locale("en-GB, en;q=0.9") == "en-GB")
+    #expect(try locale("en") == "en")
+    #expect(try locale("ar-EG") == "ar-EG")
+    #expect(try locale("fr-FR") == "en", "the app has no French")
+  }
+
+  @Test func anAppOfOneLanguageTakesTheRegionOfTheBrowserToo() throws {
+    let server = try TestServer(ShopDelegate.self) { $0.languages = ["en"] }
+    let browser = server.browser()
+    browser.headers = ["Accept-Language": "en-AU"]
+    try browser.open("/home")
+    let scene = try #require(server.session(of: browser)?.scene(at: browser.path))
+    #expect(scene.application.locale.region == .australia)
   }
 
   @Test func aScriptSaysMoreOfTheDirectionThanALanguage() {

@@ -90,9 +90,10 @@ final class Runtime: @unchecked Sendable {
 
   /// The language of an answer without a scene.
   func language(of exchange: any Exchange, preference: UIApplication.LanguagePreference? = nil) -> Language {
-    let choice = Int(Circumstances(exchange, languages: options.languages).language)
+    let accepted = exchange.header("Accept-Language").map { AcceptedLanguage(among: options.languages, field: $0) }
     return Language.chosen(
-      among: languages, preference: preference?.tag, asked: choice > 0 ? languages[choice - 1].tag : nil)
+      among: languages, preference: preference?.tag, asked: accepted.map { languages[$0.index].tag },
+      region: accepted?.region ?? "")
   }
 
   /// Seconds since 1970.

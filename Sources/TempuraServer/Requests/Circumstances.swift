@@ -13,6 +13,8 @@ struct Circumstances: Equatable, Sendable {
   private(set) var device: Device = .unknown
   /// The number of the app's language that fits best, counted from 1.
   private(set) var language: Int16 = 0
+  /// The region in which the user reads the language, such as `GB`; empty if the browser names none.
+  private(set) var region = ""
 
   enum Style: UInt8 { case unknown, light, dark }
   enum Device: UInt8 { case unknown, mobile, other }
@@ -23,7 +25,7 @@ struct Circumstances: Equatable, Sendable {
 
   init() {}
 
-  /// - Parameter languages: Those of the app. Nothing is read if there is no choice.
+  /// - Parameter languages: Those of the app.
   init(_ exchange: any Exchange, languages: [String]) {
     if exchange.header("Sec-CH-Viewport-Width") != nil {
       width = Self.length(exchange.header("Sec-CH-Viewport-Width"))
@@ -42,8 +44,10 @@ struct Circumstances: Equatable, Sendable {
     } else if exchange.header("Sec-CH-UA-Mobile", is: "?0") {
       device = .other
     }
-    if languages.count > 1, let accepted = exchange.header("Accept-Language") {
-      language = Int16(clamping: LanguageChoice.index(in: languages, accepted: accepted) + 1)
+    if let field = exchange.header("Accept-Language") {
+      let accepted = AcceptedLanguage(among: languages, field: field)
+      language = Int16(clamping: accepted.index + 1)
+      region = accepted.region
     }
   }
 
@@ -59,7 +63,7 @@ struct Circumstances: Equatable, Sendable {
     if density == 0 { complete.density = known.density }
     if style == .unknown { complete.style = known.style }
     if device == .unknown { complete.device = known.device }
-    if language == 0 { complete.language = known.language }
+    if language == 0 { (complete.language, complete.region) = (known.language, known.region) }
     return complete
   }
 

@@ -59,7 +59,7 @@ final class Scene: @unchecked Sendable {
 
   private func adoptCircumstances() {
     let choice = Int(circumstances.language)
-    application.language = choice > 0 ? runtime.languages[choice - 1].tag : nil
+    application.setLanguage(choice > 0 ? runtime.languages[choice - 1].tag : nil, region: circumstances.region)
     application.adopt(
       circumstances.traits(isRightToLeft: application.currentLanguage.isRightToLeft),
       screenSize: circumstances.screenSize)

@@ -3,13 +3,13 @@ internal import Hydra
 internal import Basics
 
 extension UIApplication {
-  /// The language that the app's user chose in the app, as a tag such as `it`; nil for the one that the browser asks for.
-  /// Languages that the app does not have are none.
+  /// The language that the user chose in the app, as a tag such as `it`; nil for the one that the browser asks for. The tag
+  /// of a language that the app does not have is the same as nil.
   ///
-  /// All tabs of the user have it, and it is stored with their session. When it changes, the app is launched again for the
-  /// next page, as a phone does it: texts that views were given once are then in the language.
+  /// It holds for all tabs of the user, and is stored with the session. When it changes, the app is launched again for the
+  /// next page, as on a phone: texts that views were given once are then in the new language.
   ///
-  /// Side effects may set it, too, on their own threads: screens then hear of it on the main one, a moment later.
+  /// A side effect may set it on its own thread. Screens then change on the main thread, a moment later.
   public final var preferredLanguage: String? {
     get { preference.tag }
     set {
@@ -19,22 +19,26 @@ extension UIApplication {
     }
   }
 
-  /// How readers of the language of the running app instance write numbers and dates. `Locale.current` is the process's.
+  /// The locale for numbers and dates: the language of the running app instance, in the region that the browser names, such
+  /// as `en-GB`. `Locale.current` is the process's.
   public final var locale: Locale { currentLanguage.locale }
 
-  /// The languages of the app, the one for everybody else first.
+  /// The languages of the app. The first one is for users who read none of them.
   package final var languages: [Language] {
     get { languageChoice.withLock { $0.languages } }
-    set { languageChoice.withLock { $0 = LanguageChoice(languages: newValue, asked: $0.asked) } }
+    set { languageChoice.withLock { $0 = LanguageChoice(languages: newValue, asked: $0.asked, region: $0.region) } }
   }
 
-  /// The tag of the language that the browser asks for, or a test is to run in; nil for the first one.
+  /// The tag of the language that the browser asks for, or that a test is to run in; nil for the first one.
   package final var language: String? {
     get { languageChoice.withLock { $0.asked } }
-    set {
-      languageChoice.withLock { $0 = LanguageChoice(languages: $0.languages, asked: newValue) }
-      languageMayHaveChanged()
-    }
+    set { setLanguage(newValue) }
+  }
+
+  /// - Parameter region: The region in which the user reads the language, such as `GB`; empty if it is not known.
+  package final func setLanguage(_ tag: String?, region: String = "") {
+    languageChoice.withLock { $0 = LanguageChoice(languages: $0.languages, asked: tag, region: region) }
+    languageMayHaveChanged()
   }
 
   /// The language of texts and of the page.
@@ -43,16 +47,16 @@ extension UIApplication {
     return languageChoice.withLock { $0.language(preference: preference) }
   }
 
-  /// The name of the app as its `InfoPlist.strings` have it, as on a phone; nil if they do not.
+  /// The name of the app in its `InfoPlist.strings`, as on a phone; nil if there is none.
   ///
-  /// - Parameter app: The delegate's type, in whose target they are.
+  /// - Parameter app: The type of the delegate. The files are in its target.
   package final func localizedName(of app: Any.Type) -> String? {
     let module = String(reflecting: app).prefix { $0 != "." }
     return StringsTable.text(
       "CFBundleDisplayName", table: "InfoPlist", in: StringsBundle.own(of: String(module)), isOptional: true)
   }
 
-  /// Adapts the direction, and has everything that is there rendered again. Called in turns of the app instance.
+  /// Adapts the direction, and renders all views again. Called in turns of the app instance.
   package final func languageMayHaveChanged() {
     let isRightToLeft = currentLanguage.isRightToLeft
     let previous = traits
@@ -66,7 +70,7 @@ extension UIApplication {
     }
   }
 
-  /// What the user of all applications of a session chose.
+  /// The language that the user chose, for all applications of a session.
   package final class LanguagePreference: Sendable {
     private let chosen = Locked<String?>(nil)
 
@@ -74,7 +78,7 @@ extension UIApplication {
 
     package var tag: String? { chosen.withLock { $0 } }
 
-    /// - Returns: Whether it was another one.
+    /// - Returns: Whether the tag is another one than before.
     package func replace(with tag: String?) -> Bool {
       chosen.withLock { chosen in
         defer { chosen = tag }
@@ -83,20 +87,22 @@ extension UIApplication {
     }
   }
 
-  /// What languages there are to choose among, and the last choice.
+  /// The languages to choose among, and the last choice.
   struct LanguageChoice {
     let languages: [Language]
     let asked: String?
+    let region: String
     private var last: (preference: String?, language: Language)?
 
-    init(languages: [Language] = [Language("en")], asked: String? = nil) {
+    init(languages: [Language] = [Language("en")], asked: String? = nil, region: String = "") {
       self.languages = languages
       self.asked = asked
+      self.region = region
     }
 
     mutating func language(preference: String?) -> Language {
       if let last, last.preference == preference { return last.language }
-      let language = Language.chosen(among: languages, preference: preference, asked: asked)
+      let language = Language.chosen(among: languages, preference: preference, asked: asked, region: region)
       last = (preference, language)
       return language
     }

@@ -188,6 +188,21 @@ import Testing
     #expect(UIApplication.shared.locale.identifier == "it")
   }
 
+  @Test func theRegionIsTheBrowsersInTheLanguageThatItNamesTheRegionFor() {
+    let app = UIApplication.shared
+    app.setLanguage("en", region: "GB")
+    #expect(app.locale.identifier(.bcp47) == "en-GB" && app.currentLanguage.tag == "en")
+    #expect(
+      String(localized: "\(Date(timeIntervalSince1970: 0), format: .dateTime.day().month().year())") == "1 Jan 1970")
+    app.preferredLanguage = "it"
+    #expect(app.locale.identifier(.bcp47) == "it")
+    app.preferredLanguage = "en"
+    #expect(app.locale.identifier(.bcp47) == "en-GB")
+    app.setLanguage("en", region: "US")
+    #expect(
+      String(localized: "\(Date(timeIntervalSince1970: 0), format: .dateTime.day().month().year())") == "Jan 1, 1970")
+  }
+
   // MARK: - Several at once
 
   @Test func appsInSeveralLanguagesDoNotMix() async {
