@@ -15,8 +15,7 @@ package struct HTTPServerConfiguration: Sendable {
   /// The folder of uploaded files, which are kept while their request is answered.
   package var temporaryFolder = "/tmp"
   /// Makes the page for a request that the server itself refuses.
-  package var errorPage: @Sendable (_ status: HTTPStatus, _ message: String, _ requestID: String) -> ResponseBody =
-    ErrorPage.plain
+  package var errorPage: @Sendable (RefusedRequest) -> ResponseBody = ErrorPage.plain
   /// The header fields of such a page.
   package var errorHeaders: HTTPHeaders = [
     "Content-Type": "text/html; charset=utf-8",

@@ -74,14 +74,14 @@ struct ErrorWordingTests {
 
   @Test func theErrorPageIsTheAppsToMake() throws {
     let server = try TestServer {
-      $0.errorPage = { status, message, id in .text("<p>\(status.code) \(message) \(id)") }
+      $0.errorPage = { .text("<p>\($0.problem.status.code) \($0.problem) \($0.requestID) \($0.acceptLanguage ?? "-")") }
       $0.errorHeaders = ["Content-Type": "text/html; charset=utf-8", "X-Own": "1"]
     } handle: {
       $0.respond(text: "ok")
     }
-    let answer = try server.get("/%")
+    let answer = try server.send("GET /% HTTP/1.1\r\nHost: a\r\nAccept-Language: it\r\n\r\n")
     let id = try #require(answer.header("X-Request-Id"))
-    #expect(answer.text == "<p>400 The request has characters that are not encoded as they should be. \(id)")
+    #expect(answer.text == "<p>400 malformedEncoding \(id) it")
     #expect(answer.header("X-Own") == "1")
     #expect(answer.headers("Content-Type").count == 1)
   }

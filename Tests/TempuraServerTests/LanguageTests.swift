@@ -2,10 +2,11 @@ import Foundation
 import Hydra
 import Katana
 import Tempura
-import TempuraUI
 import Testing
 
+@testable import HTTPServer
 @testable import TempuraServer
+@testable import TempuraUI
 
 // An app whose user may choose the language. Its label is given its text once.
 
@@ -68,7 +69,7 @@ final class LingoView: UIView, ViewControllerModellableView {
   }
 
   func style() {
-    label.text = ownText("Close")
+    label.text = localized(.close)
     for button in [italian, browsers, tap, later, fail] { button.setTitle("x", for: .normal) }
   }
 
@@ -226,6 +227,31 @@ final class NoteController: ViewController<LingoView>, Routable {
     #expect(page.body.contains("Vai all’inizio"))
     browser.headers = [:]
     #expect(try browser.open("/nowhere").body.contains("Go to the start"))
+  }
+
+  @Test(arguments: [
+    ("en", "The request has characters that are not encoded as they should be."),
+    ("it", "La richiesta contiene caratteri codificati in modo errato."),
+    ("ar-EG;q=0.9, en;q=0.5", "يحتوي الطلب على أحرف مُرمَّزة بشكل غير صحيح."),
+  ])
+  func aRequestThatTheAppNeverSeesIsRefusedInTheLanguageToo(accepted: String, message: String) throws {
+    let browser = server.browser()
+    browser.headers = ["Accept-Language": accepted]
+    let page = try browser.open("/%")
+    #expect(page.status == 400 && page.body.contains("<html lang=\"\(accepted.prefix(2))\""))
+    #expect(page.body.contains("<p>\(message)</p>"))
+  }
+
+  @Test(arguments: ServerText.builtInLanguages)
+  func everyRefusalHasATextInEveryLanguage(language: String) {
+    let keys = ServerText.builtIn(language).keys.filter { $0.hasPrefix("request.") }
+    #expect(Set(keys) == Set(RequestProblem.allCases.map(\.text.key)))
+  }
+
+  @Test func refusalsAreTheSameInEnglishWithAndWithoutTheApp() {
+    for problem in RequestProblem.allCases {
+      #expect(problem.text.string(in: Language("en")) == problem.message, "\(problem)")
+    }
   }
 
   @Test func theAccentedLanguageIsThereIfTheAppHasIt() throws {

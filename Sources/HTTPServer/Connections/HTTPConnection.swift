@@ -85,7 +85,11 @@ final class HTTPConnection: @unchecked Sendable {
   /// Sends 408 and ends the connection.
   func timeOut() {
     enter(.overdue, at: Clock.now())
-    if let exchange { exchange.timeOut() } else { sendRaw(.requestTimeout, requestID: "") }
+    if let exchange {
+      exchange.timeOut()
+    } else {
+      sendRaw(RefusedRequest(problem: .requestTimeout, requestID: "", acceptLanguage: nil))
+    }
     shutDown()
   }
 
@@ -95,17 +99,19 @@ final class HTTPConnection: @unchecked Sendable {
   /// Sends a refusal without libmicrohttpd, which takes none while a body is arriving. The connection must end after it.
   ///
   /// - Parameter toHead: Whether the method of the request is HEAD, so that the answer has no body.
-  func sendRaw(_ problem: RequestProblem, requestID: String, toHead: Bool = false) {
-    let body = core.configuration.errorPage(problem.status, problem.message, requestID)
+  func sendRaw(_ refused: RefusedRequest, toHead: Bool = false) {
+    let body = core.configuration.errorPage(refused)
     defer { body.discard() }
-    var response = Array("HTTP/1.1 \(problem.status)\r\nConnection: close\r\n".utf8)
+    var response = Array("HTTP/1.1 \(refused.problem.status)\r\nConnection: close\r\n".utf8)
     core.configuration.errorHeaders.forEach { name, value in
       response.append(contentsOf: name)
       response.append(contentsOf: [0x3a, 0x20])
       response.append(contentsOf: value)
       response.append(contentsOf: [0x0d, 0x0a])
     }
-    if !requestID.isEmpty { response.append(contentsOf: "X-Request-Id: \(requestID)\r\n".utf8) }
+    if !refused.requestID.isEmpty {
+      response.append(contentsOf: "X-Request-Id: \(refused.requestID)\r\n".utf8)
+    }
     response.append(contentsOf: "Content-Length: \(body.count)\r\n\r\n".utf8)
     if !toHead { body.withBytes { response.append(contentsOf: $0) } }
     _ = response.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL)) }

@@ -47,13 +47,17 @@ extension HTTPExchange {
     if suspendedAt > 0 { refuse(.stopping) }
   }
 
+  func refused(for problem: RequestProblem) -> RefusedRequest {
+    RefusedRequest(problem: problem, requestID: requestID, acceptLanguage: header("Accept-Language"))
+  }
+
   func refusal(_ problem: RequestProblem) -> HTTPResponse {
     let configuration = peer.core.configuration
     var headers = HTTPHeaders()
     if problem.isTemporary { headers.append("Retry-After", "5") }
     return HTTPResponse(
       status: problem.status, shared: configuration.errorHeaders, headers: headers,
-      body: configuration.errorPage(problem.status, problem.message, requestID))
+      body: configuration.errorPage(refused(for: problem)))
   }
 
   // MARK: The way of the answer to libmicrohttpd

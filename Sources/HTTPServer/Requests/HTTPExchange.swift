@@ -166,7 +166,7 @@ package final class HTTPExchange: @unchecked Sendable {
       }
     self.status = problem.status.code
     peer.needsLingeringClose = true
-    peer.sendRaw(problem, requestID: requestID, toHead: target.followsHead)
+    peer.sendRaw(refused(for: problem), toHead: target.followsHead)
     shutdown(peer.descriptor, Int32(SHUT_WR))
     report(size: 0, at: Clock.now())  // while the request's memory is certainly there
     return true
@@ -175,7 +175,7 @@ package final class HTTPExchange: @unchecked Sendable {
   /// Sends 408 without libmicrohttpd.
   func timeOut() {
     status = RequestProblem.requestTimeout.status.code
-    peer.sendRaw(.requestTimeout, requestID: requestID, toHead: isMethod("HEAD"))
+    peer.sendRaw(refused(for: .requestTimeout), toHead: isMethod("HEAD"))
   }
 
   /// The response was sent, or the connection is gone.

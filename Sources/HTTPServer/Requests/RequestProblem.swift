@@ -1,5 +1,5 @@
-/// A reason why the server itself refuses a request. The wording is in `ErrorWording.swift`.
-enum RequestProblem: Error, Sendable, Equatable, CaseIterable {
+/// A reason why the server itself refuses a request. The English sentences are in `ErrorWording.swift`.
+package enum RequestProblem: String, Error, Sendable, Equatable, CaseIterable {
   case malformedHead
   case malformedTarget
   case ambiguousLength
@@ -29,7 +29,7 @@ enum RequestProblem: Error, Sendable, Equatable, CaseIterable {
   case tooMuchInFlight
   case tooManyOfAddress
 
-  var status: HTTPStatus {
+  package var status: HTTPStatus {
     switch self {
     case .malformedHead, .malformedTarget, .ambiguousLength, .malformedLength, .missingHost, .malformedHost,
       .malformedEncoding, .malformedForm, .zeroByte:
@@ -50,4 +50,13 @@ enum RequestProblem: Error, Sendable, Equatable, CaseIterable {
 
   /// Whether the same request may succeed a moment later.
   var isTemporary: Bool { status == .serviceUnavailable || status == .tooManyRequests }
+}
+
+/// A request that the server itself refuses, as far as the page needs to know it that says so.
+package struct RefusedRequest: Sendable {
+  package let problem: RequestProblem
+  /// Empty if the request has none, because its first line has not arrived.
+  package let requestID: String
+  /// The field `Accept-Language`; nil if there is none, or if it has not arrived.
+  package let acceptLanguage: String?
 }

@@ -26,7 +26,8 @@ extension HTTPServerError: CustomStringConvertible {
 }
 
 extension RequestProblem {
-  var message: String {
+  /// The sentence in English, for pages that have no other.
+  package var message: String {
     switch self {
     case .malformedHead: "The request's header is malformed."
     case .malformedTarget: "The address of the request is malformed."

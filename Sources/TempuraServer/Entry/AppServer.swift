@@ -45,8 +45,7 @@ package final class AppServer {
     let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: folders.templateFolders)
     let pages = PageWriter(
       templates: templates, appName: configuration.name ?? defaultName,
-      stylesheets: ["/tempura.css"] + configuration.stylesheets,
-      language: Language(configuration.languages.first ?? "en"))
+      stylesheets: ["/tempura.css"] + configuration.stylesheets)
     let files = StaticFiles(folders: folders.publicFolders, builtIn: BuiltInFiles.publicFiles)
     runtime = try Runtime(
       app: app, options: configuration, pages: pages, files: files,
@@ -72,9 +71,7 @@ package final class AppServer {
     server.limits.answerBytes = options.answerMemory
     server.trustsForwardedHeaders = options.trustsProxy
     server.observers = options.logsRequests ? [AccessLog()] : []
-    server.errorPage = { status, message, requestID in
-      pages.errorBody(status, message: message, requestID: requestID)
-    }
+    server.errorPage = pages.errorPage(in: runtime.languages)
     server.errorHeaders = SecurityHeaders.errorPage
     http = HTTPServer(configuration: server, handler: handler)
     try runtime.tryApp()

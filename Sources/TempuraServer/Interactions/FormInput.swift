@@ -83,12 +83,12 @@ struct FormInput {
 }
 
 /// Why a form cannot have come from a page of this server.
-enum FormInputError: Error, CustomStringConvertible {
+enum FormInputError: Error {
   case severalTaps
 
-  var description: String {
+  var text: ServerText {
     switch self {
-    case .severalTaps: "A form taps one control, and this one names several."
+    case .severalTaps: .severalControls
     }
   }
 }

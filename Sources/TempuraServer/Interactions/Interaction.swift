@@ -186,13 +186,13 @@ enum Refusal: Error, Equatable {
   }
 
   /// The message of the page if nothing was changed.
-  static let message = "This page was out of date, so nothing was changed. Here is how things are now."
+  static let message = ServerText.outOfDate
 
   /// The message of the page if a typed value is not possible. The reason stands beside the field.
-  static let problemMessage = "Something here cannot be taken as it is, so nothing was changed."
+  static let problemMessage = ServerText.inputProblems
 
   /// The message of the page if the refusal came after typing.
-  static let lateMessage = "Not all of this could be done. Here is how things are now."
+  static let lateMessage = ServerText.notAllDone
 
   /// The reason, for the log.
   var reason: String {

@@ -21,8 +21,7 @@ package struct OfflineSite: Sendable {
       publicFolder: publicFolder, templateFolder: templateFolder, bundle: configuration.bundle)
     pages = PageWriter(
       templates: try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: folders.templateFolders),
-      appName: configuration.name ?? "App", stylesheets: ["/tempura.css"] + configuration.stylesheets,
-      language: Language(configuration.languages.first ?? "en"))
+      appName: configuration.name ?? "App", stylesheets: ["/tempura.css"] + configuration.stylesheets)
     publicFolders = folders.publicFolders
     images = ImageCatalog(publicFolders: publicFolders)
   }

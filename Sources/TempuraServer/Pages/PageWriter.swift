@@ -7,13 +7,9 @@ struct PageWriter: Sendable {
   let templates: TemplateLibrary
   let appName: String
   private let stylesheets: String
-  private let language: Language
 
-  /// - Parameters:
-  ///   - stylesheets: The URLs of the style sheets, in their order.
-  ///   - language: The language of pages without a screen.
-  init(templates: TemplateLibrary, appName: String, stylesheets: [String], language: Language = Language("en")) {
-    self.language = language
+  /// - Parameter stylesheets: The URLs of the style sheets, in their order.
+  init(templates: TemplateLibrary, appName: String, stylesheets: [String]) {
     self.templates = templates
     self.appName = appName
     var links = HTMLBuffer()
@@ -31,7 +27,7 @@ struct PageWriter: Sendable {
   ///   - message: The message at the top of the page.
   ///   - isWorking: Whether side effects still run. The browser then reloads the page after a second.
   func response(
-    _ screen: Scene.Rendering, status: HTTPStatus = .ok, message: String? = nil, isWorking: Bool = false
+    _ screen: Scene.Rendering, status: HTTPStatus = .ok, message: ServerText? = nil, isWorking: Bool = false
   ) -> HTTPResponse {
     let nonces = Nonces.next()
     let markup = screen.markup
@@ -44,7 +40,7 @@ struct PageWriter: Sendable {
       case "title": title(of: screen)
       case "nonce": nonces.style
       case "page": nonces.form
-      default: localized(name, screen.language)
+      default: text(name, screen.language)
       }
     } slot: { name, buffer in
       switch name {
@@ -52,7 +48,7 @@ struct PageWriter: Sendable {
         if isShared, place == nil { place = buffer.count } else { buffer.append(bytes: markup.bytes) }
       case "style": buffer.append(markup: screen.css)
       case "heading": writeHeading(of: screen, into: &buffer)
-      case "notice": writeNotice(message ?? (isWorking ? "Working on it…" : nil), screen.language, into: &buffer)
+      case "notice": writeNotice(message ?? (isWorking ? .working : nil), screen.language, into: &buffer)
       default: buffer.append(markup: stylesheets)
       }
     }
@@ -66,19 +62,17 @@ struct PageWriter: Sendable {
   private static let sharedSize = 32 * 1024
 
   /// Returns an error page, with a link to the start.
-  ///
-  /// - Parameter language: The user's language, if it is known.
-  func errorBody(_ status: HTTPStatus, message: String, requestID: String, language: Language? = nil) -> ResponseBody {
-    let language = language ?? self.language
+  func errorBody(_ status: HTTPStatus, message: ServerText, requestID: String, language: Language) -> ResponseBody {
     var buffer = HTMLBuffer(capacity: 2048)
     templates.error.write(into: &buffer) { name in
       switch name {
-      case "title": OwnTexts.text(status.title, in: language)
+      case "title": status.title.string(in: language)
       case "status": String(status.code)
-      case "message": OwnTexts.text(message, in: language)
-      case "home": OwnTexts.text("Go to the start", in: language)
+      case "message": message.string(in: language)
+      case "home": ServerText.goHome.string(in: language)
       case "request": requestID
-      default: localized(name, language)
+      case "reference": requestID.isEmpty ? "" : ServerText.request(requestID).string(in: language)
+      default: text(name, language)
       }
     } slot: { _, buffer in
       buffer.append(markup: stylesheets)
@@ -86,10 +80,21 @@ struct PageWriter: Sendable {
     return buffer.body()
   }
 
-  func error(_ status: HTTPStatus, message: String, requestID: String, language: Language? = nil) -> HTTPResponse {
+  func error(_ status: HTTPStatus, message: ServerText, requestID: String, language: Language) -> HTTPResponse {
     HTTPResponse(
       status: status, shared: SecurityHeaders.shared, headers: SecurityHeaders.error,
       body: errorBody(status, message: message, requestID: requestID, language: language))
+  }
+
+  /// The pages for requests that the HTTP server refuses by itself, in the language that their readers like best.
+  func errorPage(in languages: [Language]) -> @Sendable (RefusedRequest) -> ResponseBody {
+    let tags = languages.map(\.tag)
+    return { refused in
+      let choice = refused.acceptLanguage.map { AcceptedLanguage(among: tags, field: $0).index } ?? 0
+      return errorBody(
+        refused.problem.status, message: refused.problem.text, requestID: refused.requestID,
+        language: languages[choice])
+    }
   }
 
   private func title(of screen: Scene.Rendering) -> String {
@@ -106,7 +111,7 @@ struct PageWriter: Sendable {
     buffer.append("</h1></header>")
   }
 
-  private func localized(_ name: String, _ language: Language) -> String {
+  private func text(_ name: String, _ language: Language) -> String {
     switch name {
     case "language": language.tag
     case "direction": language.isRightToLeft ? "rtl" : "ltr"
@@ -114,13 +119,17 @@ struct PageWriter: Sendable {
     }
   }
 
-  private func writeNotice(_ message: String?, _ language: Language, into buffer: inout HTMLBuffer) {
+  private func writeNotice(_ message: ServerText?, _ language: Language, into buffer: inout HTMLBuffer) {
     guard let message else { return }
     templates.notice.write(into: &buffer) { _ in
-      OwnTexts.text(message, in: language)
+      message.string(in: language)
     } slot: { _, _ in
     }
   }
+}
+
+extension RequestProblem {
+  var text: ServerText { ServerText("request.\(rawValue)") }
 }
 
 extension HTMLBuffer {
@@ -135,14 +144,14 @@ extension HTMLBuffer {
 
 extension HTTPStatus {
   /// The status in words for users.
-  fileprivate var title: String {
+  fileprivate var title: ServerText {
     switch self {
-    case .notFound: "Page not found"
-    case .forbidden: "Not allowed"
-    case .methodNotAllowed: "Not possible here"
-    case .contentTooLarge, .headerFieldsTooLarge, .uriTooLong: "Too much at once"
-    case .serviceUnavailable: "Not available right now"
-    default: code < 500 ? "That did not work" : "Something went wrong"
+    case .notFound: .notFoundTitle
+    case .forbidden: .forbiddenTitle
+    case .methodNotAllowed: .methodNotAllowedTitle
+    case .contentTooLarge, .headerFieldsTooLarge, .uriTooLong: .tooMuchTitle
+    case .serviceUnavailable: .unavailableTitle
+    default: code < 500 ? .refusedTitle : .failedTitle
     }
   }
 }

@@ -19,7 +19,8 @@ struct TemplateLibrary: Sendable {
     ])
   private static let noticeNames = Template.Names(variables: ["message"], slots: [])
   private static let errorNames = Template.Names(
-    variables: ["language", "direction", "title", "status", "message", "home", "request"], slots: ["stylesheets"])
+    variables: ["language", "direction", "title", "status", "message", "home", "request", "reference"],
+    slots: ["stylesheets"])
 
   /// Reads all templates.
   ///

@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import TempuraUI
 
 /// Where every request comes in. The server's own paths are answered by `ServerPaths`, screens by a `Visit`.
 final class RequestHandler: HTTPHandler {
@@ -31,7 +32,7 @@ final class RequestHandler: HTTPHandler {
   }
 
   private func post(_ exchange: HTTPExchange) {
-    if let refusal = CrossSite.refusal(of: exchange) { return refuse(exchange, .forbidden, refusal) }
+    if CrossSite.isRefused(exchange) { return refuse(exchange, .forbidden, .sentByOtherSite) }
     if runtime.serverPaths.has(exchange.path) { return refuseMethod(of: exchange) }
     interact(exchange, exchange.form)
   }
@@ -41,7 +42,7 @@ final class RequestHandler: HTTPHandler {
       let form = try FormInput(fields)
       SessionLookup(exchange, runtime, isShow: false) { visit in visit.interact(form) }.run()
     } catch {
-      refuse(exchange, .badRequest, error.description)
+      refuse(exchange, .badRequest, error.text)
     }
   }
 
@@ -49,8 +50,7 @@ final class RequestHandler: HTTPHandler {
 
   private func refuseMethod(of exchange: HTTPExchange) {
     let methods = methods(of: exchange)
-    let message = "This address cannot be asked that way: it takes \(methods)."
-    refuse(exchange, .methodNotAllowed, message) { $0.append("Allow", methods) }
+    refuse(exchange, .methodNotAllowed, .methodsAllowed(methods)) { $0.append("Allow", methods) }
   }
 
   private func methods(of exchange: HTTPExchange) -> String {
@@ -58,7 +58,7 @@ final class RequestHandler: HTTPHandler {
   }
 
   private func refuse(
-    _ exchange: any Exchange, _ status: HTTPStatus, _ message: String,
+    _ exchange: any Exchange, _ status: HTTPStatus, _ message: ServerText,
     addHeaders: (inout HTTPHeaders) -> Void = { _ in }
   ) {
     var response = runtime.pages.error(

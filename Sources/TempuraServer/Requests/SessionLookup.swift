@@ -1,6 +1,7 @@
 internal import HTTPServer
 internal import Sessions
 internal import Synchronization
+internal import TempuraUI
 
 /// From a request's cookies to a turn of its session, which is in memory, comes from the storage, or is new.
 ///
@@ -36,7 +37,7 @@ struct SessionLookup {
   /// Begins a new session.
   ///
   /// - Parameter notice: What its first page says at its top.
-  private func begin(notice: String? = nil) {
+  private func begin(notice: ServerText? = nil) {
     runtime.warnOfProxy(exchange)
     let address = exchange.networkAddress.flatMap { NetworkAddress($0) }?.number ?? 0
     enter(Session(id: .random(), runtime: runtime, address: address), isNew: true, notice: notice)
@@ -100,12 +101,7 @@ struct SessionLookup {
     runtime.storage.setAside(key) { [runtime] result in
       if case .failure(let error) = result { return lookup.refuse("\(error)") }
       runtime.log.report("Session \(key.shortened) was set aside; its user begins anew.")
-      runtime.afterAnswer {
-        lookup.begin(
-          notice:
-            "This version of the app cannot read your earlier data, so you start with an empty session. The data was kept."
-        )
-      }
+      runtime.afterAnswer { lookup.begin(notice: .earlierDataUnreadable) }
     }
   }
 
@@ -120,8 +116,7 @@ struct SessionLookup {
     exchange.respond(
       runtime.pages.error(
         .serviceUnavailable,
-        message: "Your session is not available right now. Nothing was changed. Please try again in a moment.",
-        requestID: exchange.requestID, language: runtime.language(of: exchange)))
+        message: .sessionUnavailable, requestID: exchange.requestID, language: runtime.language(of: exchange)))
   }
 
   // MARK: - The turn
@@ -130,7 +125,7 @@ struct SessionLookup {
   ///
   /// - Parameter record: A newer record, which the session adopts first.
   private func enter(
-    _ session: Session, isNew: Bool = false, adopting record: SessionRecord? = nil, notice: String? = nil
+    _ session: Session, isNew: Bool = false, adopting record: SessionRecord? = nil, notice: ServerText? = nil
   ) {
     session.queue.perform {
       // It may have left memory between being found and this turn.

@@ -7,7 +7,7 @@ enum Answer {
   /// A page of a scene.
   ///
   /// - message: What it says at its top; by default what the scene has to say.
-  case page(Scene, status: HTTPStatus = .ok, message: String? = nil)
+  case page(Scene, status: HTTPStatus = .ok, message: ServerText? = nil)
   case redirect(to: String)
   case failure(VisitFailure)
 }
@@ -30,26 +30,24 @@ extension Visit {
     }
   }
 
-  private func page(of scene: Scene, _ status: HTTPStatus, _ message: String?) -> HTTPResponse {
+  private func page(of scene: Scene, _ status: HTTPStatus, _ message: ServerText?) -> HTTPResponse {
     // A session that has ended is not shown: the browser comes back without its cookie, and begins a new one.
     if session.isRemoved, !isNewSession { return .seeOther(exchange.url, shared: SecurityHeaders.redirect) }
     guard let screen = scene.render() else { return page(of: .noWindow) }
     let message = message ?? scene.takeMessage() ?? complaint(about: scene)
     if message == nil, !scene.isWorking { session.pages.insert(screen) }
-    let notice = message ?? (scene.isWaitingForTurn ? "Waiting for its turn…" : nil)
+    let notice = message ?? (scene.isWaitingForTurn ? .waitingForTurn : nil)
     return runtime.pages.response(screen, status: status, message: notice, isWorking: scene.isWorking)
   }
 
   /// What a page says about side effects that failed since the last page. Nil if none did, or while others are running: that
   /// page is replaced in a second and would not be read.
-  func complaint(about scene: Scene) -> String? {
+  func complaint(about scene: Scene) -> ServerText? {
     guard !scene.isWorking else { return nil }
     let failures = scene.takeFailures()
     guard !failures.isEmpty else { return nil }
     runtime.log.report("Request \(exchange.requestID) tells of failures: \(failures.joined(separator: "; "))")
-    return scene.enter {
-      ownText("Something went wrong, and not all of it was done. If you report it, name %@.", exchange.requestID)
-    }
+    return .failed(requestID: exchange.requestID)
   }
 
   private func page(of failure: VisitFailure) -> HTTPResponse {

@@ -67,7 +67,7 @@ extension Visit {
   }
 
   /// The form's page is out of date: shows the screen as it is now, with what was typed. Nothing is changed.
-  private func refuse(_ form: FormInput, _ scene: Scene, _ status: HTTPStatus, _ message: String?) {
+  private func refuse(_ form: FormInput, _ scene: Scene, _ status: HTTPStatus, _ message: ServerText?) {
     if let window = scene.window { scene.run { Interaction.keepDrafts(form, in: window) } }
     session.wait(for: .page, of: scene) { showPage(of: scene, status, message) }
   }
@@ -91,7 +91,7 @@ extension Visit {
     }
   }
 
-  private func showPage(of scene: Scene, _ status: HTTPStatus, _ message: String?) {
+  private func showPage(of scene: Scene, _ status: HTTPStatus, _ message: ServerText?) {
     admit(scene) { answer(.page($0, status: status, message: message)) }
   }
 

@@ -1,5 +1,6 @@
 internal import HTTPServer
 internal import Tempura
+internal import TempuraUI
 
 /// A request to a screen, in a turn of its session: from the URL to the scene that is there, what a form does in it
 /// (`Visit+Form`), and the answer (`Visit+Answer`).
@@ -12,7 +13,7 @@ struct Visit {
   var isAfterEnd = false
 
   /// What the page says at its top that the visit ends at.
-  var notice: String?
+  var notice: ServerText?
 
   /// What tells the form of the visit from others; nil if the visit is not about a form that came from a page.
   var formKey: RecentAnswers.Key?
@@ -99,7 +100,7 @@ struct Visit {
       case .send(let destination, let reason):
         if case .launched(let scene, _) = standing { scene.end() }
         if case .lostContext = reason {
-          visit.notice = "That page cannot be shown again: what it was about is gone. Nothing was changed."
+          visit.notice = .cannotBeShownAgain
         }
         trail.append(standing.url, because: reason)
         standing = look(at: destination)

@@ -1,5 +1,6 @@
 internal import HTTPServer
 internal import Sessions
+internal import TempuraUI
 
 /// Why a visit ends with an error page.
 enum VisitFailure {
@@ -24,13 +25,13 @@ enum VisitFailure {
   }
 
   /// What the page says.
-  var message: String {
+  var message: ServerText {
     switch self {
-    case .notFound: "There is no such page."
-    case .forbidden: "You cannot see this page right now."
-    case .guardContradiction: "The app does not know where to go from here."
-    case .notLaunched: "The app could not be started."
-    case .noWindow: "The app shows nothing."
+    case .notFound: .noSuchPage
+    case .forbidden: .pageRefused
+    case .guardContradiction: .nowhereToGo
+    case .notLaunched: .appNotStarted
+    case .noWindow: .nothingShown
     case .notStored(let problem): problem.answer.message
     }
   }
@@ -53,20 +54,13 @@ enum VisitFailure {
 
 extension Saving.Problem {
   /// How a form is answered whose change was not stored.
-  var answer: (status: HTTPStatus, message: String) {
+  var answer: (status: HTTPStatus, message: ServerText) {
     switch self {
-    case .failed(let error) where error.isAboutSize:
-      (.contentTooLarge, "There is no room for this, so nothing was changed: you have too much here already.")
-    case .failed:
-      (
-        .serviceUnavailable,
-        "What you did could not be stored, so nothing was changed. What you typed is still here: try again in a moment."
-      )
-    case .contended:
-      (.conflict, "Others changed this at the same time, again and again, so nothing was changed. Try again.")
-    case .removed: (.conflict, "You were signed out elsewhere, so nothing was changed.")
-    case .tooManyOfAddress:
-      (.tooManyRequests, "Too many people use this from where you are. Try again later.")
+    case .failed(let error) where error.isAboutSize: (.contentTooLarge, .noRoom)
+    case .failed: (.serviceUnavailable, .notStored)
+    case .contended: (.conflict, .changedByOthers)
+    case .removed: (.conflict, .signedOut)
+    case .tooManyOfAddress: (.tooManyRequests, .tooManyPeople)
     }
   }
 }

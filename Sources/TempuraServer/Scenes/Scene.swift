@@ -26,11 +26,11 @@ final class Scene: @unchecked Sendable {
   var keptInput: (url: String, fields: [String: WeakView]) = ("", [:])
 
   /// The message at the top of the next page, shown once.
-  var message: String? {
+  var message: ServerText? {
     didSet { if message != nil { session.forgetPages() } }
   }
 
-  func takeMessage() -> String? {
+  func takeMessage() -> ServerText? {
     defer { message = nil }
     return message
   }

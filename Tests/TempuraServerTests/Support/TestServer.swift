@@ -34,6 +34,7 @@ final class TestServer: Sendable {
     configuration.threads = threads
     configuration.limits.setUploadSize(of: options)
     configuration.trustsForwardedHeaders = trustsProxy
+    configuration.errorPage = runtime.pages.errorPage(in: runtime.languages)
     http = HTTPServer(configuration: configuration, handler: RequestHandler(runtime: runtime))
     port = try http.start()
   }
