@@ -1,24 +1,24 @@
 /// A queue: first in, first out. Inlinable, because it is generic and on hot paths.
-package struct FIFO<Element> {
+public struct FIFO<Element> {
   /// The elements from `head` on. Those before it have left the queue.
   @usableFromInline internal var elements: [Element] = []
   @usableFromInline internal var head = 0
 
-  @inlinable package init() {}
+  @inlinable public init() {}
 
-  @inlinable package var isEmpty: Bool { head == elements.count }
-  @inlinable package var count: Int { elements.count - head }
+  @inlinable public var isEmpty: Bool { head == elements.count }
+  @inlinable public var count: Int { elements.count - head }
 
-  @inlinable package mutating func append(_ element: Element) { elements.append(element) }
+  @inlinable public mutating func append(_ element: Element) { elements.append(element) }
 
   /// Adds an element before all others.
-  @inlinable package mutating func prepend(_ element: Element) {
+  @inlinable public mutating func prepend(_ element: Element) {
     if head == 0 { return elements.insert(element, at: 0) }
     head -= 1
     elements[head] = element
   }
 
-  @inlinable package mutating func popFirst() -> Element? {
+  @inlinable public mutating func popFirst() -> Element? {
     guard head < elements.count else { return nil }
     let element = elements[head]
     head += 1
@@ -32,7 +32,7 @@ package struct FIFO<Element> {
     return element
   }
 
-  @inlinable package mutating func popLast() -> Element? {
+  @inlinable public mutating func popLast() -> Element? {
     guard head < elements.count else { return nil }
     let element = elements.removeLast()
     if head == elements.count {

@@ -1,17 +1,17 @@
 /// A binary heap, which finds the least of its elements at once. Inlinable, because it is generic.
-package struct Heap<Element: Comparable> {
+public struct Heap<Element: Comparable> {
   @usableFromInline internal var storage: [Element] = []
 
-  @inlinable package var elements: [Element] { storage }
+  @inlinable public var elements: [Element] { storage }
 
-  @inlinable package var least: Element? { storage.first }
-  @inlinable package var count: Int { storage.count }
+  @inlinable public var least: Element? { storage.first }
+  @inlinable public var count: Int { storage.count }
 
-  @inlinable package init() {}
+  @inlinable public init() {}
 
-  @inlinable package init(_ elements: [Element]) { storage = elements.sorted() }  // sorted values are a heap
+  @inlinable public init(_ elements: [Element]) { storage = elements.sorted() }  // sorted values are a heap
 
-  @inlinable package mutating func insert(_ element: Element) {
+  @inlinable public mutating func insert(_ element: Element) {
     storage.append(element)
     var index = storage.count - 1
     while index > 0, storage[index] < storage[(index - 1) / 2] {
@@ -20,12 +20,12 @@ package struct Heap<Element: Comparable> {
     }
   }
 
-  @inlinable package mutating func removeLeast() {
+  @inlinable public mutating func removeLeast() {
     guard let last = storage.popLast(), !storage.isEmpty else { return }
     replaceLeast(with: last)
   }
 
-  @inlinable package mutating func replaceLeast(with element: Element) {
+  @inlinable public mutating func replaceLeast(with element: Element) {
     storage[0] = element
     var index = 0
     while true {

@@ -1,19 +1,19 @@
-internal import CThreadSanitizer
-package import Synchronization
+public import CThreadSanitizer
+public import Synchronization
 
 /// A value behind a lock: the standard library's `Mutex`, which also tells the thread sanitizer what it does.
 ///
 /// On Linux the sanitizer does not see a `Mutex`, and reports each access to its value as a race. Inlinable, because a
-/// lock is generic and on hot paths.
-package struct Locked<Value>: ~Copyable, Sendable {
+/// lock is generic and on hot paths. Public for that alone: other modules cannot inline `package` functions.
+public struct Locked<Value>: ~Copyable, Sendable {
   @usableFromInline internal let base: Synchronization.Mutex<Value>
 
-  @inlinable @inline(__always) package init(_ initialValue: consuming sending Value) {
+  @inlinable @inline(__always) public init(_ initialValue: consuming sending Value) {
     base = Synchronization.Mutex(initialValue)
   }
 
   /// Runs `body` with the value while no other thread can use it.
-  @inlinable @inline(__always) package borrowing func withLock<Result, Failure: Error>(
+  @inlinable @inline(__always) public borrowing func withLock<Result, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     try base.withLock { value throws(Failure) in
@@ -29,13 +29,13 @@ package struct Locked<Value>: ~Copyable, Sendable {
 ///
 /// `Locked` proves that its value does not escape. That cannot be proved of closures and values of client types, which
 /// promises and stores guard. App code never runs inside.
-package struct Lock: ~Copyable, Sendable {
+public struct Lock: ~Copyable, Sendable {
   @usableFromInline internal let base = Locked(false)  // the value means nothing
 
-  @inlinable package init() {}
+  @inlinable public init() {}
 
   /// Runs `body` while no other thread is inside and returns its result.
-  @inlinable package borrowing func withLock<T, E: Error>(_ body: () throws(E) -> T) throws(E) -> T {
+  @inlinable public borrowing func withLock<T, E: Error>(_ body: () throws(E) -> T) throws(E) -> T {
     try base.withLock { _ throws(E) in
       // Safe because the result is handed to the one caller, on the thread that made it.
       nonisolated(unsafe) let result = try body()

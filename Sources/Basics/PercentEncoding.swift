@@ -31,7 +31,7 @@ package enum PercentEncoding {
   }
 
   /// Whether `decode` returns a text. Costs little for ASCII without escapes.
-  @inlinable package static func isWellFormed(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  package static func isWellFormed(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var seen: UInt8 = 0
     for byte in bytes { seen |= byte == 0x25 || byte == 0 ? 0x80 : byte }
     return seen < 0x80 || decode(bytes) != nil

@@ -1,19 +1,19 @@
 /// A hash that is the same in every process: FNV-1a with 64 bits (RFC 9923).
 ///
 /// It is no protection against clients that search for two inputs with one hash.
-package struct StableHash {
+public struct StableHash {
   @usableFromInline internal var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  @inlinable package init() {}
+  @inlinable public init() {}
 
-  @inlinable package var value: UInt64 { state }
+  @inlinable public var value: UInt64 { state }
 
-  @inlinable package mutating func combine(_ bytes: UnsafeRawBufferPointer) {
+  @inlinable public mutating func combine(_ bytes: UnsafeRawBufferPointer) {
     for byte in bytes { combine(byte) }
   }
 
   /// Adds a text and its end, so that two texts do not give the hash of one joined text.
-  @inlinable package mutating func combine(_ text: String) {
+  @inlinable public mutating func combine(_ text: String) {
     for byte in text.utf8 { combine(byte) }
     combine(0xff)  // a byte that UTF-8 does not have
   }

@@ -1,7 +1,7 @@
-internal import Glibc
+public import Glibc
 
 /// A thread of the operating system (pthreads(7)). Either `join()` or `detach()` has to be called once.
-package struct SystemThread: @unchecked Sendable {
+public struct SystemThread: @unchecked Sendable {
   // Safe because the name of a thread is a number, which never changes.
   private let name: pthread_t
 
@@ -47,5 +47,5 @@ package struct SystemThread: @unchecked Sendable {
   package var isCurrent: Bool { pthread_equal(name, pthread_self()) != 0 }
 
   /// The number of the thread that calls; never 0. After a thread has ended, a new one may have its number.
-  @inlinable package static var currentNumber: UInt { UInt(pthread_self()) }
+  @inlinable public static var currentNumber: UInt { UInt(pthread_self()) }
 }

@@ -2,7 +2,7 @@ extension String {
   /// The text of bytes; nil if they are not UTF-8.
   ///
   /// Most texts of clients are ASCII, for which the general way of the standard library does too much.
-  @inlinable package init?(utf8 bytes: UnsafeRawBufferPointer) {
+  @inlinable public init?(utf8 bytes: UnsafeRawBufferPointer) {
     var seen: UInt8 = 0
     for byte in bytes { seen |= byte }
     if seen < 0x80 {
@@ -12,7 +12,7 @@ extension String {
     }
   }
 
-  @inlinable package init?(utf8 bytes: [UInt8]) {
+  @inlinable public init?(utf8 bytes: [UInt8]) {
     guard let text = bytes.withUnsafeBytes({ String(utf8: $0) }) else { return nil }
     self = text
   }
@@ -20,7 +20,7 @@ extension String {
 
 extension UnsignedInteger where Self: FixedWidthInteger {
   /// All hexadecimal digits of the number in small letters, such as "0f" for a byte.
-  @inlinable package var hexadecimal: String {
+  @inlinable public var hexadecimal: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: Self.bitWidth / 4 - digits.count) + digits
   }
