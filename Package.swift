@@ -8,11 +8,11 @@ let strict: [SwiftSetting] = [
 ]
 
 func module(
-  _ name: String, _ dependencies: [Target.Dependency] = [], libraries: [String] = [],
+  _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, libraries: [String] = [],
   plugins: [Target.PluginUsage]? = nil
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, swiftSettings: strict,
+    name: name, dependencies: dependencies, path: path, swiftSettings: strict,
     linkerSettings: libraries.map { .linkedLibrary($0) }, plugins: plugins)
 }
 
