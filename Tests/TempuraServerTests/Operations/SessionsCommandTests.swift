@@ -75,8 +75,8 @@ import Testing
     ),
     (
       "list --sessions redis://user:secret@",
-      "The value of --sessions is not valid. The URL of Redis has no host, or a malformed one. Write redis://HOST:PORT, and "
-        + "an IPv6 address in brackets."
+      "The value of --sessions is not valid. The URL of Redis has no valid host. Write redis://HOST:PORT, and an IPv6 "
+        + "address in brackets."
     ),
   ])
   func mistakesAreExplained(line: String, expected: String) {
