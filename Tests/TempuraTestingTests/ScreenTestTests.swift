@@ -183,7 +183,7 @@ import UIKit
       }
     }
     let size = CGSize(width: 100, height: 300)
-    #expect(problems([scrolling("../up", size)]).first?.contains("begins with no dot") == true)
+    #expect(problems([scrolling("../up", size)]).first?.contains("must not begin with a dot") == true)
     #expect(problems([scrolling("gone", size, isShown: false)]).first?.contains("is not on the screen") == true)
     let endless = CGSize(width: 1000, height: 200_000)
     #expect(problems([scrolling("endless", endless)]).first?.contains("too large for a picture") == true)
