@@ -106,6 +106,15 @@ open class NSLayoutConstraint: NSObject {
 }
 
 extension NSLayoutConstraint.Attribute {
+  var axis: NSLayoutConstraint.Axis {
+    switch self {
+    case .left, .right, .leading, .trailing, .width, .centerX, .leftMargin, .rightMargin, .leadingMargin,
+      .trailingMargin, .centerXWithinMargins:
+      .horizontal
+    default: .vertical
+    }
+  }
+
   var isSize: Bool { self == .width || self == .height }
 }
 

@@ -87,8 +87,8 @@ extension UIView {
       size = stack.estimatedStackSize(width: width, depth: depth)
     } else if self is UIScrollView || depth > 4 {
       size = .zero
-    } else if hasConstraintLayout {
-      size = ContainerLayout(self, depth: depth).fittingSize(width: width)
+    } else if let grid = ConstraintGrid(self, depth: depth) {
+      size = grid.fittingSize(width: width)
     } else {
       size = .zero
       for view in subviews where !view.isHidden {

@@ -21,10 +21,13 @@ package enum CSS {
     css.append(";")
   }
 
-  /// A number without needless digits.
+  /// A number rounded to four decimals.
+  static func rounded(_ value: CGFloat) -> CGFloat { (value * 10_000).rounded() / 10_000 }
+
+  /// A number with at most four decimals.
   package static func number(_ value: CGFloat) -> String {
-    let rounded = (Double(value) * 10_000).rounded() / 10_000
-    guard rounded.isFinite, abs(rounded) < 1e9 else { return "0" }
-    return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+    let value = Double(rounded(value))
+    guard value.isFinite, abs(value) < 1e9 else { return "0" }
+    return value == value.rounded() ? String(Int(value)) : String(value)
   }
 }

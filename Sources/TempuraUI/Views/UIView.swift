@@ -233,10 +233,7 @@ open class UIView: UIResponder {
   open func layoutMarginsDidChange() {}
 
   /// Lays the subviews out by constraints, before `layoutSubviews` does.
-  func layOutByRules() {
-    guard hasConstraintLayout else { return }
-    ContainerLayout(self).apply()
-  }
+  func layOutByRules() { ConstraintGrid(self)?.apply() }
 
   private func propagateNeedsLayout() {
     var view = superview
