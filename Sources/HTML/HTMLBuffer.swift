@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// UTF-8 bytes that grow, in memory that can be handed over to C without a copy.
+/// A growing buffer of markup in UTF-8. Text is escaped when it is appended.
 ///
-/// The one place where markup is put together: what goes in as text comes out escaped.
+/// Its memory can be passed to C without a copy.
 package struct HTMLBuffer: ~Copyable {
   /// The bytes written so far.
   package private(set) var count = 0
@@ -11,7 +11,7 @@ package struct HTMLBuffer: ~Copyable {
 
   /// An empty buffer.
   ///
-  /// - Parameter capacity: The bytes to make room for at once.
+  /// - Parameter capacity: The number of bytes to reserve.
   package init(capacity: Int = 1024) {
     self.capacity = max(capacity, 64)
     base = Self.allocate(self.capacity)
@@ -19,34 +19,34 @@ package struct HTMLBuffer: ~Copyable {
 
   deinit { free(base) }
 
-  /// The bytes, for as long as the buffer is neither changed nor released.
+  /// The bytes. The pointer is valid until the buffer changes or is released.
   package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
   /// The bytes as a string, for tests and messages.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Gives the memory away: the caller has to `free` it.
+  /// Returns the memory, which the caller must `free`.
   package consuming func release() -> UnsafeMutableRawBufferPointer {
     let memory = UnsafeMutableRawBufferPointer(start: base, count: count)
     discard self
     return memory
   }
 
-  /// Forgets the content and keeps the memory.
+  /// Removes the content and keeps the memory.
   package mutating func removeAll() { count = 0 }
 
-  /// Appends markup that is known when the program is compiled.
+  /// Appends literal markup.
   package mutating func append(_ markup: StaticString) {
     append(markup.utf8Start, count: markup.utf8CodeUnitCount)
   }
 
-  /// Appends bytes as they are: markup, not text.
+  /// Appends markup in UTF-8, without escaping.
   package mutating func append(bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress else { return }
     append(start.assumingMemoryBound(to: UInt8.self), count: bytes.count)
   }
 
-  /// Appends a string as it is: markup, not text.
+  /// Appends markup, without escaping.
   package mutating func append(markup: String) {
     var markup = markup
     markup.withUTF8 { append(bytes: UnsafeRawBufferPointer($0)) }
@@ -57,9 +57,9 @@ package struct HTMLBuffer: ~Copyable {
     append(markup: String(number))
   }
 
-  /// Appends text, escaped so that it is text between tags and in a quoted attribute (HTML Standard, section 13.3).
+  /// Appends text, escaped for use between tags and in a quoted attribute (HTML Standard, section 13.3).
   ///
-  /// What no HTML document may contain, such as NUL, becomes U+FFFD.
+  /// Characters that no HTML document may contain, such as NUL, become U+FFFD.
   package mutating func append(text: String) {
     var text = text
     text.withUTF8 { append(text: UnsafeRawBufferPointer($0)) }
@@ -80,7 +80,7 @@ package struct HTMLBuffer: ~Copyable {
       case UInt8(ascii: ">"): entity = "&gt;"
       case UInt8(ascii: "\""): entity = "&quot;"
       case UInt8(ascii: "'"): entity = "&#39;"
-      case UInt8(ascii: "\r"): entity = "&#13;"  // a parser would turn a bare one into a line feed
+      case UInt8(ascii: "\r"): entity = "&#13;"  // parsers replace a bare carriage return by a line feed
       case 0x00...0x08, 0x0B, 0x0C, 0x0E...0x1F, 0x7F: entity = "\u{FFFD}"
       case 0xC2, 0xEF, 0xF0...0xF4:
         length = Self.lengthOfForbiddenScalar(in: text, at: index)
@@ -101,20 +101,20 @@ package struct HTMLBuffer: ~Copyable {
     append(bytes: UnsafeRawBufferPointer(rebasing: text[start...]))
   }
 
-  /// Whether a byte is surely no part of what has to be escaped or replaced.
+  /// Whether a byte is certainly not part of a character that is escaped or replaced.
   private static func isPlain(_ byte: UInt8) -> Bool {
-    if byte < 64 { return 1 << UInt64(byte) & unplain == 0 }
+    if byte < 64 { return 1 << UInt64(byte) & escapedCharacters == 0 }
     return byte < 0xF0 && byte != 0x7F && byte != 0xC2 && byte != 0xEF
   }
 
-  /// The ASCII characters below 64 that are escaped or replaced, a bit for each.
-  private static let unplain: UInt64 = {
+  /// The characters below U+0040 that are escaped or replaced, one bit each.
+  private static let escapedCharacters: UInt64 = {
     let characters = Array(0x00...0x08) + [0x0B, 0x0C] + Array(0x0D...0x1F) + [0x22, 0x26, 0x27, 0x3C, 0x3E]
     return characters.reduce(0) { $0 | 1 << UInt64($1) }
   }()
 
-  /// The length in UTF-8 of a control character of the C1 block or a noncharacter, which are parse errors in a document
-  /// (HTML Standard, section 13.2.3.5); 0 for any other scalar.
+  /// The length in UTF-8 of a C1 control character or a noncharacter, both of which are parse errors in a document (HTML
+  /// Standard, section 13.2.3.5); 0 for any other scalar.
   private static func lengthOfForbiddenScalar(in text: UnsafeRawBufferPointer, at index: Int) -> Int {
     func byte(_ offset: Int) -> UInt8 { index + offset < text.count ? text[index + offset] : 0 }
     switch text[index] {
@@ -133,7 +133,7 @@ package struct HTMLBuffer: ~Copyable {
     count += added
   }
 
-  /// Makes room for so many more bytes.
+  /// Makes room for more bytes.
   package mutating func reserve(_ added: Int) {
     guard count + added > capacity else { return }
     capacity = max(capacity * 2, count + added)
@@ -141,7 +141,7 @@ package struct HTMLBuffer: ~Copyable {
     base = grown.assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Gives unused memory back.
+  /// Frees unused memory.
   package mutating func shrink() {
     guard capacity > count + 64 else { return }
     capacity = max(count, 64)

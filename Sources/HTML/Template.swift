@@ -1,9 +1,9 @@
-/// Markup with places for values: variables, slots, partials and comments of Mustache, and no logic.
+/// Markup with tags that are replaced by values: the variables, partials and comments of Mustache, without its logic.
 ///
 /// | tag | is replaced by |
 /// | --- | --- |
-/// | `{{name}}` | a text, escaped |
-/// | `{{{name}}}`, `{{& name}}` | markup, as it is |
+/// | `{{name}}` | the text of a variable, escaped |
+/// | `{{{name}}}`, `{{& name}}` | the markup of a slot |
 /// | `{{> name}}` | another template |
 /// | `{{! words }}` | nothing |
 package struct Template: Sendable {
@@ -13,7 +13,7 @@ package struct Template: Sendable {
     case slot(String)
   }
 
-  // All markup in one piece, so that to write a page touches no reference counts, which threads would share.
+  // All markup is in one array, because a string per part would have a reference count that all threads change.
   private let markup: [UInt8]
   private let parts: [Part]
 
@@ -27,10 +27,10 @@ package struct Template: Sendable {
   ///
   /// - Parameters:
   ///   - source: The text of the file.
-  ///   - file: Its name, for messages.
-  ///   - names: The variables and slots that there are; nil if any may be there.
-  ///   - partial: Finds another template's file name and text by its name; nil when there is none.
-  /// - Throws: `TemplateError` with the file and line of the first mistake.
+  ///   - file: The name of the file, for error messages.
+  ///   - names: The variables and slots that the template may use; nil to allow any.
+  ///   - partial: Returns the file name and the text of another template; nil if there is none of that name.
+  /// - Throws: `TemplateError` with the file and line of the first error.
   package init(
     _ source: String, file: String, names: Names?,
     partial: @escaping (String) -> (file: String, source: String)? = { _ in nil }
@@ -64,7 +64,7 @@ package struct Template: Sendable {
 
     /// - Parameters:
     ///   - required: The slots that a template must have.
-    ///   - requiredVariables: The variables that it must have, each with what to write where.
+    ///   - requiredVariables: The variables that a template must have, each with the advice for authors of one without.
     package init(
       variables: [String], slots: [String], required: [String] = [], requiredVariables: [String: String] = [:]
     ) {
@@ -87,7 +87,7 @@ package struct Template: Sendable {
     }
   }
 
-  /// Writes the markup with its values.
+  /// Writes the markup, with a value for each variable and slot.
   package func write(
     into buffer: inout HTMLBuffer, variable: (String) -> String, slot: (String, inout HTMLBuffer) -> Void
   ) {
@@ -104,7 +104,7 @@ package struct Template: Sendable {
     markup.withUnsafeBytes { buffer.append(bytes: UnsafeRawBufferPointer(rebasing: $0[start..<start + count])) }
   }
 
-  /// Hands the parts over one by one, to someone who writes elsewhere.
+  /// Calls a closure for each part in order: `markup` for literal markup, `name` for a variable or a slot.
   package func forEachPart(markup: (UnsafeRawBufferPointer) -> Void, name: (String, _ isSlot: Bool) -> Void) {
     for part in parts {
       switch part {

@@ -1,4 +1,4 @@
-/// A mistake in a template: where it is, and what to do about it.
+/// An error in a template, with its line and how to correct it.
 package struct TemplateError: Error, Equatable, CustomStringConvertible {
   package enum Problem: Equatable, Sendable {
     case unclosedTag

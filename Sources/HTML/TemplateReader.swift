@@ -1,4 +1,4 @@
-/// Splits the text of a template at its tags.
+/// Parses the text of a template into segments.
 struct TemplateReader {
   let names: Template.Names?
   let partial: (String) -> (file: String, source: String)?
@@ -13,7 +13,7 @@ struct TemplateReader {
     openFiles.append(file)
     defer { openFiles.removeLast() }
     var segments: [Template.Segment] = []
-    // In scalars: as characters, braces and what follows them could be one.
+    // Searches scalars, because a brace and a combining mark after it are one character.
     var rest = source.unicodeScalars[...]
     var line = 1
     while let start = rest.firstRange(of: "{{".unicodeScalars) {
@@ -27,7 +27,7 @@ struct TemplateReader {
       }
       let content = rest[contentStart..<end.lowerBound]
       guard content.first == "!" || content.firstRange(of: "{{".unicodeScalars) == nil else {
-        throw TemplateError(file: file, line: line, problem: .unclosedTag)  // the end is that of another tag
+        throw TemplateError(file: file, line: line, problem: .unclosedTag)  // the closing braces belong to another tag
       }
       segments += try self.segments(ofTag: Substring(content), isTriple: isTriple, file: file, line: line)
       line += content.lineBreaks
@@ -79,7 +79,7 @@ extension Substring {
 }
 
 extension Substring.UnicodeScalarView {
-  /// How many lines end in it.
+  /// The number of line breaks.
   fileprivate var lineBreaks: Int {
     var count = 0
     var previous: Unicode.Scalar?

@@ -47,7 +47,7 @@ open class UIActivityIndicatorView: UIView {
     if isAnimating || !hidesWhenStopped {
       html.write(isAnimating ? "<span class=\"wheel turning\"></span>" : "<span class=\"wheel\"></span>")
     }
-    if isAnimating { html.writeUnseen(accessibilityLabel ?? localized(.inProgress)) }
+    if isAnimating { html.writeVisuallyHidden(accessibilityLabel ?? localized(.inProgress)) }
     super.renderContent(into: html)
   }
 

@@ -43,7 +43,7 @@ extension UIView {
 
   private var isShownOnScreen: Bool {
     var view = self
-    while view.isOpen {
+    while view.isVisibleAndEnabled {
       guard !view.isRootOfScreen, let superview = view.superview else { return true }
       view = superview
     }

@@ -1,42 +1,43 @@
 internal import Foundation
 
-/// The constraints that a view holds, what they are about, and the CSS that follows from them.
+/// The layout properties of a view: its constraints, its layout guides, and the CSS that its constraints become.
 struct LayoutRules: RarePropertyGroup {
-  /// The active constraints that the view holds, in the order in which they became active.
+  /// The active constraints of the view, in the order of their activation.
   var constraints: [NSLayoutConstraint] = []
-  /// Guides that the app added.
+  /// The guides that the app added.
   var guides: [UILayoutGuide] = []
-  /// The view's own guides.
+  /// The guides that every view has, such as that of its margins, once the app used them.
   var ownGuides: [UILayoutGuide.Role: UILayoutGuide] = [:]
   var margins: NSDirectionalEdgeInsets?
-  /// How much the content insists on its size, by axis.
+  /// The content hugging priorities.
   var hugging: [NSLayoutConstraint.Axis: UILayoutPriority] = [:]
   var compressionResistance: [NSLayoutConstraint.Axis: UILayoutPriority] = [:]
 
-  /// What the constraints of the view's subviews make of it, in CSS.
+  /// The CSS of the view as a container, from the constraints of its subviews.
   var containerStyle = ""
-  /// What constraints make of the view itself, in CSS.
+  /// The CSS of the view in its superview, from its constraints.
   var itemStyle = ""
-  /// What the stack around the view makes of it, in CSS.
+  /// The CSS of the view as an arranged subview of a stack view.
   var arrangedStyle = ""
 }
 
 extension UIView {
-  final func hold(_ constraint: NSLayoutConstraint) {
+  /// Adds a constraint to `constraints`, which activates it.
+  final func install(_ constraint: NSLayoutConstraint) {
     guard constraint.holder !== self else { return }
-    constraint.holder?.forget(constraint)
+    constraint.holder?.uninstall(constraint)
     rareProperties[LayoutRules.self].constraints.append(constraint)
     constraint.holder = self
     setNeedsUpdateConstraints()
   }
 
-  final func forget(_ constraint: NSLayoutConstraint) {
+  /// Removes a constraint from `constraints`, which deactivates it.
+  final func uninstall(_ constraint: NSLayoutConstraint) {
     rareProperties[LayoutRules.self].constraints.removeAll { $0 === constraint }
     constraint.holder = nil
     setNeedsUpdateConstraints()
   }
 
-  /// Whether constraints place the view, so that its frame does not.
+  /// Whether constraints place or size the view. Its frame does not place it then.
   final var isPlacedByConstraints: Bool { !rareProperties[LayoutRules.self].itemStyle.isEmpty }
-
 }

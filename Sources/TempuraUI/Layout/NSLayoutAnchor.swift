@@ -1,6 +1,8 @@
 public import Foundation
 
-/// An attribute of a view or guide that constraints are made of. The type parameter keeps apart what cannot be compared.
+/// An attribute of a view or layout guide, from which constraints are made.
+///
+/// The type parameter prevents constraints between different kinds of attributes.
 open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
   public final weak var item: AnyObject?
   final let attribute: NSLayoutConstraint.Attribute
@@ -49,12 +51,12 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
   }
 }
 
-/// The distance that views keep by themselves, as between two labels on a phone.
+/// The standard distance between views, in points.
 private let systemSpacing: CGFloat = 8
 
 /// An attribute of the horizontal axis.
 public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
-  /// - Parameter multiplier: How many times the system's distance of 8 points lies between.
+  /// - Parameter multiplier: A multiple of the standard distance of 8 points.
   public func constraint(
     equalToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint {
@@ -76,7 +78,7 @@ public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
 
 /// An attribute of the vertical axis.
 public final class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
-  /// - Parameter multiplier: How many times the system's distance of 8 points lies between.
+  /// - Parameter multiplier: A multiple of the standard distance of 8 points.
   public func constraint(
     equalToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint {

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// A rule about where views stand: one attribute equals, or is at least or at most, another one times a factor plus a
+/// A relation between attributes of views: one is equal to, at least or at most another one times a multiplier plus a
 /// constant.
 ///
-/// The rules of a view's subviews become a grid of the style sheet, in which content can grow: see `docs/layout.md` for
-/// what has a counterpart there. A rule that has none is reported and left out.
+/// The constraints between a view and its subviews become a CSS grid, in which content can grow. `docs/layout.md` lists
+/// the constraints that CSS supports. Others are reported and ignored.
 open class NSLayoutConstraint: NSObject {
-  /// The two directions of a layout.
+  /// The axes of a layout.
   public enum Axis: Int, Sendable {
     case horizontal, vertical
   }
@@ -17,7 +17,7 @@ open class NSLayoutConstraint: NSObject {
     case greaterThanOrEqual = 1
   }
 
-  /// What a rule is about, with UIKit's numbers.
+  /// An attribute of a view or layout guide, with UIKit's raw values.
   public enum Attribute: Int, Sendable {
     case notAnAttribute = 0
     case left = 1
@@ -30,21 +30,21 @@ open class NSLayoutConstraint: NSObject {
   public private(set) final weak var firstItem: AnyObject?
   public final let firstAttribute: Attribute
   public final let relation: Relation
-  /// The other view or layout guide; nil for a rule about a size alone. It is not retained.
+  /// The other view or layout guide; nil for a constraint with a fixed size. It is not retained.
   public private(set) final weak var secondItem: AnyObject?
   public final let secondAttribute: Attribute
   public final let multiplier: CGFloat
 
-  /// What is added, in points.
+  /// The constant that is added, in points.
   open var constant: CGFloat { didSet { if constant != oldValue { didChange() } } }
 
-  /// Which of rules that contradict one another counts: the one with the higher priority.
+  /// The priority. If constraints contradict each other, the one with the highest priority counts.
   open var priority = UILayoutPriority.required { didSet { if priority != oldValue { didChange() } } }
 
-  /// A name of the app's, for messages.
+  /// A name that the app chooses, for messages.
   open var identifier: String?
 
-  /// The view that has the rule while it is active: the one that both of its views lie in.
+  /// The view that has the constraint in its `constraints` while it is active: the nearest common ancestor of both views.
   final weak var holder: UIView?
 
   public init(
@@ -62,12 +62,12 @@ open class NSLayoutConstraint: NSObject {
 
   // MARK: - Activity
 
-  /// Whether the rule counts. To activate it, its views have to be in one tree already.
+  /// Whether the constraint is active. Its views must have a common ancestor before it is activated.
   open var isActive: Bool {
     get { holder != nil }
     set {
       guard newValue != isActive else { return }
-      if newValue { activate() } else { holder?.forget(self) }
+      if newValue { activate() } else { holder?.uninstall(self) }
     }
   }
 
@@ -83,17 +83,17 @@ open class NSLayoutConstraint: NSObject {
     guard let first = firstView else {
       return Misuse.report("A constraint about \(firstAttribute) is of a view that is gone. It was left out.")
     }
-    guard secondAttribute != .notAnAttribute || secondItem != nil else { return first.hold(self) }
+    guard secondAttribute != .notAnAttribute || secondItem != nil else { return first.install(self) }
     guard let second = secondView, let common = first.commonAncestor(with: second) else {
       return Misuse.report(
         "\(description): the views are not in one tree. Add them to their superviews before the constraint is active.")
     }
-    common.hold(self)
+    common.install(self)
   }
 
   private func didChange() { holder?.setNeedsUpdateConstraints() }
 
-  /// The views that the rule is about: those of guides are the ones that have them.
+  /// The views of the two items. The view of a layout guide is its owning view.
   final var firstView: UIView? { firstItem as? UIView ?? (firstItem as? UILayoutGuide)?.owningView }
   final var secondView: UIView? { secondItem as? UIView ?? (secondItem as? UILayoutGuide)?.owningView }
 
@@ -119,7 +119,7 @@ extension NSLayoutConstraint.Attribute {
 }
 
 extension UIView {
-  /// How messages name a view.
+  /// The name of the view in messages.
   final var layoutName: String {
     let name = ClassNames.name(of: type(of: self))
     let id = elementID

@@ -1,13 +1,12 @@
 internal import Foundation
 
-/// How large texts are, by estimate: only the browser knows its font. The widths are those of Helvetica, which the
-/// system fonts of browsers resemble.
+/// Estimates the sizes of texts, because only the browser knows its font. The widths are those of Helvetica, which is
+/// similar to the system fonts of browsers.
 enum TextMetrics {
-  /// The height of a line, in sizes of the font: that of the style sheet.
+  /// The line height of the style sheet, as a multiple of the font size.
   static let lineHeight: CGFloat = 1.35
 
-  /// The widths of the characters from the space to the tilde, in thousandths of the font's size (Adobe Font Metrics of
-  /// Helvetica).
+  /// The widths of the characters from U+0020 to U+007E, in thousandths of the font size (Adobe Font Metrics, Helvetica).
   private static let widths: [Int16] = [
     278, 278, 355, 556, 556, 889, 667, 222, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
     556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
@@ -16,11 +15,11 @@ enum TextMetrics {
     260, 334, 584,
   ]
 
-  /// The size of a text.
+  /// Returns the size of a text in points.
   ///
   /// - Parameters:
-  ///   - width: How wide it may be, 0 for any width.
-  ///   - lines: How many lines it may have, 0 for any number.
+  ///   - width: The available width in points, 0 for any width.
+  ///   - lines: The maximum number of lines, 0 for no limit.
   static func size(of text: String, font: UIFont, width: CGFloat = 0, lines: Int = 0) -> CGSize {
     guard !text.isEmpty else { return .zero }
     let factor = font.pointSize / 1000 * (font.isBold ? 1.06 : 1)
@@ -38,7 +37,7 @@ enum TextMetrics {
       height: (CGFloat(count) * font.pointSize * lineHeight).rounded(.up))
   }
 
-  /// Breaks a paragraph at its spaces: how many lines it has, and how long the longest one is.
+  /// Wraps a paragraph at its spaces, and returns the number of lines and the width of the longest one.
   private static func wrap(_ text: Substring, _ room: Int) -> (lines: Int, width: Int) {
     var (lines, line, word, longest) = (1, 0, 0, 0)
     func endWord() {
@@ -47,7 +46,7 @@ enum TextMetrics {
         lines += 1
         line = 0
       }
-      if word > room {  // it is broken anywhere
+      if word > room {  // the word is broken at any character
         lines += (word - 1) / max(room, 1)
         line = word % max(room, 1)
         longest = max(longest, room)
@@ -69,7 +68,7 @@ enum TextMetrics {
     if value < 32 { return 0 }
     if value < 127 { return Int(widths[Int(value) - 32]) }
     if character.properties.canonicalCombiningClass != .notReordered { return 0 }
-    // Ideographs, syllables and pictures take a square.
+    // Ideographs, Hangul syllables and emoji are as wide as high.
     return (0x1100...0x11FF).contains(value) || (0x2E80...0xD7FF).contains(value) || value >= 0x1F000 ? 1000 : 556
   }
 }

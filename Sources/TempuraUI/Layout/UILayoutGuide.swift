@@ -1,16 +1,16 @@
 public import Foundation
 
-/// A rectangle that constraints can name like a view: a part of a view, or space that the app lays out.
+/// A rectangle without content that constraints can refer to: a part of a view, or a space between views.
 open class UILayoutGuide: NSObject {
-  /// What a view's own guides stand for.
+  /// The part of a view that a guide stands for; `free` for a guide of the app.
   enum Role { case free, safeArea, margins, readable, scrollContent, scrollFrame }
 
   let role: Role
 
-  /// The view that the guide belongs to.
+  /// The view that has the guide.
   public internal(set) final weak var owningView: UIView?
 
-  /// A name of the app's.
+  /// A name that the app chooses.
   open var identifier = ""
 
   override public init() { role = .free }
@@ -20,7 +20,7 @@ open class UILayoutGuide: NSObject {
     owningView = view
   }
 
-  /// The estimated place in the view that has the guide, as `UIView.frame` is estimated.
+  /// The estimated frame of the guide in its owning view.
   public internal(set) final var layoutFrame = CGRect.zero
 
   public final var leadingAnchor: NSLayoutXAxisAnchor { .init(self, .leading) }

@@ -1,4 +1,4 @@
-/// How much a constraint, or the content of a view, insists: 1000 is required.
+/// The priority of a constraint, or of the size of a view's content, up to 1000 for required.
 public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable {
   public var rawValue: Float
   public init(rawValue: Float) { self.rawValue = rawValue }

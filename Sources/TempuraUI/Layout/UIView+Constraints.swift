@@ -20,7 +20,7 @@ extension UIView {
 // MARK: - Constraints
 
 extension UIView {
-  /// Whether the view's frame places it where no constraint does. As on a phone it is true until the app says otherwise.
+  /// Whether the view's frame places it if no constraint does. As in UIKit, the default is true.
   public final var translatesAutoresizingMaskIntoConstraints: Bool {
     get { !viewFlags.contains(.ignoresFrame) }
     set {
@@ -29,7 +29,7 @@ extension UIView {
     }
   }
 
-  /// The active constraints that the view has: those of its size, and those between views in it.
+  /// The active constraints of the view: those about its own size, and those between its descendants.
   public final var constraints: [NSLayoutConstraint] { rareProperties[LayoutRules.self].constraints }
 
   public final func addConstraint(_ constraint: NSLayoutConstraint) { constraint.isActive = true }
@@ -44,16 +44,16 @@ extension UIView {
     for constraint in constraints { removeConstraint(constraint) }
   }
 
-  /// Asks for the constraints to be looked at again before the next page.
+  /// Marks the view for `updateConstraints` and a layout before the next rendering.
   public final func setNeedsUpdateConstraints() {
     viewFlags.insert(.needsConstraints)
     setNeedsLayout()
-    superview?.setNeedsLayout()  // the size of a subview counts in the layout around it
+    superview?.setNeedsLayout()  // the layout of the superview depends on the size of the view
   }
 
   public final func updateConstraintsIfNeeded() { layoutIfNeeded() }
 
-  /// Adds a guide to lay out between the subviews.
+  /// Adds a layout guide.
   public final func addLayoutGuide(_ guide: UILayoutGuide) {
     rareProperties[LayoutRules.self].guides.append(guide)
     guide.owningView = self
@@ -69,7 +69,8 @@ extension UIView {
 
   // MARK: - Content
 
-  /// Which of several views grows when there is more room than content: the one whose content hugs least.
+  /// Sets the priority with which the view stays as small as its content. Of several views, the one with the lowest
+  /// priority takes the remaining room.
   public final func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
     rareProperties[LayoutRules.self].hugging[axis] = priority
     superview?.setNeedsUpdateConstraints()
@@ -79,8 +80,8 @@ extension UIView {
     rareProperties[LayoutRules.self].hugging[axis] ?? .defaultLow
   }
 
-  /// Whether content may be made narrower than it is: not if the priority is required, or higher than that of others in
-  /// the same row.
+  /// Sets the priority with which the view stays as large as its content. On a page a label with a priority above
+  /// `defaultHigh` does not wrap in its column.
   public final func setContentCompressionResistancePriority(
     _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
   ) {
@@ -94,14 +95,14 @@ extension UIView {
 
   // MARK: - Guides
 
-  /// The part that nothing of the device covers. For the view of a screen that is what the browser says; for others it
-  /// is the view itself.
+  /// The part of the view that the device does not cover. For the view of a screen the browser determines it; for other
+  /// views it is the whole view.
   public final var safeAreaLayoutGuide: UILayoutGuide { guide(.safeArea) }
 
-  /// The part within `directionalLayoutMargins`.
+  /// The part of the view within `directionalLayoutMargins`.
   public final var layoutMarginsGuide: UILayoutGuide { guide(.margins) }
 
-  /// The part within the margins that is no wider than text can be read well: 42 rem.
+  /// The part of the view within the margins that is at most 42 rem wide, for readable lines of text.
   public final var readableContentGuide: UILayoutGuide { guide(.readable) }
 
   final func guide(_ role: UILayoutGuide.Role) -> UILayoutGuide {
@@ -111,8 +112,8 @@ extension UIView {
     return guide
   }
 
-  /// The distances of `layoutMarginsGuide` from the edges: 8 points, and for the view of a screen 16 at its sides and
-  /// none above and below, unless set. Those of a screen's view come on top of its safe area.
+  /// The distances of `layoutMarginsGuide` from the edges, in points. Default: 8; for the root view of a controller 16 at
+  /// the sides, and 0 at the top and bottom. The margins of a screen's view are added to its safe area.
   public final var directionalLayoutMargins: NSDirectionalEdgeInsets {
     get {
       if let margins = rareProperties[LayoutRules.self].margins { return margins }
@@ -130,7 +131,7 @@ extension UIView {
     }
   }
 
-  /// `directionalLayoutMargins` by left and right.
+  /// `directionalLayoutMargins` with left and right.
   public final var layoutMargins: UIEdgeInsets {
     get {
       let margins = directionalLayoutMargins
@@ -147,9 +148,9 @@ extension UIView {
 }
 
 extension UIScrollView {
-  /// The scrolled content: pin the edges of what is to be scrolled to it.
+  /// The area of the scrolled content. The edges of the content are constrained to it.
   public final var contentLayoutGuide: UILayoutGuide { guide(.scrollContent) }
 
-  /// The part that can be seen: give the content its width, and the view scrolls up and down alone.
+  /// The visible area. Content of its width scrolls only vertically.
   public final var frameLayoutGuide: UILayoutGuide { guide(.scrollFrame) }
 }

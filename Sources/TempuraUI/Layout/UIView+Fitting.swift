@@ -1,15 +1,15 @@
 public import Foundation
 
 extension UIView {
-  /// What says that a view has no size of its own in a direction.
+  /// The value of an intrinsic width or height that a view does not have.
   public static var noIntrinsicMetric: CGFloat { -1 }
 
-  /// The least, or the most, that `systemLayoutSizeFitting(_:)` may come to.
+  /// Targets of `systemLayoutSizeFitting(_:)`. On a page both stand for any width.
   public static var layoutFittingCompressedSize: CGSize { .zero }
   public static var layoutFittingExpandedSize: CGSize { CGSize(width: 10_000, height: 10_000) }
 
-  /// Gives the view the size of its content, which the browser knows. `frame` has an estimate of it, for the app to
-  /// place other views by.
+  /// Sizes the view to its content in the browser. `frame` gets the estimated size, by which the app can place other
+  /// views.
   public final func sizeToFit() {
     set(.isSizedToFit, to: true)
     let room = superview.map { $0.frame.width > 0 ? $0.frame.width : UIScreen.main.bounds.width } ?? 0
@@ -17,15 +17,16 @@ extension UIView {
     if size != frame.size { rareProperties[Geometry.self].frame.size = size }
   }
 
-  /// The estimated size of the view for its constraints and content.
+  /// Returns the estimated size of the view for its constraints and content.
   ///
-  /// - Parameter targetSize: Its width is the most that content may take, 0 for any width.
+  /// - Parameter targetSize: Its width is the available width in points, 0 for any width.
   public final func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
     let width = targetSize.width < Self.layoutFittingExpandedSize.width ? targetSize.width : 0
     return estimatedSize(width: width)
   }
 
-  /// The estimated size of the view for its constraints and content: as wide as the target if that is required.
+  /// Returns the estimated size of the view for its constraints and content. A width or height that is required is that of
+  /// the target.
   public final func systemLayoutSizeFitting(
     _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
@@ -36,19 +37,19 @@ extension UIView {
     return size
   }
 
-  /// Asks for a new layout around the view, whose content has another size.
+  /// Marks the view and its superview for layout, because the size of the content changed.
   public final func invalidateIntrinsicContentSize() { setNeedsUpdateConstraints() }
 
   // MARK: - Estimates
 
-  /// The size of what UIKit's own views show, by estimate; nil for views that have no content of their own.
+  /// Returns the estimated size of the content of UIKit's own views; nil for views without content of their own.
   ///
-  /// - Parameter width: How wide it may be, 0 for any width.
+  /// - Parameter width: The available width in points, 0 for any width.
   final func estimatedContentSize(width: CGFloat) -> CGSize? {
-    let target: CGFloat = 44  // what the style sheet gives a control at least
+    let target: CGFloat = 44  // the minimum of the style sheet for controls
     switch self {
     case let label as UILabel:
-      // A page wraps texts unless their number of lines is set.
+      // A page wraps the text of a label of one line, too.
       let lines = label.numberOfLines > 1 ? label.numberOfLines : 0
       return TextMetrics.size(of: label.text ?? "", font: label.font, width: width, lines: lines)
     case let button as UIButton:
@@ -71,11 +72,11 @@ extension UIView {
     }
   }
 
-  /// The size of the view by estimate: of its own content, or of what its subviews need.
+  /// Returns the estimated size of the view: that of its own content, or the size that its subviews need.
   ///
   /// - Parameters:
-  ///   - width: How wide it may be, 0 for any width.
-  ///   - depth: How deep in other estimates this one is: what is deep inside does not count, or it would take too long.
+  ///   - width: The available width in points, 0 for any width.
+  ///   - depth: The number of estimates that need this one. Below four levels subviews count as empty, to bound the time.
   final func estimatedSize(width: CGFloat, depth: Int = 0) -> CGSize {
     let own = intrinsicContentSize
     if own.width >= 0, own.height >= 0 {
@@ -112,7 +113,7 @@ extension UIButton {
 }
 
 extension UIStackView {
-  /// The size of the arranged subviews in their row or column.
+  /// Returns the estimated size of the row or column of arranged subviews.
   fileprivate func estimatedStackSize(width: CGFloat, depth: Int) -> CGSize {
     let views = arrangedSubviews.filter { !$0.isHidden }
     var (along, across): (CGFloat, CGFloat) = (0, 0)

@@ -6,8 +6,8 @@ extension UIView {
     var autoresizingMask: AutoresizingMask = []
   }
 
-  /// The place in the superview, in points, which are CSS pixels. To assign a frame takes the view out of the flow: the
-  /// page shows it at that place.
+  /// The place in the superview, in points, which are CSS pixels. Assigning a frame takes the view out of the flow and
+  /// places it there.
   public final var frame: CGRect {
     get { rareProperties[Geometry.self].frame }
     set { place(newValue, isCentered: false) }
@@ -16,7 +16,7 @@ extension UIView {
   private func place(_ frame: CGRect, isCentered: Bool) {
     let isResized = frame.size != self.frame.size
     var flags = viewFlags.union(.isPlaced)
-    // A view that was sized to fit and is only moved stays as large as its content.
+    // A view that was sized to fit keeps the size of its content when only its origin changes.
     if isResized { flags.remove(.isSizedToFit) }
     if isCentered, flags.contains(.isSizedToFit) { flags.insert(.isCentered) } else { flags.remove(.isCentered) }
     guard flags != viewFlags || frame != self.frame else { return }
@@ -25,11 +25,11 @@ extension UIView {
     rareProperties[Geometry.self].frame = frame
     setNeedsRender()
     guard let superview else { return }
-    superview.viewFlags.insert(.holdsPlaced)
+    superview.viewFlags.insert(.hasPlacedSubview)
     superview.setNeedsRender()
   }
 
-  /// Assigns a frame for the app to read, without taking the view out of the flow.
+  /// Sets an estimated frame for the app to read, without taking the view out of the flow.
   package final func setFlowingFrame(_ frame: CGRect) {
     guard frame != self.frame else { return }
     rareProperties[Geometry.self].frame = frame
@@ -39,7 +39,7 @@ extension UIView {
   public final var bounds: CGRect {
     get { CGRect(origin: .zero, size: frame.size) }
     set {
-      // The centre stays, as in UIKit.
+      // As in UIKit, the centre does not change.
       let (width, height) = (newValue.width, newValue.height)
       frame = CGRect(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
     }
@@ -53,9 +53,9 @@ extension UIView {
     }
   }
 
-  /// Draws nothing: the browser draws the view, and a server has no image context.
+  /// Does nothing: a server has no image context.
   ///
-  /// - Returns: false, as UIKit does for a view of which it has no image.
+  /// - Returns: false, as in UIKit for a view without an image.
   @discardableResult
   public final func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool { false }
 }
@@ -63,7 +63,7 @@ extension UIView {
 // MARK: - Autoresizing
 
 extension UIView {
-  /// Which distances of a frame change when the superview is of another size than it was made for.
+  /// The distances of a frame that change with the size of the superview.
   public struct AutoresizingMask: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -76,13 +76,14 @@ extension UIView {
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 1 << 5)
   }
 
-  /// How a frame follows the superview, whose real size is the browser's: what is not flexible stays as it is.
+  /// How the frame changes with the real size of the superview in the browser. Distances that are not flexible keep their
+  /// values.
   public final var autoresizingMask: AutoresizingMask {
     get { rareProperties[Geometry.self].autoresizingMask }
     set { set(\Geometry.autoresizingMask, to: newValue) }
   }
 
-  /// A frame in CSS, with the distances from the superview's edges that are not flexible.
+  /// Returns the CSS of a frame that follows `autoresizingMask`.
   final func autoresizingStyle(of frame: CGRect) -> String {
     let room = superview?.frame.size ?? frame.size
     let mask = autoresizingMask
@@ -105,38 +106,37 @@ extension UIView {
     case (_, false, false) where isStartFlexible:
       return "\(names.end):\(CSS.px(end));\(names.length):\(CSS.px(length));"
     case (true, false, true):
-      // What is left over is shared in the proportion of the margins.
+      // The margins share the remaining length in proportion to their values.
       let share = start + end > 0 ? start / (start + end) : 0.5
       return
         "\(names.start):calc((100% - \(CSS.number(length))px) * \(CSS.number(share)));\(names.length):\(CSS.px(length));"
     case (false, true, false): return "\(names.start):\(CSS.px(start));\(names.end):\(CSS.px(end));"
     case (_, true, _) where room > 0:
-      // Several distances share what is left over: all are parts of the whole.
+      // All distances are parts of the superview's length.
       return "\(names.start):\(CSS.number(start / room * 100))%;\(names.length):\(CSS.number(length / room * 100))%;"
     default: return "\(names.start):\(CSS.px(start));\(names.length):\(CSS.px(length));"
     }
   }
-
 }
 
 // MARK: - Conversion
 
 extension UIView {
-  /// A point of this view in the coordinates of another one, or of the window, by their estimated frames.
+  /// Returns a point of this view in the coordinates of another view, or of the window, by their estimated frames.
   public final func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
     let (own, other) = (originInRoot, (view ?? root).originInRoot)
     return CGPoint(x: point.x + own.x - other.x, y: point.y + own.y - other.y)
   }
 
-  /// A point of another view, or of the window, in the coordinates of this one.
+  /// Returns a point of another view, or of the window, in the coordinates of this view.
   public final func convert(_ point: CGPoint, from view: UIView?) -> CGPoint { (view ?? root).convert(point, to: self) }
 
-  /// A rectangle of this view in the coordinates of another one, or of the window.
+  /// Returns a rectangle of this view in the coordinates of another view, or of the window.
   public final func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
     CGRect(origin: convert(rect.origin, to: view), size: rect.size)
   }
 
-  /// A rectangle of another view, or of the window, in the coordinates of this one.
+  /// Returns a rectangle of another view, or of the window, in the coordinates of this view.
   public final func convert(_ rect: CGRect, from view: UIView?) -> CGRect { (view ?? root).convert(rect, to: self) }
 
   private var root: UIView {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What knows the circumstances that it is shown in.
+/// An object with traits: a view or a view controller.
 public protocol UITraitEnvironment: AnyObject {
   var traitCollection: UITraitCollection { get }
   func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
@@ -25,14 +25,14 @@ extension UIView: UITraitEnvironment {
     return traits
   }
 
-  /// Light or dark, here and below, whatever the browser prefers.
+  /// The appearance of the view and its descendants, which replaces the browser's preference.
   public final var overrideUserInterfaceStyle: UIUserInterfaceStyle {
     get { rareProperties[TraitOverrides.self].userInterfaceStyle }
     set { set(\TraitOverrides.userInterfaceStyle, to: newValue) }
   }
 
-  /// Whether the view is mirrored where the language runs from right to left. On a page that holds for what lies in the
-  /// view, too, unless it says otherwise.
+  /// Whether the view is mirrored in right-to-left languages. Unlike in UIKit, descendants without an attribute of their
+  /// own inherit it.
   public final var semanticContentAttribute: UISemanticContentAttribute {
     get { rareProperties[TraitOverrides.self].semanticContentAttribute }
     set {
@@ -46,7 +46,7 @@ extension UIView: UITraitEnvironment {
     isRightToLeft ? .rightToLeft : .leftToRight
   }
 
-  /// The direction of an interface in which a view has an attribute, where nothing around it says otherwise.
+  /// Returns the layout direction of a view with an attribute, without regard to its superviews.
   public static func userInterfaceLayoutDirection(
     for attribute: UISemanticContentAttribute
   ) -> UIUserInterfaceLayoutDirection {
@@ -67,17 +67,17 @@ extension UIView: UITraitEnvironment {
     return UIApplication.shared.traits.layoutDirection == .rightToLeft
   }
 
-  /// Texts on a page follow the text size of its reader in any case; this is kept for the app to read.
+  /// Has no effect on a page, where all texts scale with the browser's text size.
   public final var adjustsFontForContentSizeCategory: Bool {
     get { viewFlags.contains(.adjustsFont) }
     set { if newValue { viewFlags.insert(.adjustsFont) } else { viewFlags.remove(.adjustsFont) } }
   }
 
-  /// The parts of the view that the app's own bars cover, by `additionalSafeAreaInsets`. What the device covers only the
-  /// browser knows: `safeAreaLayoutGuide` and the page's style sheet keep clear of it.
+  /// The `additionalSafeAreaInsets` of the view's controller. Only the browser knows what the device covers:
+  /// `safeAreaLayoutGuide` and the page's style sheet keep clear of that.
   public final var safeAreaInsets: UIEdgeInsets { managingViewController?.additionalSafeAreaInsets ?? .zero }
 
-  /// The circumstances changed: everybody hears of it, outside first, and is laid out again.
+  /// Tells the view and then its descendants, with their controllers, that the traits changed, and marks them for layout.
   final func traitsDidChange(from previous: UITraitCollection) {
     setNeedsLayout()
     managingViewController?.traitCollectionDidChange(previous)
@@ -94,7 +94,7 @@ extension UIView: UITraitEnvironment {
 extension UIViewController: UITraitEnvironment {
   public final var traitCollection: UITraitCollection { viewIfLoaded?.traitCollection ?? UIApplication.shared.traits }
 
-  /// Light or dark for the controller's view and all in it, whatever the browser prefers.
+  /// The appearance of the controller's view and its descendants, which replaces the browser's preference.
   public final var overrideUserInterfaceStyle: UIUserInterfaceStyle {
     get { viewIfLoaded?.overrideUserInterfaceStyle ?? .unspecified }
     set { view.overrideUserInterfaceStyle = newValue }

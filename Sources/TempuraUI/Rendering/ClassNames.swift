@@ -1,10 +1,10 @@
 internal import Basics
 
-/// The class names of views as style sheets know them: those of the app's classes down to the first one of UIKit's.
+/// The class attribute of a view: the names of its class and its superclasses, up to the first one of UIKit.
 enum ClassNames {
   private static let cache = Locked<[ObjectIdentifier: String]>([:])
 
-  /// Such as `TodoCell UICollectionViewCell`.
+  /// Returns the class names of a view, such as `TodoCell UICollectionViewCell`.
   static func markup(of type: UIView.Type) -> String {
     let key = ObjectIdentifier(type)
     if let known = cache.withLock({ $0[key] }) { return known }
@@ -18,7 +18,7 @@ enum ClassNames {
     var current: AnyClass? = type
     while let type = current {
       names.append(name(of: type))
-      if isFrameworks(type) { break }
+      if isFrameworkClass(type) { break }
       current = _getSuperclass(type)
     }
     return names
@@ -30,7 +30,7 @@ enum ClassNames {
   }
 
   /// Whether a class is one of UIKit's.
-  static func isFrameworks(_ type: AnyClass) -> Bool {
+  static func isFrameworkClass(_ type: AnyClass) -> Bool {
     let name = String(reflecting: type)
     return name.hasPrefix("TempuraUI.")
   }

@@ -1,11 +1,12 @@
 internal import Foundation
 package import HTML
 
-/// Turns a tree of views into markup; what did not change since the last time is copied from it.
+/// Renders a tree of views as HTML, and copies the markup of unchanged views from the last rendering.
 ///
-/// A view's `renderHTML(into:)` gets the renderer of its page and writes to it.
+/// The renderer calls `renderHTML(into:)` of each view that changed. The view writes its element by the methods of the
+/// renderer.
 public final class HTMLRenderer {
-  // As in views, accesses are not checked for overlaps: a page is thousands of small ones.
+  // As in views, accesses are not checked for overlaps, because a page makes thousands of small ones.
   @exclusivity(unchecked) private var buffer = HTMLBuffer(capacity: 0)
 
   /// The markup of the last rendering.
@@ -13,37 +14,39 @@ public final class HTMLRenderer {
 
   package private(set) var styles = StyleSheet()
 
-  /// Templates for the content of views, by the names of their classes.
+  /// The templates for the content of views, by class name.
   private let templates: [String: Template]
 
-  // The innermost view that is being rendered: where it starts, and where its last rendering started if that still counts.
+  // The innermost view that is being rendered, the offset of its markup, and the offset of its markup in the last
+  // rendering; nil if that one is outdated.
   @exclusivity(unchecked) private var currentView: UIView?
   @exclusivity(unchecked) private var currentStart = 0
   @exclusivity(unchecked) private var currentPreviousStart: Int? = 0
 
-  // Whether something in the view that is being rendered has to be rendered each time.
-  @exclusivity(unchecked) private var isOpen = false
+  // Whether the current view contains something that has to be rendered anew for each page.
+  @exclusivity(unchecked) private var changesUnnoticed = false
 
-  // The views whose elements are headings of level 1.
+  // The views whose element is an `h1`.
   private var topHeadings: [TopHeading] = []
 
   private struct TopHeading {
     weak var view: UIView?
   }
 
-  // The root of the last rendering, which is the one that the markup and the places in it belong to.
-  private weak var lastRoot: UIView?
+  // The root of the last rendering. The offsets of its subtree are offsets in `markup`.
+  private weak var renderedRoot: UIView?
 
   package init(templates: [String: Template] = [:]) { self.templates = templates }
 
   // MARK: - Rendering a tree
 
-  /// Brings the markup up to date with a tree.
+  /// Updates the markup to the present state of a tree.
   package func update(_ root: UIView) {
-    if root !== lastRoot { root.renderedLength = 0 }
-    lastRoot = root
+    if root !== renderedRoot { root.renderedLength = 0 }
+    renderedRoot = root
     guard root.viewFlags.contains(.subtreeNeedsRender) || root.renderedLength == 0 else { return }
-    if styles.count > Self.mostStyles {
+    // Removes the rules that no view uses any more.
+    if styles.count > Self.maximumStyles {
       styles = StyleSheet()
       root.renderedLength = 0
     }
@@ -61,32 +64,32 @@ public final class HTMLRenderer {
     #endif
   }
 
-  /// Lets the last rendering go. The next one is made from the views alone.
+  /// Frees the markup of the last rendering. The next one renders all views.
   package func forget() {
     markup = Markup(HTMLBuffer(capacity: 0))
     styles = StyleSheet()
-    lastRoot = nil
+    renderedRoot = nil
   }
 
   /// Whether a view of the last rendering is a heading of level 1.
   package var hasTopHeading: Bool { topHeadings.contains { $0.view?.htmlTag.isTopHeading == true } }
 
-  private static let mostStyles = 2000
+  private static let maximumStyles = 2000
 
-  /// Writes the markup of a subview here: from its last rendering where nothing changed in it.
+  /// Writes the markup of a subview. If nothing in it changed, its markup is copied from the last rendering.
   ///
-  /// The subviews may be rendered in any order, or only some of them. A view from elsewhere may be rendered, too; that is
-  /// done anew for each page.
+  /// A view may render its subviews in any order, or only some of them. It may also render a view that is not one of its
+  /// subviews; such a view is rendered anew for each page.
   public func render(_ view: UIView) {
     let start = buffer.count
-    let isFromElsewhere = currentView.map { view.superview !== $0 } ?? false
-    let isAgain = view.viewFlags.contains(.isRendered)
-    if isFromElsewhere || isAgain { currentView?.viewFlags.insert(.isUnordered) }
-    let isKnown = view.renderedLength > 0 && !isFromElsewhere && !isAgain
-    let previousStart = isKnown ? currentPreviousStart.map { $0 + Int(view.renderedOffset) } : nil
+    let isForeign = currentView.map { view.superview !== $0 } ?? false
+    let isRepeated = view.viewFlags.contains(.isRendered)
+    if isForeign || isRepeated { currentView?.viewFlags.insert(.isUnordered) }
+    let hasPrevious = view.renderedLength > 0 && !isForeign && !isRepeated
+    let previousStart = hasPrevious ? currentPreviousStart.map { $0 + Int(view.renderedOffset) } : nil
 
-    let outer = (currentView, currentStart, currentPreviousStart, isOpen)
-    (currentView, currentStart, currentPreviousStart, isOpen) = (view, start, previousStart, false)
+    let outer = (currentView, currentStart, currentPreviousStart, changesUnnoticed)
+    (currentView, currentStart, currentPreviousStart, changesUnnoticed) = (view, start, previousStart, false)
     if let previousStart, !view.viewFlags.contains(.subtreeNeedsRender) {
       copyPrevious(from: previousStart, count: Int(view.renderedLength))
     } else if let previousStart, view.canBePatched {
@@ -95,16 +98,16 @@ public final class HTMLRenderer {
       view.viewFlags.remove(.isUnordered)
       view.resolvePathName()
       view.renderHTML(into: self)
-      view.takeNoteOfSubviews()
+      view.checkOrderOfSubviews()
     }
-    let staysOpen = isOpen
-    (currentView, currentStart, currentPreviousStart, isOpen) = outer
-    isOpen = isOpen || staysOpen || isFromElsewhere
+    let staysMarked = changesUnnoticed
+    (currentView, currentStart, currentPreviousStart, changesUnnoticed) = outer
+    changesUnnoticed = changesUnnoticed || staysMarked || isForeign
 
     view.viewFlags.subtract([.needsRender, .subtreeNeedsRender])
-    if staysOpen { view.viewFlags.insert(.subtreeNeedsRender) }
-    if isFromElsewhere {
-      // Its place is in its superview, which has to find it there by itself.
+    if staysMarked { view.viewFlags.insert(.subtreeNeedsRender) }
+    if isForeign {
+      // Offsets are relative to the superview, which did not render this view here.
       view.renderedLength = 0
       view.setNeedsRender()
     } else {
@@ -114,7 +117,7 @@ public final class HTMLRenderer {
     }
   }
 
-  /// Copies the view's own markup and puts the markup of the subviews that changed in its place.
+  /// Copies the markup of a view from the last rendering, except for the subviews that changed, which are rendered.
   private func patch(_ view: UIView, previousStart: Int) {
     let previousEnd = previousStart + Int(view.renderedLength)
     var copied = previousStart
@@ -142,13 +145,13 @@ public final class HTMLRenderer {
 
   // MARK: - Writing markup
 
-  /// Writes markup that is a literal in the program.
+  /// Writes literal markup.
   public func write(_ markup: StaticString) { buffer.append(markup) }
 
   /// Writes text, escaped.
   public func write(text: String) { buffer.append(text: text) }
 
-  /// Writes an attribute: a space, its name, and the value, escaped.
+  /// Writes a space and an attribute, with its value escaped.
   public func write(attribute name: StaticString, _ value: String) {
     buffer.append(" ")
     buffer.append(name)
@@ -157,7 +160,7 @@ public final class HTMLRenderer {
     buffer.append("\"")
   }
 
-  /// Writes an attribute whose value is the id of a view, or of a part of it.
+  /// Writes an attribute whose value is the id of a view or of one of its parts.
   package func write(attribute name: StaticString, idOf view: UIView, part: String = "") {
     buffer.append(" ")
     buffer.append(name)
@@ -170,7 +173,9 @@ public final class HTMLRenderer {
     buffer.append("\"")
   }
 
-  /// Writes an element that stands for a view, with the view's attributes, and what `content` writes inside it.
+  /// Writes the element of a view, with the view's attributes.
+  ///
+  /// - Parameter content: Writes the content of the element. A template for the view's class replaces it.
   public func element(_ tag: StaticString, of view: UIView, content: () -> Void) {
     startTag(tag, of: view)
     guard view.hasGestures else {
@@ -190,7 +195,7 @@ public final class HTMLRenderer {
     write(">")
   }
 
-  /// Writes the start tag of an element that stands for a view: all there is of elements such as `input`.
+  /// Writes the start tag of a view's element, with the view's attributes. An element such as `input` has no other tag.
   public func startTag(_ tag: StaticString, of view: UIView) {
     if tag.isTopHeading, !topHeadings.contains(where: { $0.view === view }) {
       topHeadings.append(TopHeading(view: view))
@@ -204,7 +209,9 @@ public final class HTMLRenderer {
     write(">")
   }
 
-  /// Writes what a template says for the class of a view: its slots and variables are the view's properties.
+  /// Writes the template for a view's class, whose slots and variables are properties of the view.
+  ///
+  /// - Returns: false if there is no template for the class.
   private func writeTemplate(of view: UIView) -> Bool {
     guard let template = templates[ClassNames.name(of: type(of: view))] else { return false }
     view.viewFlags.insert(.isUnordered)
@@ -212,7 +219,7 @@ public final class HTMLRenderer {
     template.forEachPart { markup in
       buffer.append(bytes: markup)
     } name: { name, isSlot in
-      if !isSlot { isOpen = true }  // nobody tells when a property of the app's changes
+      if !isSlot { changesUnnoticed = true }  // a property of the app's class may change without marking the view
       switch properties[name] {
       case let subview as UIView where isSlot && subview.isDescendant(of: view): render(subview)
       case let text? where !isSlot: buffer.append(text: text as? String ?? String(describing: text))
@@ -225,7 +232,7 @@ public final class HTMLRenderer {
     return true
   }
 
-  /// Writes the class of the style rule with these declarations, for an element that is no view.
+  /// Writes a class attribute with these declarations, for an element that is not that of a view.
   func writeClass(declarations: String) {
     guard !declarations.isEmpty else { return }
     buffer.append(" class=\"s")
@@ -258,14 +265,14 @@ extension StaticString {
 }
 
 extension UIView {
-  /// Whether the view's own markup still holds, with its subviews in their order and each in its place.
+  /// Whether the markup of the view itself is unchanged and contains all subviews in their order.
   fileprivate var canBePatched: Bool {
     viewFlags.isDisjoint(with: [.needsRender, .isUnordered])
       && !subviews.contains { $0.renderedLength == 0 && $0.viewFlags.contains(.subtreeNeedsRender) }
   }
 
-  /// After the view's own markup was written: what became of the subviews in it.
-  fileprivate func takeNoteOfSubviews() {
+  /// Notes whether the view's markup, which was just written, contains the subviews in their order.
+  fileprivate func checkOrderOfSubviews() {
     var end: Int32 = 0
     for view in subviews {
       if view.viewFlags.contains(.isRendered) {
@@ -273,12 +280,12 @@ extension UIView {
         if view.renderedOffset < end { viewFlags.insert(.isUnordered) }
         end = view.renderedOffset + view.renderedLength
       } else {
-        view.renderedLength = 0  // it is not in the markup, and its last place is of no use any more
+        view.renderedLength = 0  // it is not in the markup any more
       }
     }
   }
 
-  /// Writes the attributes that any view may have.
+  /// Writes the attributes that all views may have.
   fileprivate func renderCommonAttributes(into html: HTMLRenderer) {
     if viewFlags.contains(.isHidden) { html.write(" hidden") }
     if !viewFlags.isDisjoint(with: [.isInteractionDisabled, .isInert]) { html.write(" inert") }

@@ -1,6 +1,6 @@
 package import HTML
 
-/// What a tree of views looked like, for anybody to read.
+/// The markup of one rendering, readable from any thread.
 package final class Markup: @unchecked Sendable {
   // Safe because the buffer is never changed again.
   private let buffer: HTMLBuffer

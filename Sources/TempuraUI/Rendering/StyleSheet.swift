@@ -1,8 +1,8 @@
 internal import HTML
 
-/// The style rules that come from properties set in code: one class per distinct set of declarations.
+/// The style rules of a page for properties set in code: one class per distinct set of declarations.
 ///
-/// Inline `style` attributes would need a content security policy that lets injected markup style the page, too.
+/// Classes replace `style` attributes, because a content security policy that allows those also allows injected ones.
 package final class StyleSheet {
   private var numbers: [String: Int] = [:]
   private var rules: [String] = []
@@ -12,7 +12,7 @@ package final class StyleSheet {
 
   package init() {}
 
-  /// The number of the class that has these declarations: `s` and the number is its name.
+  /// The number of the class with these declarations. The name of the class is `s` followed by the number.
   package func number(of declarations: String) -> Int {
     if let number = numbers[declarations] { return number }
     let number = rules.count
@@ -22,6 +22,6 @@ package final class StyleSheet {
     return number
   }
 
-  /// How many rules there are. They only grow: whoever renders for long starts anew when most are out of use.
+  /// The number of rules, including rules that no view uses any more: rules are never removed.
   package var count: Int { rules.count }
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension UIView {
-  /// Appends what the properties that every view has say in CSS.
+  /// Appends the CSS of the properties that all views have.
   final func appendCommonStyle(to css: inout String) {
     let isPlaced = viewFlags.contains(.isPlaced) && !viewFlags.contains(.ignoresFrame) && !isPlacedByConstraints
     if isPlaced {
@@ -9,7 +9,7 @@ extension UIView {
     } else if viewFlags.contains(.isSizedToFit) {
       css += "width:fit-content;"
     }
-    if viewFlags.contains(.holdsPlaced) { appendRoomForPlaced(to: &css) }
+    if viewFlags.contains(.hasPlacedSubview) { appendRoomForPlacedSubviews(to: &css) }
     if rareProperties.isEmpty { return }
     if let rules = rareProperties.box(of: LayoutRules.self)?.properties { appendRules(rules, to: &css) }
     if overrideUserInterfaceStyle != .unspecified {
@@ -53,8 +53,8 @@ extension UIView {
     }
   }
 
-  /// What stands at a place of its own takes no room in the flow: the view has to be tall enough for it.
-  private func appendRoomForPlaced(to css: inout String) {
+  /// Makes the view tall enough for subviews with assigned frames, which take no room in the flow.
+  private func appendRoomForPlacedSubviews(to css: inout String) {
     guard !viewFlags.contains(.isPlaced) else { return }
     var height: CGFloat = 0
     for view in subviews where view.viewFlags.contains(.isPlaced) && !view.viewFlags.contains(.ignoresFrame) {
@@ -67,7 +67,7 @@ extension UIView {
     css += rules.containerStyle
     css += rules.itemStyle
     css += rules.arrangedStyle
-    let isOfApp = !ClassNames.isFrameworks(type(of: self))
+    let isOfApp = !ClassNames.isFrameworkClass(type(of: self))
     guard isOfApp, !rules.itemStyle.isEmpty, estimatedContentSize(width: 0) == nil else { return }
     let size = intrinsicContentSize
     if size.width > 0 { css += "min-width:\(CSS.px(size.width));" }

@@ -49,7 +49,7 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
     get { attributed ?? NSAttributedString(string: content) }
     set {
       text = newValue?.string
-      attributed = newValue?.unchanging
+      attributed = newValue?.immutableCopy
       setNeedsRender()
     }
   }

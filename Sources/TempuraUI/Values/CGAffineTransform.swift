@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A transformation of the plane, which a view's style applies around its centre.
+/// An affine transformation. A view applies it around its centre.
 public struct CGAffineTransform: Equatable, Hashable, Sendable {
   public var a, b, c, d, tx, ty: CGFloat
 
@@ -27,7 +27,7 @@ public struct CGAffineTransform: Equatable, Hashable, Sendable {
 
   public var isIdentity: Bool { self == .identity }
 
-  /// This transformation followed by another one.
+  /// Returns this transformation followed by another one.
   public func concatenating(_ next: CGAffineTransform) -> CGAffineTransform {
     CGAffineTransform(
       a: a * next.a + b * next.c, b: a * next.b + b * next.d, c: c * next.a + d * next.c, d: c * next.b + d * next.d,

@@ -1,19 +1,19 @@
 package import Foundation
 
-/// How values are written in style sheets.
+/// Formats values for style sheets.
 package enum CSS {
   /// A length in CSS pixels, which are UIKit's points.
   package static func px(_ length: CGFloat) -> String { length == 0 ? "0" : "\(number(length))px" }
 
-  /// The distances from all four edges, from the top clockwise.
+  /// The distances from the four edges, clockwise from the top.
   static func px(_ insets: UIEdgeInsets) -> String {
     [insets.top, insets.right, insets.bottom, insets.left].map { px($0) }.joined(separator: " ")
   }
 
-  /// A length that scales with the text size of the browser, 16 points being its default.
+  /// A length that scales with the browser's text size, whose default is 16 points.
   package static func rem(_ length: CGFloat) -> String { length == 0 ? "0" : "\(number(length / 16))rem" }
 
-  /// Appends a declaration. Style sheets are written for every view that changes, and to interpolate takes long.
+  /// Appends a declaration. It is faster than string interpolation, and runs for each view that changes.
   package static func declare(_ property: String, _ value: String, in css: inout String) {
     css.append(property)
     css.append(":")

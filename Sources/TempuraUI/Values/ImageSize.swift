@@ -1,19 +1,19 @@
 internal import Foundation
 
-/// Reads how large an image is from the beginning of its file.
+/// Reads the size of an image from the first bytes of its file.
 enum ImageSize {
   static func read(_ bytes: Data) -> CGSize? {
     bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) ? png(bytes) : svg(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The two numbers that the first chunk begins with (PNG Specification, section 11.2.1).
+  /// The size in the header chunk of a PNG file (PNG Specification, section 11.2.1).
   private static func png(_ bytes: Data) -> CGSize? {
     guard bytes.count >= 24 else { return nil }
     func number(at offset: Int) -> Int { bytes.dropFirst(offset).prefix(4).reduce(0) { $0 << 8 | Int($1) } }
     return CGSize(width: number(at: 16), height: number(at: 20))
   }
 
-  /// The size that the root element says, or else that of its view box (SVG 2, section 8.2).
+  /// The size of the root element of an SVG file, or else of its view box (SVG 2, section 8.2).
   private static func svg(_ text: String) -> CGSize? {
     guard let start = text.range(of: "<svg"), let end = text[start.upperBound...].firstIndex(of: ">") else {
       return nil

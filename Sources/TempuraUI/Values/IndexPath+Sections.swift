@@ -1,6 +1,6 @@
 public import Foundation
 
-// UIKit's names for the two indexes of a row of a list. As in UIKit, an index path without them traps.
+// UIKit's names of the two indexes in an index path of a list. As in UIKit, they trap if the path is shorter.
 
 extension IndexPath {
   public init(row: Int, section: Int) { self.init(indexes: [section, row]) }

@@ -1,6 +1,6 @@
 public import Foundation
 
-// UIKit's names for the attributes of texts that a page shows.
+// UIKit's names of the text attributes that pages support.
 
 extension NSAttributedString.Key {
   /// A `UIFont`.
@@ -15,13 +15,13 @@ extension NSAttributedString.Key {
   public static let underlineColor = NSAttributedString.Key(rawValue: "NSUnderlineColor")
   /// The raw value of an `NSUnderlineStyle`.
   public static let strikethroughStyle = NSAttributedString.Key(rawValue: "NSStrikethrough")
-  /// The space between characters beyond the usual, in points: a number.
+  /// A number: the additional space between characters, in points.
   public static let kern = NSAttributedString.Key(rawValue: "NSKern")
-  /// A `URL`, or a string that is one: a page has links for http, https, mailto and tel, and for paths of this server.
+  /// A `URL`, or a string with one. Pages support http, https, mailto and tel URLs, and paths on this server.
   public static let link = NSAttributedString.Key(rawValue: "NSLink")
 }
 
-/// How a line under or through a text looks.
+/// The style of an underline or strikethrough.
 public struct NSUnderlineStyle: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -31,10 +31,10 @@ public struct NSUnderlineStyle: OptionSet, Sendable {
   public static let double = NSUnderlineStyle(rawValue: 0x09)
   public static let patternDot = NSUnderlineStyle(rawValue: 0x0100)
   public static let patternDash = NSUnderlineStyle(rawValue: 0x0200)
-  /// Only below words. A page does not know words, and underlines the spaces, too.
+  /// Under words only. Pages underline the spaces, too.
   public static let byWord = NSUnderlineStyle(rawValue: 0x8000)
 
-  /// The kind of line in CSS.
+  /// The style of the line in CSS, after a space; empty for a plain one.
   fileprivate var css: String {
     if contains(.double) { return " double" }
     if contains(.patternDot) { return " dotted" }
@@ -44,13 +44,13 @@ public struct NSUnderlineStyle: OptionSet, Sendable {
 }
 
 extension HTMLRenderer {
-  /// Writes a text with its attributes, as far as a page can show them.
+  /// Writes a text with the attributes that pages support.
   func write(attributed text: NSAttributedString) {
     let string = text.string
     var start = string.startIndex
     text.enumerateAttributes(in: NSRange(location: 0, length: text.length)) { attributes, range, _ in
       let end = string.utf16.index(string.startIndex, offsetBy: range.location + range.length)
-      // UIKit lets attributes end within a character, which goes to the next ones then.
+      // In UIKit attributes may end inside a character, which then gets the following ones.
       guard let end = end.samePosition(in: string.unicodeScalars) else { return }
       write(text: String(string[start..<end]), attributes: attributes)
       start = end
@@ -100,7 +100,7 @@ extension HTMLRenderer {
     return number.flatMap { abs($0) < 1e6 ? $0 : nil }
   }
 
-  /// A link is a place to go to, never a script to run.
+  /// Returns the URL of a link; nil if its scheme is unsafe, such as that of a script.
   private static func link(_ value: Any) -> String? {
     guard let url = value as? URL ?? (value as? String).flatMap({ URL(string: $0) }) else { return nil }
     guard let scheme = url.scheme?.lowercased() else {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Distances from the edges of a rectangle, inwards, in the direction of the text.
+/// Distances inwards from the edges of a rectangle, in points. Leading and trailing follow the text direction.
 public struct NSDirectionalEdgeInsets: Equatable, Hashable, Sendable {
   public var top, leading, bottom, trailing: CGFloat
 

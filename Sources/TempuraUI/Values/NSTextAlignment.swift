@@ -1,8 +1,8 @@
-/// Where the lines of a text stand.
+/// The alignment of the lines of a text.
 public enum NSTextAlignment: Int, Sendable {
   case left, center, right, justified, natural
 
-  /// The declaration in CSS; nothing for the alignment that texts have by themselves.
+  /// The declaration in CSS; empty for the default alignment.
   package var css: String {
     switch self {
     case .left: "text-align:left;"
@@ -14,7 +14,7 @@ public enum NSTextAlignment: Int, Sendable {
   }
 }
 
-/// Where a text that is too long is broken.
+/// How a text that is too long is wrapped or truncated.
 public enum NSLineBreakMode: Int, Sendable {
   case byWordWrapping, byCharWrapping, byClipping, byTruncatingHead, byTruncatingTail, byTruncatingMiddle
 }

@@ -1,8 +1,8 @@
-/// What an element is to a screen reader.
+/// The traits of a view for screen readers.
 ///
-/// Controls are what they are in HTML without any trait. Of other views a header is a heading, an image with a label an
-/// image, what is selected the current one, and what updates frequently is read when it changes. The other traits mean
-/// something to the app alone: a page that called something a button or a link that is none would not tell the truth.
+/// Four traits have an effect on a page. `header` makes a view a heading, `image` makes a view with a label an image,
+/// `selected` becomes `aria-current`, and `updatesFrequently` becomes `aria-live`. Controls have their roles from their
+/// HTML elements. The other traits are only kept, because a role must not promise what the element does not do.
 public struct UIAccessibilityTraits: OptionSet, Sendable {
   public let rawValue: UInt64
   public init(rawValue: UInt64) { self.rawValue = rawValue }

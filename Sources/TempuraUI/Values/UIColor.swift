@@ -1,7 +1,7 @@
 internal import Basics
 public import Foundation
 
-/// A colour, in sRGB; it may differ between the light and the dark appearance.
+/// A colour in sRGB, which may differ between the light and the dark appearance.
 public final class UIColor: Equatable, Hashable, Sendable {
   package struct Components: Hashable, Sendable {
     let red, green, blue, alpha: Double
@@ -10,7 +10,7 @@ public final class UIColor: Equatable, Hashable, Sendable {
   private let light: Components
   private let dark: Components
 
-  /// The colour in CSS, for both appearances where they differ.
+  /// The colour in CSS, for both appearances if they differ.
   package let css: String
 
   private init(light: Components, dark: Components) {
@@ -19,7 +19,7 @@ public final class UIColor: Equatable, Hashable, Sendable {
     css = light == dark ? light.css : "light-dark(\(light.css),\(dark.css))"
   }
 
-  /// A colour of components from 0 to 1.
+  /// A colour with components from 0 to 1.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     let components = Components(
       red: Double(red).clamped, green: Double(green).clamped, blue: Double(blue).clamped, alpha: Double(alpha).clamped)
@@ -31,7 +31,7 @@ public final class UIColor: Equatable, Hashable, Sendable {
     self.init(red: white, green: white, blue: white, alpha: alpha)
   }
 
-  /// A colour that is asked for once for each appearance.
+  /// A dynamic colour. The provider is called once for each appearance.
   public convenience init(dynamicProvider: (UITraitCollection) -> UIColor) {
     self.init(
       light: dynamicProvider(UITraitCollection(userInterfaceStyle: .light)).light,
@@ -42,13 +42,13 @@ public final class UIColor: Equatable, Hashable, Sendable {
     self.init(light: Components(hex: light, alpha: alpha), dark: Components(hex: dark, alpha: darkAlpha ?? alpha))
   }
 
-  /// The colour in one appearance, the light one unless the traits say dark.
+  /// Returns the colour for the dark appearance if the traits are dark, else for the light one.
   public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
     let components = traitCollection.userInterfaceStyle == .dark ? dark : light
     return UIColor(light: components, dark: components)
   }
 
-  /// The same colour with another opacity, from 0 to 1.
+  /// Returns the colour with another opacity, from 0 to 1.
   public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
     UIColor(light: light.with(alpha: Double(alpha).clamped), dark: dark.with(alpha: Double(alpha).clamped))
   }
@@ -121,6 +121,6 @@ extension UIColor.Components {
 }
 
 extension Double {
-  /// The number within 0 and 1; 0 if it is none.
+  /// The number limited to 0...1; 0 if it is not a number.
   fileprivate var clamped: Double { self > 0 ? min(self, 1) : 0 }
 }

@@ -1,4 +1,4 @@
-/// The text size that a reader chose.
+/// The text size that the user prefers.
 public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -30,10 +30,10 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sen
 
   private var rank: Int { Self.ordered.firstIndex(of: self) ?? 0 }
 
-  /// Whether the size is one of those for people who need large text.
+  /// Whether the category is one of the larger accessibility sizes.
   public var isAccessibilityCategory: Bool { self >= .accessibilityMedium }
 
-  /// How much larger texts are than at the default size.
+  /// The size of texts in relation to the default size.
   package var factor: Double { rank == 0 ? 1 : Self.bodySizes[rank - 1] / 17 }
 
   public static func < (left: UIContentSizeCategory, right: UIContentSizeCategory) -> Bool { left.rank < right.rank }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Distances from the edges of a rectangle, inwards.
+/// Distances inwards from the edges of a rectangle, in points.
 public struct UIEdgeInsets: Equatable, Hashable, Sendable {
   public var top, left, bottom, right: CGFloat
 
@@ -17,7 +17,7 @@ public struct UIEdgeInsets: Equatable, Hashable, Sendable {
 }
 
 extension CGRect {
-  /// The rectangle without what the insets take away from its edges.
+  /// Returns the rectangle with its edges moved inwards by the insets.
   public func inset(by insets: UIEdgeInsets) -> CGRect {
     CGRect(
       x: minX + insets.left, y: minY + insets.top, width: width - insets.left - insets.right,

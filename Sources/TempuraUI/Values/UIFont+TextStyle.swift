@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension UIFont {
-  /// What a text is for, by which its font is chosen.
+  /// The purpose of a text, which determines its font.
   public struct TextStyle: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -37,13 +37,13 @@ extension UIFont {
     }
   }
 
-  /// The font for a text style. Pages scale it with the text size that their reader chose.
+  /// Returns the font for a text style. Pages scale it with the browser's text size.
   public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
     let weight: Weight = style == .headline ? .semibold : style == .extraLargeTitle ? .bold : .regular
     return .systemFont(ofSize: style.size, weight: weight)
   }
 
-  /// The font for a text style at the text size of the traits, if they have one.
+  /// Returns the font for a text style at the content size category of the traits, if they specify one.
   public static func preferredFont(
     forTextStyle style: TextStyle, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// The system's font in a size and weight.
+/// The system font in a size and weight.
 public final class UIFont: Equatable, Hashable, Sendable {
   /// How bold a font is.
   public struct Weight: RawRepresentable, Hashable, Sendable {
-    /// The weight as UIKit counts it, from -1 to 1.
+    /// The weight on UIKit's scale from -1 to 1.
     public let rawValue: CGFloat
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
@@ -18,7 +18,7 @@ public final class UIFont: Equatable, Hashable, Sendable {
     public static let heavy = Weight(rawValue: 0.56)
     public static let black = Weight(rawValue: 0.62)
 
-    /// The same in CSS.
+    /// The weight on CSS's scale from 100 to 900.
     fileprivate var css: Int {
       switch rawValue {
       case ..<(-0.7): 100
@@ -34,17 +34,17 @@ public final class UIFont: Equatable, Hashable, Sendable {
     }
   }
 
-  /// The size in points at the default text size; the page scales it with the size that its reader chose.
+  /// The size in points at the default text size. Pages scale it with the browser's text size.
   public let pointSize: CGFloat
   private let weight: Weight
   private let isItalic: Bool
 
-  /// The height of a line in points, which is that of the page's style sheet.
+  /// The line height of the page's style sheet, in points.
   public var lineHeight: CGFloat { pointSize * TextMetrics.lineHeight }
 
   var isBold: Bool { weight.rawValue >= Weight.semibold.rawValue }
 
-  /// The declarations in CSS, each with a semicolon behind it. Sizes are in rem, so that they follow the text size of the browser.
+  /// The CSS declarations, each with a semicolon. Sizes are in rem, which scale with the browser's text size.
   package let css: String
 
   private init(size: CGFloat, weight: Weight, isItalic: Bool = false) {

@@ -1,17 +1,18 @@
 public import Foundation
 
-/// Scales fonts and lengths with the text size that the reader chose.
+/// Scales fonts and lengths with the content size category.
 ///
-/// Fonts follow it on a page in any case, so that a scaled one is the same unless traits of another text size are named.
+/// Fonts on a page scale with the browser's text size by themselves. So a scaled font differs only if the traits specify a
+/// category.
 public final class UIFontMetrics: Sendable {
   public static let `default` = UIFontMetrics(forTextStyle: .body)
 
-  /// - Parameter textStyle: On a page all styles scale alike.
+  /// - Parameter textStyle: Has no effect, because all styles scale alike on a page.
   public init(forTextStyle textStyle: UIFont.TextStyle) {}
 
   public func scaledFont(for font: UIFont) -> UIFont { scaledFont(for: font, compatibleWith: nil) }
 
-  /// - Parameter maximumPointSize: The most that the size comes to, in points at the default text size.
+  /// - Parameter maximumPointSize: The maximum size, in points at the default text size.
   public func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
     font.withSize(min(scaledValue(for: font.pointSize), maximumPointSize))
   }

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// A picture of the app's, by its name in `Public/`.
+/// An image of the app, which is a file in `Public/`.
 public final class UIImage: Equatable, Hashable, Sendable {
-  /// Whether a picture is drawn in its own colours or in one.
+  /// Whether an image is drawn in its own colours or in one colour.
   public enum RenderingMode: Int, Sendable {
-    /// Symbols are drawn in one colour, other pictures in their own.
+    /// Symbols are drawn in one colour, other images in their own colours.
     case automatic
     case alwaysOriginal
-    /// The picture's shape is filled with the colour of what stands around it.
+    /// The shape of the image is filled with the text colour of the superview.
     case alwaysTemplate
   }
 
-  private struct Look: Hashable {
+  private struct Properties: Hashable {
     var url: String
     var size = CGSize.zero
     var isSymbol = false
@@ -21,39 +21,39 @@ public final class UIImage: Equatable, Hashable, Sendable {
     var symbolSize: CGFloat?
   }
 
-  /// What all images have in common that the app made of one file.
-  private final class SharedLook: Sendable {
-    let look: Look
-    init(_ look: Look) { self.look = look }
+  /// The properties, shared by the images that the app loads from one file, so that images compare fast.
+  private final class Storage: Sendable {
+    let properties: Properties
+    init(_ properties: Properties) { self.properties = properties }
   }
 
-  private let shared: SharedLook
-  private var look: Look { shared.look }
+  private let storage: Storage
+  private var properties: Properties { storage.properties }
 
-  private init(_ shared: SharedLook) { self.shared = shared }
+  private init(_ storage: Storage) { self.storage = storage }
 
-  private convenience init(_ look: Look) { self.init(SharedLook(look)) }
+  private convenience init(_ properties: Properties) { self.init(Storage(properties)) }
 
   /// The image of a file.
-  convenience init(url: String, size: CGSize) { self.init(Look(url: url, size: size)) }
+  convenience init(url: String, size: CGSize) { self.init(Properties(url: url, size: size)) }
 
-  /// The image `name` of the app: a file of that name in `Public/`, whose ending, if it is not in the name, is one of
-  /// svg, png, webp and jpg.
+  /// The image of a file in `Public/`.
   ///
-  /// - Returns: nil if there is no such file. Where no server runs, as in a unit test, there is one of any name.
+  /// - Parameter name: The path of the file. Its extension may be left out if it is svg, png, webp or jpg.
+  /// - Returns: nil if there is no such file. Without a server, as in a unit test, every image exists.
   public convenience init?(named name: String) {
     let catalog = UIApplication.shared.images
     guard let image = catalog.map({ $0.image(named: name) }) ?? UIImage(url: "/\(name)") else { return nil }
-    self.init(image.shared)
+    self.init(image.storage)
   }
 
-  /// The symbol `name`: the file `symbols/name.svg` in `Public/`. There is a small set of the most usual ones; an app adds
-  /// others, of which only the shape counts.
+  /// The symbol of the file `symbols/name.svg` in `Public/`. A small set of common symbols is included, and apps can add
+  /// others. Only the shape of a symbol is used.
   ///
-  /// - Returns: nil if there is no such file, which is reported. Where no server runs there is one of any name.
+  /// - Returns: nil if there is no such file, which is reported. Without a server, as in a unit test, every symbol exists.
   public convenience init?(systemName name: String) { self.init(systemName: name, withConfiguration: nil) }
 
-  /// The same in a size. The text size of the browser scales it as a text of that size.
+  /// A symbol in a size, which scales with the browser's text size.
   public convenience init?(systemName name: String, withConfiguration configuration: SymbolConfiguration?) {
     let file = "symbols/\(name).svg"
     guard let image = UIImage(named: file) else {
@@ -62,33 +62,33 @@ public final class UIImage: Equatable, Hashable, Sendable {
     }
     let isDirectional = name.contains("forward") || name.contains("backward")
     self.init(
-      Look(
+      Properties(
         url: image.url, size: image.size, isSymbol: true, isFlippedForRightToLeft: isDirectional,
         symbolSize: configuration?.pointSize))
   }
 
   /// The image at a URL: a path on this server, or a `data:` URL.
-  package convenience init(url: String) { self.init(Look(url: url)) }
+  package convenience init(url: String) { self.init(Properties(url: url)) }
 
-  /// Where the page finds it: a path on this server, or a `data:` URL.
-  package var url: String { look.url }
+  /// The URL of the image on the page: a path on this server, or a `data:` URL.
+  package var url: String { properties.url }
 
-  /// The size in points, which are CSS pixels, as far as the file says it: that of a PNG or SVG. Others have none.
-  public var size: CGSize { look.size }
+  /// The size in points, which are CSS pixels. It is known for PNG and SVG files, and zero for others.
+  public var size: CGSize { properties.size }
 
-  public var renderingMode: RenderingMode { look.renderingMode }
+  public var renderingMode: RenderingMode { properties.renderingMode }
 
-  /// Whether this is one of the symbols.
-  public var isSymbolImage: Bool { look.isSymbol }
+  /// Whether the image is a symbol.
+  public var isSymbolImage: Bool { properties.isSymbol }
 
-  /// Whether the picture is mirrored where text runs from right to left.
-  public var flipsForRightToLeftLayoutDirection: Bool { look.isFlippedForRightToLeft }
+  /// Whether the image is mirrored in right-to-left languages.
+  public var flipsForRightToLeftLayoutDirection: Bool { properties.isFlippedForRightToLeft }
 
   public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
     changed { $0.renderingMode = renderingMode }
   }
 
-  /// The same shape in a colour.
+  /// Returns the shape of the image in a colour.
   public func withTintColor(_ color: UIColor) -> UIImage { changed { $0.tint = color } }
 
   public func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
@@ -98,30 +98,30 @@ public final class UIImage: Equatable, Hashable, Sendable {
     }
   }
 
-  /// The same symbol in a size.
+  /// Returns the symbol in a size.
   public func withConfiguration(_ configuration: SymbolConfiguration) -> UIImage {
     changed { $0.symbolSize = configuration.pointSize ?? $0.symbolSize }
   }
 
   public func imageFlippedForRightToLeftLayoutDirection() -> UIImage { changed { $0.isFlippedForRightToLeft = true } }
 
-  private func changed(_ change: (inout Look) -> Void) -> UIImage {
-    var look = look
-    change(&look)
-    return UIImage(look)
+  private func changed(_ change: (inout Properties) -> Void) -> UIImage {
+    var properties = properties
+    change(&properties)
+    return UIImage(properties)
   }
 
   public static func == (left: UIImage, right: UIImage) -> Bool {
-    left.shared === right.shared || left.look == right.look
+    left.storage === right.storage || left.properties == right.properties
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(look) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(properties) }
 }
 
 extension UIImage {
-  /// How large a symbol is. Its weight is that of its file.
+  /// The size of a symbol. Symbols have no weights.
   public final class SymbolConfiguration: Sendable {
-    /// The size of the text that the symbol goes with, in points.
+    /// The size of the text beside the symbol, in points.
     let pointSize: CGFloat?
 
     public init(pointSize: CGFloat) { self.pointSize = pointSize }
@@ -133,29 +133,29 @@ extension UIImage {
 // MARK: - HTML
 
 extension UIImage {
-  /// Whether only the shape counts, which is filled with a colour.
+  /// Whether the image is drawn as a shape that is filled with one colour.
   package var isShape: Bool {
-    if look.tint != nil { return true }
-    return switch look.renderingMode {
-    case .automatic: look.isSymbol
+    if properties.tint != nil { return true }
+    return switch properties.renderingMode {
+    case .automatic: properties.isSymbol
     case .alwaysOriginal: false
     case .alwaysTemplate: true
     }
   }
 
-  /// The declarations in CSS of an element that is a shape.
+  /// The CSS declarations of the element that shows the shape.
   package var css: String {
-    var css = "--image:url(\"\(Self.escaped(look.url))\");"
-    if let tint = look.tint { CSS.declare("color", tint.css, in: &css) }
-    if let size = look.symbolSize {
+    var css = "--image:url(\"\(Self.escaped(properties.url))\");"
+    if let tint = properties.tint { CSS.declare("color", tint.css, in: &css) }
+    if let size = properties.symbolSize {
       CSS.declare("font-size", CSS.rem(size), in: &css)
-    } else if !look.isSymbol, look.size != .zero {
-      css += "width:\(CSS.px(look.size.width));height:\(CSS.px(look.size.height));"
+    } else if !properties.isSymbol, properties.size != .zero {
+      css += "width:\(CSS.px(properties.size.width));height:\(CSS.px(properties.size.height));"
     }
     return css
   }
 
-  /// What cannot stand in a string of a style sheet, or in a style element, is written as URLs do.
+  /// Percent-encodes the characters that would end a CSS string or the style element.
   private static func escaped(_ url: String) -> String {
     guard url.utf8.contains(where: { "\"\\<\n\r\u{C}".utf8.contains($0) }) else { return url }
     return url.replacing("\"", with: "%22").replacing("\\", with: "%5C").replacing("<", with: "%3C")
@@ -164,9 +164,9 @@ extension UIImage {
 }
 
 extension HTMLRenderer {
-  /// Writes a picture.
+  /// Writes an image.
   ///
-  /// - Parameter label: What it shows; nil for decoration.
+  /// - Parameter label: The alternative text; nil for decoration.
   func write(image: UIImage, cssClass: StaticString? = nil, label: String? = nil) {
     guard image.isShape else {
       write("<img")

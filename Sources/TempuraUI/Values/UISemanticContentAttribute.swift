@@ -1,14 +1,14 @@
-/// Whether a view is mirrored where the language runs from right to left.
+/// Whether a view is mirrored in right-to-left languages.
 public enum UISemanticContentAttribute: Int, Sendable {
-  /// As what it lies in.
+  /// As the superview.
   case unspecified
-  /// Controls of playback, which are not mirrored.
+  /// Playback controls, which are not mirrored.
   case playback
-  /// Controls that stand for directions, which are not mirrored.
+  /// Controls for directions, which are not mirrored.
   case spatial
   case forceLeftToRight, forceRightToLeft
 
-  /// The direction as an attribute of the element.
+  /// The value of the element's `dir` attribute; nil for none.
   var html: String? {
     switch self {
     case .unspecified: nil
@@ -18,7 +18,7 @@ public enum UISemanticContentAttribute: Int, Sendable {
   }
 }
 
-/// The direction that a screen is laid out in.
+/// The direction in which a screen is laid out.
 public enum UIUserInterfaceLayoutDirection: Int, Sendable {
   case leftToRight, rightToLeft
 }

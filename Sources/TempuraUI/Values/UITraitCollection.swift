@@ -1,25 +1,25 @@
 public import Foundation
 
-/// Light or dark.
+/// The light or dark appearance.
 public enum UIUserInterfaceStyle: Int, Sendable {
   case unspecified, light, dark
 }
 
-/// Whether there is little room in a direction, as on a phone, or much.
+/// Whether the room in one direction is small, as on a phone, or large.
 public enum UIUserInterfaceSizeClass: Int, Sendable {
   case unspecified, compact, regular
 }
 
-/// The direction of a language in traits.
+/// The layout direction in traits.
 public enum UITraitEnvironmentLayoutDirection: Int, Sendable {
   case unspecified = -1
   case leftToRight, rightToLeft
 }
 
-/// The circumstances that a screen is shown in, as far as the browser tells of them.
+/// The environment in which a screen is shown, as reported by the browser.
 ///
-/// A browser that tells nothing counts as a phone held upright: compact in width, regular in height, three pixels to the
-/// point, light or dark unspecified.
+/// The defaults are those of a phone in portrait orientation: compact width, regular height, three pixels per point, and
+/// an unspecified appearance.
 public final class UITraitCollection: Hashable, Sendable {
   public let userInterfaceIdiom: UIUserInterfaceIdiom
   public let userInterfaceStyle: UIUserInterfaceStyle
@@ -44,11 +44,11 @@ public final class UITraitCollection: Hashable, Sendable {
     preferredContentSizeCategory = category
   }
 
-  /// What is assumed of a browser that tells nothing.
+  /// The traits of a browser that reports nothing.
   package static let standard = UITraitCollection(
     idiom: .phone, direction: .leftToRight, scale: 3, horizontal: .compact, vertical: .regular, category: .large)
 
-  /// The circumstances of the app instance that is running.
+  /// The traits of the scene that is running.
   public static var current: UITraitCollection { UIApplication.shared.traits }
 
   public convenience init() { self.init(idiom: .unspecified) }
@@ -67,7 +67,7 @@ public final class UITraitCollection: Hashable, Sendable {
     self.init(category: preferredContentSizeCategory)
   }
 
-  /// What several collections say together; of two that say different things the later one counts.
+  /// Combines collections. The last one that specifies a trait wins.
   public convenience init(traitsFrom traitCollections: [UITraitCollection]) {
     func last<Value: Equatable>(_ property: KeyPath<UITraitCollection, Value>, but unspecified: Value) -> Value {
       traitCollections.last { $0[keyPath: property] != unspecified }?[keyPath: property] ?? unspecified
@@ -80,13 +80,13 @@ public final class UITraitCollection: Hashable, Sendable {
       category: last(\.preferredContentSizeCategory, but: .unspecified))
   }
 
-  /// Whether this collection says all that the other one says.
+  /// Whether this collection has the same values for all traits that the other one specifies.
   public func containsTraits(in trait: UITraitCollection?) -> Bool {
     guard let trait else { return true }
     return UITraitCollection(traitsFrom: [self, trait]) == self
   }
 
-  /// Whether colours look different in the other circumstances.
+  /// Whether dynamic colours differ between this collection and another one.
   public func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
     (traitCollection?.userInterfaceStyle ?? .unspecified) != userInterfaceStyle
   }

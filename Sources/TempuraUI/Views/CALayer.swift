@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What is drawn behind a view's content: of Core Animation's layer, the properties that a style sheet has.
+/// The properties of a view's Core Animation layer that have a counterpart in CSS.
 public final class CALayer {
   private weak var view: UIView?
 

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A picture.
+/// A view that shows an image.
 ///
-/// Those who do not see it are told its accessibility label. One that has none, and for which `isAccessibilityElement` was
-/// not set to false, is reported in debug builds; the page takes it for decoration.
+/// Its accessibility label is the alternative text of the image. In debug builds a view without a label is reported,
+/// unless the app set `isAccessibilityElement` to false. On the page an image without a label is decoration.
 open class UIImageView: UIView {
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -20,7 +20,7 @@ open class UIImageView: UIView {
     didSet { if image != oldValue { setNeedsRender() } }
   }
 
-  /// What is shown instead while the view is highlighted.
+  /// The image that is shown instead while the view is highlighted.
   public final var highlightedImage: UIImage? {
     didSet { if highlightedImage != oldValue { setNeedsRender() } }
   }
@@ -33,17 +33,17 @@ open class UIImageView: UIView {
 
   // MARK: - HTML
 
-  /// The picture is an element by itself where that can be.
-  private var isElement: Bool { subviews.isEmpty && !hasGestures && shownImage?.isShape != true }
+  /// Whether the view's element is an `img`, which can have no content, gestures or fill colour.
+  private var isImageElement: Bool { subviews.isEmpty && !hasGestures && shownImage?.isShape != true }
 
-  override open var htmlTag: StaticString { isElement ? "img" : "div" }
+  override open var htmlTag: StaticString { isImageElement ? "img" : "div" }
 
   override open func renderHTML(into html: HTMLRenderer) {
     guard let shownImage else {
       return html.element(subviews.isEmpty ? "span" : "div", of: self) { self.renderSubviews(html) }
     }
-    reportLackOfText()
-    if isElement { return html.startTag("img", of: self) }
+    reportMissingLabel()
+    if isImageElement { return html.startTag("img", of: self) }
     html.element("div", of: self) {
       html.write(image: shownImage, label: self.accessibilityLabel)
       self.renderSubviews(html)
@@ -55,16 +55,16 @@ open class UIImageView: UIView {
   }
 
   override open func renderAttributes(into html: HTMLRenderer) {
-    guard isElement, let shownImage else { return }
+    guard isImageElement, let shownImage else { return }
     html.write(attribute: "src", shownImage.url)
     html.write(attribute: "alt", accessibilityLabel ?? "")
     if shownImage.flipsForRightToLeftLayoutDirection { html.write(" data-flips") }
   }
 
-  /// The label is the picture's alternative text.
+  /// Writes no label, because that is the alternative text of the image.
   override package func renderAccessibility(into html: HTMLRenderer) { renderTraits(into: html) }
 
-  private func reportLackOfText() {
+  private func reportMissingLabel() {
     #if DEBUG
       guard accessibilityLabel == nil, rareProperties[Accessibility.self].isElement != false else { return }
       Misuse.report(

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A text.
+/// A view that shows text.
 open class UILabel: UIView {
   private struct TextStyle {
     var font: UIFont?
@@ -10,7 +10,7 @@ open class UILabel: UIView {
     var lineBreakMode: NSLineBreakMode?
   }
 
-  /// What few labels have.
+  /// Properties that few labels set.
   private struct Extras: RarePropertyGroup {
     var attributedText: NSAttributedString?
     var isEnabled = true
@@ -38,19 +38,19 @@ open class UILabel: UIView {
     }
   }
 
-  /// The text with fonts, colours, lines and links of its parts. Parts without a font or colour have the label's.
+  /// The text with the fonts, colours, lines and links of its parts. Parts without a font or colour have the label's.
   public final var attributedText: NSAttributedString? {
     get { rareProperties[Extras.self].attributedText ?? (content.isEmpty ? nil : NSAttributedString(string: content)) }
     set {
       content = newValue?.string ?? ""
-      if newValue != nil || hasAttributes { rareProperties[Extras.self].attributedText = newValue?.unchanging }
+      if newValue != nil || hasAttributes { rareProperties[Extras.self].attributedText = newValue?.immutableCopy }
       setNeedsRender()
     }
   }
 
   private var hasAttributes: Bool { rareProperties[Extras.self].attributedText != nil }
 
-  /// The font; 17 points of the system's unless set.
+  /// The font. Default: the system font at 17 points.
   public final var font: UIFont! {
     get { style.font ?? .systemFont(ofSize: 17) }
     set { change(\.font, to: newValue) }
@@ -66,26 +66,26 @@ open class UILabel: UIView {
     set { change(\.textAlignment, to: newValue) }
   }
 
-  /// The most lines that are shown, 0 for any number. One line is the default on a phone, whose texts are measured for it;
-  /// a page wraps such a text unless its `lineBreakMode` is set to cut it off.
+  /// The maximum number of lines, 0 for no limit. Default: 1, as in UIKit. On a page a text of one line still wraps,
+  /// unless the app sets a `lineBreakMode` that clips or truncates it.
   public final var numberOfLines: Int {
     get { style.numberOfLines }
     set { change(\.numberOfLines, to: newValue) }
   }
 
-  /// Where lines are broken. A page cuts a text off at its end only, whichever end is named.
+  /// How text that is too long is wrapped or truncated. A page truncates at the end only.
   public final var lineBreakMode: NSLineBreakMode {
     get { style.lineBreakMode ?? .byTruncatingTail }
     set { change(\.lineBreakMode, to: newValue) }
   }
 
-  /// Whether the text is shown in full strength.
+  /// Whether the text has its own colour. The text of a disabled label has the secondary colour.
   public final var isEnabled: Bool {
     get { rareProperties[Extras.self].isEnabled }
     set { set(\Extras.isEnabled, to: newValue) }
   }
 
-  /// Whether the text has its `highlightedTextColor`.
+  /// Whether the text has the `highlightedTextColor`.
   public final var isHighlighted: Bool {
     get { rareProperties[Extras.self].isHighlighted }
     set { set(\Extras.isHighlighted, to: newValue) }
@@ -106,19 +106,19 @@ open class UILabel: UIView {
     set { set(\Extras.shadowOffset, to: newValue) }
   }
 
-  /// For the app to read: text on a page is never made smaller than its reader wants it; it wraps.
+  /// Has no effect on a page: text wraps instead, because readers choose the size of text.
   public final var adjustsFontSizeToFitWidth: Bool {
     get { rareProperties[Extras.self].adjustsFontSizeToFitWidth }
     set { set(\Extras.adjustsFontSizeToFitWidth, to: newValue) }
   }
 
-  /// For the app to read, as `adjustsFontSizeToFitWidth` is.
+  /// Has no effect on a page, as `adjustsFontSizeToFitWidth`.
   public final var minimumScaleFactor: CGFloat {
     get { rareProperties[Extras.self].minimumScaleFactor }
     set { set(\Extras.minimumScaleFactor, to: newValue) }
   }
 
-  /// The level of the heading that a label with the trait `.header` is, from 1 to 6. UIKit has no levels.
+  /// The level of the heading if the label has the trait `.header`, from 1 to 6. UIKit has no such property.
   public final var headingLevel = 2 {
     didSet { if headingLevel != oldValue { setNeedsRender() } }
   }
@@ -132,7 +132,7 @@ open class UILabel: UIView {
   // MARK: - HTML
 
   override open var htmlTag: StaticString {
-    // A parser ends a paragraph where the element of a subview begins.
+    // A parser ends a `p` at the element of a subview.
     guard accessibilityTraits.contains(.header) else { return subviews.isEmpty ? "p" : "div" }
     return switch headingLevel {
     case ...1: "h1"
@@ -144,7 +144,7 @@ open class UILabel: UIView {
     }
   }
 
-  /// A paragraph cannot have a name: what is to be said instead of the text is in it, out of sight.
+  /// Writes no label, because a paragraph cannot have a name. Its content has the label instead, visually hidden.
   override package func renderAccessibility(into html: HTMLRenderer) {
     html.writeHint(of: self)
     renderTraits(into: html)
@@ -156,7 +156,7 @@ open class UILabel: UIView {
       renderText(into: html)
       html.write("</span>")
       let said = [accessibilityLabel ?? text, accessibilityValue].compactMap { $0 }
-      html.writeUnseen(said.joined(separator: ", "))
+      html.writeVisuallyHidden(said.joined(separator: ", "))
     } else {
       renderText(into: html)
     }
@@ -204,13 +204,13 @@ open class UILabel: UIView {
 }
 
 extension NSAttributedString {
-  /// The text as it is now: the app may go on to change its own.
-  var unchanging: NSAttributedString { copy() as? NSAttributedString ?? self }
+  /// An immutable copy, because the app may change its own.
+  var immutableCopy: NSAttributedString { copy() as? NSAttributedString ?? self }
 }
 
 extension HTMLRenderer {
-  /// Writes a text for those who do not see the page.
-  func writeUnseen(_ text: String) {
+  /// Writes a text that only screen readers show.
+  func writeVisuallyHidden(_ text: String) {
     write("<span class=\"unseen\">")
     write(text: text)
     write("</span>")

@@ -2,7 +2,7 @@
 open class UIResponder {
   public init() {}
 
-  /// Calls `init()` of the class that the instance is to be of: see `make(_:)`.
+  /// Calls the `init()` of a class that is only known at run time: see `make(_:)`.
   @_silgen_name("tempura_UIResponder_init")
   convenience init(ofClass: Void) { self.init() }
 
@@ -24,29 +24,29 @@ open class UIResponder {
   @discardableResult open func resignFirstResponder() -> Bool { true }
 }
 
-/// Views and controllers are equal if they are the same object, as on a phone.
+/// As in UIKit, responders are equal if they are the same object.
 extension UIResponder: Hashable {
   public static func == (left: UIResponder, right: UIResponder) -> Bool { left === right }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-// An app delegate, the view of a view controller and the cells of a list are made of classes that are only known when the
-// program runs. Swift has `required` initialisers for that, but demands one of every subclass that has initialisers of its
-// own; an app's classes need none on a phone. A convenience initialiser calls the class's own `init()` without it being
-// required, so one is called here as what it is to the linker: a static method, whose `self` is the class.
+// The classes of app delegates, of the views of view controllers and of list cells are only known at run time. Swift has
+// `required` initialisers for this, but then each subclass with initialisers of its own must declare one, which UIKit does
+// not ask of an app. A convenience initialiser calls the `init()` of the class without such a declaration. To the linker
+// it is a static method whose `self` is the class, and so it is called here.
 
 extension UIResponder {
-  /// Makes an instance by the `init()` of its class; a view by its `init(frame:)`, with an empty frame.
+  /// Returns a new instance, made by the class's `init()`; for a view by `init(frame:)` with an empty frame.
   ///
-  /// It traps if the class has no such initialiser, as on a phone.
+  /// As in UIKit, it traps if the class has no such initialiser.
   package static func make<T: UIResponder>(_ type: T.Type) -> T {
     // Safe because the initialiser makes an instance of the class that it is called on.
     unsafeDowncast(type.made(), to: T.self)
   }
 
-  // Safe because an initialiser's function and a static method of the class are called in the same way, and both declare
-  // what is returned alike.
+  // Safe because initialisers and static methods have the same calling convention, and both declarations return a
+  // responder.
   @_silgen_name("tempura_UIResponder_init")
   static func made() -> UIResponder
 }

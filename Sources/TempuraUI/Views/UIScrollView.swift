@@ -1,19 +1,19 @@
 public import Foundation
 
-/// A view whose content may be larger than itself.
+/// A view that scrolls content larger than itself.
 open class UIScrollView: UIView {
-  /// When dragging lets the keyboard go. A browser decides on that by itself.
+  /// When dragging dismisses the keyboard. On a page the browser decides that.
   public enum KeyboardDismissMode: Int, Sendable {
     case none, onDrag, interactive, onDragWithAccessory, interactiveWithAccessory
   }
 
-  /// How insets follow from bars. Pages scroll clear of bars by their style sheet.
+  /// How bars change the content insets. On a page the style sheet keeps content clear of bars.
   public enum ContentInsetAdjustmentBehavior: Int, Sendable { case automatic, scrollableAxes, never, always }
 
-  /// The colours of indicators. Pages have those of their colour scheme.
+  /// The colours of scroll indicators. On a page they follow the colour scheme.
   public enum IndicatorStyle: Int, Sendable { case `default`, black, white }
 
-  /// How fast scrolling slows down, which is up to the browser.
+  /// How fast scrolling slows down. On a page the browser decides that.
   public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
     public let rawValue: CGFloat
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
@@ -21,7 +21,7 @@ open class UIScrollView: UIView {
     public static let fast = DecelerationRate(rawValue: 0.99)
   }
 
-  // What few of them set: text and list views are scroll views, too.
+  // Rare properties, because text and list views are scroll views too, and few of them set any.
   private struct Options: RarePropertyGroup {
     var contentSize = CGSize.zero
     var contentInset = UIEdgeInsets.zero
@@ -52,27 +52,27 @@ open class UIScrollView: UIView {
     }
   }
 
-  /// The delegate is another one, which may say something else of what is shown.
+  /// Called when the delegate was replaced. A list asks its new delegate for its content.
   package func delegateDidChange() {}
 
   // MARK: - Scrolling
 
-  /// Whether the view is scrolled by whole widths of itself: each subview is a page.
+  /// Whether the view stops scrolling at multiples of its width. Each subview is a page.
   public final var isPagingEnabled: Bool {
     get { rareProperties[Options.self].isPagingEnabled }
     set { set(\Options.isPagingEnabled, to: newValue) }
   }
 
-  /// Whether its user can scroll the view. The app can in any case.
+  /// Whether the user can scroll the view. The app always can.
   public final var isScrollEnabled = true { didSet { if isScrollEnabled != oldValue { setNeedsRender() } } }
 
-  /// The size of the content, for the app to read: the browser knows the real one.
+  /// The size of the content as set by the app. Only the browser knows the real one.
   public final var contentSize: CGSize {
     get { rareProperties[Options.self].contentSize }
     set { set(\Options.contentSize, to: newValue) }
   }
 
-  /// Space around the content, within the scrolled area.
+  /// The space around the content, inside the scrolled area.
   public final var contentInset: UIEdgeInsets {
     get { rareProperties[Options.self].contentInset }
     set { set(\Options.contentInset, to: newValue) }
@@ -80,14 +80,14 @@ open class UIScrollView: UIView {
 
   public final var adjustedContentInset: UIEdgeInsets { contentInset }
 
-  /// How far the app scrolled the content. How far its user did the browser does not tell.
+  /// The offset to which the app scrolled the content. Browsers do not report how far the user scrolled.
   public final var contentOffset: CGPoint {
     get { rareProperties[Options.self].contentOffset }
     set { setContentOffset(newValue, animated: false) }
   }
 
-  /// Scrolls to a place: each page is shown scrolled there, until the app scrolls elsewhere. Where paging is on this is the
-  /// page to be seen: the offset by the view's own width.
+  /// Scrolls to an offset. Each response shows the view scrolled there, until the app sets another offset. If paging is
+  /// enabled, the view shows the page at the offset.
   public final func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
     guard contentOffset != self.contentOffset else { return }
     set(\Options.contentOffset, to: contentOffset)
@@ -95,7 +95,7 @@ open class UIScrollView: UIView {
     if animated { delegate?.scrollViewDidEndScrollingAnimation(self) }
   }
 
-  /// Scrolls by as little as shows an area of the content, as far as the view's own size is known; else to the area.
+  /// Scrolls as little as possible to show an area of the content. If the view's size is unknown, it scrolls to the area.
   public final func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
     func offset(_ current: CGFloat, _ length: CGFloat, _ low: CGFloat, _ high: CGFloat) -> CGFloat {
       guard length > 0 else { return low }
@@ -109,15 +109,15 @@ open class UIScrollView: UIView {
       animated: animated)
   }
 
-  /// Nobody drags a page here: it is the browser's.
+  /// Always false: browsers do not report dragging.
   public final var isDragging: Bool { false }
   public final var isTracking: Bool { false }
   public final var isDecelerating: Bool { false }
 
   // MARK: - Indicators
 
-  /// Whether there is a bar to scroll by. A page has both or none: it has none if neither is to be seen, or the one of the
-  /// only direction in which the view scrolls.
+  /// Whether there is a horizontal scroll bar. Browsers hide both bars or none. They are hidden if this and
+  /// `showsVerticalScrollIndicator` are false, or if this is false and paging is enabled.
   public final var showsHorizontalScrollIndicator: Bool {
     get { rareProperties[Options.self].showsHorizontalIndicator }
     set { set(\Options.showsHorizontalIndicator, to: newValue) }
@@ -128,18 +128,18 @@ open class UIScrollView: UIView {
     set { set(\Options.showsVerticalIndicator, to: newValue) }
   }
 
-  /// Has the browser's bars seen: they are as long as there is something to scroll.
+  /// Does nothing: the browser shows scroll bars itself.
   public final func flashScrollIndicators() {}
 
-  // MARK: - What is up to the browser
+  // MARK: - Options for the browser
 
-  /// Whether the view gives way at its ends. Without it nothing around is scrolled by what is left over, either.
+  /// Whether the view bounces at its ends. If false, scrolling past an end does not scroll the superviews either.
   public final var bounces: Bool {
     get { rareProperties[Options.self].bounces }
     set { set(\Options.bounces, to: newValue) }
   }
 
-  // Kept for the app to read: they are about fingers, keyboards and bars, which are the browser's.
+  // The following properties have no effect on a page. They keep their values for the app to read.
 
   public final var alwaysBounceVertical: Bool {
     get { rareProperties[Options.self].alwaysBounceVertical }
@@ -188,7 +188,7 @@ open class UIScrollView: UIView {
 
   // MARK: - Refreshing
 
-  /// A button above the content that refreshes it, in the place of pulling the content down.
+  /// The control that refreshes the content. On a page it is a button above the content.
   public final var refreshControl: UIRefreshControl? {
     get { rareProperties[Options.self].refreshControl }
     set {
@@ -202,8 +202,8 @@ open class UIScrollView: UIView {
 
   // MARK: - HTML
 
-  /// Whether the view itself scrolls, rather than the page that it is in, as far as that can be told from here: then the
-  /// keyboard has to reach it.
+  /// Whether the view itself scrolls and not the page, as far as the server can tell. Such a view must be reachable by
+  /// keyboard.
   package var isScrollable: Bool {
     guard isScrollEnabled else { return false }
     return isPagingEnabled || viewFlags.contains(.isPlaced) || contentSize != .zero
@@ -224,7 +224,8 @@ open class UIScrollView: UIView {
     renderScrollTarget(into: html)
   }
 
-  /// Without script a page is scrolled by where its style sheet has it snap to at first: to this mark.
+  /// Writes an invisible element at the content offset. By the style sheet the view snaps to that element when the page
+  /// loads, because a page without script cannot scroll.
   final func renderScrollTarget(into html: HTMLRenderer) {
     let offset = contentOffset
     guard offset != .zero else { return }

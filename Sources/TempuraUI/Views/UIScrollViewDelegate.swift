@@ -1,7 +1,7 @@
-/// Follows what happens in a scroll view.
+/// Receives the events of a scroll view.
 ///
-/// The browser scrolls by itself and tells nobody: a delegate hears of what the app scrolls, and of what its view's class
-/// adds. The methods of dragging and of slowing down are here for source compatibility, and are never called.
+/// The browser does not report its scrolling to the server, so only scrolling by the app calls these methods. Those about
+/// dragging and decelerating exist for source compatibility and are never called.
 public protocol UIScrollViewDelegate: AnyObject {
   /// Called after the app set the offset.
   func scrollViewDidScroll(_ scrollView: UIScrollView)

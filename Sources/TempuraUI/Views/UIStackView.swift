@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Views in a row or a column.
+/// A view that arranges subviews in a row or a column.
 ///
-/// What is hidden leaves no gap. A subview that is not arranged stands where its constraints or its frame say.
+/// Hidden views leave no gap. Subviews that are not arranged are placed by their constraints or frames.
 open class UIStackView: UIView {
-  /// How the views share the length of the stack.
+  /// How the arranged subviews share the length of the stack.
   public enum Distribution: Int, Sendable {
     case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
   }
 
-  /// Where the views stand across the stack.
+  /// How the arranged subviews are aligned across the stack.
   public enum Alignment: Int, Sendable {
     case fill, leading, firstBaseline, center, trailing, lastBaseline
 
@@ -17,9 +17,9 @@ open class UIStackView: UIView {
     public static var bottom: Alignment { .trailing }
   }
 
-  /// A space that stands for the stack's own, `spacing`.
+  /// A custom spacing that means `spacing`.
   public static var spacingUseDefault: CGFloat { .greatestFiniteMagnitude }
-  /// A space of 8 points.
+  /// The system's spacing: 8 points.
   public static var spacingUseSystem: CGFloat { 8 }
 
   public private(set) final var arrangedSubviews: [UIView] = []
@@ -30,17 +30,17 @@ open class UIStackView: UIView {
   /// The least space between the views, in points.
   public final var spacing: CGFloat = 0 { didSet { if spacing != oldValue { didChange() } } }
 
-  /// Whether the views stand within `directionalLayoutMargins`.
+  /// Whether the arranged subviews are within `directionalLayoutMargins`.
   public final var isLayoutMarginsRelativeArrangement = false {
     didSet { if isLayoutMarginsRelativeArrangement != oldValue { didChange() } }
   }
 
-  /// Whether the labels of a column have their spaces from one baseline to the next, instead of from edge to edge.
+  /// Whether spaces between the labels of a column are measured from baseline to baseline instead of from edge to edge.
   public final var isBaselineRelativeArrangement = false {
     didSet { if isBaselineRelativeArrangement != oldValue { didChange() } }
   }
 
-  private var spaces: [ObjectIdentifier: CGFloat] = [:]
+  private var customSpacings: [ObjectIdentifier: CGFloat] = [:]
 
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -65,17 +65,17 @@ open class UIStackView: UIView {
     setNeedsLayout()
   }
 
-  /// The subviews that are not arranged keep their places behind or before those that are.
+  /// Returns all subviews in their order. Those that are not arranged stay behind or in front of those that are.
   private func reordered(_ others: [UIView]) -> [UIView] {
     let behind = subviews.prefix { view in others.contains { $0 === view } }
     return behind + arrangedSubviews + others.filter { view in !behind.contains { $0 === view } }
   }
 
-  /// Takes a view out of the arrangement; it stays a subview, as in UIKit.
+  /// Removes a view from the arrangement. As in UIKit, the view stays a subview.
   public final func removeArrangedSubview(_ view: UIView) {
     guard arrangedSubviews.contains(where: { $0 === view }) else { return }
     arrangedSubviews.removeAll { $0 === view }
-    spaces[ObjectIdentifier(view)] = nil
+    customSpacings[ObjectIdentifier(view)] = nil
     view.set(\LayoutRules.arrangedStyle, to: "")
     didChange()
   }
@@ -83,24 +83,24 @@ open class UIStackView: UIView {
   override open func willRemoveSubview(_ subview: UIView) {
     guard arrangedSubviews.contains(where: { $0 === subview }) else { return }
     arrangedSubviews.removeAll { $0 === subview }
-    spaces[ObjectIdentifier(subview)] = nil
+    customSpacings[ObjectIdentifier(subview)] = nil
     subview.set(\LayoutRules.arrangedStyle, to: "")
   }
 
-  // MARK: - Spaces
+  // MARK: - Spacing
 
-  /// Sets the space after a view, which is `spacing` otherwise.
+  /// Sets the space after a view, in points. Default: `spacing`.
   public final func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
-    spaces[ObjectIdentifier(arrangedSubview)] = spacing == Self.spacingUseDefault ? nil : spacing
+    customSpacings[ObjectIdentifier(arrangedSubview)] = spacing == Self.spacingUseDefault ? nil : spacing
     setNeedsLayout()
   }
 
-  /// The space that was set after a view, or `spacingUseDefault`.
+  /// The space after a view, in points; `spacingUseDefault` if none was set.
   public final func customSpacing(after arrangedSubview: UIView) -> CGFloat {
-    spaces[ObjectIdentifier(arrangedSubview)] ?? Self.spacingUseDefault
+    customSpacings[ObjectIdentifier(arrangedSubview)] ?? Self.spacingUseDefault
   }
 
-  final func space(after view: UIView) -> CGFloat { spaces[ObjectIdentifier(view)] ?? spacing }
+  final func space(after view: UIView) -> CGFloat { customSpacings[ObjectIdentifier(view)] ?? spacing }
 
   // MARK: - HTML
 
@@ -109,8 +109,8 @@ open class UIStackView: UIView {
     setNeedsLayout()
   }
 
-  override func layOutByRules() {
-    super.layOutByRules()
+  override func applyLayoutRules() {
+    super.applyLayoutRules()
     let huggings = arrangedSubviews.map { $0.contentHuggingPriority(for: axis) }
     let least = huggings.min() ?? .defaultLow
     for (index, view) in arrangedSubviews.enumerated() {
@@ -121,7 +121,7 @@ open class UIStackView: UIView {
     }
   }
 
-  /// Whether a view takes what room is left in a stack that is filled, because it has no length of its own.
+  /// Whether a view without a length of its own takes the remaining room in a stack that is filled.
   private func isElastic(_ view: UIView) -> Bool {
     let isSized = view.constraints.contains { $0.firstItem === view && $0.firstAttribute.axis == axis }
     guard !isSized, view.contentHuggingPriority(for: axis) == .defaultLow else { return false }
@@ -142,7 +142,7 @@ open class UIStackView: UIView {
     case .fill: if isElastic { css = "flex:1 1 auto;min-\(length):0;" }
     case .equalSpacing, .equalCentering: break
     }
-    // The gap is there anyway.
+    // The `gap` of the stack is added to the margin.
     if !isLast, space(after: view) != spacing {
       css += "margin-\(block)-end:\(CSS.px(space(after: view) - spacing));"
     }

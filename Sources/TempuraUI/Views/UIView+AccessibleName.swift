@@ -1,10 +1,11 @@
 extension HTMLRenderer {
-  /// Writes what a screen reader calls an element of a view: its label, or else the view that labels it, or else a name
-  /// that fits any such view. In debug builds a view without any is reported.
+  /// Writes the accessible name of a view's element: the view's label, or else its labelling view, or else `fallback`. In
+  /// debug builds a view without a name is reported.
   ///
   /// - Parameters:
-  ///   - part: The part of the view that the element is, if it is not all of it.
-  ///   - partLabel: What the part is called beyond the name of the view.
+  ///   - fallback: A name that fits all views of the class.
+  ///   - part: The part of the view that the element stands for; empty for the whole view.
+  ///   - partLabel: The name of the part, said after the name of the view.
   func writeName(of view: UIView, or fallback: String? = nil, part: String = "", partLabel: String? = nil) {
     if let label = view.accessibilityLabel {
       write(attribute: "aria-label", partLabel.map { "\(label), \($0)" } ?? label)
@@ -18,11 +19,11 @@ extension HTMLRenderer {
     } else if let name = [fallback, partLabel].compactMap({ $0 }).nonEmptyJoined {
       write(attribute: "aria-label", name)
     } else {
-      view.reportLackOfName()
+      view.reportMissingName()
     }
   }
 
-  /// Writes what a screen reader says of an element of a view beyond its name.
+  /// Writes the view's accessibility hint, which a screen reader says after the name.
   func writeHint(of view: UIView) {
     if let hint = view.accessibilityHint { write(attribute: "aria-description", hint) }
   }
@@ -33,7 +34,7 @@ extension [String] {
 }
 
 extension UIView {
-  /// The view that names this one, if it is on the same page.
+  /// The view whose text names this view, if it is on the same page.
   fileprivate final var labellingViewOfPage: UIView? {
     guard let labelling = accessibilityLabellingView, labelling.top === top else { return nil }
     return labelling
@@ -45,7 +46,7 @@ extension UIView {
     return top
   }
 
-  fileprivate final func reportLackOfName() {
+  fileprivate final func reportMissingName() {
     #if DEBUG
       Misuse.report(
         "\(nameInCode) has no name for those who do not see it: set its accessibilityLabel, or its "
@@ -53,7 +54,7 @@ extension UIView {
     #endif
   }
 
-  /// The view as its author knows it: its class, the property that holds it, and the class that has the property.
+  /// The name of the view in messages: its class, the property that holds it, and the class of the property.
   final var nameInCode: String {
     resolvePathName()
     let name = ClassNames.name(of: type(of: self))
@@ -62,11 +63,13 @@ extension UIView {
     return isNamedAsProperty ? "The \(name) \(pathName) of \(owner)" : "A \(name) in a \(owner)"
   }
 
-  /// What `renderAccessibility` writes unless a class has another idea. Only an element with a role can have a name, and
-  /// only a range's value is said as such; another one's is said behind its name.
+  /// Writes the accessibility attributes of most views.
+  ///
+  /// Only an element with a role can have a name. Only ranges have a value in ARIA; for other elements the value is said
+  /// after the name.
   final func renderCommonAccessibility(into html: HTMLRenderer) {
     let accessibility = rareProperties[Accessibility.self]
-    // What is tapped as a whole has its name on its button.
+    // The label of a tappable view is on its button.
     let label = hasTapRecognizer && !(self is UIControl) ? nil : accessibility.label
     let value = accessibility.value
     if htmlTag.isWithoutRole {
@@ -82,7 +85,7 @@ extension UIView {
     renderTraits(into: html)
   }
 
-  /// Writes the traits that any element may have.
+  /// Writes the traits that all elements may have.
   final func renderTraits(into html: HTMLRenderer) {
     if accessibilityTraits.contains(.selected) { html.write(" aria-current=\"true\"") }
     if accessibilityTraits.contains(.updatesFrequently) { html.write(" aria-live=\"polite\"") }
@@ -90,6 +93,6 @@ extension UIView {
 }
 
 extension StaticString {
-  /// Whether an element of this name means nothing by itself.
+  /// Whether an element of this name has no ARIA role.
   var isWithoutRole: Bool { description == "div" || description == "span" }
 }

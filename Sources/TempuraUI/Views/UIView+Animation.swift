@@ -1,7 +1,7 @@
 public import Foundation
 
 extension UIView {
-  /// How animations run on a phone. On a server they are over at once; the browser animates by style sheet.
+  /// Options of animations, kept for source compatibility. On a server animations end at once.
   public struct AnimationOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -44,7 +44,7 @@ extension UIView {
     completion?(true)
   }
 
-  /// Changes what is in a view. The changes, and then `completion`, run before the call returns.
+  /// Changes the content of a view. The changes, and then `completion`, run before the call returns.
   public class func transition(
     with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,
     completion: ((Bool) -> Void)? = nil

@@ -85,18 +85,18 @@ extension UIView {
 
 extension UIView {
   /// Whether the view itself takes input: it is visible, enabled and not covered by a modal screen.
-  package final var isOpenToInteraction: Bool { !viewFlags.contains(.isInert) && isOpen }
+  package final var acceptsInput: Bool { !viewFlags.contains(.isInert) && isVisibleAndEnabled }
 
   /// Whether the view is visible and enabled, even if a modal screen covers it.
-  final var isOpen: Bool {
+  final var isVisibleAndEnabled: Bool {
     viewFlags.isDisjoint(with: [.isHidden, .isInteractionDisabled]) && alpha >= 0.01
   }
 
-  /// Whether the view and all views around it are open to interaction.
+  /// Whether the view and all of its superviews take input.
   package final var isReachable: Bool {
     var view: UIView? = self
     while let current = view {
-      guard current.isOpenToInteraction else { return false }
+      guard current.acceptsInput else { return false }
       view = current.superview
     }
     return true

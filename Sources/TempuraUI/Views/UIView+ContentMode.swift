@@ -1,10 +1,10 @@
 extension UIView {
-  /// How a picture fills a view that has another size.
+  /// How an image fills a view of another size.
   public enum ContentMode: Int, Sendable {
     case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right, topLeft, topRight,
       bottomLeft, bottomRight
 
-    /// The declarations in CSS; nothing for the mode that elements have by themselves.
+    /// The declarations in CSS; empty for the default of elements.
     var css: String {
       switch self {
       case .scaleToFill, .redraw: ""

@@ -1,9 +1,9 @@
 internal import Foundation
 package import HTML
 
-// A view's id is readable and stable: the path of Swift property names from the screen's view, with the identity of the
-// item inside a list, such as `listView.todoListView.4F2A.toggleButton`. A property belongs to the nearest view around
-// it that has it, however deep in other views it stands.
+// A view's id is its path of Swift property names from the screen's view, such as
+// `listView.todoListView.4F2A.toggleButton`, where `4F2A` is the identity of a list item. The owner of a name is the
+// nearest superview, at any distance, with a property that holds the view.
 
 extension UIView {
   /// The id of the view's element in the page.
@@ -30,7 +30,7 @@ extension UIView {
     buffer.append(text: pathName)
   }
 
-  /// Finds the view with an id, here or below.
+  /// Returns the view with an id: this view or one of its descendants.
   package final func descendant(withID id: String) -> UIView? {
     var id = id
     return id.withUTF8 { descendant(withID: UnsafeRawBufferPointer($0)) }
@@ -57,7 +57,7 @@ extension UIView {
     return identifier.utf8.count == id.count && identifier.isEnd(of: id)
   }
 
-  /// Compares from the end, without writing the path of the view: few views of a screen have the same name.
+  /// Compares from the end and without writing the view's path, because few views of a screen have the same name.
   private func hasPath(_ path: UnsafeRawBufferPointer) -> Bool {
     resolvePathName()
     guard pathName.isEnd(of: path) else { return false }
@@ -76,14 +76,14 @@ extension UIView {
     setNeedsRender()
   }
 
-  /// Whether the name is that of a property, and not one that the view got for lack of one.
+  /// Whether the view is named after a property, and not after its class.
   final var isNamedAsProperty: Bool { viewFlags.contains(.isNamedAsProperty) }
 
-  /// Gives the view its place in the ids, if it has none yet.
+  /// Names the view and finds its owner, unless it has a name already.
   final func resolvePathName() {
     guard pathName.isEmpty else { return }
     if isRootOfScreen {
-      pathName = nameForRoot
+      pathName = nameOfRoot
       return
     }
     var ancestor = superview
@@ -92,24 +92,24 @@ extension UIView {
       if !pathName.isEmpty { return }
       ancestor = candidate.isRootOfScreen ? nil : candidate.superview
     }
-    pathName = nameForLackOfProperty
+    pathName = nameOfClass
     pathOwner = superview
   }
 
-  /// Forgets the view's name, and those below that lead through views that these are no longer part of. Other names are
-  /// kept: the rows of a list are the same ones when their screen is shown again.
+  /// Removes the view's name, and the names of descendants whose owner is outside the view. Other names are kept, so that
+  /// the rows of a list have the same ids when their screen is shown again.
   final func forgetPathNames() {
     forgetOwnPathName()
     if renderedLength > 0 {
       renderedLength = 0
       setNeedsRender()
     }
-    for view in subviews { view.forgetPathNames(leadingOutOf: self) }
+    for view in subviews { view.forgetPathNames(ownedOutside: self) }
   }
 
-  private func forgetPathNames(leadingOutOf root: UIView) {
+  private func forgetPathNames(ownedOutside root: UIView) {
     if let pathOwner, !pathOwner.isDescendant(of: root) { forgetOwnPathName() }
-    for view in subviews { view.forgetPathNames(leadingOutOf: root) }
+    for view in subviews { view.forgetPathNames(ownedOutside: root) }
   }
 
   private func forgetOwnPathName() {
@@ -118,14 +118,14 @@ extension UIView {
     viewFlags.remove(.isNamedAsProperty)
   }
 
-  /// Names the views below that are properties of this one.
+  /// Names the descendants that properties of this view hold.
   private func nameProperties() {
     var taken: Set<String>?
     forEachProperty { name, value in self.name(value, as: name, &taken) }
     viewFlags.insert(.hasNamedProperties)
   }
 
-  /// The values of the properties that the app's classes have, by name; without those that are nil.
+  /// The properties of the app's classes, by name, except those that are nil.
   final var properties: [String: Any] {
     var properties: [String: Any] = [:]
     forEachProperty { name, value in
@@ -139,7 +139,7 @@ extension UIView {
   private func forEachProperty(_ body: (String, Any) -> Void) {
     var names: Set<String> = []
     var mirror: Mirror? = Mirror(reflecting: self)
-    while let current = mirror, let type = current.subjectType as? AnyClass, !ClassNames.isFrameworks(type) {
+    while let current = mirror, let type = current.subjectType as? AnyClass, !ClassNames.isFrameworkClass(type) {
       for child in current.children {
         guard let label = child.label else { continue }
         var name = Self.propertyName(ofStorage: label)
@@ -154,7 +154,7 @@ extension UIView {
   private func name(_ value: Any, as name: String, _ taken: inout Set<String>?) {
     if let view = value as? UIView {
       guard view.pathName.isEmpty, view !== self, view.isDescendant(of: self) else { return }
-      view.pathName = free(name, &taken)
+      view.pathName = unusedName(name, &taken)
       view.pathOwner = self
       view.viewFlags.insert(.isNamedAsProperty)
     } else if let views = value as? [UIView] {
@@ -162,22 +162,21 @@ extension UIView {
     }
   }
 
-  /// The name, with something behind it if another view has it: one that had the property, or the place in an array,
-  /// before.
-  private func free(_ name: String, _ taken: inout Set<String>?) -> String {
+  /// Returns the name, with a number if another view has it already: a former value of the property or array element.
+  private func unusedName(_ name: String, _ taken: inout Set<String>?) -> String {
     guard viewFlags.contains(.hasNamedProperties) else { return name }
     var names = taken ?? namesOfDescendants()
     defer { taken = names }
-    var free = name
+    var unused = name
     var number = 2
-    while !names.insert(free).inserted {
-      free = "\(name)-\(number)"
+    while !names.insert(unused).inserted {
+      unused = "\(name)-\(number)"
       number += 1
     }
-    return free
+    return unused
   }
 
-  /// The names that views below have from this one.
+  /// The names of the descendants that this view owns.
   private func namesOfDescendants() -> Set<String> {
     var names: Set<String> = []
     func collect(_ view: UIView) {
@@ -190,20 +189,21 @@ extension UIView {
     return names
   }
 
-  /// The name of a property from that of its storage, which differs for lazy and wrapped ones.
+  /// Returns the name of a property. The storage of a lazy or wrapped property has another name.
   private static func propertyName(ofStorage label: String) -> String {
     let lazyPrefix = "$__lazy_storage_$_"
     if label.hasPrefix(lazyPrefix) { return String(label.dropFirst(lazyPrefix.count)) }
     return label.hasPrefix("_") && label.count > 1 ? String(label.dropFirst()) : label
   }
 
-  /// Whether ids start here: the root view of a screen that is not contained in another one.
+  /// Whether the view is the root view of a screen, at which ids start.
   final var isRootOfScreen: Bool {
     guard let superview else { return true }
     return superview is UIWindow || managingViewController?.isScreen == true
   }
 
-  private var nameForRoot: String {
+  /// A name for the root view of a screen, which no other screen of the window has.
+  private var nameOfRoot: String {
     let base = Self.decapitalized(ClassNames.name(of: type(of: self)))
     if let number = numberInApplication { return number == 1 ? base : "\(base)\(number)" }
     var top = self
@@ -218,19 +218,20 @@ extension UIView {
     return name
   }
 
-  /// The names of the screens here and below: those of a window are side by side or in containers.
+  /// The names of the screens in the view. The screens of a window are beside one another or in containers.
   private var namesOfScreens: Set<String> {
     var names: Set<String> = [pathName]
     for view in subviews where view.isRootOfScreen { names.formUnion(view.namesOfScreens) }
     return names
   }
 
-  private var nameForLackOfProperty: String {
+  /// A name for a view that no property holds: its class, and a number that tells it apart from other subviews.
+  private var nameOfClass: String {
     let base = Self.decapitalized(ClassNames.name(of: type(of: self)))
     guard let superview else { return base }
     var number = superview.subviews.prefix { $0 !== self }.count { type(of: $0) == type(of: self) }
     var name = number == 0 ? base : "\(base)\(number)"
-    // Views that were added or removed before may have left the name to another one.
+    // After subviews were added or removed, another one may already have the name.
     while superview.subviews.contains(where: { $0.pathOwner === superview && $0.pathName == name }) {
       number += 1
       name = "\(base)\(number)"
@@ -238,7 +239,7 @@ extension UIView {
     return name
   }
 
-  /// `UILabel` as `uiLabel`, `ListView` as `listView`.
+  /// Turns `UILabel` into `uiLabel`, and `ListView` into `listView`.
   private static func decapitalized(_ name: String) -> String {
     let capitals = name.prefix { $0.isUppercase }.count
     let count = capitals > 1 && capitals < name.count ? capitals - 1 : capitals
@@ -247,7 +248,7 @@ extension UIView {
 }
 
 extension String {
-  /// Whether these are the last bytes of others.
+  /// Whether `bytes` end with this string.
   fileprivate func isEnd(of bytes: UnsafeRawBufferPointer) -> Bool {
     var text = self
     return text.withUTF8 { text in

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A retained part of a screen that writes its own HTML.
 ///
-/// A view is marked when one of its properties changes; a page copies the subtrees that are not marked from their last
-/// rendering. Views are confined to the app instance that made them.
+/// Changing a property marks the view for rendering. The markup of subtrees without a mark is copied from the last
+/// rendering. Only code of the scene that made a view may use it.
 open class UIView: UIResponder {
   // A page has many views, so properties that few of them set are in `rareProperties`.
   //
@@ -14,33 +14,36 @@ open class UIView: UIResponder {
   ]
   @exclusivity(unchecked) final var rareProperties = RareProperties()
 
-  // Safe because a superview outlives its place in the tree: it lets go of its subviews when it is released.
+  // Safe because a superview sets this property of its subviews to nil when it is released.
   @exclusivity(unchecked) private unowned(unsafe) var parent: UIView?
   @exclusivity(unchecked) public package(set) final var subviews: [UIView] = []
 
-  // The id: the name of the property that holds the view, in the view that has the property. See `UIView+Path.swift`.
+  // The last name of the view's id, and the view whose id comes before it. See `UIView+Path.swift`.
+  //
+  // Safe because a view that is released, or that a descendant leaves, removes the names that it owns there.
   @exclusivity(unchecked) package final var pathName = ""
   @exclusivity(unchecked) package final unowned(unsafe) var pathOwner: UIView?
 
-  // Where the last rendering stands: the offset from that of the superview, and the length, 0 for none.
+  // The markup of the last rendering: its offset in the markup of the superview, and its length, 0 if there is none.
   @exclusivity(unchecked) package final var renderedOffset: Int32 = 0
   @exclusivity(unchecked) package final var renderedLength: Int32 = 0
 
-  // The view's model, which a protocol extension has no room for. See `ModellableView`.
+  // The view's model. It is stored here because protocol extensions have no stored properties. See `ModellableView`.
   @exclusivity(unchecked) package final var modelBox: AnyObject?
 
-  /// A view with a frame that is only a first value: it does not take the view out of the flow of its superview.
+  /// A view with an initial frame. Unlike a frame that is assigned later, it does not take the view out of the flow of its
+  /// superview.
   public init(frame: CGRect) {
     super.init()
     if frame != .zero { rareProperties[Geometry.self].frame = frame }
   }
 
-  /// Never called: there are no nibs on a server.
+  /// Never called, because a server has no nibs.
   public required init?(coder: NSCoder) {
     super.init()
   }
 
-  /// A view with an empty frame: what a view controller makes its root view by.
+  /// A view with an empty frame.
   override public convenience init() {
     self.init(frame: .zero)
   }
@@ -54,10 +57,9 @@ open class UIView: UIResponder {
 
   // MARK: - The tree
 
-  /// The view that holds this one.
   public final var superview: UIView? { parent }
 
-  /// The window at the top of the tree, nil while the view is in none.
+  /// The window that contains the view; nil if there is none.
   public final var window: UIWindow? {
     var view: UIView? = self
     while let current = view {
@@ -69,10 +71,10 @@ open class UIView: UIResponder {
 
   override open var next: UIResponder? { managingViewController ?? superview }
 
-  /// Puts a view on top of the others; it leaves the superview that it had.
+  /// Adds a view in front of the other subviews, and removes it from its previous superview.
   open func addSubview(_ view: UIView) { insertSubview(view, at: subviews.count) }
 
-  /// Puts a view at a place among the others, 0 being the backmost.
+  /// Inserts a view at an index in `subviews`, 0 being the backmost.
   open func insertSubview(_ view: UIView, at index: Int) {
     guard !isDescendant(of: view) else {
       return Misuse.trap(
@@ -84,7 +86,7 @@ open class UIView: UIResponder {
     if !view.pathName.isEmpty { view.forgetPathNames() }
     subviews.insert(view, at: min(index, subviews.count))
     view.parent = self
-    if view.viewFlags.contains(.isPlaced) { viewFlags.insert(.holdsPlaced) }
+    if view.viewFlags.contains(.isPlaced) { viewFlags.insert(.hasPlacedSubview) }
     view.renderedLength = 0
     view.setNeedsRender()
     setNeedsRender()
@@ -97,7 +99,7 @@ open class UIView: UIResponder {
     view.updateAppearanceOfControllers(in: self)
   }
 
-  /// Changes the place of a subview among the others. It never leaves, so nothing disappears.
+  /// Changes the index of a subview without removing it, so that no view controller disappears.
   private func moveSubview(_ view: UIView, to index: Int) {
     subviews.removeAll { $0 === view }
     subviews.insert(view, at: min(index, subviews.count))
@@ -105,21 +107,21 @@ open class UIView: UIResponder {
     setNeedsLayout()
   }
 
-  /// Puts a view right above another one.
+  /// Inserts a view directly in front of a subview.
   public final func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
     guard view !== sibling else { return }
     let others = subviews.filter { $0 !== view }
     insertSubview(view, at: others.firstIndex { $0 === sibling }.map { $0 + 1 } ?? others.count)
   }
 
-  /// Puts a view right below another one.
+  /// Inserts a view directly behind a subview.
   public final func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
     guard view !== sibling else { return }
     let others = subviews.filter { $0 !== view }
     insertSubview(view, at: others.firstIndex { $0 === sibling } ?? 0)
   }
 
-  /// Takes the view out of its superview.
+  /// Removes the view from its superview.
   open func removeFromSuperview() {
     guard let parent, let index = parent.subviews.firstIndex(where: { $0 === self }) else { return }
     parent.willRemoveSubview(self)
@@ -141,7 +143,7 @@ open class UIView: UIResponder {
     if view.superview === self { insertSubview(view, at: 0) }
   }
 
-  /// Whether the view is `view` or lies within it.
+  /// Whether the view is `view` or one of its descendants.
   public final func isDescendant(of view: UIView) -> Bool {
     var current: UIView? = self
     while let candidate = current {
@@ -155,7 +157,7 @@ open class UIView: UIResponder {
   open func willRemoveSubview(_ subview: UIView) {}
   open func didMoveToSuperview() {}
 
-  /// Replaces the order of the subviews by another one of the same views, or of some of them and new ones.
+  /// Replaces the subviews. Views that are in both lists stay in the view.
   package final func setSubviews(_ views: [UIView]) {
     for view in views where view.superview !== self {
       view.removeFromSuperview()
@@ -177,17 +179,17 @@ open class UIView: UIResponder {
 
   // MARK: - Layout
 
-  /// Places the subviews. Override it and assign frames; call `super` first.
+  /// Lays the subviews out. An override calls `super` first, and assigns frames.
   open func layoutSubviews() {}
 
-  /// Asks for `layoutSubviews` before the next page.
+  /// Marks the view for a layout before the next rendering.
   open func setNeedsLayout() {
     guard !viewFlags.contains(.needsLayout) else { return }
     viewFlags.insert(.needsLayout)
     propagateNeedsLayout()
   }
 
-  /// Runs `layoutSubviews` now, here and below, where it was asked for.
+  /// Lays out the marked views of the subtree now.
   open func layoutIfNeeded() {
     guard viewFlags.contains(.needsLayout) || viewFlags.contains(.subtreeNeedsLayout) else { return }
     viewFlags.remove(.subtreeNeedsLayout)
@@ -199,7 +201,7 @@ open class UIView: UIResponder {
         controller?.updateViewConstraints()
         viewFlags.subtract([.needsConstraints, .needsLayout])
       }
-      layOutByRules()
+      applyLayoutRules()
       controller?.viewWillLayoutSubviews()
       layoutSubviews()
       controller?.viewDidLayoutSubviews()
@@ -207,23 +209,23 @@ open class UIView: UIResponder {
     for view in subviews { view.layoutIfNeeded() }
   }
 
-  /// The size that the view has for its content, by estimate, or `noIntrinsicMetric` in a direction in which it has none.
-  /// Where a view with no content of UIKit's says it has a size, the page gives it that.
+  /// The estimated size of the view's content, with `noIntrinsicMetric` in a direction without one. An app's class that
+  /// draws its own content overrides it: the size becomes the minimum of a view that constraints place.
   open var intrinsicContentSize: CGSize {
     estimatedContentSize(width: 0) ?? CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
   }
 
-  /// The size that the view wants, by estimate.
+  /// The estimated size that the view needs.
   ///
-  /// - Parameter size: The room that there is; a width of 0 is any width.
+  /// - Parameter size: The available room in points. A width of 0 means any width.
   open func sizeThatFits(_ size: CGSize) -> CGSize {
     estimatedContentSize(width: size.width) ?? (subviews.isEmpty ? frame.size : estimatedSize(width: size.width))
   }
 
-  /// Changes the constraints of the view. Called before the subviews are laid out; call `super` last.
+  /// Updates the constraints of the view. Called before the subviews are laid out. An override calls `super` last.
   open func updateConstraints() {}
 
-  /// Called when the circumstances that the page is shown in changed, such as the width of the browser's window.
+  /// Called when the traits changed, for example with the width of the browser's window.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
   /// Called when `safeAreaInsets` changed.
@@ -232,8 +234,8 @@ open class UIView: UIResponder {
   /// Called when the layout margins changed.
   open func layoutMarginsDidChange() {}
 
-  /// Lays the subviews out by constraints, before `layoutSubviews` does.
-  func layOutByRules() { ConstraintGrid(self)?.apply() }
+  /// Lays the subviews out by their constraints. Called before `layoutSubviews`.
+  func applyLayoutRules() { ConstraintGrid(self)?.apply() }
 
   private func propagateNeedsLayout() {
     var view = superview
@@ -245,7 +247,7 @@ open class UIView: UIResponder {
 
   // MARK: - Rendering
 
-  /// Asks for a new rendering in the next page. Call it when something changed that the view's own `renderHTML` shows.
+  /// Marks the view for rendering. Call it when something changes that an override of `renderHTML(into:)` shows.
   open func setNeedsDisplay() { setNeedsRender() }
 
   package final func setNeedsRender() {
@@ -258,87 +260,88 @@ open class UIView: UIResponder {
     }
   }
 
-  /// Called when a view without a superview changes: a part that its owner renders has to tell it.
+  /// Called when a view without a superview is marked for rendering, so that its owner, which renders it, can be marked.
   package func didChangeMarkup() {}
 
-  /// What a tap of the view, or of a part of it, does; nil if there is nothing to tap. The view as a whole is the part that
-  /// has no name.
+  /// The effect of a tap on the view or on one of its parts; nil if there is nothing to tap.
+  ///
+  /// - Parameter part: The name of the part; empty for the whole view.
   package func tapTarget(ofPart part: String) -> TapTarget? {
     part == Self.outsidePart ? outsideTarget : gestureTarget(ofPart: part)
   }
 
-  /// Which one of its class in the app the view is, where an id must never mean another one; else nil.
+  /// The number of the view among all of its class in the app, for views whose id must never be used again; else nil.
   package var numberInApplication: Int? { nil }
 
-  /// The element that the view is.
+  /// The name of the view's element.
   open var htmlTag: StaticString { "div" }
 
-  /// Writes the view's HTML: its element with the view's attributes and content. Override it for other markup.
+  /// Writes the view's element, with its attributes and content. Override it for other markup.
   open func renderHTML(into html: HTMLRenderer) {
     html.element(htmlTag, of: self) {
       self.renderContent(into: html)
     }
   }
 
-  /// Writes attributes of the element beyond those that every view has, each beginning with a space.
+  /// Writes further attributes of the element, each with a space before it.
   open func renderAttributes(into html: HTMLRenderer) {}
 
-  /// Writes what assistive technology is told of the view beyond what it shows.
+  /// Writes the accessibility attributes of the element.
   package func renderAccessibility(into html: HTMLRenderer) { renderCommonAccessibility(into: html) }
 
   /// Appends the CSS declarations for the view's properties, each with a semicolon. Call `super` first.
   package func appendStyle(to css: inout String) { appendCommonStyle(to: &css) }
 
-  /// Writes what is inside the element: the subviews, in their order.
+  /// Writes the content of the element: the subviews in their order.
   open func renderContent(into html: HTMLRenderer) {
     for view in subviews { html.render(view) }
   }
 }
 
 extension UIView {
-  /// What is true of a view or not, a bit each.
+  /// The Boolean properties of a view, one bit each.
   package struct Flags: OptionSet {
     package let rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The view's own markup changed.
+    /// The markup of the view itself changed.
     package static let needsRender = Flags(rawValue: 1 << 0)
-    /// The markup of the view or of something below it changed.
+    /// The markup of the view or of a descendant changed.
     package static let subtreeNeedsRender = Flags(rawValue: 1 << 1)
     package static let needsLayout = Flags(rawValue: 1 << 2)
     package static let subtreeNeedsLayout = Flags(rawValue: 1 << 3)
     package static let isHidden = Flags(rawValue: 1 << 4)
     package static let isInteractionDisabled = Flags(rawValue: 1 << 5)
-    /// A frame was assigned: the view is out of the flow.
+    /// The app assigned a frame, which takes the view out of the flow.
     package static let isPlaced = Flags(rawValue: 1 << 6)
     package static let isSizedToFit = Flags(rawValue: 1 << 7)
-    /// The markup does not hold the subviews in their order, so that it cannot be patched together from their markup.
+    /// The markup does not contain the subviews in their order, so the renderer cannot replace their parts of it.
     package static let isUnordered = Flags(rawValue: 1 << 8)
     /// The view is covered by a modal screen.
     package static let isInert = Flags(rawValue: 1 << 9)
-    /// The view's name in its id is that of a property.
+    /// The view is named after a property in its id.
     package static let isNamedAsProperty = Flags(rawValue: 1 << 10)
-    /// The view is a control that takes no input.
+    /// The view is a disabled control.
     package static let isDisabled = Flags(rawValue: 1 << 11)
-    /// The view is a control that shows that it is chosen.
+    /// The view is a selected control.
     package static let isSelected = Flags(rawValue: 1 << 12)
-    /// The view has the input focus, or gets it in the next page.
+    /// The view has the input focus, or gets it on the next page.
     package static let isFirstResponder = Flags(rawValue: 1 << 13)
-    /// The view is in the markup of its superview that is being written.
+    /// The view was rendered as part of its superview, which is still being rendered.
     package static let isRendered = Flags(rawValue: 1 << 14)
-    /// The view looked for views among its properties, and named those that it found.
+    /// The view named the views that its properties hold.
     package static let hasNamedProperties = Flags(rawValue: 1 << 15)
-    /// The frame does not place the view, because constraints do.
+    /// The frame does not place the view: `translatesAutoresizingMaskIntoConstraints` is false.
     package static let ignoresFrame = Flags(rawValue: 1 << 16)
-    /// A subview has, or had, a place of its own, which the view has to be large enough for.
-    package static let holdsPlaced = Flags(rawValue: 1 << 17)
-    /// The middle of the view was assigned, and it is as large as its content.
+    /// A subview has or had an assigned frame, for which the view must be large enough.
+    package static let hasPlacedSubview = Flags(rawValue: 1 << 17)
+    /// The app assigned the centre of the view, and the view is sized to fit its content.
     package static let isCentered = Flags(rawValue: 1 << 18)
-    /// The constraints are to be brought up to date.
+    /// `updateConstraints` has to be called before the next layout.
     package static let needsConstraints = Flags(rawValue: 1 << 19)
     /// `adjustsFontForContentSizeCategory`.
     package static let adjustsFont = Flags(rawValue: 1 << 20)
-    /// The text of the view was typed by its user, and the app has not set another.
+    /// The user typed the text of the view, and the app has not changed it since.
     package static let hasTypedText = Flags(rawValue: 1 << 21)
   }
 }

@@ -27,8 +27,8 @@ extension AxisConstraints {
     lengths[item, default: .init()].fixed = max((trail.distance - lead.distance).points, 0)
   }
 
-  /// An item that is as long as another one has its length if it is known, and its edges if both have the same centre or
-  /// start.
+  /// An item that is as long as another one gets its length if it is known, and its edges if both have the same centre,
+  /// start or end.
   private mutating func deriveEqualLengths() {
     var isChanged = true
     while isChanged {
@@ -62,7 +62,7 @@ extension AxisConstraints {
     centres[item] = nil
   }
 
-  /// An item that starts where an item of the same length starts also ends where that one ends, and the other way round.
+  /// An item that starts where an item of the same length starts also ends where that one ends, and vice versa.
   private mutating func completeEdges(of item: Int, with other: Int) {
     for (edge, otherEdge) in [(Edge.lead(of: item), Edge.lead(of: other)), (.trail(of: item), .trail(of: other))] {
       guard let place = place(of: edge), let otherPlace = self.place(of: otherEdge), place.edge == otherPlace.edge,

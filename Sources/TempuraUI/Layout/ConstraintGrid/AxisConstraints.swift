@@ -2,8 +2,8 @@ internal import Foundation
 
 /// What the constraints of a container say along one axis.
 ///
-/// Edges at a fixed distance from each other belong to one line of the grid, and their distances from it become margins.
-/// So a container whose only subview is pinned to its edges has two lines, and a chain of subviews adds a line at each
+/// Edges at a fixed distance from each other belong to one line of the grid. Their distances from it become margins. So a
+/// container whose only subview is pinned to its edges has two lines, and a chain of subviews adds a line at each
 /// joint. Between two lines is a track, which is as large as its content.
 struct AxisConstraints {
   /// An edge of an item, or the middle of the container, which is item 0.

@@ -43,7 +43,7 @@ extension ConstraintGrid {
 
   private func read(_ constraint: NSLayoutConstraint) {
     guard let firstItem = constraint.firstItem, isOfThisTree(constraint) else {
-      constraint.holder?.forget(constraint)
+      constraint.holder?.uninstall(constraint)
       return
     }
     // The container's own size concerns its superview.
@@ -59,8 +59,8 @@ extension ConstraintGrid {
     read(constraint, first, second)
   }
 
-  /// Whether the views of a constraint still exist and are in the container. As in UIKit, a view that leaves its superview
-  /// loses its constraints with other views.
+  /// Whether the views of a constraint still exist and are in the container. As in UIKit, a view that leaves its
+  /// superview loses its constraints with other views.
   private func isOfThisTree(_ constraint: NSLayoutConstraint) -> Bool {
     guard let first = constraint.firstView, first.isDescendant(of: container) else { return false }
     if constraint.secondAttribute == .notAnAttribute { return true }

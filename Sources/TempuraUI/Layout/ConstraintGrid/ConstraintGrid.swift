@@ -4,9 +4,10 @@ internal import Foundation
 ///
 /// In: the active constraints of one superview, the container, and those that give its subviews a size.
 ///
-/// Out: nothing if there are no such constraints. Otherwise the CSS of the container and of its subviews, which `apply()`
-/// stores in their `LayoutRules`, and estimated frames; or only an estimated size, from `fittingSize(width:)`. The rest of
-/// TempuraUI uses nothing else of this folder. `docs/layout.md` tells app authors what each constraint becomes.
+/// Out: nothing if there are no such constraints, because `init?` returns nil. Otherwise either the CSS of the container
+/// and its subviews with estimated frames, by `apply()`, or an estimated size, by `fittingSize(width:)`. The CSS is stored
+/// in their `LayoutRules`. The rest of TempuraUI uses nothing else of this folder. `docs/layout.md` lists for app authors
+/// what each constraint becomes.
 ///
 /// The steps, in order:
 ///

@@ -55,7 +55,8 @@ struct GridAxis {
     for (number, line) in lines.enumerated() { lineNumbers[line] = number }
   }
 
-  /// The first item that is attached only to the end, and its position; nil if items attached only to the start reach it.
+  /// The first item that is attached only to the end, and its position; nil if an item attached only to the start
+  /// reaches it.
   private static func firstItemFromEnd(
     _ constraints: AxisConstraints, _ lengths: [CGFloat], _ positions: [AxisConstraints.Edge: CGFloat]
   ) -> (item: Int, position: CGFloat)? {
@@ -224,8 +225,8 @@ struct GridAxis {
 
   private func latestEnd(of item: Int) -> End? { end(at: constraints.latestEnds[item].map(constraints.resolved)) }
 
-  /// The line at which an item without an end may end: the first one after its estimated end. If the item grows, it pushes
-  /// that line.
+  /// The line at which an item without an end may end: the first one after its estimated end. If the item grows, it
+  /// pushes that line.
   private func openEnd(of item: Int, from start: End) -> Int {
     if constraints.lengths[item]?.part != nil { return last }
     let end = positions[start.line] + start.distance.points + lengths[item]
