@@ -1,17 +1,17 @@
-# The official images. A builder that guesses no registry wants their names in full, as build arguments.
+# The official images. A builder without a default registry needs full names, as build arguments.
 ARG SWIFT_IMAGE=swift:6.3-bookworm
 ARG RUNTIME_IMAGE=debian:bookworm-slim
 
 FROM ${SWIFT_IMAGE} AS build
-# Versions are the distribution's: it mends them, and an old image can be built again.
+# Versions are not pinned: the distribution fixes packages and removes old versions.
 # hadolint ignore=DL3008
 RUN apt-get update \
  && apt-get install -y --no-install-recommends libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev pkg-config \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
-# Swift's runtime is linked into the server, which then needs nothing but C libraries.
-# The folders with its files and its texts in other languages belong beside it.
+# With Swift's runtime linked in, the server needs only C libraries at run time.
+# Resource bundles hold the app's files and texts. They belong beside the program.
 RUN swift build -c release --product TodoServer --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s \
  && mkdir /out \
  && cp -r .build/release/TodoServer .build/release/*.resources /out/
@@ -26,9 +26,9 @@ RUN apt-get update \
 COPY --from=build /out/ /usr/local/bin/
 ENV HOST=0.0.0.0 PORT=8080 SESSIONS=sqlite:/data/sessions.db
 EXPOSE 8080
-# Sessions outlive the container there, and are all that is written.
+# The only folder that the server writes to. Sessions survive the container there.
 VOLUME /data
-# By number, so that an orchestrator can see that it is not root.
+# A number, so that an orchestrator can check that it is not root.
 USER 10001:10001
 HEALTHCHECK --interval=30s --timeout=3s --start-period=5s CMD ["TodoServer", "--health-check"]
 ENTRYPOINT ["TodoServer"]

@@ -1,5 +1,5 @@
-// Writes a Swift file with the contents of text files.
-//   BuiltInFilesGenerator OUTPUT FOLDER PATH...        with paths below the folder
+// Writes a Swift file that contains text files.
+//   BuiltInFilesGenerator OUTPUT FOLDER PATH...        with paths relative to the folder
 import Foundation
 
 let arguments = CommandLine.arguments.dropFirst()
@@ -8,7 +8,7 @@ guard let output = arguments.first, let folder = arguments.dropFirst().first els
 }
 let entries = try arguments.dropFirst(2).map { path in
   let text = try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8)
-  // A debug description is a literal with everything escaped that has to be.
+  // A string's debug description is a valid string literal.
   return "    (\(path.debugDescription), \(text.debugDescription)),\n"
 }
 try """

@@ -21,14 +21,14 @@ import UIKit
     #expect(state.counter == -1)
   }
 
-  @Test func theViewModelSaysTheCount() {
+  @Test func theViewModelHasTheCountAsText() {
     var state = CounterState()
     #expect(CounterViewModel(state: state).countDescription == "the counter is at 0")
     state.counter = -3
     #expect(CounterViewModel(state: state).countDescription == "the counter is at -3")
   }
 
-  @MainActor @Test func theButtonsAreWhereTheLayoutPutsThem() {
+  @MainActor @Test func theLayoutPlacesTheButtons() {
     let delegate = CounterAppDelegate()
     #expect(delegate.application(UIApplication(), didFinishLaunchingWithOptions: nil))
     let view = (delegate.window?.rootViewController as? CounterViewController)?.rootView
@@ -38,7 +38,7 @@ import UIKit
   }
 }
 
-/// The counter as browsers get it.
+/// The counter behind its server.
 @Suite struct ServedCounterTests {
   private let server: AppServer
   private let session = URLSession(configuration: .ephemeral)
@@ -49,7 +49,7 @@ import UIKit
     url = try #require(URL(string: "http://127.0.0.1:\(try server.start())/"))
   }
 
-  @Test func itCountsForEachBrowserByItself() async throws {
+  @Test func eachBrowserHasItsOwnCount() async throws {
     defer { server.stop() }
     #expect(try await page().contains("the counter is at 0"))
     _ = try await page(tapping: "counterView.addButton")

@@ -4,9 +4,9 @@ import XCTest
 
 @testable import RewardsDemo
 
-/// The logic of the screen: from the state and what the customer does to view models and sign-ups.
+/// The logic of the screen: view models and sign-ups that result from the state and the customer's actions.
 final class RewardsControllerTests: XCTestCase {
-  /// A controller between stubs, over a store.
+  /// A controller with a store and stubs.
   @MainActor private struct Screen {
     let store: Store<RewardsState, RewardsDependencies>
     let manager = StubRewardsManager()
@@ -41,7 +41,7 @@ final class RewardsControllerTests: XCTestCase {
       await Self.mainQueueToCatchUp()
     }
 
-    /// Listeners and what follows a promise are called on the main queue.
+    /// Waits for listeners and promise handlers, which run on the main queue.
     private static func mainQueueToCatchUp() async {
       await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
     }
@@ -49,12 +49,12 @@ final class RewardsControllerTests: XCTestCase {
 
   // MARK: The card
 
-  @MainActor func testAnActiveCardIsInvited() async {
+  @MainActor func testCustomersWithAnActiveCardAreInvited() async {
     let screen = await Screen(card: .active)
     XCTAssertEqual(screen.view.models, [.invitation(.none)])
   }
 
-  @MainActor func testABlockedCardIsToBeUnblockedFirst() async {
+  @MainActor func testCustomersWithABlockedCardAreToldToUnblockIt() async {
     let screen = await Screen(card: .blocked)
     XCTAssertEqual(screen.view.models, [.instruction])
   }
@@ -66,17 +66,17 @@ final class RewardsControllerTests: XCTestCase {
     XCTAssertEqual(screen.view.models, [.invitation(.none), .instruction, .invitation(.none)])
   }
 
-  @MainActor func testMembersAreWelcome() async {
+  @MainActor func testMembersAreWelcomed() async {
     let screen = await Screen(isMember: true)
     XCTAssertEqual(screen.view.models, [.welcome])
   }
 
-  @MainActor func testMembersWhoseCardIsBlockedKeepTheirPoints() async {
+  @MainActor func testMembersWithABlockedCardAreToldThatPointsAreSafe() async {
     let screen = await Screen(card: .blocked, isMember: true)
     XCTAssertEqual(screen.view.models, [.pause])
   }
 
-  @MainActor func testWhatDoesNotConcernTheScreenIsNotBound() async throws {
+  @MainActor func testUnrelatedChangesBindNothing() async throws {
     let screen = await Screen()
     try await screen.dispatch(SetServiceDown(isDown: true))
     XCTAssertEqual(screen.view.models.count, 1)
@@ -110,7 +110,7 @@ final class RewardsControllerTests: XCTestCase {
     XCTAssertEqual(screen.manager.promises.count, 0)
   }
 
-  @MainActor func testWhoSignedUpIsWelcome() async throws {
+  @MainActor func testNewMembersAreWelcomed() async throws {
     let screen = await Screen()
     screen.view.confirm()
     try await screen.dispatch(JoinRewards())
@@ -118,7 +118,7 @@ final class RewardsControllerTests: XCTestCase {
     XCTAssertEqual(screen.view.models.last, .welcome)
   }
 
-  @MainActor func testAFailureIsTold() async {
+  @MainActor func testAFailureIsShown() async {
     let screen = await Screen()
     screen.view.confirm()
     await screen.fail()

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import RewardsDemo
 
-/// The behaviour of the view. What it looks like is for pictures to tell.
+/// The behaviour of the view. Pictures test its look.
 final class RewardsViewControllerTests: XCTestCase {
   func testATapOnTheButtonConfirms() {
     let controller = RewardsViewController()
@@ -13,7 +13,7 @@ final class RewardsViewControllerTests: XCTestCase {
     XCTAssertEqual(count, 1)
   }
 
-  func testThereIsAButtonWhereThereIsSomethingToConfirm() throws {
+  func testTheButtonIsHiddenIfThereIsNothingToConfirm() throws {
     let controller = RewardsViewController()
     let button = try XCTUnwrap(controller.view as? RewardsView).confirmButton
     for (name, model) in RewardsViewModel.samples {

@@ -14,7 +14,7 @@ final class SignUpTests: XCTestCase {
     await driver.finish()
   }
 
-  func testTheManagerSignsUpByASideEffect() async throws {
+  func testTheManagerDispatchesASideEffect() async throws {
     let driver = Driver()
     try await driver.store.dependencies.rewardsManager.signUp().value()
     await driver.receive(SignUp.self)
@@ -22,19 +22,19 @@ final class SignUpTests: XCTestCase {
     await driver.finish()
   }
 
-  func testABlockedCardIsRefused() async {
+  func testSigningUpFailsWithABlockedCard() async {
     let driver = Driver()
     await driver.dispatch(SetCardStatus(status: .blocked)) { $0.card = .blocked }
     await expectFailure(.cardIsBlocked, of: driver)
   }
 
-  func testAServiceThatIsDownRefuses() async {
+  func testSigningUpFailsWhileTheServiceIsDown() async {
     let driver = Driver()
     await driver.dispatch(SetServiceDown(isDown: true)) { $0.isServiceDown = true }
     await expectFailure(.serviceIsDown, of: driver)
   }
 
-  func testStartingOverForgetsEverything() async {
+  func testStartingOverResetsTheState() async {
     let driver = Driver()
     await driver.dispatch(JoinRewards()) { $0.isMember = true }
     await driver.dispatch(StartOver()) { $0 = RewardsState() }

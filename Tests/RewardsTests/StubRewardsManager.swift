@@ -2,11 +2,11 @@ import Hydra
 
 @testable import RewardsDemo
 
-/// Signs nobody up, until a test says what comes of it.
+/// A manager whose promises tests resolve or reject.
 final class StubRewardsManager: RewardsManager {
   struct OutOfOrder: Error {}
 
-  /// One for each time that it was asked to sign up.
+  /// One promise per call of `signUp()`.
   private(set) var promises: [Promise<Void>] = []
 
   func signUp() -> Promise<Void> {

@@ -1,11 +1,11 @@
 @testable import RewardsDemo
 
-/// A rewards screen without a view: remembers what was bound to it, and is used by tests.
+/// A rewards screen without a view. It records the view models that are bound to it.
 final class StubViewController: RewardsViewController {
   private(set) var models: [RewardsViewModel] = []
 
   override func bind(_ viewModel: RewardsViewModel) { models.append(viewModel) }
 
-  /// What the customer does to sign up.
+  /// Confirms as a customer does.
   func confirm() { didConfirm?() }
 }

@@ -16,7 +16,7 @@ import UIKit
 
   // MARK: - Adding
 
-  @Test func theOverlayIsShownOverTheList() throws {
+  @Test func theOverlayCoversTheList() throws {
     try app.tap(add)
     #expect(app.route == ["list", "addItem"])
     #expect(app.field?.text == "")
@@ -38,7 +38,7 @@ import UIKit
   }
 
   @Test(arguments: ["", " ", " \t "])
-  func aBlankTextIsNotAccepted(_ blank: String) throws {
+  func aBlankTextIsRefused(_ blank: String) throws {
     try app.tap(add)
     try app.type(blank)
     try app.pressReturn()
@@ -52,26 +52,26 @@ import UIKit
     #expect(app.todo.first?.text == "Buy milk")
   }
 
-  @Test func thereIsNoComplaintToBeginWith() throws {
+  @Test func thereIsNoComplaintAtFirst() throws {
     try app.tap(add)
     #expect(app.texts == [])
   }
 
-  @Test func aTextIsStoredAsItWasTyped() throws {
+  @Test func aTextIsStoredUnchanged() throws {
     try app.tap(add)
     try app.type("  Buy <b>milk</b> & 🥛 ")
     try app.pressReturn()
     #expect(app.todo.first?.text == "  Buy <b>milk</b> & 🥛 ")
   }
 
-  @Test func aLineBreakSubmitsInsteadOfGettingIntoTheText() throws {
+  @Test func aLineBreakSubmitsTheText() throws {
     try app.tap(add)
     try app.type("Buy milk\n")
     #expect(app.route == ["list"])
     #expect(app.todo.map(\.text) == ["Buy milk"] + texts)
   }
 
-  @Test func theDelegateRefusesAnyLineBreakAndSubmitsWhatWasThereBefore() throws {
+  @Test func theDelegateRefusesLineBreaksAndSubmitsTheTextBeforeThem() throws {
     for lineBreak in ["\n", "\r\n", "a\nb", "\u{2028}"] {
       let view = AddItemView()
       view.setup()
@@ -101,7 +101,7 @@ import UIKit
     #expect(app.todo.map(\.isChecked) == [false, true, false, false])
   }
 
-  @Test func editingChangesTheTextAndNothingElse() throws {
+  @Test func editingChangesTheTextOnly() throws {
     try app.check(1)
     try app.open(1)
     try app.type("Become a doctor.\nChange last name to Who")
@@ -144,7 +144,7 @@ import UIKit
     #expect(app.field?.text == "Visit mars")
   }
 
-  @Test func everythingButTheTextAndTheDeleteButtonCancels() throws {
+  @Test func tapsOutsideTheTextAndTheDeleteButtonCancel() throws {
     try app.open(0)
     let kinds = try #require(app.overlay).subviews.map { view in
       (view as? UIButton)?.currentTitle ?? (view is UITextView ? "text" : view is UILabel ? "complaint" : "card")
@@ -152,7 +152,7 @@ import UIKit
     #expect(kinds == ["card", "Cancel", "text", "complaint", delete])
   }
 
-  @Test func deletingAnArchivedItemLeavesTheFooter() throws {
+  @Test func deletingAnArchivedItemDoesNotChangeTheFooter() throws {
     try app.check(0)
     try app.tap("Archive completed items")
     try app.tap("Archive")
@@ -171,7 +171,7 @@ import UIKit
     #expect(app.footer == "There are 3 items pending")
   }
 
-  // MARK: - What changes meanwhile
+  // MARK: - Changes of the state
 
   @Test func theListIsUpdatedUnderTheOverlay() throws {
     try app.tap(add)
@@ -198,7 +198,7 @@ import UIKit
     #expect(app.field?.text == "Pet my dog")
   }
 
-  @Test func savingAnItemThatIsGoneAddsItAgain() throws {
+  @Test func savingADeletedItemAddsItAgain() throws {
     try app.open(0)
     app.dispatch(DeleteItem(id: app.store.state.items[0].id))
     #expect(!app.offers(delete))
@@ -209,7 +209,7 @@ import UIKit
     #expect(app.store.state.items.map(\.text) == ["Pet my dragon"] + texts.dropFirst(), "no text is lost")
   }
 
-  // MARK: - Twice
+  // MARK: - Repeated input
 
   @Test func pressingReturnTwiceAddsOneItem() throws {
     try app.tap(add)
@@ -237,7 +237,7 @@ import UIKit
 
   // MARK: - Routes
 
-  @Test func aContextThatIsNoTextOpensABlankOverlay() {
+  @Test func aContextOtherThanATextOpensAnEmptyOverlay() {
     app.dispatch(Show(Screen.addItem, context: 12))
     #expect(app.overlayController?.title == "New item")
     #expect(app.overlayController?.localState.itemID == nil)

@@ -24,7 +24,7 @@ import UIKit
     ("it", 100, "Ci sono 100 elementi in sospeso"),
     ("ar", 0, "لا توجد عناصر معلقة"), ("ar", 1, "يوجد عنصر واحد معلق"), ("ar", 2, "يوجد عنصران معلقان"),
     ("ar", 3, "توجد 3 عناصر معلقة"), ("ar", 11, "يوجد 11 عنصرًا معلقًا"), ("ar", 100, "يوجد 100 عنصر معلق"),
-  ]) func theFooterCountsAsTheLanguageDoes(language: String, count: Int, text: String) {
+  ]) func theFooterUsesThePluralFormsOfTheLanguage(language: String, count: Int, text: String) {
     #expect(app(in: language, todos(count)).footer == text)
   }
 
@@ -56,7 +56,7 @@ import UIKit
     #expect(app.offers("حذف هذا العنصر"))
   }
 
-  /// What stays plain on the page is not localised, or is the user's.
+  /// In `en-XA` localised texts have brackets. Only the user's own texts may lack them.
   @Test func everyTextOfTheDemoIsLocalised() throws {
     let app = app(in: "en-XA", [Todo(text: "mine", completed: true)])
     func plainTexts() -> [String] {

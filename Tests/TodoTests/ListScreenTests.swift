@@ -36,7 +36,7 @@ import UIKit
     #expect(app.isShown("To do") && !app.isShown("Archive"))
   }
 
-  @Test func theListViewStandsAModelThatIsNotThereYet() {
+  @Test func theListViewAcceptsAMissingModel() {
     let view = ListView()
     view.setup()
     view.style()
@@ -57,7 +57,7 @@ import UIKit
     #expect(!app.offers(archiveCompleted))
   }
 
-  @Test func completingDiffersFromOpenByTheCheckBoxOnly() throws {
+  @Test func completedRowsDifferFromOpenOnesByTheCheckBoxOnly() throws {
     let cell = try #require(app.cells("To do").first)
     let title = cell.textButton?.currentTitleColor
     #expect(cell.checkBox?.currentImage == UIImage(named: "checkOff"))
@@ -68,7 +68,7 @@ import UIKit
     #expect(cell.textButton?.currentTitleColor == title)
   }
 
-  @Test func theFooterSaysOneItemInTheSingular() throws {
+  @Test func theFooterUsesTheSingularForOneItem() throws {
     for row in 0..<3 { try app.check(row) }
     #expect(app.footer == "There is 1 item pending")
     try app.check(3)
@@ -77,7 +77,7 @@ import UIKit
 
   // MARK: - Archiving
 
-  @Test func archivingMovesWhatIsCompleted() throws {
+  @Test func archivingMovesCompletedItems() throws {
     try archiveTwo()
     #expect(app.todo == rows([texts[1], texts[3]]))
     #expect(app.archive == rows([texts[0], texts[2]], checked: [0, 1]))
@@ -86,7 +86,7 @@ import UIKit
     #expect(app.isShown("To do"))
   }
 
-  @Test func uncheckingInTheArchiveTakesTheItemBackUncompleted() throws {
+  @Test func uncheckingInTheArchiveReopensTheItem() throws {
     try archiveTwo()
     try app.tap("Archive")
     #expect(!app.isShown("To do") && app.isShown("Archive"))
@@ -98,7 +98,7 @@ import UIKit
     #expect(app.isShown("Archive"))
   }
 
-  @Test func clearingEmptiesTheArchiveAndTakesItsButtonAway() throws {
+  @Test func clearingEmptiesTheArchiveAndHidesTheButton() throws {
     try archiveTwo()
     try app.tap("Archive")
     #expect(app.offers(clear) && !app.offers(add))
@@ -111,7 +111,7 @@ import UIKit
     #expect(app.footer == "There are 2 items pending")
   }
 
-  @Test func anEmptyArchiveHasNothingToClear() throws {
+  @Test func anEmptyArchiveHasNoButtonToClearIt() throws {
     try app.tap("Archive")
     #expect(app.isShown("Archive"))
     #expect(!app.offers(clear) && !app.offers(add))
@@ -130,7 +130,7 @@ import UIKit
     #expect(app.isShown("To do"))
   }
 
-  @Test func theSectionButtonsTellWhichOneIsShown() throws {
+  @Test func theButtonOfTheVisibleSectionIsSelected() throws {
     let title = try #require(app.button("To Do"))
     let archive = try #require(app.button("Archive"))
     #expect(title.isSelected && !archive.isSelected)
@@ -140,7 +140,7 @@ import UIKit
     #expect(archive.currentImage == UIImage(named: "archiveSectionIconS"))
   }
 
-  @Test func archivingIsOnlyOfferedWhereThereIsWhatToDo() throws {
+  @Test func archivingIsOnlyOfferedInTheTodoSection() throws {
     try app.check(0)
     try app.tap("Archive")
     #expect(!app.offers(archiveCompleted))
@@ -148,7 +148,7 @@ import UIKit
     #expect(app.offers(archiveCompleted))
   }
 
-  @Test func selectingTheSectionThatIsShownUpdatesNothing() throws {
+  @Test func selectingTheVisibleSectionUpdatesNothing() throws {
     let before = try #require(app.listController)
     let model = before.viewModel
     try app.tap("To Do")
@@ -158,7 +158,7 @@ import UIKit
 
   // MARK: - Rows and their items
 
-  @Test func aRowActsOnItsOwnItemWhereverItHasMoved() throws {
+  @Test func aRowActsOnItsItemAfterMoving() throws {
     let checkBox = try #require(app.cells("To do").last?.checkBox)
     let edit = try #require(app.cells("To do").last?.textButton)
     app.dispatch(AddItem(text: "first"))
@@ -169,7 +169,7 @@ import UIKit
     #expect(app.field?.text == "Visit mars")
   }
 
-  @Test func rowsStayTheSameViewsWhileOthersComeAndGo() {
+  @Test func rowsKeepTheirViewsWhileOthersAreInsertedAndDeleted() {
     let cells = app.cells("To do")
     app.dispatch(AddItem(text: "first"))
     #expect(app.todo.map(\.text) == ["first"] + texts)
@@ -187,7 +187,7 @@ import UIKit
     #expect(app.todo == rows(["first"] + texts.dropFirst(), checked: [3]))
   }
 
-  @Test func anItemThatIsRenamedElsewhereIsRenamedInItsRow() {
+  @Test func aRowShowsANewTextOfItsItem() {
     app.dispatch(EditItem(id: app.store.state.items[0].id, text: "renamed"))
     #expect(app.todo.first?.text == "renamed")
   }

@@ -8,7 +8,7 @@ import UIKit
 
 @testable import Todo
 
-/// The demo as browsers get it: what depends on how a page sends a form.
+/// The demo behind its server: behaviour that depends on how a page sends a form.
 @Suite struct ServedTests {
   private final class Delegate: UIResponder, UIApplicationDelegate, RootInstaller {
     var window: UIWindow?
@@ -32,7 +32,7 @@ import UIKit
     }
   }
 
-  /// A browser without script: cookies, redirects and forms.
+  /// A browser without scripts: it keeps cookies, follows redirects and sends forms.
   private final class Browser {
     private let session = URLSession(configuration: .ephemeral)
     private let server: AppServer
@@ -50,7 +50,7 @@ import UIKit
 
     func get(_ path: String) async throws { try await load(path, body: nil) }
 
-    /// Sends the form of the page, with a button of it and the texts of its fields.
+    /// Sends the form of the page, with a button and the texts of fields.
     func post(tap: String, _ texts: [String: String] = [:]) async throws {
       var fields = texts
       fields["tap"] = tap
@@ -77,7 +77,7 @@ import UIKit
       page = String(decoding: data, as: UTF8.self)
     }
 
-    /// The values of the buttons that a text is in.
+    /// Returns the values of the buttons that contain a text.
     func buttons(_ text: String) -> [String] {
       page.matches(of: /<button[^>]*value="([^"]+)"[^>]*>(.*?)<\/button>/.dotMatchesNewlines())
         .filter { $0.output.0.contains(text) }.map { String($0.1) }
@@ -101,8 +101,8 @@ import UIKit
     #expect(browser.page.contains("Buy milk") && browser.page.contains("There are 5 items pending"))
   }
 
-  /// Without script, Enter in a text of several lines is a line break, and then comes the button.
-  @Test func aLineBreakTypedBeforeDoneIsNoSecondPress() async throws {
+  /// Without scripts, Enter in a `textarea` inserts a line break, which the form sends with the button.
+  @Test func aLineBreakBeforeDoneSubmitsOnce() async throws {
     let browser = try Browser()
     try await browser.get("/list")
     try await browser.post(tap: browser.button("<span>Become a doctor"))
@@ -114,7 +114,7 @@ import UIKit
     #expect(!browser.page.contains("Something went wrong"))
   }
 
-  @Test func aLineBreakTypedBeforeCancelSavesNothing() async throws {
+  @Test func aLineBreakBeforeCancelSavesNothing() async throws {
     let browser = try Browser()
     try await browser.get("/list")
     try await browser.post(tap: browser.button("<span>Become a doctor"))

@@ -3,7 +3,7 @@ import Testing
 @testable import Todo
 
 @Suite struct StateTests {
-  @Test func anAppBeginsWithFourItems() {
+  @Test func theInitialStateHasFourItems() {
     let items = AppState().items
     #expect(
       items.map(\.text) == [

@@ -14,7 +14,7 @@ import Testing
     return items
   }()
 
-  /// What an item is, which its equality does not say.
+  /// All properties of an item. Equality of items ignores some of them.
   private struct Content: Equatable {
     var text: String
     var completed: Bool
@@ -58,7 +58,7 @@ import Testing
     #expect(after(DeleteItem(id: "?")) == Self.contents)
   }
 
-  @Test func clearingRemovesWhatIsArchived() {
+  @Test func clearingRemovesArchivedItems() {
     #expect(after(DeleteArchivedItems()) == Array(Self.contents.prefix(2)))
   }
 
@@ -76,7 +76,7 @@ import Testing
     #expect(after(ToggleArchiveItems(ids: [id(0), "?", id(1)])) == expected)
   }
 
-  @Test func unarchivingMakesUncompleted() {
+  @Test func unarchivingReopensItems() {
     let expected = contents {
       $0[2].archived = false
       $0[3].archived = false

@@ -11,11 +11,11 @@ import Testing
 
   // MARK: - The list
 
-  @Test func theListShowsNothingWithoutAState() {
+  @Test func thereIsNoListModelWithoutAState() {
     #expect(ListViewModel(state: nil, localState: ListLocalState()) == nil)
   }
 
-  @Test func theListBeginsWithWhatIsToDo() {
+  @Test func theListStartsInTheTodoSection() {
     #expect(ListLocalState().selectedSection == .todo)
   }
 
@@ -33,7 +33,7 @@ import Testing
     #expect(model.selectedSection == .archived)
   }
 
-  @Test func completingMakesTheListsModelUnequalThoughTheItemsAreEqual() {
+  @Test func completingAnItemMakesListModelsUnequal() {
     let item = Todo(text: "a")
     var completed = item
     completed.completed = true
@@ -44,7 +44,7 @@ import Testing
 
   // MARK: - Rows
 
-  @Test func aRowsModelComparesEverythingThatTheRowShows() {
+  @Test func rowModelsAreEqualIfTheyShowTheSame() {
     let item = Todo(text: "a")
     let model = TodoCellViewModel(todo: item)
     #expect(model.identifier == item.id && model.id == item.id)
@@ -64,7 +64,7 @@ import Testing
   @Test(arguments: [
     (0, "There are 0 items pending"), (1, "There is 1 item pending"), (2, "There are 2 items pending"),
   ])
-  func theFooterCountsWhatIsUncompleted(_ count: Int, _ text: String) {
+  func theFooterCountsOpenItems(_ count: Int, _ text: String) {
     let open = (0..<count).map { Todo(text: "\($0)") }
     #expect(ChildViewModel(state: state(open + [Todo(text: "done", completed: true)])).text == text)
   }
@@ -85,7 +85,7 @@ import Testing
     #expect(model?.isEditingAlreadyExistingItem == true)
   }
 
-  @Test func theOverlayOfAnItemThatIsGoneLooksLikeANewOne() {
+  @Test func theOverlayOfADeletedItemIsEmpty() {
     let model = AddItemViewModel(state: AppState(), localState: AddItemLocalState(itemID: "gone"))
     #expect(model?.isEditingAlreadyExistingItem == false)
   }

@@ -18,14 +18,14 @@ final class LocationTests: XCTestCase {
     XCTAssertEqual("47.00000000", location?.elevation)
   }
 
-  func testNumbersAreTakenForTexts() {
+  func testNumbersAreReadAsTexts() {
     let location = Location(dictionary: ["full": "A", "city": "A", "latitude": 37.775, "zip": 94101, "elevation": 47])
     XCTAssertEqual(location?.latitude, "37.775")
     XCTAssertEqual(location?.zipCode, "94101")
     XCTAssertEqual(location?.elevation, "47")
   }
 
-  func testOnlyTheNamesAreNeeded() {
+  func testOnlyTheNamesAreRequired() {
     let location = Location(dictionary: ["full": "A, B", "city": "A", "state": "", "country": true, "zip": [1]])
     XCTAssertEqual(location?.fullCityName, "A, B")
     XCTAssertNil(location?.state)

@@ -5,7 +5,7 @@ import XCTest
 @testable import WeatherDemo
 
 final class LocationsTests: XCTestCase {
-  func testThePlacesAreRowsOfWhichOneIsChosen() throws {
+  func testPlacesAreRowsAndTheChosenOneIsChecked() throws {
     var state = WeatherState()
     ChoosePlace(id: "tokyo").updateState(&state)
     let view = LocationsView(frame: .zero)

@@ -34,7 +34,7 @@ final class ObservationTests: XCTestCase {
     XCTAssertEqual(jsonFixtures.count, Place.all.count)
   }
 
-  func testTemperaturesMayBeIntegersOrTexts() {
+  func testTemperaturesMayBeNumbersOrTexts() {
     for (celsius, expected) in [(13 as Any, 13.0), (13.4, 13.4), ("13.4", 13.4), (" -2 ", -2), (1, 1), (0, 0)] {
       var json = loadJSONFixture(for: "observation")
       json["temp_c"] = celsius
@@ -42,7 +42,7 @@ final class ObservationTests: XCTestCase {
     }
   }
 
-  func testWhatIsNoObservationIsRefused() {
+  func testIncompleteObservationsAreRefused() {
     let json = loadJSONFixture(for: "observation")
     for key in ["display_location", "observation_location", "weather", "temp_c", "temp_f"] {
       var json = json
@@ -60,7 +60,7 @@ final class ObservationTests: XCTestCase {
     }
   }
 
-  func testWhatComesFromJSONIsReadLikewise() throws {
+  func testParsedJSONIsReadInTheSameWay() throws {
     let text = #"{"a": true, "b": 1, "c": "", "d": null, "e": 56.1, "f": "56.1"}"#
     let json = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(text.utf8)) as? JSONDictionary)
     XCTAssertEqual("abcdefg".map { json.number(String($0)) }, [nil, 1, nil, nil, 56.1, 56.1, nil])

@@ -4,7 +4,7 @@ import XCTest
 @testable import WeatherDemo
 
 final class SkyTests: XCTestCase {
-  func testWeatherInWordsIsASky() {
+  func testEachWeatherHasItsSky() {
     let skies: [(Sky, [String])] = [
       (.clear, ["Clear", "Sunny", "Fair", "Very Hot", "CLEAR"]),
       (.partlyCloudy, ["Partly Cloudy", "Scattered Clouds", "Partly Sunny", "Few Clouds"]),

@@ -9,7 +9,7 @@ final class TodayViewModelTests: XCTestCase {
     return TodayViewModel(state: state)
   }
 
-  func testWithoutAnObservationThereIsAPlace() {
+  func testWithoutAnObservationOnlyThePlaceIsShown() {
     let model = model { $0.isFetching = true }
     XCTAssertEqual(model.place, "San Francisco")
     XCTAssertNil(model.weather)
@@ -18,7 +18,7 @@ final class TodayViewModelTests: XCTestCase {
     XCTAssertTrue(model.isFetching)
   }
 
-  func testWhatIsNotKnownIsNoDetail() throws {
+  func testUnknownValuesAreOmitted() throws {
     var json = loadJSONFixture(for: "tokyo")
     json["display_location"] = ["full": "Tokyo, Japan", "city": "Tokyo", "latitude": "north", "elevation": "high"]
     let observation = try XCTUnwrap(Observation(dictionary: json))
@@ -26,7 +26,7 @@ final class TodayViewModelTests: XCTestCase {
       model { $0.observation = observation }.details.map(\.value), ["19°", "Shinjuku, Tokyo"])
   }
 
-  func testNumbersThatAreNoneOfAPlaceAreNoDetail() throws {
+  func testImpossibleNumbersAreOmitted() throws {
     var json = loadJSONFixture(for: "tokyo")
     json["display_location"] = [
       "full": "Tokyo, Japan", "city": "Tokyo", "latitude": "nan", "longitude": "1e300", "elevation": "1e300",
@@ -35,7 +35,7 @@ final class TodayViewModelTests: XCTestCase {
     XCTAssertEqual(model { $0.observation = observation }.details.map(\.name), ["In Celsius", "Observed at"])
   }
 
-  func testSouthAndWestHaveNames() throws {
+  func testSouthernLatitudesAreMarked() throws {
     let observation = try XCTUnwrap(Observation(dictionary: loadJSONFixture(for: "nairobi")))
     let model = model {
       $0.observation = observation

@@ -26,7 +26,7 @@ final class WeatherServiceTests: XCTestCase {
     }
   }
 
-  func testTheWeatherInTheProgram() throws {
+  func testFixturesHaveObservationsOfKnownPlacesOnly() throws {
     XCTAssertEqual(
       try WeatherService.fixtures.observation(at: tokyo), Observation(dictionary: loadJSONFixture(for: "tokyo")))
     XCTAssertThrowsError(
@@ -34,13 +34,13 @@ final class WeatherServiceTests: XCTestCase {
     ) { XCTAssertEqual($0 as? WeatherError, .status(404)) }
   }
 
-  func testTheWeatherOfAServer() throws {
+  func testAServerIsAskedForTheWeather() throws {
     let service = try service(.json(jsonFixtures["tokyo"]!))
     XCTAssertEqual(try service.observation(at: tokyo).weather, "Light Rain")
     XCTAssertEqual(server.requests, ["GET /api/tokyo.json HTTP/1.1"])
   }
 
-  func testAnObservationMayBeAPartOfTheAnswer() throws {
+  func testAnObservationMayBeNestedInTheAnswer() throws {
     let answer = #"{"response": {"version": "0.1"}, "current_observation": \#(jsonFixtures["tokyo"]!)}"#
     XCTAssertEqual(try service(.json(answer)).observation(at: tokyo).weather, "Light Rain")
   }
@@ -51,14 +51,14 @@ final class WeatherServiceTests: XCTestCase {
     XCTAssertEqual(try error(.status(204)), .status(204))
   }
 
-  func testAnswersThatMakeNoSenseAreProblems() throws {
+  func testUnreadableAnswersAreProblems() throws {
     for text in ["", "{", "[]", "null", "{}", "<html>", #"{"current_observation": []}"#, "\u{0}"] {
       XCTAssertEqual(try error(.json(text)), .unreadable, text)
     }
     XCTAssertEqual(try error(.json(String(repeating: "[", count: 100_000))), .unreadable)
   }
 
-  func testAServerThatIsGoneIsAProblem() throws {
+  func testAnUnreachableServerIsAProblem() throws {
     XCTAssertEqual(try error(.nothing), .unreachable)
     let url = try WeatherServer([.nothing]).url  // whose port is free again
     XCTAssertThrowsError(try XCTUnwrap(WeatherService.http(url)).observation(at: tokyo)) {
@@ -66,12 +66,12 @@ final class WeatherServiceTests: XCTestCase {
     }
   }
 
-  func testAServerThatDoesNotAnswerIsAProblem() throws {
+  func testASlowServerIsAProblem() throws {
     XCTAssertEqual(try error(.silence, timeout: 0.2), .timedOut)
     XCTAssertEqual(try error(.beginning, timeout: 0.2), .timedOut)
   }
 
-  func testOnlyURLsWithAPlaceInThemAreTaken() {
+  func testOnlyURLsWithAPlaceholderAreAccepted() {
     for url in ["", "x", "{location}", "http://a/", "ftp://a/{location}", "http:///{location}", "file:///{location}"] {
       XCTAssertNil(WeatherService.http(url), url)
     }
@@ -82,7 +82,7 @@ final class WeatherServiceTests: XCTestCase {
     }
   }
 
-  func testLocalFilesStandForAServer() throws {
+  func testLocalFilesReplaceAServer() throws {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [LocalFileURLProtocol.self]
     let service = try XCTUnwrap(

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import WeatherDemo
 
-/// The view controller that is made with a view model.
+/// A view controller with a view model.
 final class ModelledWeatherViewControllerTests: XCTestCase {
   func testInitialization() {
     let json = loadJSONFixture(for: "observation")
@@ -22,7 +22,7 @@ final class ModelledWeatherViewControllerTests: XCTestCase {
   }
 }
 
-/// The view controller that is made with anything displayable.
+/// A view controller with any displayable.
 final class WeatherViewControllerTests: XCTestCase {
   struct TestDisplayable: WeatherViewControllerDisplayable {
     let location = "Washington DC"
@@ -42,22 +42,22 @@ final class WeatherViewControllerTests: XCTestCase {
     XCTAssertEqual("9001°", displayable.formattedTemperatureFahrenheit)
   }
 
-  func testWhatIsDisplayableIsShown() {
+  func testADisplayableIsShown() {
     let viewController = WeatherViewController(with: TestDisplayable())
     XCTAssertEqual(viewController.view.texts, ["Washington DC", "9001°", "Omg Too Hot"])
   }
 
-  func testAnObservationIsShownAsItIs() {
+  func testAnObservationIsShown() {
     let observation = Observation(dictionary: loadJSONFixture(for: "barcelona"))!
     XCTAssertEqual(WeatherViewController(with: observation).view.texts, ["Barcelona, Spain", "80°", "Clear"])
   }
 
-  func testNothingIsLoadedBeforeItIsShown() {
+  func testTheViewIsLoadedLazily() {
     XCTAssertFalse(WeatherViewController(with: TestDisplayable()).isViewLoaded)
   }
 }
 
-/// The same with the temperature in Celsius, as the talk has it first.
+/// A displayable that implements the temperature in Celsius.
 final class CelciusDisplayableTests: XCTestCase {
   struct TestDisplayable: WeatherViewControllerDisplayable {
     let location = "Barcelona"
@@ -77,7 +77,7 @@ final class CelciusDisplayableTests: XCTestCase {
     XCTAssertEqual("9001°", displayable.formattedTemperatureCelcius)
   }
 
-  func testTheOtherUnitFollows() {
+  func testTheOtherUnitIsComputed() {
     XCTAssertEqual(TestDisplayable(temperatureCelcius: 100).temperatureFahrenheit, 212, accuracy: 0.001)
     XCTAssertEqual(
       WeatherViewControllerTests.TestDisplayable().temperatureCelcius, 4982.778, accuracy: 0.001)

@@ -17,7 +17,7 @@ open class CounterAppDelegate: UIResponder, UIApplicationDelegate {
   }
 }
 
-// A phone needs none of this: the name in titles of pages, and the app's files.
+// Only a server needs these: the name in the titles of pages, and the app's files.
 extension CounterAppDelegate: ServerConfigurable {
   public static var serverConfiguration: ServerConfiguration {
     var configuration = ServerConfiguration()

@@ -4,5 +4,5 @@ struct CounterState: State {
   var counter: Int = 0
 }
 
-// So that sessions can be stored.
+// The server stores states that are `Codable`.
 extension CounterState: Codable {}

@@ -4,7 +4,7 @@ import UIKit
 
 /// The screens of the gallery, in the order of its list.
 ///
-/// To add one, write its view in `Screens/` and put a line here.
+/// To add one, write its view in `Screens/` and add a line here.
 struct Catalog {
   let title: String
   let entries: [Entry]
@@ -59,19 +59,19 @@ struct Catalog {
   }
 }
 
-/// A line of the list, and the screen that it leads to.
+/// A row of the list, and the screen that it opens.
 struct Entry {
   /// The screen's element in routes.
   let id: String
   let title: String
   let make: (Entry, PartialStore<GalleryState>) -> UIViewController
 
-  /// A screen that is a view and nothing else.
+  /// Returns an entry for a screen that is only a view.
   static func screen<Screen: ScreenView>(_ id: String, _ title: String, _ type: Screen.Type) -> Entry {
     controller(id, title, ScreenViewController<Screen>.self)
   }
 
-  /// A screen with a controller of its own.
+  /// Returns an entry for a screen with its own controller.
   static func controller<Screen: ScreenView>(
     _ id: String, _ title: String, _ type: ScreenViewController<Screen>.Type
   ) -> Entry {

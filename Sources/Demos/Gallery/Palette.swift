@@ -1,6 +1,6 @@
 import UIKit
 
-/// Colours of the gallery, which can be read in the light and in the dark.
+/// The colours of the gallery, with enough contrast in light and dark mode.
 enum Palette {
   static let secondary = adaptive(UIColor(white: 0.34, alpha: 1), dark: UIColor(white: 0.68, alpha: 1))
   static let filled = adaptive(

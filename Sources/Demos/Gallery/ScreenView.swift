@@ -9,7 +9,7 @@ struct ScreenModel: ViewModelWithState, Equatable {
   }
 }
 
-/// A screen of the gallery: examples in groups, below what happened last.
+/// A screen of the gallery: the last event, and groups of examples below it.
 class ScreenView: UIView, ViewControllerModellableView {
   // subviews
   let lastEvent = UILabel()
@@ -38,7 +38,7 @@ class ScreenView: UIView, ViewControllerModellableView {
 
   // MARK: - For screens
 
-  /// Puts the examples of the screen on it, group by group. Override it.
+  /// Adds the examples of the screen, group by group. Override it.
   func addExamples() {}
 
   /// Adds examples under a heading.
@@ -53,7 +53,7 @@ class ScreenView: UIView, ViewControllerModellableView {
     content.addArrangedSubview(group)
   }
 
-  /// A card with examples on it, one below the other.
+  /// Returns a card with examples, one below the other.
   final func card(_ examples: [UIView]) -> UIView {
     let card = CardView(arrangedSubviews: examples)
     card.axis = .vertical
@@ -63,7 +63,7 @@ class ScreenView: UIView, ViewControllerModellableView {
     return card
   }
 
-  /// A view with its name above it, which is also what assistive technology calls it.
+  /// Returns a view with its name above it. The name is the view's accessibility label, too.
   final func captioned(_ caption: String, _ view: UIView) -> UIView {
     view.accessibilityLabel = caption
     let label = UILabel()
@@ -76,7 +76,7 @@ class ScreenView: UIView, ViewControllerModellableView {
     return pair
   }
 
-  /// Says what happened, at an event of a control.
+  /// Reports an event of a control.
   final func note<Control: UIControl>(
     _ control: Control, _ event: UIControl.Event, _ text: @escaping (Control) -> String
   ) {
@@ -87,5 +87,5 @@ class ScreenView: UIView, ViewControllerModellableView {
 /// A group of examples with its heading.
 final class GroupView: UIStackView {}
 
-/// What the examples of a group lie on.
+/// The background of a group of examples.
 final class CardView: UIStackView {}

@@ -2,7 +2,7 @@ import Katana
 import Tempura
 import UIKit
 
-/// The controller of a screen of the gallery. A screen that leads on to others has a subclass of it.
+/// The controller of a screen of the gallery. Screens that lead to others have subclasses.
 class ScreenViewController<Screen: ScreenView>: ViewController<Screen>, RoutableWithConfiguration {
   let entry: Entry
 

@@ -1,6 +1,6 @@
 import UIKit
 
-/// The colours of the app, in the light and in the dark.
+/// The colours of the app, for light and dark mode.
 enum Palette {
   static let accent = adaptive(
     UIColor(red: 0.86, green: 0.13, blue: 0.33, alpha: 1),

@@ -26,7 +26,7 @@ open class TodoAppDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
   }
 }
 
-// A phone needs none of this: the name in titles of pages, and the app's files.
+// Only a server needs these: the name in the titles of pages, the app's files and its languages.
 extension TodoAppDelegate: ServerConfigurable {
   public static var serverConfiguration: ServerConfiguration {
     var configuration = ServerConfiguration()

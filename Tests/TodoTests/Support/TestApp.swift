@@ -3,19 +3,19 @@ import Katana
 import TempuraUI
 import Testing
 
-/// An app instance for one test: what a session is to the server. Stores join it, and everything runs in its turns, one
-/// thing after the other, before the turn's caller goes on.
+/// An app instance for one test, as a session is for the server. Stores join it. All work runs in its turns, one item after
+/// another, before `turn(_:)` returns.
 final class TestApp: StoreHost, ApplicationHost, @unchecked Sendable {
-  // Safe because a test does one thing after the other, and so does its app.
+  // Safe because a test uses its app on one thread at a time.
   let application = UIApplication()
   private var container: AnyObject?
   private var work: [() -> Void] = []
   private var isInTurn = false
 
-  /// What failed without anybody noticing.
+  /// The errors of dispatches that no promise reported.
   private(set) var failures: [String] = []
 
-  /// Does something as the app's user would, and then all that it leads to.
+  /// Runs an action of the user, and then all work that results from it.
   func turn(_ body: () -> Void) {
     isInTurn = true
     body()
@@ -43,7 +43,7 @@ final class TestApp: StoreHost, ApplicationHost, @unchecked Sendable {
   func dispatchDidFail(_ dispatchable: any Dispatchable, _ error: any Error) { failures.append("\(error)") }
 }
 
-/// Runs each test in an app instance of its own, and sees to it that nothing failed in it.
+/// Runs each test in its own app instance, and fails the test if a dispatch failed.
 struct AppScope: TestTrait, SuiteTrait, TestScoping {
   var isRecursive: Bool { true }
 

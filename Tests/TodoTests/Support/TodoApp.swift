@@ -7,7 +7,7 @@ import UIKit
 
 @testable import Todo
 
-/// The app as its delegate launches it, seen and used as its user does: by titles and labels.
+/// The app as its delegate launches it. Tests use it by titles and labels, as users do.
 final class TodoApp: RootInstaller {
   let store = Store<AppState, DependenciesContainer>()
   let window = UIWindow(frame: UIScreen.main.bounds)
@@ -31,9 +31,9 @@ final class TodoApp: RootInstaller {
     func updateState(_ state: inout AppState) { state.items = items }
   }
 
-  // MARK: - Doing
+  // MARK: - Actions
 
-  /// Does things in one turn, so that what the first leads to happens after the last.
+  /// Runs actions in one turn: resulting work runs after the last action.
   func turn(_ body: () -> Void) { (Main.scoped as? TestApp)?.turn(body) }
 
   func dispatch(_ dispatchable: any Dispatchable) { turn { store.anyDispatch(dispatchable) } }
@@ -48,12 +48,12 @@ final class TodoApp: RootInstaller {
     turn { button.sendActions(for: .touchUpInside) }
   }
 
-  /// Taps the check box of a row of the list that is shown.
+  /// Taps the check box of a row of the visible list.
   func check(_ row: Int, _ location: SourceLocation = #_sourceLocation) throws {
     tap(try #require(cell(row)?.checkBox, sourceLocation: location), location)
   }
 
-  /// Taps the text of a row of the list that is shown.
+  /// Taps the text of a row of the visible list.
   func open(_ row: Int, _ location: SourceLocation = #_sourceLocation) throws {
     tap(try #require(cell(row)?.textButton, sourceLocation: location), location)
   }
@@ -70,7 +70,7 @@ final class TodoApp: RootInstaller {
     turn { field.pressReturn() }
   }
 
-  // MARK: - Seeing
+  // MARK: - Content
 
   var route: Route { store.dependencies.navigator.currentRoute }
 
@@ -79,12 +79,12 @@ final class TodoApp: RootInstaller {
   var overlay: AddItemView? { overlayController?.rootView }
   var field: UITextView? { overlay?.views(UITextView.self).first }
 
-  /// The labels that can be seen, in the overlay or else in the list's footer.
+  /// The texts of visible labels: in the overlay, or else in the list's footer.
   var texts: [String] { (overlay ?? window).views(UILabel.self).filter(\.isVisible).compactMap(\.text) }
 
   var footer: String? { window.views(ChildView.self).first?.views(UILabel.self).first?.text }
 
-  /// The rows of a list, whether or not it is the one that is shown.
+  /// Returns the rows of a list, visible or not.
   func rows(_ list: String) -> [Row] { cells(list).map(\.row) }
 
   var todo: [Row] { rows("To do") }
@@ -98,10 +98,10 @@ final class TodoApp: RootInstaller {
 
   func isShown(_ list: String) -> Bool { lists.first { $0.accessibilityLabel == list }?.isVisible == true }
 
-  /// Whether there is a button with a title or label that can be tapped.
+  /// Returns whether a button with this title or label can be tapped.
   func offers(_ name: String) -> Bool { button(name).map { $0.refusal == nil } ?? false }
 
-  /// The first button of a title or label, those in rows left out, that can be tapped; else one that cannot.
+  /// Returns the first button outside rows with this title or label, if possible one that can be tapped.
   func button(_ name: String) -> UIButton? {
     let buttons = window.views(UIButton.self).filter { button in
       (button.currentTitle ?? button.accessibilityLabel) == name && !(button.superview is TodoCell)
@@ -122,7 +122,7 @@ final class TodoApp: RootInstaller {
 }
 
 extension TodoCell {
-  /// The one button that shows a picture.
+  /// The only button with an image.
   var checkBox: UIButton? { views(UIButton.self).first { $0.currentImage != nil } }
   var textButton: UIButton? { views(UIButton.self).first { $0.currentTitle != nil } }
   var row: TodoApp.Row {
@@ -131,12 +131,12 @@ extension TodoCell {
 }
 
 extension UIView {
-  /// The views of a type within this one, back to front.
+  /// Returns the descendants of a type, back to front.
   func views<Wanted: UIView>(_ type: Wanted.Type) -> [Wanted] {
     subviews.flatMap { view in (view as? Wanted).map { [$0] } ?? view.views(type) }
   }
 
-  /// Whether it can be seen, though a modal may cover it.
+  /// Whether the view and its superviews are visible. A modal may cover it.
   var isVisible: Bool {
     sequence(first: self, next: \.superview).allSatisfy { !$0.isHidden && $0.alpha > 0 }
   }

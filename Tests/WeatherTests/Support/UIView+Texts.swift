@@ -1,7 +1,7 @@
 import UIKit
 
 extension UIView {
-  /// The texts of the labels that can be seen, in their order.
+  /// The texts of the visible labels, in their order.
   var texts: [String] {
     guard !isHidden else { return [] }
     guard let label = self as? UILabel else { return subviews.flatMap(\.texts) }

@@ -2,16 +2,16 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A server of weather on this machine, for as long as it is there.
+/// A local weather server. It runs until it is deallocated.
 final class WeatherServer: Sendable {
   enum Answer: Sendable {
     case json(String)
     case status(Int)
-    /// Status and length, and nothing after that.
+    /// The server sends the status and the length, and nothing after them.
     case beginning
-    /// The connection stays as it is.
+    /// The server keeps the connection open and sends nothing.
     case silence
-    /// The connection is closed.
+    /// The server closes the connection.
     case nothing
   }
 
@@ -23,7 +23,7 @@ final class WeatherServer: Sendable {
   private let heard = Mutex<[String]>([])
   private let silent = Mutex<[Int32]>([])
 
-  /// - Parameter answers: One for each connection; the last one again for those after it.
+  /// - Parameter answers: One answer per connection. Further connections get the last one.
   init(_ answers: [Answer]) throws {
     self.answers = answers
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -59,7 +59,7 @@ final class WeatherServer: Sendable {
   /// The URL of the weather at a place.
   var url: String { "http://127.0.0.1:\(port)/api/{location}.json" }
 
-  /// The first lines of the requests that came.
+  /// The request lines of all requests.
   var requests: [String] { heard.withLock(\.self) }
 
   private func answer(_ connection: Int32, with answer: Answer) {
@@ -103,7 +103,7 @@ final class WeatherServer: Sendable {
   }
 }
 
-/// The thread of a server does not keep it.
+/// A weak reference, so that the thread does not retain the server.
 private struct Weak: @unchecked Sendable {
   // Safe because the reference is only read.
   weak var server: WeatherServer?

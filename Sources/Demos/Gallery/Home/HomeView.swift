@@ -47,7 +47,7 @@ struct EntryCellModel: ViewModel, Equatable, Identifiable {
   let title: String
 }
 
-/// A line of the list: one button.
+/// A row of the list: one button.
 final class EntryCell: UICollectionViewCell, ConfigurableCell {
   private let button = UIButton(type: .system)
 

@@ -17,7 +17,7 @@ final class AlertsScreen: ScreenView {
   }
 }
 
-/// The alerts of the screen, by what their buttons say.
+/// The alerts of the screen. Raw values are the titles of their buttons.
 enum AlertExample: String, CaseIterable {
   case message = "Tell something"
   case question = "Ask before deleting"

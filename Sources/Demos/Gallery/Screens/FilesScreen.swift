@@ -20,7 +20,7 @@ final class FilesScreen: ScreenView {
   }
 }
 
-/// What may be chosen.
+/// The types of files that the user may choose.
 enum FileExample: String, CaseIterable {
   case text, pictures, anything
 
@@ -68,7 +68,7 @@ final class FilesViewController: ScreenViewController<FilesScreen>, UIDocumentPi
   }
 }
 
-/// Looks at files while they are there.
+/// Reads files while they exist.
 struct ReadFiles: SideEffect {
   let urls: [URL]
 

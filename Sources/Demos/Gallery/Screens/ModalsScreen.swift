@@ -17,7 +17,7 @@ final class ModalsScreen: ScreenView {
   }
 }
 
-/// The ways to present a screen, by their names in routes.
+/// The ways to present a screen. Raw values are their names in routes.
 enum ModalStyle: String, CaseIterable {
   case fullScreen = "full-screen"
   case overFullScreen = "over-full-screen"
@@ -69,7 +69,7 @@ final class ModalsViewController: ScreenViewController<ModalsScreen> {
   }
 }
 
-/// A screen over the others: a card that asks a question.
+/// A modal screen: a card that asks a question.
 final class ModalScreen: ScreenView {
   private let titleLabel = UILabel()
   private let textLabel = UILabel()

@@ -85,7 +85,7 @@ final class NavigationViewController: ScreenViewController<NavigationScreen> {
   }
 }
 
-/// A screen on top of the stack, with buttons on both ends of its bar.
+/// A screen on top of the stack, with buttons at both ends of its bar.
 final class PushedScreen: ScreenView {
   private let popButton = UIButton(type: .system)
 

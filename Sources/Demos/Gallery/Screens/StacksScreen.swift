@@ -42,7 +42,7 @@ final class StacksScreen: ScreenView {
     }
   }
 
-  /// Adds a tile, as far as there is room for one.
+  /// Adds a tile if there is room for one.
   private func addTile() {
     guard stack.arrangedSubviews.count < 6 else { return }
     stack.addArrangedSubview(TileView("\(stack.arrangedSubviews.count + 1)"))
@@ -60,7 +60,7 @@ final class StacksScreen: ScreenView {
   }
 }
 
-/// A text on a colour, to see where a layout puts it.
+/// A text on a coloured background, which shows its place in a layout.
 final class TileView: UILabel {
   convenience init(_ text: String) {
     self.init(frame: .zero)

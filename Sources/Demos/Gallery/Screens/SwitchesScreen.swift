@@ -32,7 +32,7 @@ final class SwitchesScreen: ScreenView {
       ])
   }
 
-  /// A switch behind the text that names it.
+  /// A switch after its name.
   private func row(_ text: String, _ change: (UISwitch) -> Void) -> UIView {
     let (label, control) = (UILabel(), UISwitch())
     label.text = text

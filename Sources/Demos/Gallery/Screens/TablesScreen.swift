@@ -142,7 +142,7 @@ final class ThingCell: UITableViewCell {
   }
 }
 
-/// A row for each style and accessory.
+/// One row for each style and accessory.
 private final class CellStylesSource: UITableViewDataSource, UITableViewDelegate {
   var didSelect: ((String) -> Void)?
 

@@ -81,7 +81,7 @@ final class TextFieldsScreen: ScreenView {
   private func field(_ caption: String, _ change: (UITextField) -> Void = { _ in }) -> UIView {
     let field = UITextField()
     change(field)
-    // What is secret is not told.
+    // Events do not show passwords.
     note(field, .editingChanged) { field in
       field.isSecureTextEntry ? "\(caption) was typed" : "\(caption) is “\(field.text ?? "")”"
     }

@@ -1,17 +1,17 @@
 import Katana
 
-/// What the gallery knows: which control was used last.
+/// The state of the gallery: the last event.
 public struct GalleryState: State, Codable {
-  /// What happened last, in words; nil before anything did.
+  /// The last event, in words; nil before the first.
   public var lastEvent: String?
 
-  /// How many things have happened, so that the same one twice is seen to be two.
+  /// The number of events. It tells two equal events apart.
   public var eventCount = 0
 
   public init() {}
 }
 
-/// Takes note of what a control did.
+/// Records an event of a control.
 struct NoteEvent: StateUpdater {
   let event: String
 

@@ -1,9 +1,9 @@
 import Tempura
 import UIKit
 
-/// A card over the list, to write an item.
+/// A card over the list, with a text field for an item.
 final class AddItemView: UIView, ViewControllerModellableView {
-  // subviews, back to front: a tap anywhere but on the text and the delete button cancels
+  // subviews, back to front: a tap outside the text and the delete button cancels
   private let cardView = UIView()
   private let cancelButton = UIButton(type: .custom)
   private let textView = UITextView(frame: .zero, textContainer: nil)
@@ -42,7 +42,7 @@ final class AddItemView: UIView, ViewControllerModellableView {
   }
 
   func update(oldModel: AddItemViewModel?) {
-    // A text that was changed and not yet saved stays, whatever happens to the state meanwhile.
+    // Unsaved text survives changes of the state.
     if textView.text == oldModel?.editingText ?? "" { textView.text = model?.editingText }
     deleteButton.alpha = model?.isEditingAlreadyExistingItem == true ? 1 : 0
     complaintLabel.text = model?.complaint
@@ -53,7 +53,7 @@ final class AddItemView: UIView, ViewControllerModellableView {
 }
 
 extension AddItemView: UITextViewDelegate {
-  /// Enter submits: no newline gets into the text.
+  /// Enter submits the text instead of inserting a newline.
   func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool {
     guard text.contains(where: \.isNewline) else { return true }
     didSubmit?(textView.text)

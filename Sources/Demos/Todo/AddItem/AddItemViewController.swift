@@ -34,7 +34,7 @@ final class AddItemViewController: ViewControllerWithLocalState<AddItemView> {
       localState.complaint = .nothingWritten
       return
     }
-    // An item that was deleted meanwhile is added again: its text must not be lost.
+    // If the item was deleted meanwhile, it is added again: the user's text must not be lost.
     if let id = localState.itemID, viewModel?.isEditingAlreadyExistingItem == true {
       leave(after: EditItem(id: id, text: text))
     } else {
@@ -42,7 +42,7 @@ final class AddItemViewController: ViewControllerWithLocalState<AddItemView> {
     }
   }
 
-  /// Whether the screen is on its way out. A second press, before it is gone, does nothing.
+  /// Whether the screen is being dismissed. A second press during that time does nothing.
   private var isLeaving = false
 
   private func leave(after updater: (any StateUpdater)? = nil) {

@@ -2,9 +2,9 @@ import Tempura
 import UIKit
 
 struct AddItemLocalState: LocalState, Codable, Equatable {
-  /// The item that is edited, nil to add one.
+  /// The item that the user edits; nil to add one.
   var itemID: String?
-  /// What the user should mend before the text can be saved.
+  /// The reason why the text cannot be saved; nil if there is none.
   var complaint: Complaint?
 
   enum Complaint: String, Codable {

@@ -1,7 +1,7 @@
 import Tempura
 import UIKit
 
-/// How much is left to do.
+/// The number of open items, as text.
 public struct ChildViewModel: ViewModelWithState, Equatable {
   let text: String
 

@@ -2,5 +2,5 @@ import Katana
 import Tempura
 import UIKit
 
-/// The footer: a view controller of its own within the list.
+/// The footer: a child of the list's view controller.
 public final class ChildViewController: ViewController<ChildView> {}

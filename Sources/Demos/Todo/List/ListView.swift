@@ -1,7 +1,7 @@
 import Tempura
 import UIKit
 
-/// The two lists, what can be done with them, and the footer.
+/// The two lists with their buttons, and the footer.
 public final class ListView: UIView, ViewControllerModellableView {
   typealias TodoList = CollectionView<TodoCell, SimpleSource<TodoCellViewModel>>
 
@@ -102,7 +102,7 @@ public final class ListView: UIView, ViewControllerModellableView {
     actionButton.alpha = isTodo || !isArchiveEmpty ? 1 : 0
   }
 
-  /// Draws attention to the section that something moved to.
+  /// Makes the button of the section blink that an item moved to.
   private func blink(from oldModel: ListViewModel, to model: ListViewModel) {
     switch model.selectedSection {
     case .todo where model.archived.count > oldModel.archived.count: archiveButton.blink()

@@ -1,6 +1,6 @@
 import Tempura
 
-/// Which of the two lists is shown.
+/// Says which of the two lists is visible.
 public struct ListLocalState: LocalState, Codable, Equatable {
   public enum Section: String, Codable, Sendable {
     case todo

@@ -17,13 +17,13 @@ struct TodoCellViewModel: ViewModel, Equatable, Identifiable {
   }
 }
 
-/// A row: a check box, and the text, which opens the item.
+/// A row: a check box, and a button with the text, which opens the item.
 final class TodoCell: UICollectionViewCell, ConfigurableCell {
   // subviews
   private let toggleButton = UIButton(type: .custom)
   private let editButton = UIButton(type: .custom)
 
-  // interactions: they carry the item's id, whatever row it is in by then
+  // interactions, called with the item's id
   var didToggle: CustomInteraction<String>?
   var didTapEdit: CustomInteraction<String>?
 

@@ -1,6 +1,6 @@
 import Katana
 
-/// All that the app knows.
+/// The state of the app.
 public struct AppState: State, Codable {
   public var items: [Todo] = [
     Todo(text: "Pet my unicorn"),
@@ -13,7 +13,7 @@ public struct AppState: State, Codable {
 }
 
 extension AppState {
-  /// What is not archived, completed or not.
+  /// The items outside the archive, completed ones included.
   var pendingItems: [Todo] { items.filter { !$0.archived } }
   var archivedItems: [Todo] { items.filter(\.archived) }
   var completedItems: [Todo] { items.filter(\.completed) }

@@ -1,7 +1,7 @@
 import Katana
 import Tempura
 
-/// What side effects work with: here, only the navigator.
+/// The dependencies of side effects: only the navigator.
 public final class DependenciesContainer: NavigationProvider {
   public let dispatch: AnyDispatch
   public let getAppState: () -> AppState

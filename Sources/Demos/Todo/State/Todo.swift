@@ -1,4 +1,4 @@
-/// Something to do.
+/// An item of the list.
 public struct Todo: Codable, Sendable {
   public let id: String
   public var text: String
@@ -14,7 +14,7 @@ public struct Todo: Codable, Sendable {
 }
 
 extension Todo: Equatable {
-  /// Whether it is the same thing to do. Where it stands does not matter.
+  /// Compares id and text, and ignores whether the item is completed or archived.
   public static func == (left: Todo, right: Todo) -> Bool {
     left.id == right.id && left.text == right.text
   }

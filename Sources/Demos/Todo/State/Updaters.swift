@@ -1,6 +1,6 @@
 import Katana
 
-/// Adds an item, on top of the others.
+/// Adds an item at the top.
 struct AddItem: StateUpdater {
   let text: String
 
@@ -9,7 +9,7 @@ struct AddItem: StateUpdater {
   }
 }
 
-/// Gives an item another text.
+/// Changes the text of an item.
 struct EditItem: StateUpdater {
   let id: String
   let text: String
@@ -33,7 +33,7 @@ struct DeleteArchivedItems: StateUpdater {
   }
 }
 
-/// Completes an item, or makes it uncompleted again.
+/// Completes an item, or reopens it.
 struct ToggleItem: StateUpdater {
   let itemID: String
 
@@ -42,7 +42,7 @@ struct ToggleItem: StateUpdater {
   }
 }
 
-/// Archives items, or takes them back out of the archive; then they are to be done again.
+/// Archives items, or restores them from the archive. Restored items are open again.
 struct ToggleArchiveItems: StateUpdater {
   let ids: [String]
   let archived: Bool
@@ -63,7 +63,7 @@ struct ToggleArchiveItems: StateUpdater {
 }
 
 extension AppState {
-  /// Changes the item with an id. One that is gone meanwhile is left alone.
+  /// Changes the item with an id. Does nothing if the item was deleted.
   fileprivate mutating func change(_ id: String, _ body: (inout Todo) -> Void) {
     guard let index = items.firstIndex(where: { $0.id == id }) else { return }
     body(&items[index])
