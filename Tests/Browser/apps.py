@@ -21,6 +21,8 @@ class App:
     screens: tuple[str, ...]
     # Whether every control changes the page visibly, and new screens are found by using the controls.
     is_walked: bool = True
+    # Whether the layout is checked at an accessibility text size, too. The gallery shows views of fixed sizes.
+    reads_large_text: bool = True
     # The languages to check, the one that is written from right to left last.
     languages: tuple[str, ...] = ("en",)
     # The flags of the server, and its name if it differs from that of the app.
@@ -33,11 +35,11 @@ class App:
 
 
 APPS = (
-    App("Gallery", ("/gallery",), languages=("en", "ar")),
+    App("Gallery", ("/gallery",), reads_large_text=False, languages=("en", "ar")),
     App("Counter", ("/",)),
-    App("Rewards", ("/",), languages=("en", "ar")),
+    App("Rewards", ("/",), languages=("en", "it", "ar")),
     App("Todo", ("/list", "/list/addItem"), is_walked=False, languages=("en", "it", "ar")),
-    App("Weather", ("/weather", "/locations"), is_walked=False),
+    App("Weather", ("/weather", "/locations"), is_walked=False, languages=("en", "it", "ar")),
     App(
         "Offline",
         ("/weather",),

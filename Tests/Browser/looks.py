@@ -19,6 +19,7 @@ AXE_SCRIPT = files("axe_playwright_python").joinpath("axe.min.js").read_text()
 TIMEOUT = 15_000  # milliseconds, for each command of the browser
 PHONE = {"width": 390, "height": 844}
 WIDTHS = {320: 640, 1280: 800}
+LARGE_TEXT = 37  # pixels: what 16 are at the third of the five accessibility sizes of a phone
 SCHEMES = ("light", "dark")
 # The rules of axe whose results depend on colours.
 COLOUR_RULES = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
@@ -89,7 +90,15 @@ class Viewer:
             self.findings.add(screen, look, problem["rule"], problem["element"], problem["text"])
 
     async def look(
-        self, base: str, screen: str, path: str, language: str, pictures: Path | None, opener: str = ""
+        self,
+        base: str,
+        screen: str,
+        path: str,
+        language: str,
+        pictures: Path | None,
+        opener: str = "",
+        *,
+        reads_large_text: bool = True,
     ) -> None:
         """Opens a screen and checks all its looks in a language. Takes pictures if there is a folder for them.
 
@@ -117,10 +126,21 @@ class Viewer:
                     if scheme == SCHEMES[0]:
                         await self.check_layout(screen, look, page)
                     await self.run_axe(screen, look, page, colours_only=scheme != SCHEMES[0])
+            if reads_large_text:
+                await self.check_large_text(screen, direction, context, page)
             if pictures:
                 await self.take_pictures(page, pictures, screen, "" if wanted == "ltr" else "-rtl")
         finally:
             await context.close()
+
+    async def check_large_text(self, screen: str, direction: str, context: BrowserContext, page: Page) -> None:
+        """Checks the layout on a phone whose user reads text at an accessibility size."""
+        await page.set_viewport_size(PHONE)
+        session = await context.new_cdp_session(page)
+        await session.send("Page.setFontSizes", {"fontSizes": {"standard": LARGE_TEXT}})
+        await self.check_layout(screen, f"large text, {direction}", page)
+        await session.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
+        await session.detach()
 
     async def run_axe(self, screen: str, look: str, page: Page, *, colours_only: bool) -> None:
         options: dict[str, Any] = {"resultTypes": ["violations"]}

@@ -119,6 +119,30 @@
     return found;
   };
 
+  /** The boxes of the pictures that can be seen. */
+  const pictures = () =>
+    [...document.querySelectorAll("img, .icon")].filter(isLive).map((element) => ({ element, box: element.getBoundingClientRect() }));
+
+  /** The words that go on in another line. Of words with more than 12 letters that is to be expected. */
+  const brokenWords = () => {
+    const found = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const element = node.parentElement;
+      if (!isHTML(element) || ["SCRIPT", "STYLE", "OPTION"].includes(element.tagName) || !isLive(element)) continue;
+      for (const word of node.data.matchAll(/[\p{Script=Latin}\p{Script=Arabic}\p{M}\p{N}]+/gu)) {
+        if (word[0].length > 12) continue;
+        range.setStart(node, word.index);
+        range.setEnd(node, word.index + word[0].length);
+        const lines = new Set([...range.getClientRects()].filter((box) => box.width > 1).map((box) => Math.round(box.top)));
+        if (lines.size > 1) found.push({ element, word: word[0] });
+      }
+    }
+    return found;
+  };
+
   const around = function* (element) {
     for (let current = element; current && current !== document.body; current = current.parentElement) yield current;
   };
@@ -179,6 +203,11 @@
         }
       }
     }
+    for (const picture of pictures()) {
+      const part = shown(picture);
+      if (part.isVisible) visible.push({ ...part, element: picture.element, sticky: isSticky(picture.element) });
+    }
+    for (const { element, word } of brokenWords()) report("broken-word", element, `“${word}” goes on in another line`);
     visible.forEach((one, index) => {
       for (const other of visible.slice(index + 1)) {
         if (one.element === other.element || one.sticky !== other.sticky) continue;

@@ -1,8 +1,9 @@
 import UIKit
 
-/// Something that the customer gets, with a tick before it.
+/// A benefit for the customer, after a tick.
 final class BenefitView: BaseView {
-  private let tickView = UIImageView(image: UIImage(systemName: "checkmark"))
+  private let tickView = UIImageView(
+    image: UIImage(systemName: "checkmark", withConfiguration: UIImage.SymbolConfiguration(pointSize: 19)))
   private let label = UILabel()
 
   convenience init(_ text: String) {
@@ -13,6 +14,7 @@ final class BenefitView: BaseView {
   override func initialize() {
     tickView.tintColor = Palette.accent
     tickView.isAccessibilityElement = false
+    tickView.setContentHuggingPriority(.required, for: .horizontal)
     label.numberOfLines = 0
     addSubview(tickView)
     addSubview(label)
@@ -23,8 +25,6 @@ final class BenefitView: BaseView {
     NSLayoutConstraint.activate([
       tickView.leadingAnchor.constraint(equalTo: leadingAnchor),
       tickView.topAnchor.constraint(equalTo: topAnchor),
-      tickView.widthAnchor.constraint(equalToConstant: 24),
-      tickView.heightAnchor.constraint(equalToConstant: 24),
       label.leadingAnchor.constraint(equalTo: tickView.trailingAnchor, constant: 12),
       label.trailingAnchor.constraint(equalTo: trailingAnchor),
       label.topAnchor.constraint(equalTo: topAnchor),
