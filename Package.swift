@@ -121,17 +121,17 @@ let package = Package(
       path: "Sources/Demos/GalleryServer", packageAccess: false),
     .target(
       name: "RewardsDemo", dependencies: app(uikit), path: "Sources/Demos/Rewards",
-      resources: [.copy("Public")], packageAccess: false),
+      resources: [.copy("Public"), .process("Resources")], packageAccess: false),
     .executableTarget(
       name: "RewardsServer", dependencies: app(uikit, "RewardsDemo"),
-      path: "Sources/Demos/RewardsServer", packageAccess: false),
+      path: "Sources/Demos/RewardsServer", resources: [.process("Resources")], packageAccess: false),
     .target(
       name: "WeatherDemo", dependencies: app(uikit, "CCurl"),
       path: "Sources/Demos/Weather",
-      resources: [.copy("Public")], packageAccess: false),
+      resources: [.copy("Public"), .process("Resources")], packageAccess: false),
     .executableTarget(
       name: "WeatherServer", dependencies: app(uikit, "WeatherDemo"),
-      path: "Sources/Demos/WeatherServer", packageAccess: false),
+      path: "Sources/Demos/WeatherServer", resources: [.process("Resources")], packageAccess: false),
 
     // Tools that the test suites share.
     module("TestSupport", ["Hydra", "Basics"], path: "Tests/Support"),

@@ -24,7 +24,7 @@ class RewardsPictureTestCase: XCTestCase {
   }
 }
 
-/// The rewards screen by all of its view models, in all circumstances: layout and binding at once.
+/// The rewards screen with all of its view models, in all circumstances. It tests layout and binding together.
 final class RewardsScreenTests: RewardsPictureTestCase, UIViewControllerTestCase {
   typealias VC = RewardsViewController
   typealias V = UIView
@@ -42,9 +42,15 @@ final class RewardsScreenTests: RewardsPictureTestCase, UIViewControllerTestCase
       permutations: UITests.Permutations(
         devices: [small, Self.phone], contentSizeCategories: [.large, .accessibilityLarge]))
   }
+
+  func testEveryViewModelInOtherLanguages() {
+    uiTest(
+      testCases: RewardsViewModel.samples.map { "rewards \($0.name)" },
+      permutations: UITests.Permutations(devices: [Self.phone], styles: [.light], languages: ["it", "ar", "en-XA"]))
+  }
 }
 
-/// The page that the rewards screen is on.
+/// The page that contains the rewards screen.
 final class RewardsHomeScreenTests: RewardsPictureTestCase, UIViewControllerTestCase {
   typealias VC = HomeViewController
   typealias V = UIView
@@ -54,7 +60,7 @@ final class RewardsHomeScreenTests: RewardsPictureTestCase, UIViewControllerTest
   var viewController: HomeViewController {
     let state = state
     let store = Store<RewardsState, RewardsDependencies>(interceptors: [], stateInitializer: { state })
-    // It gets its state on the main queue, later than it is made.
+    // The store gets its state on the main queue, after `init` returns.
     while !store.isReady { RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.001)) }
     return HomeViewController(store: store)
   }
@@ -67,6 +73,6 @@ final class RewardsHomeScreenTests: RewardsPictureTestCase, UIViewControllerTest
     state.isMember = true
     uiTest(
       testCases: ["rewards home member"],
-      permutations: UITests.Permutations(devices: [Self.phone], styles: [.light], languages: ["ar"]))
+      permutations: UITests.Permutations(devices: [Self.phone], styles: [.light], languages: ["it", "ar", "en-XA"]))
   }
 }

@@ -1,13 +1,15 @@
 @testable import RewardsDemo
 
 extension RewardsViewModel {
-  /// All that the rewards screen can show.
-  static let samples: [(name: String, model: RewardsViewModel)] = [
-    ("invitation", .invitation(.none)),
-    ("signing up", .invitation(.running)),
-    ("failed", .invitation(.failed)),
-    ("instruction", .instruction),
-    ("welcome", .welcome),
-    ("pause", .pause),
-  ]
+  /// All contents of the rewards screen.
+  static var samples: [(name: String, model: RewardsViewModel)] {
+    [
+      ("invitation", .invitation(.none)),
+      ("signing up", .invitation(.running)),
+      ("failed", .invitation(.failed)),
+      ("instruction", .instruction),
+      ("welcome", .welcome),
+      ("pause", .pause),
+    ]
+  }
 }

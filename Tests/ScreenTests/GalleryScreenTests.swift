@@ -6,14 +6,14 @@ import XCTest
 
 @testable import Gallery
 
-/// Every screen of the gallery, and what some of them bring up.
+/// All screens of the gallery, and the alerts that they show.
 final class GalleryScreenTests: ScreenTestCase, UIViewControllerTestCase {
   typealias VC = UINavigationController
   typealias V = UIView
 
   override class var app: any ServerConfigurable.Type { GalleryAppDelegate.self }
 
-  /// That of the screen that was made last.
+  /// The store of the screen that was made last.
   private var store = Store<GalleryState, DependenciesContainer>()
   private var alerts: AlertsViewController?
 
@@ -35,7 +35,7 @@ final class GalleryScreenTests: ScreenTestCase, UIViewControllerTestCase {
     }
   }
 
-  /// An alert comes with an event that the screen below it tells of.
+  /// When an alert appears, the screen below it shows an event.
   func isViewReady(_ view: UIView, identifier: String) -> Bool {
     guard identifier.hasPrefix("gallery alerts "), let below = alerts?.rootView.lastEvent.text else { return true }
     return below.hasPrefix("Event 1")

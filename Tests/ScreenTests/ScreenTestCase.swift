@@ -5,15 +5,18 @@ import XCTest
 
 /// Pictures of the screens of an app, compared with those in `Pictures/`.
 class ScreenTestCase: XCTestCase {
-  /// The app's delegate, which says what files the app has.
+  /// The app's delegate, whose configuration names the app's files.
   class var app: any ServerConfigurable.Type { fatalError("Override `app`.") }
 
-  /// A phone and a desktop with a pixel to the point: references are kept with the sources, and have to be small.
+  /// A phone and a desktop with one pixel per point, because references are kept with the sources and must be small.
   static let phone = UITests.Device(name: "Phone", size: CGSize(width: 390, height: 844))
   static let desktop = UITests.Device.desktop
 
-  /// What every screen is shown on.
+  /// All devices and styles.
   let everywhere = UITests.Permutations(devices: [phone, desktop])
+
+  /// The app's other languages, and the accented one, which shows texts that are not localised.
+  let inOtherLanguages = UITests.Permutations(devices: [phone], styles: [.light], languages: ["it", "ar", "en-XA"])
 
   override func setUp() {
     super.setUp()

@@ -60,9 +60,7 @@ final class TodoListScreenTests: ScreenTestCase, ViewTestCase {
 
   func testTheListInOtherLanguages() throws {
     let models = try models().filter { ["todo list", "todo archive"].contains($0.key) }
-    uiTest(
-      testCases: models,
-      permutations: UITests.Permutations(devices: [Self.phone], styles: [.light], languages: ["it", "ar", "en-XA"]))
+    uiTest(testCases: models, permutations: inOtherLanguages)
   }
 
   func testTheListWithLargeText() throws {
@@ -92,8 +90,6 @@ final class TodoAddItemScreenTests: ScreenTestCase, ViewTestCase {
       "todo edit": AddItemViewModel(state: state, localState: editing)!,
     ]
     uiTest(testCases: models, permutations: everywhere)
-    uiTest(
-      testCases: models,
-      permutations: UITests.Permutations(devices: [Self.phone], styles: [.light], languages: ["it", "ar", "en-XA"]))
+    uiTest(testCases: models, permutations: inOtherLanguages)
   }
 }

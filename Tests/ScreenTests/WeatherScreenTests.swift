@@ -14,7 +14,7 @@ final class WeatherScreenTests: ScreenTestCase, ViewControllerTestCase {
   }
 
   func configure(vc: TodayViewController, for testCase: String, model: TodayViewModel) {
-    // What is fetched meanwhile is not to be shown.
+    // Disconnected, the screen does not show the result of its own fetch.
     vc.connected = false
     vc.viewModel = model
   }
@@ -45,7 +45,7 @@ final class WeatherScreenTests: ScreenTestCase, ViewControllerTestCase {
         $0.unit = .celsius
       },
       "weather on its way": model { $0.isFetching = true },
-      "weather not there": model { $0.problem = "The weather did not come within 10 seconds. Try again." },
+      "weather not there": model { $0.problem = .timedOut },
       "weather on its way again": model {
         $0.observation = observation
         $0.isFetching = true
@@ -65,6 +65,40 @@ final class LocationsScreenTests: ScreenTestCase, ViewTestCase {
   override class var app: any ServerConfigurable.Type { WeatherAppDelegate.self }
 
   func testTheLocations() {
-    uiTest(testCases: ["weather locations": LocationsViewModel(state: WeatherState())], permutations: everywhere)
+    let models = ["weather locations": LocationsViewModel(state: WeatherState())]
+    uiTest(testCases: models, permutations: everywhere)
+    uiTest(
+      testCases: models,
+      permutations: UITests.Permutations(
+        devices: [Self.phone], contentSizeCategories: [.accessibilityExtraLarge], styles: [.light]))
+    uiTest(testCases: models, permutations: inOtherLanguages)
+  }
+}
+
+/// The weather in the languages of the app. The view model has texts, so it is made in the language of each picture.
+final class WeatherLanguageScreenTests: ScreenTestCase, UIViewControllerTestCase {
+  typealias VC = TodayViewController
+  typealias V = UIView
+
+  override class var app: any ServerConfigurable.Type { WeatherAppDelegate.self }
+
+  var viewController: TodayViewController {
+    TodayViewController(store: Store<WeatherState, DependenciesContainer>())
+  }
+
+  func configure(vc: TodayViewController, for testCase: String) {
+    var state = WeatherState()
+    state.unit = .celsius
+    if testCase == "weather" {
+      state.observation = try? WeatherService.fixtures.observation(at: Place.all[0])
+    } else {
+      state.problem = .timedOut
+    }
+    vc.connected = false
+    vc.viewModel = TodayViewModel(state: state)
+  }
+
+  func testTheWeatherInOtherLanguages() {
+    uiTest(testCases: ["weather", "weather not there"], permutations: inOtherLanguages)
   }
 }

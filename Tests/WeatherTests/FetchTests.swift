@@ -5,7 +5,7 @@ import XCTest
 
 @testable import WeatherDemo
 
-/// The side effects, against a server.
+/// The side effects with a server.
 final class FetchTests: XCTestCase {
   private let store = Store<WeatherState, DependenciesContainer>()
 
@@ -21,7 +21,7 @@ final class FetchTests: XCTestCase {
     return server
   }
 
-  /// Waits for a side effect, and for what it told the main queue.
+  /// Runs a side effect and waits until the main queue has handled its result.
   private func run(_ sideEffect: some SideEffect) {
     let end = expectation(description: "the side effect")
     store.dispatch(sideEffect).then(in: .main) { end.fulfill() }
@@ -37,34 +37,34 @@ final class FetchTests: XCTestCase {
     XCTAssertEqual(server.requests, ["GET /api/san-francisco.json HTTP/1.1"])
   }
 
-  func testAProblemIsToldAndCanBeTriedAgain() throws {
+  func testAProblemIsRecordedAndTheFetchCanBeRepeated() throws {
     try use(.status(404), .json("{"), .json(jsonFixtures["san-francisco"]!))
     run(FetchWeather())
-    XCTAssertEqual(store.state.problem, WeatherError.status(404).description)
+    XCTAssertEqual(store.state.problem, .status(404))
     XCTAssertNil(store.state.observation)
     run(FetchWeather())
-    XCTAssertEqual(store.state.problem, WeatherError.unreadable.description)
+    XCTAssertEqual(store.state.problem, .unreadable)
     run(FetchWeather())
     XCTAssertNil(store.state.problem)
     XCTAssertEqual(store.state.observation?.weather, "Partly Cloudy")
   }
 
-  func testATimeOutIsToldAndTheWeatherStays() throws {
+  func testATimeoutIsRecordedAndTheWeatherStays() throws {
     run(FetchWeather())
     try use(.silence, timeout: 0.2)
     run(FetchWeather())
-    XCTAssertEqual(store.state.problem, WeatherError.timedOut.description)
+    XCTAssertEqual(store.state.problem, .timedOut)
     XCTAssertEqual(store.state.observation?.weather, "Partly Cloudy")
   }
 
-  func testTheWeatherIsFetchedOnceUnlessAskedFor() throws {
+  func testMissingWeatherIsFetchedOnce() throws {
     let server = try use(.json(jsonFixtures["san-francisco"]!))
     run(FetchMissingWeather())
     run(FetchMissingWeather())
     XCTAssertEqual(server.requests.count, 1)
   }
 
-  func testAProblemIsNotTriedAgainUnlessAskedFor() throws {
+  func testMissingWeatherIsNotFetchedAgainAfterAProblem() throws {
     let server = try use(.status(500))
     run(FetchMissingWeather())
     run(FetchMissingWeather())
@@ -107,7 +107,7 @@ final class FetchTests: XCTestCase {
     XCTAssertEqual(screen.children.count, 1)
   }
 
-  func testTheScreenShowsAProblemAboveTheWeatherThatItHas() throws {
+  func testTheScreenShowsAProblemAboveTheOldWeather() throws {
     let screen = TodayViewController(store: store)
     screen.viewWillAppear(false)
     run(FetchWeather())

@@ -6,10 +6,10 @@ import XCTest
 final class StateTests: XCTestCase {
   private let observation = Observation(dictionary: loadJSONFixture(for: "observation"))!
 
-  func testAPlaceIsChosenWithoutItsWeather() {
+  func testChoosingAPlaceForgetsTheWeather() {
     var state = WeatherState()
     state.observation = observation
-    state.problem = "It failed."
+    state.problem = .unreadable
     ChoosePlace(id: "tokyo").updateState(&state)
     XCTAssertEqual(state.place.name, "Tokyo")
     XCTAssertNil(state.observation)
@@ -17,7 +17,7 @@ final class StateTests: XCTestCase {
     XCTAssertFalse(state.isFetching)
   }
 
-  func testTheSamePlaceAndOnesThatAreNoneChangeNothing() {
+  func testTheSamePlaceAndUnknownPlacesChangeNothing() {
     var state = WeatherState()
     state.observation = observation
     for id in ["san-francisco", "atlantis", ""] {
@@ -27,10 +27,10 @@ final class StateTests: XCTestCase {
     }
   }
 
-  func testAFetchKeepsWhatThereIsUntilItEnds() {
+  func testTheOldWeatherStaysDuringAFetch() {
     var state = WeatherState()
     state.observation = observation
-    state.problem = "It failed."
+    state.problem = .unreadable
     BeginFetch(placeID: "san-francisco").updateState(&state)
     XCTAssertTrue(state.isFetching)
     XCTAssertEqual(state.observation, observation)
@@ -38,12 +38,12 @@ final class StateTests: XCTestCase {
     EndFetch(placeID: "san-francisco", result: .failure(.timedOut)).updateState(&state)
     XCTAssertFalse(state.isFetching)
     XCTAssertEqual(state.observation, observation)
-    XCTAssertEqual(state.problem, WeatherError.timedOut.description)
+    XCTAssertEqual(state.problem, .timedOut)
     EndFetch(placeID: "san-francisco", result: .success(observation)).updateState(&state)
     XCTAssertNil(state.problem)
   }
 
-  func testWhatComesForAnotherPlaceIsLeftAlone() {
+  func testResultsForAnotherPlaceAreIgnored() {
     var state = WeatherState()
     ChoosePlace(id: "tokyo").updateState(&state)
     BeginFetch(placeID: "tokyo").updateState(&state)
@@ -61,7 +61,7 @@ final class StateTests: XCTestCase {
     XCTAssertEqual(state.unit, .celsius)
   }
 
-  func testTheStateIsStoredAsItIs() throws {
+  func testTheStateIsCodable() throws {
     var state = WeatherState()
     ChoosePlace(id: "tokyo").updateState(&state)
     EndFetch(placeID: "tokyo", result: .success(observation)).updateState(&state)
@@ -72,7 +72,7 @@ final class StateTests: XCTestCase {
     XCTAssertEqual(stored.observation, observation)
   }
 
-  func testAPlaceThatIsGoneIsTheFirstOne() {
+  func testTheFirstPlaceReplacesAnUnknownOne() {
     var state = WeatherState()
     state.placeID = "atlantis"
     XCTAssertEqual(state.place, Place.all[0])

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A view whose code says what it consists of in one place, and where that stands in another.
+/// A view with one method for its subviews and one for its constraints.
 class BaseView: UIView {
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -10,7 +10,7 @@ class BaseView: UIView {
 
   required init?(coder: NSCoder) { fatalError("The views of this app are made in code.") }
 
-  /// Adds the subviews and says what they look like. Override it.
+  /// Adds and styles the subviews. Override it.
   func initialize() {}
 
   /// Adds the constraints between the view and its subviews. Override it.

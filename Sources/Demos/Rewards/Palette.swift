@@ -1,6 +1,6 @@
 import UIKit
 
-/// The colours of the app, in the light and in the dark.
+/// The colours of the app, for light and dark mode.
 enum Palette {
   static let accent = adaptive(hex: 0x6D28D9, dark: 0xC4A8FF)
   static let filled = adaptive(hex: 0x6D28D9, dark: 0xC4A8FF)

@@ -17,14 +17,14 @@ open class RewardsAppDelegate: UIResponder, UIApplicationDelegate {
   }
 }
 
-// A phone needs none of this: the name in titles of pages, and the app's files.
+// Only a server needs these: the name in the titles of pages, the app's files and its languages.
 extension RewardsAppDelegate: ServerConfigurable {
   public static var serverConfiguration: ServerConfiguration {
     var configuration = ServerConfiguration()
     configuration.name = "Rewards"
     configuration.bundle = .module
     configuration.stylesheets = ["/rewards.css"]
-    configuration.languages = ["en", "ar"]
+    configuration.languages = ["en", "it", "ar"]
     return configuration
   }
 }

@@ -1,4 +1,4 @@
-/// The screens of the app, by their names in routes.
+/// The screens of the app. Raw values are their names in routes.
 public enum Screen: String {
   case weather
   case locations

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A view in front of a sky, which the style sheet paints.
+/// A view with a sky as its background, which the style sheet paints.
 class SkyView: UIView {
   var sky = Sky.unknown {
     didSet { if sky != oldValue { setNeedsDisplay() } }

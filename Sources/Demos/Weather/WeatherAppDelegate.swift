@@ -7,7 +7,7 @@ open class WeatherAppDelegate: UIResponder, UIApplicationDelegate, RootInstaller
   public var window: UIWindow?
   var store: Store<WeatherState, DependenciesContainer>!
 
-  /// Where the weather comes from. Default: a day that is in the program.
+  /// The source of observations. Default: the observations of one day, which are part of the program.
   open class var weatherService: WeatherService { .fixtures }
 
   open class var serverConfiguration: ServerConfiguration {
@@ -15,6 +15,7 @@ open class WeatherAppDelegate: UIResponder, UIApplicationDelegate, RootInstaller
     configuration.name = "Weather"
     configuration.bundle = .module
     configuration.stylesheets = ["/weather.css"]
+    configuration.languages = ["en", "it", "ar"]
     return configuration
   }
 

@@ -1,6 +1,6 @@
 import UIKit
 
-/// The card itself, as it lies on the table.
+/// The front of the card.
 final class CardFaceView: BaseView {
   let statusLabel = UILabel()
   private let brandLabel = UILabel()
@@ -8,7 +8,7 @@ final class CardFaceView: BaseView {
   private let numberLabel = UILabel()
   private let holderLabel = UILabel()
 
-  /// Whether the card looks as if it cannot be used.
+  /// Whether the card looks unusable.
   var isBlocked = false {
     didSet { backgroundColor = isBlocked ? Palette.blockedCard : Palette.card }
   }
@@ -17,7 +17,7 @@ final class CardFaceView: BaseView {
     brandLabel.text = "tempura"
     brandLabel.font = .systemFont(ofSize: 20, weight: .bold)
     numberLabel.text = "••••  4821"
-    numberLabel.accessibilityLabel = "Card number ending in 4821"
+    numberLabel.accessibilityLabel = NSLocalizedString("Card number ending in 4821", comment: "Read aloud")
     numberLabel.font = .systemFont(ofSize: 20, weight: .medium)
     holderLabel.text = "Ada Marini"
     holderLabel.font = .systemFont(ofSize: 15)
@@ -27,12 +27,12 @@ final class CardFaceView: BaseView {
       addSubview(label)
     }
     addSubview(chipView)
-    // Cards are printed alike for everybody.
+    // A card is printed the same way in all languages.
     semanticContentAttribute = .forceLeftToRight
     backgroundColor = Palette.card
     layer.cornerRadius = 18
   }
 }
 
-/// The contacts of the card.
+/// The chip of the card.
 final class ChipView: UIView {}

@@ -1,7 +1,7 @@
 import Tempura
 import UIKit
 
-/// The customer's card, and the switch that blocks it.
+/// The customer's card, and a switch that blocks it.
 final class CardView: UIView, ViewControllerModellableView {
   // subviews
   private let faceView = CardFaceView()
@@ -17,7 +17,7 @@ final class CardView: UIView, ViewControllerModellableView {
   }
 
   func style() {
-    blockSwitch.title = "Block the card"
+    blockSwitch.title = NSLocalizedString("Block the card", comment: "Switch")
     blockSwitch.onTintColor = Palette.switchedOn
     backgroundColor = Palette.surface
     layer.cornerRadius = 24

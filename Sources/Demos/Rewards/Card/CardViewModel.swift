@@ -1,4 +1,5 @@
 import Tempura
+import UIKit
 
 struct CardViewModel: ViewModelWithState, Equatable {
   let isBlocked: Bool
@@ -6,6 +7,9 @@ struct CardViewModel: ViewModelWithState, Equatable {
 
   init(state: RewardsState) {
     isBlocked = state.card == .blocked
-    status = isBlocked ? "Blocked" : "Active"
+    status =
+      isBlocked
+      ? NSLocalizedString("Blocked", comment: "The status of the card")
+      : NSLocalizedString("Active", comment: "The status of the card")
   }
 }

@@ -1,6 +1,6 @@
 import UIKit
 
-/// The places of what the app's only page consists of: beside one another if there is room.
+/// The containers of the app's three views: side by side if there is room.
 final class HomeView: BaseView {
   let cardContainer = PlaceView()
   let rewardsContainer = PlaceView()
@@ -12,5 +12,5 @@ final class HomeView: BaseView {
   }
 }
 
-/// A place for the view of a view controller.
+/// A container of a view controller's view.
 final class PlaceView: UIView {}

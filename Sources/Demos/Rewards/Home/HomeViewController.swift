@@ -1,7 +1,7 @@
 import Katana
 import UIKit
 
-/// The card and the rewards screen on one page, so that each is seen to follow the other.
+/// The card and the rewards screen on one page: each follows the changes of the other.
 final class HomeViewController: UIViewController {
   private let homeView = HomeView()
   private let cardViewController: CardViewController

@@ -1,7 +1,7 @@
 import Tempura
 import UIKit
 
-/// What brings the app into states that customers do not choose.
+/// Controls for states that customers cannot choose.
 final class TryOutView: UIView, ViewControllerModellableView {
   // subviews
   private let titleLabel = UILabel()
@@ -23,16 +23,16 @@ final class TryOutView: UIView, ViewControllerModellableView {
   }
 
   func style() {
-    titleLabel.text = "Try it out"
+    titleLabel.text = NSLocalizedString("Try it out", comment: "Heading of the controls of the demo")
     titleLabel.font = .systemFont(ofSize: 15, weight: .semibold)
     titleLabel.textColor = Palette.secondary
     titleLabel.accessibilityTraits = .header
-    serviceSwitch.title = "Signing up fails"
+    serviceSwitch.title = NSLocalizedString("Signing up fails", comment: "Switch")
     serviceSwitch.onTintColor = Palette.switchedOn
     statusLabel.font = .systemFont(ofSize: 15)
     statusLabel.textColor = Palette.secondary
     statusLabel.accessibilityTraits = .updatesFrequently
-    startOverButton.setTitle("Start over", for: .normal)
+    startOverButton.setTitle(NSLocalizedString("Start over", comment: "Button"), for: .normal)
     startOverButton.setTitleColor(Palette.accent, for: .normal)
   }
 

@@ -1,4 +1,5 @@
 import Tempura
+import UIKit
 
 struct TryOutViewModel: ViewModelWithState, Equatable {
   let isServiceDown: Bool
@@ -6,6 +7,9 @@ struct TryOutViewModel: ViewModelWithState, Equatable {
 
   init(state: RewardsState) {
     isServiceDown = state.isServiceDown
-    status = isServiceDown ? "The sign-up service is down." : "The sign-up service is up."
+    status =
+      isServiceDown
+      ? NSLocalizedString("The sign-up service is down.", comment: "Below the switch")
+      : NSLocalizedString("The sign-up service is up.", comment: "Below the switch")
   }
 }

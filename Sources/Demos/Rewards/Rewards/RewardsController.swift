@@ -1,9 +1,9 @@
 import Hydra
 import Katana
 
-/// Controls the rewards screen: makes its view model of the card's status, and signs the customer up.
+/// Controls the rewards screen: computes its view model from the state, and signs the customer up.
 final class RewardsController {
-  /// How far signing up has come.
+  /// The progress of signing up.
   enum SignUpAttempt {
     case none, running, failed
   }
@@ -30,13 +30,13 @@ final class RewardsController {
 
   private func stateDidChange(from old: RewardsState, to new: RewardsState) {
     guard old.card != new.card || old.isMember != new.isMember else { return }
-    // What went wrong before is of no interest any more.
+    // The change makes an earlier failure irrelevant.
     if attempt == .failed { attempt = .none }
     bind()
   }
 
   private func signUp() {
-    // The same confirmation may come twice.
+    // The same confirmation may arrive twice.
     guard store.state.card == .active, !store.state.isMember, attempt != .running else { return }
     attempt = .running
     bind()

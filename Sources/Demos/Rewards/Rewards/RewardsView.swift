@@ -26,7 +26,8 @@ final class RewardsView: BaseView {
     problemLabel.backgroundColor = Palette.problemBackground
     problemLabel.layer.cornerRadius = 12
     problemLabel.accessibilityTraits = .updatesFrequently
-    confirmButton.setTitle("Confirm", for: .normal)  // so that it has a name, also before it is seen
+    // The button has a name even while it is hidden.
+    confirmButton.setTitle(NSLocalizedString("Confirm", comment: "Button"), for: .normal)
     confirmButton.backgroundColor = Palette.filled
     confirmButton.setTitleColor(Palette.onFilled, for: .normal)
     confirmButton.titleLabel?.font = .systemFont(ofSize: 17, weight: .semibold)
@@ -55,7 +56,7 @@ final class RewardsView: BaseView {
     ])
   }
 
-  /// Lists what the customer gets.
+  /// Lists the benefits for the customer.
   func setBenefits(_ benefits: [String]) {
     for view in benefitsView.arrangedSubviews { view.removeFromSuperview() }
     for benefit in benefits { benefitsView.addArrangedSubview(BenefitView(benefit)) }

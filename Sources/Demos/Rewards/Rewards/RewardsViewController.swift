@@ -1,9 +1,9 @@
 import Tempura
 import UIKit
 
-/// Binds view models to the rewards view, and tells what the customer does in words of the screen, not of its layout.
+/// Binds view models to the rewards view, and reports what the customer does, whatever the layout is.
 class RewardsViewController: UIViewController {
-  /// The customer confirmed what the screen proposes.
+  /// Called when the customer confirms the screen's proposal.
   var didConfirm: Interaction?
 
   private let rewardsView = RewardsView()

@@ -1,5 +1,7 @@
+import UIKit
+
 extension RewardsViewModel {
-  /// What the screen shows of a customer with a card of this status.
+  /// Returns the content of the screen for a customer with a card of a status.
   static func make(
     card: CardStatus, isMember: Bool, attempt: RewardsController.SignUpAttempt
   ) -> RewardsViewModel {
@@ -15,40 +17,56 @@ extension RewardsViewModel {
   static func invitation(_ attempt: RewardsController.SignUpAttempt) -> RewardsViewModel {
     RewardsViewModel(
       symbol: .star,
-      title: "Get something back every time you pay",
-      message: "Sign up for Rewards and earn a point for every euro that you spend with your card.",
+      title: NSLocalizedString("Get something back every time you pay", comment: "Title of the invitation"),
+      message: NSLocalizedString(
+        "Sign up for Rewards and earn a point for every euro that you spend with your card.", comment: "Invitation"),
       benefits: [
-        "Points never expire", "Erase any purchase with them, from flights to coffee",
-        "Free, and yours to leave any day",
+        NSLocalizedString("Points never expire", comment: "Benefit"),
+        NSLocalizedString("Erase any purchase with them, from flights to coffee", comment: "Benefit of points"),
+        NSLocalizedString("Free, and yours to leave any day", comment: "Benefit of the programme"),
       ],
-      problem: attempt == .failed ? "We could not sign you up just now. Nothing has changed; please try again." : nil,
+      problem: attempt == .failed
+        ? NSLocalizedString(
+          "We could not sign you up just now. Nothing has changed; please try again.", comment: "Problem")
+        : nil,
       confirmTitle: title(of: attempt),
       isBusy: attempt == .running)
   }
 
   private static func title(of attempt: RewardsController.SignUpAttempt) -> String {
     switch attempt {
-    case .none: "Sign up"
-    case .running: "Signing you up…"
-    case .failed: "Try again"
+    case .none: NSLocalizedString("Sign up", comment: "Button")
+    case .running: NSLocalizedString("Signing you up…", comment: "Button, while it is disabled")
+    case .failed: NSLocalizedString("Try again", comment: "Button")
     }
   }
 
-  /// What has to be done before the customer can sign up.
-  static let instruction = RewardsViewModel(
-    symbol: .lock,
-    title: "Unblock your card first",
-    message: "Your card is blocked, so it cannot earn points. Unblock it, and you can sign up for Rewards.")
+  /// The instruction to unblock the card before signing up.
+  static var instruction: RewardsViewModel {
+    RewardsViewModel(
+      symbol: .lock,
+      title: NSLocalizedString("Unblock your card first", comment: "Title"),
+      message: NSLocalizedString(
+        "Your card is blocked, so it cannot earn points. Unblock it, and you can sign up for Rewards.",
+        comment: "For customers who have not signed up"))
+  }
 
-  /// What members are told.
-  static let welcome = RewardsViewModel(
-    symbol: .check,
-    title: "Welcome to Rewards",
-    message: "From now on every euro that you spend with your card earns a point.")
+  /// The message to members.
+  static var welcome: RewardsViewModel {
+    RewardsViewModel(
+      symbol: .check,
+      title: NSLocalizedString("Welcome to Rewards", comment: "Title"),
+      message: NSLocalizedString(
+        "From now on every euro that you spend with your card earns a point.", comment: "For members"))
+  }
 
-  /// What members are told whose card is blocked.
-  static let pause = RewardsViewModel(
-    symbol: .lock,
-    title: "Your points are safe",
-    message: "Your card is blocked. You keep your points, and earn new ones as soon as you unblock it.")
+  /// The message to members with a blocked card.
+  static var pause: RewardsViewModel {
+    RewardsViewModel(
+      symbol: .lock,
+      title: NSLocalizedString("Your points are safe", comment: "Title"),
+      message: NSLocalizedString(
+        "Your card is blocked. You keep your points, and earn new ones as soon as you unblock it.",
+        comment: "For members"))
+  }
 }

@@ -1,4 +1,4 @@
-/// What the rewards screen shows at one moment.
+/// The content of the rewards screen.
 struct RewardsViewModel: Equatable {
   enum Symbol: String {
     case star = "star.fill"
@@ -9,13 +9,13 @@ struct RewardsViewModel: Equatable {
   let symbol: Symbol
   let title: String
   let message: String
-  /// What the customer gets, point by point.
+  /// The benefits for the customer.
   let benefits: [String]
-  /// What went wrong.
+  /// An error message; nil if there is none.
   let problem: String?
-  /// What confirming is called; nil if there is nothing to confirm.
+  /// The title of the button; nil if there is nothing to confirm.
   let confirmTitle: String?
-  /// Whether what was confirmed is still going on.
+  /// Whether signing up is still running.
   let isBusy: Bool
 
   init(

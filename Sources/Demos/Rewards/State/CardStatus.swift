@@ -1,6 +1,6 @@
-/// What the customer's card can be used for.
+/// Whether the customer's card can be used.
 enum CardStatus: String, Codable {
   case active
-  /// For nothing, until the customer unblocks it.
+  /// The card cannot be used until the customer unblocks it.
   case blocked
 }

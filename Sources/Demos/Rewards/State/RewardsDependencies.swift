@@ -1,6 +1,6 @@
 import Katana
 
-/// What controllers and side effects work with.
+/// The dependencies of controllers and side effects.
 final class RewardsDependencies: SideEffectDependencyContainer {
   let rewardsManager: any RewardsManager
 

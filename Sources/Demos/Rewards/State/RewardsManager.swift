@@ -3,11 +3,11 @@ import Katana
 
 /// Signs customers up for the programme.
 protocol RewardsManager {
-  /// - Returns: a promise that is rejected if it did not work.
+  /// - Returns: A promise that is rejected if signing up fails.
   func signUp() -> Promise<Void>
 }
 
-/// Signs up by a side effect, so that a page that is waiting for it shows what comes of it.
+/// Signs up with a side effect: the server waits for side effects, so that the page shows the result.
 struct StoreRewardsManager: RewardsManager {
   let dispatch: AnyDispatch
 

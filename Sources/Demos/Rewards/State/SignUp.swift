@@ -3,7 +3,7 @@ import Katana
 
 /// Signs the customer up for the programme.
 struct SignUp: SideEffect {
-  /// Why it is impossible.
+  /// The reason why signing up failed.
   enum Failure: Error {
     case cardIsBlocked
     case serviceIsDown

@@ -1,6 +1,6 @@
 import Katana
 
-/// Blocks the card, or unblocks it.
+/// Blocks or unblocks the card.
 struct SetCardStatus: StateUpdater {
   let status: CardStatus
 
@@ -12,14 +12,14 @@ struct JoinRewards: StateUpdater {
   func updateState(_ state: inout RewardsState) { state.isMember = true }
 }
 
-/// Has signing up fail, or work again.
+/// Makes signing up fail, or work again.
 struct SetServiceDown: StateUpdater {
   let isDown: Bool
 
   func updateState(_ state: inout RewardsState) { state.isServiceDown = isDown }
 }
 
-/// Makes everything as it was in the beginning.
+/// Resets the state.
 struct StartOver: StateUpdater {
   func updateState(_ state: inout RewardsState) { state = RewardsState() }
 }

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A city, its weather in a symbol and in words, and how warm it is.
+/// A city, its weather as a symbol and in words, and its temperature.
 final class ConditionsView: UIView {
   private let symbolView = UIImageView()
   private let cityLabel = UILabel()
@@ -17,7 +17,7 @@ final class ConditionsView: UIView {
     cityLabel.accessibilityTraits = .header
     temperatureLabel.text = temperature
     temperatureLabel.font = .systemFont(ofSize: 88, weight: .light)
-    weatherLabel.text = weather
+    weatherLabel.text = NSLocalizedString(weather, comment: "The weather in words")
     weatherLabel.font = .systemFont(ofSize: 22, weight: .medium)
     for label in [cityLabel, temperatureLabel, weatherLabel] {
       label.textColor = .white

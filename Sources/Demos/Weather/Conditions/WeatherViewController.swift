@@ -1,6 +1,6 @@
 import UIKit
 
-/// Shows what is displayable of some weather. What it shows never changes: other weather has another controller.
+/// Shows one weather. Its content never changes: other weather has another controller.
 final class WeatherViewController<Displayable: WeatherViewControllerDisplayable>: UIViewController {
   let displayable: Displayable
 
@@ -18,6 +18,6 @@ final class WeatherViewController<Displayable: WeatherViewControllerDisplayable>
 }
 
 extension WeatherViewController where Displayable == WeatherViewModel {
-  /// What is shown, as a view model.
+  /// The view model that the controller shows.
   var viewModel: WeatherViewModel { displayable }
 }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// What a `WeatherViewController` can show. Say the temperature in one unit or in both: the other one follows.
+/// Content of a `WeatherViewController`. Implement the temperature in one unit or in both: the other one is computed.
 protocol WeatherViewControllerDisplayable: Equatable {
   var location: String { get }
   var weather: String { get }
   var temperatureCelcius: Double { get }
   var temperatureFahrenheit: Double { get }
-  /// The temperature that is shown: in degrees Fahrenheit, unless said otherwise.
+  /// The temperature as text. Default: in degrees Fahrenheit.
   var formattedTemperature: String { get }
 }
 
-// Each in terms of the other: whoever conforms says one of them.
+// Each is computed from the other. A conforming type implements at least one.
 extension WeatherViewControllerDisplayable {
   var temperatureCelcius: Double { (temperatureFahrenheit - 32) / 1.8 }
   var temperatureFahrenheit: Double { temperatureCelcius * 1.8 + 32 }
@@ -30,6 +30,6 @@ extension WeatherViewControllerDisplayable {
 
   private func format(_ temperature: Double) -> String {
     let degrees = temperature.rounded(.toNearestOrEven)
-    return String(format: "%.0f°", degrees == 0 ? 0 : degrees)  // nobody says minus zero
+    return String(format: "%.0f°", degrees == 0 ? 0 : degrees)  // not "-0°"
   }
 }

@@ -1,6 +1,6 @@
 import Tempura
 
-/// An observation as it is read: the city, the weather and the temperature.
+/// An observation as text: the city, the weather and the temperature.
 struct WeatherViewModel: ViewModel, Equatable {
   let observation: Observation
   let city: String

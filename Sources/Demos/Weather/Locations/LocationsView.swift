@@ -1,7 +1,7 @@
 import Tempura
 import UIKit
 
-/// The places to choose from.
+/// A list of places. The user chooses one.
 final class LocationsView: UIView, ViewControllerModellableView {
   private let titleLabel = UILabel()
   private let placesView = UITableView(frame: .zero, style: .insetGrouped)
@@ -17,10 +17,10 @@ final class LocationsView: UIView, ViewControllerModellableView {
   }
 
   func style() {
-    titleLabel.text = "Locations"
+    titleLabel.text = NSLocalizedString("Locations", comment: "Title of the screen")
     titleLabel.font = .systemFont(ofSize: 28, weight: .bold)
     titleLabel.accessibilityTraits = .header
-    placesView.accessibilityLabel = "Locations"
+    placesView.accessibilityLabel = NSLocalizedString("Locations", comment: "Title of the screen")
   }
 
   func update(oldModel: LocationsViewModel?) {
@@ -35,8 +35,8 @@ extension LocationsView: UITableViewDataSource, UITableViewDelegate {
     let cell = UITableViewCell(style: .subtitle, reuseIdentifier: nil)
     guard let model else { return cell }
     let place = model.places[indexPath.row]
-    cell.textLabel?.text = place.name
-    cell.detailTextLabel?.text = place.region
+    cell.textLabel?.text = place.localizedName
+    cell.detailTextLabel?.text = place.localizedRegion
     cell.accessoryType = place.id == model.chosenID ? .checkmark : .none
     return cell
   }

@@ -3,7 +3,7 @@ import Tempura
 import UIKit
 
 final class LocationsViewController: ViewController<LocationsView> {
-  override func setup() { title = "Locations" }
+  override func setup() { title = NSLocalizedString("Locations", comment: "Title of the screen") }
 
   override func setupInteraction() {
     rootView.didChoose = { [unowned self] id in

@@ -1,17 +1,17 @@
 import Foundation
 
-/// An object of JSON as it was read.
+/// A JSON object.
 typealias JSONDictionary = [String: Any]
 
-/// What can be made of an object of JSON.
+/// A type whose values can be read from a JSON object.
 protocol JSONDeserializable {
-  /// - Returns: nil if the object lacks something.
+  /// - Returns: nil if the object lacks a required member.
   init?(dictionary: JSONDictionary)
 }
 
-// Services differ in what they write as numbers and what as texts, and sometimes one does from day to day.
+// Services write some values as numbers on one day and as strings on the next.
 extension JSONDictionary {
-  /// A text, or a number as it is written; nil for nothing, an empty text and anything else.
+  /// A string, or a number as a string; nil for an empty string and all other values.
   func text(_ key: String) -> String? {
     switch self[key] {
     case let text as String: text.isEmpty ? nil : text
@@ -20,7 +20,7 @@ extension JSONDictionary {
     }
   }
 
-  /// A number, or a text that is one.
+  /// A number, or a string that is a number.
   func number(_ key: String) -> Double? {
     let number: Double? =
       switch self[key] {

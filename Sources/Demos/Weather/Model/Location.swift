@@ -1,16 +1,16 @@
-/// Where something is, in the words of Weather Underground's API.
+/// A location, with the names of Weather Underground's API.
 struct Location: Equatable, Codable, Sendable {
   let fullCityName: String
   let city: String
   let state: String?
   let country: String?
   let countryISO3166: String?
-  /// In degrees, as it was written.
+  /// In degrees, as the service wrote it.
   let latitude: String?
-  /// In degrees, as it was written.
+  /// In degrees, as the service wrote it.
   let longitude: String?
   let zipCode: String?
-  /// As it was written: metres, or with a unit behind it.
+  /// As the service wrote it: metres, or a number with a unit.
   let elevation: String?
 }
 

@@ -1,4 +1,4 @@
-/// The weather that a station observed.
+/// The weather at a station.
 struct Observation: Equatable, Codable, Sendable {
   let displayLocation: Location
   let observationLocation: Location

@@ -1,12 +1,14 @@
-/// A place whose weather can be looked at.
+import UIKit
+
+/// A place whose weather the app can show.
 struct Place: Equatable, Sendable {
   /// Its name in URLs.
   let id: String
   let name: String
-  /// Where in the world it is.
+  /// The country, or a part of it.
   let region: String
 
-  /// All places, the one that the app starts with first.
+  /// All places. The app starts with the first.
   static let all = [
     Place(id: "san-francisco", name: "San Francisco", region: "California, USA"),
     Place(id: "barcelona", name: "Barcelona", region: "Spain"),
@@ -16,4 +18,7 @@ struct Place: Equatable, Sendable {
     Place(id: "tokyo", name: "Tokyo", region: "Japan"),
     Place(id: "washington-dc", name: "Washington DC", region: "USA"),
   ]
+
+  var localizedName: String { NSLocalizedString(name, comment: "A place") }
+  var localizedRegion: String { NSLocalizedString(region, comment: "A country, or a part of it") }
 }

@@ -1,4 +1,4 @@
-/// What the weather looks like: a background and a symbol.
+/// The look of the weather: a background and a symbol.
 enum Sky: String, CaseIterable, Sendable {
   case clear, partlyCloudy = "partly-cloudy", clouds, rain, snow, storm, fog, unknown
 
@@ -8,7 +8,7 @@ enum Sky: String, CaseIterable, Sendable {
     func says(_ beginnings: String...) -> Bool {
       words.contains { word in beginnings.contains { word.hasPrefix($0) } }
     }
-    // What is worse counts: "Thunderstorms and Rain" is a storm, and "Snow Showers" are snow.
+    // The worst weather counts: "Thunderstorms and Rain" is a storm, and "Snow Showers" are snow.
     self =
       if says("thunder", "storm", "squall", "tornado", "hurricane") {
         .storm

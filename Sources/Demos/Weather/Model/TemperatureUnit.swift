@@ -1,4 +1,4 @@
-/// What temperatures are shown in.
+/// The unit of the temperatures on the screen.
 enum TemperatureUnit: String, Codable, CaseIterable, Sendable {
   case fahrenheit
   case celsius

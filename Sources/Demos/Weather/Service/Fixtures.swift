@@ -1,6 +1,6 @@
 import Foundation
 
-/// A recorded answer, as JSON: "observation", that of a place by its id, or "location".
+/// Returns a recorded answer, as JSON: for "observation" and a place's id an observation, for "location" a location.
 func loadJSONFixture(for name: String) -> JSONDictionary {
   let observation = jsonFixtures[name == "location" || name == "observation" ? "san-francisco" : name]
   guard let observation,
@@ -12,7 +12,7 @@ func loadJSONFixture(for name: String) -> JSONDictionary {
   return fixture
 }
 
-/// Observations by the ids of places, as Weather Underground's API told them.
+/// Observations by the ids of places, in the format of Weather Underground's API.
 let jsonFixtures = [
   "san-francisco": """
   {

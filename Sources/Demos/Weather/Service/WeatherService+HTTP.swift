@@ -3,14 +3,14 @@ import FoundationNetworking
 import Synchronization
 
 extension WeatherService {
-  /// The weather that a server tells: the JSON of Weather Underground's API.
+  /// Returns a service that asks a server, which answers in the format of Weather Underground's API.
   ///
   /// - Parameters:
-  ///   - template: The URL of an observation, by http or https. `{location}` in it stands for the id of the place, such as
+  ///   - template: The http or https URL of an observation. `{location}` in it stands for the id of the place, such as
   ///     `san-francisco`.
-  ///   - timeout: How long the whole answer may take, in seconds.
-  ///   - session: What makes the requests.
-  /// - Returns: nil if that is no such URL.
+  ///   - timeout: The longest time that the whole answer may take, in seconds.
+  ///   - session: The session that makes the requests.
+  /// - Returns: nil if `template` is not such a URL.
   public static func http(
     _ template: String, timeout: Double = 10, session: URLSession = .shared
   ) -> WeatherService? {
@@ -20,14 +20,14 @@ extension WeatherService {
     else { return nil }
     return WeatherService { place throws(WeatherError) in
       guard let url = url(of: place) else { throw .unreachable }
-      // Weather that was kept is old weather.
+      // A cached observation may be out of date.
       let request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeout)
       return try Download(request, session: session).finish(within: timeout)
     }
   }
 }
 
-/// A request whose answer is waited for, by a side effect, which may block.
+/// A request that blocks its thread until the answer is there. Side effects may block.
 private final class Download: Sendable {
   private let answer = Mutex<Result<Data, WeatherError>>(.failure(.unreachable))
   private let end = DispatchSemaphore(value: 0)
@@ -50,7 +50,7 @@ private final class Download: Sendable {
     return response.statusCode == 200 ? .success(data) : .failure(.status(response.statusCode))
   }
 
-  /// The session's own time-out begins anew with each byte: here a slow answer is not waited for, either.
+  /// Waits for the answer. The session's own timeout restarts with each byte, this one does not.
   func finish(within seconds: Double) throws(WeatherError) -> Data {
     guard end.wait(timeout: .now() + seconds) == .success else {
       task.withLock { $0?.cancel() }

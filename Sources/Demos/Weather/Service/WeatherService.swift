@@ -1,13 +1,13 @@
 import Foundation
 
-/// Where observations come from.
+/// A source of observations.
 public struct WeatherService: Sendable {
-  /// The JSON of the observation at a place.
+  /// Returns the JSON of the observation at a place.
   private let load: @Sendable (Place) throws(WeatherError) -> Data
 
   init(load: @escaping @Sendable (Place) throws(WeatherError) -> Data) { self.load = load }
 
-  /// The last observation at a place. It blocks until there is one.
+  /// Returns the last observation at a place. Blocks until the service answers.
   func observation(at place: Place) throws(WeatherError) -> Observation {
     let content = try load(place)
     guard let json = try? JSONSerialization.jsonObject(with: content) as? JSONDictionary,
@@ -18,7 +18,7 @@ public struct WeatherService: Sendable {
 }
 
 extension WeatherService {
-  /// The weather of one day, which is in the program.
+  /// The observations of one day, which are part of the program.
   public static let fixtures = WeatherService { place throws(WeatherError) in
     guard let fixture = jsonFixtures[place.id] else { throw .status(404) }
     return Data(fixture.utf8)

@@ -1,13 +1,13 @@
 import Katana
 import Tempura
 
-/// What side effects work with: the navigator, and where the weather comes from.
+/// The dependencies of side effects: the navigator and the weather service.
 public final class DependenciesContainer: NavigationProvider {
   public let dispatch: AnyDispatch
   public let getAppState: () -> WeatherState
   public let navigator = Navigator()
 
-  /// Set it before anything is dispatched.
+  /// The source of observations. Set it before the first dispatch.
   public var weatherService = WeatherService.fixtures
 
   public init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {

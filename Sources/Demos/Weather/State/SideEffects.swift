@@ -11,7 +11,7 @@ struct FetchWeather: SideEffect {
   }
 }
 
-/// Fetches the weather at the chosen place if nobody did yet.
+/// Fetches the weather at the chosen place unless there is an observation or a problem already.
 struct FetchMissingWeather: SideEffect {
   func sideEffect(_ context: SideEffectContext<WeatherState, DependenciesContainer>) throws {
     let state = context.getState()

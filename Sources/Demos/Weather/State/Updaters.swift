@@ -6,7 +6,7 @@ struct ChooseUnit: StateUpdater {
   func updateState(_ state: inout WeatherState) { state.unit = unit }
 }
 
-/// Chooses a place, whose weather is not known then. The place that is chosen already stays as it is.
+/// Chooses a place and forgets the weather of the previous one. Does nothing if the place is chosen already.
 struct ChoosePlace: StateUpdater {
   let id: String
 
@@ -19,7 +19,7 @@ struct ChoosePlace: StateUpdater {
   }
 }
 
-/// Notes that an observation is on its way.
+/// Records that a fetch is running.
 struct BeginFetch: StateUpdater {
   let placeID: String
 
@@ -30,7 +30,7 @@ struct BeginFetch: StateUpdater {
   }
 }
 
-/// Takes what a fetch brought, unless another place was chosen meanwhile.
+/// Records the result of a fetch, unless the user has chosen another place meanwhile.
 struct EndFetch: StateUpdater {
   let placeID: String
   let result: Result<Observation, WeatherError>
@@ -42,7 +42,7 @@ struct EndFetch: StateUpdater {
     case .success(let observation):
       state.observation = observation
       state.problem = nil
-    case .failure(let error): state.problem = error.description
+    case .failure(let error): state.problem = error
     }
   }
 }

@@ -1,18 +1,18 @@
 import Katana
 
-/// All that the app knows.
+/// The state of the app.
 public struct WeatherState: State, Codable {
   var placeID = Place.all[0].id
   var unit = TemperatureUnit.fahrenheit
 
-  /// The last observation at the place; nil before there is one.
+  /// The last observation at the place; nil before the first.
   var observation: Observation?
 
-  /// Whether an observation is on its way.
+  /// Whether a fetch is running.
   var isFetching = false
 
-  /// Why the last fetch brought nothing; nil if it did.
-  var problem: String?
+  /// The reason why the last fetch failed; nil if it succeeded.
+  var problem: WeatherError?
 
   public init() {}
 }

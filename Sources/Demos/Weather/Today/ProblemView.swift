@@ -1,6 +1,6 @@
 import UIKit
 
-/// What went wrong, and a button to try again.
+/// An error message, and a button to try again.
 final class ProblemView: UIView {
   private let symbolView = UIImageView(image: UIImage(systemName: "exclamationmark.triangle"))
   private let titleLabel = UILabel()
@@ -15,7 +15,7 @@ final class ProblemView: UIView {
     titleLabel.accessibilityTraits = .header
     messageLabel.font = .systemFont(ofSize: 17)
     messageLabel.accessibilityTraits = .updatesFrequently
-    retryButton.setTitle("Try again", for: .normal)
+    retryButton.setTitle(NSLocalizedString("Try again", comment: "Button"), for: .normal)
     retryButton.setTitleColor(.black, for: .normal)
     retryButton.titleLabel?.font = .systemFont(ofSize: 17, weight: .semibold)
     for label in [titleLabel, messageLabel] {
@@ -28,7 +28,7 @@ final class ProblemView: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// - Parameter title: nil where there is something else to see.
+  /// - Parameter title: nil if the screen shows weather, too.
   func show(_ message: String, title: String?) {
     messageLabel.text = message
     titleLabel.text = title

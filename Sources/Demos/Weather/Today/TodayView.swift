@@ -9,7 +9,7 @@ final class TodayView: SkyView, ViewControllerModellableView {
   private let unitControl = UISegmentedControl(items: TemperatureUnit.allCases.map(\.symbol))
   private let problemView = ProblemView()
   private let waitingView = WaitingView()
-  /// Where a `WeatherViewController` has its view.
+  /// The container of a `WeatherViewController`'s view.
   let conditionsView = ContainerView()
   private let detailsView = UIStackView()
   private let refreshButton = UIButton(type: .custom)
@@ -31,15 +31,15 @@ final class TodayView: SkyView, ViewControllerModellableView {
   }
 
   func style() {
-    locationsButton.setTitle("Locations", for: .normal)
+    locationsButton.setTitle(NSLocalizedString("Locations", comment: "Title of the screen"), for: .normal)
     locationsButton.setImage(UIImage(systemName: "list.bullet"), for: .normal)
-    refreshButton.setTitle("Refresh", for: .normal)
+    refreshButton.setTitle(NSLocalizedString("Refresh", comment: "Button"), for: .normal)
     refreshButton.setImage(UIImage(systemName: "arrow.clockwise"), for: .normal)
     for button in [locationsButton, refreshButton] {
       button.setTitleColor(.white, for: .normal)
       button.titleLabel?.font = .systemFont(ofSize: 17, weight: .medium)
     }
-    unitControl.accessibilityLabel = "Unit"
+    unitControl.accessibilityLabel = NSLocalizedString("Unit", comment: "Degrees Fahrenheit or Celsius")
     detailsView.axis = .vertical
   }
 
@@ -48,9 +48,11 @@ final class TodayView: SkyView, ViewControllerModellableView {
     sky = model.sky
     unitControl.selectedSegmentIndex = TemperatureUnit.allCases.firstIndex(of: model.unit) ?? 0
     problemView.isHidden = model.problem == nil
-    problemView.show(model.problem ?? "", title: model.weather == nil ? "No weather for \(model.place)" : nil)
+    problemView.show(
+      model.problem ?? "",
+      title: model.weather == nil ? String(localized: "No weather for \(model.place)", comment: "Title") : nil)
     waitingView.isHidden = !model.isFetching
-    waitingView.show("Looking at the sky over \(model.place)…")
+    waitingView.show(String(localized: "Looking at the sky over \(model.place)…", comment: "Shown during a fetch"))
     refreshButton.isHidden = model.weather == nil || model.problem != nil
     refreshButton.isEnabled = !model.isFetching
     conditionsView.isHidden = model.weather == nil

@@ -1,8 +1,9 @@
 import Foundation
 import Tempura
+import UIKit
 
 struct TodayViewModel: ViewModelWithState, Equatable {
-  /// A line about the observation.
+  /// A fact about the observation.
   struct Detail: Equatable {
     let name: String
     let value: String
@@ -10,7 +11,7 @@ struct TodayViewModel: ViewModelWithState, Equatable {
 
   let place: String
   let unit: TemperatureUnit
-  /// nil while there is no observation.
+  /// nil until there is an observation.
   let weather: WeatherViewModel?
   let details: [Detail]
   let sky: Sky
@@ -18,25 +19,31 @@ struct TodayViewModel: ViewModelWithState, Equatable {
   let problem: String?
 
   init(state: WeatherState) {
-    place = state.place.name
+    place = state.place.localizedName
     unit = state.unit
     weather = state.observation.map { WeatherViewModel(with: $0, unit: state.unit) }
     details = state.observation.map { Self.details(of: $0, unit: state.unit) } ?? []
     sky = state.observation.map { Sky(weather: $0.weather) } ?? .unknown
     isFetching = state.isFetching
-    problem = state.problem
+    problem = state.problem?.description
   }
 
   private static func details(of observation: Observation, unit: TemperatureUnit) -> [Detail] {
     let (shown, station) = (observation.displayLocation, observation.observationLocation)
     return [
       Detail(
-        name: unit == .celsius ? "In Fahrenheit" : "In Celsius",
+        name: unit == .celsius
+          ? NSLocalizedString("In Fahrenheit", comment: "The temperature")
+          : NSLocalizedString("In Celsius", comment: "The temperature"),
         value: observation.formattedTemperature(in: unit.other)),
-      Detail(name: "Observed at", value: station.fullCityName),
-      coordinates(of: shown).map { Detail(name: "Coordinates", value: $0) },
+      Detail(name: NSLocalizedString("Observed at", comment: "The weather station"), value: station.fullCityName),
+      coordinates(of: shown).map { Detail(name: NSLocalizedString("Coordinates", comment: "Of the place"), value: $0) },
       // The highest place is below 9 km, the lowest above the Dead Sea's bed.
-      number(shown.elevation, in: -1000...9000).map { Detail(name: "Elevation", value: "\(Int($0.rounded())) m") },
+      number(shown.elevation, in: -1000...9000).map {
+        Detail(
+          name: NSLocalizedString("Elevation", comment: "Of the place"),
+          value: String(localized: "\(String(Int($0.rounded()))) m", comment: "Metres above the sea"))
+      },
     ].compactMap(\.self)
   }
 
@@ -44,11 +51,19 @@ struct TodayViewModel: ViewModelWithState, Equatable {
     guard let latitude = number(location.latitude, in: -90...90),
       let longitude = number(location.longitude, in: -180...180)
     else { return nil }
-    return degrees(latitude, "N", "S") + ", " + degrees(longitude, "E", "W")
+    let (latitudeText, longitudeText) = (degrees(latitude), degrees(longitude))
+    return [
+      latitude < 0
+        ? String(localized: "\(latitudeText)° S", comment: "Latitude")
+        : String(localized: "\(latitudeText)° N", comment: "Latitude"),
+      longitude < 0
+        ? String(localized: "\(longitudeText)° W", comment: "Longitude")
+        : String(localized: "\(longitudeText)° E", comment: "Longitude"),
+    ].joined(separator: NSLocalizedString(", ", comment: "Between latitude and longitude"))
   }
 
-  private static func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
-    String(format: "%.2f° ", abs(value)) + (value < 0 ? negative : positive)
+  private static func degrees(_ value: Double) -> String {
+    abs(value).formatted(.number.precision(.fractionLength(2)).locale(UIApplication.shared.locale))
   }
 
   private static func number(_ text: String?, in range: ClosedRange<Double>) -> Double? {

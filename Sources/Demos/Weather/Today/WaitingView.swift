@@ -1,6 +1,6 @@
 import UIKit
 
-/// Says that something is on its way.
+/// An activity indicator with a text.
 final class WaitingView: UIView {
   private let indicator = UIActivityIndicatorView(style: .large)
   private let label = UILabel()
