@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 internal import Basics
 
 /// A tab of the browser. It shares cookies and cache only with the tabs that it opens.

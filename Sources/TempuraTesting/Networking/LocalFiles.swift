@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// Finds the local files that replace remote ones in tests.
 package enum LocalFiles {

@@ -1,5 +1,5 @@
 internal import CPNG
-package import Foundation
+internal import Foundation
 
 /// A picture as pixels.
 package struct Bitmap: Equatable, Sendable {
