@@ -8,6 +8,7 @@ import XCTest
 final class LanguageTests: XCTestCase {
   func testTheAppIsInItalian() throws {
     let app = try AppDriver(RewardsAppDelegate.self, language: "it")
+    try app.open("/")
     XCTAssertEqual(app.language, "it")
     XCTAssertTrue(app.isShown("Ogni volta che paghi qualcosa torna a te"))
     XCTAssertTrue(app.isShown("Attiva"))
@@ -24,6 +25,7 @@ final class LanguageTests: XCTestCase {
 
   func testTheAppIsInArabic() throws {
     let app = try AppDriver(RewardsAppDelegate.self, language: "ar")
+    try app.open("/")
     try app.tap("التسجيل")
     XCTAssertTrue(app.isShown("مرحبًا بك في برنامج المكافآت"))
     try app.turn("حظر البطاقة", on: true)
