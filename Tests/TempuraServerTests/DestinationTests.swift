@@ -74,7 +74,7 @@ import Testing
     #expect(try url(["a"], ["1", "2"]) == "/a?a=1")
   }
 
-  @Test func whatElseIsInAURLDoesNotMatter() throws {
+  @Test func otherItemsOfAQueryAreIgnored() throws {
     #expect(try destination(of: "//a///b/").route == ["a", "b"])
     #expect(try destination(of: "/a?x=1&a=first&a=second&A=3&b=4").url == "/a?a=first")
     #expect(try destination(of: "/").route == [])

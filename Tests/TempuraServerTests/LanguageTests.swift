@@ -172,7 +172,7 @@ final class NoteController: ViewController<LingoView>, Routable {
     #expect(browser.page.text(".label") == "إغلاق" && browser.page.text(".taps") == "2")
   }
 
-  @Test func whatTheUserChoseHoldsInAllTabsAndGoesBeforeTheBrowsersLanguage() throws {
+  @Test func theChosenLanguageHoldsInAllTabsAndComesBeforeTheBrowsers() throws {
     let browser = try browser("ar")
     let tab = browser.newTab()
     tab.headers = browser.headers
@@ -203,7 +203,7 @@ final class NoteController: ViewController<LingoView>, Routable {
     #expect(browser.page.text(".label") == "إغلاق" && browser.page.body.contains("<html lang=\"ar\" dir=\"rtl\">"))
   }
 
-  @Test func whatFailedIsSaidInTheNewLanguage() throws {
+  @Test func aFailureIsToldInTheNewLanguage() throws {
     let browser = try browser("en")
     try browser.tap("lingoView.fail")
     #expect(browser.page.text(".label") == "Chiudi")

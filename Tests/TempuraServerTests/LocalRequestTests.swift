@@ -69,7 +69,7 @@ import Testing
     #expect(answer.status == 400)
   }
 
-  @Test func nobodyIsLookedAtBeforeTheFirstPage() throws {
+  @Test func noSessionIsInspectedBeforeTheFirstPage() throws {
     let server = try AppServer(app: LibraryDelegate.self)
     let seen = Box<Bool>()
     server.look(at: "/list") { seen.put($0 == nil) }

@@ -30,7 +30,7 @@ import Testing
     try server.wait { try !browser.open("/list").isWorking }
   }
 
-  @Test func whatASideEffectChangesBeforeItIsTooLateIsStored() throws {
+  @Test func changesOfASideEffectBeforeTheEndAreStored() throws {
     let storage = TestStorage(bytes: true)
     let server = try TestServer(ShopDelegate.self, storage: storage) { $0.effectPatience = 0 }
     let browser = server.browser()
@@ -42,7 +42,7 @@ import Testing
     #expect(try count(storage) == 1)
   }
 
-  @Test func whatCannotWaitIsNamed() throws {
+  @Test func sideEffectsThatAreStillRunningAreNamed() throws {
     let server = try TestServer(ShopDelegate.self) { $0.effectPatience = 0 }
     let browser = server.browser()
     try browser.open("/home")
@@ -53,7 +53,7 @@ import Testing
     #expect(server.runtime.longWork.wait(until: .distantFuture) == [])
   }
 
-  @Test func whatComesTooLateIsNotStored() throws {
+  @Test func changesAfterTheEndAreNotStored() throws {
     let storage = TestStorage(bytes: true)
     let server = try TestServer(ShopDelegate.self, storage: storage) { $0.effectPatience = 0 }
     let browser = server.browser()

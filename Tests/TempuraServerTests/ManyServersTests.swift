@@ -104,7 +104,7 @@ import Testing
     #expect(try other.open("/list").text("list.label") == "section 0 count 4")
   }
 
-  @Test func whoAlwaysLosesIsToldSo() throws {
+  @Test func aFormThatLosesEachRaceIsToldSo() throws {
     let storage = TestStorage(bytes: true, isShared: true, memory: memory)
     let server = try TestServer(LibraryDelegate.self, storage: storage)
     let browser = server.browser()
@@ -192,7 +192,7 @@ import Testing
     #expect(server.runtime.sessions.count == 0)
   }
 
-  @Test func whatRunsWhenASessionEndsHarmsNobody() throws {
+  @Test func sideEffectsOfAnEndedSessionDoNoHarm() throws {
     let storage = TestStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.effectPatience = 0 }
     let browser = server.browser()

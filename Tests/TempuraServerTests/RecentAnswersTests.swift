@@ -44,7 +44,7 @@ import Testing
     #expect(answers.stored.map(\.key) == Array(92..<100))
   }
 
-  @Test func whatIsBeingWorkedOnIsNotForgotten() {
+  @Test func aPendingFormIsNotForgotten() {
     var answers = RecentAnswers()
     answers.begin(1000)
     for number in UInt64(0)..<100 { answer(number, with: "/\(number)", &answers) }
@@ -52,7 +52,7 @@ import Testing
     #expect((UInt64(0)..<100).filter { answers[$0] != nil }.count == 15)
   }
 
-  @Test func whatIsUndoneIsNotStored() {
+  @Test func anUndoneAnswerIsNotStored() {
     var answers = RecentAnswers()
     answer(1, with: "/1", &answers)
     answers.begin(2)

@@ -71,7 +71,7 @@ import Testing
     #expect(try !browser.open("/desk/detail").body.contains("bread"), "a screen that was hidden begins anew")
   }
 
-  @Test func whatIsUsedWhileItsScreenIsLeftIsGone() throws {
+  @Test func inputThatIsUsedWhileItsScreenIsLeftIsGone() throws {
     try browser.tap("desk.nothing", ["desk.field": "milk", "deskView.notes": "tea"])
     let scene = try #require(server.session(of: browser)?.scenes.first)
     let view = try #require(scene.window?.rootViewController?.view as? DeskView)
@@ -107,7 +107,7 @@ import Testing
     #expect(try !stored().contains("much"))
   }
 
-  @Test func whatAPageOutOfDateHadIsThereAgain() throws {
+  @Test func theInputOfAnOutdatedPageIsKept() throws {
     #expect(try browser.tap("gone", ["desk.field": "milk"]).status == 409)
     try server.evictAll()
     #expect(try browser.open("/desk").body.contains(#"value="milk""#))
@@ -230,7 +230,7 @@ import Testing
     #expect(remembered.entries == [], "more than there is room for")
   }
 
-  @Test func whatWasStoredWithoutItCanBeRead() throws {
+  @Test func contentWithoutTheValueCanBeRead() throws {
     let old = #"{"url":"/a","localStates":{"0.A":"{}"}}"#
     let entry = try JSONDecoder().decode(RememberedScenes.Entry.self, from: Data(old.utf8))
     #expect(entry == RememberedScenes.Entry(url: "/a", localStates: ["0.A": "{}"]))

@@ -115,7 +115,7 @@ import Testing
     #expect(localState?.contains("\"section\":1") == true)
   }
 
-  @Test func whatNobodyCanShowAgainIsNotStored() throws {
+  @Test func localStatesOfScreensThatCannotBeShownAgainAreNotStored() throws {
     let storage = MemoryStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage)
     let browser = server.browser()

@@ -96,7 +96,7 @@ import Testing
     #expect(try browser.get("/list/book").status == 404)
   }
 
-  @Test func whatIsWrongWithAGuardIsSaidInWords() {
+  @Test func contradictionsOfAGuardAreWordedForTheLog() {
     #expect(
       VisitFailure.guardContradiction(trail: ["/a", "/b", "/a"], isCircle: true).report(of: GuardedLibraryDelegate.self)
         == "The route guard of GuardedLibraryDelegate sends browsers in circles: /a, then /b, then /a. "

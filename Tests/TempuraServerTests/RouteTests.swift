@@ -38,7 +38,7 @@ import Testing
     #expect(server.runtime.sessions.count == 0)
   }
 
-  @Test func whatNoURLCanHaveLivesAsLongAsItsScene() throws {
+  @Test func aContextThatNoURLCanHaveLivesAsLongAsItsScene() throws {
     let server = try TestServer(LibraryDelegate.self)
     let browser = server.browser()
     try browser.open("/list")
@@ -99,7 +99,7 @@ import Testing
       ("/list/custom", "/list/custom"), ("/list/plain/byHand", "/list/plain/byHand"),
       ("/tabs", "/tabs/left"), ("/tabs/left", "/tabs/left"), ("/tabs/right", "/tabs/right"),
       ("/list/elsewhere", "/list/login"), ("/list/nothing", "/list"),  // where the app's own code leads
-    ]) func whatTheScreensOfARouteShowCanBeReached(url: String, end: String) throws
+    ]) func screensThatARouteShowsCanBeReached(url: String, end: String) throws
   {
     let server = try TestServer(LibraryDelegate.self)
     let browser = server.browser()
@@ -116,7 +116,7 @@ import Testing
       "/list/page", "/list/byHand",  // shown by screens that are not there
       "/welcome/book", "/list/list", "/list/welcome", "/list/tabs", "/list/book/welcome",  // roots are no screens above
       "/list/picky", "/list/unknown", "/list/custom/page", "/list/plain/byHand/x", "/list/book/page/byHand",
-    ]) func whatTheyDoNotShowCannot(url: String) throws
+    ]) func routesThatNoScreenShowsAreNotFound(url: String) throws
   {
     let server = try TestServer(LibraryDelegate.self)
     #expect(try server.browser().get(url).status == 404)
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: ["a/b", "100%", "👍🏽 é", "שלום", "..", ".", "...", "new.txt", "?x=1#y", "%2e%2e", "a+b", "{note}"])
-  func whateverAContextSaysItsURLLeadsBack(text: String) throws {
+  func theURLOfAnyContextLeadsBack(text: String) throws {
     let server = try TestServer(PrettyLibraryDelegate.self)
     let browser = server.browser()
     try browser.open("/")

@@ -61,7 +61,7 @@ import Testing
 
   // MARK: - What is not stored
 
-  @Test func whatCannotBeStoredIsUndoneAndWhatWasTypedIsStillThere() throws {
+  @Test func aFormThatCannotBeStoredIsUndoneAndItsInputIsKept() throws {
     let storage = TestStorage()
     let server = try TestServer(ShopDelegate.self, storage: storage)
     let browser = server.browser()
@@ -93,7 +93,7 @@ import Testing
     #expect(try browser.open("/home").text("countLabel") == "1")
   }
 
-  @Test func whatASideEffectDidByItselfIsKeptUntilItCanBeStored() throws {
+  @Test func changesOfASideEffectAreKeptUntilTheyCanBeStored() throws {
     let storage = TestStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.effectPatience = 0 }
     let browser = server.browser()

@@ -97,7 +97,7 @@ import Testing
     #expect(try browser.open("/home").text("countLabel") == "1")
   }
 
-  @Test func whatCouldNotBeStoredIsNotAcknowledged() throws {
+  @Test func aFormThatCouldNotBeStoredIsNotAcknowledged() throws {
     let storage = TestStorage()
     let server = try TestServer(ShopDelegate.self, storage: storage)
     let browser = server.browser()

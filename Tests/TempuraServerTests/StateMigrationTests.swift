@@ -58,7 +58,7 @@ private final class MigratingDelegate: LibraryDelegate, StateMigrations {
     return (server, Browser(port: server.port, cookie: id.cookieValue))
   }
 
-  @Test func whatThisBuildWroteIsReadByLaterOnes() throws {
+  @Test func contentOfThisBuildIsReadByLaterBuilds() throws {
     let browser = try browser(LibraryDelegate.self, stored: today)
     #expect(try browser.open("/list").text("list.label") == "section 2 count 4")
   }

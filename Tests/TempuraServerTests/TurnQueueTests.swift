@@ -37,7 +37,7 @@ import Testing
     withExtendedLifetime(server) {}
   }
 
-  @Test func whatARequestLeavesBehindRunsRightAfterIt() throws {
+  @Test func workOfARequestRunsRightAfterIt() throws {
     let (server, session) = try session()
     var log: [String] = []
     session.queue.perform {
@@ -108,7 +108,7 @@ import Testing
     #expect(server.inTurn(of: session) { diary.entries } == Array(0..<200))
   }
 
-  @Test func whatRanIsReleased() throws {
+  @Test func finishedWorkIsReleased() throws {
     final class Token {}
     let (server, session) = try session()
     weak var token: Token?

@@ -10,9 +10,9 @@ final class HTTPConnection: @unchecked Sendable {
     case waiting
     /// Receives the rest of the request.
     case receiving
-    /// Has received the request, and makes or sends the answer.
+    /// The request was received, and its answer is made or sent.
     case answering
-    /// Has sent 408.
+    /// 408 was sent.
     case overdue
   }
 

@@ -58,7 +58,7 @@ open class UINavigationItem {
   /// The search controller whose search bar stands below the title. Default: nil.
   open var searchController: UISearchController? { didSet { didChange() } }
 
-  /// Has no effect: the search bar scrolls with the navigation bar.
+  /// No effect: the search bar scrolls with the navigation bar.
   open var hidesSearchBarWhenScrolling = true
 
   open var leftBarButtonItem: UIBarButtonItem? {

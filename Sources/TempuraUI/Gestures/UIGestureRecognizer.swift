@@ -33,7 +33,7 @@ open class UIGestureRecognizer {
   /// Whether a tap on a control runs only the gesture, without the control's own actions. Default: true.
   open var cancelsTouchesInView = true
 
-  /// Has no effect, as `delaysTouchesEnded` and `require(toFail:)`: a press of a button is exactly one gesture.
+  /// No effect, as `delaysTouchesEnded` and `require(toFail:)`: a press of a button is exactly one gesture.
   open var delaysTouchesBegan = false
   open var delaysTouchesEnded = true
   open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {}

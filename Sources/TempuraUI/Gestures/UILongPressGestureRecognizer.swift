@@ -2,7 +2,7 @@ public import Foundation
 
 /// Recognises a long press. On a page it is a button beside the view. The actions run twice: for `.began` and `.ended`.
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
-  /// Has no effect, as the other properties here: a press of a button has no duration.
+  /// No effect, as the other properties here: a press of a button has no duration.
   open var minimumPressDuration: TimeInterval = 0.5
   open var allowableMovement: CGFloat = 10
   open var numberOfTapsRequired = 0

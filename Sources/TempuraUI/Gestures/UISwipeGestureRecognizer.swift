@@ -12,7 +12,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
   /// The direction, which is part of the button's default title. Default: `.right`.
   open var direction = Direction.right { didSet { if direction != oldValue { view?.setNeedsRender() } } }
 
-  /// Has no effect.
+  /// No effect.
   open var numberOfTouchesRequired = 1
 
   override var defaultTitle: String? {

@@ -67,7 +67,7 @@ extension UIView: UITraitEnvironment {
     return UIApplication.shared.traits.layoutDirection == .rightToLeft
   }
 
-  /// Has no effect on a page, where all texts scale with the browser's text size.
+  /// No effect on a page, where all texts scale with the browser's text size.
   public final var adjustsFontForContentSizeCategory: Bool {
     get { viewFlags.contains(.adjustsFont) }
     set { if newValue { viewFlags.insert(.adjustsFont) } else { viewFlags.remove(.adjustsFont) } }

@@ -96,7 +96,7 @@ open class UISearchBar: UIView {
   /// The style of the bar. Default: `.default`. `.minimal` has no background; the others look the same.
   public final var searchBarStyle = Style.default { didSet { if searchBarStyle != oldValue { setNeedsRender() } } }
 
-  /// Has no effect: the bar is as opaque as its colour.
+  /// No effect: the bar is as opaque as its colour.
   public final var isTranslucent = true
 
   // MARK: - Buttons

@@ -68,10 +68,10 @@ open class UISearchController: UIViewController {
   /// Whether the bar has a cancel button while the search is active. Default: true.
   open var automaticallyShowsCancelButton = true { didSet { searchBar.searchControllerDidChange() } }
 
-  /// Has no effect: the page covers nothing during a search.
+  /// No effect: the page covers nothing during a search.
   open var obscuresBackgroundDuringPresentation = true
 
-  /// Has no effect: the navigation bar stays visible during a search.
+  /// No effect: the navigation bar stays visible during a search.
   open var hidesNavigationBarDuringPresentation = true
 
   final var showsCancelButton: Bool { automaticallyShowsCancelButton && isActive }

@@ -96,10 +96,10 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
   /// may set a longer text. Not part of UIKit.
   public final var maximumLength: Int? { didSet { if maximumLength != oldValue { setNeedsRender() } } }
 
-  /// Has no effect: the page keeps the font size.
+  /// No effect: the page keeps the font size.
   public final var adjustsFontSizeToFitWidth = false
 
-  /// Has no effect, as `adjustsFontSizeToFitWidth`.
+  /// No effect, as `adjustsFontSizeToFitWidth`.
   public final var minimumFontSize: CGFloat = 0
 
   // MARK: - Views beside the text

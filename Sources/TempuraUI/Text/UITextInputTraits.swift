@@ -140,31 +140,31 @@ extension UITextInputTraits {
     set { textTraits.spellChecking = newValue }
   }
 
-  /// Has no effect: browsers do not change quotes.
+  /// No effect: browsers do not change quotes.
   public var smartQuotesType: UITextSmartQuotesType {
     get { textTraits.smartQuotes }
     set { textTraits.smartQuotes = newValue }
   }
 
-  /// Has no effect: browsers do not change hyphens.
+  /// No effect: browsers do not change hyphens.
   public var smartDashesType: UITextSmartDashesType {
     get { textTraits.smartDashes }
     set { textTraits.smartDashes = newValue }
   }
 
-  /// Has no effect: browsers do not adjust spaces.
+  /// No effect: browsers do not adjust spaces.
   public var smartInsertDeleteType: UITextSmartInsertDeleteType {
     get { textTraits.smartInsertDelete }
     set { textTraits.smartInsertDelete = newValue }
   }
 
-  /// Has no effect: the user's device decides.
+  /// No effect: the user's device decides.
   public var keyboardAppearance: UIKeyboardAppearance {
     get { textTraits.keyboardAppearance }
     set { textTraits.keyboardAppearance = newValue }
   }
 
-  /// Has no effect: the return key is always enabled, because the server does not receive single keys.
+  /// No effect: the return key is always enabled, because the server does not receive single keys.
   public var enablesReturnKeyAutomatically: Bool {
     get { textTraits.enablesReturnKeyAutomatically }
     set { textTraits.enablesReturnKeyAutomatically = newValue }

@@ -106,13 +106,13 @@ open class UILabel: UIView {
     set { set(\Extras.shadowOffset, to: newValue) }
   }
 
-  /// Has no effect on a page: text wraps instead, because readers choose the size of text.
+  /// No effect on a page: text wraps instead, because readers choose the size of text.
   public final var adjustsFontSizeToFitWidth: Bool {
     get { rareProperties[Extras.self].adjustsFontSizeToFitWidth }
     set { set(\Extras.adjustsFontSizeToFitWidth, to: newValue) }
   }
 
-  /// Has no effect on a page, as `adjustsFontSizeToFitWidth`.
+  /// No effect on a page, as `adjustsFontSizeToFitWidth`.
   public final var minimumScaleFactor: CGFloat {
     get { rareProperties[Extras.self].minimumScaleFactor }
     set { set(\Extras.minimumScaleFactor, to: newValue) }

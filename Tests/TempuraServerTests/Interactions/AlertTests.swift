@@ -88,7 +88,7 @@ import Testing
     #expect(browser.path == "/list" && !browser.page.body.contains("<dialog"))
   }
 
-  @Test func whatIsTypedReachesTheAction() throws {
+  @Test func typedTextReachesTheAction() throws {
     let server = try TestServer(AppDelegate.self)
     let browser = server.browser()
     try browser.open("/")
@@ -103,7 +103,7 @@ import Testing
     #expect(try browser.open("/list").text("namesLabel") == "Ann,Bob", "Enter is the action")
   }
 
-  @Test func whatDoesNotFitIsExplainedInTheAlert() throws {
+  @Test func aTooLongTextIsExplainedInTheAlert() throws {
     let server = try TestServer(AppDelegate.self)
     let browser = server.browser()
     try browser.open("/")

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func whatIsWrongStandsBesideTheFieldAndNothingIsDone() throws {
+  @Test func theProblemStandsBesideTheFieldAndNothingIsDone() throws {
     let server = try TestServer(FormDelegate.self)
     let browser = server.browser()
     try browser.open("/")
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func whoGoesBackNeedNotMendWhatWasTyped() throws {
+  @Test func goingBackDoesNotRequireValidInput() throws {
     let server = try TestServer(PushedDelegate.self)
     let browser = server.browser()
     let page = try browser.open("/")
@@ -87,14 +87,14 @@ import Testing
   }
 
   @Test(arguments: ["go.", "go.x", ".go", "go..", "name.field."])
-  func whatIsNoPartOfAViewIsNotTapped(id: String) throws {
+  func anUnknownPartOfAViewIsNotTapped(id: String) throws {
     let server = try TestServer(FormDelegate.self)
     let browser = server.browser()
     try browser.open("/")
     #expect(try browser.post([("tap", id)]).status == 409)
   }
 
-  @Test func whatWasTypedBeforeAndIsNotThereAnyMoreIsForgotten() throws {
+  @Test func inputOfRemovedFieldsIsForgotten() throws {
     let server = try TestServer(FormDelegate.self)
     let browser = server.browser()
     try browser.open("/")

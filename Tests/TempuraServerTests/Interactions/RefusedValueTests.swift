@@ -88,7 +88,7 @@ import Testing
     ("picker", "picker.1", "3", "Choose one of the rows of the list.", ""),
     ("note", "note", "long", "This is too long: it has 4 characters, and 3 fit.", "long</textarea>"),
   ])
-  func whatIsWrongStandsBesideTheField(id: String, name: String, value: String, problem: String, shown: String) throws {
+  func theProblemStandsBesideTheField(id: String, name: String, value: String, problem: String, shown: String) throws {
     let server = try TestServer(FormDelegate.self)
     let browser = server.browser()
     try browser.open("/")

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: ["hidden", "inert", "readOnly"])
-  func whatCannotHaveBeenTypedIsRefused(field: String) throws {
+  func aValueThatAFieldCannotHaveIsRefused(field: String) throws {
     let server = try TestServer(FieldsDelegate.self)
     let browser = server.browser()
     try browser.open("/")

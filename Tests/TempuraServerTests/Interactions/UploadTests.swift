@@ -176,7 +176,7 @@ import Testing
     (101, "big.txt is too large: it may have 100 bytes at most."),
     (301, "big.txt is too large: it may have 100 bytes at most."),
   ])
-  func whatIsTooLargeIsExplained(size: Int, message: String) throws {
+  func aTooLargeFileIsExplained(size: Int, message: String) throws {
     let content = String(repeating: "x", count: size)
     let answer = try browser.post(multipart: [file("big.txt", content), comment("still here"), open])
     #expect(answer.status == 422)
@@ -184,7 +184,7 @@ import Testing
     #expect(answer.body.contains("value=\"still here\""))
   }
 
-  @Test func whatIsTooLargeTogetherIsExplained() throws {
+  @Test func filesThatAreTooLargeTogetherAreExplained() throws {
     let content = String(repeating: "x", count: 99)
     let files = (1...4).map { file("part\($0).txt", content) }
     let answer = try browser.post(multipart: files + [comment("still here"), open])
