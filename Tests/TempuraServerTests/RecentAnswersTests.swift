@@ -73,6 +73,23 @@ import Testing
     #expect(url(answers[2]) == "/2")
   }
 
+  @Test func answersOfOtherServersAreAmongTheLatest() {
+    var answers = RecentAnswers()
+    for number in UInt64(0)..<8 { answer(number, with: "/\(number)", &answers) }
+    answers.begin(8)
+    answers.decide(8, url: "/8")
+    _ = answers.merge([20, 21].map { RecentAnswers.Stored(key: $0, url: "/\($0)") })
+    #expect(answers.stored.map(\.key) == [3, 4, 5, 6, 7, 20, 21, 8])
+  }
+
+  @Test func manyAnswersOfOtherServersTakeNoMoreMemory() {
+    var answers = RecentAnswers()
+    answers.begin(1000)
+    _ = answers.merge((UInt64(0)..<100).map { RecentAnswers.Stored(key: $0, url: "/\($0)") })
+    #expect((UInt64(0)..<100).filter { answers[$0] != nil } == Array(85..<100))
+    #expect(answers[1000] != nil)
+  }
+
   @Test func anAnswerIsStoredInAFewBytes() throws {
     let stored = RecentAnswers.Stored(key: 1_000_000, url: "/list?a=b c")
     let json = try JSONEncoder().encode(stored)

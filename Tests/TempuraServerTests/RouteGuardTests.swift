@@ -99,7 +99,7 @@ import Testing
   @Test func contradictionsOfAGuardAreWordedForTheLog() {
     #expect(
       VisitFailure.guardContradiction(trail: ["/a", "/b", "/a"], isCircle: true).report(of: GuardedLibraryDelegate.self)
-        == "The route guard of GuardedLibraryDelegate sends browsers in circles: /a, then /b, then /a. "
+        == "The route guard of GuardedLibraryDelegate redirects browsers again and again: /a, then /b, then /a. "
         + "Allow one of these routes.")
     #expect(
       VisitFailure.guardContradiction(trail: ["/a", "/b"], isCircle: false).report(of: GuardedLibraryDelegate.self)

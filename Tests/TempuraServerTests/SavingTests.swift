@@ -111,6 +111,30 @@ import Testing
     Gates.of(gate).signal()
   }
 
+  @Test func aFormWhoseSideEffectCannotBeStoredIsUndone() throws {
+    let storage = TestStorage()
+    let server = try TestServer(ShopDelegate.self, storage: storage)
+    let (browser, gate) = (server.browser(), "\(#function)")
+    try browser.open("/home")
+    let form = browser.form(tap: "wait", ["homeView.field": gate])
+    let session = try #require(server.session(of: browser))
+    let (port, cookie) = (server.port, browser.cookie)
+    let answers = try onThreads(1) {
+      try Browser(port: port, cookie: cookie).post(form, to: "/home").status
+    } meanwhile: {
+      // The form is stored as far as it is done, and waits for its side effect.
+      try server.wait {
+        server.inTurn(of: session) { session.isUsed && session.scenes[0].isWorking && !session.saving.isNeeded }
+      }
+      storage.problem = full
+      Gates.of(gate).signal()
+    }
+    #expect(answers == [503])
+    #expect(server.inTurn(of: session) { session.state?.journal.isEmpty } == true)
+    storage.problem = nil
+    #expect(try browser.open("/home").text("countLabel") == "0")
+  }
+
   @Test func aSessionThatIsTooLargeIsRefused() throws {
     let storage = TestStorage(bytes: true)
     storage.mostBytes = 1000

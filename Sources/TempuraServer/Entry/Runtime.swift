@@ -202,17 +202,22 @@ final class Runtime: @unchecked Sendable {
     guard let key else { return sessions.forEach { $0.saving.mayBeOld.store(true, ordering: .relaxed) } }
     guard let session = sessions.session(storedUnder: key) else { return }
     session.saving.mayBeOld.store(true, ordering: .relaxed)
-    storage.load(key, unless: session.saving.version.load(ordering: .relaxed)) { [self] result in
-      // On failure, the next request loads it and handles the problem.
-      guard case .success(.record(let record)) = result else { return }
-      afterAnswer { [log] in
-        session.queue.perform {
-          do {
-            if session.life != .left { try session.saving.adopt(record) }
-          } catch {
-            log.report("Session \(key.shortened): \(error)")
-          }
-        }
+    let version = session.saving.version.load(ordering: .relaxed)
+    storage.load(key, unless: version) { [self] result in
+      switch result {
+      case .success(.record(let record)): afterAnswer { [self] in adopt(record, in: session) }
+      case .success(.none) where version > 0: afterAnswer { session.queue.perform { session.didRemoveElsewhere() } }
+      case .success, .failure: break  // the next request loads it and handles the problem
+      }
+    }
+  }
+
+  private func adopt(_ record: SessionRecord, in session: Session) {
+    session.queue.perform { [log] in
+      do {
+        if session.life != .left { try session.saving.adopt(record) }
+      } catch {
+        log.report("Session \(session.key.shortened): \(error)")
       }
     }
   }

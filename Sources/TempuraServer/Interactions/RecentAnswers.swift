@@ -119,8 +119,13 @@ struct RecentAnswers {
         if entries[index].isPending { isAppliedElsewhere = true }
         entries[index].url = answer.url
       } else {
-        entries.insert(Entry(key: answer.key, url: answer.url, isPending: false), at: 0)
+        // Among the latest answers, but before pending ones, which are stored later.
+        let place = entries.firstIndex(where: \.isPending) ?? entries.endIndex
+        entries.insert(Entry(key: answer.key, url: answer.url, isPending: false), at: place)
       }
+    }
+    while entries.count > Self.most, let index = entries.firstIndex(where: { !$0.isPending }) {
+      entries.remove(at: index)
     }
     return isAppliedElsewhere
   }

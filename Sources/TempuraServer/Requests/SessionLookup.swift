@@ -53,10 +53,11 @@ struct SessionLookup {
     nonisolated(unsafe) let lookup = self
     let version = session?.saving.version.load(ordering: .relaxed) ?? 0
     runtime.storage.load(key, unless: version) { [runtime] result in
-      runtime.afterAnswer { lookup.goOn(with: result, id, key, session) }
+      runtime.afterAnswer { lookup.goOn(with: result, id, key, version > 0 ? session : nil) }
     }
   }
 
+  /// - Parameter session: The session in memory, if it was stored when the storage was asked.
   private func goOn(
     with result: Result<LoadedSession, StorageError>, _ id: SessionID, _ key: SessionKey, _ session: Session?
   ) {
@@ -64,13 +65,14 @@ struct SessionLookup {
     case .success(.unchanged):
       session?.saving.mayBeOld.store(false, ordering: .relaxed)
       if isShow, Self.repeatPage(exchange, runtime, candidate: tried, isChecked: true) { return }
-      if let session { enter(session) } else { run() }
+      // Without a session in memory any version is asked for, so that the answer is another one.
+      if let session { enter(session) } else { refuse("the storage did not send it") }
     case .success(.record(let record)): open(record, id, key)
     case .success(.unreadable(let reason)):
       runtime.log.report("Session \(key.shortened) cannot be read: \(reason).")
       replaceUnreadable(key)
     case .success(.none):
-      if let session { dropRemoved(session) }
+      session?.queue.perform { session?.didRemoveElsewhere() }
       var next = self
       next.isAfterEnd = isAfterEnd || runtime.sessions.takeEnded(key)
       next.tried += 1
@@ -105,11 +107,6 @@ struct SessionLookup {
     }
   }
 
-  /// Drops a session that another server removed, at the end of its turn. A session that is not stored yet stays.
-  private func dropRemoved(_ session: Session) {
-    session.queue.perform { if session.saving.record != nil { session.didRemoveElsewhere() } }
-  }
-
   /// Answers 503: the session is not available.
   private func refuse(_ reason: String?) {
     if let reason { runtime.log.report("The session of request \(exchange.requestID) cannot be reached: \(reason)") }
@@ -129,9 +126,9 @@ struct SessionLookup {
   ) {
     session.queue.perform {
       // It may have left memory between being found and this turn.
-      guard session.life != .left else { return SessionLookup(exchange, runtime, isShow: false, body).run() }
+      guard session.life != .left else { return SessionLookup(exchange, runtime, isShow: isShow, body).run() }
       // The storage could not remove it. That is tried again after this.
-      guard !session.isEndedByApp else { return refuse(nil) }
+      guard session.life != .ending else { return refuse(nil) }
       if let record {
         do { try session.saving.adopt(record) } catch { return refuse("\(error)") }
         session.saving.mayBeOld.store(false, ordering: .relaxed)
@@ -151,7 +148,7 @@ struct SessionLookup {
   /// the pages of one session do not wait for one another.
   ///
   /// - Parameters:
-  ///   - candidate: Cookies of the request that were tried and name no session.
+  ///   - candidate: How many cookies of the request were tried before.
   ///   - isChecked: Whether the storage has just confirmed the version.
   static func repeatPage(
     _ exchange: any Exchange, _ runtime: Runtime, candidate: Int = 0, isChecked: Bool = false

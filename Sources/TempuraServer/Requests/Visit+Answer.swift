@@ -64,7 +64,7 @@ extension Visit {
 
   /// Gives the browser the id of a session that is new, or deletes that of one that has ended.
   private func settleCookie(_ response: inout HTTPResponse) {
-    if isAfterEnd { response.headers.append("Clear-Site-Data", "\"cache\", \"storage\"") }
+    defer { if isAfterEnd { response.headers.append("Clear-Site-Data", "\"cache\", \"storage\"") } }
     if session.isRemoved {
       session.didTellEnd()
       if !isNewSession {

@@ -31,7 +31,7 @@ extension Visit {
     guard let window = scene.window else { return answer(.failure(.noWindow)) }
     scene.layOut()
     if notice != nil {
-      // The page that the form stood on was of a session that is not there any more.
+      // The page that the form stood on was of a session that is not there any more. `run` gave the notice to the scene.
       return refuse(form, scene, .conflict, scene.takeMessage())
     }
     let interaction: Interaction

@@ -26,7 +26,7 @@ struct Visit {
 
   var runtime: Runtime { session.runtime }
 
-  /// GET: the screens at the URL. Nothing is changed by it.
+  /// GET: the screens at the URL. No control is used by it.
   func show() {
     findScene { scene in
       // Its screens may have moved on their own since they were looked at.

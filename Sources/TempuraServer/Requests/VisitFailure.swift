@@ -6,7 +6,7 @@ internal import TempuraUI
 enum VisitFailure {
   case notFound
   case forbidden
-  /// The app's guard redirects in a circle, or to a route that it refuses. The trail has the URLs in their order.
+  /// The app's guard redirects again and again, or to a route that it refuses. The trail has the URLs in their order.
   case guardContradiction(trail: [String], isCircle: Bool)
   /// The app could not be launched.
   case notLaunched(SceneError)
@@ -44,7 +44,7 @@ enum VisitFailure {
     case .guardContradiction(let trail, let isCircle):
       let path = trail.joined(separator: ", then ")
       return isCircle
-        ? "The route guard of \(app) sends browsers in circles: \(path). Allow one of these routes."
+        ? "The route guard of \(app) redirects browsers again and again: \(path). Allow one of these routes."
         : "The route guard of \(app) refuses the route that it redirects to: \(path). Allow it, or redirect elsewhere."
     case .notLaunched(let error): return "\(error)"
     case .notFound, .forbidden, .noWindow, .notStored: return nil

@@ -156,7 +156,8 @@ final class Saving {
       session.state?.didSave()
       savedScenes = session.remembered.version
       savedAnswers = session.answers.version
-      formStart = nil
+      // The journal is empty now. Forms that still wait for side effects have begun before its next updater.
+      formStart = session.waiters.hasForms(in: session) ? 0 : nil
       attempts = 0
       problem = nil
       session.didSetExpiry(record.expiry)
@@ -190,6 +191,8 @@ final class Saving {
     session.answers.undecide()
     guard let start = formStart else { return }
     formStart = nil
+    // All forms that have begun since are undone together, those that wait for side effects included.
+    session.waiters.endForms()
     guard let state = session.state, let content else { return }
     let undone = state.strikeOut(after: start)
     _ = state.rebase(on: content.state)

@@ -133,7 +133,7 @@ final class Session: @unchecked Sendable {
     waiters.add(purpose, scene, isPatient: isPatient, body)
   }
 
-  /// Whether a form is answered when what changed is stored.
+  /// Whether a form is among the requests that are told next.
   var isAnsweringForm: Bool { waiters.ready(in: self).contains(where: \.isForm) }
 
   /// Finds out where the forms that are about to be answered lead. The URL is stored together with their changes.
@@ -166,17 +166,10 @@ final class Session: @unchecked Sendable {
 
   var isRemoved: Bool { if case .removed = life { true } else { false } }
 
-  /// Whether the app has ended the session.
-  var isEndedByApp: Bool {
-    switch life {
-    case .ending, .removed(byApp: true, _): true
-    case .live, .removed, .left: false
-    }
-  }
-
-  /// Notes that another server removed the session.
+  /// Notes that another server removed the session. It leaves memory at the end of the turn. A session that is not stored
+  /// yet stays.
   func didRemoveElsewhere() {
-    if life == .live || life == .ending { life = .removed(byApp: life == .ending, isTold: false) }
+    if saving.record != nil, life == .live || life == .ending { life = .removed(byApp: life == .ending, isTold: false) }
   }
 
   /// Notes that the browser is told of the end.
@@ -358,4 +351,14 @@ final class Session: @unchecked Sendable {
     wantsNewID = false
     return .random()
   }
+}
+
+/// What a session does next whose work has run out.
+enum Settling {
+  /// Waiting requests were told.
+  ///
+  /// - hasMore: Whether the session must be settled again.
+  case settled(hasMore: Bool)
+  /// Nothing of the session runs until a storage has answered. The function is `whenOver` of a ``Wait``.
+  case waiting(whenOver: (@escaping @Sendable () -> Void) -> Bool)
 }

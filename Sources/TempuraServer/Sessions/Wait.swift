@@ -36,13 +36,3 @@ final class Wait<Value: Sendable>: Sendable {
     state.withLock { state in if case .over(let value) = state { value } else { nil } }
   }
 }
-
-/// What a session does next whose work has run out.
-enum Settling {
-  /// Waiting requests were told.
-  ///
-  /// - hasMore: Whether the session must be settled again.
-  case settled(hasMore: Bool)
-  /// Nothing of the session runs until a storage has answered. The function is `whenOver` of a ``Wait``.
-  case waiting(whenOver: (@escaping @Sendable () -> Void) -> Bool)
-}

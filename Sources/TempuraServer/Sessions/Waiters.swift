@@ -2,7 +2,9 @@ internal import Hydra
 
 /// Who is told when a session's work has run out and what it changed is stored: requests that wait for their answer.
 ///
-/// A value of the session, used in its turns only. Whatever else is to follow a session's changes is one more ``Purpose``.
+/// A value of the session, used in its turns only. Whatever else is to be told of a session's changes is one more
+/// ``Purpose``. A waiter is told once. One that adds itself again when it is told must not be ready before something has
+/// changed: the session is settled until no waiter is ready. While one waits, the session stays in memory.
 struct Waiters {
   /// What is waited for.
   enum Purpose {
@@ -21,15 +23,15 @@ struct Waiters {
     /// The scene whose side effects are waited for; nil for a repeated form.
     let scene: Scene?
     let body: () -> Void
-    /// Whether no timer is needed any more: there is one, or the waiter has all the time in the world.
-    fileprivate var isTimed: Bool
+    /// Whether a timer has to be started that limits the wait.
+    fileprivate var needsTimer: Bool
     fileprivate var isOutOfPatience = false
 
     fileprivate init(_ purpose: Purpose, _ scene: Scene?, isPatient: Bool, _ body: @escaping () -> Void) {
       self.purpose = purpose
       self.scene = scene
       self.body = body
-      isTimed = isPatient
+      needsTimer = !isPatient
     }
 
     var isForm: Bool { if case .form = purpose { true } else { false } }
@@ -50,7 +52,7 @@ struct Waiters {
 
   var isEmpty: Bool { all.isEmpty }
 
-  /// How many forms wait for the answer of the same form.
+  /// How many forms wait for the answer of the same form. For tests.
   func count(ofFormsLike key: RecentAnswers.Key) -> Int {
     all.count { if case .repeatedForm(key) = $0.purpose { true } else { false } }
   }
@@ -59,6 +61,14 @@ struct Waiters {
   func ready(in session: Session) -> [Waiter] { all.filter { isReady($0, session) } }
 
   func hasReady(in session: Session) -> Bool { all.contains { isReady($0, session) } }
+
+  /// Whether forms wait for more than the changes that are stored now.
+  func hasForms(in session: Session) -> Bool { all.contains { $0.isForm && !isReady($0, session) } }
+
+  /// Lets forms wait no longer for side effects.
+  func endForms() {
+    for waiter in all where waiter.isForm { waiter.isOutOfPatience = true }
+  }
 
   private func isReady(_ waiter: Waiter, _ session: Session) -> Bool {
     switch waiter.purpose {
@@ -69,8 +79,8 @@ struct Waiters {
 
   /// Limits how long requests wait for side effects that are still running.
   func startTimers(in session: Session) {
-    for waiter in all where !waiter.isTimed && waiter.scene?.isWorking == true {
-      waiter.isTimed = true
+    for waiter in all where waiter.needsTimer && waiter.scene?.isWorking == true {
+      waiter.needsTimer = false
       Timers.shared.after(session.runtime.options.effectPatience) {
         session.queue.submit { waiter.isOutOfPatience = true }  // it is told when the work that is left is done
       }
