@@ -131,7 +131,8 @@
     while (walker.nextNode()) {
       const node = walker.currentNode;
       const element = node.parentElement;
-      if (!isHTML(element) || ["SCRIPT", "STYLE", "OPTION"].includes(element.tagName) || !isLive(element)) continue;
+      // Labels of push buttons only: a title may be wider than a narrow screen with large text.
+      if (!isHTML(element) || !element.closest("button:not([aria-pressed])") || !isLive(element)) continue;
       for (const word of node.data.matchAll(/[\p{Script=Latin}\p{Script=Arabic}\p{M}\p{N}]+/gu)) {
         if (word[0].length > 12) continue;
         range.setStart(node, word.index);
