@@ -49,8 +49,7 @@ struct Visit {
 
   /// Runs `body` with a scene if the app's guard still allows its screens.
   func admit(_ scene: Scene, _ body: @escaping (Scene) -> Void) {
-    scene.adopt(circumstances)
-    run(from: .live(scene, url: scene.url, relaunch: nil), body)
+    run(from: live(scene), body)
   }
 
   /// Launches the app for a place where it was before.
@@ -112,7 +111,10 @@ struct Visit {
   }
 
   private func look(at destination: Destination) -> Step<Scene>.Standing {
-    guard let scene = session.scene(at: destination.url) else { return .noScene(at: destination) }
+    session.scene(at: destination.url).map(live) ?? .noScene(at: destination)
+  }
+
+  private func live(_ scene: Scene) -> Step<Scene>.Standing {
     scene.adopt(circumstances)
     return .live(scene, url: scene.url, relaunch: nil)
   }
