@@ -26,7 +26,7 @@ func tests(
 // of an app contains the stored properties of its superclasses in any of these modules. So apps depend on all modules:
 // objects that were built before would read their properties at wrong places.
 let katana = ["Basics", "Hydra", "Katana"]
-let tempura = katana + ["HTML", "TempuraUI", "Tempura"]
+let tempura = katana + ["HTML", "TextLayout", "TempuraUI", "Tempura"]
 let server = tempura + ["HTTPServer", "Sessions", "TempuraServer"]
 let uikit = server + ["UIKit", "_Testing_UIKit"]
 let testing = uikit + ["TempuraTesting"]
@@ -78,9 +78,10 @@ let package = Package(
     module("Hydra", ["Basics"]),
     module("Katana", ["Hydra", "Basics"]),
     module("HTML"),
+    module("TextLayout", ["Basics"]),
     // Foundation has plural rules in its library ICU, and no interface to them.
     module(
-      "TempuraUI", ["HTML", "Hydra", "Basics"], libraries: ["_FoundationICU"], plugins: ["BuiltInFilesPlugin"]),
+      "TempuraUI", ["HTML", "TextLayout", "Hydra", "Basics"], libraries: ["_FoundationICU"], plugins: ["BuiltInFilesPlugin"]),
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
     module("HTTPServer", ["CMicroHTTPD", "CLinux", "Basics"]),
     module("Sessions", ["CGnuTLS", "CHiredis", "CSQLite", "Basics"]),
