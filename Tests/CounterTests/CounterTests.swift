@@ -63,8 +63,8 @@ import UIKit
   @Test func thePageHasTheLayoutOfTheView() async throws {
     defer { server.stop() }
     let page = try await page()
-    #expect(page.contains("position:absolute;left:0;top:100px;width:100px;height:44px;"))
-    #expect(page.contains("position:absolute;left:100px;top:100px;width:100px;height:44px;"))
+    #expect(page.contains("position:absolute;left:0;top:6.25rem;width:6.25rem;height:2.75rem;"))
+    #expect(page.contains("position:absolute;left:6.25rem;top:6.25rem;width:6.25rem;height:2.75rem;"))
   }
 
   /// The page after a button was tapped, if one is named.

@@ -57,7 +57,9 @@ private final class NumberView: UIView, ModellableView {
       table[Token()] = value
     }
     #expect(table[owner] != nil)
-    for _ in 0..<70 { table[Token()] = Token() }
+    // They are kept, so that none has the address of another one, whose entry it would replace.
+    let owners = (0..<70).map { _ in Token() }
+    for owner in owners { table[owner] = Token() }
     #expect(last == nil)
   }
 

@@ -43,7 +43,8 @@ package struct OfflineSite: Sendable {
     renderer.update(window)
     let screen = Scene.Rendering(
       markup: renderer.markup, css: renderer.styles.css, title: window.topViewController?.pageTitle, appName: nil,
-      url: "/", language: Language(language), hasTopHeading: renderer.hasTopHeading, circumstances: Circumstances())
+      url: "/", language: Language(language), hasTopHeading: renderer.hasTopHeading,
+      framedWidth: window.framedWidth, circumstances: Circumstances())
     let response = pages.response(screen)
     var headers: [String: String] = [:]
     for fields in [response.shared, response.headers] {

@@ -40,6 +40,7 @@ struct PageWriter: Sendable {
       case "title": title(of: screen)
       case "nonce": nonces.style
       case "page": nonces.form
+      case "viewport": Self.viewport(of: screen)
       default: text(name, screen.language)
       }
     } slot: { name, buffer in
@@ -54,6 +55,10 @@ struct PageWriter: Sendable {
     }
     var headers = SecurityHeaders.page(nonce: nonces.style)
     if isWorking { headers.append("Refresh", "1") }
+    // The browser asks again, with its size, before it shows the page (W3C Client Hints Infrastructure, Critical-CH).
+    if screen.framedWidth != nil, screen.circumstances.isSizeUnknown {
+      headers.append("Critical-CH", Circumstances.wantedForFrames)
+    }
     let body = if let place { buffer.body(around: markup, at: place) } else { buffer.body() }
     return HTTPResponse(status: status, shared: SecurityHeaders.shared, headers: headers, body: body)
   }
@@ -111,8 +116,16 @@ struct PageWriter: Sendable {
     buffer.append("</h1></header>")
   }
 
+  private static let flowingViewport = "width=device-width, initial-scale=1"
+
+  /// The width for which a page is laid out. A phone scales a page of another width.
+  private static func viewport(of screen: Scene.Rendering) -> String {
+    screen.framedWidth.map { "width=\($0)" } ?? flowingViewport
+  }
+
   private func text(_ name: String, _ language: Language) -> String {
     switch name {
+    case "viewport": Self.flowingViewport
     case "language": language.tag
     case "direction": language.isRightToLeft ? "rtl" : "ltr"
     default: ""

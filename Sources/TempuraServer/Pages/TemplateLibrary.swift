@@ -10,7 +10,7 @@ struct TemplateLibrary: Sendable {
   let views: [String: Template]
 
   private static let pageNames = Template.Names(
-    variables: ["language", "direction", "title", "nonce", "page"],
+    variables: ["language", "direction", "title", "nonce", "page", "viewport"],
     slots: ["stylesheets", "style", "heading", "notice", "screen"],
     required: ["screen", "style"],
     requiredVariables: [
@@ -19,7 +19,7 @@ struct TemplateLibrary: Sendable {
     ])
   private static let noticeNames = Template.Names(variables: ["message"], slots: [])
   private static let errorNames = Template.Names(
-    variables: ["language", "direction", "title", "status", "message", "home", "request", "reference"],
+    variables: ["language", "direction", "title", "status", "message", "home", "request", "reference", "viewport"],
     slots: ["stylesheets"])
 
   /// Reads all templates.

@@ -23,6 +23,12 @@ struct Circumstances: Equatable, Sendable {
   static let wanted =
     "Sec-CH-Prefers-Color-Scheme, Sec-CH-Viewport-Width, Sec-CH-Viewport-Height, Sec-CH-DPR"
 
+  /// The hints without which a page of assigned frames cannot fit the browser.
+  static let wantedForFrames = "Sec-CH-Viewport-Width, Sec-CH-Viewport-Height"
+
+  /// Whether the browser has not said how large its window is.
+  var isSizeUnknown: Bool { width == 0 }
+
   init() {}
 
   /// - Parameter languages: Those of the app.

@@ -258,8 +258,8 @@ final class Scene: @unchecked Sendable {
     }
     return Rendering(
       markup: renderer.markup, css: renderer.styles.css, title: window.topViewController?.pageTitle, appName: appName,
-      url: url,
-      language: application.currentLanguage, hasTopHeading: renderer.hasTopHeading, circumstances: circumstances)
+      url: url, language: application.currentLanguage, hasTopHeading: renderer.hasTopHeading,
+      framedWidth: window.framedWidth, circumstances: circumstances)
   }
 
   /// Drops the cached markup.
@@ -274,6 +274,8 @@ final class Scene: @unchecked Sendable {
     let url: String
     let language: Language
     let hasTopHeading: Bool
+    /// The width of the page in CSS pixels, if the app assigned the frames of views; else nil.
+    let framedWidth: Int?
     let circumstances: Circumstances
   }
 

@@ -1,10 +1,32 @@
-internal import Foundation
+public import Foundation
 
 /// The root of an app instance's view tree.
 ///
 /// Its subviews are the visible layers, bottom to top: the view of the root view controller, then the view of each
 /// presented view controller. A full-screen modal removes the layers below it. All layers except the topmost are inert.
 open class UIWindow: UIView {
+  /// - Parameter frame: `.zero` means the bounds of the screen.
+  override public init(frame: CGRect) {
+    super.init(frame: .zero)
+    self.frame = frame == .zero ? UIScreen.main.bounds : frame
+  }
+
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    frame = UIScreen.main.bounds
+  }
+
+  /// The size for which the screens are laid out.
+  override open var frame: CGRect {
+    get { super.frame }
+    set {
+      // The browser's window shows the view, so no frame places it.
+      viewFlags.insert(.isBeingLaidOut)
+      super.frame = newValue
+      viewFlags.remove(.isBeingLaidOut)
+    }
+  }
+
   private var layerControllers: [UIViewController] = []
   private var layerViews: [UIView] = []
 
@@ -90,15 +112,55 @@ open class UIWindow: UIView {
     setNeedsLayout()
   }
 
-  /// Lays out the views that requested it. Repeats that, because layout itself may request more, for example by making
-  /// a constraint.
+  /// Lays out the views that requested it, and repeats that while layout requests more.
+  ///
+  /// A layout that never ends is given up, with a report of the view that requests it.
   override open func layoutIfNeeded() {
-    for _ in 0..<3 { super.layoutIfNeeded() }
+    for _ in 0..<Self.maximumPasses {
+      layoutSubtree()
+      if viewFlags.isDisjoint(with: [.needsLayout, .subtreeNeedsLayout]) { return updateIsFramed() }
+    }
+    if let view = viewThatNeedsLayout {
+      Misuse.report(
+        "The layout of \(type(of: view)) does not settle, so the page shows its last state: each call of its "
+          + "layoutSubviews requests another layout. Call setNeedsLayout() only when something changed.")
+    }
+    updateIsFramed()
   }
+
+  // Real layouts settle in two or three passes.
+  private static let maximumPasses = 10
 
   override open func layoutSubviews() {
     super.layoutSubviews()
-    for view in layerViews { view.setFlowingFrame(bounds) }
+    for (view, controller) in zip(layerViews, layerControllers) { view.setFlowingFrame(controller.layerFrame(in: bounds)) }
+  }
+
+  /// Whether the page has exactly the width for which it was laid out, because the app assigned the frames of views.
+  package final var isFramed: Bool { viewFlags.contains(.isFramed) }
+
+  /// The first view that still requests a layout.
+  private var viewThatNeedsLayout: UIView? {
+    var found: UIView?
+    forEachDescendant { if found == nil, $0.viewFlags.contains(.needsLayout) { found = $0 } }
+    return found
+  }
+
+  /// The width of the page in CSS pixels, if it is framed.
+  package final var framedWidth: Int? {
+    isFramed ? Int(min(max(bounds.width, 1), 20_000).rounded()) : nil
+  }
+
+  private func updateIsFramed() {
+    let isFramed = findsPlacedView()
+    guard isFramed != self.isFramed else { return }
+    set(.isFramed, to: isFramed)
+    forEachDescendant { $0.setNeedsRender() }  // the fonts of all texts change
+  }
+
+  override package func appendStyle(to css: inout String) {
+    if isFramed { css += "--width:\(CSS.placed(bounds.width));--height:\(CSS.placed(bounds.height));" }
+    super.appendStyle(to: &css)
   }
 
   // MARK: - HTML
@@ -113,7 +175,7 @@ open class UIWindow: UIView {
     for view in layerViews {
       let isModal = view !== layerViews.first
       let controller = view.managingViewController
-      if isModal { writeDialogTag(of: controller, into: html) } else { html.write("<main>") }
+      if isModal { writeDialogTag(of: view, controller, into: html) } else { html.write("<main>") }
       let isTop = view === layerViews.last
       if isTop {
         html.write("<form id=\"screen\" method=\"post\" novalidate")
@@ -130,12 +192,18 @@ open class UIWindow: UIView {
     }
   }
 
-  private func writeDialogTag(of controller: UIViewController?, into html: HTMLRenderer) {
+  private func writeDialogTag(of view: UIView, _ controller: UIViewController?, into html: HTMLRenderer) {
     html.write("<dialog open aria-modal=\"true\"")
     controller?.renderDialogLabel(into: html)
     if let cssClass = controller?.dialogClass, cssClass.utf8CodeUnitCount > 0 {
       html.write(" class=\"")
       html.write(cssClass)
+      if isFramed, view.findsPlacedView() {
+        let size = view.untransformedFrame
+        html.write(" exact s")
+        html.write(
+          styleNumber: "--layer-width:\(CSS.placed(size.width));--layer-height:\(CSS.placed(size.height));")
+      }
       html.write("\"")
     }
     html.write(">")

@@ -119,6 +119,11 @@ open class UINavigationBar: UIView {
     return label
   }
 
+  /// The height of the bar with its content, in points. On framed pages the style sheet gives the bar this height.
+  final var height: CGFloat {
+    44 + (isTitleLarge ? 52 : 0) + (topItem?.prompt == nil ? 0 : 30) + (topItem?.searchController == nil ? 0 : 52)
+  }
+
   // MARK: - HTML
 
   override open var htmlTag: StaticString { "header" }

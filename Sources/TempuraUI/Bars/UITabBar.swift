@@ -11,6 +11,9 @@ extension UITabBarDelegate {
 
 /// A bar with a button for each tab. If the tabs do not fit, the bar has several rows.
 open class UITabBar: UIView {
+  /// The height on framed pages, in points.
+  static let height: CGFloat = 49
+
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 

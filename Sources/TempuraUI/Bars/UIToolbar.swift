@@ -5,6 +5,9 @@ open class UIToolbar: UIView {
   private var barViews = BarViews()
   private var isUpToDate = false
 
+  /// The height on framed pages, in points.
+  static let height: CGFloat = 44
+
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 

@@ -23,7 +23,10 @@ open class UINavigationController: UIViewController {
   /// Whether the navigation bar is hidden. Default: false.
   open var isNavigationBarHidden: Bool {
     get { bar.isHidden }
-    set { bar.isHidden = newValue }
+    set {
+      bar.isHidden = newValue
+      container.setNeedsLayout()
+    }
   }
 
   open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) { isNavigationBarHidden = hidden }
@@ -205,6 +208,12 @@ final class UINavigationView: UIView {
     super.layoutSubviews()
     controller?.prepareToAppear()
     controller?.updateToolbar()
-    if let top = controller?.topViewController?.viewIfLoaded { top.setFlowingFrame(bounds) }
+    guard let controller else { return }
+    let barHeight = controller.isNavigationBarHidden ? 0 : controller.navigationBar.height
+    let toolbarHeight = controller.toolbar.superview === self ? UIToolbar.height : 0
+    controller.navigationBar.setFlowingFrame(CGRect(x: 0, y: 0, width: bounds.width, height: barHeight))
+    controller.topViewController?.viewIfLoaded?.setFlowingFrame(
+      CGRect(
+        x: 0, y: barHeight, width: bounds.width, height: max(bounds.height - barHeight - toolbarHeight, 0)))
   }
 }

@@ -146,6 +146,11 @@ final class UITabBarView: UIView {
     super.layoutSubviews()
     controller?.prepareToAppear()
     controller?.updateBar()
-    controller?.selectedViewController?.viewIfLoaded?.setFlowingFrame(bounds)
+    guard let controller else { return }
+    let barHeight: CGFloat = controller.tabBar.superview === self ? UITabBar.height : 0
+    let height = max(bounds.height - barHeight, 0)
+    controller.selectedViewController?.viewIfLoaded?.setFlowingFrame(
+      CGRect(x: 0, y: 0, width: bounds.width, height: height))
+    controller.tabBar.setFlowingFrame(CGRect(x: 0, y: height, width: bounds.width, height: barHeight))
   }
 }

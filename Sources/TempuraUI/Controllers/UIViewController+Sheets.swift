@@ -1,5 +1,7 @@
 // Sheets and popovers: their look, and how the user closes them from outside.
 
+internal import Foundation
+
 extension UIViewController {
   /// The presentation of the controller. Its class depends on `modalPresentationStyle`.
   public final var presentationController: UIPresentationController? {
@@ -43,6 +45,33 @@ extension UIViewController {
     case .popover: return "popover"
     default: return ""
     }
+  }
+
+  /// The frame of the controller's view in a window: all of it, or that of a sheet as the style sheet has it.
+  final func layerFrame(in bounds: CGRect) -> CGRect {
+    guard presenter != nil, !(self is UIAlertController) else { return bounds }
+    let isWide = bounds.width >= 640
+    let room = bounds.insetBy(dx: isWide ? 40 : 0, dy: 52)
+    let size: CGSize
+    switch modalPresentationStyle {
+    case .pageSheet, .automatic:
+      let isMedium = (storedPresentationController as? UISheetPresentationController)?.isMedium == true
+      size =
+        isWide
+        ? CGSize(width: min(room.width, 704), height: room.height)
+        : CGSize(width: bounds.width, height: isMedium ? bounds.height / 2 : bounds.height - 52)
+    case .formSheet:
+      size =
+        isWide
+        ? CGSize(width: min(room.width, 544), height: min(room.height, 620))
+        : CGSize(width: bounds.width, height: bounds.height - 52)
+    case .popover:
+      let width = min(bounds.width - 32, isWide ? 384 : 544)
+      size = CGSize(width: width, height: min(room.height, 480))
+    default: return bounds
+    }
+    let y = isWide || modalPresentationStyle == .popover ? bounds.midY - size.height / 2 : bounds.maxY - size.height
+    return CGRect(x: bounds.midX - size.width / 2, y: y, width: size.width, height: size.height)
   }
 
   /// Whether the user can close the presented controller from outside. On iOS that is a swipe or a tap outside it.

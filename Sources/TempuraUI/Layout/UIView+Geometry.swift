@@ -2,55 +2,143 @@ public import Foundation
 
 extension UIView {
   struct Geometry: RarePropertyGroup {
+    /// The place in the superview, before the transform.
     var frame = CGRect.zero
+    /// The origin of the view's own coordinates.
+    var boundsOrigin = CGPoint.zero
+    /// The point of the view, in parts of its size, that `center` places and that transforms leave where it is.
+    var anchorPoint = CGPoint(x: 0.5, y: 0.5)
     var autoresizingMask: AutoresizingMask = []
+
+    /// The place of the anchor point in the superview.
+    var position: CGPoint {
+      CGPoint(x: frame.minX + anchorPoint.x * frame.width, y: frame.minY + anchorPoint.y * frame.height)
+    }
+
+    func frame(position: CGPoint, size: CGSize) -> CGRect {
+      CGRect(
+        x: position.x - anchorPoint.x * size.width, y: position.y - anchorPoint.y * size.height, width: size.width,
+        height: size.height)
+    }
   }
 
-  /// The place in the superview, in points, which are CSS pixels. Assigning a frame takes the view out of the flow and
-  /// places it there.
-  public final var frame: CGRect {
-    get { rareProperties[Geometry.self].frame }
-    set { place(newValue, isCentered: false) }
+  /// The frame before the transform.
+  package final var untransformedFrame: CGRect { rareProperties.box(of: Geometry.self)?.properties.frame ?? .zero }
+
+  /// Places the view. See `frame`.
+  final func place(_ newFrame: CGRect) {
+    var frame = sanitized(newFrame)
+    let geometry = rareProperties[Geometry.self]
+    let matrix = transform
+    if matrix != .identity {
+      // UIKit leaves this undefined. Here the transformed view fills the frame if the transform scales and moves.
+      let (x, y) = (hypot(matrix.a, matrix.b), hypot(matrix.c, matrix.d))
+      let size = CGSize(width: x > 0 ? frame.width / x : 0, height: y > 0 ? frame.height / y : 0)
+      let center = CGPoint(x: frame.midX - matrix.tx, y: frame.midY - matrix.ty)
+      frame = CGRect(x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
+    }
+    setUntransformedFrame(frame, from: geometry.frame)
   }
 
-  private func place(_ frame: CGRect, isCentered: Bool) {
-    let isResized = frame.size != self.frame.size
-    var flags = viewFlags.union(.isPlaced)
-    // A view that was sized to fit keeps the size of its content when only its origin changes.
-    if isResized { flags.remove(.isSizedToFit) }
-    if isCentered, flags.contains(.isSizedToFit) { flags.insert(.isCentered) } else { flags.remove(.isCentered) }
-    guard flags != viewFlags || frame != self.frame else { return }
-    if isResized { setNeedsLayout() }
-    viewFlags = flags
-    rareProperties[Geometry.self].frame = frame
-    setNeedsRender()
-    guard let superview else { return }
-    superview.viewFlags.insert(.hasPlacedSubview)
-    superview.setNeedsRender()
+  final func setPosition(_ position: CGPoint) {
+    let geometry = rareProperties[Geometry.self]
+    setUntransformedFrame(
+      sanitized(geometry.frame(position: position, size: geometry.frame.size)), from: geometry.frame)
   }
 
-  /// Sets an estimated frame for the app to read, without taking the view out of the flow.
-  package final func setFlowingFrame(_ frame: CGRect) {
-    guard frame != self.frame else { return }
-    rareProperties[Geometry.self].frame = frame
+  /// Sets the size of the view, and the origin of its coordinates. As in UIKit, the centre does not change.
+  final func setBounds(_ bounds: CGRect) {
+    let geometry = rareProperties[Geometry.self]
+    let bounds = sanitized(bounds)
+    if bounds.origin != geometry.boundsOrigin { setBoundsOrigin(bounds.origin) }
+    if bounds.size != geometry.frame.size {
+      setUntransformedFrame(geometry.frame(position: geometry.position, size: bounds.size), from: geometry.frame)
+    }
+  }
+
+  private func setBoundsOrigin(_ origin: CGPoint) {
+    rareProperties[Geometry.self].boundsOrigin = origin
+    for view in subviews where view.viewFlags.contains(.isPlaced) { view.setNeedsRender() }
     setNeedsLayout()
   }
 
-  public final var bounds: CGRect {
-    get { CGRect(origin: .zero, size: frame.size) }
+  /// The point of the view that `center` places, in parts of the size. Changing it moves the frame.
+  package final var layerAnchorPoint: CGPoint {
+    get { rareProperties.box(of: Geometry.self)?.properties.anchorPoint ?? CGPoint(x: 0.5, y: 0.5) }
     set {
-      // As in UIKit, the centre does not change.
-      let (width, height) = (newValue.width, newValue.height)
-      frame = CGRect(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
+      var geometry = rareProperties[Geometry.self]
+      guard newValue != geometry.anchorPoint else { return }
+      let position = geometry.position
+      geometry.anchorPoint = newValue
+      rareProperties[Geometry.self].anchorPoint = newValue
+      setNeedsRender()
+      if geometry.frame != .zero {
+        setUntransformedFrame(geometry.frame(position: position, size: geometry.frame.size), from: geometry.frame)
+      }
     }
   }
 
-  public final var center: CGPoint {
-    get { CGPoint(x: frame.midX, y: frame.midY) }
-    set {
-      let origin = CGPoint(x: newValue.x - frame.width / 2, y: newValue.y - frame.height / 2)
-      place(CGRect(origin: origin, size: frame.size), isCentered: true)
+  private func setUntransformedFrame(_ frame: CGRect, from old: CGRect) {
+    let flows = viewFlags.contains(.isBeingLaidOut)
+    guard frame != old || viewFlags.contains(.isPlaced) == flows || viewFlags.contains(.isSizedToFit) else { return }
+    if frame != old { rareProperties[Geometry.self].frame = frame }
+    if flows {
+      if viewFlags.contains(.isPlaced) {
+        viewFlags.remove(.isPlaced)
+        setNeedsRender()
+      }
+    } else {
+      viewFlags.insert(.isPlaced)
+      viewFlags.remove(.isSizedToFit)
+      setNeedsRender()
+      superview?.notePlacedSubview()
     }
+    if frame.size != old.size { sizeDidChange(from: old.size) }
+  }
+
+  private func sizeDidChange(from old: CGSize) {
+    setNeedsLayout()
+    for view in subviews where view.viewFlags.contains(.isPlaced) {
+      if !view.autoresizingMask.isEmpty { view.autoresize(from: old, to: untransformedFrame.size) }
+      view.setNeedsRender()  // it may be outside of this view now
+    }
+  }
+
+  /// Tells the view, and the views around it, that a subview has an assigned frame.
+  final func notePlacedSubview() {
+    viewFlags.insert(.hasPlacedSubview)
+    setNeedsRender()
+    noteContainsPlacedView()
+  }
+
+  final func noteContainsPlacedView() {
+    var view: UIView? = self
+    while let current = view, !current.viewFlags.contains(.containsPlacedView) {
+      current.viewFlags.insert(.containsPlacedView)
+      view = current.superview
+    }
+  }
+
+  /// Sets the frame that a container of the framework gives the view, for the app to read. The view stays in the flow of
+  /// the page, or returns to it.
+  package final func setFlowingFrame(_ frame: CGRect) {
+    viewFlags.insert(.isBeingLaidOut)
+    if frame != self.frame || viewFlags.contains(.isPlaced) { self.frame = frame }
+    viewFlags.remove(.isBeingLaidOut)
+  }
+
+  /// Returns a rectangle that a page can have: with finite numbers, and a size that is not negative.
+  private func sanitized(_ rect: CGRect) -> CGRect {
+    let (origin, size) = (rect.origin, rect.size)
+    if origin.x.isFinite, origin.y.isFinite, size.width.isFinite, size.height.isFinite {
+      return size.width >= 0 && size.height >= 0 ? rect : rect.standardized
+    }
+    Misuse.report(
+      "\(type(of: self)) was given a frame that is not finite, with 0 in its place: check the sizes that \(type(of: self)) "
+        + "or its superview computes it from.")
+    func finite(_ value: CGFloat) -> CGFloat { value.isFinite ? value : 0 }
+    return CGRect(x: finite(origin.x), y: finite(origin.y), width: finite(size.width), height: finite(size.height))
+      .standardized
   }
 
   /// Does nothing: a server has no image context.
@@ -58,6 +146,34 @@ extension UIView {
   /// - Returns: false, as in UIKit for a view without an image.
   @discardableResult
   public final func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool { false }
+}
+
+// MARK: - Framed pages
+
+extension UIView {
+  /// Whether the app assigned the frame of the view, and that frame places it.
+  package final var isPlacedByFrame: Bool {
+    viewFlags.contains(.isPlaced) && !viewFlags.contains(.ignoresFrame) && !isPlacedByConstraints
+  }
+
+  /// Whether the page has the width for which the server laid it out, because it contains views with assigned frames.
+  package final var isOnFramedPage: Bool {
+    var view = self
+    while let superview = view.superview { view = superview }
+    return view.viewFlags.contains(.isFramed)
+  }
+
+  /// Whether the app assigned the frame of a view in the subtree.
+  final func findsPlacedView() -> Bool {
+    guard viewFlags.contains(.containsPlacedView) else { return false }
+    for view in subviews where view.isPlacedByFrame || view.findsPlacedView() { return true }
+    viewFlags.remove(.containsPlacedView)
+    return false
+  }
+
+  /// Whether the view does not show what lies outside of its bounds, and cannot be scrolled there. Subviews outside of such
+  /// a view are hidden, so that the page does not grow, and its controls cannot be reached by keyboard.
+  final var hidesOutside: Bool { managingViewController != nil || clipsSubviews }
 }
 
 // MARK: - Autoresizing
@@ -76,83 +192,40 @@ extension UIView {
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 1 << 5)
   }
 
-  /// How the frame changes with the real size of the superview in the browser. Distances that are not flexible keep their
-  /// values.
+  /// How the frame changes when the size of the superview does. Distances that are not flexible keep their values.
   public final var autoresizingMask: AutoresizingMask {
     get { rareProperties[Geometry.self].autoresizingMask }
     set { set(\Geometry.autoresizingMask, to: newValue) }
   }
 
-  /// Returns the CSS of a frame that follows `autoresizingMask`.
-  final func autoresizingStyle(of frame: CGRect) -> String {
-    let room = superview?.frame.size ?? frame.size
-    let mask = autoresizingMask
-    return Self.distances(
-      ("left", "right", "width"), frame.minX, frame.width, room.width,
-      isStartFlexible: mask.contains(.flexibleLeftMargin),
-      isLengthFlexible: mask.contains(.flexibleWidth), isEndFlexible: mask.contains(.flexibleRightMargin))
-      + Self.distances(
-        ("top", "bottom", "height"), frame.minY, frame.height, room.height,
-        isStartFlexible: mask.contains(.flexibleTopMargin), isLengthFlexible: mask.contains(.flexibleHeight),
-        isEndFlexible: mask.contains(.flexibleBottomMargin))
+  /// Changes the frame after a change of the superview's size.
+  fileprivate final func autoresize(from old: CGSize, to new: CGSize) {
+    let (frame, mask) = (untransformedFrame, autoresizingMask)
+    let (x, width) = Self.autoresized(
+      frame.minX, frame.width, from: old.width, to: new.width,
+      (mask.contains(.flexibleLeftMargin), mask.contains(.flexibleWidth), mask.contains(.flexibleRightMargin)))
+    let (y, height) = Self.autoresized(
+      frame.minY, frame.height, from: old.height, to: new.height,
+      (mask.contains(.flexibleTopMargin), mask.contains(.flexibleHeight), mask.contains(.flexibleBottomMargin)))
+    place(CGRect(x: x, y: y, width: width, height: height))
   }
 
-  private static func distances(
-    _ names: (start: String, end: String, length: String), _ start: CGFloat, _ length: CGFloat, _ room: CGFloat,
-    isStartFlexible: Bool, isLengthFlexible: Bool, isEndFlexible: Bool
-  ) -> String {
-    let end = room - start - length
-    switch (isStartFlexible, isLengthFlexible, isEndFlexible) {
-    case (_, false, false) where isStartFlexible:
-      return "\(names.end):\(CSS.px(end));\(names.length):\(CSS.px(length));"
-    case (true, false, true):
-      // The margins share the remaining length in proportion to their values.
-      let share = start + end > 0 ? start / (start + end) : 0.5
-      return
-        "\(names.start):calc((100% - \(CSS.number(length))px) * \(CSS.number(share)));\(names.length):\(CSS.px(length));"
-    case (false, true, false): return "\(names.start):\(CSS.px(start));\(names.end):\(CSS.px(end));"
-    case (_, true, _) where room > 0:
-      // All distances are parts of the superview's length.
-      return "\(names.start):\(CSS.number(start / room * 100))%;\(names.length):\(CSS.number(length / room * 100))%;"
-    default: return "\(names.start):\(CSS.px(start));\(names.length):\(CSS.px(length));"
+  /// Returns the start and the length of a frame in one direction.
+  private static func autoresized(
+    _ start: CGFloat, _ length: CGFloat, from old: CGFloat, to new: CGFloat,
+    _ flexible: (start: Bool, length: Bool, end: Bool)
+  ) -> (CGFloat, CGFloat) {
+    let added = new - old
+    guard added != 0, old > 0 else { return (start, length) }
+    let end = old - start - length
+    let total = (flexible.start ? start : 0) + (flexible.length ? length : 0) + (flexible.end ? end : 0)
+    // Flexible distances share what was added in proportion to their lengths.
+    func share(_ distance: CGFloat, _ isFlexible: Bool) -> CGFloat {
+      guard isFlexible else { return 0 }
+      if total > 0 { return added * distance / total }
+      let count = [flexible.start, flexible.length, flexible.end].count { $0 }
+      return added / CGFloat(count)
     }
-  }
-}
-
-// MARK: - Conversion
-
-extension UIView {
-  /// Returns a point of this view in the coordinates of another view, or of the window, by their estimated frames.
-  public final func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
-    let (own, other) = (originInRoot, (view ?? root).originInRoot)
-    return CGPoint(x: point.x + own.x - other.x, y: point.y + own.y - other.y)
-  }
-
-  /// Returns a point of another view, or of the window, in the coordinates of this view.
-  public final func convert(_ point: CGPoint, from view: UIView?) -> CGPoint { (view ?? root).convert(point, to: self) }
-
-  /// Returns a rectangle of this view in the coordinates of another view, or of the window.
-  public final func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
-    CGRect(origin: convert(rect.origin, to: view), size: rect.size)
-  }
-
-  /// Returns a rectangle of another view, or of the window, in the coordinates of this view.
-  public final func convert(_ rect: CGRect, from view: UIView?) -> CGRect { (view ?? root).convert(rect, to: self) }
-
-  private var root: UIView {
-    var view = self
-    while let superview = view.superview { view = superview }
-    return view
-  }
-
-  private var originInRoot: CGPoint {
-    var origin = CGPoint.zero
-    var view = self
-    while let superview = view.superview {
-      origin.x += view.frame.minX
-      origin.y += view.frame.minY
-      view = superview
-    }
-    return origin
+    return (start + share(start, flexible.start), max(length + share(length, flexible.length), 0))
   }
 }

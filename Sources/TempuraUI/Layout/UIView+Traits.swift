@@ -85,7 +85,8 @@ extension UIView: UITraitEnvironment {
     for view in subviews { view.traitsDidChange(from: previous) }
   }
 
-  private func forEachDescendant(_ body: (UIView) -> Void) {
+  /// Calls a closure with the view, and with each view in it.
+  final func forEachDescendant(_ body: (UIView) -> Void) {
     body(self)
     for view in subviews { view.forEachDescendant(body) }
   }

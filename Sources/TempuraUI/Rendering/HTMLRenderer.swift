@@ -240,6 +240,9 @@ public final class HTMLRenderer {
     buffer.append("\"")
   }
 
+  /// Writes the number of the class with these declarations.
+  func write(styleNumber declarations: String) { buffer.append(styles.number(of: declarations)) }
+
   private func writeClasses(of view: UIView) {
     buffer.append(" class=\"")
     buffer.append(markup: ClassNames.markup(of: type(of: view)))
@@ -247,6 +250,8 @@ public final class HTMLRenderer {
       buffer.append(" ")
       buffer.append(text: view.pathName)
     }
+    if view.viewFlags.contains(.isPlaced), view.isPlacedByFrame { buffer.append(" placed") }
+    if view.viewFlags.contains(.isFramed) { buffer.append(" framed") }
     var declarations = ""
     view.appendStyle(to: &declarations)
     if !declarations.isEmpty {

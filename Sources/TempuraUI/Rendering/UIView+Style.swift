@@ -3,9 +3,8 @@ internal import Foundation
 extension UIView {
   /// Appends the CSS of the properties that all views have.
   final func appendCommonStyle(to css: inout String) {
-    let isPlaced = viewFlags.contains(.isPlaced) && !viewFlags.contains(.ignoresFrame) && !isPlacedByConstraints
-    if isPlaced {
-      appendPlace(frame, to: &css)
+    if isPlacedByFrame {
+      appendPlace(to: &css)
     } else if viewFlags.contains(.isSizedToFit) {
       css += "width:fit-content;"
     }
@@ -31,36 +30,50 @@ extension UIView {
 
   private func append(_ layer: LayerProperties, to css: inout String) {
     if layer.cornerRadius > 0 { css += "border-radius:\(CSS.px(layer.cornerRadius));" }
-    let transform = layer.transform
-    if transform != .identity {
-      let numbers = [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty]
+    let matrix = layer.transform
+    guard matrix != .identity else { return }
+    if matrix.tx != 0 || matrix.ty != 0 { css += "translate:\(CSS.rem(matrix.tx)) \(CSS.rem(matrix.ty));" }
+    if matrix.a != 1 || matrix.b != 0 || matrix.c != 0 || matrix.d != 1 {
+      let numbers = [matrix.a, matrix.b, matrix.c, matrix.d, 0, 0]
       css += "transform:matrix(\(numbers.map(CSS.number).joined(separator: ",")));"
+      let anchor = layerAnchorPoint
+      if anchor != CGPoint(x: 0.5, y: 0.5) {
+        css += "transform-origin:\(CSS.number(anchor.x * 100))% \(CSS.number(anchor.y * 100))%;"
+      }
     }
   }
 
-  private func appendPlace(_ frame: CGRect, to css: inout String) {
+  /// Appends the place of the view: exactly its frame, in a unit that scales with the browser's text size.
+  private func appendPlace(to css: inout String) {
+    let frame = untransformedFrame
+    let origin = superview?.rareProperties.box(of: Geometry.self)?.properties.boundsOrigin ?? .zero
     css += "position:absolute;"
-    if viewFlags.contains(.isCentered) {
-      css +=
-        "left:\(CSS.px(frame.midX));top:\(CSS.px(frame.midY));translate:-50% -50%;width:max-content;max-width:100%;"
-    } else if viewFlags.contains(.isSizedToFit) {
-      css += "left:\(CSS.px(frame.minX));top:\(CSS.px(frame.minY));"
-    } else if autoresizingMask.isEmpty {
-      css += "left:\(CSS.px(frame.minX));top:\(CSS.px(frame.minY));"
-      css += "width:\(CSS.px(frame.width));height:\(CSS.px(frame.height));"
-    } else {
-      css += autoresizingStyle(of: frame)
+    css += "left:\(CSS.placed(frame.minX - origin.x));top:\(CSS.placed(frame.minY - origin.y));"
+    css += "width:\(CSS.placed(frame.width));height:\(CSS.placed(frame.height));"
+    if isOutside(frame) { css += "visibility:hidden;" }
+  }
+
+  /// Whether nothing of the view can be seen, because of its frame alone.
+  private func isOutside(_ frame: CGRect) -> Bool {
+    if frame.width <= 0 || frame.height <= 0 {
+      // UIKit draws nothing of these. Other views may show subviews outside of their bounds.
+      return self is UILabel || self is UIControl || self is UIImageView
     }
+    guard let superview, superview.hidesOutside else { return false }
+    let (room, frame) = (superview.bounds, self.frame)
+    guard room.width > 0, room.height > 0 else { return false }
+    return frame.minX >= room.maxX || frame.maxX <= room.minX || frame.minY >= room.maxY || frame.maxY <= room.minY
   }
 
   /// Makes the view tall enough for subviews with assigned frames, which take no room in the flow.
   private func appendRoomForPlacedSubviews(to css: inout String) {
-    guard !viewFlags.contains(.isPlaced) else { return }
+    // The view of a controller has the size that its container gives it, and an app's class may be sized by its content.
+    guard !viewFlags.contains(.isPlaced), managingViewController == nil else { return }
     var height: CGFloat = 0
     for view in subviews where view.viewFlags.contains(.isPlaced) && !view.viewFlags.contains(.ignoresFrame) {
-      height = max(height, view.frame.maxY)
+      height = max(height, view.untransformedFrame.maxY)
     }
-    if height > 0 { css += "min-height:\(CSS.px(height));" }
+    if height > 0 { css += "min-height:\(CSS.placed(height));" }
   }
 
   private func appendRules(_ rules: LayoutRules, to css: inout String) {

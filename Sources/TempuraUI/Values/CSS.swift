@@ -13,6 +13,9 @@ package enum CSS {
   /// A length that scales with the browser's text size, whose default is 16 points.
   package static func rem(_ length: CGFloat) -> String { length == 0 ? "0" : "\(number(length / 16))rem" }
 
+  /// A length of an assigned frame. Browsers cannot lay out lengths of some millions of pixels.
+  static func placed(_ length: CGFloat) -> String { rem(min(max(length, -100_000), 100_000)) }
+
   /// Appends a declaration. It is faster than string interpolation, and runs for each view that changes.
   package static func declare(_ property: String, _ value: String, in css: inout String) {
     css.append(property)

@@ -66,34 +66,57 @@ open class UIScrollView: UIView {
   /// Whether the user can scroll the view. The app always can.
   public final var isScrollEnabled = true { didSet { if isScrollEnabled != oldValue { setNeedsRender() } } }
 
-  /// The size of the content as set by the app. Only the browser knows the real one.
-  public final var contentSize: CGSize {
+  /// The size of the content, in points. Tables and collection views set it. Default: zero.
+  open var contentSize: CGSize {
     get { rareProperties[Options.self].contentSize }
     set { set(\Options.contentSize, to: newValue) }
   }
 
   /// The space around the content, inside the scrolled area.
-  public final var contentInset: UIEdgeInsets {
+  open var contentInset: UIEdgeInsets {
     get { rareProperties[Options.self].contentInset }
     set { set(\Options.contentInset, to: newValue) }
   }
 
-  public final var adjustedContentInset: UIEdgeInsets { contentInset }
+  open var adjustedContentInset: UIEdgeInsets { contentInset }
+
+  /// The size of the visible part of the content.
+  public final var visibleSize: CGSize { untransformedFrame.size }
 
   /// The offset to which the app scrolled the content. Browsers do not report how far the user scrolled.
-  public final var contentOffset: CGPoint {
+  open var contentOffset: CGPoint {
     get { rareProperties[Options.self].contentOffset }
-    set { setContentOffset(newValue, animated: false) }
+    set { scroll(to: newValue) }
   }
 
   /// Scrolls to an offset. Each response shows the view scrolled there, until the app sets another offset. If paging is
   /// enabled, the view shows the page at the offset.
-  public final func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+  open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
     guard contentOffset != self.contentOffset else { return }
-    set(\Options.contentOffset, to: contentOffset)
-    delegate?.scrollViewDidScroll(self)
+    self.contentOffset = contentOffset
     if animated { delegate?.scrollViewDidEndScrollingAnimation(self) }
   }
+
+  private func scroll(to offset: CGPoint) {
+    guard offset != contentOffset, offset.x.isFinite, offset.y.isFinite else { return }
+    set(\Options.contentOffset, to: offset)
+    setNeedsLayout()
+    if clipsSubviews {
+      for view in subviews where view.viewFlags.contains(.isPlaced) { view.setNeedsRender() }
+    }
+    delegate?.scrollViewDidScroll(self)
+  }
+
+  /// The visible part of the content: as in UIKit, the origin is the content offset.
+  override open var bounds: CGRect {
+    get { CGRect(origin: contentOffset, size: super.bounds.size) }
+    set {
+      super.bounds = CGRect(origin: .zero, size: newValue.size)
+      contentOffset = newValue.origin
+    }
+  }
+
+  override var clipsSubviews: Bool { !isScrollEnabled || super.clipsSubviews }
 
   /// Scrolls as little as possible to show an area of the content. If the view's size is unknown, it scrolls to the area.
   public final func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
@@ -102,7 +125,7 @@ open class UIScrollView: UIView {
       if low < current { return low }
       return high > current + length ? min(low, high - length) : current
     }
-    let (current, size) = (contentOffset, frame.size)
+    let (current, size) = (contentOffset, visibleSize)
     setContentOffset(
       CGPoint(
         x: offset(current.x, size.width, rect.minX, rect.maxX), y: offset(current.y, size.height, rect.minY, rect.maxY)),
@@ -206,12 +229,17 @@ open class UIScrollView: UIView {
   /// keyboard.
   package var isScrollable: Bool {
     guard isScrollEnabled else { return false }
-    return isPagingEnabled || viewFlags.contains(.isPlaced) || contentSize != .zero
+    let (size, content, inset) = (visibleSize, contentSize, contentInset)
+    guard viewFlags.contains(.isPlaced), content != .zero else {
+      return isPagingEnabled || viewFlags.contains(.isPlaced) || content != .zero
+    }
+    return content.width + inset.left + inset.right > size.width
+      || content.height + inset.top + inset.bottom > size.height
   }
 
   override open func renderAttributes(into html: HTMLRenderer) {
     if isScrollEnabled { html.write(" data-scrolls") }
-    if isPagingEnabled { html.write(" data-pages") }
+    if isPagingEnabled { html.write(viewFlags.contains(.hasPlacedSubview) ? " data-snaps" : " data-pages") }
     guard isScrollable else { return }
     html.write(" tabindex=\"0\"")
     guard accessibilityLabel == nil else { return }
@@ -220,26 +248,74 @@ open class UIScrollView: UIView {
   }
 
   override open func renderContent(into html: HTMLRenderer) {
-    super.renderContent(into: html)
+    renderScrolledContent(into: html) { super.renderContent(into: html) }
+  }
+
+  /// Writes the content and the place to which it is scrolled. Content with assigned frames gets an element of its own, of
+  /// the content's size, because frames take no room in the scrolled area.
+  final func renderScrolledContent(into html: HTMLRenderer, content: () -> Void) {
+    guard viewFlags.contains(.hasPlacedSubview) else {
+      content()
+      return renderScrollTarget(into: html)
+    }
+    html.write("<div")
+    html.writeClass(declarations: contentStyle)
+    html.write(">")
+    content()
+    renderPages(into: html)
     renderScrollTarget(into: html)
+    html.write("</div>")
+  }
+
+  private var contentStyle: String {
+    let (size, inset, offset) = (contentSize, contentInset, contentOffset)
+    var css = "position:relative;box-sizing:content-box;"
+    css += size.width > 0 ? "width:\(CSS.placed(size.width));" : "min-width:100%;"
+    css += size.height > 0 ? "height:\(CSS.placed(size.height));" : "min-height:100%;"
+    if inset != .zero {
+      // A border moves what has a frame; a padding does not.
+      let widths = [inset.top, inset.right, inset.bottom, inset.left].map { CSS.placed(max($0, 0)) }
+      css += "border:0 solid transparent;border-width:\(widths.joined(separator: " "));"
+    }
+    if !isScrollEnabled, offset != .zero { css += "translate:\(CSS.placed(-offset.x)) \(CSS.placed(-offset.y));" }
+    return css
+  }
+
+  /// Writes the places at which scrolling stops if paging is enabled, for content with assigned frames.
+  private func renderPages(into html: HTMLRenderer) {
+    guard isPagingEnabled, isScrollEnabled else { return }
+    func count(_ content: CGFloat, _ page: CGFloat) -> Int { page > 0 ? Int(min(content / page, 200).rounded(.up)) : 0 }
+    let (page, content) = (visibleSize, contentSize)
+    let isHorizontal = content.width > page.width
+    let pages = isHorizontal ? count(content.width, page.width) : count(content.height, page.height)
+    guard pages > 1 else { return }
+    for index in 0..<pages {
+      html.write("<span data-page")
+      let start = CGFloat(index) * (isHorizontal ? page.width : page.height)
+      html.writeClass(declarations: (isHorizontal ? "left:" : "top:") + CSS.placed(start) + ";")
+      html.write("></span>")
+    }
   }
 
   /// Writes an invisible element at the content offset. By the style sheet the view snaps to that element when the page
   /// loads, because a page without script cannot scroll.
   final func renderScrollTarget(into html: HTMLRenderer) {
     let offset = contentOffset
-    guard offset != .zero else { return }
-    let isPage = isPagingEnabled && frame.width > 0
-    let start = isPage ? "\(CSS.number((offset.x / frame.width).rounded() * 100))%" : CSS.px(offset.x)
+    guard offset != .zero, isScrollEnabled || !viewFlags.contains(.hasPlacedSubview) else { return }
+    let isPage = isPagingEnabled && visibleSize.width > 0 && !viewFlags.contains(.hasPlacedSubview)
+    let start = isPage ? "\(CSS.number((offset.x / visibleSize.width).rounded() * 100))%" : CSS.placed(offset.x)
     html.write("<span data-scroll-target")
-    html.writeClass(declarations: "position:absolute;inset-inline-start:\(start);top:\(CSS.px(offset.y));")
+    html.writeClass(declarations: "position:absolute;inset-inline-start:\(start);top:\(CSS.placed(offset.y));")
     html.write("></span>")
   }
 
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
+    if !isScrollEnabled, viewFlags.contains(.isPlaced) { css += "overflow:hidden;" }
     guard let options = rareProperties.box(of: Options.self)?.properties else { return }
-    if options.contentInset != .zero { css += "padding:\(CSS.px(options.contentInset));" }
+    if options.contentInset != .zero, !viewFlags.contains(.hasPlacedSubview) {
+      css += "padding:\(CSS.px(options.contentInset));"
+    }
     if !options.bounces { css += "overscroll-behavior:contain;" }
     let hidesHorizontal = !options.showsHorizontalIndicator
     if hidesHorizontal && (!options.showsVerticalIndicator || options.isPagingEnabled) {

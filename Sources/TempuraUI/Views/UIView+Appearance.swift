@@ -61,11 +61,6 @@ extension UIView {
     set { set(\Appearance.contentMode, to: newValue) }
   }
 
-  public final var transform: CGAffineTransform {
-    get { rareProperties[LayerProperties.self].transform }
-    set { set(\LayerProperties.transform, to: newValue) }
-  }
-
   /// The properties of a Core Animation layer that a style sheet has too.
   public final var layer: CALayer {
     if let layer = rareProperties[LayerProperties.self].layer { return layer }

@@ -31,11 +31,10 @@ open class UIView: UIResponder {
   // The view's model. It is stored here because protocol extensions have no stored properties. See `ModellableView`.
   @exclusivity(unchecked) package final var modelBox: AnyObject?
 
-  /// A view with an initial frame. Unlike a frame that is assigned later, it does not take the view out of the flow of its
-  /// superview.
+  /// A view with a frame, as if it was assigned. `.zero` leaves the view in the flow of its superview.
   public init(frame: CGRect) {
     super.init()
-    if frame != .zero { rareProperties[Geometry.self].frame = frame }
+    if frame != .zero { place(frame) }
   }
 
   /// Never called, because a server has no nibs.
@@ -86,7 +85,7 @@ open class UIView: UIResponder {
     if !view.pathName.isEmpty { view.forgetPathNames() }
     subviews.insert(view, at: min(index, subviews.count))
     view.parent = self
-    if view.viewFlags.contains(.isPlaced) { viewFlags.insert(.hasPlacedSubview) }
+    noteFrames(of: view)
     view.renderedLength = 0
     view.setNeedsRender()
     setNeedsRender()
@@ -97,6 +96,11 @@ open class UIView: UIResponder {
     didAddSubview(view)
     view.didMoveToSuperview()
     view.updateAppearanceOfControllers(in: self)
+  }
+
+  private func noteFrames(of view: UIView) {
+    if view.viewFlags.contains(.isPlaced) { viewFlags.insert(.hasPlacedSubview) }
+    if !view.viewFlags.isDisjoint(with: [.isPlaced, .containsPlacedView]) { noteContainsPlacedView() }
   }
 
   /// Changes the index of a subview without removing it, so that no view controller disappears.
@@ -164,6 +168,7 @@ open class UIView: UIResponder {
       if !view.pathName.isEmpty, view.pathOwner !== self { view.forgetPathNames() }
       view.parent = self
       view.renderedLength = 0
+      noteFrames(of: view)
       view.setNeedsRender()
       view.propagateNeedsLayout()
     }
@@ -177,6 +182,47 @@ open class UIView: UIResponder {
     setNeedsRender()
   }
 
+  // MARK: - Geometry
+
+  /// The place in the superview, in points. A point is a CSS pixel at the browser's default text size, and scales with the
+  /// text size. Assigning a frame takes the view out of the flow of the page, and places it exactly there.
+  ///
+  /// A transformed view returns the smallest rectangle around it.
+  open var frame: CGRect {
+    get {
+      guard let geometry = rareProperties.box(of: Geometry.self)?.properties else { return .zero }
+      return transform == .identity ? geometry.frame : transformedFrame
+    }
+    set { place(newValue) }
+  }
+
+  /// The area of the view in its own coordinates. Its origin is zero, unless the view shows another part of its content.
+  open var bounds: CGRect {
+    get {
+      guard let geometry = rareProperties.box(of: Geometry.self)?.properties else { return .zero }
+      return CGRect(origin: geometry.boundsOrigin, size: geometry.frame.size)
+    }
+    set { setBounds(newValue) }
+  }
+
+  /// The place of the view's centre in the superview. With another `anchorPoint` of the layer it is the place of that point.
+  open var center: CGPoint {
+    get { rareProperties.box(of: Geometry.self)?.properties.position ?? .zero }
+    set { setPosition(newValue) }
+  }
+
+  /// How the view is drawn differently from its frame, around its centre.
+  open var transform: CGAffineTransform {
+    get { rareProperties.box(of: LayerProperties.self)?.properties.transform ?? .identity }
+    set {
+      guard newValue != transform else { return }
+      set(\LayerProperties.transform, to: newValue)
+    }
+  }
+
+  /// Whether the view hides what lies outside of its bounds, other than by scrolling.
+  var clipsSubviews: Bool { false }
+
   // MARK: - Layout
 
   /// Lays the subviews out. An override calls `super` first, and assigns frames.
@@ -189,8 +235,15 @@ open class UIView: UIResponder {
     propagateNeedsLayout()
   }
 
-  /// Lays out the marked views of the subtree now.
+  /// Lays out the marked views of the subtree now, and before them the superviews that are marked, which decide its size.
   open func layoutIfNeeded() {
+    var top = self
+    while let superview = top.superview, superview.viewFlags.contains(.needsLayout) { top = superview }
+    top.layoutSubtree()
+  }
+
+  /// Lays out the marked views of the subtree, each before its subviews.
+  final func layoutSubtree() {
     guard viewFlags.contains(.needsLayout) || viewFlags.contains(.subtreeNeedsLayout) else { return }
     viewFlags.remove(.subtreeNeedsLayout)
     if viewFlags.contains(.needsLayout) {
@@ -206,7 +259,7 @@ open class UIView: UIResponder {
       layoutSubviews()
       controller?.viewDidLayoutSubviews()
     }
-    for view in subviews { view.layoutIfNeeded() }
+    for view in subviews { view.layoutSubtree() }
   }
 
   /// The estimated size of the view's content, with `noIntrinsicMetric` in a direction without one. An app's class that
@@ -335,13 +388,17 @@ extension UIView {
     package static let ignoresFrame = Flags(rawValue: 1 << 16)
     /// A subview has or had an assigned frame, for which the view must be large enough.
     package static let hasPlacedSubview = Flags(rawValue: 1 << 17)
-    /// The app assigned the centre of the view, and the view is sized to fit its content.
-    package static let isCentered = Flags(rawValue: 1 << 18)
+    /// A container of the framework is assigning the frame, which leaves the view in the flow.
+    package static let isBeingLaidOut = Flags(rawValue: 1 << 18)
     /// `updateConstraints` has to be called before the next layout.
     package static let needsConstraints = Flags(rawValue: 1 << 19)
     /// `adjustsFontForContentSizeCategory`.
     package static let adjustsFont = Flags(rawValue: 1 << 20)
     /// The user typed the text of the view, and the app has not changed it since.
     package static let hasTypedText = Flags(rawValue: 1 << 21)
+    /// The app may have assigned the frame of a view in the subtree.
+    package static let containsPlacedView = Flags(rawValue: 1 << 22)
+    /// The view is a window, and the app assigned the frame of a view in it.
+    package static let isFramed = Flags(rawValue: 1 << 23)
   }
 }

@@ -32,19 +32,18 @@ import Testing
     text.sizeToFit()
     #expect(text.frame.size == text.intrinsicContentSize)
     #expect(css(text) == "width:fit-content;")
-    text.frame.origin = CGPoint(x: 5, y: 6)
-    #expect(css(text) == "position:absolute;left:5px;top:6px;", "it is as large as its content still")
-    text.frame.size.width = 100
-    #expect(css(text).contains("width:100px;"))
+    text.frame.origin = CGPoint(x: 16, y: 8)
+    #expect(css(text).hasPrefix("position:absolute;left:1rem;top:0.5rem;"))
+    #expect(text.frame.size == text.intrinsicContentSize)
   }
 
   @Test func aViewIsTallEnoughForWhatHasAFrameInIt() {
     let (container, child) = (UIView(), UIView())
     container.addSubview(child)
     child.frame = CGRect(x: 0, y: 100, width: 10, height: 44)
-    #expect(css(container) == "min-height:144px;")
+    #expect(css(container) == "min-height:9rem;")
     child.frame.size.height = 50
-    #expect(css(container) == "min-height:150px;")
+    #expect(css(container) == "min-height:9.375rem;")
     container.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
     #expect(!css(container).contains("min-height"))
   }
@@ -94,12 +93,58 @@ import Testing
   }
 
   @Test func aFrameFollowsItsSuperviewAsItsMaskSays() {
-    inner.autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
-    #expect(css(inner) == "position:absolute;left:10px;right:90px;bottom:130px;height:50px;")
-    inner.autoresizingMask = [.flexibleLeftMargin, .flexibleRightMargin]
-    #expect(css(inner) == "position:absolute;left:calc((100% - 300px) * 0.1);width:300px;top:20px;height:50px;")
-    inner.autoresizingMask = []
-    #expect(css(inner) == "position:absolute;left:10px;top:20px;width:300px;height:50px;")
+    func frame(_ mask: UIView.AutoresizingMask) -> CGRect {
+      outer.setFlowingFrame(CGRect(x: 0, y: 0, width: 400, height: 200))
+      inner.frame = CGRect(x: 10, y: 20, width: 300, height: 50)
+      inner.autoresizingMask = mask
+      outer.setFlowingFrame(CGRect(x: 0, y: 0, width: 500, height: 300))
+      return inner.frame
+    }
+    #expect(frame([]) == CGRect(x: 10, y: 20, width: 300, height: 50))
+    #expect(frame([.flexibleWidth, .flexibleTopMargin]) == CGRect(x: 10, y: 120, width: 400, height: 50))
+    // The margins of 10 and 90 points share what was added.
+    #expect(frame([.flexibleLeftMargin, .flexibleRightMargin]) == CGRect(x: 20, y: 20, width: 300, height: 50))
+    #expect(frame([.flexibleWidth, .flexibleHeight]) == CGRect(x: 10, y: 20, width: 400, height: 150))
+  }
+
+  @Test func aSuperviewWithoutASizeDoesNotResizeItsSubviews() {
+    let (outer, inner) = (UIView(), UIView())
+    outer.addSubview(inner)
+    inner.frame = CGRect(x: 0, y: 0, width: 30, height: 30)
+    inner.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    outer.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+    #expect(inner.frame.size == CGSize(width: 30, height: 30))
+  }
+
+  @Test func aTransformMovesTheFrameAndLeavesTheBounds() {
+    inner.transform = CGAffineTransform(scaleX: 2, y: 2)
+    #expect(inner.frame == CGRect(x: -140, y: -5, width: 600, height: 100))
+    #expect(inner.bounds == CGRect(x: 0, y: 0, width: 300, height: 50))
+    #expect(inner.center == CGPoint(x: 160, y: 45))
+    #expect(inner.convert(CGPoint(x: 150, y: 25), to: outer) == CGPoint(x: 160, y: 45))
+    #expect(outer.convert(CGPoint(x: -140, y: -5), to: inner) == .zero)
+    inner.frame = CGRect(x: 0, y: 0, width: 200, height: 100)
+    #expect(inner.bounds.size == CGSize(width: 100, height: 50))
+    inner.transform = .identity
+    #expect(inner.frame == CGRect(x: 50, y: 25, width: 100, height: 50))
+  }
+
+  @Test func anotherAnchorPointMovesTheFrameAndNotTheCenter() {
+    inner.layerAnchorPoint = CGPoint(x: 0, y: 0)
+    #expect(inner.center == CGPoint(x: 160, y: 45))
+    #expect(inner.frame.origin == CGPoint(x: 160, y: 45))
+    inner.center = .zero
+    #expect(inner.frame == CGRect(x: 0, y: 0, width: 300, height: 50))
+  }
+
+  @Test func framesThatNoPageCanHaveAreMended() {
+    inner.frame = CGRect(x: CGFloat.nan, y: .infinity, width: 10, height: -5)
+    #expect(inner.frame == CGRect(x: 0, y: -5, width: 10, height: 5))
+    inner.frame = CGRect(x: 0, y: 0, width: 1e300, height: CGFloat.greatestFiniteMagnitude)
+    #expect(css(inner).contains("width:6250rem;height:6250rem;"))
+    inner.bounds.size.width = -.infinity
+    inner.center = CGPoint(x: CGFloat.nan, y: 0)
+    #expect(inner.frame.width == 0 && inner.frame.minX == 0)
   }
 
   @Test func pointsAreConvertedBetweenViews() {

@@ -16,7 +16,7 @@ import Testing
     view.contentOffset = CGPoint(x: 30, y: 40)
     let renderer = renderingFromScratch(view)
     #expect(renderer.html.contains("<span data-scroll-target class=\"s0\"></span>"))
-    #expect(renderer.styles.css.contains("position:absolute;inset-inline-start:30px;top:40px;"))
+    #expect(renderer.styles.css.contains("position:absolute;inset-inline-start:1.875rem;top:2.5rem;"))
     view.contentOffset = .zero
     #expect(content(view) == "")
   }

@@ -1,0 +1,119 @@
+import Foundation
+import TempuraUI
+import Testing
+
+@Suite struct LayoutPassTests {
+  /// Notes its bounds whenever it is laid out.
+  private final class Logging: UIView {
+    var name = ""
+    nonisolated(unsafe) static var log: [String] = []
+
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      Self.log.append("\(name) \(Int(bounds.width))")
+      for view in subviews { view.frame = bounds.insetBy(dx: 10, dy: 10) }
+    }
+  }
+
+  private final class Screen: UIViewController {
+    override func loadView() { view = Logging() }
+  }
+
+  private func makeWindow(_ controller: UIViewController) -> UIWindow {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+    window.rootViewController = controller
+    window.makeKeyAndVisible()
+    return window
+  }
+
+  @Test func sizesGoDownFromTheWindow() {
+    let (controller, inner) = (Screen(), Logging())
+    (controller.view as? Logging)?.name = "outer"
+    inner.name = "inner"
+    controller.view.addSubview(inner)
+    let window = makeWindow(controller)
+    Logging.log = []
+    window.layoutIfNeeded()
+    #expect(Logging.log == ["outer 390", "inner 370"])
+    #expect(inner.frame == CGRect(x: 10, y: 10, width: 370, height: 824))
+    window.layoutIfNeeded()
+    #expect(Logging.log.count == 2, "nothing changed")
+  }
+
+  @Test func aViewThatIsLaidOutGetsItsSizeFromSuperviewsFirst() {
+    let (outer, inner) = (Logging(), Logging())
+    outer.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+    outer.addSubview(inner)
+    inner.layoutIfNeeded()
+    #expect(inner.bounds.width == 80)
+  }
+
+  @Test func resizingCausesALayoutAndMovingDoesNot() {
+    let view = Logging()
+    view.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+    view.layoutIfNeeded()
+    view.frame.origin.x = 5
+    #expect(!view.viewFlags.contains(.needsLayout))
+    view.frame.size.width = 50
+    #expect(view.viewFlags.contains(.needsLayout))
+  }
+
+  @Test func aLayoutThatNeverSettlesIsGivenUp() {
+    final class Endless: UIView {
+      var count = 0
+      override func layoutSubviews() {
+        count += 1
+        setNeedsLayout()
+      }
+    }
+    let (controller, endless) = (UIViewController(), Endless())
+    controller.view.addSubview(endless)
+    makeWindow(controller).layoutIfNeeded()
+    #expect(endless.count > 1 && endless.count < 50)
+  }
+
+  // MARK: - Framed pages
+
+  @Test func aPageWithAnAssignedFrameHasTheWidthOfItsLayout() {
+    let (controller, view) = (UIViewController(), UIView())
+    controller.view.addSubview(view)
+    let window = makeWindow(controller)
+    window.layoutIfNeeded()
+    #expect(window.framedWidth == nil)
+    view.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+    window.layoutIfNeeded()
+    #expect(window.framedWidth == 390)
+    #expect(html(window).contains("UIWindow framed"))
+    #expect(view.isOnFramedPage)
+    view.removeFromSuperview()
+    window.layoutIfNeeded()
+    #expect(window.framedWidth == nil)
+  }
+
+  @Test func whatIsOutsideOfTheScreenIsHidden() {
+    let (controller, view) = (UIViewController(), UIView())
+    controller.view.addSubview(view)
+    makeWindow(controller).layoutIfNeeded()
+    view.frame = CGRect(x: 0, y: 844, width: 390, height: 50)
+    #expect(css(view).contains("visibility:hidden"))
+    view.transform = CGAffineTransform(translationX: 0, y: -50)
+    #expect(!css(view).contains("visibility:hidden"))
+    view.transform = .identity
+    view.frame.origin.y = 800
+    #expect(!css(view).contains("visibility:hidden"))
+  }
+
+  @Test func theContentOfANavigationControllerIsBelowItsBar() {
+    let screen = Screen()
+    let navigation = UINavigationController(rootViewController: screen)
+    navigation.isToolbarHidden = false
+    let tabs = UITabBarController()
+    tabs.viewControllers = [navigation]
+    let window = makeWindow(tabs)
+    window.layoutIfNeeded()
+    #expect(screen.view.frame == CGRect(x: 0, y: 44, width: 390, height: 844 - 44 - 44 - 49))
+    navigation.setNavigationBarHidden(true, animated: false)
+    window.layoutIfNeeded()
+    #expect(screen.view.frame.minY == 0)
+  }
+}
