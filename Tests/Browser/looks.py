@@ -1,4 +1,4 @@
-"""Checks a screen with axe-core and for its layout: narrow and wide, light and dark."""
+"""Checks a screen with axe-core and for its layout: at several widths, light and dark."""
 
 import importlib.util
 import json
@@ -18,7 +18,8 @@ PAGE_SCRIPT = (HERE / "page.js").read_text().strip()
 AXE_SCRIPT = files("axe_playwright_python").joinpath("axe.min.js").read_text()
 TIMEOUT = 15_000  # milliseconds, for each command of the browser
 PHONE = {"width": 390, "height": 844}
-WIDTHS = {320: 640, 1280: 800}
+WIDTHS = {320: 640, 390: 844, 430: 932, 768: 1024, 1280: 800}
+EXTREMES = (320, 1280)  # the widths at which axe-core looks at a page, too
 LARGE_TEXT = 37  # pixels: what 16 are at the third of the five accessibility sizes of a phone
 SCHEMES = ("light", "dark")
 # The rules of axe whose results depend on colours.
@@ -120,18 +121,26 @@ class Viewer:
             await page.evaluate(AXE_SCRIPT)
             for width, height in WIDTHS.items():
                 await page.set_viewport_size({"width": width, "height": height})
-                for scheme in SCHEMES:
+                await self.let_server_lay_out(page)
+                for scheme in SCHEMES if width in EXTREMES else SCHEMES[:1]:
                     await page.emulate_media(color_scheme=scheme)
                     look = f"{width} px, {scheme}, {direction}"
                     if scheme == SCHEMES[0]:
                         await self.check_layout(screen, look, page)
-                    await self.run_axe(screen, look, page, colours_only=scheme != SCHEMES[0])
+                    if width in EXTREMES:
+                        await self.run_axe(screen, look, page, colours_only=scheme != SCHEMES[0])
             if reads_large_text:
                 await self.check_large_text(screen, direction, context, page)
             if pictures:
                 await self.take_pictures(page, pictures, screen, "" if wanted == "ltr" else "-rtl")
         finally:
             await context.close()
+
+    async def let_server_lay_out(self, page: Page) -> None:
+        """Loads a page again that the server laid out by frames, for the width that the window has now."""
+        if await ask(page, "isFramed()"):
+            await page.reload()
+            await page.evaluate(AXE_SCRIPT)
 
     async def check_large_text(self, screen: str, direction: str, context: BrowserContext, page: Page) -> None:
         """Checks the layout on a phone whose user reads text at an accessibility size."""

@@ -113,10 +113,16 @@
       if (!isLive(element)) continue;
       range.selectNodeContents(node);
       for (const box of range.getClientRects()) {
-        if (box.width > 1 && box.height > 1) found.push({ element, box });
+        if (box.width > 1 && box.height > 1) found.push({ element, box: onItsLine(box, element) });
       }
     }
     return found;
+  };
+
+  /** The part of a text's box within its line. Fonts may say that their letters are higher than that. */
+  const onItsLine = (box, element) => {
+    const excess = Math.max(0, box.height - (parseFloat(getComputedStyle(element).lineHeight) || box.height));
+    return new DOMRect(box.x, box.y + excess / 2, box.width, box.height - excess);
   };
 
   /** The boxes of the pictures that can be seen. */
@@ -144,6 +150,39 @@
     return found;
   };
 
+  /** The texts that are so narrow that most of their lines have one letter. */
+  const columns = () => {
+    const blocks = new Map();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const element = node.parentElement;
+      if (!node.data.trim() || !isHTML(element) || !isLive(element)) continue;
+      const block = [...around(element)].find((current) => getComputedStyle(current).display !== "inline");
+      if (!block) continue;
+      const known = blocks.get(block) ?? { letters: 0, boxes: [] };
+      known.letters += [...new Intl.Segmenter().segment(node.data.replace(/\s/g, ""))].length;
+      range.selectNodeContents(node);
+      known.boxes.push(...[...range.getClientRects()].filter((box) => box.width > 1));
+      blocks.set(block, known);
+    }
+    return [...blocks].map(([element, { letters, boxes }]) => ({ element, letters, lines: countLines(boxes) })).filter(
+      ({ letters, lines }) => lines > 2 && letters < 1.5 * lines,
+    );
+  };
+
+  const countLines = (boxes) => {
+    let [count, end] = [0, -Infinity];
+    for (const box of boxes.toSorted((one, other) => one.top - other.top)) {
+      if ((box.top + box.bottom) / 2 > end) {
+        count += 1;
+        end = box.bottom;
+      }
+    }
+    return count;
+  };
+
   const around = function* (element) {
     for (let current = element; current && current !== document.body; current = current.parentElement) yield current;
   };
@@ -159,11 +198,11 @@
       if (style.overflowX === "visible" && style.overflowY === "visible") continue;
       const isMeant = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
       const frame = current.getBoundingClientRect();
-      const cutsX = style.overflowX === "hidden" || style.overflowX === "clip";
-      const cutsY = style.overflowY === "hidden" || style.overflowY === "clip";
-      const isCut =
-        (cutsX && (left < frame.left - 2 || right > frame.right + 2)) ||
-        (cutsY && (top < frame.top - 2 || bottom > frame.bottom + 2));
+      const [across, down] = [reach(current, style, "X", frame), reach(current, style, "Y", frame)];
+      const isCut = left < across.start - 2 || right > across.end + 2 || top < down.start - 2 || bottom > down.end + 2;
+      const isOutside = left >= frame.right || right <= frame.left || top >= frame.bottom || bottom <= frame.top;
+      // What lies outside as a whole may be meant to appear later, if assistive technology ignores it.
+      if (isOutside && isHiddenFromReaders(element)) return { isVisible: false };
       if (isCut && !isMeant) return { cutBy: current };
       left = Math.max(left, frame.left);
       right = Math.min(right, frame.right);
@@ -172,6 +211,60 @@
     }
     return { left, top, right, bottom, isVisible: right - left > 1 && bottom - top > 1 };
   };
+
+  /** Where content of a region can be seen, in one direction: within it, or as far as it scrolls. */
+  const reach = (region, style, axis, frame) => {
+    const [start, end] = axis === "X" ? [frame.left, frame.right] : [frame.top, frame.bottom];
+    const overflow = axis === "X" ? style.overflowX : style.overflowY;
+    if (overflow === "hidden" || overflow === "clip") return { start, end };
+    if (overflow === "visible") return { start: -Infinity, end: Infinity };
+    // Nothing can be scrolled to that lies before the start of the content.
+    const scrolled = axis === "X" ? region.scrollLeft : region.scrollTop;
+    const isBackwards = axis === "X" && style.direction === "rtl";
+    return isBackwards ? { start: -Infinity, end: end - scrolled } : { start: start - scrolled, end: Infinity };
+  };
+
+  const isHiddenFromReaders = (element) => element.closest("[aria-hidden='true']") !== null;
+
+  /** Whether two texts, or a text and a picture, cover one another against the intention. */
+  const collide = (one, other) => {
+    if (one.element === other.element || one.sticky !== other.sticky) return false;
+    const [left, right] = [Math.max(one.left, other.left), Math.min(one.right, other.right)];
+    const [top, bottom] = [Math.max(one.top, other.top), Math.min(one.bottom, other.bottom)];
+    const isPicture = one.isPicture || other.isPicture;
+    if (right - left <= (isPicture ? 3 : 2) || bottom - top <= (isPicture ? 4 : 2)) return false;
+    // A caption on a picture, and the same text twice, of which one is decoration.
+    if ((one.isPicture && contains(one, other)) || (other.isPicture && contains(other, one))) return false;
+    if (isHiddenFromReaders(one.element) !== isHiddenFromReaders(other.element) && haveSameText(one, other)) return false;
+    return !isScrolledBelow(one, other, (left + right) / 2, (top + bottom) / 2);
+  };
+
+  const contains = (outer, inner) =>
+    inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+
+  const haveSameText = (one, other) => one.element.textContent.trim() === other.element.textContent.trim();
+
+  /** Whether one of two texts is below an opaque view at a point, from where it can be scrolled. */
+  const isScrolledBelow = (one, other, x, y) => {
+    const before = one.element.getBoundingClientRect();
+    const offset = [scrollX, scrollY];
+    if (y < 0 || y >= innerHeight || x < 0 || x >= innerWidth) scrollBy(x - innerWidth / 2, y - innerHeight / 2);
+    const after = one.element.getBoundingClientRect();
+    const stack = document.elementsFromPoint(x + after.left - before.left, y + after.top - before.top);
+    scrollTo(...offset);
+    const places = [stack.indexOf(one.element), stack.indexOf(other.element)];
+    if (places.includes(-1)) return false;
+    const [upper, lower] = [Math.min(...places), Math.max(...places)];
+    return stack.slice(upper, lower).some(isOpaque) && [...around(stack[lower])].some(scrolls);
+  };
+
+  const isOpaque = (element) => {
+    const style = getComputedStyle(element);
+    return style.opacity === "1" && /^rgb\(/.test(style.backgroundColor);
+  };
+
+  const scrolls = (element) =>
+    /auto|scroll/.test(getComputedStyle(element).overflowY) && element.scrollHeight > element.clientHeight;
 
   const isInScroller = (element) =>
     [...around(element)].some((current) => /auto|scroll/.test(getComputedStyle(current).overflowX));
@@ -199,22 +292,21 @@
         const frame = control?.getBoundingClientRect();
         const protrudes = frame && (part.left < frame.left - 2 || part.right > frame.right + 2 || part.top < frame.top - 2 || part.bottom > frame.bottom + 2);
         if (protrudes) report("text-outside", control, "its text is larger than it is");
-        if (!isInScroller(text.element) && (part.left < -1 || part.right > root.clientWidth + 1)) {
+        const isOutside = part.left < -1 || part.right > root.clientWidth + 1 || part.top + scrollY < -1;
+        if (!isInScroller(text.element) && isOutside && !isHiddenFromReaders(text.element)) {
           report("off-screen", text.element, "it lies outside the window");
         }
       }
     }
     for (const picture of pictures()) {
       const part = shown(picture);
-      if (part.isVisible) visible.push({ ...part, element: picture.element, sticky: isSticky(picture.element) });
+      if (part.isVisible) visible.push({ ...part, element: picture.element, sticky: isSticky(picture.element), isPicture: true });
     }
     for (const { element, word } of brokenWords()) report("broken-word", element, `“${word}” goes on in another line`);
+    for (const { element, letters, lines } of columns()) report("column", element, `its ${letters} letters take ${lines} lines`);
     visible.forEach((one, index) => {
       for (const other of visible.slice(index + 1)) {
-        if (one.element === other.element || one.sticky !== other.sticky) continue;
-        const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-        const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-        if (width > 3 && height > 4) report("overlap", one.element, `it overlaps ${describe(other.element)}`);
+        if (collide(one, other)) report("overlap", one.element, `it overlaps ${describe(other.element)}`);
       }
     });
     for (const element of document.querySelectorAll("button, input, select, textarea, summary")) {
@@ -231,5 +323,8 @@
     return problems;
   };
 
-  return { controls, focus, focused, hasDialog, layout, outcome };
+  /** Whether the server laid the page out for a width. */
+  const isFramed = () => document.querySelector(".framed") !== null;
+
+  return { controls, focus, focused, hasDialog, isFramed, layout, outcome };
 })()
