@@ -8,53 +8,62 @@ extension UIView {
   public static var layoutFittingCompressedSize: CGSize { .zero }
   public static var layoutFittingExpandedSize: CGSize { CGSize(width: 10_000, height: 10_000) }
 
-  /// Sizes the view to its content in the browser. `frame` gets the estimated size, by which the app can place other
-  /// views.
-  public final func sizeToFit() {
-    set(.isSizedToFit, to: true)
-    let room = superview.map { $0.frame.width > 0 ? $0.frame.width : UIScreen.main.bounds.width } ?? 0
-    let size = sizeThatFits(CGSize(width: room, height: 0))
-    if size != frame.size { rareProperties[Geometry.self].frame.size = size }
-  }
-
-  /// Returns the estimated size of the view for its constraints and content.
+  /// Makes the view as large as `sizeThatFits(_:)` of its present size. Its origin stays.
   ///
-  /// - Parameter targetSize: Its width is the available width in points, 0 for any width.
-  public final func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
-    let width = targetSize.width < Self.layoutFittingExpandedSize.width ? targetSize.width : 0
-    return estimatedSize(width: width)
+  /// A view that was never placed stays in the flow, and the browser sizes it to its content.
+  final func fitToContent() {
+    let size = sizeThatFits(bounds.size).sane
+    if isPlacedByFrame {
+      frame.size = size
+    } else {
+      set(.isSizedToFit, to: true)
+      setFlowingFrame(CGRect(origin: frame.origin, size: size))
+    }
   }
 
-  /// Returns the estimated size of the view for its constraints and content. A width or height that is required is that of
-  /// the target.
-  public final func systemLayoutSizeFitting(
-    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
-    verticalFittingPriority: UILayoutPriority
+  /// Returns the size of the view for its constraints and content.
+  final func fittingSize(
+    _ targetSize: CGSize, horizontal: UILayoutPriority = .fittingSizeLevel,
+    vertical: UILayoutPriority = .fittingSizeLevel
   ) -> CGSize {
-    var size = systemLayoutSizeFitting(targetSize)
-    if horizontalFittingPriority == .required { size.width = targetSize.width }
-    if verticalFittingPriority == .required { size.height = targetSize.height }
+    let width = targetSize.width < Self.layoutFittingExpandedSize.width ? targetSize.width : 0
+    var size = estimatedSize(width: width)
+    if horizontal == .required { size.width = targetSize.width }
+    if vertical == .required { size.height = targetSize.height }
     return size
   }
 
   /// Marks the view and its superview for layout, because the size of the content changed.
   public final func invalidateIntrinsicContentSize() { setNeedsUpdateConstraints() }
 
-  // MARK: - Estimates
+  // MARK: - Sizes of content
 
-  /// Returns the estimated size of the content of UIKit's own views; nil for views without content of their own.
+  /// Whether the view is one of UIKit's with content of its own. It asks for no size, which would measure texts.
+  final var hasOwnContent: Bool {
+    switch self {
+    case is UILabel, is UITextView, is UIControl: true
+    case let view as UIImageView: view.image.map { $0.size != .zero } ?? false
+    default: false
+    }
+  }
+
+  /// Returns the size of the content of UIKit's own views; nil for views without content of their own.
   ///
-  /// - Parameter width: The available width in points, 0 for any width.
-  final func estimatedContentSize(width: CGFloat) -> CGSize? {
+  /// - Parameters:
+  ///   - width: The available width in points, 0 for any width.
+  ///   - isRough: Whether texts are not measured. The length of a text is then guessed by its number of characters.
+  final func estimatedContentSize(width: CGFloat, isRough: Bool = false) -> CGSize? {
     let target: CGFloat = 44  // the minimum of the style sheet for controls
+    func size(of text: String, _ font: UIFont, _ width: CGFloat) -> CGSize {
+      isRough ? text.roughSize(font: font, width: width) : MeasuredText(text, font: font).size(width: width)
+    }
     switch self {
     case let label as UILabel:
-      // A page wraps the text of a label of one line, too.
-      let lines = label.numberOfLines > 1 ? label.numberOfLines : 0
-      return TextMetrics.size(of: label.text ?? "", font: label.font, width: width, lines: lines)
+      guard isRough else { return label.sizeThatFits(CGSize(width: width, height: 0)) }
+      // A label that flows wraps the text of one line, too.
+      return (label.text ?? "").roughSize(font: label.font, width: width, lines: max(label.numberOfLines, 0))
     case let button as UIButton:
-      let text = TextMetrics.size(
-        of: button.currentTitle ?? "", font: button.titleFont, width: width > 16 ? width - 16 : 0)
+      let text = size(of: button.currentTitle ?? "", button.titleFont, width > 16 ? width - 16 : 0)
       let image = button.currentImage?.size ?? .zero
       let gap: CGFloat = image.width > 0 && text.width > 0 ? 8 : 0
       return CGSize(
@@ -64,31 +73,42 @@ extension UIView {
       return view.image.flatMap { $0.size == .zero ? nil : $0.size }
     case is UITextField: return CGSize(width: width > 0 ? width : 220, height: target)
     case let view as UITextView:
-      let font = view.font ?? .systemFont(ofSize: 17)
-      let text = TextMetrics.size(of: view.text, font: font, width: width > 26 ? width - 26 : 0)
+      guard isRough else { return view.sizeThatFits(CGSize(width: width, height: 0)) }
+      let text = view.text.roughSize(font: view.font ?? .systemFont(ofSize: 17), width: width > 26 ? width - 26 : 0)
       return CGSize(width: width > 0 ? width : 220, height: max(text.height + 18, 96))
     case is UIControl: return CGSize(width: target, height: target)
     default: return nil
     }
   }
 
-  /// Returns the estimated size of the view: that of its own content, or the size that its subviews need.
+  /// The intrinsic size. If it may be rough, the texts of UIKit's own views are not measured.
+  private func ownSize(isRough: Bool) -> CGSize {
+    guard isRough, hasOwnContent, let size = estimatedContentSize(width: 0, isRough: true) else {
+      return intrinsicContentSize
+    }
+    return size
+  }
+
+  /// Returns the size of the view: that of its own content, or the size that its subviews need.
   ///
   /// - Parameters:
   ///   - width: The available width in points, 0 for any width.
   ///   - depth: The number of estimates that need this one. Below four levels subviews count as empty, to bound the time.
-  final func estimatedSize(width: CGFloat, depth: Int = 0) -> CGSize {
-    let own = intrinsicContentSize
+  ///   - isRough: Whether texts are not measured.
+  final func estimatedSize(width: CGFloat, depth: Int = 0, isRough: Bool = false) -> CGSize {
+    let own = ownSize(isRough: isRough)
     if own.width >= 0, own.height >= 0 {
       let isWrapped = width > 0 && own.width > width
-      return isWrapped ? sizeThatFits(CGSize(width: width, height: 0)) : own
+      if !isWrapped { return own }
+      if isRough, let size = estimatedContentSize(width: width, isRough: true) { return size }
+      return sizeThatFits(CGSize(width: width, height: 0))
     }
     var size: CGSize
     if let stack = self as? UIStackView {
-      size = stack.estimatedStackSize(width: width, depth: depth)
+      size = stack.estimatedStackSize(width: width, depth: depth, isRough: isRough)
     } else if self is UIScrollView || depth > 4 {
       size = .zero
-    } else if let grid = ConstraintGrid(self, depth: depth) {
+    } else if let grid = ConstraintGrid(self, depth: depth, isRough: isRough) {
       size = grid.fittingSize(width: width)
     } else {
       size = .zero
@@ -96,7 +116,7 @@ extension UIView {
         if view.viewFlags.contains(.isPlaced) {
           size = CGSize(width: max(size.width, view.frame.maxX), height: max(size.height, view.frame.maxY))
         } else {
-          let flowing = view.estimatedSize(width: width, depth: depth + 1)
+          let flowing = view.estimatedSize(width: width, depth: depth + 1, isRough: isRough)
           size = CGSize(width: max(size.width, flowing.width), height: size.height + flowing.height)
         }
       }
@@ -107,6 +127,25 @@ extension UIView {
   }
 }
 
+extension CGSize {
+  /// The size with lengths that are numbers from 0 to a million.
+  fileprivate var sane: CGSize {
+    func sane(_ length: CGFloat) -> CGFloat { length > 0 ? min(length, 1e6) : 0 }
+    return CGSize(width: sane(width), height: sane(height))
+  }
+}
+
+extension String {
+  /// Returns about the size of a text, by its number of bytes.
+  fileprivate func roughSize(font: UIFont, width: CGFloat, lines: Int = 0) -> CGSize {
+    guard !isEmpty else { return .zero }
+    let length = CGFloat(utf8.count) * font.pointSize * 0.5
+    let wrapped = width > 0 ? (length / width).rounded(.up) : 1
+    let count = lines > 0 ? min(wrapped, CGFloat(lines)) : wrapped
+    return CGSize(width: width > 0 ? min(length, width) : length, height: count * font.lineHeight)
+  }
+}
+
 extension UIButton {
   /// The font of the title, without making a label for it.
   fileprivate var titleFont: UIFont { titleLabelIfMade?.font ?? .systemFont(ofSize: 17) }
@@ -114,11 +153,11 @@ extension UIButton {
 
 extension UIStackView {
   /// Returns the estimated size of the row or column of arranged subviews.
-  fileprivate func estimatedStackSize(width: CGFloat, depth: Int) -> CGSize {
+  fileprivate func estimatedStackSize(width: CGFloat, depth: Int, isRough: Bool) -> CGSize {
     let views = arrangedSubviews.filter { !$0.isHidden }
     var (along, across): (CGFloat, CGFloat) = (0, 0)
     for (index, view) in views.enumerated() {
-      let size = view.estimatedSize(width: axis == .vertical ? width : 0, depth: depth + 1)
+      let size = view.estimatedSize(width: axis == .vertical ? width : 0, depth: depth + 1, isRough: isRough)
       let (length, breadth) = axis == .vertical ? (size.height, size.width) : (size.width, size.height)
       along += length + (index < views.count - 1 ? space(after: view) : 0)
       across = max(across, breadth)

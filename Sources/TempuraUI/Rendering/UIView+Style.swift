@@ -81,7 +81,7 @@ extension UIView {
     css += rules.itemStyle
     css += rules.arrangedStyle
     let isOfApp = !ClassNames.isFrameworkClass(type(of: self))
-    guard isOfApp, !rules.itemStyle.isEmpty, estimatedContentSize(width: 0) == nil else { return }
+    guard isOfApp, !rules.itemStyle.isEmpty, !hasOwnContent else { return }
     let size = intrinsicContentSize
     if size.width > 0 { css += "min-width:\(CSS.px(size.width));" }
     if size.height > 0 { css += "min-height:\(CSS.px(size.height));" }

@@ -86,6 +86,19 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
   /// The text that an empty field shows. Default: nil. Not part of UIKit, which has it for text fields only.
   public final var placeholder: String? { didSet { if placeholder != oldValue { setNeedsRender() } } }
 
+  /// Returns the size of the text with its insets, in points: whole numbers.
+  ///
+  /// - Parameter size: Its width is the available one. A width of 0 means any width.
+  override open func sizeThatFits(_ size: CGSize) -> CGSize {
+    let insets = textContainerInset
+    let sides = insets.left + insets.right + 10
+    let font = self.font ?? .systemFont(ofSize: 17)
+    let text = attributed.map { MeasuredText($0, font: font) } ?? MeasuredText(content, font: font)
+    let fitting = text.size(width: size.width > 0 ? max(size.width - sides, 1) : 0)
+    return CGSize(
+      width: fitting.width + sides, height: max(fitting.height, font.lineHeight) + insets.top + insets.bottom)
+  }
+
   // MARK: - Focus
 
   override open var canBecomeFirstResponder: Bool { isEditable }

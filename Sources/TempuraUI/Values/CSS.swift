@@ -16,6 +16,11 @@ package enum CSS {
   /// A length of an assigned frame. Browsers cannot lay out lengths of some millions of pixels.
   static func placed(_ length: CGFloat) -> String { rem(min(max(length, -100_000), 100_000)) }
 
+  /// The distances from the four edges, clockwise from the top, as lengths that scale with the browser's text size.
+  static func rem(_ insets: UIEdgeInsets) -> String {
+    [insets.top, insets.right, insets.bottom, insets.left].map { rem($0) }.joined(separator: " ")
+  }
+
   /// Appends a declaration. It is faster than string interpolation, and runs for each view that changes.
   package static func declare(_ property: String, _ value: String, in css: inout String) {
     css.append(property)

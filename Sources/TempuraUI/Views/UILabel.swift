@@ -20,6 +20,12 @@ open class UILabel: UIView {
     var shadowOffset = CGSize(width: 0, height: -1)
     var adjustsFontSizeToFitWidth = false
     var minimumScaleFactor: CGFloat = 0
+    var preferredMaxLayoutWidth: CGFloat = 0
+    var baselineAdjustment = UIBaselineAdjustment.alignBaselines
+    var allowsDefaultTighteningForTruncation = false
+    var lineBreakStrategy = NSParagraphStyle.LineBreakStrategy()
+    var showsExpansionTextWhenTruncated = false
+    var adjustsLetterSpacingToFitWidth = false
   }
 
   private var content = ""
@@ -34,7 +40,7 @@ open class UILabel: UIView {
       guard !(newValue ?? "").isSameText(as: content) || hasAttributes else { return }
       content = newValue ?? ""
       if hasAttributes { rareProperties[Extras.self].attributedText = nil }
-      setNeedsRender()
+      didChangeLines()
     }
   }
 
@@ -44,7 +50,7 @@ open class UILabel: UIView {
     set {
       content = newValue?.string ?? ""
       if newValue != nil || hasAttributes { rareProperties[Extras.self].attributedText = newValue?.immutableCopy }
-      setNeedsRender()
+      didChangeLines()
     }
   }
 
@@ -66,8 +72,8 @@ open class UILabel: UIView {
     set { change(\.textAlignment, to: newValue) }
   }
 
-  /// The maximum number of lines, 0 for no limit. Default: 1, as in UIKit. On a page a text of one line still wraps,
-  /// unless the app sets a `lineBreakMode` that clips or truncates it.
+  /// The maximum number of lines, 0 for no limit. Default: 1, as in UIKit. In a label that flows, a text of one line still
+  /// wraps, unless the app sets a `lineBreakMode` that clips or truncates it.
   public final var numberOfLines: Int {
     get { style.numberOfLines }
     set { change(\.numberOfLines, to: newValue) }
@@ -75,7 +81,7 @@ open class UILabel: UIView {
 
   /// How text that is too long is wrapped or truncated. A page truncates at the end only.
   public final var lineBreakMode: NSLineBreakMode {
-    get { style.lineBreakMode ?? .byTruncatingTail }
+    get { style.lineBreakMode ?? paragraphStyle?.lineBreakMode ?? .byTruncatingTail }
     set { change(\.lineBreakMode, to: newValue) }
   }
 
@@ -106,16 +112,53 @@ open class UILabel: UIView {
     set { set(\Extras.shadowOffset, to: newValue) }
   }
 
-  /// No effect on a page: text wraps instead, because readers choose the size of text.
+  /// Whether a text of one line that is too long gets a smaller font. Default: false. It has an effect for labels with a
+  /// frame: the text of others wraps.
   public final var adjustsFontSizeToFitWidth: Bool {
     get { rareProperties[Extras.self].adjustsFontSizeToFitWidth }
-    set { set(\Extras.adjustsFontSizeToFitWidth, to: newValue) }
+    set {
+      set(\Extras.adjustsFontSizeToFitWidth, to: newValue)
+      dropLines()
+    }
   }
 
-  /// No effect on a page, as `adjustsFontSizeToFitWidth`.
+  /// The smallest size of the text as a part of the font's size, for `adjustsFontSizeToFitWidth`. Default: 0, any size.
   public final var minimumScaleFactor: CGFloat {
     get { rareProperties[Extras.self].minimumScaleFactor }
-    set { set(\Extras.minimumScaleFactor, to: newValue) }
+    set {
+      set(\Extras.minimumScaleFactor, to: newValue)
+      dropLines()
+    }
+  }
+
+  /// The width in points at which `intrinsicContentSize` breaks lines. Default: 0, any width.
+  public final var preferredMaxLayoutWidth: CGFloat {
+    get { rareProperties[Extras.self].preferredMaxLayoutWidth }
+    set { set(\Extras.preferredMaxLayoutWidth, to: newValue) }
+  }
+
+  /// No effect: a text in a smaller font is centred vertically.
+  public final var baselineAdjustment: UIBaselineAdjustment {
+    get { rareProperties[Extras.self].baselineAdjustment }
+    set { rareProperties[Extras.self].baselineAdjustment = newValue }
+  }
+
+  /// No effect: a page never moves characters closer together.
+  public final var allowsDefaultTighteningForTruncation: Bool {
+    get { rareProperties[Extras.self].allowsDefaultTighteningForTruncation }
+    set { rareProperties[Extras.self].allowsDefaultTighteningForTruncation = newValue }
+  }
+
+  /// No effect: lines break where Unicode allows it.
+  public final var lineBreakStrategy: NSParagraphStyle.LineBreakStrategy {
+    get { rareProperties[Extras.self].lineBreakStrategy }
+    set { rareProperties[Extras.self].lineBreakStrategy = newValue }
+  }
+
+  /// No effect: screen readers read the whole text of a truncated label.
+  public final var showsExpansionTextWhenTruncated: Bool {
+    get { rareProperties[Extras.self].showsExpansionTextWhenTruncated }
+    set { rareProperties[Extras.self].showsExpansionTextWhenTruncated = newValue }
   }
 
   /// The level of the heading if the label has the trait `.header`, from 1 to 6. UIKit has no such property.
@@ -126,8 +169,56 @@ open class UILabel: UIView {
   private func change<Value: Equatable>(_ property: WritableKeyPath<TextStyle, Value>, to value: Value) {
     guard style[keyPath: property] != value else { return }
     style[keyPath: property] = value
+    didChangeLines()
+  }
+
+  private func didChangeLines() {
+    dropLines()
     setNeedsRender()
   }
+
+  // MARK: - Size
+
+  /// Whether the text has a font of the app, or attributes.
+  private var paragraphStyle: NSParagraphStyle? {
+    guard let text = rareProperties[Extras.self].attributedText, text.length > 0 else { return nil }
+    return text.attribute(.paragraphStyle, at: 0, effectiveRange: nil) as? NSParagraphStyle
+  }
+
+  /// The text as it is measured.
+  final var measuredText: MeasuredText {
+    if let attributed = rareProperties[Extras.self].attributedText {
+      return MeasuredText(attributed, font: font, lineBreakMode: lineBreakMode)
+    }
+    return MeasuredText(content, font: font, lineBreakMode: lineBreakMode)
+  }
+
+  /// Returns the area that the text needs, in points.
+  ///
+  /// - Parameters:
+  ///   - bounds: The available area. A text of one line may be wider.
+  ///   - numberOfLines: The maximum number of lines, 0 for no limit.
+  open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
+    let size = measuredText.size(width: numberOfLines == 1 ? 0 : bounds.width, lines: numberOfLines)
+    return CGRect(origin: bounds.origin, size: size)
+  }
+
+  /// Tells where in the label the text stands. Override it to inset the text: pass a smaller rectangle to `super`. It cannot
+  /// draw anything else.
+  ///
+  /// - Parameter rect: The area of the text, in points.
+  open func drawText(in rect: CGRect) { rareProperties[TextArea.self].rect = rect }
+
+  /// Returns the size of the text in points: whole numbers.
+  ///
+  /// - Parameter size: Its width is the available one. A width of 0 means any width. A text of one line has its own width.
+  override open func sizeThatFits(_ size: CGSize) -> CGSize {
+    let width = size.width > 0 && size.width < 1e6 ? size.width : 1e6
+    let room = CGRect(x: 0, y: 0, width: width, height: 1e6)
+    return textRect(forBounds: room, limitedToNumberOfLines: numberOfLines).size
+  }
+
+  override open var intrinsicContentSize: CGSize { sizeThatFits(CGSize(width: preferredMaxLayoutWidth, height: 0)) }
 
   // MARK: - HTML
 
@@ -164,7 +255,9 @@ open class UILabel: UIView {
   }
 
   private func renderText(into html: HTMLRenderer) {
-    if let attributedText = rareProperties[Extras.self].attributedText {
+    if let lines = shownLines {
+      html.write(lines.text, brokenInto: lines.broken)
+    } else if let attributedText = rareProperties[Extras.self].attributedText {
       html.write(attributed: attributedText)
     } else {
       html.write(text: content)
@@ -173,14 +266,21 @@ open class UILabel: UIView {
 
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
-    if let font = style.font { css.append(font.css) }
+    let lines = shownLines
+    if let font = lines.map(\.text.font) ?? style.font { css.append(font.css) }
     if let color = shownColor { CSS.declare("color", color, in: &css) }
     css += style.textAlignment.css
     if let shadow = shadowColor {
       let offset = shadowOffset
-      css += "text-shadow:\(CSS.px(offset.width)) \(CSS.px(offset.height)) \(shadow.css);"
+      css += "text-shadow:\(CSS.rem(offset.width)) \(CSS.rem(offset.height)) \(shadow.css);"
     }
-    appendLines(to: &css)
+    if let insets = textInsets { CSS.declare("padding", CSS.rem(insets), in: &css) }
+    if let lines {
+      append(lines, to: &css)
+    } else {
+      if isOnFramedPage { CSS.declare("line-height", CSS.rem(font.lineHeight), in: &css) }
+      appendLines(to: &css)
+    }
   }
 
   private var shownColor: String? {

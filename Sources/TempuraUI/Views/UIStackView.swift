@@ -129,7 +129,7 @@ open class UIStackView: UIView {
     case is UIScrollView, is UITextView: return true
     case is UITextField: return axis == .horizontal
     case let stack as UIStackView: return axis == .horizontal && stack.axis == .vertical
-    default: return view.estimatedContentSize(width: 0) == nil && view.subviews.isEmpty && !(view is UIImageView)
+    default: return !view.hasOwnContent && view.subviews.isEmpty && !(view is UIImageView)
     }
   }
 

@@ -262,13 +262,32 @@ open class UIView: UIResponder {
     for view in subviews { view.layoutSubtree() }
   }
 
-  /// The estimated size of the view's content, with `noIntrinsicMetric` in a direction without one. An app's class that
+  /// Makes the view as large as `sizeThatFits(_:)` of its present size. Its origin stays.
+  ///
+  /// A view that was never placed stays in the flow, and the browser sizes it to its content.
+  open func sizeToFit() { fitToContent() }
+
+  /// Returns the size of the view for its constraints and content.
+  ///
+  /// - Parameter targetSize: Its width is the available width in points, 0 for any width.
+  open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize { fittingSize(targetSize) }
+
+  /// Returns the size of the view for its constraints and content. A width or height that is required is that of the
+  /// target.
+  open func systemLayoutSizeFitting(
+    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+    verticalFittingPriority: UILayoutPriority
+  ) -> CGSize {
+    fittingSize(targetSize, horizontal: horizontalFittingPriority, vertical: verticalFittingPriority)
+  }
+
+  /// The size of the view's content, with `noIntrinsicMetric` in a direction without one. An app's class that
   /// draws its own content overrides it: the size becomes the minimum of a view that constraints place.
   open var intrinsicContentSize: CGSize {
     estimatedContentSize(width: 0) ?? CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
   }
 
-  /// The estimated size that the view needs.
+  /// Returns the size that the view needs, in points.
   ///
   /// - Parameter size: The available room in points. A width of 0 means any width.
   open func sizeThatFits(_ size: CGSize) -> CGSize {
@@ -287,8 +306,9 @@ open class UIView: UIResponder {
   /// Called when the layout margins changed.
   open func layoutMarginsDidChange() {}
 
-  /// Lays the subviews out by their constraints. Called before `layoutSubviews`.
-  func applyLayoutRules() { ConstraintGrid(self)?.apply() }
+  /// Lays the subviews out by their constraints. Called before `layoutSubviews`. Texts are only measured if frames depend on
+  /// them.
+  func applyLayoutRules() { ConstraintGrid(self, isRough: !isOnFramedPage)?.apply() }
 
   private func propagateNeedsLayout() {
     var view = superview

@@ -5,12 +5,13 @@ import Testing
 
 /// Sizes and frames that code on the server reads.
 @Suite struct FittingTests {
-  @Test func aTextIsAsLargeAsItsCharactersByEstimate() {
+  @Test func aTextIsAsLargeAsItsCharactersInItsFont() {
     let text = label("Hello")
     text.font = .systemFont(ofSize: 10)
-    #expect(text.intrinsicContentSize == CGSize(width: 23, height: 14))
-    text.font = .boldSystemFont(ofSize: 10)
-    #expect(text.intrinsicContentSize.width > 23)
+    let small = text.intrinsicContentSize
+    #expect(small.height == UIFont.systemFont(ofSize: 10).lineHeight && small.width == small.width.rounded())
+    text.font = .systemFont(ofSize: 20)
+    #expect(text.intrinsicContentSize.width > small.width * 1.8)
     text.text = nil
     #expect(text.intrinsicContentSize == .zero)
   }
@@ -18,13 +19,21 @@ import Testing
   @Test func aTextIsWrappedAtTheWidthThatThereIs() {
     let text = label("one two three four five six seven eight nine ten")
     let line = text.intrinsicContentSize
+    #expect(text.sizeThatFits(CGSize(width: 100, height: 0)) == line, "a text of one line has its own width")
+    text.numberOfLines = 0
+    for width: CGFloat in [0, .greatestFiniteMagnitude, .infinity, .nan, -1] {
+      #expect(text.sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude)) == line)
+    }
     let wrapped = text.sizeThatFits(CGSize(width: 100, height: 0))
     #expect(wrapped.width <= 100)
     #expect(wrapped.height >= line.height * 3)
+    #expect(text.sizeThatFits(CGSize(width: wrapped.width, height: 0)) == wrapped)
     text.numberOfLines = 2
-    #expect(text.sizeThatFits(CGSize(width: 100, height: 0)).height < wrapped.height)
-    #expect(label("wwwwwwwwwwwwwwwwwwwwwwwwwwwwww").sizeThatFits(CGSize(width: 100, height: 0)).height > line.height)
-    #expect(label("a\nb").intrinsicContentSize.height > line.height)
+    #expect(text.sizeThatFits(CGSize(width: 100, height: 0)).height == line.height * 2)
+    text.text = "wwwwwwwwwwwwwwwwwwwwwwwwwwwwww"
+    #expect(text.sizeThatFits(CGSize(width: 100, height: 0)).height > line.height)
+    text.text = "a\nb"
+    #expect(text.intrinsicContentSize.height == line.height * 2)
   }
 
   @Test func sizeToFitSaysHowLargeTheViewWillBe() {

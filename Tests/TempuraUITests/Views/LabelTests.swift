@@ -37,8 +37,8 @@ import Testing
       (.foregroundColor, UIColor.red, "color:#ff0000;"), (.backgroundColor, UIColor.blue, "background-color:#0000ff;"),
       (.underlineStyle, NSUnderlineStyle.single.rawValue, "text-decoration:underline;"),
       (.underlineStyle, NSUnderlineStyle.double.rawValue, "text-decoration:underline double;"),
-      (.strikethroughStyle, 1, "text-decoration:line-through;"), (.kern, 1.5, "letter-spacing:1.5px;"),
-      (.kern, NSNumber(value: 2), "letter-spacing:2px;"),
+      (.strikethroughStyle, 1, "text-decoration:line-through;"), (.kern, 1.6, "letter-spacing:0.1rem;"),
+      (.kern, NSNumber(value: 2), "letter-spacing:0.125rem;"),
     ] as [(NSAttributedString.Key, any Sendable, String)])
   func anAttributeIsAStyle(key: NSAttributedString.Key, value: any Sendable, css: String) {
     let result = attributed([key: value])
@@ -129,6 +129,6 @@ import Testing
     label.shadowOffset = CGSize(width: 1, height: 2)
     #expect(css(label) == "")
     label.shadowColor = .black
-    #expect(css(label) == "text-shadow:1px 2px #000000;")
+    #expect(css(label) == "text-shadow:0.0625rem 0.125rem #000000;")
   }
 }

@@ -31,20 +31,24 @@ final class ConstraintGrid {
   var aspectRatios: [Int: CGFloat] = [:]
   let isRightToLeft: Bool
   private let depth: Int
+  private let isRough: Bool
   // Estimated sizes by item and available width.
   private var contentSizes: [Int: [CGFloat: CGSize]] = [:]
 
   /// Reads the constraints of a container; nil if none concerns its subviews.
   ///
-  /// - Parameter depth: The number of layouts whose estimates need this one.
-  convenience init?(_ container: UIView, depth: Int = 0) {
+  /// - Parameters:
+  ///   - depth: The number of layouts whose estimates need this one.
+  ///   - isRough: Whether texts are not measured, because the browser lays the container out.
+  convenience init?(_ container: UIView, depth: Int = 0, isRough: Bool = false) {
     guard container.hasConstraintsOfSubviews else { return nil }
-    self.init(reading: container, depth: depth)
+    self.init(reading: container, depth: depth, isRough: isRough)
   }
 
-  private init(reading container: UIView, depth: Int) {
+  private init(reading container: UIView, depth: Int, isRough: Bool) {
     self.container = container
     self.depth = depth
+    self.isRough = isRough
     isRightToLeft = container.isRightToLeft
     items = [container] + (container.subviews as [AnyObject]) + (container.layoutGuides as [AnyObject])
     indexes = Dictionary(items.enumerated().map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: { $1 })
@@ -141,7 +145,7 @@ final class ConstraintGrid {
 
   private func contentSize(of item: Int, width: CGFloat) -> CGSize {
     if let known = contentSizes[item]?[width] { return known }
-    let size = view(item)?.estimatedSize(width: width, depth: depth + 1) ?? .zero
+    let size = view(item)?.estimatedSize(width: width, depth: depth + 1, isRough: isRough) ?? .zero
     contentSizes[item, default: [:]][width] = size
     return size
   }

@@ -1,0 +1,106 @@
+internal import Foundation
+
+extension HTMLRenderer {
+  /// Writes a text that the browser breaks into lines, with its attributes.
+  func write(attributed text: NSAttributedString) {
+    var writer = TextWriter(html: self, text: MeasuredText(text, font: .textDefault), broken: nil)
+    writer.write()
+  }
+
+  /// Writes a text with the lines into which it was broken.
+  func write(_ text: MeasuredText, brokenInto lines: BrokenText) {
+    var writer = TextWriter(html: self, text: text, broken: lines)
+    writer.write()
+  }
+}
+
+/// The CSS of attributes.
+enum AttributeStyle {
+  /// Returns the declarations for a part of a text, each with a semicolon.
+  static func css(of attributes: [NSAttributedString.Key: Any]) -> String {
+    var css = ""
+    if let font = attributes[.font] as? UIFont { css += font.css }
+    if let color = attributes[.foregroundColor] as? UIColor { CSS.declare("color", color.css, in: &css) }
+    if let color = attributes[.backgroundColor] as? UIColor { CSS.declare("background-color", color.css, in: &css) }
+    let tracking = TextAttribute.tracking(attributes)
+    if tracking != 0 { CSS.declare("letter-spacing", CSS.rem(tracking), in: &css) }
+    if let offset = attributes[.baselineOffset].flatMap(TextAttribute.length), offset != 0 {
+      CSS.declare("vertical-align", CSS.rem(offset), in: &css)
+    }
+    if attributes[.ligature].flatMap(TextAttribute.number) == 0 { css += "font-variant-ligatures:none;" }
+    if let slant = attributes[.obliqueness].flatMap(TextAttribute.number), slant != 0 { css += "font-style:italic;" }
+    appendLines(attributes, to: &css)
+    appendStroke(attributes, to: &css)
+    if let shadow = attributes[.shadow] as? NSShadow { css += shadow.css ?? "" }
+    appendDirection(attributes, to: &css)
+    return css
+  }
+
+  private static func appendLines(_ attributes: [NSAttributedString.Key: Any], to css: inout String) {
+    let underline = TextAttribute.lineStyle(attributes[.underlineStyle])
+    let strikethrough = TextAttribute.lineStyle(attributes[.strikethroughStyle])
+    guard !underline.isEmpty || !strikethrough.isEmpty else { return }
+    let lines = (underline.isEmpty ? "" : " underline") + (strikethrough.isEmpty ? "" : " line-through")
+    css += "text-decoration:\(lines.dropFirst())\(underline.isEmpty ? strikethrough.css : underline.css);"
+    let key: NSAttributedString.Key = underline.isEmpty ? .strikethroughColor : .underlineColor
+    if let color = attributes[key] as? UIColor { CSS.declare("text-decoration-color", color.css, in: &css) }
+  }
+
+  /// Outlines. The width is in percent of the font size.
+  private static func appendStroke(_ attributes: [NSAttributedString.Key: Any], to css: inout String) {
+    guard let width = attributes[.strokeWidth].flatMap(TextAttribute.length), width != 0 else { return }
+    let color = (attributes[.strokeColor] as? UIColor)?.css ?? "currentColor"
+    css += "-webkit-text-stroke:\(CSS.number(abs(width) / 100))em \(color);"
+    if width > 0 { css += "-webkit-text-fill-color:transparent;" }
+  }
+
+  private static func appendDirection(_ attributes: [NSAttributedString.Key: Any], to css: inout String) {
+    guard let value = (attributes[.writingDirection] as? [Any])?.first, let number = TextAttribute.number(value) else {
+      return
+    }
+    // The lowest bit is the direction, the next one says whether it overrides that of the characters.
+    let bits = Int(max(number, 0))
+    css += "direction:\(bits & 1 == 1 ? "rtl" : "ltr");unicode-bidi:\(bits & 2 == 2 ? "bidi-override" : "embed");"
+  }
+}
+
+extension NSParagraphStyle.Values {
+  /// The declarations of a paragraph's block, each with a semicolon.
+  ///
+  /// - Parameters:
+  ///   - isBroken: Whether the lines are written, with their heights.
+  ///   - previous: The style of the paragraph before; nil for the first one.
+  func css(isBroken: Bool, after previous: NSParagraphStyle.Values?) -> String {
+    func isSane(_ length: CGFloat) -> Bool { abs(length) < 1e5 }
+    var css = alignment.css
+    if baseWritingDirection != .natural {
+      css += "direction:\(baseWritingDirection == .rightToLeft ? "rtl" : "ltr");unicode-bidi:isolate;"
+    }
+    let (indent, first) = (max(headIndent, 0), max(firstLineHeadIndent, 0))
+    if isSane(indent), isSane(first) {
+      if first != indent { CSS.declare("text-indent", CSS.rem(first - indent), in: &css) }
+      if indent > 0 { CSS.declare("padding-inline-start", CSS.rem(indent), in: &css) }
+    }
+    if isSane(tailIndent), tailIndent != 0 {
+      CSS.declare(tailIndent > 0 ? "width" : "padding-inline-end", CSS.rem(abs(tailIndent)), in: &css)
+    }
+    if let previous, distance(from: previous) > 0 {
+      CSS.declare("margin-top", CSS.rem(distance(from: previous) + (isBroken ? previous.saneLineSpacing : 0)), in: &css)
+    } else if isBroken, let previous, previous.saneLineSpacing > 0 {
+      CSS.declare("margin-top", CSS.rem(previous.saneLineSpacing), in: &css)
+    }
+    return isBroken ? css : css + lineHeightCSS
+  }
+
+  /// The line height of text that the browser breaks.
+  private var lineHeightCSS: String {
+    let isMultiple = lineHeightMultiple > 0 && lineHeightMultiple < 100
+    let own = isMultiple ? "\(CSS.number(1.35 * lineHeightMultiple))em" : "1.35em"
+    var height = own
+    if minimumLineHeight > 0 { height = "max(\(height),\(CSS.rem(minimumLineHeight)))" }
+    if maximumLineHeight > 0 { height = "min(\(height),\(CSS.rem(maximumLineHeight)))" }
+    if minimumLineHeight > 0, minimumLineHeight == maximumLineHeight { height = CSS.rem(minimumLineHeight) }
+    if saneLineSpacing > 0 { height = "calc(\(height) + \(CSS.rem(saneLineSpacing)))" }
+    return height == "1.35em" ? "" : "line-height:\(height);"
+  }
+}

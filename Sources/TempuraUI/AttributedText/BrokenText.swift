@@ -1,0 +1,49 @@
+internal import Foundation
+
+/// The lines of a text. Offsets count UTF-16 units, lengths are in points.
+struct BrokenText {
+  struct Line {
+    /// The characters, with spaces and a line feed at the end.
+    var range: Range<Int>
+    /// The end of the characters with a width.
+    var visibleEnd: Int
+    var width: CGFloat
+    /// The height without the space to the next line.
+    var height: CGFloat
+    /// The distance of the bottom from the baseline.
+    var descent: CGFloat
+    var style: NSParagraphStyle.Values
+    var startsParagraph: Bool
+  }
+
+  var lines: [Line] = []
+  /// Whether text is missing at the end.
+  var isTruncated = false
+
+  /// The space between a line and the one before.
+  func distance(beforeLine index: Int) -> CGFloat {
+    guard index > 0 else { return 0 }
+    let (line, previous) = (lines[index], lines[index - 1])
+    return previous.style.saneLineSpacing + (line.startsParagraph ? line.style.distance(from: previous.style) : 0)
+  }
+
+  /// The distance of a line's bottom from the top of the text.
+  func bottom(ofLine index: Int) -> CGFloat {
+    lines.indices.prefix(index + 1).reduce(0) { $0 + distance(beforeLine: $1) + lines[$1].height }
+  }
+
+  var height: CGFloat { lines.isEmpty ? 0 : bottom(ofLine: lines.count - 1) }
+
+  /// The width of the longest line, with its indent.
+  var width: CGFloat {
+    lines.reduce(0) { width, line in
+      let indent = line.startsParagraph ? line.style.firstLineHeadIndent : line.style.headIndent
+      return max(width, line.width + (indent > 0 && indent < 1e5 ? indent : 0))
+    }
+  }
+
+  /// The size in whole points. The millionth is for the error of the sums.
+  var size: CGSize {
+    CGSize(width: (width - 1e-6).rounded(.up), height: (height - 1e-6).rounded(.up))
+  }
+}

@@ -1,0 +1,236 @@
+internal import Foundation
+internal import TextLayout
+
+/// A text with all that determines its lines: fonts, attachments, and the styles of its paragraphs.
+struct MeasuredText {
+  let string: String
+  /// The text with attributes; nil for a plain one.
+  let attributed: NSAttributedString?
+  /// The font of parts without one.
+  let font: UIFont
+  let lineBreakMode: NSLineBreakMode
+
+  init(_ string: String, font: UIFont, lineBreakMode: NSLineBreakMode = .byWordWrapping) {
+    (self.string, self.font, self.lineBreakMode) = (string, font, lineBreakMode)
+    attributed = nil
+  }
+
+  init(_ attributed: NSAttributedString, font: UIFont, lineBreakMode: NSLineBreakMode = .byWordWrapping) {
+    (string, self.font, self.lineBreakMode) = (attributed.string, font, lineBreakMode)
+    self.attributed = attributed
+  }
+
+  /// Returns the size in points: whole numbers, which are large enough for the text.
+  ///
+  /// - Parameters:
+  ///   - width: The available width in points. Not a positive number, or the greatest one, means any width.
+  ///   - lines: The maximum number of lines, 0 for no limit.
+  func size(width: CGFloat = 0, lines: Int = 0) -> CGSize {
+    string.isEmpty ? .zero : broken(width: width, lines: lines).size
+  }
+
+  /// Breaks the text into lines.
+  ///
+  /// - Parameters:
+  ///   - width: The available width in points. Not a positive number, or the greatest one, means any width.
+  ///   - lines: The maximum number of lines, 0 for no limit.
+  ///   - height: The available height. At least one line is shown.
+  func broken(width: CGFloat, lines: Int = 0, height: CGFloat = .infinity) -> BrokenText {
+    let width = width > 0 && width < 1e6 ? Double(width) : .infinity
+    let text = broken(width, max(lines, 0))
+    guard height < .infinity, text.height > height + 0.5, text.lines.count > 1 else { return text }
+    let fitting = text.lines.indices.last { text.bottom(ofLine: $0) <= height + 0.5 } ?? 0
+    return fitting + 1 < text.lines.count ? broken(width, fitting + 1) : text
+  }
+
+  private func broken(_ width: Double, _ maximum: Int) -> BrokenText {
+    var result = BrokenText()
+    for part in parts {
+      if maximum > 0, result.lines.count >= maximum {
+        result.isTruncated = true
+        break
+      }
+      append(part, to: &result, width: width, maximum: maximum > 0 ? maximum - result.lines.count : 0)
+      if result.isTruncated { break }
+    }
+    return result
+  }
+
+  private func append(_ part: Part, to result: inout BrokenText, width: Double, maximum: Int) {
+    let units = string.utf16
+    let start = units.index(units.startIndex, offsetBy: part.range.lowerBound)
+    let end = units.index(start, offsetBy: part.range.count)
+    let text = String(string[start..<end])
+    let laidOut = TextLayout.lines(
+      of: text, runs: part.runs, paragraph: part.style.indents(within: width), width: width, maximumLines: maximum,
+      lineBreak: lineBreakMode.measured)
+    var lines = laidOut.lines
+    // A line feed at the end of the text begins no line.
+    if lines.count > 1, let last = lines.last, last.range.isEmpty, text.hasSuffix("\n") { lines.removeLast() }
+    var startsParagraph = true
+    for line in lines {
+      let first = part.range.lowerBound + line.range.lowerBound
+      let range = first..<part.range.lowerBound + line.range.upperBound
+      let descent = part.descent(in: line.range)
+      result.lines.append(
+        BrokenText.Line(
+          range: range, visibleEnd: part.range.lowerBound + line.visibleEnd, width: CGFloat(line.width),
+          height: part.style.lineHeight(CGFloat(line.height)), descent: descent, style: part.style,
+          startsParagraph: startsParagraph))
+      startsParagraph = endsParagraph(at: range.upperBound)
+    }
+    result.isTruncated = laidOut.isTruncated
+  }
+
+  private static let paragraphEnds: Set<Character> = ["\n", "\r", "\r\n", "\u{2029}"]
+
+  /// Whether the character before an offset ends a paragraph.
+  func endsParagraph(at offset: Int) -> Bool {
+    guard offset > 0 else { return true }
+    let units = string.utf16
+    let unit = units[units.index(units.startIndex, offsetBy: offset - 1)]
+    return unit == 0x0A || unit == 0x0D || unit == 0x2029
+  }
+
+  // MARK: - Parts
+
+  /// Consecutive paragraphs with one style.
+  struct Part {
+    var range: Range<Int>
+    var style: NSParagraphStyle.Values
+    var runs: [TextRun]
+    /// The distances of the runs' bottoms from the baseline, in points, positive.
+    var descents: [CGFloat]
+
+    func descent(in range: Range<Int>) -> CGFloat {
+      var (start, largest): (Int, CGFloat?) = (0, nil)
+      for (run, descent) in zip(runs, descents) {
+        let end = start + run.length
+        if start < max(range.upperBound, range.lowerBound + 1), end > range.lowerBound {
+          largest = max(largest ?? descent, descent)
+        }
+        start = end
+      }
+      return largest ?? descents.first ?? 0
+    }
+  }
+
+  private var parts: [Part] {
+    guard let attributed, attributed.length > 0 else {
+      let run = TextRun(length: string.utf16.count, font: font.textFont)
+      return [
+        Part(
+          range: 0..<run.length, style: NSParagraphStyle.Values(), runs: [run], descents: [CGFloat(run.font.descent)])
+      ]
+    }
+    return styledRanges(of: attributed).map { range, style in
+      var part = Part(range: range, style: style, runs: [], descents: [])
+      attributed.enumerateAttributes(in: NSRange(range)) { attributes, range, _ in
+        append(attributes, range, to: &part)
+      }
+      return part
+    }
+  }
+
+  private func append(_ attributes: [NSAttributedString.Key: Any], _ range: NSRange, to part: inout Part) {
+    let font = attributes[.font] as? UIFont ?? self.font
+    let tracking = Double(TextAttribute.tracking(attributes))
+    let offset = attributes[.baselineOffset].flatMap(TextAttribute.length) ?? 0
+    if let attachment = attributes[.attachment] as? NSTextAttachment {
+      for index in range.location..<range.location + range.length {
+        let place = attachment.place(besides: font, at: index)
+        part.runs.append(
+          TextRun(
+            length: 1, font: font.textFont, tracking: tracking,
+            attachment: TextRun.Attachment(
+              width: Double(place.width), ascent: Double(place.maxY + offset), descent: Double(-place.minY - offset))))
+        part.descents.append(max(-place.minY - offset, CGFloat(font.textFont.descent)))
+      }
+    } else {
+      part.runs.append(TextRun(length: range.length, font: font.textFont, tracking: tracking))
+      part.descents.append(CGFloat(font.textFont.descent))
+    }
+  }
+
+  /// The ranges of consecutive paragraphs with one style.
+  private func styledRanges(of text: NSAttributedString) -> [(Range<Int>, NSParagraphStyle.Values)] {
+    var ranges: [(Range<Int>, NSParagraphStyle.Values)] = []
+    for range in paragraphs {
+      let style = MeasuredText.style(of: text, at: range.lowerBound)
+      if let last = ranges.last, last.1 == style {
+        ranges[ranges.count - 1].0 = last.0.lowerBound..<range.upperBound
+      } else {
+        ranges.append((range, style))
+      }
+    }
+    return ranges
+  }
+
+  /// The ranges of the paragraphs, each with its line feed.
+  var paragraphs: [Range<Int>] {
+    var paragraphs: [Range<Int>] = []
+    var (start, offset) = (0, 0)
+    for character in string {
+      offset += character.utf16.count
+      guard Self.paragraphEnds.contains(character) else { continue }
+      paragraphs.append(start..<offset)
+      start = offset
+    }
+    if start < offset || paragraphs.isEmpty { paragraphs.append(start..<offset) }
+    return paragraphs
+  }
+
+  static func style(of text: NSAttributedString, at offset: Int) -> NSParagraphStyle.Values {
+    guard offset < text.length else { return NSParagraphStyle.Values() }
+    let style = text.attribute(.paragraphStyle, at: offset, effectiveRange: nil) as? NSParagraphStyle
+    return style?.values ?? NSParagraphStyle.Values()
+  }
+}
+
+extension NSParagraphStyle.Values {
+  /// The indents, which determine where lines break. The heights of lines are those of `lineHeight(_:)`.
+  fileprivate func indents(within width: Double) -> TextParagraph {
+    func sane(_ length: CGFloat) -> Double { length.isFinite ? min(max(Double(length), -1e5), 1e5) : 0 }
+    var paragraph = TextParagraph()
+    paragraph.firstLineIndent = max(sane(firstLineHeadIndent), 0)
+    paragraph.indent = max(sane(headIndent), 0)
+    if tailIndent < 0 {
+      paragraph.endIndent = -sane(tailIndent)
+    } else if tailIndent > 0, width < .infinity {
+      paragraph.endIndent = max(width - sane(tailIndent), 0)
+    }
+    return paragraph
+  }
+
+  /// The height of a line.
+  ///
+  /// - Parameter height: The height for its fonts.
+  func lineHeight(_ height: CGFloat) -> CGFloat {
+    var height = height
+    if lineHeightMultiple > 0, lineHeightMultiple < 100 { height *= lineHeightMultiple }
+    if minimumLineHeight > height, minimumLineHeight < 1e5 { height = minimumLineHeight }
+    if maximumLineHeight > 0, height > maximumLineHeight { height = maximumLineHeight }
+    return height
+  }
+
+  /// The distance of a line from the next one of its paragraph, in points.
+  var saneLineSpacing: CGFloat { lineSpacing > 0 && lineSpacing < 1e5 ? lineSpacing : 0 }
+
+  /// The distance of the paragraph from the one before, in points.
+  func distance(from previous: NSParagraphStyle.Values) -> CGFloat {
+    let distance = max(previous.paragraphSpacing, 0) + max(paragraphSpacingBefore, 0)
+    return distance < 1e5 ? distance : 0
+  }
+}
+
+extension NSLineBreakMode {
+  fileprivate var measured: TextLayout.LineBreak {
+    switch self {
+    case .byWordWrapping: .word
+    case .byCharWrapping: .character
+    case .byClipping: .clip
+    // A page truncates at the end only.
+    case .byTruncatingHead, .byTruncatingTail, .byTruncatingMiddle: .truncateTail
+    }
+  }
+}

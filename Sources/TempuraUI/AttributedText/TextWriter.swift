@@ -1,0 +1,199 @@
+internal import Foundation
+
+/// Writes a text with its attributes, and with the lines into which it was broken, if it was.
+///
+/// The text stands in the markup as it is, so that it can be copied and read aloud. An element `br` at the end of a line
+/// contains the white space there, without a width, and shows the break. What does not fit is for screen readers only.
+struct TextWriter {
+  private let html: HTMLRenderer
+  private let text: MeasuredText
+  private let broken: BrokenText?
+  private let runs: [Run]
+  /// Whether paragraphs are blocks with styles of their own.
+  private let hasBlocks: Bool
+  /// Whether each line has an element that is as high as the line, because their heights differ.
+  private let hasStruts: Bool
+
+  /// The link whose element is open.
+  private var openLink: String?
+
+  /// A part of the text with the same attributes.
+  private struct Run {
+    var range: Range<Int>
+    var attributes: [NSAttributedString.Key: Any]
+    var link: String?
+  }
+
+  init(html: HTMLRenderer, text: MeasuredText, broken: BrokenText?) {
+    (self.html, self.text, self.broken) = (html, text, broken)
+    runs = Self.runs(of: text)
+    hasBlocks = broken == nil ? text.hasStyles : text.hasBlocks
+    hasStruts = broken != nil && !text.hasOneLineHeight
+  }
+
+  /// The parts with the same attributes. In UIKit attributes may end inside a character, which then gets the following
+  /// ones.
+  private static func runs(of text: MeasuredText) -> [Run] {
+    let units = text.string.utf16
+    guard let attributed = text.attributed else { return [Run(range: 0..<units.count, attributes: [:])] }
+    var runs: [Run] = []
+    var start = 0
+    attributed.enumerateAttributes(in: NSRange(location: 0, length: attributed.length)) { attributes, range, _ in
+      let end = range.location + range.length
+      let index = units.index(units.startIndex, offsetBy: end)
+      guard index.samePosition(in: text.string.unicodeScalars) != nil else { return }
+      runs.append(
+        Run(range: start..<end, attributes: attributes, link: attributes[.link].flatMap(TextAttribute.link)))
+      start = end
+    }
+    return runs
+  }
+
+  // MARK: - Lines
+
+  mutating func write() {
+    guard let broken else { return writeParagraphs() }
+    for (index, line) in broken.lines.enumerated() {
+      let isLast = index == broken.lines.count - 1
+      if hasBlocks, line.startsParagraph {
+        startBlock(line.style, after: index > 0 ? broken.lines[index - 1].style : nil, at: line.range.lowerBound)
+      }
+      if hasStruts { writeStrut(line, distance: line.startsParagraph ? 0 : broken.distance(beforeLine: index)) }
+      let endsParagraph = text.endsParagraph(at: line.range.upperBound)
+      write(line.range.lowerBound..<line.visibleEnd)
+      if isLast, broken.isTruncated {
+        setLink(nil)
+        html.write("<span class=\"more\"></span>")
+        html.writeVisuallyHidden(string(line.visibleEnd..<text.string.utf16.count))
+      } else if hasBlocks, endsParagraph || isLast {
+        setLink(nil)
+      } else if endsParagraph {
+        closeLink(before: line.range.upperBound)
+        html.write(text: string(line.visibleEnd..<line.range.upperBound))
+      } else if !isLast {
+        closeLink(before: line.range.upperBound)
+        html.write("<span class=\"br\">")
+        html.write(text: string(line.visibleEnd..<line.range.upperBound))
+        html.write("</span>")
+      }
+      if hasBlocks, endsParagraph || isLast { html.write("</span>") }
+    }
+    setLink(nil)
+  }
+
+  /// Writes a text that the browser breaks into lines.
+  private mutating func writeParagraphs() {
+    guard hasBlocks else {
+      write(0..<text.string.utf16.count)
+      return setLink(nil)
+    }
+    var previous: NSParagraphStyle.Values?
+    for range in text.paragraphs {
+      let style = text.attributed.map { MeasuredText.style(of: $0, at: range.lowerBound) } ?? NSParagraphStyle.Values()
+      startBlock(style, after: previous, at: range.lowerBound)
+      let visible = string(range)
+      // A block without text has no height: it keeps its line feed.
+      let end = visible.last?.isNewline == true ? range.upperBound - (visible.last?.utf16.count ?? 0) : range.upperBound
+      write(end > range.lowerBound ? range.lowerBound..<end : range)
+      setLink(nil)
+      html.write("</span>")
+      previous = style
+    }
+  }
+
+  private func startBlock(
+    _ style: NSParagraphStyle.Values, after previous: NSParagraphStyle.Values?, at offset: Int
+  ) {
+    html.write("<span class=\"paragraph")
+    var css = style.css(isBroken: broken != nil, after: previous)
+    if broken != nil, style.baseWritingDirection == .natural, let direction = text.direction(ofParagraphAt: offset) {
+      css += "direction:\(direction);unicode-bidi:isolate;"
+    }
+    if !css.isEmpty { html.write(text: " s\(html.styles.number(of: css))") }
+    html.write("\">")
+  }
+
+  /// Writes an empty element that is as high as a line, with the text at the bottom, as in UIKit.
+  private func writeStrut(_ line: BrokenText.Line, distance: CGFloat) {
+    html.write("<span class=\"strut")
+    let css = "height:\(CSS.rem(line.height + distance));vertical-align:\(CSS.rem(-line.descent));"
+    html.write(text: " s\(html.styles.number(of: css))")
+    html.write("\"></span>")
+  }
+
+  // MARK: - Parts of lines
+
+  /// Writes a part of the text, with an element for each run that needs one. A link at the end is left open, because it may
+  /// go on in the next line.
+  private mutating func write(_ range: Range<Int>) {
+    for run in runs where run.range.overlaps(range) {
+      let part = run.range.clamped(to: range)
+      let css = AttributeStyle.css(of: run.attributes)
+      // The element of a link that is one part has the style itself.
+      let isWholeLink =
+        run.link != nil && openLink != run.link && part == run.range && link(at: part.upperBound) != run.link
+      setLink(run.link, css: isWholeLink ? css : "")
+      if let attachment = run.attributes[.attachment] as? NSTextAttachment {
+        write(attachment, at: part, run.attributes)
+      } else if css.isEmpty || isWholeLink {
+        html.write(text: string(part))
+      } else {
+        html.write("<span")
+        html.writeClass(declarations: css)
+        html.write(">")
+        html.write(text: string(part))
+        html.write("</span>")
+      }
+    }
+  }
+
+  private mutating func setLink(_ link: String?, css: String = "") {
+    guard link != openLink else { return }
+    if openLink != nil { html.write("</a>") }
+    openLink = link
+    guard let link else { return }
+    html.write("<a")
+    html.write(attribute: "href", link)
+    html.writeClass(declarations: css)
+    html.write(">")
+  }
+
+  /// Ends the open link, unless the text at an offset belongs to it.
+  private mutating func closeLink(before offset: Int) {
+    if link(at: offset) != openLink { setLink(nil) }
+  }
+
+  private func link(at offset: Int) -> String? { runs.first { $0.range.contains(offset) }?.link }
+
+  private func string(_ range: Range<Int>) -> String {
+    let units = text.string.utf16
+    let start = units.index(units.startIndex, offsetBy: min(range.lowerBound, units.count))
+    let end = units.index(units.startIndex, offsetBy: min(range.upperBound, units.count))
+    return String(text.string[start..<end])
+  }
+
+  // MARK: - Attachments
+
+  /// Writes the images of a part, whose characters all have the same attachment.
+  private func write(
+    _ attachment: NSTextAttachment, at range: Range<Int>, _ attributes: [NSAttributedString.Key: Any]
+  ) {
+    let font = attributes[.font] as? UIFont ?? text.font
+    let offset = attributes[.baselineOffset].flatMap(TextAttribute.length) ?? 0
+    for index in range {
+      let place = attachment.place(besides: font, at: index)
+      var css = "width:\(CSS.rem(place.width));height:\(CSS.rem(place.height));"
+      css += "vertical-align:\(CSS.rem(place.origin.y + offset));"
+      let tracking = TextAttribute.tracking(attributes)
+      if tracking != 0 { CSS.declare("margin-inline-end", CSS.rem(tracking), in: &css) }
+      if let color = attributes[.foregroundColor] as? UIColor { CSS.declare("color", color.css, in: &css) }
+      html.write("<span class=\"attachment")
+      html.write(text: " s\(html.styles.number(of: css))")
+      html.write("\">")
+      if let image = attachment.image(forBounds: place, textContainer: nil, characterIndex: index) {
+        html.write(image: image, label: attachment.accessibilityLabel)
+      }
+      html.write("</span>")
+    }
+  }
+}

@@ -1,0 +1,135 @@
+internal import Foundation
+
+/// A font without its size: the system font in one of its designs, or a font with a name.
+struct FontFace: Hashable, Sendable {
+  var design = UIFontDescriptor.SystemDesign.default
+  var hasTabularDigits = false
+  var weight = UIFont.Weight.regular
+  var isItalic = false
+  /// The font with a name; nil for the system font.
+  var named: NamedFont?
+
+  init(
+    design: UIFontDescriptor.SystemDesign = .default, hasTabularDigits: Bool = false, weight: UIFont.Weight = .regular,
+    isItalic: Bool = false
+  ) {
+    (self.design, self.hasTabularDigits, self.weight, self.isItalic) = (design, hasTabularDigits, weight, isItalic)
+  }
+
+  init(_ font: NamedFont) {
+    weight = UIFont.Weight(css: font.weight)
+    isItalic = font.isItalic
+    named = font
+  }
+
+  /// - Parameter name: A PostScript name, or the name of a family, which stands for its regular font.
+  init?(name: String) {
+    if let system = Self.systemFace(named: name) {
+      self = system
+    } else if let font = NamedFont.font(named: name) {
+      self.init(font)
+    } else {
+      return nil
+    }
+  }
+
+  var isBold: Bool { weight.rawValue >= UIFont.Weight.semibold.rawValue }
+
+  /// Returns the face in another weight and slant; nil if a named family has none.
+  func with(weight: UIFont.Weight, isItalic: Bool) -> FontFace? {
+    var face = self
+    (face.weight, face.isItalic) = (weight, isItalic)
+    guard let named else { return face }
+    guard let font = named.sibling(weight: weight.css, isItalic: isItalic) else { return nil }
+    face.named = font
+    return face
+  }
+
+  // MARK: - Names
+
+  var familyName: String { named?.family ?? design.familyName }
+
+  var fontName: String {
+    if let named { return named.postScriptName }
+    let style = (weight == .regular && isItalic ? "" : styleName(of: weight)) + (isItalic ? "Italic" : "")
+    return "\(design.fontName)-\(style)"
+  }
+
+  private func styleName(of weight: UIFont.Weight) -> String {
+    switch weight.css {
+    case 100: "Ultralight"
+    case 200: "Thin"
+    case 300: "Light"
+    case 500: "Medium"
+    case 600: "Semibold"
+    case 700: "Bold"
+    case 800: "Heavy"
+    case 900: "Black"
+    default: "Regular"
+    }
+  }
+
+  /// The system font by one of the names that `fontName` and `familyName` return.
+  private static func systemFace(named name: String) -> FontFace? {
+    guard name.hasPrefix(".") else { return nil }
+    let parts = NameParts(name)
+    let design = UIFontDescriptor.SystemDesign.all.first {
+      parts.family == $0.fontName || parts.family == $0.familyName
+    }
+    return FontFace(design: design ?? .default, weight: UIFont.Weight(css: parts.weight), isItalic: parts.isItalic)
+  }
+
+  // MARK: - On a page
+
+  /// The CSS declarations of family, weight and slant, each with a semicolon.
+  var css: String {
+    var css = "font-weight:\(weight.css);"
+    if isItalic { css += "font-style:italic;" }
+    if let named {
+      if named.isShipped { css += "font-family:\"\(named.postScriptName.filter(Self.isPlain))\",var(--family);" }
+    } else if let variable = design.cssVariable {
+      css += "font-family:var(\(variable));"
+    }
+    if hasTabularDigits || design == .monospaced { css += "font-variant-numeric:tabular-nums;" }
+    return css
+  }
+
+  /// The family by which `TextLayout` knows the font.
+  var measuredFamily: String { named.map { $0.isShipped ? $0.postScriptName : "" } ?? "" }
+
+  private static func isPlain(_ character: Character) -> Bool {
+    !character.isNewline && !"\"\\<>{};".contains(character)
+  }
+}
+
+extension UIFontDescriptor.SystemDesign {
+  static let all: [Self] = [.default, .serif, .rounded, .monospaced]
+
+  fileprivate var familyName: String {
+    switch self {
+    case .serif: ".AppleSystemUIFontSerif"
+    case .rounded: ".AppleSystemUIFontRounded"
+    case .monospaced: ".AppleSystemUIFontMonospaced"
+    default: ".AppleSystemUIFont"
+    }
+  }
+
+  fileprivate var fontName: String {
+    switch self {
+    case .serif: ".NewYork"
+    case .rounded: ".SFUIRounded"
+    case .monospaced: ".SFUIMono"
+    default: ".SFUI"
+    }
+  }
+
+  /// The property of the style sheet with the families; nil for the page's own.
+  fileprivate var cssVariable: String? {
+    switch self {
+    case .serif: "--serif"
+    case .rounded: "--rounded"
+    case .monospaced: "--monospace"
+    default: nil
+    }
+  }
+}

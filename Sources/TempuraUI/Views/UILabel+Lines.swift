@@ -1,0 +1,100 @@
+internal import Foundation
+
+// The lines of a label with a frame. The page shows them as they were measured, so that the text fits the frame in every
+// browser.
+
+extension UILabel {
+  /// The lines of a text in an area.
+  struct Lines {
+    var text: MeasuredText
+    var broken: BrokenText
+  }
+
+  /// The lines of the last rendering, and what they were made for.
+  private struct KnownLines: RarePropertyGroup {
+    var size = CGSize.zero
+    var numberOfLines = 0
+    var lines: Lines?
+  }
+
+  /// The area that an override of `drawText(in:)` passed to the label.
+  struct TextArea: RarePropertyGroup {
+    var rect: CGRect?
+  }
+
+  final func dropLines() {
+    if rareProperties.box(of: KnownLines.self) != nil { rareProperties[KnownLines.self].lines = nil }
+  }
+
+  /// The lines that the page shows; nil if the browser breaks the text.
+  final var shownLines: Lines? {
+    guard isPlacedByFrame, bounds.width > 0, isOnFramedPage, let content = text, !content.isEmpty
+    else { return nil }
+    var size = bounds.size
+    if let insets = textInsets {
+      size = CGSize(
+        width: max(size.width - insets.left - insets.right, 1), height: max(size.height - insets.top - insets.bottom, 1)
+      )
+    }
+    let known = rareProperties[KnownLines.self]
+    if let lines = known.lines, known.size == size, known.numberOfLines == numberOfLines { return lines }
+    let lines = lines(in: size)
+    rareProperties[KnownLines.self] = KnownLines(size: size, numberOfLines: numberOfLines, lines: lines)
+    return lines
+  }
+
+  private func lines(in size: CGSize) -> Lines {
+    var text = measuredText
+    if adjustsFontSizeToFitWidth, numberOfLines == 1 { text = fitting(text, width: size.width) }
+    // A label without a height shows its text, like a view that does not clip its content.
+    let height = size.height > 0 ? size.height : .infinity
+    return Lines(text: text, broken: text.broken(width: size.width, lines: numberOfLines, height: height))
+  }
+
+  /// Returns a text of one line in the largest size that fits.
+  private func fitting(_ text: MeasuredText, width: CGFloat) -> MeasuredText {
+    let full = text.broken(width: 0, lines: 1).width
+    guard full > width else { return text }
+    let least = max(minimumScaleFactor, 1 / max(text.font.pointSize, 1))
+    // Widths are not exactly proportional to sizes, so the factor is a little smaller, in steps of a hundredth.
+    var factor = max((width / full * 100).rounded(.down) / 100, least)
+    var smaller = text.scaled(by: factor)
+    for _ in 0..<3 where factor > least && smaller.broken(width: 0, lines: 1).width > width {
+      factor = max(factor - 0.01, least)
+      smaller = text.scaled(by: factor)
+    }
+    return smaller
+  }
+
+  /// The distances of the text from the edges, by an app's override of `drawText(in:)`; nil if there is none.
+  final var textInsets: UIEdgeInsets? {
+    guard !ClassNames.isFrameworkClass(type(of: self)) else { return nil }
+    // The insets may depend on the size, which is unknown for a label that flows.
+    let area = bounds.isEmpty ? CGRect(x: 0, y: 0, width: 1000, height: 1000) : bounds
+    drawText(in: area)
+    guard let rect = rareProperties[TextArea.self].rect, rect != area else { return nil }
+    let insets = UIEdgeInsets(
+      top: rect.minY - area.minY, left: rect.minX - area.minX, bottom: area.maxY - rect.maxY,
+      right: area.maxX - rect.maxX)
+    func sane(_ length: CGFloat) -> CGFloat { length > 0 && length < 1e5 ? length : 0 }
+    return UIEdgeInsets(
+      top: sane(insets.top), left: sane(insets.left), bottom: sane(insets.bottom), right: sane(insets.right))
+  }
+
+  /// Appends the CSS of lines that are written.
+  final func append(_ lines: Lines, to css: inout String) {
+    css += "white-space:pre;"
+    let isEven = lines.text.hasOneLineHeight
+    CSS.declare("line-height", isEven ? CSS.rem(lines.text.font.lineHeight) : "0", in: &css)
+    if numberOfLines == 1, lineBreakMode == .byClipping { css += "overflow:hidden;" }
+    // A browser finds the direction of each line anew. That of a paragraph is that of its first letter.
+    if lines.broken.lines.count > 1, let direction = lines.text.directionOfAllParagraphs {
+      css += "direction:\(direction);unicode-bidi:isolate;"
+    }
+  }
+}
+
+/// How a text in a smaller font is aligned vertically.
+public enum UIBaselineAdjustment: Int, Sendable {
+  case alignBaselines, alignCenters, none
+}
