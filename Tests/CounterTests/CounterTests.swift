@@ -67,6 +67,26 @@ import UIKit
     #expect(page.contains("position:absolute;left:6.25rem;top:6.25rem;width:6.25rem;height:2.75rem;"))
   }
 
+  @Test func aPageOfFramesAsksForTheWidthOfTheBrowserAndHasIt() async throws {
+    defer { server.stop() }
+    func answer(width: Int?) async throws -> (page: String, criticalHints: String?) {
+      var request = URLRequest(url: url)
+      if let width { request.setValue("\(width)", forHTTPHeaderField: "Sec-CH-Viewport-Width") }
+      let (data, response) = try await session.data(for: request)
+      let hints = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Critical-CH")
+      return (String(decoding: data, as: UTF8.self), hints)
+    }
+    let first = try await answer(width: nil)
+    #expect(first.page.contains(#"<meta name="viewport" content="width=390,"#))
+    #expect(first.criticalHints == "Sec-CH-Viewport-Width, Sec-CH-Viewport-Height")
+    let second = try await answer(width: 800)
+    #expect(second.page.contains(#"<meta name="viewport" content="width=800,"#))
+    #expect(second.page.contains("--width:50rem;"))
+    #expect(second.criticalHints == nil)
+    // A request without the hint, as for a form, gets the width that is known.
+    #expect(try await answer(width: nil).page.contains("--width:50rem;"))
+  }
+
   /// The page after a button was tapped, if one is named.
   private func page(tapping button: String? = nil) async throws -> String {
     var request = URLRequest(url: url)

@@ -58,6 +58,8 @@ open class UIStackView: UIView {
 
   public final func insertArrangedSubview(_ view: UIView, at index: Int) {
     if view.superview !== self { addSubview(view) }
+    // As in UIKit: the stack places the view, not a frame that the app assigned.
+    view.viewFlags.insert(.ignoresFrame)
     arrangedSubviews.removeAll { $0 === view }
     arrangedSubviews.insert(view, at: min(index, arrangedSubviews.count))
     let others = subviews.filter { view in !arrangedSubviews.contains { $0 === view } }

@@ -90,6 +90,14 @@ import Testing
     #expect(window.framedWidth == nil)
   }
 
+  @Test func aStackPlacesItsArrangedSubviewsWhateverTheirFrames() {
+    let view = UIView(frame: CGRect(x: 5, y: 5, width: 10, height: 10))
+    let stack = UIStackView(arrangedSubviews: [view])
+    #expect(!view.translatesAutoresizingMaskIntoConstraints)
+    stack.layoutIfNeeded()
+    #expect(!css(view).contains("absolute"))
+  }
+
   @Test func whatIsOutsideOfTheScreenIsHidden() {
     let (controller, view) = (UIViewController(), UIView())
     controller.view.addSubview(view)
