@@ -6,7 +6,7 @@ FROM ${SWIFT_IMAGE} AS build
 # Versions are not pinned: the distribution fixes packages and removes old versions.
 # hadolint ignore=DL3008
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev pkg-config \
+ && apt-get install -y --no-install-recommends libgnutls28-dev libharfbuzz-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev pkg-config \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
@@ -19,7 +19,7 @@ RUN swift build -c release --product TodoServer --static-swift-stdlib -Xlinker -
 FROM ${RUNTIME_IMAGE}
 # hadolint ignore=DL3008
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libgnutls30 libhiredis0.14 libmicrohttpd12 libsqlite3-0 \
+ && apt-get install -y --no-install-recommends libgnutls30 libharfbuzz0b libhiredis0.14 libmicrohttpd12 libsqlite3-0 \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --no-log-init --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin tempura \
  && install -d -m 0700 -o 10001 -g 10001 /data

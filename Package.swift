@@ -64,13 +64,14 @@ let package = Package(
     .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
+    .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CMalloc"),
     .target(name: "CLinux"),
     .target(name: "CThreadSanitizer"),
 
-    // Public/, Templates/ and Texts/, which are part of every program.
+    // Fonts/, Public/, Templates/ and Texts/, which are part of every program.
     .plugin(name: "BuiltInFilesPlugin", capability: .buildTool(), dependencies: ["BuiltInFilesGenerator"]),
     .executableTarget(name: "BuiltInFilesGenerator", swiftSettings: strict),
 
@@ -78,10 +79,11 @@ let package = Package(
     module("Hydra", ["Basics"]),
     module("Katana", ["Hydra", "Basics"]),
     module("HTML"),
-    module("TextLayout", ["Basics"]),
-    // Foundation has plural rules in its library ICU, and no interface to them.
+    // Foundation has the rules of Unicode in its library ICU, and no interface to them.
+    module("TextLayout", ["CHarfBuzz", "Basics"], libraries: ["_FoundationICU"], plugins: ["BuiltInFilesPlugin"]),
     module(
-      "TempuraUI", ["HTML", "TextLayout", "Hydra", "Basics"], libraries: ["_FoundationICU"], plugins: ["BuiltInFilesPlugin"]),
+      "TempuraUI", ["HTML", "TextLayout", "Hydra", "Basics"], libraries: ["_FoundationICU"],
+      plugins: ["BuiltInFilesPlugin"]),
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
     module("HTTPServer", ["CMicroHTTPD", "CLinux", "Basics"]),
     module("Sessions", ["CGnuTLS", "CHiredis", "CSQLite", "Basics"]),
@@ -140,6 +142,7 @@ let package = Package(
     tests("HydraTests", ["Hydra", "Basics", "TestSupport"]),
     tests("KatanaTests", ["Katana", "Hydra", "Basics", "TestSupport"]),
     tests("HTMLTests", ["HTML"]),
+    tests("TextLayoutTests", ["TextLayout", "Basics"]),
     tests("TempuraUITests", ["TempuraUI", "HTML", "Hydra", "_Testing_UIKit", "TestSupport"]),
     tests("TempuraTests", ["Tempura", "TempuraUI", "Katana", "Hydra", "TestSupport"]),
     tests("HTTPServerTests", ["HTTPServer", "Basics", "TestSupport"]),

@@ -1,16 +1,22 @@
 import Foundation
 import PackagePlugin
 
-/// Adds a Swift file with all files of some of the package's folders to a target: `Texts/` to `TempuraUI`, `Public/` and
-/// `Templates/` to `TempuraServer`.
+/// Adds a Swift file with all files of some of the package's folders to a target: the fonts of `Fonts/` to `TextLayout`,
+/// `Texts/` to `TempuraUI`, `Public/` and `Templates/` to `TempuraServer`.
 @main
 struct BuiltInFilesPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let package = context.package.directoryURL
-    let folders = target.name == "TempuraUI" ? ["Texts"] : ["Public", "Templates"]
+    let folders =
+      switch target.name {
+      case "TextLayout": ["Fonts"]
+      case "TempuraUI": ["Texts"]
+      default: ["Public", "Templates"]
+      }
     let paths = try folders.flatMap { folder in
       try FileManager.default.subpathsOfDirectory(atPath: package.appending(path: folder).path)
         .map { "\(folder)/\($0)" }
+        .filter { folder != "Fonts" || $0.hasSuffix(".ttf") }
         .filter { !package.appending(path: $0, directoryHint: .checkFileSystem).hasDirectoryPath }
     }.sorted()
     let output = context.pluginWorkDirectoryURL.appending(path: "BuiltInFiles+Contents.swift")

@@ -1,4 +1,4 @@
-// Writes a Swift file that contains text files.
+// Writes a Swift file that contains files: texts as they are, others as Base64.
 //   BuiltInFilesGenerator OUTPUT FOLDER PATH...        with paths relative to the folder
 import Foundation
 
@@ -7,14 +7,16 @@ guard let output = arguments.first, let folder = arguments.dropFirst().first els
   fatalError("Usage: BuiltInFilesGenerator OUTPUT FOLDER PATH...")
 }
 let entries = try arguments.dropFirst(2).map { path in
-  let text = try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8)
+  let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(path)"))
+  let text = String(data: bytes, encoding: .utf8)
   // A string's debug description is a valid string literal.
-  return "    (\(path.debugDescription), \(text.debugDescription)),\n"
+  let literal = (text ?? bytes.base64EncodedString()).debugDescription
+  return "    (\(path.debugDescription), \(literal), \(text == nil)),\n"
 }
 try """
 extension BuiltInFiles {
   /// All files, by their paths in the package.
-  static let contents: [(path: String, text: StaticString)] = [
+  static let contents: [(path: String, text: StaticString, isBase64: Bool)] = [
 \(entries.joined())  ]
 }
 

@@ -1,19 +1,31 @@
+internal import Foundation
+
 /// The files of this package's `Public/` and `Templates/`, which are part of every program.
 ///
 /// A build plugin generates `contents`.
 enum BuiltInFiles {
-  // Safe because the bytes are constants of the program.
+  // Safe because the bytes are constants of the program, or are never freed.
   /// The files to serve, by their paths in the folder, such as `tempura.css`.
-  nonisolated(unsafe) static let publicFiles = files(in: "Public").mapValues { text in
-    UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+  nonisolated(unsafe) static let publicFiles = files(in: "Public").mapValues { text, isBase64 in
+    let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    return isBase64 ? decoded(bytes) : bytes
+  }
+
+  /// Returns the bytes of a file that is not a text, which is contained as Base64.
+  private static func decoded(_ base64: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let data = Data(base64Encoded: Data(base64)) ?? Data()
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: data.count, alignment: 1)
+    bytes.copyBytes(from: data)
+    return UnsafeRawBufferPointer(bytes)
   }
 
   /// The templates, by their file names.
-  static let templates = files(in: "Templates").mapValues(\.description)
+  static let templates = files(in: "Templates").mapValues(\.text.description)
 
-  private static func files(in folder: String) -> [String: StaticString] {
+  private static func files(in folder: String) -> [String: (text: StaticString, isBase64: Bool)] {
     let prefix = folder + "/"
     let files = contents.filter { $0.path.hasPrefix(prefix) }
-    return Dictionary(uniqueKeysWithValues: files.map { (String($0.path.dropFirst(prefix.count)), $0.text) })
+    return Dictionary(
+      uniqueKeysWithValues: files.map { (String($0.path.dropFirst(prefix.count)), ($0.text, $0.isBase64)) })
   }
 }

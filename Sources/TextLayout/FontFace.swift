@@ -1,0 +1,171 @@
+internal import Basics
+internal import CHarfBuzz
+
+/// A font file, checked and ready to be measured with.
+final class FontFace: @unchecked Sendable {
+  // Safe because HarfBuzz only reads a face that is immutable, and loads its tables atomically.
+  private let face: OpaquePointer
+  private let instances = Locked<[Int: FontInstance]>([:])
+  let unitsPerEm: Int
+  let glyphCount: Int
+  let metrics: FontMetrics
+  /// The range of the weight axis. Nil for fonts without one.
+  let weights: ClosedRange<Int>?
+  let names: FontNames
+  /// A bit for each code point up to U+1FFFF that the file has a glyph for.
+  private let coverage: [UInt64]
+
+  /// Whether the width of a text from left to right is the sum of the widths of its words.
+  let isKernedByWord: Bool
+
+  private static let requiredTables = ["head", "hhea", "hmtx", "maxp", "cmap"]
+
+  /// - Parameters:
+  ///   - fallbackName: The name of a font that contains none.
+  ///   - isKernedByWord: Whether spaces have no kerning.
+  init(_ bytes: [UInt8], fallbackName: String, isKernedByWord: Bool = false) throws(FontError) {
+    try Self.checkSignature(bytes)
+    let face = bytes.withUnsafeBytes { bytes in
+      let blob = hb_blob_create(
+        bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(clamping: bytes.count), HB_MEMORY_MODE_DUPLICATE,
+        nil,
+        nil)
+      defer { hb_blob_destroy(blob) }
+      return hb_face_create(blob, 0)!
+    }
+    do throws(FontError) {
+      try Self.checkTables(of: face)
+    } catch {
+      hb_face_destroy(face)
+      throw error
+    }
+    self.face = face
+    self.isKernedByWord = isKernedByWord
+    unitsPerEm = Int(hb_face_get_upem(face))
+    glyphCount = Int(hb_face_get_glyph_count(face))
+    coverage = Self.coverage(of: face)
+    weights = Self.weightAxis(of: face)
+    metrics = Self.metrics(of: face)
+    names = FontNames(of: face, fallbackName: fallbackName, weights: weights)
+    hb_face_make_immutable(face)
+    if coverage.allSatisfy({ $0 == 0 }) { throw .noCharacters }
+  }
+
+  deinit { hb_face_destroy(face) }
+
+  private static func checkSignature(_ bytes: [UInt8]) throws(FontError) {
+    guard bytes.count >= 12, bytes.count <= 1 << 28 else { throw .notAFont }
+    switch String(decoding: bytes[..<4], as: UTF8.self) {
+    case "wOFF", "wOF2": throw .packed
+    case "ttcf": throw .collection
+    case "OTTO", "true", "\0\u{1}\0\0": break
+    default: throw .notAFont
+    }
+  }
+
+  private static func checkTables(of face: OpaquePointer) throws(FontError) {
+    for name in requiredTables {
+      let table = hb_face_reference_table(face, tag(name))
+      defer { hb_blob_destroy(table) }
+      if hb_blob_get_length(table) == 0 { throw .missingTable(name) }
+    }
+    guard hb_face_get_glyph_count(face) > 0 else { throw .missingTable("maxp") }
+    let units = Int(head(of: face, at: 18))
+    guard (16...16384).contains(units) else { throw .invalidUnits(units) }
+  }
+
+  /// A number of the table `head`, which HarfBuzz replaces by a default if it is wrong.
+  private static func head(of face: OpaquePointer, at offset: Int) -> UInt16 {
+    let table = hb_face_reference_table(face, tag("head"))
+    defer { hb_blob_destroy(table) }
+    var length: UInt32 = 0
+    guard let bytes = hb_blob_get_data(table, &length), Int(length) >= offset + 2 else { return 0 }
+    return UInt16(UInt8(bitPattern: bytes[offset])) << 8 | UInt16(UInt8(bitPattern: bytes[offset + 1]))
+  }
+
+  private static func coverage(of face: OpaquePointer) -> [UInt64] {
+    let set = hb_set_create()
+    defer { hb_set_destroy(set) }
+    hb_face_collect_unicodes(face, set)
+    var bits = [UInt64](repeating: 0, count: 0x20000 / 64)
+    var code = hb_codepoint_t.max  // HB_SET_VALUE_INVALID, which begins a walk
+    while hb_set_next(set, &code) != 0, code < 0x20000 { bits[Int(code / 64)] |= 1 << UInt64(code % 64) }
+    return bits
+  }
+
+  private static func weightAxis(of face: OpaquePointer) -> ClosedRange<Int>? {
+    var axis = hb_ot_var_axis_info_t()
+    guard hb_ot_var_find_axis_info(face, tag("wght"), &axis) != 0, axis.min_value <= axis.max_value,
+      axis.min_value >= 1, axis.max_value <= 1000
+    else { return nil }
+    return Int(axis.min_value)...Int(axis.max_value)
+  }
+
+  private static func metrics(of face: OpaquePointer) -> FontMetrics {
+    let font = hb_font_create(face)
+    defer { hb_font_destroy(font) }
+    let units = Double(hb_face_get_upem(face))
+    var extents = hb_font_extents_t()
+    var metrics = FontMetrics()
+    if hb_font_get_h_extents(font, &extents) != 0 {
+      metrics.ascent = (Double(extents.ascender) / units).clamped(to: 0...10)
+      metrics.descent = (Double(extents.descender) / -units).clamped(to: 0...10)
+    }
+    var position: hb_position_t = 0
+    if hb_ot_metrics_get_position(font, HB_OT_METRICS_TAG_CAP_HEIGHT, &position) != 0, position > 0 {
+      metrics.capHeight = (Double(position) / units).clamped(to: 0...10)
+    }
+    if hb_ot_metrics_get_position(font, HB_OT_METRICS_TAG_X_HEIGHT, &position) != 0, position > 0 {
+      metrics.xHeight = (Double(position) / units).clamped(to: 0...10)
+    }
+    return metrics
+  }
+
+  /// Whether the file has a glyph for a code point.
+  func covers(_ code: UInt32) -> Bool {
+    code < 0x20000 && coverage[Int(code / 64)] & (1 << UInt64(code % 64)) != 0
+  }
+
+  /// The font in a weight.
+  func instance(weight: Int) -> FontInstance {
+    let weight = weights.map { min(max(weight, $0.lowerBound), $0.upperBound) } ?? 0
+    return instances.withLock { instances in
+      if let instance = instances[weight] { return instance }
+      let instance = FontInstance(self, face: face, weight: weight)
+      instances[weight] = instance
+      return instance
+    }
+  }
+}
+
+/// The number that four letters stand for.
+func tag(_ name: String) -> hb_tag_t { name.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
+
+/// A font file in a weight, with the advances of all glyphs.
+final class FontInstance: @unchecked Sendable {
+  // Safe because everything is immutable.
+  let face: FontFace
+  let font: OpaquePointer
+  /// The advances in units of the font.
+  let advances: UnsafeMutableBufferPointer<Int32>
+
+  /// - Parameter weight: The position on the weight axis. 0 for fonts without one.
+  init(_ face: FontFace, face pointer: OpaquePointer, weight: Int) {
+    self.face = face
+    let font = hb_font_create(pointer)!
+    hb_font_set_scale(font, Int32(face.unitsPerEm), Int32(face.unitsPerEm))
+    if weight > 0 {
+      var variation = hb_variation_t(tag: tag("wght"), value: Float(weight))
+      hb_font_set_variations(font, &variation, 1)
+    }
+    hb_font_make_immutable(font)
+    self.font = font
+    advances = .allocate(capacity: face.glyphCount)
+    for glyph in 0..<face.glyphCount { advances[glyph] = hb_font_get_glyph_h_advance(font, hb_codepoint_t(glyph)) }
+  }
+
+  deinit {
+    hb_font_destroy(font)
+    advances.deallocate()
+  }
+}

@@ -1,0 +1,122 @@
+internal import Basics
+internal import Foundation
+
+/// The fonts that texts are measured with: the built-in family "Tempura Sans", and the files that apps register.
+package enum FontLibrary {
+  private struct Registered {
+    var faces: [String: FontFace] = [:]
+    var names: [FontNames] = []
+  }
+
+  private static let registered = Locked(Registered())
+
+  /// Adds a font file for all texts of the process.
+  ///
+  /// - Parameters:
+  ///   - bytes: The content of a TrueType or OpenType file.
+  ///   - file: The name of the file. A font that contains no name has this one, without its ending.
+  /// - Throws: `FontError`, whose description says what to do.
+  @discardableResult
+  package static func register(_ bytes: [UInt8], file: String) throws(FontError) -> FontNames {
+    let stem = file.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? "Font"
+    let face = try FontFace(bytes, fallbackName: stem)
+    let names = face.names
+    let isNew = registered.withLock { registered in
+      guard registered.faces[names.postScriptName] == nil else { return false }
+      registered.faces[names.postScriptName] = face
+      registered.names.append(names)
+      return true
+    }
+    guard isNew else { throw .duplicate(name: names.postScriptName) }
+    // Texts may have been measured with another font in its place.
+    TextLayout.forgetAll()
+    return names
+  }
+
+  /// Adds a font file for all texts of the process.
+  @discardableResult
+  package static func register(contentsOfFile path: String) throws(FontError) -> FontNames {
+    guard let data = FileManager.default.contents(atPath: path) else { throw .unreadable }
+    return try register([UInt8](data), file: path)
+  }
+
+  /// The names of all registered files, in the order of their registration.
+  package static var names: [FontNames] { registered.withLock { $0.names } }
+
+  /// The registered font with a PostScript name, or else with a full name.
+  package static func font(named name: String) -> FontNames? {
+    let names = names
+    return names.first { $0.postScriptName == name } ?? names.first { $0.fullName == name }
+  }
+
+  /// The registered fonts of a family.
+  package static func family(named name: String) -> [FontNames] { names.filter { $0.family == name } }
+
+  /// The name of the built-in family in style sheets.
+  package static let builtInFamily = "Tempura Sans"
+
+  /// The CSS value of `font-family` for a font. Fonts with monochrome emoji come after those with coloured ones.
+  ///
+  /// - Parameter family: A `TextFont.family`.
+  package static func cssFamilies(of family: String) -> String {
+    let own = family.isEmpty ? "" : "\(cssString(family)), "
+    return own + "\"\(builtInFamily)\", " + fallbackFamilies
+  }
+
+  private static let fallbackFamilies =
+    "\"Apple Color Emoji\", \"Segoe UI Emoji\", \"Noto Color Emoji\", system-ui, sans-serif"
+
+  /// A string of CSS (CSS Syntax Level 3, section 4.3.7).
+  package static func cssString(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\", "<", ">", "&", "\u{0}"..."\u{1f}", "\u{7f}": result += "\\\(String(scalar.value, radix: 16)) "
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  // MARK: - Measuring
+
+  static func metrics(of family: String) -> FontMetrics {
+    if family.isEmpty { return FontMetrics() }
+    return registered.withLock { $0.faces[family]?.metrics } ?? FontMetrics()
+  }
+
+  /// The files for the characters of a font, in the order in which they are tried.
+  static func faces(of font: TextFont) -> [FontInstance] {
+    var result: [FontInstance] = []
+    if !font.family.isEmpty, let face = registered.withLock({ $0.faces[font.family] }) {
+      result.append(face.instance(weight: font.weight))
+    }
+    return result + (font.weight < firstBoldWeight ? regular : bold).map { $0.instance(weight: font.weight) }
+  }
+
+  /// The weight from which on browsers use the bold file of scripts that have two: see `Fonts/make`.
+  private static let firstBoldWeight = 600
+
+  private static let regular = builtIn("latin", "vietnamese", "greek", "cyrillic", "arabic", "hebrew")
+  private static let bold = builtIn("latin", "vietnamese", "greek", "cyrillic", "arabic-bold", "hebrew-bold")
+
+  private static let builtInFaces = Locked<[String: FontFace]>([:])
+
+  private static func builtIn(_ names: String...) -> [FontFace] {
+    names.compactMap { name in
+      builtInFaces.withLock { faces in
+        if let face = faces[name] { return face }
+        faces[name] = BuiltInFiles.contents.first { $0.path == "Fonts/\(name).ttf" }.flatMap { file in
+          let base64 = Data(bytes: file.text.utf8Start, count: file.text.utf8CodeUnitCount)
+          return try? FontFace([UInt8](Data(base64Encoded: base64) ?? Data()), fallbackName: name, isKernedByWord: true)
+        }
+        return faces[name]
+      }
+    }
+  }
+}
+
+/// The files of this package's `Fonts/`, which are part of every program.
+///
+/// A build plugin generates `contents`.
+enum BuiltInFiles {}

@@ -1,0 +1,51 @@
+internal import Basics
+
+/// A cache with a bounded size, in two generations: when the younger one is full, the older one is dropped, and what was used
+/// meanwhile has moved to the younger one. Sixteen locks, so that threads seldom wait.
+final class GenerationCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private struct Shard {
+    var young: [Key: (value: Value, cost: Int)] = [:]
+    var old: [Key: (value: Value, cost: Int)] = [:]
+    var cost = 0
+
+    mutating func insert(_ value: Value, _ cost: Int, for key: Key, capacity: Int) {
+      if self.cost + cost > capacity {
+        old = young
+        young = [:]
+        self.cost = 0
+      }
+      if young.updateValue((value, cost), forKey: key) == nil { self.cost += cost }
+    }
+  }
+
+  private final class LockedShard: Sendable {
+    let content = Locked(Shard())
+  }
+
+  private let shards = (0..<16).map { _ in LockedShard() }
+  private let capacity: Int
+
+  /// - Parameter capacity: The sum of the costs of a generation.
+  init(capacity: Int) { self.capacity = capacity / 16 }
+
+  private func shard(of key: Key) -> LockedShard { shards[key.hashValue & 15] }
+
+  subscript(key: Key) -> Value? {
+    shard(of: key).content.withLock { shard in
+      if let entry = shard.young[key] { return entry.value }
+      guard let entry = shard.old[key] else { return nil }
+      shard.insert(entry.value, entry.cost, for: key, capacity: capacity)
+      return entry.value
+    }
+  }
+
+  /// Keeps a value unless it alone would fill the cache.
+  func insert(_ value: Value, for key: Key, cost: Int) {
+    guard cost <= capacity / 2 || cost <= 1 else { return }
+    shard(of: key).content.withLock { $0.insert(value, cost, for: key, capacity: capacity) }
+  }
+
+  func removeAll() {
+    for shard in shards { shard.content.withLock { $0 = Shard() } }
+  }
+}

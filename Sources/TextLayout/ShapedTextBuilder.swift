@@ -1,0 +1,199 @@
+/// Splits a text into parts of one font and one direction, and shapes them.
+struct ShapedTextBuilder {
+  typealias Mark = ShapedText.Mark
+
+  private let text: String
+  private let runs: [TextRun]
+  private(set) var units: [UInt16]
+  private(set) var advances: [Int32]
+  private(set) var marks: [Mark]
+  private(set) var segments: [ShapedText.Segment] = []
+  private(set) var styles: [ShapedText.Style] = []
+  private var levels: [UInt8]?
+
+  init(_ text: String, runs: [TextRun]) {
+    self.text = text
+    self.runs = runs
+    units = Array(text.utf16)
+    advances = [Int32](repeating: 0, count: units.count)
+    marks = [Mark](repeating: [], count: units.count)
+  }
+
+  mutating func build() {
+    addStyles()
+    markClusters()
+    units.withUnsafeBufferPointer { units in
+      levels = UnicodeRules.levels(of: units)
+    }
+    for style in styles { measure(style) }
+    for index in segments.indices { shape(segments[index]) }
+    if units.count > 1 { markBreaks() }
+  }
+
+  /// Makes the runs cover exactly the text.
+  private mutating func addStyles() {
+    var start = 0
+    for (index, run) in runs.enumerated() {
+      let length = min(max(run.length, 0), units.count - start)
+      let end = index == runs.count - 1 ? units.count : start + length
+      if start == end, !styles.isEmpty || index < runs.count - 1 { continue }
+      styles.append(
+        ShapedText.Style(
+          range: start..<end, stack: .stack(run.font), tracking: fixed(run.tracking.clamped(to: -1000...1000)),
+          attachment: run.attachment))
+      start = end
+    }
+  }
+
+  // MARK: - Clusters
+
+  /// Marks the units that begin a cluster, and those that have a meaning for lines.
+  private mutating func markClusters() {
+    var isSimple = true
+    for index in units.indices {
+      let unit = units[index]
+      if Self.isSimple(unit) { marks[index].insert(.cluster) } else { isSimple = false }
+      switch unit {
+      case 0x20, 0x3000: marks[index].insert(.hanging)
+      case 0x09: marks[index].formUnion([.hanging, .tab])
+      case 0xAD: marks[index].insert(.softHyphen)
+      case 0x0A...0x0D, 0x85, 0x2028, 0x2029: marks[index].insert(.hardBreak)
+      default: break
+      }
+    }
+    if !isSimple {
+      for index in marks.indices { marks[index].remove(.cluster) }
+      var index = 0
+      for character in text {
+        marks[index].insert(.cluster)
+        index += character.utf16.count
+      }
+    }
+    for style in styles where style.range.lowerBound < units.count { marks[style.range.lowerBound].insert(.cluster) }
+  }
+
+  /// Whether a unit is a cluster of its own beside others that are.
+  private static func isSimple(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0...0x2FF, 0x2010...0x2027, 0x2030...0x205F, 0x20A0...0x20CF, 0x3000...0x3029, 0x3030...0x3098,
+      0x309B...0x9FFF,
+      0xFF01...0xFF9D:
+      true
+    default: false
+    }
+  }
+
+  private func end(ofCluster start: Int, in range: Range<Int>) -> Int {
+    var end = start + 1
+    while end < range.upperBound, !marks[end].contains(.cluster) { end += 1 }
+    return end
+  }
+
+  // MARK: - Fonts
+
+  /// Finds the fonts of a run's characters. Characters that no font has get their width at once.
+  private mutating func measure(_ style: ShapedText.Style) {
+    let range = style.range
+    if let attachment = style.attachment {
+      if !range.isEmpty {
+        for index in range.dropFirst() { marks[index].remove(.cluster) }
+        advances[range.lowerBound] = fixed(attachment.width.clamped(to: 0...30_000))
+      }
+      return
+    }
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = end(ofCluster: start, in: range)
+      defer { start = end }
+      let unit = units[start]
+      // Controls are invisible.
+      if unit < 0x20 || (0x7F...0x9F).contains(unit) || marks[start].contains(.hardBreak) { continue }
+      guard let font = font(of: start..<end, in: style.stack) else {
+        advances[start] = fixed(style.stack.size * Fallback.width(of: scalars(start..<end))) + style.tracking
+        continue
+      }
+      if start >= Limit.shapedUnits {
+        advances[start] = (scalars(start..<end).first.map { font.advance($0.value) } ?? 0) + style.tracking
+        continue
+      }
+      let isRightToLeft = levels.map { $0[start] & 1 == 1 } ?? false
+      if let last = segments.indices.last, segments[last].font === font, segments[last].range.upperBound == start,
+        segments[last].isRightToLeft == isRightToLeft, segments[last].range.lowerBound >= range.lowerBound,
+        levels == nil || levels?[start] == levels?[start - 1]
+      {
+        segments[last].range = segments[last].range.lowerBound..<end
+      } else {
+        segments.append(
+          ShapedText.Segment(range: start..<end, font: font, isRightToLeft: isRightToLeft, tracking: style.tracking))
+      }
+    }
+  }
+
+  private func font(of cluster: Range<Int>, in stack: FontStack) -> SizedFont? {
+    let unit = units[cluster.lowerBound]
+    if cluster.count == 1, let first = stack.fonts.first, first.face.covers(UInt32(unit)) { return first }
+    let scalars = scalars(cluster)
+    guard let first = scalars.first, !Fallback.isEmoji(scalars) else { return nil }
+    if Fallback.isIgnorable(first.value) { return scalars.count == 1 ? stack.fonts.first : nil }
+    return stack.fonts.first { font in
+      scalars.allSatisfy { font.face.covers($0.value) || Fallback.isIgnorable($0.value) }
+    } ?? stack.fonts.first { $0.face.covers(first.value) }
+  }
+
+  private func scalars(_ range: Range<Int>) -> [Unicode.Scalar] {
+    Array(String(decoding: units[range], as: UTF16.self).unicodeScalars)
+  }
+
+  // MARK: - Shaping
+
+  private mutating func shape(_ segment: ShapedText.Segment) {
+    for index in segment.range { marks[index].remove(.cluster) }
+    units.withUnsafeBufferPointer { units in
+      if segment.isRightToLeft || levels != nil || !segment.font.face.isKernedByWord {
+        Shaper.shape(units, segment.range, font: segment.font, isRightToLeft: segment.isRightToLeft) {
+          cluster, advance, isUnsafe in
+          advances[cluster] &+= advance
+          marks[cluster].formUnion(isUnsafe ? [.cluster, .unsafeBreak] : .cluster)
+        }
+      } else {
+        shapeWords(of: segment, units)
+      }
+    }
+    guard segment.tracking != 0 else { return }
+    for index in segment.range where marks[index].contains(.cluster) { advances[index] &+= segment.tracking }
+  }
+
+  private mutating func shapeWords(of segment: ShapedText.Segment, _ units: UnsafeBufferPointer<UInt16>) {
+    var start = segment.range.lowerBound
+    while start < segment.range.upperBound {
+      var end = start
+      while end < segment.range.upperBound, units[end] != 0x20 { end += 1 }
+      while end < segment.range.upperBound, units[end] == 0x20, end - start < Word.maximumUnits { end += 1 }
+      if end - start <= Word.maximumUnits {
+        let word = Word.word(UnsafeBufferPointer(rebasing: units[start..<end]), font: segment.font)
+        for (offset, advance) in word.advances.enumerated() {
+          advances[start + offset] = advance
+          if word.clusters & (1 << UInt32(offset)) != 0 { marks[start + offset].insert(.cluster) }
+          if word.unsafeBreaks & (1 << UInt32(offset)) != 0 { marks[start + offset].insert(.unsafeBreak) }
+        }
+      } else {
+        Shaper.shape(units, start..<end, font: segment.font, isRightToLeft: false) { cluster, advance, isUnsafe in
+          advances[cluster] &+= advance
+          marks[cluster].formUnion(isUnsafe ? [.cluster, .unsafeBreak] : .cluster)
+        }
+      }
+      start = end
+    }
+  }
+
+  // MARK: - Breaks
+
+  private mutating func markBreaks() {
+    units.withUnsafeBufferPointer { units in
+      UnicodeRules.lineBreaks(in: units) { marks[$0].insert(.breakBefore) }
+    }
+  }
+}
+
+/// A length in points as 16.16 fixed point.
+func fixed(_ length: Double) -> Int32 { Int32(clamping: Int((length.clamped(to: -32_000...32_000) * 65536).rounded())) }

@@ -1,0 +1,69 @@
+/// A part of a text with one style.
+package struct TextRun: Hashable, Sendable {
+  /// The number of UTF-16 code units.
+  package var length: Int
+  package var font: TextFont
+  /// The additional space after each character.
+  package var tracking: Double
+  /// The size of an attachment, which is the run's only character; nil for text.
+  package var attachment: Attachment?
+
+  package struct Attachment: Hashable, Sendable {
+    package var width: Double
+    package var ascent: Double
+    package var descent: Double
+    package init(width: Double, ascent: Double, descent: Double) {
+      (self.width, self.ascent, self.descent) = (width, ascent, descent)
+    }
+  }
+
+  package init(length: Int, font: TextFont, tracking: Double = 0, attachment: Attachment? = nil) {
+    (self.length, self.font, self.tracking, self.attachment) = (length, font, tracking, attachment)
+  }
+}
+
+/// The indents and distances of paragraphs. A line feed ends a paragraph, U+2028 ends only a line.
+package struct TextParagraph: Hashable, Sendable {
+  package var firstLineIndent = 0.0
+  package var indent = 0.0
+  /// The distance of the text from the end of the line, positive.
+  package var endIndent = 0.0
+  package var lineSpacing = 0.0
+  package var spacing = 0.0
+  package var spacingBefore = 0.0
+  package var minimumLineHeight = 0.0
+  /// 0 for no limit.
+  package var maximumLineHeight = 0.0
+  /// 0 for the font's own line height.
+  package var lineHeightMultiple = 0.0
+  package init() {}
+
+  /// The height of a line whose fonts need the given height: a whole number of points.
+  package func lineHeight(of height: Double) -> Double {
+    let multiple = lineHeightMultiple.clamped(to: 0...100)
+    let scaled = multiple > 0 ? height * multiple : height
+    let minimum = max(scaled, minimumLineHeight.clamped(to: 0...Limit.length))
+    let maximum = maximumLineHeight.clamped(to: 0...Limit.length)
+    return (maximum > 0 ? min(minimum, maximum) : minimum).rounded()
+  }
+}
+
+/// Limits of what is laid out, so that sums stay finite.
+enum Limit {
+  /// Points.
+  static let length = 1e6
+  /// Points.
+  static let fontSize = 4096.0
+  /// The number of UTF-16 code units from which on a text is measured without kerning and without forms of letters: each
+  /// character counts with its own width. Shaping a text of megabytes would occupy a thread for a long time.
+  static let shapedUnits = 1 << 16
+}
+
+extension Double {
+  /// The number within a range. A number that is not one becomes 0 or the nearest end.
+  func clamped(to range: ClosedRange<Double>) -> Double {
+    isNaN
+      ? Swift.min(Swift.max(0, range.lowerBound), range.upperBound)
+      : Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+  }
+}

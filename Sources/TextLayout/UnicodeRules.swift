@@ -1,0 +1,60 @@
+internal import Basics
+internal import _FoundationICU
+
+/// Rules of Unicode, from ICU: where lines may break (UAX #14), and which way text runs (UAX #9).
+enum UnicodeRules {
+  private struct Iterator: @unchecked Sendable {
+    // Safe because only the thread that took it from the pool uses it.
+    let pointer: OpaquePointer
+  }
+
+  private static let pool = Locked<[Iterator]>([])
+
+  /// Calls `body` with each offset at which a line may begin, in their order, without the start and the end of the text.
+  static func lineBreaks(in units: UnsafeBufferPointer<UInt16>, _ body: (Int) -> Void) {
+    var status = U_ZERO_ERROR
+    let iterator =
+      pool.withLock { $0.popLast() }
+      ?? swift_ubrk_open(UBRK_LINE, "", nil, 0, &status).map { Iterator(pointer: $0) }
+    guard let iterator else { return }
+    swift_ubrk_setText(iterator.pointer, units.baseAddress, Int32(clamping: units.count), &status)
+    if status.rawValue <= U_ZERO_ERROR.rawValue {
+      while case let offset = swift_ubrk_next(iterator.pointer), offset >= 0, offset < units.count { body(Int(offset)) }
+    }
+    // It must not point to a text that is gone.
+    status = U_ZERO_ERROR
+    swift_ubrk_setText(iterator.pointer, empty, 0, &status)
+    pool.withLock { $0.append(iterator) }
+  }
+
+  // Safe because it is never written to.
+  nonisolated(unsafe) private static let empty: UnsafePointer<UInt16> = {
+    let unit = UnsafeMutablePointer<UInt16>.allocate(capacity: 1)
+    unit.initialize(to: 0)
+    return UnsafePointer(unit)
+  }()
+
+  /// Returns the level of each unit: text with an odd one runs from right to left. Nil if all of it runs from left to right.
+  static func levels(of units: UnsafeBufferPointer<UInt16>) -> [UInt8]? {
+    guard units.contains(where: isRightToLeft), let bidi = swift_ubidi_open() else { return nil }
+    defer { swift_ubidi_close(bidi) }
+    var status = U_ZERO_ERROR
+    // UBIDI_DEFAULT_LTR: the first letter with a direction decides.
+    swift_ubidi_setPara(bidi, units.baseAddress, Int32(clamping: units.count), 0xFE, nil, &status)
+    guard status.rawValue <= U_ZERO_ERROR.rawValue, let levels = swift_ubidi_getLevels(bidi, &status) else {
+      return nil
+    }
+    return Array(UnsafeBufferPointer(start: levels, count: units.count))
+  }
+
+  /// Whether a unit may be part of text from right to left: its letters, its controls, and surrogates of its letters.
+  private static func isRightToLeft(_ unit: UInt16) -> Bool {
+    switch unit {
+    case ..<0x590: false
+    case 0x590...0x8FF, 0x200F, 0x202B, 0x202E, 0x2067, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0xD802, 0xD803, 0xD83A,
+      0xD83B:
+      true
+    default: false
+    }
+  }
+}
