@@ -1,7 +1,7 @@
 public import Foundation
 
 /// An item of a bar: a button or a tab.
-open class UIBarItem {
+open class UIBarItem: NSObject {
   open var title: String? { didSet { didChange() } }
   open var image: UIImage? { didSet { didChange() } }
   open var isEnabled = true { didSet { didChange() } }
@@ -21,10 +21,10 @@ open class UIBarItem {
   /// The bar that shows the item.
   final weak var bar: (any Bar)?
 
-  public init() {}
+  override public init() { super.init() }
 
   /// Never called: there are no nibs on a server.
-  public required init?(coder: NSCoder) {}
+  public required init?(coder: NSCoder) { super.init() }
 
   final func didChange() { bar?.itemDidChange() }
 }

@@ -1,5 +1,7 @@
+public import Foundation
+
 /// The content of a navigation bar for one view controller.
-open class UINavigationItem {
+open class UINavigationItem: NSObject {
   /// Whether a title is large.
   public enum LargeTitleDisplayMode: Int, Sendable {
     /// The same as the item below. For the lowest item: large.

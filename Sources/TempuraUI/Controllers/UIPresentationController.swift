@@ -1,5 +1,7 @@
+public import Foundation
+
 /// The presentation of a controller, and the delegate for closing it.
-open class UIPresentationController {
+open class UIPresentationController: NSObject {
   /// The controller that is presented. Not retained: do not use this property after the controller is gone.
   public final unowned let presentedViewController: UIViewController
 

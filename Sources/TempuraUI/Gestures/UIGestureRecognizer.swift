@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// A page without script has only one gesture, the press of a button. So a view with a tap recogniser becomes a button,
 /// and other gestures become buttons in a list beside the view. Touch, keyboard and screen reader users can press them.
-open class UIGestureRecognizer {
+open class UIGestureRecognizer: NSObject {
   public enum State: Int, Sendable {
     case possible, began, changed, ended, cancelled, failed
     public static let recognized = State.ended
@@ -15,7 +15,7 @@ open class UIGestureRecognizer {
   public internal(set) final weak var view: UIView?
   public final weak var delegate: (any UIGestureRecognizerDelegate)?
 
-  public required init() {}
+  override public required init() { super.init() }
 
   /// The state of the gesture: `.possible`, except while the actions run.
   open internal(set) var state = State.possible
@@ -87,13 +87,6 @@ open class UIGestureRecognizer {
 
   /// Whether the gesture makes the whole view a button.
   var isSingleTap: Bool { false }
-}
-
-/// Recognisers are equal if they are the same object, as on iOS.
-extension UIGestureRecognizer: Hashable {
-  public static func == (left: UIGestureRecognizer, right: UIGestureRecognizer) -> Bool { left === right }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// Decides whether gestures are recognised.

@@ -2,10 +2,10 @@ public import Foundation
 
 /// The arrangement of a collection view's cells. The style sheet places the cells. An app's own layout is told of
 /// changes, but its attributes move nothing.
-open class UICollectionViewLayout {
+open class UICollectionViewLayout: NSObject {
   public final weak internal(set) var collectionView: UICollectionView?
 
-  public init() {}
+  override public init() { super.init() }
 
   /// Reloads the items, so that changed sizes take effect.
   open func invalidateLayout() { collectionView?.layoutDidChange() }

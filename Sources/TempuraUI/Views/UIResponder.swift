@@ -1,6 +1,10 @@
+public import Foundation
+
 /// An object that takes part in handling events: views and view controllers, and the base class of app delegates.
-open class UIResponder {
-  public init() {}
+///
+/// As every `NSObject`, it equals only itself, unless an app overrides `isEqual(_:)` and `hash`.
+open class UIResponder: NSObject {
+  override public init() { super.init() }
 
   /// Calls the `init()` of a class that is only known at run time: see `make(_:)`.
   @_silgen_name("tempura_UIResponder_init")
@@ -22,13 +26,6 @@ open class UIResponder {
 
   /// Gives the input focus up.
   @discardableResult open func resignFirstResponder() -> Bool { true }
-}
-
-/// As in UIKit, responders are equal if they are the same object.
-extension UIResponder: Hashable {
-  public static func == (left: UIResponder, right: UIResponder) -> Bool { left === right }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 // The classes of app delegates, of the views of view controllers and of list cells are only known at run time. Swift has
