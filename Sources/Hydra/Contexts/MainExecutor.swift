@@ -7,6 +7,19 @@ package protocol MainExecutor: AnyObject, Sendable {
 
   /// Runs `work` and returns its result: inline when the caller is in a turn of this executor, else by waiting for one.
   func sync<T>(_ work: () throws -> T) rethrows -> T
+
+  /// Runs submitted work until a wait is over, if the caller is in a turn of this executor.
+  ///
+  /// Code that waits in a turn would otherwise wait for work that needs the turn, and so for itself.
+  ///
+  /// - Parameter begin: Begins the wait. Gets a function to call, on any thread, when the wait is over. Not called if the
+  ///   result is false.
+  /// - Returns: False if the caller is not in a turn, or if the executor cannot run work inside of other work.
+  func wait(_ begin: (_ whenOver: @escaping @Sendable () -> Void) -> Void) -> Bool
+}
+
+extension MainExecutor {
+  package func wait(_ begin: (_ whenOver: @escaping @Sendable () -> Void) -> Void) -> Bool { false }
 }
 
 /// The executor that "main" means to running code.

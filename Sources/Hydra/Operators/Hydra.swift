@@ -5,8 +5,9 @@ public enum Hydra {
   /// Starts `promise` and blocks the calling thread until it is settled.
   ///
   /// For side effects and other code with a thread of its own. While a side effect waits, another one that it dispatched
-  /// may run in its place. In a turn of an app's main executor, do not wait for work that needs this executor: the turn
-  /// would wait for itself.
+  /// may run in its place. In a turn of an app on a server, such as in a closure of `then`, the work that the app has
+  /// submitted meanwhile, updaters above all, runs inside the call. Better return the promise from the closure: a turn that
+  /// waits keeps the session's other requests waiting.
   ///
   /// - Parameter context: Must not be `main`. Any other context is ignored.
   /// - Returns: The promise's value.
@@ -16,6 +17,9 @@ public enum Hydra {
   public static func await<T>(in context: Context? = nil, _ promise: Promise<T>) throws -> T {
     if case .main? = context { throw PromiseError.invalidContext }
     if let outcome = promise.settlement, case .resolved(let value) = outcome { return value }
+    if Main.scoped?.wait({ whenOver in promise.whenSettled { _ in whenOver() } }) == true {
+      return try promise.settlement!.get()
+    }
     let semaphore = DispatchSemaphore(value: 0)
     promise.whenSettled { _ in semaphore.signal() }
     if let owner = Main.placeOwner { owner.wait { semaphore.wait() } } else { semaphore.wait() }

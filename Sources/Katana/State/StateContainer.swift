@@ -9,6 +9,10 @@ package final class StateContainer<S: State>: @unchecked Sendable {
   private var current: S
   private var updates: UInt64
   private var listeners: [Listener] = []
+  private var isUpdating = false
+  /// Changes that the listeners are still to be told of, by the call that is telling them.
+  private var news: [(old: S, new: S)] = []
+  private var isNotifying = false
 
   /// Called after each updater that changed the state, before the listeners.
   package var onUpdate: ((any AnyStateUpdater) -> Void)?
@@ -64,6 +68,13 @@ package final class StateContainer<S: State>: @unchecked Sendable {
   }
 
   private func result(of updater: any AnyStateUpdater, on state: S) throws -> S {
+    let isNested = lock.withLock {
+      defer { isUpdating = true }
+      return isUpdating
+    }
+    // The outer updater works on a copy of the state, in which the change would be lost.
+    if isNested { throw StoreError.nestedUpdate(updater.debugDescription) }
+    defer { lock.withLock { isUpdating = false } }
     let updated = updater.updatedState(currentState: state)
     guard let new = updated as? S else {
       let type: any State.Type = (updated as? UnexpectedState)?.expected ?? type(of: updated)
@@ -111,9 +122,25 @@ package final class StateContainer<S: State>: @unchecked Sendable {
   }
 
   /// Calls the current listeners in the order of their subscriptions. A listener that is removed meanwhile is not called.
+  ///
+  /// If a listener waits for another dispatch, the listeners are told of its change after this one, in the order of the
+  /// changes.
   private func notify(_ old: S, _ new: S) {
-    let listeners = lock.withLock { self.listeners }
-    for listener in listeners { listener.notify(old, new) }
+    let isNested = lock.withLock {
+      if isNotifying { news.append((old, new)) }
+      defer { isNotifying = true }
+      return isNotifying
+    }
+    guard !isNested else { return }
+    var change: (old: S, new: S)? = (old, new)
+    while let (old, new) = change {
+      let listeners = lock.withLock { self.listeners }
+      for listener in listeners { listener.notify(old, new) }
+      change = lock.withLock {
+        isNotifying = !news.isEmpty
+        return news.isEmpty ? nil : news.removeFirst()
+      }
+    }
   }
 }
 

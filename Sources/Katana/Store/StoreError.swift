@@ -12,6 +12,8 @@ public enum StoreError: Error, Equatable {
   case wrongState(updater: String, expected: String, actual: String)
   /// The side effect takes other types of state and dependencies than the store's.
   case wrongContext(sideEffect: String, expected: String, actual: String)
+  /// An updater waits for the dispatch of another one.
+  case nestedUpdate(String)
   /// No thread is left for the side effect, because too many others wait.
   case tooManySideEffects(String)
   /// The store was released.
@@ -35,6 +37,9 @@ extension StoreError: CustomStringConvertible {
       "\(updater) works with \(actual), but the store's state is \(expected)."
     case .wrongContext(let effect, let expected, let actual):
       "\(effect) works with \(expected), but the store's context is \(actual)."
+    case .nestedUpdate(let updater):
+      "\(updater) was not run, because the updater that is running waits for it: dispatch it elsewhere, and do not wait in "
+        + "updaters."
     case .tooManySideEffects(let effect):
       "\(effect) was not run: too many side effects wait, and no thread is left. Dispatch fewer at once, or await fewer in "
         + "each other."

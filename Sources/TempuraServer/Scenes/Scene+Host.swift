@@ -18,6 +18,12 @@ extension Scene: MainExecutor {
     return try wait(for: work) { throw $0 }
   }
 
+  func wait(_ begin: (_ whenOver: @escaping @Sendable () -> Void) -> Void) -> Bool {
+    guard session.queue.isCurrent else { return false }
+    session.queue.wait(begin)
+    return true
+  }
+
   private func wait<T>(for work: () throws -> T, rethrowing: (any Error) throws -> T) rethrows -> T {
     let result = withoutActuallyEscaping(work) { work in
       var result: Result<T, any Error>?

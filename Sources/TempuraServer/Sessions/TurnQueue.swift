@@ -1,4 +1,5 @@
 internal import Basics
+internal import Dispatch
 internal import Hydra
 internal import Synchronization
 
@@ -16,6 +17,8 @@ final class TurnQueue: Sendable {
     var work = FIFO<Job>()
     var requests = FIFO<Job>()
     var isRunning = false
+    /// Wakes the turn, which waits inside a job and has run out of work.
+    var sleeper: DispatchSemaphore?
   }
 
   private let state = Locked(State())
@@ -56,12 +59,36 @@ final class TurnQueue: Sendable {
   /// Runs work later, after all that was submitted before. An idle session takes it up on another thread.
   func submit(_ work: @escaping () -> Void) {
     let job = Job(run: work)
-    let isIdle = state.withLock { state in
+    let (isIdle, sleeper) = state.withLock { state in
       state.work.append(job)
       defer { state.isRunning = true }
-      return !state.isRunning
+      return (!state.isRunning, state.sleeper)
     }
+    sleeper?.signal()
     if isIdle { runElsewhere() }
+  }
+
+  /// Runs submitted work inside a job, in its order, until a wait is over. Requests are not begun meanwhile, and nothing is
+  /// stored. Call it in a turn.
+  ///
+  /// - Parameter begin: Begins the wait. Gets a function to call, on any thread, when the wait is over.
+  func wait(_ begin: (_ whenOver: @escaping @Sendable () -> Void) -> Void) {
+    let isOver = Locked(false)
+    let news = DispatchSemaphore(value: 0)
+    begin {
+      isOver.withLock { $0 = true }
+      news.signal()
+    }
+    while !isOver.withLock({ $0 }) {
+      let job = state.withLock { state in
+        let job = state.work.popFirst()
+        state.sleeper = job == nil ? news : nil
+        return job
+      }
+      // A job has a scene and a side effect of its own, if any.
+      if let job { Main.$scoped.withValue(nil) { Main.$placeOwner.withValue(nil, operation: job.run) } } else { news.wait() }
+    }
+    state.withLock { $0.sleeper = nil }
   }
 
   private func runElsewhere() {

@@ -28,6 +28,15 @@ struct SendAway: StateUpdater {
   func updateState(_ state: inout ShopState) { state.isSentAway = true }
 }
 
+struct AwaitInUpdater: StateUpdater {
+  // Safe because the updater runs in the turn of the screen that dispatched it.
+  nonisolated(unsafe) let dispatch: () -> Promise<Void>
+
+  func updateState(_ state: inout ShopState) {
+    do { try Hydra.await(dispatch()) } catch { state.notes.append("\(error)".contains("updater") ? "refused" : "?") }
+  }
+}
+
 struct TakeNote: StateUpdater {
   let text: String
   func updateState(_ state: inout ShopState) { state.notes.append(text) }
@@ -145,6 +154,7 @@ final class HomeView: UIView, ViewControllerModellableView {
   static let actions = [
     "increment", "fail", "wait", "waitAndFail", "nested", "flat", "lock", "sendAway", "detail", "promised", "note",
     "measure", "nothing", "crowd", "awaitingCrowd",
+    "awaitInThen", "awaitInTap", "awaitInUpdater", "awaitInListener",
   ]
 
   let countLabel = UILabel()
@@ -153,6 +163,7 @@ final class HomeView: UIView, ViewControllerModellableView {
   let buttons: [String: UIButton] = [:]
   var didTap: ((String, String) -> Void)?
   var didType: ((String) -> Void)?
+  var didUpdate: (() -> Void)?
 
   func setup() {
     for view in [countLabel, notesLabel, field] { addSubview(view) }
@@ -170,6 +181,7 @@ final class HomeView: UIView, ViewControllerModellableView {
   func update(oldModel: HomeModel?) {
     countLabel.text = model.map { "\($0.count)" }
     notesLabel.text = model?.notes
+    didUpdate?()
   }
 }
 
@@ -204,6 +216,23 @@ final class HomeController: ViewController<HomeView>, RoutableWithConfiguration 
     case "detail": dispatch(Show("detail", context: text.isEmpty ? nil : text))
     case "promised": dispatch(Promised())
     case "note": dispatch(TakeNote(text: text))
+    case "awaitInThen":
+      store.dispatch(Increment()).then(in: .main) { [unowned self] (_: Void) -> Void in
+        dispatch(TakeNote(text: "before"))
+        try Hydra.await(store.dispatch(TakeNote(text: "awaited")))
+        dispatch(TakeNote(text: "after \(rootView.notesLabel.text ?? "")"))
+      }
+    case "awaitInTap":
+      // The side effect itself needs the session's turn.
+      _ = try? Hydra.await(store.dispatch(Promised()))
+      dispatch(TakeNote(text: "done"))
+    case "awaitInUpdater": dispatch(AwaitInUpdater { [unowned self] in store.dispatch(TakeNote(text: "lost")) })
+    case "awaitInListener":
+      rootView.didUpdate = { [unowned self] in
+        rootView.didUpdate = nil
+        _ = try? Hydra.await(store.dispatch(TakeNote(text: "awaited")))
+      }
+      dispatch(Increment())
     case "measure": UIScreen.main.bounds.size.width += 1; dispatch(TakeNote(text: "\(Int(UIScreen.main.bounds.width))"))
     default: break
     }
