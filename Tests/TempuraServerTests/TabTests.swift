@@ -84,6 +84,50 @@ import Testing
     }
   }
 
+  /// A tab bar controller that changes no tabs itself: on a phone, a tap does.
+  private final class PlainTabs: UITabBarController, Routable {
+    var routeIdentifier: RouteElementIdentifier { "tabs" }
+  }
+
+  private class PlainDelegate: BaseDelegate {
+    override func installRoot(identifier: RouteElementIdentifier, context: Any?, completion: () -> Void) -> Bool {
+      guard identifier == "tabs" else { return false }
+      install(PlainTabs())
+      completion()
+      return true
+    }
+  }
+
+  /// An app whose tabs are in a controller that is not part of the route.
+  private final class UnnamedDelegate: BaseDelegate {
+    override func installRoot(identifier: RouteElementIdentifier, context: Any?, completion: () -> Void) -> Bool {
+      guard identifier == "tabs" else { return false }
+      install(UITabBarController())
+      for tab in (window?.rootViewController as? UITabBarController)?.viewControllers ?? [] {
+        tab.tabBarItem.isEnabled = tab.title != "people"
+      }
+      completion()
+      return true
+    }
+  }
+
+  @Test(arguments: names)
+  func aTabThatOnlyATapSelectsHasAURL(name: String) throws {
+    let server = try TestServer(PlainDelegate.self)
+    let browser = server.browser()
+    #expect(selected(try browser.open("/tabs/\(name)")) == name)
+    #expect(browser.path == "/tabs/\(name)")
+    #expect(try browser.get("/tabs/nowhere").status == 404)
+  }
+
+  @Test func aTabOfAControllerOutsideTheRouteHasAURL() throws {
+    let server = try TestServer(UnnamedDelegate.self)
+    let browser = server.browser()
+    #expect(selected(try browser.open("/mail")) == "mail")
+    #expect(browser.path == "/mail")
+    #expect(try browser.get("/people").status == 404, "a disabled tab")
+  }
+
   private func selected(_ page: Answer) -> String? {
     page.first(/<button name="tap" value="uiTabBarView\.tabBar\.([a-z]+)" aria-current="page"/)
   }

@@ -10,6 +10,8 @@ final class Navigation {
     var hasRootFallback = true
     /// The error of the navigation if the step is not handled. Nil for the step's own error.
     var failure: NavigationError?
+    /// Whether a tab with the element is selected, as by a tap, if the step is not handled.
+    var selectsTabs = false
     /// Whether the navigation continues if the step is not handled.
     var isOptional = false
   }

@@ -71,7 +71,8 @@ extension Navigator {
   ///
   /// The root is installed if another one is shown, or if the old or the new one has a context. Then the screens below each
   /// further element show it, one by one: such an element never replaces the root. Finally the screens above the route are
-  /// hidden, if this is possible: the screen of a tab cannot be hidden.
+  /// hidden, if this is possible: the screen of a tab cannot be hidden. An element that no screen shows may be that of a tab,
+  /// which is selected then, as by a tap on it.
   ///
   /// - Parameters:
   ///   - route: The route. It needs at least one element.
@@ -87,7 +88,7 @@ extension Navigator {
         guard let change = change(to: route[place], at: place, context: contexts[place]) else { continue }
         return Navigation.Step(
           change: change, context: contexts[place], hasRootFallback: false,
-          failure: .unknownRoute(route[place], in: route))
+          failure: .unknownRoute(route[place], in: route), selectsTabs: true)
       }
       let current = currentRoutables
       guard current.count > route.count, current.count < height, let top = current.last else { return nil }

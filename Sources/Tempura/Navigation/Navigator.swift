@@ -183,6 +183,11 @@ public class Navigator {
     do throws(NavigationError) {
       try perform(step, among: pending.before, animated: animated, completion: completion)
     } catch {
+      if step.selectsTabs, let element = step.change.added, selectTab(showing: element) {
+        // If the step was ended by the screen that did not handle it, the context is recorded only now.
+        if pendingStep === pending { end(pending) } else { recordContext(of: step, before: pending.before) }
+        return
+      }
       end(pending)
       if step.isOptional { return }
       throw step.failure ?? error
@@ -246,6 +251,19 @@ public class Navigator {
         throw .unknownRoot(element)
       }
     }
+  }
+
+  /// Selects the tab whose lowest screen has a name, as a tap on it does.
+  private func selectTab(showing element: RouteElementIdentifier) -> Bool {
+    guard provider.isLive, let window else { return false }
+    for case let tabs as UITabBarController in window.currentViewControllers.reversed() {
+      let tab = tabs.viewControllers?.first { controller in
+        let lowest = UIWindow.controllers(from: controller).lazy.compactMap { $0 as? any Routable }.first
+        return lowest?.routeIdentifier == element
+      }
+      if let tab, tab !== tabs.selectedViewController { return tabs.selectAsByTap(tab) }
+    }
+    return false
   }
 
   private func hide(

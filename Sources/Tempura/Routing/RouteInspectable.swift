@@ -51,7 +51,12 @@ extension UIWindow {
 
   /// The controllers that belong to the route, bottom to top. After the root come the next ones of each last controller.
   package var currentViewControllers: [UIViewController] {
-    var batch = [rootViewController].compactMap { $0 }
+    rootViewController.map(Self.controllers(from:)) ?? []
+  }
+
+  /// A controller and those above it that belong to the route, bottom to top.
+  static func controllers(from controller: UIViewController) -> [UIViewController] {
+    var batch = [controller]
     var result: [UIViewController] = []
     while let last = batch.last {
       result += batch

@@ -88,6 +88,15 @@ open class UITabBarController: UIViewController {
     delegate?.tabBarController(self, didSelect: controller)
   }
 
+  /// Selects a tab for a URL, with the calls of a tap.
+  ///
+  /// - Returns: False if the delegate or the item does not allow it.
+  package final func selectAsByTap(_ controller: UIViewController) -> Bool {
+    guard let item = controller.tabBarItem, item.isEnabled else { return false }
+    tap(item)
+    return controller === selected
+  }
+
   /// Called after a tap selected an item. Does nothing by default.
   open func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
 
