@@ -147,6 +147,12 @@ import UIKit
         .show([test("shared", showing: "Other")], oneByOne: true, sharesNames: true)
     else { return #expect(Bool(false)) }
     #expect(problems == [])
+    // As on iOS, where only the tests of views check their names.
+    guard
+      case .done(let own) = ScreenTest(name: "Fourth.test", settings: settings)
+        .show([test("twice"), test("twice", showing: "Other")], oneByOne: true, sharesNames: true)
+    else { return #expect(Bool(false)) }
+    #expect(own == [])
   }
 
   @Test func invalidEnvironmentVariablesFail() {

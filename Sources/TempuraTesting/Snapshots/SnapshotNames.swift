@@ -12,8 +12,8 @@ final class SnapshotNames: Sendable {
   /// Registers the names of a test's cases.
   ///
   /// - Parameters:
-  ///   - sharesNames: Whether a test may have a name of another test. The later snapshot replaces the file and is not
-  ///     compared, because the reference could be of either test.
+  ///   - sharesNames: Whether several cases may have the same name. The later snapshot replaces the file and is not
+  ///     compared, because the reference could be of either case.
   ///   - fail: Receives each name that cannot be used.
   /// - Returns: The cases whose names can be used.
   func register(
@@ -35,7 +35,7 @@ final class SnapshotNames: Sendable {
         return owners[files.path]
       }
       guard let owner else { return candidate }
-      if sharesNames, owner != test {
+      if sharesNames {
         var candidate = candidate
         candidate.isCompared = false
         return candidate

@@ -158,6 +158,9 @@ extension UIControl: UIControlWithHandlers {}
 
 extension UIControlWithHandlers {
   /// Sets the closure for an event. A second call for the same event replaces the first closure.
+  ///
+  /// Many apps have an extension of the same name. Theirs is called then, which UIKit itself does not rival either.
+  @_disfavoredOverload
   public func on(_ event: UIControl.Event, _ action: @escaping (Self) -> Void) {
     setHandler(for: event) { control in
       if let control = control as? Self { action(control) }

@@ -1,6 +1,13 @@
 import Testing
 import UIKit
 
+extension UIControl {
+  /// An app's own method, of the same name as ours.
+  fileprivate func on(_ event: UIControl.Event, _ action: @escaping (UISwitch) -> Void) {
+    if let toggle = self as? UISwitch { action(toggle) }
+  }
+}
+
 /// Controls and bar buttons.
 @MainActor @Suite struct UIControlTests {
   final class Screen {
@@ -40,6 +47,13 @@ import UIKit
     button = RoundButton()
     let event: UIControl.Event = .touchUpInside
     #expect(event != .valueChanged)
+  }
+
+  @Test func anAppsOwnMethodOfTheSameNameIsCalled() {
+    let toggle = UISwitch()
+    var log: [Bool] = []
+    toggle.on(.valueChanged) { toggle in log.append(toggle.isOn) }
+    #expect(log == [false], "the app's own method calls the closure at once")
   }
 
   @Test func buttonsHaveTitlesAndImages() throws {
