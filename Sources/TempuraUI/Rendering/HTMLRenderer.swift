@@ -81,6 +81,11 @@ public final class HTMLRenderer {
   /// A view may render its subviews in any order, or only some of them. It may also render a view that is not one of its
   /// subviews; such a view is rendered anew for each page.
   public func render(_ view: UIView) {
+    renderMarkup(of: view)
+    if let currentView, currentView.viewFlags.contains(.hasSublayers) { writeLayers(inFrontOf: view, in: currentView) }
+  }
+
+  private func renderMarkup(of view: UIView) {
     let start = buffer.count
     let isForeign = currentView.map { view.superview !== $0 } ?? false
     let isRepeated = view.viewFlags.contains(.isRendered)
@@ -130,7 +135,7 @@ public final class HTMLRenderer {
       let subviewStart = previousStart + Int(subview.renderedOffset)
       let subviewEnd = subviewStart + Int(subview.renderedLength)
       copyPrevious(from: copied, count: subviewStart - copied)
-      render(subview)
+      renderMarkup(of: subview)
       subview.viewFlags.remove(.isRendered)
       copied = subviewEnd
       shift = buffer.count - subviewEnd
@@ -179,14 +184,21 @@ public final class HTMLRenderer {
   public func element(_ tag: StaticString, of view: UIView, content: () -> Void) {
     startTag(tag, of: view)
     guard view.hasGestures else {
-      if templates.isEmpty || !writeTemplate(of: view) { content() }
+      writeContent(of: view, content)
       return endTag(tag)
     }
     writeGestures(of: view, tag: tag) {
-      if templates.isEmpty || !writeTemplate(of: view) { content() }
+      writeContent(of: view, content)
     } endTag: {
       endTag(tag)
     }
+  }
+
+  /// Writes the content of a view's element, and the layers behind it and in front of it.
+  private func writeContent(of view: UIView, _ content: () -> Void) {
+    writeLayersBehind(view)
+    if templates.isEmpty || !writeTemplate(of: view) { content() }
+    writeLayersInFront(view)
   }
 
   private func endTag(_ tag: StaticString) {

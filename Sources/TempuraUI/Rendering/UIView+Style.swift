@@ -8,6 +8,7 @@ extension UIView {
     } else if viewFlags.contains(.isSizedToFit) {
       css += "width:fit-content;"
     }
+    if !viewFlags.isDisjoint(with: [.clipsToBounds, .hasSubviewsWithDepth]) { appendClipping(to: &css) }
     if viewFlags.contains(.hasPlacedSubview) { appendRoomForPlacedSubviews(to: &css) }
     if rareProperties.isEmpty { return }
     if let rules = rareProperties.box(of: LayoutRules.self)?.properties { appendRules(rules, to: &css) }
@@ -18,29 +19,39 @@ extension UIView {
     if let layer = rareProperties.box(of: LayerProperties.self)?.properties { append(layer, to: &css) }
   }
 
+  private func appendClipping(to css: inout String) {
+    // Scroll views clip in any case.
+    if viewFlags.contains(.clipsToBounds), !(self is UIScrollView) { css += "overflow:clip;" }
+    // Depths count among siblings only.
+    if viewFlags.contains(.hasSubviewsWithDepth) { css += "isolation:isolate;" }
+  }
+
   private func append(_ appearance: Appearance, to css: inout String) {
     if appearance.alpha < 0.01 {
       css += "visibility:hidden;"
     } else if appearance.alpha < 1 {
       css += "opacity:\(CSS.number(appearance.alpha));"
     }
-    if let color = appearance.backgroundColor { CSS.declare("background-color", color.css, in: &css) }
+    if let color = appearance.backgroundColor {
+      CSS.declare("background-color", color.css, in: &css)
+      if let pattern = color.pattern { CSS.declare("background-image", pattern.cssURL, in: &css) }
+    }
     if let color = appearance.tintColor { CSS.declare("--tint", color.css, in: &css) }
   }
 
-  private func append(_ layer: LayerProperties, to css: inout String) {
-    if layer.cornerRadius > 0 { css += "border-radius:\(CSS.px(layer.cornerRadius));" }
-    let matrix = layer.transform
-    guard matrix != .identity else { return }
+  private func append(_ properties: LayerProperties, to css: inout String) {
+    if let layer = properties.layer { appendStyle(of: layer, to: &css) }
+    let matrix = properties.transform
+    let spatial = properties.layer?.spatialTransform
+    guard matrix != .identity || spatial != nil else { return }
     if matrix.tx != 0 || matrix.ty != 0 { css += "translate:\(CSS.rem(matrix.tx)) \(CSS.rem(matrix.ty));" }
-    if matrix.a != 1 || matrix.b != 0 || matrix.c != 0 || matrix.d != 1 {
+    if let spatial {
+      CSS.declare("transform", spatial.css, in: &css)
+    } else if matrix.a != 1 || matrix.b != 0 || matrix.c != 0 || matrix.d != 1 {
       let numbers = [matrix.a, matrix.b, matrix.c, matrix.d, 0, 0]
       css += "transform:matrix(\(numbers.map(CSS.number).joined(separator: ",")));"
-      let anchor = layerAnchorPoint
-      if anchor != CGPoint(x: 0.5, y: 0.5) {
-        css += "transform-origin:\(CSS.number(anchor.x * 100))% \(CSS.number(anchor.y * 100))%;"
-      }
     }
+    if let origin = layerAnchorPoint.transformOrigin { CSS.declare("transform-origin", origin, in: &css) }
   }
 
   /// Appends the place of the view: exactly its frame, in a unit that scales with the browser's text size.

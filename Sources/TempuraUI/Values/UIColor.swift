@@ -3,19 +3,25 @@ public import Foundation
 
 /// A colour in sRGB, which may differ between the light and the dark appearance.
 public final class UIColor: Equatable, Hashable, Sendable {
-  package struct Components: Hashable, Sendable {
+  struct Components: Hashable, Sendable {
     let red, green, blue, alpha: Double
+    /// Whether the components are those of the colour space Display P3.
+    var isDisplayP3 = false
   }
 
-  private let light: Components
-  private let dark: Components
+  let light: Components
+  let dark: Components
+
+  /// The image of a colour that is a pattern, else nil.
+  let pattern: UIImage?
 
   /// The colour in CSS, for both appearances if they differ.
   package let css: String
 
-  private init(light: Components, dark: Components) {
+  init(light: Components, dark: Components, pattern: UIImage? = nil) {
     self.light = light
     self.dark = dark
+    self.pattern = pattern
     css = light == dark ? light.css : "light-dark(\(light.css),\(dark.css))"
   }
 
@@ -31,6 +37,38 @@ public final class UIColor: Equatable, Hashable, Sendable {
     self.init(red: white, green: white, blue: white, alpha: alpha)
   }
 
+  /// A colour with a hue, a saturation and a brightness from 0 to 1. A hue outside of this range is on the same circle.
+  public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
+    let components = Components(
+      hue: Double(hue), saturation: Double(saturation).clamped, brightness: Double(brightness).clamped,
+      alpha: Double(alpha).clamped)
+    self.init(light: components, dark: components)
+  }
+
+  /// A colour with components from 0 to 1 in the colour space Display P3. Browsers on screens without these colours show
+  /// the nearest ones.
+  public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    let components = Components(
+      red: Double(red).clamped, green: Double(green).clamped, blue: Double(blue).clamped, alpha: Double(alpha).clamped,
+      isDisplayP3: true)
+    self.init(light: components, dark: components)
+  }
+
+  /// The colour of a Core Graphics colour. A dynamic colour stays dynamic.
+  public convenience init(cgColor: CGColor) {
+    self.init(light: cgColor.color.light, dark: cgColor.color.dark, pattern: cgColor.color.pattern)
+  }
+
+  /// An image that is repeated over the area. Only backgrounds show it; elsewhere the colour is transparent.
+  public convenience init(patternImage image: UIImage) {
+    let clear = Components(red: 0, green: 0, blue: 0, alpha: 0)
+    self.init(light: clear, dark: clear, pattern: image)
+  }
+
+  /// The colour for Core Graphics and Core Animation. Unlike on iOS, a dynamic colour stays dynamic: a border follows the
+  /// browser's appearance without further code.
+  public var cgColor: CGColor { CGColor(self) }
+
   /// A dynamic colour. The provider is called once for each appearance.
   public convenience init(dynamicProvider: (UITraitCollection) -> UIColor) {
     self.init(
@@ -38,7 +76,7 @@ public final class UIColor: Equatable, Hashable, Sendable {
       dark: dynamicProvider(UITraitCollection(userInterfaceStyle: .dark)).dark)
   }
 
-  private convenience init(_ light: Int, dark: Int, alpha: Double = 1, darkAlpha: Double? = nil) {
+  convenience init(_ light: Int, dark: Int, alpha: Double = 1, darkAlpha: Double? = nil) {
     self.init(light: Components(hex: light, alpha: alpha), dark: Components(hex: dark, alpha: darkAlpha ?? alpha))
   }
 
@@ -54,8 +92,11 @@ public final class UIColor: Equatable, Hashable, Sendable {
   }
 
   public static func == (left: UIColor, right: UIColor) -> Bool {
-    left === right || (left.light == right.light && left.dark == right.dark)
+    left === right || (left.light == right.light && left.dark == right.dark && left.pattern == right.pattern)
   }
+
+  /// Whether an object is the same colour.
+  public func isEqual(_ object: Any?) -> Bool { (object as? UIColor) == self }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(light)
@@ -63,58 +104,46 @@ public final class UIColor: Equatable, Hashable, Sendable {
   }
 }
 
-extension UIColor {
-  public static let clear = UIColor(white: 0, alpha: 0)
-  public static let black = UIColor(white: 0, alpha: 1)
-  public static let white = UIColor(white: 1, alpha: 1)
-  public static let darkGray = UIColor(white: 1 / 3, alpha: 1)
-  public static let gray = UIColor(white: 0.5, alpha: 1)
-  public static let lightGray = UIColor(white: 2 / 3, alpha: 1)
-  public static let red = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
-  public static let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
-  public static let blue = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
-  public static let cyan = UIColor(red: 0, green: 1, blue: 1, alpha: 1)
-  public static let yellow = UIColor(red: 1, green: 1, blue: 0, alpha: 1)
-  public static let magenta = UIColor(red: 1, green: 0, blue: 1, alpha: 1)
-  public static let orange = UIColor(red: 1, green: 0.5, blue: 0, alpha: 1)
-  public static let purple = UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1)
-  public static let brown = UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1)
-
-  // Apple's published values of the adaptable colours.
-  public static let systemRed = UIColor(0xFF3B30, dark: 0xFF453A)
-  public static let systemOrange = UIColor(0xFF9500, dark: 0xFF9F0A)
-  public static let systemYellow = UIColor(0xFFCC00, dark: 0xFFD60A)
-  public static let systemGreen = UIColor(0x34C759, dark: 0x30D158)
-  public static let systemTeal = UIColor(0x30B0C7, dark: 0x40C8E0)
-  public static let systemBlue = UIColor(0x007AFF, dark: 0x0A84FF)
-  public static let systemIndigo = UIColor(0x5856D6, dark: 0x5E5CE6)
-  public static let systemPurple = UIColor(0xAF52DE, dark: 0xBF5AF2)
-  public static let systemPink = UIColor(0xFF2D55, dark: 0xFF375F)
-  public static let systemGray = UIColor(0x8E8E93, dark: 0x8E8E93)
-  public static let systemGray2 = UIColor(0xAEAEB2, dark: 0x636366)
-  public static let systemGray3 = UIColor(0xC7C7CC, dark: 0x48484A)
-  public static let systemGray4 = UIColor(0xD1D1D6, dark: 0x3A3A3C)
-  public static let systemGray5 = UIColor(0xE5E5EA, dark: 0x2C2C2E)
-  public static let systemGray6 = UIColor(0xF2F2F7, dark: 0x1C1C1E)
-  public static let label = UIColor(0x000000, dark: 0xFFFFFF)
-  public static let secondaryLabel = UIColor(0x3C3C43, dark: 0xEBEBF5, alpha: 0.6)
-  public static let tertiaryLabel = UIColor(0x3C3C43, dark: 0xEBEBF5, alpha: 0.3)
-  public static let separator = UIColor(0x3C3C43, dark: 0x545458, alpha: 0.29, darkAlpha: 0.6)
-  public static let systemBackground = UIColor(0xFFFFFF, dark: 0x000000)
-  public static let secondarySystemBackground = UIColor(0xF2F2F7, dark: 0x1C1C1E)
-  public static let tertiarySystemBackground = UIColor(0xFFFFFF, dark: 0x2C2C2E)
-}
-
 extension UIColor.Components {
-  fileprivate init(hex: Int, alpha: Double) {
+  init(hex: Int, alpha: Double) {
     self.init(
       red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255, blue: Double(hex & 0xFF) / 255,
       alpha: alpha)
   }
 
-  fileprivate func with(alpha: Double) -> Self { Self(red: red, green: green, blue: blue, alpha: alpha) }
+  /// - Parameters: All of them from 0 to 1, except for the hue, which is on the same circle if it is outside.
+  init(hue: Double, saturation: Double, brightness: Double, alpha: Double) {
+    let turn = hue.isFinite ? hue - hue.rounded(.down) : 0
+    func component(_ offset: Double) -> Double {
+      let place = (offset + turn * 6).truncatingRemainder(dividingBy: 6)
+      return brightness - brightness * saturation * max(0, min(place, 4 - place, 1))
+    }
+    self.init(red: component(5), green: component(3), blue: component(1), alpha: alpha)
+  }
 
-  fileprivate var css: String {
+  func with(alpha: Double) -> Self {
+    Self(red: red, green: green, blue: blue, alpha: alpha, isDisplayP3: isDisplayP3)
+  }
+
+  /// The nearest colour in sRGB.
+  var inSRGB: Self {
+    guard isDisplayP3 else { return self }
+    func linear(_ value: Double) -> Double { value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4) }
+    func encoded(_ value: Double) -> Double {
+      (value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055).clamped
+    }
+    // The product of the matrices from Display P3 to XYZ and from XYZ to sRGB (CSS Color Module Level 4, section 18).
+    let (r, g, b) = (linear(red), linear(green), linear(blue))
+    return Self(
+      red: encoded(1.2249401 * r - 0.2249404 * g), green: encoded(-0.0420569 * r + 1.0420571 * g),
+      blue: encoded(-0.0196376 * r - 0.0786361 * g + 1.0982735 * b), alpha: alpha)
+  }
+
+  var css: String {
+    if isDisplayP3 {
+      let numbers = [red, green, blue].map { CSS.number(CGFloat($0)) }.joined(separator: " ")
+      return "color(display-p3 \(numbers)\(alpha < 1 ? " / \(CSS.number(CGFloat(alpha)))" : ""))"
+    }
     let bytes = [red, green, blue, alpha].map { UInt8(clamping: Int(($0 * 255).rounded())) }
     return "#" + (bytes[3] == 255 ? bytes.dropLast() : bytes[...]).map(\.hexadecimal).joined()
   }
@@ -122,5 +151,5 @@ extension UIColor.Components {
 
 extension Double {
   /// The number limited to 0...1; 0 if it is not a number.
-  fileprivate var clamped: Double { self > 0 ? min(self, 1) : 0 }
+  var clamped: Double { self > 0 ? min(self, 1) : 0 }
 }

@@ -155,6 +155,9 @@ extension UIImage {
     return css
   }
 
+  /// The image as a value in CSS.
+  var cssURL: String { "url(\"\(Self.escaped(properties.url))\")" }
+
   /// Percent-encodes the characters that would end a CSS string or the style element.
   private static func escaped(_ url: String) -> String {
     guard url.utf8.contains(where: { "\"\\<\n\r\u{C}".utf8.contains($0) }) else { return url }

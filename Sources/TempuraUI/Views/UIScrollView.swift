@@ -116,7 +116,7 @@ open class UIScrollView: UIView {
     }
   }
 
-  override var clipsSubviews: Bool { !isScrollEnabled || super.clipsSubviews }
+  override var clipsSubviews: Bool { !isScrollEnabled }
 
   /// Scrolls as little as possible to show an area of the content. If the view's size is unknown, it scrolls to the area.
   public final func scrollRectToVisible(_ rect: CGRect, animated: Bool) {

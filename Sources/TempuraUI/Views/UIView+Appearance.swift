@@ -11,7 +11,6 @@ extension UIView {
   /// The properties that UIKit passes on to Core Animation.
   struct LayerProperties: RarePropertyGroup {
     var layer: CALayer?
-    var cornerRadius: CGFloat = 0
     var transform = CGAffineTransform.identity
   }
 
@@ -61,12 +60,19 @@ extension UIView {
     set { set(\Appearance.contentMode, to: newValue) }
   }
 
-  /// The properties of a Core Animation layer that a style sheet has too.
+  /// The layer of the view, made when the app first asks for it. Its class is `layerClass`.
   public final var layer: CALayer {
-    if let layer = rareProperties[LayerProperties.self].layer { return layer }
-    let layer = CALayer(view: self)
+    if let layer = rareProperties.box(of: LayerProperties.self)?.properties.layer { return layer }
+    let layer = makeLayer()
     rareProperties[LayerProperties.self].layer = layer
+    setNeedsRender()
     return layer
+  }
+
+  /// Whether subviews are invisible outside of the bounds. Scroll views clip in any case.
+  public final var clipsToBounds: Bool {
+    get { viewFlags.contains(.clipsToBounds) }
+    set { set(.clipsToBounds, to: newValue) }
   }
 
   /// A number by which the app tells views apart.

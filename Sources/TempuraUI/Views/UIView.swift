@@ -86,6 +86,7 @@ open class UIView: UIResponder {
     subviews.insert(view, at: min(index, subviews.count))
     view.parent = self
     noteFrames(of: view)
+    if view.viewFlags.contains(.hasDepth) { viewFlags.insert(.hasSubviewsWithDepth) }
     view.renderedLength = 0
     view.setNeedsRender()
     setNeedsRender()
@@ -221,7 +222,7 @@ open class UIView: UIResponder {
   }
 
   /// Whether the view hides what lies outside of its bounds, other than by scrolling.
-  var clipsSubviews: Bool { false }
+  var clipsSubviews: Bool { viewFlags.contains(.clipsToBounds) }
 
   // MARK: - Layout
 
@@ -257,6 +258,7 @@ open class UIView: UIResponder {
       applyLayoutRules()
       controller?.viewWillLayoutSubviews()
       layoutSubviews()
+      rareProperties.box(of: LayerProperties.self)?.properties.layer?.layoutSublayers()
       controller?.viewDidLayoutSubviews()
     }
     for view in subviews { view.layoutSubtree() }
@@ -318,6 +320,30 @@ open class UIView: UIResponder {
     }
   }
 
+  // MARK: - Layers and drawing
+
+  /// The class of the view's layer: `CALayer` or a subclass.
+  open class var layerClass: AnyClass { CALayer.self }
+
+  /// Draws the content of the view, which is behind its subviews. What is drawn is recorded whenever the view's own
+  /// markup is rendered, and becomes an SVG.
+  ///
+  /// - Parameter rect: The bounds of the view.
+  open func draw(_ rect: CGRect) {}
+
+  /// Called when the view was laid out, if the app has used its layer.
+  open func layoutSublayers(of layer: CALayer) {}
+
+  /// Draws the layer of the view. Only called for layers that the app marked by `setNeedsDisplay()`.
+  open func draw(_ layer: CALayer, in ctx: CGContext) {}
+
+  open func display(_ layer: CALayer) {}
+
+  open func layerWillDraw(_ layer: CALayer) {}
+
+  /// Never called, because nothing is animated.
+  open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
+
   // MARK: - Rendering
 
   /// Marks the view for rendering. Call it when something changes that an override of `renderHTML(into:)` shows.
@@ -371,6 +397,8 @@ open class UIView: UIResponder {
   }
 }
 
+extension UIView: CALayerDelegate {}
+
 extension UIView {
   /// The Boolean properties of a view, one bit each.
   package struct Flags: OptionSet {
@@ -420,5 +448,12 @@ extension UIView {
     package static let containsPlacedView = Flags(rawValue: 1 << 22)
     /// The view is a window, and the app assigned the frame of a view in it.
     package static let isFramed = Flags(rawValue: 1 << 23)
+    package static let clipsToBounds = Flags(rawValue: 1 << 24)
+    /// The view's layer has sublayers that are not those of subviews.
+    package static let hasSublayers = Flags(rawValue: 1 << 25)
+    /// The `zPosition` of the view's layer is not 0.
+    package static let hasDepth = Flags(rawValue: 1 << 26)
+    /// A subview has or had a `zPosition`.
+    package static let hasSubviewsWithDepth = Flags(rawValue: 1 << 27)
   }
 }

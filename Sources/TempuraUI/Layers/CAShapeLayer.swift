@@ -1,0 +1,119 @@
+public import Foundation
+
+/// How the inside of a shape is found that crosses itself.
+public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero")
+  public static let evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
+}
+
+/// The end of a shape's line.
+public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let butt = CAShapeLayerLineCap(rawValue: "butt")
+  public static let round = CAShapeLayerLineCap(rawValue: "round")
+  public static let square = CAShapeLayerLineCap(rawValue: "square")
+}
+
+/// The corner between two lines of a shape.
+public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
+  public static let round = CAShapeLayerLineJoin(rawValue: "round")
+  public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
+}
+
+/// A layer that shows a path. On a page it is an SVG.
+open class CAShapeLayer: CALayer {
+  open var path: CGPath? { didSet { if path != oldValue { changed() } } }
+
+  /// The colour inside; nil for none. Default: black.
+  open var fillColor: CGColor? = .black { didSet { if fillColor != oldValue { changed() } } }
+
+  open var fillRule = CAShapeLayerFillRule.nonZero { didSet { if fillRule != oldValue { changed() } } }
+
+  /// The colour of the line; nil, the default, for none.
+  open var strokeColor: CGColor? { didSet { if strokeColor != oldValue { changed() } } }
+
+  /// The part of the line that is left out at its start, from 0 to 1.
+  open var strokeStart: CGFloat = 0 { didSet { if strokeStart != oldValue { changed() } } }
+
+  /// Where the line ends, from 0 to 1.
+  open var strokeEnd: CGFloat = 1 { didSet { if strokeEnd != oldValue { changed() } } }
+
+  /// The width of the line, in points.
+  open var lineWidth: CGFloat = 1 { didSet { if lineWidth != oldValue { changed() } } }
+
+  open var miterLimit: CGFloat = 10 { didSet { if miterLimit != oldValue { changed() } } }
+  open var lineCap = CAShapeLayerLineCap.butt { didSet { if lineCap != oldValue { changed() } } }
+  open var lineJoin = CAShapeLayerLineJoin.miter { didSet { if lineJoin != oldValue { changed() } } }
+
+  /// How far into the pattern the line starts, in points.
+  open var lineDashPhase: CGFloat = 0 { didSet { if lineDashPhase != oldValue { changed() } } }
+
+  /// The lengths of dashes and gaps in turn, in points; nil for a line without gaps.
+  open var lineDashPattern: [NSNumber]? { didSet { if lineDashPattern != oldValue { changed() } } }
+
+  // MARK: - HTML
+
+  /// The box of what is drawn; nil if nothing is.
+  private var drawnBox: CGRect? {
+    guard let box = path?.boundingBoxOfPath, !box.isNull, box.width.isFinite, box.height.isFinite else { return nil }
+    // Corners of lines may be longer than half of their width.
+    let margin = strokeColor == nil ? 0 : max(0, lineWidth) * (lineJoin == .miter ? 1.5 : 0.75)
+    let drawn = box.insetBy(dx: -margin, dy: -margin)
+    return drawn.width > 0 && drawn.height > 0 ? drawn : nil
+  }
+
+  override func renderContent(into html: HTMLRenderer) {
+    guard let path, let box = drawnBox else { return }
+    let origin = bounds.origin
+    let place =
+      "left:\(CSS.rem(box.minX - origin.x));top:\(CSS.rem(box.minY - origin.y));width:\(CSS.rem(box.width));"
+      + "height:\(CSS.rem(box.height));"
+    html.write("<svg")
+    html.writeClass(declarations: "position:absolute;overflow:visible;pointer-events:none;" + place)
+    html.write(attribute: "viewBox", [box.minX, box.minY, box.width, box.height].map(CSS.number).joined(separator: " "))
+    html.write(" aria-hidden=\"true\"><path")
+    html.writeClass(declarations: shapeStyle)
+    if isTrimmed { html.write(" pathLength=\"1\"") }
+    html.write(attribute: "d", path.svg)
+    html.write("></path></svg>")
+  }
+
+  private var isTrimmed: Bool { strokeStart > 0 || strokeEnd < 1 }
+
+  private var shapeStyle: String {
+    var css = "fill:\(fillColor?.color.css ?? "none");"
+    if fillColor != nil, fillRule == .evenOdd { css += "fill-rule:evenodd;" }
+    guard let strokeColor, lineWidth > 0, strokeEnd > strokeStart else { return css }
+    css += "stroke:\(strokeColor.color.css);stroke-width:\(CSS.number(lineWidth));"
+    if lineCap != .butt { css += "stroke-linecap:\(lineCap.rawValue);" }
+    if lineJoin != .miter { css += "stroke-linejoin:\(lineJoin.rawValue);" }
+    if lineJoin == .miter, miterLimit != 4 { css += "stroke-miterlimit:\(CSS.number(max(1, miterLimit)));" }
+    if isTrimmed {
+      let start = max(0, strokeStart)
+      css += "stroke-dasharray:\(CSS.number(min(1, strokeEnd) - start)) 2;stroke-dashoffset:\(CSS.number(-start));"
+    } else if let lineDashPattern, !lineDashPattern.isEmpty {
+      let lengths = lineDashPattern.map { CSS.number(CGFloat(max(0, $0.doubleValue))) }
+      css += "stroke-dasharray:\(lengths.joined(separator: " "));"
+      if lineDashPhase != 0 { css += "stroke-dashoffset:\(CSS.number(lineDashPhase));" }
+    }
+    return css
+  }
+
+  override func appendMask(of layer: CALayer, to css: inout String) {
+    guard let path, let fillColor, let box = drawnBox else { return css += "visibility:hidden;" }
+    let place = ownGeometry.plainFrame.origin
+    let frame = box.offsetBy(dx: place.x - ownGeometry.bounds.minX, dy: place.y - ownGeometry.bounds.minY)
+    let rule = fillRule == .evenOdd ? "evenodd" : "nonzero"
+    let image = Self.maskImage(path, box: box, rule: rule, opacity: fillColor.color.light.alpha * Double(ownOpacity))
+    Self.append(masks: [image], frame: frame, to: &css)
+  }
+}

@@ -1,0 +1,121 @@
+internal import Glibc
+public import Foundation
+
+/// A group of changes of layers. Nothing is animated: a completion block runs when its transaction is committed.
+public final class CATransaction: NSObject {
+  /// The state of one transaction.
+  private struct State {
+    var completion: (() -> Void)?
+    var duration: CFTimeInterval = 0.25
+    var isWithoutActions = false
+    var timingFunction: CAMediaTimingFunction?
+  }
+
+  /// The open transactions of a thread.
+  private final class Stack {
+    var states: [State] = []
+  }
+
+  private static let stacks = ThreadLocal { Stack() }
+  private static var stack: Stack { stacks.value }
+
+  /// Changes the innermost transaction. Outside of any, as on iOS in an implicit one, nothing is kept.
+  private class func change(_ change: (inout State) -> Void) {
+    let stack = stack
+    if !stack.states.isEmpty { change(&stack.states[stack.states.count - 1]) }
+  }
+
+  public class func begin() {
+    // An app that never commits would otherwise need more and more memory.
+    let stack = stack
+    if stack.states.count < 1000 { stack.states.append(State()) }
+  }
+
+  public class func commit() {
+    let stack = stack
+    guard let state = stack.states.popLast(), let completion = state.completion else { return }
+    CompletedAnimations.run(completion)
+  }
+
+  public class func flush() {}
+
+  /// Sets the block that runs when the transaction is committed; at once outside of a transaction.
+  public class func setCompletionBlock(_ block: (() -> Void)?) {
+    if stack.states.isEmpty, let block { return CompletedAnimations.run(block) }
+    change { $0.completion = block }
+  }
+
+  public class func completionBlock() -> (() -> Void)? { stack.states.last?.completion }
+
+  public class func setDisableActions(_ flag: Bool) { change { $0.isWithoutActions = flag } }
+  public class func disableActions() -> Bool { stack.states.last?.isWithoutActions ?? false }
+
+  public class func setAnimationDuration(_ dur: CFTimeInterval) { change { $0.duration = dur } }
+  public class func animationDuration() -> CFTimeInterval { stack.states.last?.duration ?? 0.25 }
+
+  public class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
+    change { $0.timingFunction = function }
+  }
+  public class func animationTimingFunction() -> CAMediaTimingFunction? { stack.states.last?.timingFunction }
+
+  /// Does nothing: layers are confined to their session.
+  public class func lock() {}
+  /// Does nothing: layers are confined to their session.
+  public class func unlock() {}
+}
+
+/// Calls of an app when animations end, which is as soon as they start.
+enum CompletedAnimations {
+  private final class Depth {
+    var count = 0
+  }
+
+  private static let depths = ThreadLocal { Depth() }
+
+  /// How many animations may each start the next one when they end.
+  private static let most = 50
+
+  /// Runs a completion. One of an animation that is started again whenever it ends is skipped after some repetitions.
+  static func run(_ body: () -> Void) {
+    let depth = depths.value
+    guard depth.count < most else {
+      return Misuse.report(
+        "An animation is started again whenever it ends. On a server animations end at once: set its repeatCount to "
+          + "infinity, or animate with the app's style sheet.")
+    }
+    depth.count += 1
+    defer { depth.count -= 1 }
+    body()
+  }
+}
+
+/// An object of each thread.
+final class ThreadLocal<Value: AnyObject>: Sendable {
+  private let key: pthread_key_t
+  private let make: @Sendable () -> Value
+
+  /// - Parameter make: Makes the object of a thread when the thread first needs it.
+  init(_ make: @escaping @Sendable () -> Value) {
+    self.make = make
+    var key = pthread_key_t()
+    // The thread releases its object when it ends.
+    pthread_key_create(&key) { object in
+      if let object { Unmanaged<AnyObject>.fromOpaque(object).release() }
+    }
+    self.key = key
+  }
+
+  var value: Value {
+    if let object = existing { return object }
+    let object = make()
+    // Safe because the thread's key owns the object until the thread ends.
+    pthread_setspecific(key, Unmanaged<AnyObject>.passRetained(object).toOpaque())
+    return object
+  }
+
+  /// The thread's object, if it was made.
+  var existing: Value? {
+    // Safe because only `value` stores an object under this key.
+    pthread_getspecific(key).map { unsafeDowncast(Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue(), to: Value.self) }
+  }
+}
