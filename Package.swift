@@ -28,7 +28,9 @@ func tests(
 let katana = ["Basics", "Hydra", "Katana"]
 let tempura = katana + ["HTML", "TextLayout", "TempuraUI", "Tempura"]
 let server = tempura + ["HTTPServer", "Sessions", "TempuraServer"]
-let uikit = server + ["UIKit", "_Testing_UIKit"]
+// Modules of iOS whose names are in `TempuraUI`. An app that imports them depends on `UIKit` only.
+let facades = ["QuartzCore", "CoreGraphics"]
+let uikit = server + ["UIKit", "_Testing_UIKit"] + facades
 let testing = uikit + ["TempuraTesting"]
 
 /// What an app's target depends on: the given modules of libraries, and what else it names.
@@ -46,6 +48,8 @@ let package = Package(
     .library(name: "Tempura", targets: tempura),
     .library(name: "TempuraServer", targets: server),
     .library(name: "UIKit", targets: uikit),
+    .library(name: "QuartzCore", targets: tempura + ["QuartzCore"]),
+    .library(name: "CoreGraphics", targets: tempura + ["CoreGraphics"]),
     .library(name: "UniformTypeIdentifiers", targets: tempura + ["UniformTypeIdentifiers"]),
     .library(name: "Todo", targets: ["Todo"]),
     .executable(name: "TodoServer", targets: ["TodoServer"]),
@@ -92,6 +96,8 @@ let package = Package(
       ["Basics", "Tempura", "HTTPServer", "Sessions", "CMalloc", "HTML", "TempuraUI", "Katana", "Hydra"],
       plugins: ["BuiltInFilesPlugin"]),
     module("UIKit", ["TempuraServer", "TempuraUI", "Tempura"]),
+    module("QuartzCore", ["TempuraUI"]),
+    module("CoreGraphics", ["TempuraUI"]),
     module("UniformTypeIdentifiers", ["TempuraUI"]),
     module("_Testing_UIKit"),
 

@@ -104,7 +104,11 @@ open class CALayer: NSObject, CAMediaTiming {
     set {
       guard newValue != transform else { return }
       spatialTransform = newValue.isAffine ? nil : newValue
-      if let view { view.transform = newValue.isAffine ? newValue.affine : .identity } else { ownGeometry.transform = newValue.affine }
+      if let view {
+        view.transform = newValue.isAffine ? newValue.affine : .identity
+      } else {
+        ownGeometry.transform = newValue.affine
+      }
       changed()
     }
   }

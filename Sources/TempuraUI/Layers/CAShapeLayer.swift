@@ -79,7 +79,8 @@ open class CAShapeLayer: CALayer {
       + "height:\(CSS.rem(box.height));"
     html.write("<svg")
     html.writeClass(declarations: "position:absolute;overflow:visible;pointer-events:none;" + place)
-    html.write(attribute: "viewBox", [box.minX, box.minY, box.width, box.height].map(CSS.number).joined(separator: " "))
+    html.write(
+      attribute: "viewBox", [box.minX, box.minY, box.width, box.height].map(CSS.number).joined(separator: " "))
     html.write(" aria-hidden=\"true\"><path")
     html.writeClass(declarations: shapeStyle)
     if isTrimmed { html.write(" pathLength=\"1\"") }

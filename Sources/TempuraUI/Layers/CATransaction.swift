@@ -116,6 +116,8 @@ final class ThreadLocal<Value: AnyObject>: Sendable {
   /// The thread's object, if it was made.
   var existing: Value? {
     // Safe because only `value` stores an object under this key.
-    pthread_getspecific(key).map { unsafeDowncast(Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue(), to: Value.self) }
+    pthread_getspecific(key).map {
+      unsafeDowncast(Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue(), to: Value.self)
+    }
   }
 }
