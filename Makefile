@@ -41,6 +41,8 @@ test: ## build and run all tests
 	@Tests/Hostile/run --servers .build/debug
 	@echo 'Trying what README.md says'
 	@Tests/Readme/check
+	@echo 'Comparing the measures of texts with those in Chromium'
+	@$(BROWSER:browser=text)-check
 	@echo 'Testing the browser checks'
 	@$(BROWSER)-check-cases
 	@echo 'Looking at every screen of the demos in a browser, and using it with the keyboard'

@@ -149,6 +149,9 @@ let package = Package(
     tests("KatanaTests", ["Katana", "Hydra", "Basics", "TestSupport"]),
     tests("HTMLTests", ["HTML"]),
     tests("TextLayoutTests", ["TextLayout", "Basics"]),
+    // Measures texts for Tests/Browser/text-check.
+    .executableTarget(
+      name: "TextMeasuring", dependencies: ["TextLayout"], path: "Tests/TextMeasuring", swiftSettings: strict),
     tests("TempuraUITests", ["TempuraUI", "HTML", "Hydra", "_Testing_UIKit", "TestSupport"]),
     tests("TempuraTests", ["Tempura", "TempuraUI", "Katana", "Hydra", "TestSupport"]),
     tests("HTTPServerTests", ["HTTPServer", "Basics", "TestSupport"]),

@@ -1,11 +1,18 @@
 /// Stated widths of characters that no measured font has. Their fonts belong to the device that shows the page.
 enum Fallback {
-  /// The width of a cluster in parts of the font size.
+  /// The width of a cluster in points.
   ///
-  /// - Parameter cluster: The scalars of one cluster.
-  static func width(of cluster: some Collection<Unicode.Scalar>) -> Double {
+  /// - Parameters:
+  ///   - cluster: The scalars of one cluster.
+  ///   - size: The font size.
+  static func width(of cluster: some Collection<Unicode.Scalar>, size: Double) -> Double {
     guard let first = cluster.first else { return 0 }
-    if isEmoji(cluster) || first.properties.isEmoji { return emoji }
+    // A font of bitmaps has whole pixels.
+    if isEmoji(cluster) || first.properties.isEmoji { return (size * emoji).rounded() }
+    return size * width(of: first)
+  }
+
+  private static func width(of first: Unicode.Scalar) -> Double {
     switch first.value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
       0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1B000...0x1B2FF, 0x1F000...0x1FAFF, 0x20000...0x3FFFD:

@@ -14,6 +14,8 @@ final class ShapedText: Sendable {
     static let hanging = Mark(rawValue: 16)
     static let tab = Mark(rawValue: 32)
     static let softHyphen = Mark(rawValue: 64)
+    /// `letter-spacing` adds nothing after the cluster.
+    static let untracked = Mark(rawValue: 128)
   }
 
   /// A part of the text that is shaped at once.
@@ -21,7 +23,8 @@ final class ShapedText: Sendable {
     var range: Range<Int>
     let font: SizedFont
     let isRightToLeft: Bool
-    let tracking: Int32
+    /// Whether the text is Hebrew, digits and signs beside it included. HarfBuzz kerns such text only with fonts for Hebrew.
+    let isHebrew: Bool
   }
 
   struct Style {
@@ -132,9 +135,10 @@ final class ShapedText: Sendable {
     guard let segment = segments.first(where: { $0.range.contains(range.lowerBound) }) else { return 0 }
     let range = range.clamped(to: segment.range)
     let width = units.withUnsafeBufferPointer {
-      Shaper.width(
-        $0, range, font: segment.font, isRightToLeft: segment.isRightToLeft, tracking: segment.tracking)
+      Shaper.width($0, range, of: segment)
     }
-    return width - range.reduce(0) { $0 + Int64(advances[$1]) }
+    let tracking = Int64(style(at: range.lowerBound)?.tracking ?? 0)
+    let tracked = tracking == 0 ? 0 : range.count { marks[$0].contains(.cluster) && !marks[$0].contains(.untracked) }
+    return width + tracking * Int64(tracked) - range.reduce(0) { $0 + Int64(advances[$1]) }
   }
 }

@@ -9,7 +9,10 @@ struct ShapedTextBuilder {
   private(set) var marks: [Mark]
   private(set) var segments: [ShapedText.Segment] = []
   private(set) var styles: [ShapedText.Style] = []
+  /// Nil if all text runs from left to right.
   private var levels: [UInt8]?
+  /// The script of each unit. Empty if all text runs from left to right.
+  private var scripts: [Script] = []
 
   init(_ text: String, runs: [TextRun]) {
     self.text = text
@@ -25,8 +28,10 @@ struct ShapedTextBuilder {
     units.withUnsafeBufferPointer { units in
       levels = UnicodeRules.levels(of: units)
     }
+    if levels != nil { scripts = Script.scripts(of: units) }
     for style in styles { measure(style) }
     for index in segments.indices { shape(segments[index]) }
+    for style in styles { track(style) }
     if units.count > 1 { markBreaks() }
   }
 
@@ -109,22 +114,24 @@ struct ShapedTextBuilder {
       // Controls are invisible.
       if unit < 0x20 || (0x7F...0x9F).contains(unit) || marks[start].contains(.hardBreak) { continue }
       guard let font = font(of: start..<end, in: style.stack) else {
-        advances[start] = fixed(style.stack.size * Fallback.width(of: scalars(start..<end))) + style.tracking
+        advances[start] = fixed(Fallback.width(of: scalars(start..<end), size: style.stack.size))
         continue
       }
       if start >= Limit.shapedUnits {
-        advances[start] = (scalars(start..<end).first.map { font.advance($0.value) } ?? 0) + style.tracking
+        advances[start] = (scalars(start..<end).first.map { font.advance($0.value) } ?? 0)
         continue
       }
       let isRightToLeft = levels.map { $0[start] & 1 == 1 } ?? false
+      let isHebrew = !scripts.isEmpty && scripts[start] == .hebrew
       if let last = segments.indices.last, segments[last].font === font, segments[last].range.upperBound == start,
-        segments[last].isRightToLeft == isRightToLeft, segments[last].range.lowerBound >= range.lowerBound,
+        segments[last].isRightToLeft == isRightToLeft, segments[last].isHebrew == isHebrew,
+        segments[last].range.lowerBound >= range.lowerBound,
         levels == nil || levels?[start] == levels?[start - 1]
       {
         segments[last].range = segments[last].range.lowerBound..<end
       } else {
         segments.append(
-          ShapedText.Segment(range: start..<end, font: font, isRightToLeft: isRightToLeft, tracking: style.tracking))
+          ShapedText.Segment(range: start..<end, font: font, isRightToLeft: isRightToLeft, isHebrew: isHebrew))
       }
     }
   }
@@ -150,8 +157,7 @@ struct ShapedTextBuilder {
     for index in segment.range { marks[index].remove(.cluster) }
     units.withUnsafeBufferPointer { units in
       if segment.isRightToLeft || levels != nil || !segment.font.face.isKernedByWord {
-        Shaper.shape(units, segment.range, font: segment.font, isRightToLeft: segment.isRightToLeft) {
-          cluster, advance, isUnsafe in
+        Shaper.shape(units, segment.range, of: segment) { cluster, advance, isUnsafe in
           advances[cluster] &+= advance
           marks[cluster].formUnion(isUnsafe ? [.cluster, .unsafeBreak] : .cluster)
         }
@@ -159,8 +165,20 @@ struct ShapedTextBuilder {
         shapeWords(of: segment, units)
       }
     }
-    guard segment.tracking != 0 else { return }
-    for index in segment.range where marks[index].contains(.cluster) { advances[index] &+= segment.tracking }
+  }
+
+  /// Adds the space between characters, which joined letters do not get, nor digits and signs that follow them.
+  private mutating func track(_ style: ShapedText.Style) {
+    guard style.tracking != 0, style.attachment == nil else { return }
+    for index in style.range where marks[index].contains(.cluster) {
+      let unit = units[index]
+      let isCursive = !scripts.isEmpty && scripts[index] == .cursive
+      if marks[index].contains(.hardBreak) || Fallback.isIgnorable(UInt32(unit)) || (isCursive && unit != 0x20) {
+        marks[index].insert(.untracked)
+      } else {
+        advances[index] &+= style.tracking
+      }
+    }
   }
 
   private mutating func shapeWords(of segment: ShapedText.Segment, _ units: UnsafeBufferPointer<UInt16>) {
@@ -170,14 +188,14 @@ struct ShapedTextBuilder {
       while end < segment.range.upperBound, units[end] != 0x20 { end += 1 }
       while end < segment.range.upperBound, units[end] == 0x20, end - start < Word.maximumUnits { end += 1 }
       if end - start <= Word.maximumUnits {
-        let word = Word.word(UnsafeBufferPointer(rebasing: units[start..<end]), font: segment.font)
+        let word = Word.word(UnsafeBufferPointer(rebasing: units[start..<end]), of: segment)
         for (offset, advance) in word.advances.enumerated() {
           advances[start + offset] = advance
           if word.clusters & (1 << UInt32(offset)) != 0 { marks[start + offset].insert(.cluster) }
           if word.unsafeBreaks & (1 << UInt32(offset)) != 0 { marks[start + offset].insert(.unsafeBreak) }
         }
       } else {
-        Shaper.shape(units, start..<end, font: segment.font, isRightToLeft: false) { cluster, advance, isUnsafe in
+        Shaper.shape(units, start..<end, of: segment) { cluster, advance, isUnsafe in
           advances[cluster] &+= advance
           marks[cluster].formUnion(isUnsafe ? [.cluster, .unsafeBreak] : .cluster)
         }

@@ -15,7 +15,7 @@ enum Shaper {
   /// - Parameter body: Called for each glyph: with the offset of its cluster in the text, its advance in 16.16 fixed point, and
   ///   whether the text before the cluster cannot be shaped apart from it.
   static func shape(
-    _ units: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, font: SizedFont, isRightToLeft: Bool,
+    _ units: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, of segment: ShapedText.Segment,
     _ body: (Int, Int32, Bool) -> Void
   ) {
     let buffer = pool.withLock { $0.popLast() } ?? Buffer(pointer: hb_buffer_create())
@@ -25,9 +25,10 @@ enum Shaper {
     hb_buffer_add_utf16(
       pointer, units.baseAddress, Int32(clamping: units.count), UInt32(clamping: range.lowerBound),
       Int32(clamping: range.count))
-    hb_buffer_set_direction(pointer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    if segment.isHebrew { hb_buffer_set_script(pointer, HB_SCRIPT_HEBREW) }
+    hb_buffer_set_direction(pointer, segment.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     hb_buffer_guess_segment_properties(pointer)
-    hb_shape(font.font, pointer, nil, 0)
+    hb_shape(segment.font.font, pointer, nil, 0)
     var count: UInt32 = 0
     if let infos = hb_buffer_get_glyph_infos(pointer, &count),
       let positions = hb_buffer_get_glyph_positions(pointer, &count)
@@ -43,17 +44,12 @@ enum Shaper {
 
   /// The width of a part of a text on its own.
   static func width(
-    _ units: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, font: SizedFont, isRightToLeft: Bool, tracking: Int32
+    _ units: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, of segment: ShapedText.Segment
   ) -> Int64 {
     var sum: Int64 = 0
-    var last = -1
     // Only the range: its neighbours are on other lines.
-    shape(UnsafeBufferPointer(rebasing: units[range]), 0..<range.count, font: font, isRightToLeft: isRightToLeft) {
-      cluster, advance, _ in
-      sum += Int64(advance)
-      if cluster != last { sum += Int64(tracking) }
-      last = cluster
-    }
+    let part = UnsafeBufferPointer(rebasing: units[range])
+    shape(part, 0..<part.count, of: segment) { _, advance, _ in sum += Int64(advance) }
     return sum
   }
 }
@@ -94,11 +90,11 @@ struct Word: Sendable {
   static func forgetAll() { cache.removeAll() }
 
   /// The word in a font. Valid for fonts without kerning of spaces.
-  static func word(_ units: UnsafeBufferPointer<UInt16>, font: SizedFont) -> Word {
-    let key = Key(units, font: font.number)
+  static func word(_ units: UnsafeBufferPointer<UInt16>, of segment: ShapedText.Segment) -> Word {
+    let key = Key(units, font: segment.font.number)
     if let word = cache[key] { return word }
     var word = Word(advances: [Int32](repeating: 0, count: units.count))
-    Shaper.shape(units, 0..<units.count, font: font, isRightToLeft: false) { cluster, advance, isUnsafe in
+    Shaper.shape(units, 0..<units.count, of: segment) { cluster, advance, isUnsafe in
       word.advances[cluster] += advance
       word.clusters |= 1 << UInt32(cluster)
       if isUnsafe { word.unsafeBreaks |= 1 << UInt32(cluster) }
