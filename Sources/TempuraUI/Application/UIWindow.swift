@@ -24,6 +24,7 @@ open class UIWindow: UIView {
       viewFlags.insert(.isBeingLaidOut)
       super.frame = newValue
       viewFlags.remove(.isBeingLaidOut)
+      setNeedsRender()
     }
   }
 
