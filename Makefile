@@ -28,6 +28,8 @@ test: ## build and run all tests
 	@.ci/install build test
 	@echo 'Testing the page checker'
 	@Tests/Integration/html-check-cases
+	@echo 'Testing the search for what does not work in apps'
+	@Tests/Moving/find-unsupported-cases
 	@echo 'Building the tests'
 	@.ci/build-tests
 	@echo 'Running the tests, one after the other, as some of them load the machine'
