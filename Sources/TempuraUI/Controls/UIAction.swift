@@ -13,6 +13,16 @@ open class UIAction: UIMenuElement {
   public final let identifier: Identifier
   package final let handler: UIActionHandler
 
+  /// The control that the action was performed for; nil outside its closure, and for menus.
+  public private(set) final weak var sender: AnyObject?
+
+  /// Runs the closure.
+  package final func perform(sender: AnyObject? = nil) {
+    self.sender = sender
+    defer { self.sender = nil }
+    handler(self)
+  }
+
   /// A longer title. The page shows it as a tooltip.
   open var discoverabilityTitle: String? { didSet { didChange() } }
 

@@ -7,10 +7,21 @@ open class UIControl: UIView {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// A tap begins. A page tells of a tap when it has ended; so the events of its begin and its end are sent together.
     public static let touchDown = Event(rawValue: 1 << 0)
+    /// Never sent, as all events of drags and cancelled touches: a page tells of taps only.
+    public static let touchDownRepeat = Event(rawValue: 1 << 1)
+    public static let touchDragInside = Event(rawValue: 1 << 2)
+    public static let touchDragOutside = Event(rawValue: 1 << 3)
+    public static let touchDragEnter = Event(rawValue: 1 << 4)
+    public static let touchDragExit = Event(rawValue: 1 << 5)
     public static let touchUpInside = Event(rawValue: 1 << 6)
+    public static let touchUpOutside = Event(rawValue: 1 << 7)
+    public static let touchCancel = Event(rawValue: 1 << 8)
     public static let valueChanged = Event(rawValue: 1 << 12)
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+    /// The control shows its menu. Never sent, because the browser shows menus.
+    public static let menuActionTriggered = Event(rawValue: 1 << 14)
     public static let editingDidBegin = Event(rawValue: 1 << 16)
     public static let editingChanged = Event(rawValue: 1 << 17)
     public static let editingDidEnd = Event(rawValue: 1 << 18)
@@ -18,6 +29,9 @@ open class UIControl: UIView {
     public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
     public static let allTouchEvents = Event(rawValue: 0xFFF)
     public static let allEditingEvents = Event(rawValue: 0xF_0000)
+    /// The events that an app may use for its own purposes.
+    public static let applicationReserved = Event(rawValue: 0x0F00_0000)
+    public static let systemReserved = Event(rawValue: 0xF000_0000)
     public static let allEvents = Event(rawValue: .max)
   }
 
@@ -31,16 +45,27 @@ open class UIControl: UIView {
     public static let disabled = State(rawValue: 1 << 1)
     public static let selected = State(rawValue: 1 << 2)
     public static let focused = State(rawValue: 1 << 3)
+    /// The states that an app may use for its own purposes.
+    public static let application = State(rawValue: 0x00FF_0000)
+    public static let reserved = State(rawValue: 0xFF00_0000)
   }
 
-  private struct Handler {
-    var events: Event
-    var identifier: UIAction.Identifier?
-    var target: ObjectIdentifier?
-    let run: (UIControl) -> Void
+  /// Where the content is in the height of a control.
+  public enum ContentVerticalAlignment: Int, Sendable {
+    case center, top, bottom, fill
   }
 
-  private var handlers: [Handler] = []
+  /// Where the content is in the width of a control.
+  public enum ContentHorizontalAlignment: Int, Sendable {
+    case center, left, right, fill, leading, trailing
+  }
+
+  private struct ContentAlignment: RarePropertyGroup {
+    var vertical = ContentVerticalAlignment.center
+    var horizontal = ContentHorizontalAlignment.center
+  }
+
+  final var handlers: [EventHandler] = []
 
   override public init(frame: CGRect) { super.init(frame: frame) }
 
@@ -51,17 +76,35 @@ open class UIControl: UIView {
   /// Whether the control accepts input. A disabled control stays visible. Default: true.
   open var isEnabled: Bool {
     get { !viewFlags.contains(.isDisabled) }
-    set { set(.isDisabled, to: !newValue) }
+    set {
+      guard newValue != isEnabled else { return }
+      set(.isDisabled, to: !newValue)
+      stateDidChange()
+    }
   }
 
   /// Whether the control looks selected. The app decides what that means. Default: false.
   open var isSelected: Bool {
     get { viewFlags.contains(.isSelected) }
-    set { set(.isSelected, to: newValue) }
+    set {
+      guard newValue != isSelected else { return }
+      set(.isSelected, to: newValue)
+      stateDidChange()
+    }
   }
 
-  /// Whether the control looks pressed. Only the app sets it: the style sheet shows presses. Default: false.
-  open var isHighlighted = false
+  /// Whether the control looks pressed. It is true while the events of a tap's begin are sent; what the user sees of a
+  /// press is the style sheet's. Default: false.
+  open var isHighlighted = false {
+    didSet {
+      guard isHighlighted != oldValue else { return }
+      setNeedsRender()
+      stateDidChange()
+    }
+  }
+
+  /// Called when the control was enabled, disabled, selected or highlighted, or the opposite.
+  func stateDidChange() {}
 
   /// The current states of the control.
   open var state: State {
@@ -82,88 +125,68 @@ open class UIControl: UIView {
     guard part.isEmpty else { return super.tapTarget(ofPart: part) }
     return TapTarget(refusal: refusal) {
       if self.hasTapRecognizer, self.recognizeTap() { return }
-      self.sendActions(for: [.touchUpInside, .primaryActionTriggered])
+      self.performTap()
+    }
+  }
+
+  /// Sends the events of a tap, which begins and ends in the control.
+  private func performTap() {
+    isTouched = true
+    isHighlighted = true
+    sendActions(for: .touchDown)
+    isTouched = false
+    isHighlighted = false
+    sendActions(for: [.touchUpInside, .primaryActionTriggered])
+  }
+
+  /// Whether a touch is being tracked: only while the events of a tap's begin are sent.
+  open var isTracking: Bool { isTouched }
+
+  /// Whether the tracked touch is inside the control. A tap always is.
+  open var isTouchInside: Bool { isTouched }
+
+  private final var isTouched = false
+
+  // MARK: - Content
+
+  /// Where the content is in the height of the control. Default: `center`. Placed buttons keep to it.
+  open var contentVerticalAlignment: ContentVerticalAlignment {
+    get { rareProperties[ContentAlignment.self].vertical }
+    set {
+      set(\ContentAlignment.vertical, to: newValue)
+      setNeedsLayout()
+    }
+  }
+
+  /// Where the content is in the width of the control. Default: `center`. Placed buttons keep to it.
+  open var contentHorizontalAlignment: ContentHorizontalAlignment {
+    get { rareProperties[ContentAlignment.self].horizontal }
+    set {
+      set(\ContentAlignment.horizontal, to: newValue)
+      setNeedsLayout()
+    }
+  }
+
+  /// The horizontal alignment without directions of text: never `leading` or `trailing`.
+  public final var effectiveContentHorizontalAlignment: ContentHorizontalAlignment {
+    let isRightToLeft = effectiveUserInterfaceLayoutDirection == .rightToLeft
+    return switch contentHorizontalAlignment {
+    case .leading: isRightToLeft ? .right : .left
+    case .trailing: isRightToLeft ? .left : .right
+    case let alignment: alignment
     }
   }
 
   // MARK: - Events
-
-  /// Adds an action for events. Replaces an action with the same identifier.
-  public final func addAction(_ action: UIAction, for events: Event) {
-    removeHandlers(for: events) { $0.identifier == action.identifier }
-    handlers.append(Handler(events: events, identifier: action.identifier) { _ in action.handler(action) })
-  }
-
-  /// Removes an action for events. It stays for other events that it was added for.
-  public final func removeAction(_ action: UIAction, for events: Event) {
-    removeHandlers(for: events) { $0.identifier == action.identifier }
-  }
-
-  /// Adds a method of an object for events. It takes the place of selectors, which only Objective-C has:
-  /// `button.addTarget(self, action: MyView.didTap, for: .touchUpInside)`.
-  ///
-  /// - Parameter target: The object. Not retained.
-  public final func addTarget<Target: AnyObject>(
-    _ target: Target, action: @escaping (Target) -> (UIControl) -> Void, for events: Event
-  ) {
-    handlers.append(
-      Handler(events: events, target: ObjectIdentifier(target)) { [weak target] control in
-        if let target { action(target)(control) }
-      })
-  }
-
-  /// Adds a method without a sender for events. The target is not retained.
-  public final func addTarget<Target: AnyObject>(
-    _ target: Target, action: @escaping (Target) -> () -> Void, for events: Event
-  ) {
-    handlers.append(
-      Handler(events: events, target: ObjectIdentifier(target)) { [weak target] _ in
-        if let target { action(target)() }
-      })
-  }
-
-  /// Removes the methods of an object.
-  ///
-  /// - Parameters:
-  ///   - target: The object; nil for all objects.
-  ///   - action: Always nil. Without selectors, methods cannot be distinguished, so all methods of the object are
-  ///     removed.
-  ///   - events: The events to remove the methods for.
-  public final func removeTarget(_ target: AnyObject?, action: Never?, for events: Event) {
-    let target = target.map(ObjectIdentifier.init)
-    removeHandlers(for: events) { $0.target != nil && (target == nil || $0.target == target) }
-  }
-
-  private func removeHandlers(for events: Event, where isIncluded: (Handler) -> Bool) {
-    for index in handlers.indices where isIncluded(handlers[index]) { handlers[index].events.subtract(events) }
-    handlers.removeAll { $0.events.isEmpty }
-  }
 
   /// Runs the actions and methods that were added for any of the events.
   open func sendActions(for events: Event) {
     for handler in handlers where !handler.events.isDisjoint(with: events) { handler.run(self) }
   }
 
-  fileprivate final func setHandler(for event: Event, _ run: @escaping (UIControl) -> Void) {
-    let identifier = UIAction.Identifier("on.\(event.rawValue)")
-    removeHandlers(for: event) { $0.identifier == identifier }
-    handlers.append(Handler(events: event, identifier: identifier, run: run))
-  }
-}
+  /// Runs the closure of an action, with the control as its sender.
+  open func sendAction(_ action: UIAction) { action.perform(sender: self) }
 
-/// The protocol that gives the closures of `on(_:_:)` the type of their control.
-public protocol UIControlWithHandlers: UIControl {}
-
-extension UIControl: UIControlWithHandlers {}
-
-extension UIControlWithHandlers {
-  /// Sets the closure for an event. A second call for the same event replaces the first closure.
-  ///
-  /// Many apps have an extension of the same name. Theirs is called then, which UIKit itself does not rival either.
-  @_disfavoredOverload
-  public func on(_ event: UIControl.Event, _ action: @escaping (Self) -> Void) {
-    setHandler(for: event) { control in
-      if let control = control as? Self { action(control) }
-    }
-  }
+  /// Sends the event of the control's main purpose.
+  open func performPrimaryAction() { sendActions(for: .primaryActionTriggered) }
 }

@@ -1,0 +1,147 @@
+public import Foundation
+
+/// A closure that a control runs for events.
+struct EventHandler {
+  var events: UIControl.Event
+  var identifier: UIAction.Identifier?
+  /// Returns the object of a method, which is not retained; nil for closures.
+  var target: (() -> AnyObject?)?
+  let run: (UIControl) -> Void
+}
+
+extension UIControl {
+  // MARK: - Actions
+
+  /// Adds an action for events. Replaces an action with the same identifier.
+  public final func addAction(_ action: UIAction, for events: Event) {
+    removeHandlers(for: events) { $0.identifier == action.identifier }
+    handlers.append(EventHandler(events: events, identifier: action.identifier) { $0.sendAction(action) })
+  }
+
+  /// Removes an action for events. It stays for other events that it was added for.
+  public final func removeAction(_ action: UIAction, for events: Event) {
+    removeAction(identifiedBy: action.identifier, for: events)
+  }
+
+  /// Removes the action with an identifier for events.
+  public final func removeAction(identifiedBy identifier: UIAction.Identifier, for events: Event) {
+    removeHandlers(for: events) { $0.identifier == identifier }
+  }
+
+  // MARK: - Methods of objects
+
+  /// Adds a method of an object for events: `button.addTarget(self, action: MyView.didTap, for: .touchUpInside)`. It
+  /// takes the place of a selector, which only Objective-C has.
+  ///
+  /// - Parameters:
+  ///   - target: The object. Not retained.
+  ///   - action: The method. Its parameter is the control: its type is that of the control, or one of its superclasses.
+  ///     If the control has another type, the method is not called, and the mistake is reported.
+  public final func addTarget<Target: AnyObject, Sender>(
+    _ target: Target, action: @escaping (Target) -> (Sender) -> Void, for events: Event
+  ) {
+    add(target, for: events) { target, control in
+      if let sender = control.sender(as: Sender.self) { action(target)(sender) }
+    }
+  }
+
+  /// Adds a method without a sender for events. The target is not retained.
+  public final func addTarget<Target: AnyObject>(
+    _ target: Target, action: @escaping (Target) -> () -> Void, for events: Event
+  ) {
+    add(target, for: events) { target, _ in action(target)() }
+  }
+
+  private func add<Target: AnyObject>(
+    _ target: Target, for events: Event, _ run: @escaping (Target, UIControl) -> Void
+  ) {
+    let object = { [weak target] in target }
+    handlers.append(
+      EventHandler(events: events, target: object) { control in
+        if let target = object() { run(target, control) }
+      })
+  }
+
+  /// Returns the control as the type that a method takes; nil, and reports it, if it is no such control.
+  private func sender<Sender>(as type: Sender.Type) -> Sender? {
+    if let sender = self as? Sender { return sender }
+    Misuse.report(
+      "A method that takes a \(type) was added to a \(Swift.type(of: self)), which is none, and is not called: declare "
+        + "its parameter as \(Swift.type(of: self)) or UIControl.")
+    return nil
+  }
+
+  /// Removes the methods of an object.
+  ///
+  /// - Parameters:
+  ///   - target: The object; nil for all objects.
+  ///   - action: Always nil.
+  ///   - events: The events to remove the methods for.
+  public final func removeTarget(_ target: AnyObject?, action: Never?, for events: Event) {
+    removeHandlers(for: events) { handler in
+      guard let object = handler.target else { return false }
+      return target == nil || object() === target
+    }
+  }
+
+  /// Removes the methods of an object: all of them, because methods, unlike selectors, cannot be compared.
+  public final func removeTarget<Target: AnyObject, Sender>(
+    _ target: Target, action: (Target) -> (Sender) -> Void, for events: Event
+  ) {
+    removeTarget(target, action: nil, for: events)
+  }
+
+  /// Removes the methods of an object: all of them, because methods, unlike selectors, cannot be compared.
+  public final func removeTarget<Target: AnyObject>(
+    _ target: Target, action: (Target) -> () -> Void, for events: Event
+  ) {
+    removeTarget(target, action: nil, for: events)
+  }
+
+  private func removeHandlers(for events: Event, where isIncluded: (EventHandler) -> Bool) {
+    for index in handlers.indices where isIncluded(handlers[index]) { handlers[index].events.subtract(events) }
+    handlers.removeAll { $0.events.isEmpty }
+  }
+
+  // MARK: - What was added
+
+  /// The objects whose methods were added.
+  public final var allTargets: Set<AnyHashable> {
+    let objects = handlers.compactMap { $0.target?() }
+    return Set(objects.map { ($0 as? AnyHashable) ?? AnyHashable(ObjectIdentifier($0)) })
+  }
+
+  /// The events that actions or methods were added for.
+  public final var allControlEvents: Event { handlers.reduce(into: []) { $0.formUnion($1.events) } }
+
+  /// Returns one text for each method of an object that was added for an event; nil if there is none. The texts name the
+  /// object's class, because methods, unlike selectors, have no names at run time.
+  public final func actions(forTarget target: Any?, forControlEvent event: Event) -> [String]? {
+    guard let target = target.map({ $0 as AnyObject }) else { return nil }
+    let methods = handlers.filter { !$0.events.isDisjoint(with: event) && $0.target?() === target }
+    return methods.isEmpty ? nil : methods.map { _ in String(describing: type(of: target)) }
+  }
+
+  fileprivate final func setHandler(for event: Event, _ run: @escaping (UIControl) -> Void) {
+    let identifier = UIAction.Identifier("on.\(event.rawValue)")
+    removeHandlers(for: event) { $0.identifier == identifier }
+    handlers.append(EventHandler(events: event, identifier: identifier, run: run))
+  }
+}
+
+/// The protocol that gives the closures of `on(_:_:)` the type of their control.
+public protocol UIControlWithHandlers: UIControl {}
+
+extension UIControl: UIControlWithHandlers {}
+
+extension UIControlWithHandlers {
+  /// Sets the closure for an event. A second call for the same event replaces the first closure.
+  ///
+  /// Many apps have an extension of the same name. Theirs is called then, which UIKit itself does not rival either.
+  @_disfavoredOverload
+  public func on(_ event: UIControl.Event, _ action: @escaping (Self) -> Void) {
+    setHandler(for: event) { control in
+      if let control = control as? Self { action(control) }
+    }
+  }
+}
