@@ -34,6 +34,12 @@ open class UIActivityIndicatorView: UIView {
     setNeedsRender()
   }
 
+  // MARK: - Size
+
+  override open var intrinsicContentSize: CGSize { style == .large ? CGSize(width: 37, height: 37) : CGSize(width: 20, height: 20) }
+
+  override open func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
+
   // MARK: - HTML
 
   /// The label is written as text inside the element, so that a screen reader announces it when it appears.

@@ -1,24 +1,40 @@
 public import Foundation
 
 /// A control that sends `touchUpInside` on a tap.
+///
+/// A button that flows shows its image and its title side by side, as the style sheet says. A button with a frame shows them
+/// where UIKit has them: where `imageRect(forContentRect:)`, `titleRect(forContentRect:)` or the app's `layoutSubviews` say.
 open class UIButton: UIControl {
   /// The look of a button.
   public enum ButtonType: Int, Sendable {
-    case custom, system, detailDisclosure, infoLight, infoDark, contactAdd, close
+    case custom = 0
+    case system = 1
+    case detailDisclosure = 2
+    case infoLight = 3
+    case infoDark = 4
+    case contactAdd = 5
+    case plain = 6
+    case close = 7
+
+    public static var roundedRect: ButtonType { .system }
   }
 
-  private struct StateAttributes {
-    var title: String?
-    var titleColor: UIColor?
-    var image: UIImage?
+  /// The purpose of a button.
+  public enum Role: Int, Sendable {
+    case normal, primary, cancel, destructive
   }
 
   // Few buttons have titles or images for other states, so `normal` is stored separately.
-  private var normal = StateAttributes()
-  private var others: [(state: State, attributes: StateAttributes)] = []
-  private var label: ButtonTitle?
+  final var normal = ButtonAttributes()
+  final var others: [(state: State, attributes: ButtonAttributes)] = []
 
-  public private(set) final var buttonType = ButtonType.custom
+  // The views of the content, which are subviews. A button that flows has them only if the app used them.
+  final var label: UILabel?
+  final var picture: ButtonImageView?
+  /// Whether `layoutSubviews` placed the content.
+  final var hasPlacedContent = false
+
+  public internal(set) final var buttonType = ButtonType.custom
 
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -26,86 +42,236 @@ open class UIButton: UIControl {
   public convenience init(type: ButtonType) {
     self.init(frame: .zero)
     buttonType = type
+    if let symbol = type.symbol { setImage(UIImage(systemName: symbol), for: .normal) }
   }
 
   /// Makes a button with the title and image of an action. A tap performs the action.
-  public convenience init(type: ButtonType = .system, primaryAction: UIAction) {
+  public convenience init(type: ButtonType = .system, primaryAction: UIAction?) {
     self.init(type: type)
-    setTitle(primaryAction.title, for: .normal)
-    setImage(primaryAction.image, for: .normal)
-    addAction(primaryAction, for: .touchUpInside)
+    setPrimaryAction(primaryAction)
+  }
+
+  /// Makes a button with the title and image of an action. A tap performs the action.
+  public convenience init(frame: CGRect, primaryAction: UIAction?) {
+    self.init(frame: frame)
+    setPrimaryAction(primaryAction)
+  }
+
+  private func setPrimaryAction(_ action: UIAction?) {
+    guard let action else { return }
+    setTitle(action.title, for: .normal)
+    setImage(action.image, for: .normal)
+    addAction(action, for: .touchUpInside)
   }
 
   // MARK: - Titles and images
 
-  public final func setTitle(_ title: String?, for state: State) {
-    if title != attributes(for: state).title { change(state) { $0.title = title } }
+  open func setTitle(_ title: String?, for state: State) { set(\.title, to: title, for: state) }
+
+  /// Sets a title with attributes, which is shown instead of a plain one.
+  open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
+    set(\.attributedTitle, to: title?.immutableCopy, for: state)
   }
 
-  public final func setTitleColor(_ color: UIColor?, for state: State) {
-    if color != attributes(for: state).titleColor { change(state) { $0.titleColor = color } }
-  }
+  open func setTitleColor(_ color: UIColor?, for state: State) { set(\.titleColor, to: color, for: state) }
 
-  public final func setImage(_ image: UIImage?, for state: State) {
-    if image != attributes(for: state).image { change(state) { $0.image = image } }
-  }
+  /// Sets the colour of the title's shadow. The title's label has the shadow's offset.
+  open func setTitleShadowColor(_ color: UIColor?, for state: State) { set(\.shadowColor, to: color, for: state) }
 
-  public final func title(for state: State) -> String? { attributes(for: state).title ?? normal.title }
-  public final func titleColor(for state: State) -> UIColor? { attributes(for: state).titleColor ?? normal.titleColor }
-  public final func image(for state: State) -> UIImage? { attributes(for: state).image ?? normal.image }
+  open func setImage(_ image: UIImage?, for state: State) { set(\.image, to: image, for: state) }
 
-  public final var currentTitle: String? { title(for: state) }
-  public final var currentTitleColor: UIColor? { titleColor(for: state) }
-  public final var currentImage: UIImage? { image(for: state) }
+  /// Sets an image behind the content, as large as the button.
+  open func setBackgroundImage(_ image: UIImage?, for state: State) { set(\.backgroundImage, to: image, for: state) }
 
-  private func attributes(for state: State) -> StateAttributes {
-    state == .normal ? normal : others.first { $0.state == state }?.attributes ?? StateAttributes()
-  }
+  open func title(for state: State) -> String? { value(\.title, for: state) }
+  open func attributedTitle(for state: State) -> NSAttributedString? { value(\.attributedTitle, for: state) }
+  open func titleColor(for state: State) -> UIColor? { value(\.titleColor, for: state) }
+  open func titleShadowColor(for state: State) -> UIColor? { value(\.shadowColor, for: state) }
+  open func image(for state: State) -> UIImage? { value(\.image, for: state) }
+  open func backgroundImage(for state: State) -> UIImage? { value(\.backgroundImage, for: state) }
 
-  private func change(_ state: State, _ body: (inout StateAttributes) -> Void) {
-    if state == .normal {
-      body(&normal)
-    } else if let index = others.firstIndex(where: { $0.state == state }) {
-      body(&others[index].attributes)
-    } else {
-      var attributes = StateAttributes()
-      body(&attributes)
-      others.append((state, attributes))
-    }
-    setNeedsRender()
-  }
+  open var currentTitle: String? { title(for: state) }
+  open var currentAttributedTitle: NSAttributedString? { attributedTitle(for: state) }
+  /// The colour of the title. Default: the tint colour.
+  open var currentTitleColor: UIColor { titleColor(for: state) ?? tintColor }
+  open var currentTitleShadowColor: UIColor? { titleShadowColor(for: state) }
+  open var currentImage: UIImage? { image(for: state) }
+  open var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
 
-  /// The label that sets the look of the title. Set the text with `setTitle(_:for:)`.
-  public final var titleLabel: UILabel? {
+  /// The label of the title. Set the text with `setTitle(_:for:)`.
+  open var titleLabel: UILabel? {
     if let label { return label }
-    let made = ButtonTitle(button: self)
+    let made = UILabel()
     label = made
+    insertSubview(made, at: picture?.superview === self ? 1 : 0)
+    updateContentViews()
     return made
   }
 
-  /// The title's label; nil if the app never used it.
-  final var titleLabelIfMade: UILabel? { label }
-
-  /// Insets in points. Ignored: the style sheet sets the distances of image and title.
-  public final var imageEdgeInsets: UIEdgeInsets {
-    get { rareProperties[Insets.self].image }
-    set { rareProperties[Insets.self].image = newValue }
+  /// The view of the image. Set the image with `setImage(_:for:)`.
+  open var imageView: UIImageView? {
+    if let picture { return picture }
+    let made = ButtonImageView()
+    picture = made
+    insertSubview(made, at: 0)
+    updateContentViews()
+    return made
   }
 
-  public final var titleEdgeInsets: UIEdgeInsets {
-    get { rareProperties[Insets.self].title }
-    set { rareProperties[Insets.self].title = newValue }
+  /// The label of the configuration's subtitle; nil without one.
+  open var subtitleLabel: UILabel? { rareProperties[Look.self].subtitleLabel }
+
+  // MARK: - Look
+
+  /// Properties that few buttons set.
+  struct Look: RarePropertyGroup {
+    var imageEdgeInsets = UIEdgeInsets.zero
+    var titleEdgeInsets = UIEdgeInsets.zero
+    var contentEdgeInsets = UIEdgeInsets.zero
+    var adjustsImageWhenHighlighted = true
+    var adjustsImageWhenDisabled = true
+    var showsTouchWhenHighlighted = false
+    var reversesTitleShadowWhenHighlighted = false
+    var isPointerInteractionEnabled = false
+    var role = Role.normal
+    var configuration: Configuration?
+    var updateHandler: ConfigurationUpdateHandler?
+    var updatesConfiguration = true
+    var needsConfiguration = false
+    var subtitleLabel: UILabel?
   }
 
-  public final var contentEdgeInsets: UIEdgeInsets {
-    get { rareProperties[Insets.self].content }
-    set { rareProperties[Insets.self].content = newValue }
+  /// Moves the image of a placed button, in points. A button that flows ignores it.
+  open var imageEdgeInsets: UIEdgeInsets {
+    get { rareProperties[Look.self].imageEdgeInsets }
+    set { setLook(\.imageEdgeInsets, newValue) }
   }
 
-  private struct Insets: RarePropertyGroup {
-    var image = UIEdgeInsets.zero
-    var title = UIEdgeInsets.zero
-    var content = UIEdgeInsets.zero
+  /// Moves the title of a placed button, in points. A button that flows ignores it.
+  open var titleEdgeInsets: UIEdgeInsets {
+    get { rareProperties[Look.self].titleEdgeInsets }
+    set { setLook(\.titleEdgeInsets, newValue) }
+  }
+
+  /// The distances of the content from the edges, in points. A button that flows ignores it.
+  open var contentEdgeInsets: UIEdgeInsets {
+    get { rareProperties[Look.self].contentEdgeInsets }
+    set { setLook(\.contentEdgeInsets, newValue) }
+  }
+
+  /// Whether the image of a pressed button is darker. Default: true. No effect: the style sheet shows presses.
+  open var adjustsImageWhenHighlighted: Bool {
+    get { rareProperties[Look.self].adjustsImageWhenHighlighted }
+    set { setLook(\.adjustsImageWhenHighlighted, newValue) }
+  }
+
+  /// Whether the image of a disabled button is lighter. Default: true. Buttons with a frame keep to it.
+  open var adjustsImageWhenDisabled: Bool {
+    get { rareProperties[Look.self].adjustsImageWhenDisabled }
+    set { setLook(\.adjustsImageWhenDisabled, newValue) }
+  }
+
+  /// No effect: the style sheet shows presses.
+  open var showsTouchWhenHighlighted: Bool {
+    get { rareProperties[Look.self].showsTouchWhenHighlighted }
+    set { setLook(\.showsTouchWhenHighlighted, newValue) }
+  }
+
+  /// No effect: the style sheet shows presses.
+  open var reversesTitleShadowWhenHighlighted: Bool {
+    get { rareProperties[Look.self].reversesTitleShadowWhenHighlighted }
+    set { setLook(\.reversesTitleShadowWhenHighlighted, newValue) }
+  }
+
+  /// No effect: browsers show a pointer over buttons.
+  open var isPointerInteractionEnabled: Bool {
+    get { rareProperties[Look.self].isPointerInteractionEnabled }
+    set { setLook(\.isPointerInteractionEnabled, newValue) }
+  }
+
+  /// The purpose of the button. A page does not show it.
+  open var role: Role {
+    get { rareProperties[Look.self].role }
+    set { setLook(\.role, newValue) }
+  }
+
+  private func setLook<Value: Equatable>(_ property: WritableKeyPath<Look, Value>, _ value: Value) {
+    guard rareProperties[Look.self][keyPath: property] != value else { return }
+    rareProperties[Look.self][keyPath: property] = value
+    contentDidChange()
+  }
+
+  // MARK: - Configuration
+
+  /// A closure that changes a button's configuration when the state of the button changed.
+  public typealias ConfigurationUpdateHandler = (UIButton) -> Void
+
+  /// The look and the content of the button, instead of its titles, images and insets. Default: nil.
+  open var configuration: Configuration? {
+    get { rareProperties[Look.self].configuration }
+    set {
+      rareProperties[Look.self].configuration = newValue
+      contentDidChange()
+    }
+  }
+
+  /// Called before the next layout when the state of the button changed.
+  open var configurationUpdateHandler: ConfigurationUpdateHandler? {
+    get { rareProperties[Look.self].updateHandler }
+    set {
+      rareProperties[Look.self].updateHandler = newValue
+      setNeedsUpdateConfiguration()
+    }
+  }
+
+  /// Whether a change of the state calls `updateConfiguration()`. Default: true.
+  open var automaticallyUpdatesConfiguration: Bool {
+    get { rareProperties[Look.self].updatesConfiguration }
+    set { rareProperties[Look.self].updatesConfiguration = newValue }
+  }
+
+  /// Changes the configuration for the present state. Calls `configurationUpdateHandler`.
+  open func updateConfiguration() { configurationUpdateHandler?(self) }
+
+  /// Marks the button for `updateConfiguration()` before the next layout.
+  public final func setNeedsUpdateConfiguration() {
+    rareProperties[Look.self].needsConfiguration = true
+    setNeedsLayout()
+  }
+
+  override func stateDidChange() {
+    guard let look = rareProperties.box(of: Look.self)?.properties else { return contentDidChange() }
+    if look.updatesConfiguration, look.configuration != nil || look.updateHandler != nil { setNeedsUpdateConfiguration() }
+    contentDidChange()
+  }
+
+  // MARK: - Layout
+
+  /// Returns the area of the background image: the bounds.
+  open func backgroundRect(forBounds bounds: CGRect) -> CGRect { bounds }
+
+  /// Returns the area of image and title: the bounds within `contentEdgeInsets`.
+  open func contentRect(forBounds bounds: CGRect) -> CGRect { bounds.inset(by: shownContentInsets) }
+
+  /// Returns the area of the title of a placed button.
+  open func titleRect(forContentRect contentRect: CGRect) -> CGRect { arrangement(in: contentRect).title }
+
+  /// Returns the area of the image of a placed button.
+  open func imageRect(forContentRect contentRect: CGRect) -> CGRect { arrangement(in: contentRect).image }
+
+  override package final var hasContentSize: Bool { true }
+
+  override package final func contentSize(width: CGFloat) -> CGSize? {
+    fittingSize(width: width > 0 ? width : .greatestFiniteMagnitude)
+  }
+
+  override open func layoutSubviews() {
+    super.layoutSubviews()
+    if rareProperties.box(of: Look.self)?.properties.needsConfiguration == true {
+      rareProperties[Look.self].needsConfiguration = false
+      updateConfiguration()
+    }
+    if isPlacedExactly { placeContent() }
   }
 
   // MARK: - Menus
@@ -115,26 +281,27 @@ open class UIButton: UIControl {
   open var menu: UIMenu? {
     didSet {
       if showsSelectedAction, let menu, menu.selectedElements.isEmpty { menu.selectFirstAction() }
-      setNeedsRender()
+      contentDidChange()
     }
   }
 
   /// Whether a tap opens the menu instead of sending `touchUpInside`. Default: false.
-  open var showsMenuAsPrimaryAction = false { didSet { setNeedsRender() } }
+  open var showsMenuAsPrimaryAction = false { didSet { contentDidChange() } }
 
   /// Whether the button shows the chosen action of its menu as its title. For a button that opens no menu: whether a
   /// tap toggles `isSelected`. Default: false.
   open var changesSelectionAsPrimaryAction = false {
     didSet {
       if showsSelectedAction, let menu, menu.selectedElements.isEmpty { menu.selectFirstAction() }
-      setNeedsRender()
+      contentDidChange()
     }
   }
 
-  private var opensMenu: Bool { menu != nil && showsMenuAsPrimaryAction }
+  final var opensMenu: Bool { menu != nil && showsMenuAsPrimaryAction }
   private var showsSelectedAction: Bool { changesSelectionAsPrimaryAction && opensMenu }
 
-  private var selectedAction: UIMenuElement? { showsSelectedAction ? menu?.selectedElements.first : nil }
+  /// The action whose title the button shows; nil if it shows its own.
+  final var selectedAction: UIMenuElement? { showsSelectedAction ? menu?.selectedElements.first : nil }
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {
     if part.isEmpty {
@@ -151,7 +318,10 @@ open class UIButton: UIControl {
       !entry.action.attributes.contains(.hidden)
     else { return super.tapTarget(ofPart: part) }
     return TapTarget(refusal: entry.action.attributes.contains(.disabled) ? .disabled : refusal) { [self] in
-      if showsSelectedAction { menu.select(entry.action) }
+      if showsSelectedAction {
+        menu.select(entry.action)
+        contentDidChange()
+      }
       menu.choose(entry)
     }
   }
@@ -173,54 +343,11 @@ open class UIButton: UIControl {
   }
 
   override open func renderContent(into html: HTMLRenderer) {
-    if let menu { renderContent(with: menu, into: html) } else { renderTitleAndImage(into: html) }
-  }
-
-  /// Writes the content of a button with a menu. Its element is a `div`, which contains the button, the menu and its
-  /// opener.
-  private func renderContent(with menu: UIMenu, into html: HTMLRenderer) {
-    let label = accessibilityLabel
-    if opensMenu {
-      html.writeMenu(menu, of: self, isEnabled: isEnabled, label: label, cssClass: "opens-menu") {
-        renderTitleAndImage(into: html)
-      }
-      return
-    }
-    html.writeButton(of: self, label: label, isEnabled: isEnabled) {
-      if isSelected { html.write(" aria-pressed=\"true\"") }
-    } content: {
-      renderTitleAndImage(into: html)
-    }
-    let name = (label ?? currentTitle).map { localized(.moreOf($0)) } ?? localized(.more)
-    html.writeMenu(menu, of: self, isEnabled: isEnabled, label: name, cssClass: "opens-menu more") {
-      html.write("<span>…</span>")
-    }
-  }
-
-  private func renderTitleAndImage(into html: HTMLRenderer) {
-    let pressed = attributes(for: .highlighted).image
-    if let image = currentImage { html.write(image: image, cssClass: pressed == nil ? nil : "normal") }
-    if let pressed { html.write(image: pressed, cssClass: "highlighted") }
-    if let title = selectedAction?.title ?? currentTitle { html.writeSpan(title) }
-    super.renderContent(into: html)
+    if let menu { renderContent(with: menu, into: html) } else { renderFace(into: html) }
   }
 
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
-    label?.appendStyle(to: &css)
-    if let color = currentTitleColor { CSS.declare("color", color.css, in: &css) }
-    if let color = attributes(for: .highlighted).titleColor { CSS.declare("--pressed", color.css, in: &css) }
+    appendLook(to: &css)
   }
-}
-
-/// The title's label. It marks the button for rendering when it changes.
-private final class ButtonTitle: UILabel {
-  private weak var button: UIButton?
-
-  convenience init(button: UIButton) {
-    self.init(frame: .zero)
-    self.button = button
-  }
-
-  override func didChangeMarkup() { button?.setNeedsRender() }
 }

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A closure that a control runs for events.
 struct EventHandler {
   var events: UIControl.Event

@@ -149,6 +149,14 @@ open class UIControl: UIView {
 
   // MARK: - Content
 
+  /// Whether the control has a size of its own. UIKit's controls have one.
+  package var hasContentSize: Bool { false }
+
+  /// Returns the size that the control has on a phone, in points; nil if it has none of its own.
+  ///
+  /// - Parameter width: The available width in points, 0 for any width.
+  package func contentSize(width: CGFloat) -> CGSize? { nil }
+
   /// Where the content is in the height of the control. Default: `center`. Placed buttons keep to it.
   open var contentVerticalAlignment: ContentVerticalAlignment {
     get { rareProperties[ContentAlignment.self].vertical }
@@ -189,4 +197,11 @@ open class UIControl: UIView {
 
   /// Sends the event of the control's main purpose.
   open func performPrimaryAction() { sendActions(for: .primaryActionTriggered) }
+}
+
+extension UIView {
+  /// Whether the view has exactly its frame on the page.
+  final var isPlacedExactly: Bool {
+    viewFlags.contains(.isPlaced) && !viewFlags.contains(.ignoresFrame) && !isPlacedByConstraints
+  }
 }

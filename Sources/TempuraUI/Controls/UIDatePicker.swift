@@ -87,6 +87,21 @@ open class UIDatePicker: UIControl, InputField {
     setNeedsRender()
   }
 
+  // MARK: - Size
+
+  override package var hasContentSize: Bool { true }
+
+  override package func contentSize(width: CGFloat) -> CGSize? { preferredDatePickerStyle == .wheels ? CGSize(width: 320, height: 216) : CGSize(width: compactWidth, height: 34) }
+
+  /// The width of the inputs of a mode, in points.
+  private var compactWidth: CGFloat {
+    switch datePickerMode {
+    case .time, .countDownTimer: 90
+    case .date: 125
+    case .dateAndTime: 215
+    }
+  }
+
   // MARK: - The range
 
   private var range: (earliest: Date?, latest: Date?) {

@@ -42,6 +42,20 @@ open class UIPageControl: UIControl {
 
   private var showsDots: Bool { pages > 1 || (pages == 1 && !hidesForSinglePage) }
 
+  // MARK: - Size
+
+  override package var hasContentSize: Bool { true }
+
+  override package func contentSize(width: CGFloat) -> CGSize? { size(forNumberOfPages: pages) }
+
+  /// Returns the size of the control with a number of pages, in points.
+  open func size(forNumberOfPages pageCount: Int) -> CGSize {
+    CGSize(width: CGFloat(min(max(pageCount, 0), 10_000)) * Self.dotDistance + 10, height: 26)
+  }
+
+  /// The distance between the middles of two dots of a placed control, in points.
+  private static let dotDistance: CGFloat = 18
+
   // MARK: - Input
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {

@@ -61,6 +61,12 @@ open class UIPickerView: UIView, InputField {
   public final weak var dataSource: (any UIPickerViewDataSource)? { didSet { reloadAllComponents() } }
   public final weak var delegate: (any UIPickerViewDelegate)? { didSet { reloadAllComponents() } }
 
+  // MARK: - Size
+
+  override open var intrinsicContentSize: CGSize { CGSize(width: 320, height: 216) }
+
+  override open func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
+
   // MARK: - Rows
 
   public final var numberOfComponents: Int { components.count }

@@ -36,6 +36,12 @@ open class UIProgressView: UIView {
   open var progressTintColor: UIColor? { didSet { if progressTintColor != oldValue { setNeedsRender() } } }
   open var trackTintColor: UIColor? { didSet { if trackTintColor != oldValue { setNeedsRender() } } }
 
+  // MARK: - Size
+
+  override open var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: 4) }
+
+  override open func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width > 0 && size.width < 10_000 ? size.width : 150, height: 4) }
+
   // MARK: - HTML
 
   override open var htmlTag: StaticString { "progress" }

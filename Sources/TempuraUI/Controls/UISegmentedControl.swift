@@ -9,6 +9,7 @@ open class UISegmentedControl: UIControl {
     var image: UIImage?
     var action: UIAction?
     var isEnabled = true
+    var fixedWidth: CGFloat = 0
   }
 
   /// The index that means that no segment is selected.
@@ -176,6 +177,29 @@ open class UISegmentedControl: UIControl {
       "A call with segment \(index) does nothing, because \(nameInCode) has only \(segments.count) segments: insert the "
         + "segment first.")
   }
+
+  // MARK: - Size
+
+  override package var hasContentSize: Bool { true }
+
+  override package func contentSize(width: CGFloat) -> CGSize? {
+    guard !segments.isEmpty else { return CGSize(width: 0, height: 32) }
+    let widths = segments.map(contentWidth)
+    let all = apportionsSegmentWidthsByContent ? widths.reduce(0, +) : (widths.max() ?? 0) * CGFloat(widths.count)
+    return CGSize(width: all, height: 32)
+  }
+
+  /// The width of a segment with its content and the room beside it.
+  private func contentWidth(_ segment: Segment) -> CGFloat {
+    let font = titleAttributes[.normal]?[.font] as? UIFont ?? .systemFont(ofSize: 15, weight: .semibold)
+    let content = segment.image?.size.width ?? UILabel.size(of: segment.title ?? "", font: font).width
+    return segment.fixedWidth > 0 ? segment.fixedWidth : content + 24
+  }
+
+  /// Sets the width of a segment in points; 0 means that of its content. Used for the size of the control.
+  public final func setWidth(_ width: CGFloat, forSegmentAt segment: Int) { change(segment) { $0.fixedWidth = width } }
+
+  public final func widthForSegment(at segment: Int) -> CGFloat { self[segment]?.fixedWidth ?? 0 }
 
   // MARK: - Input
 

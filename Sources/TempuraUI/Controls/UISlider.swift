@@ -72,6 +72,14 @@ open class UISlider: UIControl, InputField {
   /// An image after the track.
   public final var maximumValueImage: UIImage? { didSet { if maximumValueImage != oldValue { setNeedsRender() } } }
 
+  // MARK: - Size
+
+  override package var hasContentSize: Bool { true }
+
+  override package func contentSize(width: CGFloat) -> CGSize? { CGSize(width: width > 0 && width < 10_000 ? width : 118, height: 34) }
+
+  override open var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: 34) }
+
   // MARK: - Input
 
   package final func sentValue(ofPart part: String) -> String? { part.isEmpty ? "\(number)" : nil }

@@ -59,6 +59,12 @@ open class UIStepper: UIControl {
     setNeedsRender()
   }
 
+  // MARK: - Size
+
+  override package var hasContentSize: Bool { true }
+
+  override package func contentSize(width: CGFloat) -> CGSize? { CGSize(width: 94, height: 32) }
+
   // MARK: - Input
 
   private var canDecrement: Bool { wraps || number > minimumValue }

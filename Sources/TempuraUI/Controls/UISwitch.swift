@@ -36,6 +36,12 @@ open class UISwitch: UIControl {
   /// The look of the switch: `checkbox` if the app prefers that, else `sliding`.
   public final var style: Style { preferredStyle == .checkbox ? .checkbox : .sliding }
 
+  // MARK: - Size
+
+  override package var hasContentSize: Bool { true }
+
+  override package func contentSize(width: CGFloat) -> CGSize? { CGSize(width: 51, height: 31) }
+
   // MARK: - Input
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {

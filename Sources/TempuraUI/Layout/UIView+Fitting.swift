@@ -41,7 +41,8 @@ extension UIView {
   /// Whether the view is one of UIKit's with content of its own. It asks for no size, which would measure texts.
   final var hasOwnContent: Bool {
     switch self {
-    case is UILabel, is UITextView, is UIControl: true
+    case is UILabel, is UITextView: true
+    case let control as UIControl: control.hasContentSize
     case let view as UIImageView: view.image.map { $0.size != .zero } ?? false
     default: false
     }
@@ -53,30 +54,18 @@ extension UIView {
   ///   - width: The available width in points, 0 for any width.
   ///   - isRough: Whether texts are not measured. The length of a text is then guessed by its number of characters.
   final func estimatedContentSize(width: CGFloat, isRough: Bool = false) -> CGSize? {
-    let target: CGFloat = 44  // the minimum of the style sheet for controls
-    func size(of text: String, _ font: UIFont, _ width: CGFloat) -> CGSize {
-      isRough ? text.roughSize(font: font, width: width) : MeasuredText(text, font: font).size(width: width)
-    }
     switch self {
     case let label as UILabel:
       guard isRough else { return label.sizeThatFits(CGSize(width: width, height: 0)) }
       // A label that flows wraps the text of one line, too.
       return (label.text ?? "").roughSize(font: label.font, width: width, lines: max(label.numberOfLines, 0))
-    case let button as UIButton:
-      let text = size(of: button.currentTitle ?? "", button.titleFont, width > 16 ? width - 16 : 0)
-      let image = button.currentImage?.size ?? .zero
-      let gap: CGFloat = image.width > 0 && text.width > 0 ? 8 : 0
-      return CGSize(
-        width: max(text.width + image.width + gap + 16, target),
-        height: max(max(text.height, image.height) + 8, target))
+    case let control as UIControl: return isRough ? control.roughSize(width: width) : control.contentSize(width: width)
     case let view as UIImageView:
       return view.image.flatMap { $0.size == .zero ? nil : $0.size }
-    case is UITextField: return CGSize(width: width > 0 ? width : 220, height: target)
     case let view as UITextView:
       guard isRough else { return view.sizeThatFits(CGSize(width: width, height: 0)) }
       let text = view.text.roughSize(font: view.font ?? .systemFont(ofSize: 17), width: width > 26 ? width - 26 : 0)
       return CGSize(width: width > 0 ? width : 220, height: max(text.height + 18, 96))
-    case is UIControl: return CGSize(width: target, height: target)
     default: return nil
     }
   }
@@ -146,9 +135,21 @@ extension String {
   }
 }
 
-extension UIButton {
-  /// The font of the title, without making a label for it.
-  fileprivate var titleFont: UIFont { titleLabelIfMade?.font ?? .systemFont(ofSize: 17) }
+extension UIControl {
+  /// Returns about the size of a control that flows, which is at least as large as the style sheet says; nil for a control
+  /// without a size of its own.
+  fileprivate func roughSize(width: CGFloat) -> CGSize? {
+    let target: CGFloat = 44
+    guard hasContentSize else { return nil }
+    if self is UITextField { return CGSize(width: width > 0 ? width : 220, height: target) }
+    guard let button = self as? UIButton else { return CGSize(width: target, height: target) }
+    let font = button.label?.font ?? .systemFont(ofSize: 17)
+    let text = (button.shownTitle ?? "").roughSize(font: font, width: width > 16 ? width - 16 : 0)
+    let image = button.shownImage?.size ?? .zero
+    let gap: CGFloat = image.width > 0 && text.width > 0 ? 8 : 0
+    return CGSize(
+      width: max(text.width + image.width + gap + 16, target), height: max(max(text.height, image.height) + 8, target))
+  }
 }
 
 extension UIStackView {

@@ -85,6 +85,12 @@ open class UISearchBar: UIView {
   @discardableResult override open func becomeFirstResponder() -> Bool { searchTextField.becomeFirstResponder() }
   @discardableResult override open func resignFirstResponder() -> Bool { searchTextField.resignFirstResponder() }
 
+  // MARK: - Size
+
+  override open var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: 56) }
+
+  override open func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width > 0 && size.width < 10_000 ? size.width : 320, height: 56) }
+
   // MARK: - Looks
 
   /// The text above the field. Default: nil.

@@ -265,11 +265,15 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
 
   private func render(_ view: UIView?, _ mode: ViewMode, into html: HTMLRenderer) {
     guard let view, view.superview === self, mode != .never else { return }
+    html.write("<div class=\"beside")
     switch mode {
-    case .never, .always: html.write("<div class=\"beside\">")
-    case .whileEditing: html.write("<div class=\"beside editing\">")
-    case .unlessEditing: html.write("<div class=\"beside resting\">")
+    case .never, .always: break
+    case .whileEditing: html.write(" editing")
+    case .unlessEditing: html.write(" resting")
     }
+    let style = styleOfPlace(of: view)
+    if !style.isEmpty { html.write(text: " s\(html.styles.number(of: style))") }
+    html.write("\">")
     html.render(view)
     html.write("</div>")
   }
@@ -280,11 +284,92 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
     if let textColor { CSS.declare("color", textColor.css, in: &css) }
     if let placeholderColor { CSS.declare("--placeholder", placeholderColor.css, in: &css) }
     switch border {
-    case nil, .roundedRect: break
-    case .some(.none): css += "--border:transparent;--field:transparent;"
+    case .roundedRect: break
+    case nil where !isPlacedExactly: break
+    case nil, .some(.none): css += "--border:transparent;--field:transparent;"
     case .line, .bezel: css += "--corner:0;"
     }
     css += textAlignment.css
+    if isPlacedExactly { appendInsets(to: &css) }
+  }
+
+  // MARK: - Areas of a placed field
+
+  override package final var hasContentSize: Bool { true }
+
+  override package func contentSize(width: CGFloat) -> CGSize? {
+    let text = UILabel.size(of: content.isEmpty ? placeholder ?? "" : content, font: font ?? .systemFont(ofSize: 17))
+    let padding: CGFloat = borderStyle == .none ? 0 : 7
+    let views = widthTaken(by: leftView, leftViewMode) + widthTaken(by: rightView, rightViewMode)
+    return CGSize(
+      width: text.width + 2 * padding + views, height: max(text.height, lineHeight) + (padding > 0 ? 12 : 0))
+  }
+
+  private var lineHeight: CGFloat { (font ?? .systemFont(ofSize: 17)).lineHeight.rounded(.up) }
+
+  private func widthTaken(by view: UIView?, _ mode: ViewMode) -> CGFloat { mode == .never ? 0 : view?.frame.width ?? 0 }
+
+  /// Returns the area of the text: the bounds without the border and the views beside the text. A placed field keeps to it.
+  open func textRect(forBounds bounds: CGRect) -> CGRect {
+    let padding: CGFloat = borderStyle == .none ? 0 : 7
+    let left = max(padding, leftViewMode == .never || leftView == nil ? 0 : leftViewRect(forBounds: bounds).maxX)
+    let showsRight = rightViewMode != .never && rightView != nil
+    let right = max(padding, showsRight ? bounds.maxX - rightViewRect(forBounds: bounds).minX : 0)
+    return bounds.inset(by: UIEdgeInsets(top: 0, left: left, bottom: 0, right: right))
+  }
+
+  /// Returns the area of the text while it is edited. A page shows the text in `textRect(forBounds:)` then, too.
+  open func editingRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
+
+  /// Returns the area of the placeholder. A page shows it in `textRect(forBounds:)`.
+  open func placeholderRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
+
+  /// Returns the area of the border: the bounds.
+  open func borderRect(forBounds bounds: CGRect) -> CGRect { bounds }
+
+  /// Returns the area of the button that clears the text. A page has it at the end of the field.
+  open func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
+    CGRect(x: bounds.maxX - 26, y: bounds.midY - 10, width: 19, height: 19)
+  }
+
+  /// Returns the area of the left view. A placed field keeps to it.
+  open func leftViewRect(forBounds bounds: CGRect) -> CGRect {
+    let size = leftView?.frame.size ?? .zero
+    return CGRect(x: bounds.minX, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
+  }
+
+  /// Returns the area of the right view. A placed field keeps to it.
+  open func rightViewRect(forBounds bounds: CGRect) -> CGRect {
+    let size = rightView?.frame.size ?? .zero
+    return CGRect(x: bounds.maxX - size.width, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
+  }
+
+  private func appendInsets(to css: inout String) {
+    let (bounds, text) = (self.bounds, textRect(forBounds: self.bounds))
+    let insets = [text.minY, bounds.width - text.maxX, bounds.height - text.maxY, text.minX]
+    guard insets.contains(where: { $0 != 0 }) else { return }
+    css += "--inset:\(insets.map { CSS.rem(max($0, 0)) }.joined(separator: " "));"
+  }
+
+  /// The declarations of the area of a view beside the text.
+  private func styleOfPlace(of view: UIView) -> String {
+    guard isPlacedExactly else {
+      let size = view.frame.size
+      return size == .zero ? "" : "min-width:\(CSS.rem(size.width));min-height:\(CSS.rem(size.height));"
+    }
+    let rect = view === leftView ? leftViewRect(forBounds: bounds) : rightViewRect(forBounds: bounds)
+    return "left:\(CSS.rem(rect.minX));top:\(CSS.rem(rect.minY));width:\(CSS.rem(rect.width));"
+      + "height:\(CSS.rem(rect.height));"
+  }
+}
+
+extension UILabel {
+  /// Returns the size of a text in one line, in points.
+  static func size(of text: String, font: UIFont) -> CGSize {
+    let label = UILabel()
+    label.font = font
+    label.text = text
+    return label.intrinsicContentSize
   }
 }
 

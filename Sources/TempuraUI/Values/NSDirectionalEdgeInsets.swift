@@ -15,3 +15,12 @@ public struct NSDirectionalEdgeInsets: Equatable, Hashable, Sendable {
 
   public static let zero = NSDirectionalEdgeInsets()
 }
+
+extension NSDirectionalEdgeInsets {
+  /// The insets without directions of text.
+  func resolved(for direction: UIUserInterfaceLayoutDirection) -> UIEdgeInsets {
+    let isRightToLeft = direction == .rightToLeft
+    return UIEdgeInsets(
+      top: top, left: isRightToLeft ? trailing : leading, bottom: bottom, right: isRightToLeft ? leading : trailing)
+  }
+}

@@ -159,7 +159,7 @@ extension UIImage {
   var cssURL: String { "url(\"\(Self.escaped(properties.url))\")" }
 
   /// Percent-encodes the characters that would end a CSS string or the style element.
-  private static func escaped(_ url: String) -> String {
+  static func escaped(_ url: String) -> String {
     guard url.utf8.contains(where: { "\"\\<\n\r\u{C}".utf8.contains($0) }) else { return url }
     return url.replacing("\"", with: "%22").replacing("\\", with: "%5C").replacing("<", with: "%3C")
       .split(whereSeparator: \.isNewline).joined()

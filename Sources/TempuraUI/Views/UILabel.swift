@@ -224,6 +224,7 @@ open class UILabel: UIView {
 
   override open var htmlTag: StaticString {
     // A parser ends a `p` at the element of a subview.
+    if superview is UIButton { return "span" }
     guard accessibilityTraits.contains(.header) else { return subviews.isEmpty ? "p" : "div" }
     return switch headingLevel {
     case ...1: "h1"

@@ -1,0 +1,167 @@
+internal import Foundation
+
+// The places of image and title in a placed button, by UIKit's rules.
+
+extension UIButton {
+  /// The places of the views of the content.
+  struct Arrangement {
+    var image = CGRect.zero
+    var title = CGRect.zero
+    var subtitle = CGRect.zero
+  }
+
+  /// Makes the views of the content, if there is content, and places them.
+  final func placeContent() {
+    if !hasPlacedContent {
+      hasPlacedContent = true
+      setNeedsRender()
+    }
+    updateContentViews()
+    let content = contentRect(forBounds: bounds)
+    if let view = shownImage == nil ? picture : imageView { view.frame = imageRect(forContentRect: content) }
+    if let view = hasTitle ? titleLabel : label { view.frame = titleRect(forContentRect: content) }
+    if let view = subtitleLabel { view.frame = arrangement(in: content).subtitle }
+  }
+
+  /// The insets of the content. UIKit adds 6 points above and below a title without insets.
+  final var shownContentInsets: UIEdgeInsets {
+    guard let configuration else { return contentEdgeInsets }
+    return configuration.contentInsets.resolved(for: effectiveUserInterfaceLayoutDirection)
+  }
+
+  final func fittingSize(width: CGFloat) -> CGSize {
+    let insets = shownContentInsets
+    let room = max(width - insets.left - insets.right, 0)
+    var size = sizeOfImageAndTitle(width: room)
+    if configuration == nil, insets == .zero, hasTitle {
+      size.height = max(size.height, titleSize(width: room - imageSize.width).height + 12)
+      size.width = max(size.width, 30)
+    }
+    if let background = currentBackgroundImage?.size {
+      size = CGSize(width: max(size.width, background.width), height: max(size.height, background.height))
+    }
+    return CGSize(width: size.width + insets.left + insets.right, height: size.height + insets.top + insets.bottom)
+  }
+
+  /// The size of image and title together.
+  private func sizeOfImageAndTitle(width: CGFloat) -> CGSize {
+    let image = imageSize
+    guard let configuration else {
+      let title = titleSize(width: width - image.width)
+      return CGSize(width: image.width + title.width, height: max(image.height, title.height))
+    }
+    let isBeside = configuration.isImageBesideTitle
+    let texts = textsSize(of: configuration, width: isBeside ? width - image.width : width).all
+    let padding = image != .zero && texts != .zero ? configuration.imagePadding : 0
+    return isBeside
+      ? CGSize(width: image.width + padding + texts.width, height: max(image.height, texts.height))
+      : CGSize(width: max(image.width, texts.width), height: image.height + padding + texts.height)
+  }
+
+  /// Returns the places of image and title in a content rectangle.
+  final func arrangement(in content: CGRect) -> Arrangement {
+    if let configuration { return arrangement(of: configuration, in: content) }
+    let image = imageSize
+    let title = titleSize(width: content.width - image.width - titleEdgeInsets.left - titleEdgeInsets.right)
+    var (titleRoom, imageRoom) = (titleEdgeInsets, imageEdgeInsets)
+    if effectiveUserInterfaceLayoutDirection == .rightToLeft {
+      titleRoom.right += image.width
+      imageRoom.left += title.width
+    } else {
+      titleRoom.left += image.width
+      imageRoom.right += title.width
+    }
+    return Arrangement(
+      image: align(image, in: content.inset(by: imageRoom)), title: align(title, in: content.inset(by: titleRoom)))
+  }
+
+  /// Returns a rectangle of a size at the place that the button's alignments say. It does not exceed the room's width and
+  /// height.
+  private func align(_ size: CGSize, in room: CGRect) -> CGRect {
+    var rect = CGRect(
+      x: room.minX, y: room.minY, width: max(min(size.width, room.width), 0), height: max(min(size.height, room.height), 0))
+    switch effectiveContentHorizontalAlignment {
+    case .center: rect.origin.x += ((room.width - rect.width) / 2).rounded(.down)
+    case .right, .trailing: rect.origin.x += room.width - rect.width
+    case .fill: rect.size.width = max(room.width, 0)
+    case .left, .leading: break
+    }
+    switch contentVerticalAlignment {
+    case .center: rect.origin.y += ((room.height - rect.height) / 2).rounded(.down)
+    case .bottom: rect.origin.y += room.height - rect.height
+    case .fill: rect.size.height = max(room.height, 0)
+    case .top: break
+    }
+    return rect
+  }
+
+  private func arrangement(of configuration: Configuration, in content: CGRect) -> Arrangement {
+    let image = imageSize
+    let isBeside = configuration.isImageBesideTitle
+    let gap = image != .zero && (hasTitle || configuration.shownSubtitle != nil) ? configuration.imagePadding : 0
+    let (title, subtitle, texts) = textsSize(
+      of: configuration, width: isBeside ? content.width - image.width - gap : content.width)
+    let size = isBeside
+      ? CGSize(width: image.width + gap + texts.width, height: max(image.height, texts.height))
+      : CGSize(width: max(image.width, texts.width), height: image.height + gap + texts.height)
+    let group = align(size, in: content)
+    let isRightToLeft = effectiveUserInterfaceLayoutDirection == .rightToLeft
+    var result = Arrangement(image: CGRect(origin: group.origin, size: image))
+    var block = CGRect(origin: group.origin, size: texts)
+    switch configuration.imagePlacement {
+    case .top, .bottom:
+      result.image.origin.x = group.midX - image.width / 2
+      block.origin.x = group.midX - texts.width / 2
+      if configuration.imagePlacement == .top { block.origin.y = group.maxY - texts.height }
+      if configuration.imagePlacement == .bottom { result.image.origin.y = group.maxY - image.height }
+    default:
+      result.image.origin.y = group.midY - image.height / 2
+      block.origin.y = group.midY - texts.height / 2
+      let isImageLeft = (configuration.imagePlacement == .trailing) == isRightToLeft
+      if isImageLeft { block.origin.x = group.maxX - texts.width } else { result.image.origin.x = group.maxX - image.width }
+    }
+    let share = configuration.titleShare(isRightToLeft: isRightToLeft)
+    result.title = CGRect(
+      x: block.minX + (block.width - title.width) * share, y: block.minY, width: title.width, height: title.height)
+    result.subtitle = CGRect(
+      x: block.minX + (block.width - subtitle.width) * share, y: block.maxY - subtitle.height, width: subtitle.width,
+      height: subtitle.height)
+    return result
+  }
+
+  // MARK: - Sizes
+
+  /// The size of the image. The size of some files is unknown: their image is as large as a symbol.
+  private var imageSize: CGSize {
+    guard let image = shownImage else { return .zero }
+    return image.size == .zero ? CGSize(width: 21, height: 21) : image.size
+  }
+
+  /// The size of the title in a width.
+  private func titleSize(width: CGFloat) -> CGSize {
+    guard hasTitle, let label = titleLabel else { return .zero }
+    let room = label.numberOfLines == 1 ? CGFloat.greatestFiniteMagnitude : max(width, 1)
+    return label.sizeThatFits(CGSize(width: room, height: .greatestFiniteMagnitude))
+  }
+
+  /// The sizes of title and subtitle, and of both together.
+  private func textsSize(of configuration: Configuration, width: CGFloat) -> (title: CGSize, subtitle: CGSize, all: CGSize) {
+    let title = hasTitle ? titleLabel.map { size(of: $0, width: width) } ?? .zero : .zero
+    guard let text = configuration.shownSubtitle else { return (title, .zero, title) }
+    let label = UILabel()
+    label.font = configuration.subtitleFont
+    label.text = text
+    let subtitle = size(of: label, width: width)
+    let padding = title == .zero ? 0 : configuration.titlePadding
+    return (
+      title, subtitle,
+      CGSize(width: max(title.width, subtitle.width), height: title.height + padding + subtitle.height)
+    )
+  }
+
+  /// The size of a label of a configuration, whose text wraps.
+  private func size(of label: UILabel, width: CGFloat) -> CGSize {
+    let size = label.sizeThatFits(CGSize(width: max(width, 1), height: .greatestFiniteMagnitude))
+    return CGSize(width: min(size.width, max(width, 1)), height: size.height)
+  }
+}

@@ -1,0 +1,140 @@
+internal import Foundation
+
+/// What a button shows in one of its states.
+struct ButtonAttributes {
+  var title: String?
+  var attributedTitle: NSAttributedString?
+  var titleColor: UIColor?
+  var shadowColor: UIColor?
+  var image: UIImage?
+  var backgroundImage: UIImage?
+}
+
+extension UIButton.ButtonType {
+  /// The symbol that UIKit shows.
+  var symbol: String? {
+    switch self {
+    case .detailDisclosure, .infoLight, .infoDark: "info.circle"
+    case .contactAdd: "plus.circle"
+    case .close: "xmark.circle.fill"
+    case .custom, .system, .plain: nil
+    }
+  }
+}
+
+extension UIButton {
+  final func attributes(for state: State) -> ButtonAttributes {
+    state == .normal ? normal : others.first { $0.state == state }?.attributes ?? ButtonAttributes()
+  }
+
+  /// Returns an attribute for a state; that of the normal state if the state has none.
+  final func value<Value>(_ attribute: KeyPath<ButtonAttributes, Value?>, for state: State) -> Value? {
+    if state != .normal, let value = attributes(for: state)[keyPath: attribute] { return value }
+    return normal[keyPath: attribute]
+  }
+
+  final func set<Value: Equatable>(
+    _ attribute: WritableKeyPath<ButtonAttributes, Value?>, to value: Value?, for state: State
+  ) {
+    guard value != attributes(for: state)[keyPath: attribute] else { return }
+    if state == .normal {
+      normal[keyPath: attribute] = value
+    } else if let index = others.firstIndex(where: { $0.state == state }) {
+      others[index].attributes[keyPath: attribute] = value
+    } else {
+      var attributes = ButtonAttributes()
+      attributes[keyPath: attribute] = value
+      others.append((state, attributes))
+    }
+    contentDidChange()
+  }
+
+  /// Updates the views of the content, and marks the button for layout and rendering.
+  final func contentDidChange() {
+    updateContentViews()
+    if hasPlacedContent { setNeedsLayout() }
+    setNeedsRender()
+  }
+
+  // MARK: - What is shown
+
+  /// The title with attributes, or else the plain one, in `shownTitle`.
+  final var shownAttributedTitle: NSAttributedString? {
+    if selectedAction != nil { return nil }
+    if let configuration { return configuration.attributedTitle?.uiKit }
+    return currentAttributedTitle
+  }
+
+  final var shownTitle: String? {
+    selectedAction?.title ?? configuration?.title ?? (configuration == nil ? currentTitle : normal.title)
+  }
+
+  final var shownImage: UIImage? {
+    if let configuration { return configuration.image ?? normal.image }
+    return currentImage
+  }
+
+  /// The image while the button is pressed; nil if it is the same.
+  final var pressedImage: UIImage? { configuration == nil ? attributes(for: .highlighted).image : nil }
+
+  final var hasTitle: Bool { shownAttributedTitle.map { $0.length > 0 } ?? !(shownTitle ?? "").isEmpty }
+
+  // MARK: - Views
+
+  /// Gives the views of the content what they show. Makes no views.
+  final func updateContentViews() {
+    if let label {
+      if let title = shownAttributedTitle { label.attributedText = title } else { label.text = shownTitle }
+      if let color = currentTitleShadowColor { label.shadowColor = color }
+      if let font = configuration?.titleFont { label.font = font }
+      if let alignment = configuration?.textAlignment { label.textAlignment = alignment }
+    }
+    if let picture {
+      picture.image = shownImage
+      picture.pressedImage = pressedImage
+      picture.isDimmed = !isEnabled && adjustsImageWhenDisabled && attributes(for: .disabled).image == nil
+    }
+    updateSubtitleLabel()
+  }
+
+  private func updateSubtitleLabel() {
+    guard let configuration, let text = configuration.shownSubtitle else {
+      if let label = subtitleLabel {
+        label.removeFromSuperview()
+        rareProperties[Look.self].subtitleLabel = nil
+      }
+      return
+    }
+    guard hasPlacedContent else { return }
+    let label = subtitleLabel ?? UILabel()
+    label.font = configuration.subtitleFont
+    label.text = text
+    label.textAlignment = configuration.textAlignment
+    if label.superview !== self {
+      rareProperties[Look.self].subtitleLabel = label
+      addSubview(label)
+    }
+  }
+}
+
+/// The view of a button's image.
+final class ButtonImageView: UIImageView {
+  /// The image while the button is pressed; nil if it is the same.
+  var pressedImage: UIImage? { didSet { if pressedImage != oldValue { setNeedsRender() } } }
+  /// Whether the image is lighter, because the button is disabled.
+  var isDimmed = false { didSet { if isDimmed != oldValue { setNeedsRender() } } }
+
+  override func renderHTML(into html: HTMLRenderer) {
+    html.element("span", of: self) {
+      if let image = self.image { html.write(image: image, cssClass: self.pressedImage == nil ? nil : "normal") }
+      if let image = self.pressedImage { html.write(image: image, cssClass: "highlighted") }
+    }
+  }
+
+  override func renderAttributes(into html: HTMLRenderer) {}
+
+  override func appendStyle(to css: inout String) {
+    super.appendStyle(to: &css)
+    if isDimmed { css += "opacity:0.5;" }
+  }
+}

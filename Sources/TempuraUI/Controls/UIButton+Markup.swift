@@ -1,0 +1,76 @@
+internal import Foundation
+
+extension UIButton {
+  /// Writes the content of a button with a menu. Its element is a `div`, which contains the button, the menu and its
+  /// opener.
+  final func renderContent(with menu: UIMenu, into html: HTMLRenderer) {
+    let label = accessibilityLabel
+    if opensMenu {
+      html.writeMenu(menu, of: self, isEnabled: isEnabled, label: label, cssClass: "opens-menu") {
+        renderFace(into: html)
+      }
+      return
+    }
+    html.writeButton(of: self, label: label, isEnabled: isEnabled) {
+      if isSelected { html.write(" aria-pressed=\"true\"") }
+    } content: {
+      renderFace(into: html)
+    }
+    let name = (label ?? currentTitle).map { localized(.moreOf($0)) } ?? localized(.more)
+    html.writeMenu(menu, of: self, isEnabled: isEnabled, label: name, cssClass: "opens-menu more") {
+      html.write("<span>…</span>")
+    }
+  }
+
+  /// Writes background, image, title and the app's own subviews.
+  final func renderFace(into html: HTMLRenderer) {
+    if let background = currentBackgroundImage { html.write(image: background, cssClass: "background") }
+    guard hasPlacedContent, isPlacedExactly else { return renderFlowingFace(into: html) }
+    for view in subviews where !isEmptyContent(view) { html.render(view) }
+  }
+
+  /// Whether a view of the content has nothing to show.
+  private func isEmptyContent(_ view: UIView) -> Bool {
+    view === label && !hasTitle || view === picture && shownImage == nil
+  }
+
+  private func renderFlowingFace(into html: HTMLRenderer) {
+    if configuration?.showsActivityIndicator == true {
+      html.write("<span class=\"wheel turning\" aria-hidden=\"true\"></span>")
+    } else if let picture {
+      if shownImage != nil { html.render(picture) }
+    } else {
+      if let image = shownImage { html.write(image: image, cssClass: pressedImage == nil ? nil : "normal") }
+      if let image = pressedImage { html.write(image: image, cssClass: "highlighted") }
+    }
+    if hasTitle || shownTitle != nil { writeTitle(into: html) }
+    for view in subviews where view !== label && view !== picture && view !== subtitleLabel { html.render(view) }
+  }
+
+  private func writeTitle(into html: HTMLRenderer) {
+    html.write("<span>")
+    if let title = shownAttributedTitle { html.write(attributed: title) } else { html.write(text: shownTitle ?? "") }
+    if let subtitle = configuration?.shownSubtitle {
+      html.write("<small>")
+      html.write(text: subtitle)
+      html.write("</small>")
+    }
+    html.write("</span>")
+  }
+
+  // MARK: - CSS
+
+  final func appendLook(to css: inout String) {
+    let isPlaced = hasPlacedContent && isPlacedExactly
+    if !isPlaced, let label {
+      // In a button that flows, the style sheet places the title.
+      label.viewFlags.remove(.isPlaced)
+      label.appendStyle(to: &css)
+    }
+    configuration?.appendStyle(of: self, isPlaced: isPlaced, to: &css)
+    if configuration == nil, let color = titleColor(for: state) { CSS.declare("color", color.css, in: &css) }
+    if let color = attributes(for: .highlighted).titleColor { CSS.declare("--pressed", color.css, in: &css) }
+    if let color = attributes(for: .disabled).titleColor { CSS.declare("--disabled", color.css, in: &css) }
+    if !isPlaced, let color = currentTitleShadowColor, label == nil { css += "text-shadow:0 -1px \(color.css);" }
+  }
+}
