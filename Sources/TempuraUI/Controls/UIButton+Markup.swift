@@ -25,7 +25,7 @@ extension UIButton {
   /// Writes background, image, title and the app's own subviews.
   final func renderFace(into html: HTMLRenderer) {
     if let background = currentBackgroundImage { html.write(image: background, cssClass: "background") }
-    guard hasPlacedContent, isPlacedExactly else { return renderFlowingFace(into: html) }
+    guard hasPlacedContent, isPlacedByFrame else { return renderFlowingFace(into: html) }
     for view in subviews where !isEmptyContent(view) { html.render(view) }
   }
 
@@ -61,7 +61,7 @@ extension UIButton {
   // MARK: - CSS
 
   final func appendLook(to css: inout String) {
-    let isPlaced = hasPlacedContent && isPlacedExactly
+    let isPlaced = hasPlacedContent && isPlacedByFrame
     if !isPlaced, let label {
       // In a button that flows, the style sheet places the title.
       label.viewFlags.remove(.isPlaced)

@@ -271,7 +271,7 @@ open class UIButton: UIControl {
       rareProperties[Look.self].needsConfiguration = false
       updateConfiguration()
     }
-    if isPlacedExactly { placeContent() }
+    if isPlacedByFrame { placeContent() }
   }
 
   // MARK: - Menus

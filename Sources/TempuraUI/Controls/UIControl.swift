@@ -198,10 +198,3 @@ open class UIControl: UIView {
   /// Sends the event of the control's main purpose.
   open func performPrimaryAction() { sendActions(for: .primaryActionTriggered) }
 }
-
-extension UIView {
-  /// Whether the view has exactly its frame on the page.
-  final var isPlacedExactly: Bool {
-    viewFlags.contains(.isPlaced) && !viewFlags.contains(.ignoresFrame) && !isPlacedByConstraints
-  }
-}

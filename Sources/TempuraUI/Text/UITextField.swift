@@ -285,12 +285,12 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
     if let placeholderColor { CSS.declare("--placeholder", placeholderColor.css, in: &css) }
     switch border {
     case .roundedRect: break
-    case nil where !isPlacedExactly: break
+    case nil where !isPlacedByFrame: break
     case nil, .some(.none): css += "--border:transparent;--field:transparent;"
     case .line, .bezel: css += "--corner:0;"
     }
     css += textAlignment.css
-    if isPlacedExactly { appendInsets(to: &css) }
+    if isPlacedByFrame { appendInsets(to: &css) }
   }
 
   // MARK: - Areas of a placed field
@@ -353,7 +353,7 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
 
   /// The declarations of the area of a view beside the text.
   private func styleOfPlace(of view: UIView) -> String {
-    guard isPlacedExactly else {
+    guard isPlacedByFrame else {
       let size = view.frame.size
       return size == .zero ? "" : "min-width:\(CSS.rem(size.width));min-height:\(CSS.rem(size.height));"
     }
