@@ -80,7 +80,9 @@ final class TodoApp: RootInstaller {
   var field: UITextView? { overlay?.views(UITextView.self).first }
 
   /// The texts of visible labels: in the overlay, or else in the list's footer.
-  var texts: [String] { (overlay ?? window).views(UILabel.self).filter(\.isVisible).compactMap(\.text) }
+  var texts: [String] {
+    (overlay ?? window).views(UILabel.self).filter { $0.isVisible && !($0.superview is UIButton) }.compactMap(\.text)
+  }
 
   var footer: String? { window.views(ChildView.self).first?.views(UILabel.self).first?.text }
 
