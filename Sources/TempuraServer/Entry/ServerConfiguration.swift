@@ -16,6 +16,10 @@ public struct ServerConfiguration: Sendable {
   /// prefers, or else in the first one. Pages in a language that is written from right to left are laid out so.
   public var languages = ["en"]
 
+  /// The size of the screen, in points, until the browser tells the size of its window. Pages with assigned frames have this
+  /// width. Default: that of a common phone, 390 by 844.
+  public var screenSize = CGSize(width: 390, height: 844)
+
   /// How long a form waits for the side effects that it started, in seconds. Then the page says that work continues, and
   /// reloads itself.
   public var effectPatience: Double = 2

@@ -75,17 +75,19 @@ struct Circumstances: Equatable, Sendable {
 
   // MARK: - Traits
 
-  /// The size of the browser's window; that of a common phone if the browser does not say.
-  var screenSize: CGSize { CGSize(width: width > 0 ? Int(width) : 390, height: height > 0 ? Int(height) : 844) }
+  /// The size of the browser's window; another one if the browser does not say.
+  func screenSize(orElse size: CGSize) -> CGSize {
+    CGSize(width: width > 0 ? CGFloat(width) : size.width, height: height > 0 ? CGFloat(height) : size.height)
+  }
 
-  func traits(isRightToLeft: Bool) -> UITraitCollection {
+  func traits(screenSize: CGSize, isRightToLeft: Bool) -> UITraitCollection {
     // The narrowest tablet is 744 points wide; a phone held sideways is less than 480 points high.
-    let isWide = width >= 744
+    let isWide = screenSize.width >= 744
     return UITraitCollection(
       idiom: isWide && device != .mobile ? .pad : .phone,
       style: style == .dark ? .dark : style == .light ? .light : .unspecified,
       direction: isRightToLeft ? .rightToLeft : .leftToRight, scale: density > 0 ? CGFloat(density) / 100 : 3,
       horizontal: isWide && device != .mobile ? .regular : .compact,
-      vertical: height > 0 && height < 480 ? .compact : .regular, category: .large)
+      vertical: screenSize.height < 480 ? .compact : .regular, category: .large)
   }
 }

@@ -60,9 +60,9 @@ final class Scene: @unchecked Sendable {
   private func adoptCircumstances() {
     let choice = Int(circumstances.language)
     application.setLanguage(choice > 0 ? runtime.languages[choice - 1].tag : nil, region: circumstances.region)
+    let size = circumstances.screenSize(orElse: runtime.options.screenSize)
     application.adopt(
-      circumstances.traits(isRightToLeft: application.currentLanguage.isRightToLeft),
-      screenSize: circumstances.screenSize)
+      circumstances.traits(screenSize: size, isRightToLeft: application.currentLanguage.isRightToLeft), screenSize: size)
   }
 
   /// The language in which the app was launched. Its screens may keep texts in it.
@@ -101,8 +101,10 @@ final class Scene: @unchecked Sendable {
     application.images = session.runtime.images
     application.languages = session.runtime.languages
     application.preference = session.languagePreference
-    // The only circumstance that is known before any request.
-    if application.currentLanguage.isRightToLeft { adoptCircumstances() }
+    // What is known before any request.
+    if application.currentLanguage.isRightToLeft || runtime.options.screenSize != application.screen.bounds.size {
+      adoptCircumstances()
+    }
   }
 
   var runtime: Runtime { session.runtime }
