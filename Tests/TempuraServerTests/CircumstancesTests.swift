@@ -51,6 +51,18 @@ import Testing
     #expect(try application(of: browser).traits.horizontalSizeClass == .regular)
   }
 
+  @Test func theAppChoosesTheSizeForBrowsersThatDoNotTellTheirs() throws {
+    let server = try TestServer(ShopDelegate.self) { $0.screenSize = CGSize(width: 800, height: 600) }
+    let browser = server.browser()
+    try browser.open("/home")
+    let application = try #require(server.session(of: browser)?.scene(at: browser.path)).application
+    #expect(application.keyWindow?.frame == CGRect(x: 0, y: 0, width: 800, height: 600))
+    #expect(application.traits.horizontalSizeClass == .regular)
+    browser.headers = ["Sec-CH-Viewport-Width": "500"]
+    try browser.open("/home")
+    #expect(application.screen.bounds.size == CGSize(width: 500, height: 600))
+  }
+
   @Test func windowsOfOneSessionHaveTheirOwnSizes() throws {
     let browser = server.browser()
     browser.headers = ["Sec-CH-Viewport-Width": "400"]
