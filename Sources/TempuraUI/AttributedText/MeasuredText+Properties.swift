@@ -55,6 +55,28 @@ extension MeasuredText {
     return directions.count == 1 ? directions.first : nil
   }
 
+  func substring(_ range: Range<Int>) -> Substring {
+    let units = string.utf16
+    let start = units.index(units.startIndex, offsetBy: min(max(range.lowerBound, 0), units.count))
+    let end = units.index(units.startIndex, offsetBy: min(max(range.upperBound, 0), units.count))
+    return string[start..<max(start, end)]
+  }
+
+  /// Returns a part of the text.
+  func part(_ range: Range<Int>) -> MeasuredText {
+    guard let attributed else {
+      return MeasuredText(String(substring(range)), font: font, lineBreakMode: lineBreakMode)
+    }
+    let range = range.clamped(to: 0..<attributed.length)
+    return MeasuredText(
+      attributed.attributedSubstring(from: NSRange(range)), font: font, lineBreakMode: lineBreakMode)
+  }
+
+  func with(_ lineBreakMode: NSLineBreakMode) -> MeasuredText {
+    attributed.map { MeasuredText($0, font: font, lineBreakMode: lineBreakMode) }
+      ?? MeasuredText(string, font: font, lineBreakMode: lineBreakMode)
+  }
+
   /// Returns the text with all fonts in another size.
   func scaled(by factor: CGFloat) -> MeasuredText {
     let font = font.withSize(font.pointSize * factor)

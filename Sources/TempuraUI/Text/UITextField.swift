@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A field for one line of text.
-open class UITextField: UIControl, UITextInputTraits, TextInput {
+open class UITextField: UIControl, UITextInput, TextInput, RangedText {
   /// When the field shows a view beside its text.
   public enum ViewMode: Int, Sendable {
     case never, whileEditing, unlessEditing, always
@@ -47,10 +47,14 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
     setText(text)
   }
 
-  /// The text without attributes: an HTML field has one font and one colour.
+  /// The text with `defaultTextAttributes`. Of the attributes of a new text, the font, the colour and the alignment of the first
+  /// character apply to the whole field: an HTML field has one of each.
   public final var attributedText: NSAttributedString? {
-    get { NSAttributedString(string: content) }
-    set { text = newValue?.string }
+    get { NSAttributedString(string: content, attributes: defaultTextAttributes) }
+    set {
+      text = newValue?.string
+      if let newValue, newValue.length > 0 { apply(newValue.attributes(at: 0, effectiveRange: nil)) }
+    }
   }
 
   public final var placeholder: String? {
@@ -126,6 +130,23 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
     if let old, old.superview === self { old.removeFromSuperview() }
     if let view { addSubview(view) }
   }
+
+  // MARK: - Caret
+
+  /// Returns the area of the caret at a position, in points of the field.
+  open func caretRect(for position: UITextPosition) -> CGRect {
+    area(of: NSRange(location: position.offset, length: 0))
+  }
+
+  /// Returns no areas: the server does not know what the user selected.
+  open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] { [] }
+
+  open func deleteBackward() { deleteBeforeSelection() }
+
+  /// Never called: the page shows the text.
+  open func drawText(in rect: CGRect) {}
+  /// Never called, as `drawText(in:)`.
+  open func drawPlaceholder(in rect: CGRect) {}
 
   // MARK: - Focus
 
@@ -289,8 +310,9 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
     case nil, .some(.none): css += "--border:transparent;--field:transparent;"
     case .line, .bezel: css += "--corner:0;"
     }
+    appendTracking(to: &css)
     css += textAlignment.css
-    if isPlacedByFrame { appendInsets(to: &css) }
+    if isPlacedByFrame || !ClassNames.isFrameworkClass(Swift.type(of: self)) { appendInsets(to: &css) }
   }
 
   // MARK: - Areas of a placed field
@@ -298,7 +320,7 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
   override package final var hasContentSize: Bool { true }
 
   override package func contentSize(width: CGFloat) -> CGSize? {
-    let text = UILabel.size(of: content.isEmpty ? placeholder ?? "" : content, font: font ?? .systemFont(ofSize: 17))
+    let text = MeasuredText(content.isEmpty ? placeholder ?? "" : content, font: font ?? .systemFont(ofSize: 17)).size(lines: 1)
     let padding: CGFloat = borderStyle == .none ? 0 : 7
     let views = widthTaken(by: leftView, leftViewMode) + widthTaken(by: rightView, rightViewMode)
     return CGSize(
@@ -344,8 +366,10 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
     return CGRect(x: bounds.maxX - size.width, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
   }
 
+  /// Appends the insets of the text. Those of an app's class may depend on the size, which is unknown for a field that flows.
   private func appendInsets(to css: inout String) {
-    let (bounds, text) = (self.bounds, textRect(forBounds: self.bounds))
+    let bounds = isPlacedByFrame ? self.bounds : CGRect(x: 0, y: 0, width: 1000, height: 1000)
+    let text = textRect(forBounds: bounds)
     let insets = [text.minY, bounds.width - text.maxX, bounds.height - text.maxY, text.minX]
     guard insets.contains(where: { $0 != 0 }) else { return }
     css += "--inset:\(insets.map { CSS.rem(max($0, 0)) }.joined(separator: " "));"
@@ -360,16 +384,6 @@ open class UITextField: UIControl, UITextInputTraits, TextInput {
     let rect = view === leftView ? leftViewRect(forBounds: bounds) : rightViewRect(forBounds: bounds)
     return "left:\(CSS.rem(rect.minX));top:\(CSS.rem(rect.minY));width:\(CSS.rem(rect.width));"
       + "height:\(CSS.rem(rect.height));"
-  }
-}
-
-extension UILabel {
-  /// Returns the size of a text in one line, in points.
-  static func size(of text: String, font: UIFont) -> CGSize {
-    let label = UILabel()
-    label.font = font
-    label.text = text
-    return label.intrinsicContentSize
   }
 }
 

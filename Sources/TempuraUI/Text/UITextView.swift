@@ -1,23 +1,18 @@
 public import Foundation
 
-/// An area for text. Has no effect: it exists because the initialiser of `UITextView` has it as a parameter.
-public final class NSTextContainer {
-  /// The size in points. Has no effect.
-  public var size: CGSize
-
-  public init(size: CGSize = .zero) { self.size = size }
-}
-
 /// A field for text of several lines.
 ///
 /// If the view has a delegate, the keyboard's return key is a button beside the text. A `returnKeyType` other than
 /// `.default` means that the return key ends the input. The view is then an `input` while its text has one line, so
 /// that the Enter key sends the form without script. Otherwise the view is a `textarea`.
-open class UITextView: UIScrollView, UITextInputTraits, TextInput {
+open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
   private var content = ""
 
   override public init(frame: CGRect) { super.init(frame: frame) }
-  public init(frame: CGRect, textContainer: NSTextContainer?) { super.init(frame: frame) }
+  public init(frame: CGRect, textContainer: NSTextContainer?) {
+    super.init(frame: frame)
+    if let textContainer { use(textContainer) }
+  }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   private var textViewDelegate: (any UITextViewDelegate)? { delegate as? any UITextViewDelegate }
@@ -35,7 +30,7 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
     content = text
     attributed = nil
     dropDraft()
-    setNeedsRender()
+    didChangeLines()
   }
 
   private func setTypedText(_ text: String) {
@@ -50,13 +45,13 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
     set {
       text = newValue?.string
       attributed = newValue?.immutableCopy
-      setNeedsRender()
+      didChangeLines()
     }
   }
 
-  private var attributed: NSAttributedString?
+  final private(set) var attributed: NSAttributedString?
 
-  public final var font: UIFont? { didSet { if font != oldValue { setNeedsRender() } } }
+  public final var font: UIFont? { didSet { if font != oldValue { didChangeLines() } } }
   public final var textColor: UIColor? { didSet { if textColor != oldValue { setNeedsRender() } } }
   public final var textAlignment = NSTextAlignment.natural {
     didSet { if textAlignment != oldValue { setNeedsRender() } }
@@ -73,11 +68,16 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
     set {
       guard newValue != inset else { return }
       inset = newValue
-      setNeedsRender()
+      didChangeLines()
     }
   }
 
-  private var inset: UIEdgeInsets?
+  final private(set) var inset: UIEdgeInsets?
+
+  private func didChangeLines() {
+    dropLines()
+    setNeedsRender()
+  }
 
   /// The maximum length of input, in UTF-16 units as in browsers. Default: nil, only the server's limit. The app itself
   /// may set a longer text. Not part of UIKit.
@@ -86,18 +86,26 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
   /// The text that an empty field shows. Default: nil. Not part of UIKit, which has it for text fields only.
   public final var placeholder: String? { didSet { if placeholder != oldValue { setNeedsRender() } } }
 
+  // MARK: - Places
+
   /// Returns the size of the text with its insets, in points: whole numbers.
   ///
   /// - Parameter size: Its width is the available one. A width of 0 means any width.
-  override open func sizeThatFits(_ size: CGSize) -> CGSize {
-    let insets = textContainerInset
-    let sides = insets.left + insets.right + 10
-    let font = self.font ?? .systemFont(ofSize: 17)
-    let text = attributed.map { MeasuredText($0, font: font) } ?? MeasuredText(content, font: font)
-    let fitting = text.size(width: size.width > 0 ? max(size.width - sides, 1) : 0)
-    return CGSize(
-      width: fitting.width + sides, height: max(fitting.height, font.lineHeight) + insets.top + insets.bottom)
+  override open func sizeThatFits(_ size: CGSize) -> CGSize { fittingSize(width: size.width) }
+
+  /// The size of the text with its insets in the width of the view, in points.
+  override open var contentSize: CGSize {
+    get { bounds.width > 0 ? CGSize(width: bounds.width, height: fittingSize(width: bounds.width).height) : .zero }
+    set {}
   }
+
+  /// Returns the area of the caret at a position, in points of the view.
+  open func caretRect(for position: UITextPosition) -> CGRect { caretArea(at: position.offset) }
+
+  /// Returns no areas: the server does not know what the user selected.
+  open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] { [] }
+
+  open func deleteBackward() { deleteBeforeSelection() }
 
   // MARK: - Focus
 
@@ -203,11 +211,7 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
   override package func renderAccessibility(into html: HTMLRenderer) {}
 
   override open func renderContent(into html: HTMLRenderer) {
-    if let attributed, !isEditable {
-      html.write("<div class=\"text\">")
-      html.write(attributed: attributed)
-      return html.write("</div>")
-    }
+    if !isEditable, showsText(into: html) { return }
     let shown = shownValue()
     let isOneLine = returnEndsInput && !shown.contains(where: \.isNewline)
     html.write(isOneLine ? "<input type=\"text\"" : "<textarea")
@@ -235,7 +239,7 @@ open class UITextView: UIScrollView, UITextInputTraits, TextInput {
     if let font { css.append(font.css) }
     if let textColor { CSS.declare("color", textColor.css, in: &css) }
     css += textAlignment.css
-    if let inset { css += "--inset:\(CSS.px(inset));" }
+    appendInsets(to: &css)
     if !isSelectable, !isEditable { css += "user-select:none;" }
   }
 }

@@ -1,0 +1,106 @@
+public import Foundation
+
+extension UITextField {
+  private struct Extras: RarePropertyGroup {
+    var attributes: [NSAttributedString.Key: Any] = [:]
+    var typingAttributes: [NSAttributedString.Key: Any]?
+    var allowsEditingTextAttributes = false
+    var clearsOnInsertion = false
+    var selection: NSRange?
+    var background: UIImage?
+    var disabledBackground: UIImage?
+  }
+
+  /// The attributes of the text. Font, colour, alignment and tracking apply to the page.
+  public final var defaultTextAttributes: [NSAttributedString.Key: Any] {
+    get {
+      var attributes = rareProperties[Extras.self].attributes
+      attributes[.font] = font ?? .systemFont(ofSize: 17)
+      attributes[.foregroundColor] = textColor ?? .label
+      return attributes
+    }
+    set { apply(newValue) }
+  }
+
+  final func apply(_ attributes: [NSAttributedString.Key: Any]) {
+    rareProperties[Extras.self].attributes = attributes
+    if let font = attributes[.font] as? UIFont { self.font = font }
+    if let color = attributes[.foregroundColor] as? UIColor { textColor = color }
+    if let style = attributes[.paragraphStyle] as? NSParagraphStyle { textAlignment = style.alignment }
+    setNeedsRender()
+  }
+
+  /// The attributes of text that the user types. Setting them has no effect on the page.
+  public final var typingAttributes: [NSAttributedString.Key: Any]? {
+    get { rareProperties[Extras.self].typingAttributes ?? defaultTextAttributes }
+    set { rareProperties[Extras.self].typingAttributes = newValue }
+  }
+
+  /// No effect: an HTML field has one font.
+  public final var allowsEditingTextAttributes: Bool {
+    get { rareProperties[Extras.self].allowsEditingTextAttributes }
+    set { rareProperties[Extras.self].allowsEditingTextAttributes = newValue }
+  }
+
+  /// No effect: the server does not know when the user types.
+  public final var clearsOnInsertion: Bool {
+    get { rareProperties[Extras.self].clearsOnInsertion }
+    set { rareProperties[Extras.self].clearsOnInsertion = newValue }
+  }
+
+  /// No effect: set the background of the field, or of a view behind it.
+  public final var background: UIImage? {
+    get { rareProperties[Extras.self].background }
+    set { rareProperties[Extras.self].background = newValue }
+  }
+
+  /// No effect, as `background`.
+  public final var disabledBackground: UIImage? {
+    get { rareProperties[Extras.self].disabledBackground }
+    set { rareProperties[Extras.self].disabledBackground = newValue }
+  }
+
+  // MARK: - Ranges
+
+  package final var rangedText: String { text ?? "" }
+
+  package final var appSelection: NSRange? {
+    get { rareProperties[Extras.self].selection }
+    set { rareProperties[Extras.self].selection = newValue }
+  }
+
+  package final func replaceText(in range: NSRange, with string: String) {
+    let text = rangedText
+    if let range = Range(range, in: text) { self.text = text.replacingCharacters(in: range, with: string) }
+  }
+
+  package final func area(of range: NSRange) -> CGRect {
+    let rect = textRect(forBounds: bounds)
+    let lines = ContainerLines(measuredText, in: Self.line)
+    let (start, end) = (lines.x(of: range.location), lines.x(of: NSMaxRange(range)))
+    let height = measuredText.font.lineHeight
+    return CGRect(x: rect.minX + start, y: rect.midY - height / 2, width: max(end - start, 2), height: height)
+  }
+
+  package final func offset(at point: CGPoint) -> Int {
+    let x = point.x - textRect(forBounds: bounds).minX
+    let (index, fraction) = ContainerLines(measuredText, in: Self.line).character(at: CGPoint(x: x, y: 0))
+    return min(index + (fraction > 0.5 ? 1 : 0), rangedText.utf16.count)
+  }
+
+  /// A container of any width without padding.
+  private static var line: NSTextContainer {
+    let container = NSTextContainer()
+    container.lineFragmentPadding = 0
+    return container
+  }
+
+  // MARK: - Places
+
+  private var measuredText: MeasuredText { MeasuredText(rangedText, font: font ?? .systemFont(ofSize: 17)) }
+
+  final func appendTracking(to css: inout String) {
+    let tracking = TextAttribute.tracking(rareProperties.box(of: Extras.self)?.properties.attributes ?? [:])
+    if tracking != 0 { CSS.declare("letter-spacing", CSS.rem(tracking), in: &css) }
+  }
+}

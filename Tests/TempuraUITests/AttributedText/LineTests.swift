@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+/// The lines that labels with a frame write into the page.
+@Suite(.app) struct LineTests {
+  private func page(_ label: UILabel, width: CGFloat = 100, height: CGFloat = 400) -> Page {
+    let controller = UIViewController()
+    controller.view.addSubview(label)
+    label.frame = CGRect(x: 0, y: 0, width: width, height: height)
+    return Page(showing: controller)
+  }
+
+  private func label(_ text: String, lines: Int = 0) -> UILabel {
+    let label = UILabel()
+    label.text = text
+    label.numberOfLines = lines
+    label.accessibilityIdentifier = "x"
+    return label
+  }
+
+  /// What is in the element of the label.
+  private func lines(_ page: Page) -> String {
+    let html = page.html
+    guard let start = html.range(of: "id=\"x\""), let open = html[start.upperBound...].firstIndex(of: ">"),
+      let end = html[open...].range(of: "</p>")
+    else { return "" }
+    return String(html[html.index(after: open)..<end.lowerBound])
+  }
+
+  @Test func aLineThatIsFullEndsInAnElement() {
+    let text = lines(page(label("one two three four five")))
+    #expect(text.contains(#"<span class="br"> </span>"#))
+    #expect(text.replacing(/<[^>]*>/, with: "") == "one two three four five", "the text itself has no breaks")
+  }
+
+  @Test func aLabelThatFlowsHasNoLines() {
+    let controller = UIViewController()
+    let label = label("one two three four five six seven eight nine ten eleven twelve thirteen")
+    controller.view.addSubview(label)
+    #expect(lines(Page(showing: controller)) == label.text)
+  }
+
+  @Test func aLineFeedStaysALineFeed() {
+    #expect(lines(page(label("a\n\nb"))) == "a\n\nb")
+  }
+
+  @Test func aTextThatIsTooLongIsTruncatedForEyesOnly() {
+    let text = lines(page(label("one two three four five six seven", lines: 1)))
+    #expect(text.contains(#"<span class="more"></span><span class="unseen">"#))
+    #expect(text.replacing(/<[^>]*>/, with: "") == "one two three four five six seven")
+    let middle = label("one two three four five six seven", lines: 1)
+    middle.lineBreakMode = .byTruncatingMiddle
+    #expect(lines(page(middle)).hasSuffix("seven"))
+    middle.lineBreakMode = .byTruncatingHead
+    #expect(lines(page(middle)).hasPrefix(#"<span class="more"></span>"#))
+  }
+
+  @Test func aTextThatIsTooHighIsTruncated() {
+    let label = label("one two three four five six seven eight")
+    #expect(lines(page(label, height: label.font.lineHeight * 2)).contains(#"class="more""#))
+    label.numberOfLines = 3
+    #expect(!lines(page(label, width: 300, height: 100)).contains(#"class="more""#))
+  }
+
+  @Test func aTextInASmallerFontFits() {
+    let label = label("one two three four", lines: 1)
+    label.adjustsFontSizeToFitWidth = true
+    let page = page(label)
+    #expect(lines(page) == "one two three four")
+    #expect(!css(label).contains("font-size:1.0625rem"))
+    label.minimumScaleFactor = 0.95
+    #expect(lines(page).contains(#"class="more""#))
+    #expect(css(label).contains("font-size:\(CSS.rem(17 * 0.95));"))
+  }
+
+  @Test func linesFollowTheText() {
+    let label = label("one")
+    let page = page(label)
+    #expect(lines(page) == "one")
+    label.text = "two\nthree"
+    #expect(lines(page) == "two\nthree")
+    label.font = .systemFont(ofSize: 40)
+    label.text = "two three"
+    #expect(lines(page).contains("br"))
+    label.frame.size.width = 300
+    #expect(!lines(page).contains("br"))
+  }
+
+  @Test func theDirectionIsThatOfTheParagraph() {
+    let label = label("שלום עולם abc def שלום עולם")
+    _ = page(label).html
+    #expect(css(label).contains("direction:rtl;unicode-bidi:isolate;"))
+    label.text = "Text שלום עולם and more text"
+    #expect(css(label).contains("direction:ltr;"))
+    let mixed = self.label("Latin and long enough to break\nשלום עולם abc def שלום עולם")
+    let html = page(mixed).html
+    #expect(html.components(separatedBy: "class=\"paragraph ").count == 3)
+  }
+
+  @Test func aLinkOverSeveralLinesIsOneLink() {
+    let label = label("")
+    let text = NSMutableAttributedString(string: "Read the ")
+    text.append(
+      NSAttributedString(
+        string: "terms and conditions of this service", attributes: [.link: "https://example.org/", .kern: 1]))
+    text.append(NSAttributedString(string: " now"))
+    label.attributedText = text
+    let html = lines(page(label))
+    #expect(html.components(separatedBy: "<a ").count == 2)
+    #expect(html.components(separatedBy: "</a>").count == 2)
+    #expect(html.replacing(/<[^>]*>/, with: "") == text.string)
+  }
+
+  @Test func linesOfSeveralFontsHaveTheirHeights() {
+    let label = label("")
+    let text = NSMutableAttributedString(string: "Small ")
+    text.append(NSAttributedString(string: "large", attributes: [.font: UIFont.systemFont(ofSize: 40)]))
+    label.attributedText = text
+    let html = lines(page(label))
+    #expect(html.contains(#"<span class="strut s"#))
+    #expect(css(label).contains("line-height:0;"))
+  }
+
+  @Test func paragraphsAreBlocksWithTheirStyles() {
+    let style = NSMutableParagraphStyle()
+    (style.alignment, style.firstLineHeadIndent, style.headIndent) = (.center, 24, 8)
+    (style.minimumLineHeight, style.paragraphSpacing) = (32, 16)
+    let text = NSAttributedString(string: "a\nb", attributes: [.paragraphStyle: style])
+    let label = label("")
+    label.attributedText = text
+    _ = page(label)
+    let renderer = renderingFromScratch(label.window ?? UIView())
+    #expect(renderer.styles.css.contains("text-align:center;text-indent:1rem;padding-inline-start:0.5rem;"))
+    #expect(renderer.styles.css.contains("margin-top:1rem;"))
+    #expect(renderer.styles.css.contains("height:2rem;vertical-align:"))
+    let flowing = UILabel()
+    flowing.attributedText = text
+    #expect(renderingFromScratch(flowing).styles.css.contains("line-height:max(1.35em,2rem);"))
+    #expect(content(flowing).contains(#">a</span><span class="paragraph s"#))
+  }
+
+  @Test func anAttachmentIsAnImage() {
+    let attachment = NSTextAttachment(image: UIImage(url: "/a.png"))
+    attachment.bounds = CGRect(x: 0, y: -4, width: 16, height: 16)
+    attachment.accessibilityLabel = "Star"
+    let label = UILabel()
+    label.attributedText = NSAttributedString(attachment: attachment)
+    #expect(content(label) == #"<span class="attachment s0"><img src="/a.png" alt="Star"></span>"#)
+    #expect(renderingFromScratch(label).styles.css.contains("width:1rem;height:1rem;vertical-align:-0.25rem;"))
+  }
+
+  @Test func anOverrideOfDrawTextInsetsTheText() {
+    final class Padded: UILabel {
+      override func drawText(in rect: CGRect) { super.drawText(in: rect.insetBy(dx: 8, dy: 4)) }
+    }
+    let label = Padded()
+    label.text = "one two three"
+    #expect(css(label).contains("padding:0.25rem 0.5rem 0.25rem 0.5rem;"))
+  }
+}
