@@ -8,16 +8,22 @@ struct BrokenText {
     /// The end of the characters with a width.
     var visibleEnd: Int
     var width: CGFloat
+    /// The distance from the start of the available width.
+    var indent: CGFloat
     /// The height without the space to the next line.
     var height: CGFloat
     /// The distance of the bottom from the baseline.
     var descent: CGFloat
     var style: NSParagraphStyle.Values
     var startsParagraph: Bool
+    /// The characters that an ellipsis replaces; nil if there is no ellipsis.
+    var hidden: Range<Int>?
+    /// Whether a hyphen is visible at the end.
+    var hasHyphen = false
   }
 
   var lines: [Line] = []
-  /// Whether text is missing at the end.
+  /// Whether text is missing: at the end, or where the last line has an ellipsis.
   var isTruncated = false
 
   /// The space between a line and the one before.
@@ -36,10 +42,7 @@ struct BrokenText {
 
   /// The width of the longest line, with its indent.
   var width: CGFloat {
-    lines.reduce(0) { width, line in
-      let indent = line.startsParagraph ? line.style.firstLineHeadIndent : line.style.headIndent
-      return max(width, line.width + (indent > 0 && indent < 1e5 ? indent : 0))
-    }
+    lines.reduce(0) { max($0, $1.width + $1.indent) }
   }
 
   /// The size in whole points. The millionth is for the error of the sums.

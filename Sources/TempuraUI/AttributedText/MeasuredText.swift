@@ -64,19 +64,16 @@ struct MeasuredText {
     let laidOut = TextLayout.lines(
       of: text, runs: part.runs, paragraph: part.style.indents(within: width), width: width, maximumLines: maximum,
       lineBreak: lineBreakMode.measured)
-    var lines = laidOut.lines
-    // A line feed at the end of the text begins no line.
-    if lines.count > 1, let last = lines.last, last.range.isEmpty, text.hasSuffix("\n") { lines.removeLast() }
     var startsParagraph = true
-    for line in lines {
-      let first = part.range.lowerBound + line.range.lowerBound
-      let range = first..<part.range.lowerBound + line.range.upperBound
-      let descent = part.descent(in: line.range)
+    for line in laidOut.lines {
+      let offset = part.range.lowerBound
+      let range = offset + line.range.lowerBound..<offset + line.range.upperBound
+      let hidden = line.hidden.map { offset + $0.lowerBound..<offset + $0.upperBound }
       result.lines.append(
         BrokenText.Line(
-          range: range, visibleEnd: part.range.lowerBound + line.visibleEnd, width: CGFloat(line.width),
-          height: part.style.lineHeight(CGFloat(line.height)), descent: descent, style: part.style,
-          startsParagraph: startsParagraph))
+          range: range, visibleEnd: offset + line.visibleEnd, width: CGFloat(line.width), indent: CGFloat(line.indent),
+          height: part.style.lineHeight(CGFloat(line.height)), descent: CGFloat(line.height - line.baseline),
+          style: part.style, startsParagraph: startsParagraph, hidden: hidden, hasHyphen: line.hasHyphen))
       startsParagraph = endsParagraph(at: range.upperBound)
     }
     result.isTruncated = laidOut.isTruncated
@@ -99,20 +96,6 @@ struct MeasuredText {
     var range: Range<Int>
     var style: NSParagraphStyle.Values
     var runs: [TextRun]
-    /// The distances of the runs' bottoms from the baseline, in points, positive.
-    var descents: [CGFloat]
-
-    func descent(in range: Range<Int>) -> CGFloat {
-      var (start, largest): (Int, CGFloat?) = (0, nil)
-      for (run, descent) in zip(runs, descents) {
-        let end = start + run.length
-        if start < max(range.upperBound, range.lowerBound + 1), end > range.lowerBound {
-          largest = max(largest ?? descent, descent)
-        }
-        start = end
-      }
-      return largest ?? descents.first ?? 0
-    }
   }
 
   private var parts: [Part] {
@@ -120,11 +103,11 @@ struct MeasuredText {
       let run = TextRun(length: string.utf16.count, font: font.textFont)
       return [
         Part(
-          range: 0..<run.length, style: NSParagraphStyle.Values(), runs: [run], descents: [CGFloat(run.font.descent)])
+          range: 0..<run.length, style: NSParagraphStyle.Values(), runs: [run])
       ]
     }
     return styledRanges(of: attributed).map { range, style in
-      var part = Part(range: range, style: style, runs: [], descents: [])
+      var part = Part(range: range, style: style, runs: [])
       attributed.enumerateAttributes(in: NSRange(range)) { attributes, range, _ in
         append(attributes, range, to: &part)
       }
@@ -144,11 +127,9 @@ struct MeasuredText {
             length: 1, font: font.textFont, tracking: tracking,
             attachment: TextRun.Attachment(
               width: Double(place.width), ascent: Double(place.maxY + offset), descent: Double(-place.minY - offset))))
-        part.descents.append(max(-place.minY - offset, CGFloat(font.textFont.descent)))
       }
     } else {
       part.runs.append(TextRun(length: range.length, font: font.textFont, tracking: tracking))
-      part.descents.append(CGFloat(font.textFont.descent))
     }
   }
 
@@ -202,7 +183,7 @@ extension NSParagraphStyle.Values {
     return paragraph
   }
 
-  /// The height of a line.
+  /// The height of a line: a whole number of points.
   ///
   /// - Parameter height: The height for its fonts.
   func lineHeight(_ height: CGFloat) -> CGFloat {
@@ -210,7 +191,7 @@ extension NSParagraphStyle.Values {
     if lineHeightMultiple > 0, lineHeightMultiple < 100 { height *= lineHeightMultiple }
     if minimumLineHeight > height, minimumLineHeight < 1e5 { height = minimumLineHeight }
     if maximumLineHeight > 0, height > maximumLineHeight { height = maximumLineHeight }
-    return height
+    return height.rounded()
   }
 
   /// The distance of a line from the next one of its paragraph, in points.
@@ -229,8 +210,9 @@ extension NSLineBreakMode {
     case .byWordWrapping: .word
     case .byCharWrapping: .character
     case .byClipping: .clip
-    // A page truncates at the end only.
-    case .byTruncatingHead, .byTruncatingTail, .byTruncatingMiddle: .truncateTail
+    case .byTruncatingHead: .truncateHead
+    case .byTruncatingTail: .truncateTail
+    case .byTruncatingMiddle: .truncateMiddle
     }
   }
 }

@@ -60,25 +60,38 @@ struct TextWriter {
       }
       if hasStruts { writeStrut(line, distance: line.startsParagraph ? 0 : broken.distance(beforeLine: index)) }
       let endsParagraph = text.endsParagraph(at: line.range.upperBound)
-      write(line.range.lowerBound..<line.visibleEnd)
-      if isLast, broken.isTruncated {
+      writeVisible(line)
+      if isLast {
         setLink(nil)
-        html.write("<span class=\"more\"></span>")
-        html.writeVisuallyHidden(string(line.visibleEnd..<text.string.utf16.count))
-      } else if hasBlocks, endsParagraph || isLast {
+        let end = line.hidden == nil ? line.visibleEnd : line.range.upperBound
+        if broken.isTruncated, end < text.string.utf16.count {
+          html.writeVisuallyHidden(string(end..<text.string.utf16.count))
+        }
+      } else if hasBlocks, endsParagraph {
         setLink(nil)
-      } else if endsParagraph {
+      } else {
         closeLink(before: line.range.upperBound)
+        if !endsParagraph { html.write("<span class=\"br\">") }
         html.write(text: string(line.visibleEnd..<line.range.upperBound))
-      } else if !isLast {
-        closeLink(before: line.range.upperBound)
-        html.write("<span class=\"br\">")
-        html.write(text: string(line.visibleEnd..<line.range.upperBound))
-        html.write("</span>")
+        if !endsParagraph { html.write("</span>") }
       }
       if hasBlocks, endsParagraph || isLast { html.write("</span>") }
     }
     setLink(nil)
+  }
+
+  /// Writes the characters of a line, with an ellipsis for those that do not fit.
+  private mutating func writeVisible(_ line: BrokenText.Line) {
+    guard let hidden = line.hidden else {
+      write(line.range.lowerBound..<line.visibleEnd)
+      if line.hasHyphen { html.write("<span class=\"hyphen\"></span>") }
+      return
+    }
+    write(line.range.lowerBound..<hidden.lowerBound)
+    setLink(nil)
+    html.write("<span class=\"more\"></span>")
+    html.writeVisuallyHidden(string(hidden))
+    write(hidden.upperBound..<max(line.visibleEnd, hidden.upperBound))
   }
 
   /// Writes a text that the browser breaks into lines.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TextLayout
 
 /// A font without its size: the system font in one of its designs, or a font with a name.
 struct FontFace: Hashable, Sendable {
@@ -86,7 +87,7 @@ struct FontFace: Hashable, Sendable {
     var css = "font-weight:\(weight.css);"
     if isItalic { css += "font-style:italic;" }
     if let named {
-      if named.isShipped { css += "font-family:\"\(named.postScriptName.filter(Self.isPlain))\",var(--family);" }
+      if named.isShipped { css += "font-family:\(FontLibrary.cssString(named.postScriptName)),var(--family);" }
     } else if let variable = design.cssVariable {
       css += "font-family:var(\(variable));"
     }
@@ -96,10 +97,6 @@ struct FontFace: Hashable, Sendable {
 
   /// The family by which `TextLayout` knows the font.
   var measuredFamily: String { named.map { $0.isShipped ? $0.postScriptName : "" } ?? "" }
-
-  private static func isPlain(_ character: Character) -> Bool {
-    !character.isNewline && !"\"\\<>{};".contains(character)
-  }
 }
 
 extension UIFontDescriptor.SystemDesign {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TextLayout
 
 /// A font with a name: one that the app ships, or one that iOS has.
 struct NamedFont: Hashable, Sendable {
@@ -12,7 +13,7 @@ struct NamedFont: Hashable, Sendable {
 
   /// The font with a PostScript name, or the regular font of a family.
   static func font(named name: String) -> NamedFont? {
-    if let font = shipped.first(where: { $0.postScriptName == name }) { return font }
+    if let font = FontLibrary.font(named: name) { return NamedFont(font) }
     if let font = closest(to: 400, isItalic: false, in: shipped.filter { $0.family == name }) { return font }
     let parts = NameParts(name)
     guard let family = families.first(where: { $0 == name || NameParts.plain($0) == NameParts.plain(parts.family) })
@@ -46,7 +47,16 @@ struct NamedFont: Hashable, Sendable {
   }
 
   /// The fonts that the app ships.
-  static var shipped: [NamedFont] { [] }
+  static var shipped: [NamedFont] { FontLibrary.names.map(NamedFont.init) }
+
+  private init(_ names: FontNames) {
+    (postScriptName, family, weight) = (names.postScriptName, names.family, names.weight)
+    (isItalic, isShipped) = (names.isItalic, true)
+  }
+
+  private init(postScriptName: String, family: String, weight: Int, isItalic: Bool) {
+    (self.postScriptName, self.family, self.weight, self.isItalic) = (postScriptName, family, weight, isItalic)
+  }
 
   /// The families of iOS that apps name most.
   static let families = [

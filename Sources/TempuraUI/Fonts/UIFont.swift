@@ -182,11 +182,11 @@ extension UIFont {
   /// The distance of the bottom of a line from the baseline, in points: negative, because it lies below.
   public final var descender: CGFloat { -textFont.descent }
 
-  /// The height of capital letters, in points: that of the built-in font.
-  public final var capHeight: CGFloat { pointSize * 0.727 }
+  /// The height of capital letters, in points.
+  public final var capHeight: CGFloat { textFont.capHeight }
 
-  /// The height of a small x, in points: that of the built-in font.
-  public final var xHeight: CGFloat { pointSize * 0.546 }
+  /// The height of a small x, in points.
+  public final var xHeight: CGFloat { textFont.xHeight }
 
   /// The distance between two lines: 0, because the line height contains it.
   public final var leading: CGFloat { 0 }

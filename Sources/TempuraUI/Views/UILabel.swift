@@ -79,7 +79,7 @@ open class UILabel: UIView {
     set { change(\.numberOfLines, to: newValue) }
   }
 
-  /// How text that is too long is wrapped or truncated. A page truncates at the end only.
+  /// How text that is too long is wrapped or truncated. The text of a label that flows is truncated at the end only.
   public final var lineBreakMode: NSLineBreakMode {
     get { style.lineBreakMode ?? paragraphStyle?.lineBreakMode ?? .byTruncatingTail }
     set { change(\.lineBreakMode, to: newValue) }
