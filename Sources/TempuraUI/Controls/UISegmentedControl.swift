@@ -192,7 +192,7 @@ open class UISegmentedControl: UIControl {
   /// The width of a segment with its content and the room beside it.
   private func contentWidth(_ segment: Segment) -> CGFloat {
     let font = titleAttributes[.normal]?[.font] as? UIFont ?? .systemFont(ofSize: 15, weight: .semibold)
-    let content = segment.image?.size.width ?? UILabel.size(of: segment.title ?? "", font: font).width
+    let content = segment.image?.size.width ?? MeasuredText(segment.title ?? "", font: font).size(lines: 1).width
     return segment.fixedWidth > 0 ? segment.fixedWidth : content + 24
   }
 

@@ -320,7 +320,8 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
   override package final var hasContentSize: Bool { true }
 
   override package func contentSize(width: CGFloat) -> CGSize? {
-    let text = MeasuredText(content.isEmpty ? placeholder ?? "" : content, font: font ?? .systemFont(ofSize: 17)).size(lines: 1)
+    let text = MeasuredText(content.isEmpty ? placeholder ?? "" : content, font: font ?? .systemFont(ofSize: 17)).size(
+      lines: 1)
     let padding: CGFloat = borderStyle == .none ? 0 : 7
     let views = widthTaken(by: leftView, leftViewMode) + widthTaken(by: rightView, rightViewMode)
     return CGSize(

@@ -95,19 +95,6 @@ import Testing
     #expect(!css(UITextField()).contains("--inset"))
   }
 
-  @Test func aFieldWithAFrameIsExactlyThatLarge() {
-    let controller = UIViewController()
-    let (field, icon) = (UITextField(), UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20)))
-    field.leftView = icon
-    field.leftViewMode = .always
-    controller.view.addSubview(field)
-    field.frame = CGRect(x: 0, y: 0, width: 200, height: 40)
-    let page = Page(showing: controller)
-    #expect(page.html.contains(#"<input class="exact""#))
-    #expect(icon.frame == CGRect(x: 0, y: 10, width: 20, height: 20))
-    #expect(css(field).contains("--inset:0 0 0 1.25rem;"))
-  }
-
   @Test func attributesOfTheWholeTextApplyToAField() {
     let field = UITextField()
     field.attributedText = NSAttributedString(string: "a", attributes: [.foregroundColor: UIColor.red, .kern: 1.6])
