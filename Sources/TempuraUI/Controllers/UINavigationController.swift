@@ -208,6 +208,7 @@ final class UINavigationView: UIView {
     super.layoutSubviews()
     controller?.prepareToAppear()
     controller?.updateToolbar()
+    viewFlags.remove(.needsLayout)  // What these calls requested is the layout that follows.
     guard let controller else { return }
     let barHeight = controller.isNavigationBarHidden ? 0 : controller.navigationBar.height
     let toolbarHeight = controller.toolbar.superview === self ? UIToolbar.height : 0

@@ -155,6 +155,7 @@ final class UITabBarView: UIView {
     super.layoutSubviews()
     controller?.prepareToAppear()
     controller?.updateBar()
+    viewFlags.remove(.needsLayout)  // What these calls requested is the layout that follows.
     guard let controller else { return }
     let barHeight: CGFloat = controller.tabBar.superview === self ? UITabBar.height : 0
     let height = max(bounds.height - barHeight, 0)

@@ -120,6 +120,7 @@ import Testing
     let window = makeWindow(tabs)
     window.layoutIfNeeded()
     #expect(screen.view.frame == CGRect(x: 0, y: 44, width: 390, height: 844 - 44 - 44 - 49))
+    #expect(window.viewFlags.isDisjoint(with: [.needsLayout, .subtreeNeedsLayout]), "the layout settles")
     navigation.setNavigationBarHidden(true, animated: false)
     window.layoutIfNeeded()
     #expect(screen.view.frame.minY == 0)
