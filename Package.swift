@@ -53,6 +53,8 @@ let package = Package(
     .library(name: "UniformTypeIdentifiers", targets: tempura + ["UniformTypeIdentifiers"]),
     .library(name: "Todo", targets: ["Todo"]),
     .executable(name: "TodoServer", targets: ["TodoServer"]),
+    .library(name: "FrameTodo", targets: ["FrameTodo"]),
+    .executable(name: "FrameTodoServer", targets: ["FrameTodoServer"]),
     .library(name: "CounterDemo", targets: ["CounterDemo"]),
     .executable(name: "CounterServer", targets: ["CounterServer"]),
     .library(name: "Gallery", targets: ["Gallery"]),
@@ -115,6 +117,12 @@ let package = Package(
     .executableTarget(
       name: "TodoServer", dependencies: app(uikit, "Todo"), path: "Sources/Demos/TodoServer",
       resources: [.process("Resources")], packageAccess: false),
+    // The same app with screens that are laid out by frames.
+    .target(
+      name: "FrameTodo", dependencies: app(uikit, "Todo"), path: "Sources/Demos/FrameTodo", packageAccess: false),
+    .executableTarget(
+      name: "FrameTodoServer", dependencies: app(uikit, "FrameTodo"), path: "Sources/Demos/FrameTodoServer",
+      packageAccess: false),
     // Not called `Counter`, which an app is likely to be: names of targets are shared with the packages that use this one.
     .target(
       name: "CounterDemo", dependencies: app(uikit), path: "Sources/Demos/Counter",
@@ -163,6 +171,8 @@ let package = Package(
         "TestSupport",
       ]),
     tests("TodoTests", app(uikit, "Todo")),
+    .testTarget(
+      name: "FrameTodoTests", dependencies: app(testing, "FrameTodo", "Todo"), packageAccess: false),
     tests("CounterTests", app(uikit, "CounterDemo")),
     .testTarget(
       name: "RewardsTests", dependencies: app(testing, "RewardsDemo"),
@@ -176,7 +186,7 @@ let package = Package(
     // Pictures of every screen of the demos, compared with those in its folder `Pictures`.
     .testTarget(
       name: "ScreenTests",
-      dependencies: app(testing, "Todo", "Gallery", "CounterDemo", "RewardsDemo", "WeatherDemo"),
+      dependencies: app(testing, "Todo", "FrameTodo", "Gallery", "CounterDemo", "RewardsDemo", "WeatherDemo"),
       exclude: ["Pictures"], packageAccess: false),
     .testTarget(
       name: "SampleTests",

@@ -14,10 +14,10 @@ public struct AppState: State, Codable {
 
 extension AppState {
   /// The items outside the archive, completed ones included.
-  var pendingItems: [Todo] { items.filter { !$0.archived } }
-  var archivedItems: [Todo] { items.filter(\.archived) }
-  var completedItems: [Todo] { items.filter(\.completed) }
-  var uncompletedItems: [Todo] { items.filter { !$0.completed } }
-  var archivableItems: [Todo] { items.filter { $0.completed && !$0.archived } }
-  var containsArchivableItems: Bool { items.contains { $0.completed && !$0.archived } }
+  public var pendingItems: [Todo] { items.filter { !$0.archived } }
+  public var archivedItems: [Todo] { items.filter(\.archived) }
+  public var completedItems: [Todo] { items.filter(\.completed) }
+  public var uncompletedItems: [Todo] { items.filter { !$0.completed } }
+  public var archivableItems: [Todo] { items.filter { $0.completed && !$0.archived } }
+  public var containsArchivableItems: Bool { items.contains { $0.completed && !$0.archived } }
 }

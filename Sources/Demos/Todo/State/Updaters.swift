@@ -1,58 +1,71 @@
 import Katana
 
 /// Adds an item at the top.
-struct AddItem: StateUpdater {
+public struct AddItem: StateUpdater {
   let text: String
 
-  func updateState(_ state: inout AppState) {
+  public init(text: String) { self.text = text }
+
+  public func updateState(_ state: inout AppState) {
     state.items.insert(Todo(text: text), at: 0)
   }
 }
 
 /// Changes the text of an item.
-struct EditItem: StateUpdater {
+public struct EditItem: StateUpdater {
   let id: String
   let text: String
 
-  func updateState(_ state: inout AppState) {
+  public init(id: String, text: String) {
+    self.id = id
+    self.text = text
+  }
+
+  public func updateState(_ state: inout AppState) {
     state.change(id) { $0.text = text }
   }
 }
 
-struct DeleteItem: StateUpdater {
+public struct DeleteItem: StateUpdater {
   let id: String
 
-  func updateState(_ state: inout AppState) {
+  public init(id: String) { self.id = id }
+
+  public func updateState(_ state: inout AppState) {
     state.items.removeAll { $0.id == id }
   }
 }
 
-struct DeleteArchivedItems: StateUpdater {
-  func updateState(_ state: inout AppState) {
+public struct DeleteArchivedItems: StateUpdater {
+  public init() {}
+
+  public func updateState(_ state: inout AppState) {
     state.items.removeAll(where: \.archived)
   }
 }
 
 /// Completes an item, or reopens it.
-struct ToggleItem: StateUpdater {
+public struct ToggleItem: StateUpdater {
   let itemID: String
 
-  func updateState(_ state: inout AppState) {
+  public init(itemID: String) { self.itemID = itemID }
+
+  public func updateState(_ state: inout AppState) {
     state.change(itemID) { $0.completed.toggle() }
   }
 }
 
 /// Archives items, or restores them from the archive. Restored items are open again.
-struct ToggleArchiveItems: StateUpdater {
+public struct ToggleArchiveItems: StateUpdater {
   let ids: [String]
   let archived: Bool
 
-  init(ids: [String], archived: Bool = true) {
+  public init(ids: [String], archived: Bool = true) {
     self.ids = ids
     self.archived = archived
   }
 
-  func updateState(_ state: inout AppState) {
+  public func updateState(_ state: inout AppState) {
     for id in ids {
       state.change(id) { item in
         item.archived = archived

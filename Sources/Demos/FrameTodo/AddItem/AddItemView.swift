@@ -1,0 +1,66 @@
+import Tempura
+import UIKit
+
+/// A card over the list, with a text field for an item.
+final class AddItemView: UIView, ViewControllerModellableView {
+  // subviews, back to front: a tap outside the text and the delete button cancels
+  private let cardView = UIView()
+  private let cancelButton = UIButton(type: .custom)
+  private let textView = UITextView(frame: .zero, textContainer: nil)
+  private let deleteButton = UIButton(type: .custom)
+
+  // interactions
+  var didTapCancel: Interaction?
+  var didTapDelete: Interaction?
+  var didSubmit: CustomInteraction<String>?
+
+  func setup() {
+    cancelButton.on(.touchUpInside) { [unowned self] _ in didTapCancel?() }
+    deleteButton.on(.touchUpInside) { [unowned self] _ in didTapDelete?() }
+    textView.delegate = self
+    for view in [cardView, cancelButton, textView, deleteButton] { addSubview(view) }
+  }
+
+  func style() {
+    backgroundColor = Palette.backdrop
+    cardView.backgroundColor = Palette.card
+    cardView.layer.cornerRadius = 20
+    cancelButton.accessibilityLabel = "Cancel"
+    textView.backgroundColor = Palette.card
+    textView.font = .systemFont(ofSize: 17)
+    textView.textColor = Palette.text
+    textView.returnKeyType = .done
+    textView.accessibilityLabel = "Text of the item"
+    deleteButton.setTitle("Delete this item", for: .normal)
+    deleteButton.setImage(UIImage(named: "clearIcon"), for: .normal)
+    deleteButton.titleLabel?.font = .systemFont(ofSize: 16)
+    deleteButton.setTitleColor(Palette.accent, for: .normal)
+    deleteButton.setTitleColor(Palette.accentPressed, for: .highlighted)
+    deleteButton.imageEdgeInsets = UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 20)
+  }
+
+  func update(oldModel: AddItemViewModel?) {
+    // Unsaved text survives changes of the state.
+    if textView.text == oldModel?.editingText ?? "" { textView.text = model?.editingText }
+    deleteButton.alpha = model?.isEditingAlreadyExistingItem == true ? 1 : 0
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    cancelButton.pin.all()
+    cardView.pin.horizontally(20).top(safeAreaInsets.top + 120).height(200)
+    deleteButton.pin.sizeToFit().height(44).hCenter(-10).bottom(bounds.height - cardView.frame.maxY + 10)
+    textView.pin.horizontally(40).top(cardView.frame.minY + 30).above(of: deleteButton)
+  }
+
+  func focus() { textView.becomeFirstResponder() }
+}
+
+extension AddItemView: UITextViewDelegate {
+  /// Enter submits the text instead of inserting a newline.
+  func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool {
+    guard text.contains(where: \.isNewline) else { return true }
+    didSubmit?(textView.text)
+    return false
+  }
+}

@@ -1,0 +1,5 @@
+import FrameTodo
+import UIKit
+
+@main
+final class AppDelegate: FrameTodoAppDelegate {}
