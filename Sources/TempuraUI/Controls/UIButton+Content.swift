@@ -24,15 +24,21 @@ extension UIButton.ButtonType {
 
 extension UIButton {
   final func attributes(for state: State) -> ButtonAttributes {
-    state == .normal ? normal : others.first { $0.state == state }?.attributes ?? ButtonAttributes()
+    if state == .normal { return normal }
+    if others.isEmpty { return ButtonAttributes() }
+    return others.first { $0.state == state }?.attributes ?? ButtonAttributes()
   }
 
   /// Returns an attribute for a state; that of the normal state if the state has none.
+  ///
+  /// It is inlined so that the compiler can replace the key path by a direct access.
+  @inline(__always)
   final func value<Value>(_ attribute: KeyPath<ButtonAttributes, Value?>, for state: State) -> Value? {
-    if state != .normal, let value = attributes(for: state)[keyPath: attribute] { return value }
+    if state != .normal, !others.isEmpty, let value = attributes(for: state)[keyPath: attribute] { return value }
     return normal[keyPath: attribute]
   }
 
+  @inline(__always)
   final func set<Value: Equatable>(
     _ attribute: WritableKeyPath<ButtonAttributes, Value?>, to value: Value?, for state: State
   ) {
@@ -66,7 +72,9 @@ extension UIButton {
   }
 
   final var shownTitle: String? {
-    selectedAction?.title ?? configuration?.title ?? (configuration == nil ? currentTitle : normal.title)
+    if let selectedAction { return selectedAction.title }
+    guard let configuration else { return currentTitle }
+    return configuration.title ?? normal.title
   }
 
   final var shownImage: UIImage? {

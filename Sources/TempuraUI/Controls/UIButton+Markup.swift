@@ -67,10 +67,15 @@ extension UIButton {
       label.viewFlags.remove(.isPlaced)
       label.appendStyle(to: &css)
     }
-    configuration?.appendStyle(of: self, isPlaced: isPlaced, to: &css)
-    if configuration == nil, let color = titleColor(for: state) { CSS.declare("color", color.css, in: &css) }
-    if let color = attributes(for: .highlighted).titleColor { CSS.declare("--pressed", color.css, in: &css) }
-    if let color = attributes(for: .disabled).titleColor { CSS.declare("--disabled", color.css, in: &css) }
+    if let configuration {
+      configuration.appendStyle(of: self, isPlaced: isPlaced, to: &css)
+    } else if let color = titleColor(for: state) {
+      CSS.declare("color", color.css, in: &css)
+    }
+    if !others.isEmpty {
+      if let color = attributes(for: .highlighted).titleColor { CSS.declare("--pressed", color.css, in: &css) }
+      if let color = attributes(for: .disabled).titleColor { CSS.declare("--disabled", color.css, in: &css) }
+    }
     if !isPlaced, let color = currentTitleShadowColor, label == nil { css += "text-shadow:0 -1px \(color.css);" }
   }
 }

@@ -119,7 +119,7 @@ open class UIButton: UIControl {
   }
 
   /// The label of the configuration's subtitle; nil without one.
-  open var subtitleLabel: UILabel? { rareProperties[Look.self].subtitleLabel }
+  open var subtitleLabel: UILabel? { rareProperties.box(of: Look.self)?.properties.subtitleLabel }
 
   // MARK: - Look
 
@@ -134,11 +134,15 @@ open class UIButton: UIControl {
     var reversesTitleShadowWhenHighlighted = false
     var isPointerInteractionEnabled = false
     var role = Role.normal
-    var configuration: Configuration?
     var updateHandler: ConfigurationUpdateHandler?
     var updatesConfiguration = true
     var needsConfiguration = false
     var subtitleLabel: UILabel?
+  }
+
+  // A group of its own, because it is large and read for each rendering.
+  private struct Configured: RarePropertyGroup {
+    var configuration: Configuration?
   }
 
   /// Moves the image of a placed button, in points. A button that flows ignores it.
@@ -208,16 +212,16 @@ open class UIButton: UIControl {
 
   /// The look and the content of the button, instead of its titles, images and insets. Default: nil.
   open var configuration: Configuration? {
-    get { rareProperties[Look.self].configuration }
+    get { rareProperties.box(of: Configured.self)?.properties.configuration }
     set {
-      rareProperties[Look.self].configuration = newValue
+      rareProperties[Configured.self].configuration = newValue
       contentDidChange()
     }
   }
 
   /// Called before the next layout when the state of the button changed.
   open var configurationUpdateHandler: ConfigurationUpdateHandler? {
-    get { rareProperties[Look.self].updateHandler }
+    get { rareProperties.box(of: Look.self)?.properties.updateHandler }
     set {
       rareProperties[Look.self].updateHandler = newValue
       setNeedsUpdateConfiguration()
@@ -226,7 +230,7 @@ open class UIButton: UIControl {
 
   /// Whether a change of the state calls `updateConfiguration()`. Default: true.
   open var automaticallyUpdatesConfiguration: Bool {
-    get { rareProperties[Look.self].updatesConfiguration }
+    get { rareProperties.box(of: Look.self)?.properties.updatesConfiguration ?? true }
     set { rareProperties[Look.self].updatesConfiguration = newValue }
   }
 
@@ -240,8 +244,9 @@ open class UIButton: UIControl {
   }
 
   override func stateDidChange() {
-    guard let look = rareProperties.box(of: Look.self)?.properties else { return contentDidChange() }
-    if look.updatesConfiguration, look.configuration != nil || look.updateHandler != nil { setNeedsUpdateConfiguration() }
+    if automaticallyUpdatesConfiguration, configurationUpdateHandler != nil || configuration != nil {
+      setNeedsUpdateConfiguration()
+    }
     contentDidChange()
   }
 

@@ -3,6 +3,7 @@ internal import Basics
 /// The class attribute of a view: the names of its class and its superclasses, up to the first one of UIKit.
 enum ClassNames {
   private static let cache = Locked<[ObjectIdentifier: String]>([:])
+  private static let frameworkClasses = Locked<[ObjectIdentifier: Bool]>([:])
 
   /// Returns the class names of a view, such as `TodoCell UICollectionViewCell`.
   static func markup(of type: UIView.Type) -> String {
@@ -31,7 +32,11 @@ enum ClassNames {
 
   /// Whether a class is one of UIKit's.
   static func isFrameworkClass(_ type: AnyClass) -> Bool {
-    let name = String(reflecting: type)
-    return name.hasPrefix("TempuraUI.")
+    let key = ObjectIdentifier(type)
+    if let known = frameworkClasses.withLock({ $0[key] }) { return known }
+    // The name of a class is found by reflection, which takes 10,000 instructions.
+    let isFrameworkClass = String(reflecting: type).hasPrefix("TempuraUI.")
+    frameworkClasses.withLock { $0[key] = isFrameworkClass }
+    return isFrameworkClass
   }
 }
