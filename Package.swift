@@ -95,7 +95,7 @@ let package = Package(
     module("Sessions", ["CGnuTLS", "CHiredis", "CSQLite", "Basics"]),
     module(
       "TempuraServer",
-      ["Basics", "Tempura", "HTTPServer", "Sessions", "CMalloc", "HTML", "TempuraUI", "Katana", "Hydra"],
+      ["Basics", "Tempura", "HTTPServer", "Sessions", "CMalloc", "HTML", "TextLayout", "TempuraUI", "Katana", "Hydra"],
       plugins: ["BuiltInFilesPlugin"]),
     module("UIKit", ["TempuraServer", "TempuraUI", "Tempura"]),
     module("QuartzCore", ["TempuraUI"]),

@@ -15,6 +15,8 @@ final class FontFace: @unchecked Sendable {
   /// A bit for each code point up to U+1FFFF that the file has a glyph for.
   private let coverage: [UInt64]
 
+  /// Of the file's content.
+  let hash: UInt64
   /// Whether the width of a text from left to right is the sum of the widths of its words.
   let isKernedByWord: Bool
 
@@ -41,6 +43,9 @@ final class FontFace: @unchecked Sendable {
     }
     self.face = face
     self.isKernedByWord = isKernedByWord
+    var hash = StableHash()
+    bytes.withUnsafeBytes { hash.combine($0) }
+    self.hash = hash.value
     unitsPerEm = Int(hb_face_get_upem(face))
     glyphCount = Int(hb_face_get_glyph_count(face))
     coverage = Self.coverage(of: face)

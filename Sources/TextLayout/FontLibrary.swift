@@ -10,7 +10,7 @@ package enum FontLibrary {
 
   private static let registered = Locked(Registered())
 
-  /// Adds a font file for all texts of the process.
+  /// Adds a font file for all texts of the process. The same file again changes nothing.
   ///
   /// - Parameters:
   ///   - bytes: The content of a TrueType or OpenType file.
@@ -21,15 +21,15 @@ package enum FontLibrary {
     let stem = file.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? "Font"
     let face = try FontFace(bytes, fallbackName: stem)
     let names = face.names
-    let isNew = registered.withLock { registered in
-      guard registered.faces[names.postScriptName] == nil else { return false }
+    let known = registered.withLock { registered in
+      if let known = registered.faces[names.postScriptName] { return known }
       registered.faces[names.postScriptName] = face
       registered.names.append(names)
-      return true
+      return face
     }
-    guard isNew else { throw .duplicate(name: names.postScriptName) }
     // Texts may have been measured with another font in its place.
-    TextLayout.forgetAll()
+    if known === face { TextLayout.forgetAll() }
+    guard known.hash == face.hash else { throw .duplicate(name: names.postScriptName) }
     return names
   }
 

@@ -19,7 +19,9 @@ package struct FontNames: Hashable, Sendable {
     // Identifiers of the OpenType specification, table "name". A family in the sense of 1 has four fonts at most.
     let family = name(16, 1) ?? fallbackName
     self.family = family
-    postScriptName = name(6) ?? fallbackName
+    // Characters that PostScript forbids, and that would have a meaning in style sheets.
+    let plain = (name(6) ?? fallbackName).filter { !"[](){}<>/%\"\\;".contains($0) }
+    postScriptName = plain.isEmpty ? "Font" : plain
     fullName = name(4) ?? name(6) ?? family
     self.weights = weights
     let font = hb_font_create(face)

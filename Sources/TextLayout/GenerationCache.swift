@@ -3,12 +3,23 @@ internal import Basics
 /// A cache with a bounded size, in two generations: when the younger one is full, the older one is dropped, and what was used
 /// meanwhile has moved to the younger one. Sixteen locks, so that threads seldom wait.
 final class GenerationCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  /// A key that is hashed once, for the shard and for the dictionary.
+  private struct HashedKey: Hashable {
+    let key: Key
+    let hash: Int
+
+    init(_ key: Key) { (self.key, hash) = (key, key.hashValue) }
+
+    static func == (a: Self, b: Self) -> Bool { a.hash == b.hash && a.key == b.key }
+    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+  }
+
   private struct Shard {
-    var young: [Key: (value: Value, cost: Int)] = [:]
-    var old: [Key: (value: Value, cost: Int)] = [:]
+    var young: [HashedKey: (value: Value, cost: Int)] = [:]
+    var old: [HashedKey: (value: Value, cost: Int)] = [:]
     var cost = 0
 
-    mutating func insert(_ value: Value, _ cost: Int, for key: Key, capacity: Int) {
+    mutating func insert(_ value: Value, _ cost: Int, for key: HashedKey, capacity: Int) {
       if self.cost + cost > capacity {
         old = young
         young = [:]
@@ -28,10 +39,11 @@ final class GenerationCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
   /// - Parameter capacity: The sum of the costs of a generation.
   init(capacity: Int) { self.capacity = capacity / 16 }
 
-  private func shard(of key: Key) -> LockedShard { shards[key.hashValue & 15] }
+  private func shard(of key: HashedKey) -> LockedShard { shards[key.hash & 15] }
 
   subscript(key: Key) -> Value? {
-    shard(of: key).content.withLock { shard in
+    let key = HashedKey(key)
+    return shard(of: key).content.withLock { shard in
       if let entry = shard.young[key] { return entry.value }
       guard let entry = shard.old[key] else { return nil }
       shard.insert(entry.value, entry.cost, for: key, capacity: capacity)
@@ -42,6 +54,7 @@ final class GenerationCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
   /// Keeps a value unless it alone would fill the cache.
   func insert(_ value: Value, for key: Key, cost: Int) {
     guard cost <= capacity / 2 || cost <= 1 else { return }
+    let key = HashedKey(key)
     shard(of: key).content.withLock { $0.insert(value, cost, for: key, capacity: capacity) }
   }
 

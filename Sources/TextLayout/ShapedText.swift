@@ -111,28 +111,26 @@ final class ShapedText: Sendable {
     guard start < end else { return 0 }
     var sum: Int64 = 0
     var remaining = start
+    // Joined letters may depend on one another over a whole word. Far ones hardly do.
+    let reach = 64
     if marks[start].contains(.unsafeBreak) {
-      let stop = min(safeEnd(after: start), end)
+      var stop = next(after: start)
+      while stop < end, stop - start < reach, marks[stop].contains(.unsafeBreak) { stop = next(after: stop) }
+      stop = min(stop, end)
       sum += difference(start..<stop)
       remaining = stop
     }
     if end < count, end > remaining, marks[end].contains(.unsafeBreak) {
       var safe = previous(before: end)
-      while safe > remaining, marks[safe].contains(.unsafeBreak) { safe = previous(before: safe) }
+      while safe > remaining, end - safe < reach, marks[safe].contains(.unsafeBreak) { safe = previous(before: safe) }
       sum += difference(safe..<end)
     }
     return sum
   }
 
-  private func safeEnd(after index: Int) -> Int {
-    var end = next(after: index)
-    while end < count, marks[end].contains(.unsafeBreak) { end = next(after: end) }
-    return end
-  }
-
   /// The width of a part on its own minus the sum of its advances.
   private func difference(_ range: Range<Int>) -> Int64 {
-    guard let segment = segments.first(where: { $0.range.contains(range.lowerBound) }) else { return 0 }
+    guard let segment = segment(at: range.lowerBound) else { return 0 }
     let range = range.clamped(to: segment.range)
     let width = units.withUnsafeBufferPointer {
       Shaper.width($0, range, of: segment)
@@ -140,5 +138,14 @@ final class ShapedText: Sendable {
     let tracking = Int64(style(at: range.lowerBound)?.tracking ?? 0)
     let tracked = tracking == 0 ? 0 : range.count { marks[$0].contains(.cluster) && !marks[$0].contains(.untracked) }
     return width + tracking * Int64(tracked) - range.reduce(0) { $0 + Int64(advances[$1]) }
+  }
+
+  private func segment(at index: Int) -> Segment? {
+    var (low, high) = (0, segments.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if segments[middle].range.upperBound <= index { low = middle + 1 } else { high = middle }
+    }
+    return low < segments.count && segments[low].range.contains(index) ? segments[low] : nil
   }
 }

@@ -117,10 +117,12 @@ struct ShapedTextBuilder {
         advances[start] = fixed(Fallback.width(of: scalars(start..<end), size: style.stack.size))
         continue
       }
-      if start >= Limit.shapedUnits {
-        advances[start] = (scalars(start..<end).first.map { font.advance($0.value) } ?? 0)
+      if start >= Limit.shapedUnits || end - start > Limit.clusterUnits {
+        advances[start] = scalar(at: start).map { font.advance($0.value) } ?? 0
         continue
       }
+      // Shaping many of them takes long.
+      if Fallback.isIgnorable(UInt32(unit)), start > 0, Fallback.isIgnorable(UInt32(units[start - 1])) { continue }
       let isRightToLeft = levels.map { $0[start] & 1 == 1 } ?? false
       let isHebrew = !scripts.isEmpty && scripts[start] == .hebrew
       if let last = segments.indices.last, segments[last].font === font, segments[last].range.upperBound == start,
@@ -139,12 +141,20 @@ struct ShapedTextBuilder {
   private func font(of cluster: Range<Int>, in stack: FontStack) -> SizedFont? {
     let unit = units[cluster.lowerBound]
     if cluster.count == 1, let first = stack.fonts.first, first.face.covers(UInt32(unit)) { return first }
+    if cluster.count > Limit.clusterUnits {
+      guard let first = scalar(at: cluster.lowerBound) else { return nil }
+      return stack.fonts.first { $0.face.covers(first.value) }
+    }
     let scalars = scalars(cluster)
     guard let first = scalars.first, !Fallback.isEmoji(scalars) else { return nil }
     if Fallback.isIgnorable(first.value) { return scalars.count == 1 ? stack.fonts.first : nil }
     return stack.fonts.first { font in
       scalars.allSatisfy { font.face.covers($0.value) || Fallback.isIgnorable($0.value) }
     } ?? stack.fonts.first { $0.face.covers(first.value) }
+  }
+
+  private func scalar(at index: Int) -> Unicode.Scalar? {
+    Unicode.Scalar(units[index]) ?? scalars(index..<min(index + 2, units.count)).first
   }
 
   private func scalars(_ range: Range<Int>) -> [Unicode.Scalar] {

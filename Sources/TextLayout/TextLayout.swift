@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Breaks texts into lines as a browser shows them, and measures the lines.
 ///
 /// All lengths are in points, which are CSS pixels at the default text size. Offsets in a text count UTF-16 code units.
@@ -12,17 +14,29 @@ package enum TextLayout {
   package enum LineBreak: Hashable, Sendable { case word, character, clip, truncateHead, truncateMiddle, truncateTail }
 
   private struct Input: Hashable, Sendable {
-    let text: String
+    let text: TextKey
     let runs: [TextRun]
   }
 
   private struct Request: Hashable, Sendable {
-    let text: String
+    let text: TextKey
     let runs: [TextRun]
     let paragraph: TextParagraph
     let width: Double
     let maximumLines: Int
     let lineBreak: LineBreak
+
+    static func == (a: Self, b: Self) -> Bool {
+      a.width == b.width && a.maximumLines == b.maximumLines && a.lineBreak == b.lineBreak && a.text == b.text
+        && a.runs == b.runs && a.paragraph == b.paragraph
+    }
+
+    func hash(into hasher: inout Hasher) {
+      // Other values seldom differ between texts that are equal.
+      hasher.combine(text)
+      hasher.combine(width)
+      hasher.combine(runs.first?.font.size)
+    }
   }
 
   private static let shaped = GenerationCache<Input, ShapedText>(capacity: 1 << 20)
@@ -40,7 +54,8 @@ package enum TextLayout {
     lineBreak: LineBreak = .word
   ) -> TextLines {
     let request = Request(
-      text: text, runs: runs, paragraph: paragraph, width: width, maximumLines: maximumLines, lineBreak: lineBreak)
+      text: TextKey(text: text), runs: runs, paragraph: paragraph, width: width, maximumLines: maximumLines,
+      lineBreak: lineBreak)
     if let lines = results[request] { return lines }
     let lines = uncachedLines(
       of: text, runs: runs, paragraph: paragraph, width: width, maximumLines: maximumLines, lineBreak: lineBreak)
@@ -51,7 +66,7 @@ package enum TextLayout {
   private static func uncachedLines(
     of text: String, runs: [TextRun], paragraph: TextParagraph, width: Double, maximumLines: Int, lineBreak: LineBreak
   ) -> TextLines {
-    let input = Input(text: text, runs: runs)
+    let input = Input(text: TextKey(text: text), runs: runs)
     let shapedText: ShapedText
     if let known = shaped[input] {
       shapedText = known
@@ -70,5 +85,27 @@ package enum TextLayout {
     Word.forgetAll()
     shaped.removeAll()
     results.removeAll()
+  }
+}
+
+/// A text that is compared by its bytes. Strings themselves are compared as Unicode prescribes, which takes long.
+struct TextKey: Hashable, Sendable {
+  let text: String
+
+  static func == (a: Self, b: Self) -> Bool {
+    let equal = a.text.utf8.withContiguousStorageIfAvailable { a in
+      b.text.utf8.withContiguousStorageIfAvailable { b in
+        guard a.count == b.count, let first = a.baseAddress, let second = b.baseAddress else {
+          return a.count == b.count
+        }
+        return first == second || memcmp(first, second, a.count) == 0
+      }
+    }
+    return (equal ?? nil) ?? a.text.utf8.elementsEqual(b.text.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    if isDone == nil { for byte in text.utf8 { hasher.combine(byte) } }
   }
 }

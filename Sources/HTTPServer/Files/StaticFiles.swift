@@ -4,11 +4,16 @@ internal import Glibc
 
 /// Serves the files of folders, and those that are built into the program.
 ///
-/// Browsers keep a copy and ask each time whether it is still valid. So the next request sees a change of a file.
+/// Browsers keep a copy and ask each time whether it is still valid. So the next request sees a change of a file. Files whose
+/// path contains a hash of their content never change: browsers keep these without asking.
 package struct StaticFiles: Sendable {
   private let folders: [Folder]
   private let builtIn: [String: BuiltIn]
   private let headers: HTTPHeaders
+  private let hashed: [String: BuiltIn]
+  private let hashedHeaders: HTTPHeaders = [
+    "X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=31536000, immutable",
+  ]
 
   /// Closes the folder with the last copy.
   private final class Folder: Sendable {
@@ -30,8 +35,13 @@ package struct StaticFiles: Sendable {
   ///   - folders: Paths of folders. A file hides those of its name in later folders, and the built-in one. Folders that do
   ///     not exist are left out.
   ///   - builtIn: Files by their path below a folder, such as "css/app.css". They do not change while the process lives.
-  ///   - headers: Header fields that are sent with each file.
-  package init(folders: [String], builtIn: [String: UnsafeRawBufferPointer], headers: HTTPHeaders? = nil) {
+  ///   - hashed: Files with a hash of their content in their path. They come first.
+  ///   - headers: Header fields that are sent with each file, except those with a hash.
+  package init(
+    folders: [String], builtIn: [String: UnsafeRawBufferPointer], hashed: [String: UnsafeRawBufferPointer] = [:],
+    headers: HTTPHeaders? = nil
+  ) {
+    self.hashed = hashed.mapValues { BuiltIn(bytes: $0, tag: EntityTag.of($0)) }
     self.folders = folders.compactMap { Folder($0) }
     self.builtIn = builtIn.mapValues { BuiltIn(bytes: $0, tag: EntityTag.of($0)) }
     self.headers = headers ?? ["X-Content-Type-Options": "nosniff", "Cache-Control": "no-cache"]
@@ -42,6 +52,9 @@ package struct StaticFiles: Sendable {
   /// a regular file below a folder.
   package func response(for exchange: HTTPExchange) -> HTTPResponse? {
     guard let path = Self.path(exchange.path) else { return nil }
+    if let file = hashed[path] {
+      return response(to: exchange, path: path, tag: file.tag, body: .persistent(file.bytes), fields: hashedHeaders)
+    }
     switch open(path) {
     case .file(let descriptor, let status):
       let time = status.st_mtim
@@ -67,10 +80,13 @@ package struct StaticFiles: Sendable {
       close(descriptor)
       return true
     }
-    return builtIn[path] != nil
+    return builtIn[path] != nil || hashed[path] != nil
   }
 
-  private func response(to exchange: HTTPExchange, path: String, tag: String, body: ResponseBody) -> HTTPResponse {
+  private func response(
+    to exchange: HTTPExchange, path: String, tag: String, body: ResponseBody, fields: HTTPHeaders? = nil
+  ) -> HTTPResponse {
+    let headers = fields ?? headers
     let method = exchange.method
     guard method == .get || method == .head else {
       body.discard()

@@ -4,6 +4,8 @@ internal import Foundation
 struct AppFolders {
   let publicFolders: [String]
   let templateFolders: [String]
+  /// Where fonts are: the folders of files to serve, and all of the bundle.
+  let fontFolders: [String]
 
   /// - Parameters:
   ///   - publicFolder: A folder that overrides `Public` of the bundle. Nil for none.
@@ -16,6 +18,7 @@ struct AppFolders {
     if let path, bundled == [nil, nil] { throw .emptyBundle(path) }
     publicFolders = [publicFolder, bundled[0]].compactMap(\.self)
     templateFolders = [templateFolder, bundled[1]].compactMap(\.self)
+    fontFolders = [publicFolder, path].compactMap(\.self)
   }
 
   /// The folders of flags, or else of the current folder, and those of the app's bundle.

@@ -43,10 +43,13 @@ package final class AppServer {
   ) throws {
     let folders = try AppFolders(options, bundle: configuration.bundle)
     let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: folders.templateFolders)
+    let fonts = AppFonts(in: folders.fontFolders)
     let pages = PageWriter(
       templates: templates, appName: configuration.name ?? defaultName,
-      stylesheets: ["/tempura.css"] + configuration.stylesheets)
-    let files = StaticFiles(folders: folders.publicFolders, builtIn: BuiltInFiles.publicFiles)
+      stylesheets: ["/tempura.css"] + fonts.stylesheets + configuration.stylesheets)
+    let files = StaticFiles(
+      folders: folders.publicFolders, builtIn: BuiltInFiles.publicFiles,
+      hashed: BuiltInFiles.fonts.merging(fonts.files) { $1 })
     runtime = try Runtime(
       app: app, options: configuration, pages: pages, files: files,
       images: ImageCatalog(publicFolders: folders.publicFolders),

@@ -11,6 +11,10 @@ enum BuiltInFiles {
     return isBase64 ? decoded(bytes) : bytes
   }
 
+  // Safe because the bytes are never freed.
+  /// The fonts among these files, whose names contain a hash of their content.
+  nonisolated(unsafe) static let fonts = publicFiles.filter { $0.key.hasSuffix(".woff2") }
+
   /// Returns the bytes of a file that is not a text, which is contained as Base64.
   private static func decoded(_ base64: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     let data = Data(base64Encoded: Data(base64)) ?? Data()

@@ -8,6 +8,7 @@ package import TempuraUI
 package struct OfflineSite: Sendable {
   private let pages: PageWriter
   private let publicFolders: [String]
+  private let fonts: AppFonts
   /// The images of the app.
   package let images: ImageCatalog
 
@@ -19,9 +20,11 @@ package struct OfflineSite: Sendable {
   package init(configuration: ServerConfiguration, publicFolder: String?, templateFolder: String?) throws {
     let folders = try AppFolders(
       publicFolder: publicFolder, templateFolder: templateFolder, bundle: configuration.bundle)
+    fonts = AppFonts(in: folders.fontFolders)
     pages = PageWriter(
       templates: try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: folders.templateFolders),
-      appName: configuration.name ?? "App", stylesheets: ["/tempura.css"] + configuration.stylesheets)
+      appName: configuration.name ?? "App",
+      stylesheets: ["/tempura.css"] + fonts.stylesheets + configuration.stylesheets)
     publicFolders = folders.publicFolders
     images = ImageCatalog(publicFolders: publicFolders)
   }
@@ -62,6 +65,7 @@ package struct OfflineSite: Sendable {
   package func file(at path: String) -> (mediaType: String, body: Data)? {
     guard !path.split(separator: "/").contains("..") else { return nil }
     let own = publicFolders.lazy.compactMap { FileManager.default.contents(atPath: $0 + "/" + path) }
+    if let bytes = fonts.files[path] { return (MediaType.ofFile(path), Data(bytes)) }
     guard let body = own.first ?? BuiltInFiles.publicFiles[path].map({ Data($0) }) else { return nil }
     return (MediaType.ofFile(path), body)
   }

@@ -1,0 +1,66 @@
+internal import Basics
+internal import Foundation
+internal import TextLayout
+
+/// The fonts that an app ships: TrueType and OpenType files anywhere in its bundle, or in the operator's folder of files.
+///
+/// They are registered for measuring, and served at URLs with a hash of their content. A style sheet defines each as a family
+/// with the PostScript name of the font, because `UIFont(name:size:)` names fonts and not families.
+struct AppFonts: @unchecked Sendable {
+  // Safe because the bytes are never changed nor freed.
+  /// The fonts and their style sheet, by their paths in the folder of files.
+  private(set) var files: [String: UnsafeRawBufferPointer] = [:]
+  /// The URL of the style sheet. Empty if there are no fonts.
+  private(set) var stylesheets: [String] = []
+
+  private static let endings: Set<String> = ["ttf", "otf", "ttc", "otc"]
+
+  /// Reads the fonts of folders. A file that cannot be used is reported in the log.
+  init(in folders: [String], log: Log = Log()) {
+    var rules = ""
+    for folder in folders {
+      let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+      for path in paths.sorted() where Self.endings.contains(URL(fileURLWithPath: path).pathExtension.lowercased()) {
+        do {
+          guard let data = FileManager.default.contents(atPath: "\(folder)/\(path)") else { throw FontError.unreadable }
+          let names = try FontLibrary.register([UInt8](data), file: path)
+          let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
+          let rule = Self.rule(for: names, url: "/" + add(data, ending: ending), ending: ending)
+          // The bundle may contain a copy of the operator's folder.
+          if !rules.contains(rule) { rules += rule }
+        } catch {
+          log.report("The font \(path) is not used. \(error)")
+        }
+      }
+    }
+    if !rules.isEmpty { stylesheets = ["/" + add(Data(rules.utf8), ending: "css")] }
+  }
+
+  /// Adds a file, and returns its path.
+  private mutating func add(_ data: Data, ending: String) -> String {
+    var hash = StableHash()
+    data.withUnsafeBytes { hash.combine($0) }
+    let path = "fonts/\(String(hash.value, radix: 16)).\(ending)"
+    if files[path] == nil {
+      let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: data.count, alignment: 1)
+      bytes.copyBytes(from: data)
+      files[path] = UnsafeRawBufferPointer(bytes)
+    }
+    return path
+  }
+
+  private static func rule(for names: FontNames, url: String, ending: String) -> String {
+    // A font without an axis has one weight: browsers must not make it bold themselves.
+    let weights = names.weights ?? 1...1000
+    return """
+      @font-face {
+        font-family: \(FontLibrary.cssString(names.postScriptName));
+        font-weight: \(weights.lowerBound) \(weights.upperBound);
+        font-style: \(names.isItalic ? "italic" : "normal");
+        font-display: block;
+        src: url("\(url)") format("\(ending == "otf" ? "opentype" : "truetype")");
+      }
+
+      """
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The built-in fonts, and those that an app ships.
+struct FontTests {
+  /// The package's folder with fonts that are measured with.
+  private static let fonts = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Fonts")
+
+  @Test func theFilesOfTheBuiltInFontNeverChangeAtTheirURL() throws {
+    try Server.running { server in
+      let browser = try server.browser()
+      let sheet = try browser.get("/tempura.css").text
+      let urls = Set(sheet.matches(of: /url\("(\/fonts\/[^"]+)"\)/).map { String($0.output.1) })
+      #expect(urls.count == 8)
+      for url in urls {
+        let file = try browser.get(url)
+        #expect(file.status == 200, "\(url)")
+        #expect(file.header("Content-Type") == "font/woff2")
+        #expect(file.header("Cache-Control") == "public, max-age=31536000, immutable")
+        #expect(file.headers("Set-Cookie").isEmpty)
+        #expect(file.body.starts(with: "wOF2".utf8))
+        let again = try browser.get(url, headers: ["If-None-Match: \(try #require(file.header("ETag")))"])
+        #expect(again.status == 304)
+      }
+      #expect(try browser.get("/fonts/LICENSE.txt").text.contains("SIL Open Font License"))
+    }
+  }
+
+  @Test func fontsOfAnAppAreServedWithAStyleSheet() throws {
+    let folder = try TemporaryFolder()
+    let font = try Data(contentsOf: Self.fonts.appending(path: "greek.ttf"))
+    try FileManager.default.createDirectory(atPath: folder.path("public/Fonts"), withIntermediateDirectories: true)
+    try font.write(to: URL(fileURLWithPath: folder.path("public/Fonts/Greek.TTF")))
+    try folder.write("not a font", to: "public/Broken.otf")
+    try Server.running(["--port", "0", "--public", folder.path("public")]) { server in
+      let browser = try server.browser()
+      let page = try browser.get("/")
+      let sheets = page.elements.filter { $0.tag == "link" }.compactMap { $0["href"] }
+      let url = try #require(sheets.first { $0.hasPrefix("/fonts/") })
+      let sheet = try browser.get(url)
+      #expect(sheet.header("Content-Type") == "text/css; charset=utf-8")
+      #expect(sheet.header("Cache-Control") == "public, max-age=31536000, immutable")
+      #expect(sheet.text.contains("font-family: \"TempuraSansGreek\";"))
+      #expect(sheet.text.contains("font-weight: 400 900;"))
+      let source = try #require(sheet.text.firstMatch(of: /url\("([^"]+)"\)/)?.output.1)
+      let file = try browser.get(String(source))
+      #expect(file.status == 200)
+      #expect(file.header("Content-Type") == "font/ttf")
+      #expect(Data(file.body) == font)
+      #expect(server.program.errors.contains("The font Broken.otf is not used. It is not a TrueType or OpenType font"))
+    }
+  }
+
+  @Test func anAppWithoutFontsHasNoStyleSheetOfFonts() throws {
+    try Server.running { server in
+      let sheets = try server.browser().get("/").elements.filter { $0.tag == "link" }.compactMap { $0["href"] }
+      #expect(!sheets.contains { $0.hasPrefix("/fonts/") })
+    }
+  }
+}
