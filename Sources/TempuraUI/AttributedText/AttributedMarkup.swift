@@ -2,14 +2,18 @@ internal import Foundation
 
 extension HTMLRenderer {
   /// Writes a text that the browser breaks into lines, with its attributes.
-  func write(attributed text: NSAttributedString) {
-    var writer = TextWriter(html: self, text: MeasuredText(text, font: .textDefault), broken: nil)
+  ///
+  /// - Parameter view: The text view whose delegate is asked about links.
+  func write(attributed text: NSAttributedString, of view: UITextView? = nil) {
+    var writer = TextWriter(html: self, text: MeasuredText(text, font: .textDefault), broken: nil, of: view)
     writer.write()
   }
 
   /// Writes a text with the lines into which it was broken.
-  func write(_ text: MeasuredText, brokenInto lines: BrokenText) {
-    var writer = TextWriter(html: self, text: text, broken: lines)
+  ///
+  /// - Parameter view: The text view whose delegate is asked about links.
+  func write(_ text: MeasuredText, brokenInto lines: BrokenText, of view: UITextView? = nil) {
+    var writer = TextWriter(html: self, text: text, broken: lines, of: view)
     writer.write()
   }
 }

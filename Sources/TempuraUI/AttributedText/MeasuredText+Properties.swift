@@ -17,11 +17,32 @@ extension MeasuredText {
   /// Whether the paragraphs are blocks of their own: they have styles, or different directions.
   var hasBlocks: Bool { hasStyles || hasSeveralDirections }
 
+  /// Whether the text may contain letters that are written from right to left.
+  var hasRightToLeftLetters: Bool {
+    // All characters of these scripts have at least two bytes, the first of which is above those of Latin and Greek.
+    string.utf8.contains { $0 >= 0xD6 } && string.unicodeScalars.contains { $0.isRightToLeft }
+  }
+
+  /// The directions of the last letter before an offset, and of the first one after it, in the same paragraph: `ltr` or `rtl`;
+  /// nil if there is none.
+  func directions(around offset: Int) -> (before: String?, after: String?) {
+    let units = string.utf16
+    let index = units.index(units.startIndex, offsetBy: min(offset, units.count))
+    func direction(_ scalars: some Sequence<Unicode.Scalar>) -> String? {
+      for scalar in scalars {
+        if scalar == "\n" || scalar == "\r" || scalar.value == 0x2029 { return nil }
+        if scalar.isRightToLeft { return "rtl" }
+        if scalar.properties.isAlphabetic { return "ltr" }
+      }
+      return nil
+    }
+    return (direction(string[..<index].unicodeScalars.reversed()), direction(string[index...].unicodeScalars))
+  }
+
   /// Whether paragraphs of different directions follow one another. A browser finds the direction of each written line anew,
   /// so their blocks say it.
   private var hasSeveralDirections: Bool {
-    // All characters of these scripts have at least two bytes, the first of which is above those of Latin and Greek.
-    guard string.utf8.contains(where: { $0 >= 0xD6 }), string.utf8.contains(0x0A) else { return false }
+    guard string.utf8.contains(0x0A), hasRightToLeftLetters else { return false }
     return Set(paragraphs.compactMap { direction(ofParagraphAt: $0.lowerBound) }).count > 1
   }
 

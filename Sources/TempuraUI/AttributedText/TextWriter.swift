@@ -14,6 +14,10 @@ struct TextWriter {
   /// Whether each line has an element that is as high as the line, because their heights differ.
   private let hasStruts: Bool
 
+  /// Whether letters may be written in both directions.
+  private let hasTwoDirections: Bool
+  /// The text view whose delegate is asked about links that a page cannot follow.
+  private let view: UITextView?
   /// The link whose element is open.
   private var openLink: String?
 
@@ -22,10 +26,13 @@ struct TextWriter {
     var range: Range<Int>
     var attributes: [NSAttributedString.Key: Any]
     var link: String?
+    /// Whether there is a link that a page cannot follow, such as one with a scheme of the app.
+    var hasOwnLink = false
   }
 
-  init(html: HTMLRenderer, text: MeasuredText, broken: BrokenText?) {
-    (self.html, self.text, self.broken) = (html, text, broken)
+  init(html: HTMLRenderer, text: MeasuredText, broken: BrokenText?, of view: UITextView? = nil) {
+    (self.html, self.text, self.broken, self.view) = (html, text, broken, view)
+    hasTwoDirections = broken.map { $0.lines.count > 1 } == true && text.hasRightToLeftLetters
     runs = Self.runs(of: text)
     hasBlocks = broken == nil ? text.hasStyles : text.hasBlocks
     hasStruts = broken != nil && !text.hasOneLineHeight
@@ -42,8 +49,9 @@ struct TextWriter {
       let end = range.location + range.length
       let index = units.index(units.startIndex, offsetBy: end)
       guard index.samePosition(in: text.string.unicodeScalars) != nil else { return }
-      runs.append(
-        Run(range: start..<end, attributes: attributes, link: attributes[.link].flatMap(TextAttribute.link)))
+      let link = attributes[.link].flatMap(TextAttribute.link)
+      let hasOwnLink = link == nil && attributes[.link] != nil
+      runs.append(Run(range: start..<end, attributes: attributes, link: link, hasOwnLink: hasOwnLink))
       start = end
     }
     return runs
@@ -71,13 +79,29 @@ struct TextWriter {
         setLink(nil)
       } else {
         closeLink(before: line.range.upperBound)
-        if !endsParagraph { html.write("<span class=\"br\">") }
-        html.write(text: string(line.visibleEnd..<line.range.upperBound))
-        if !endsParagraph { html.write("</span>") }
+        if endsParagraph {
+          html.write(text: string(line.visibleEnd..<line.range.upperBound))
+        } else {
+          writeBreak(line)
+        }
       }
       if hasBlocks, endsParagraph || isLast { html.write("</span>") }
     }
     setLink(nil)
+  }
+
+  /// Writes the break after a line, around the white space there. Marks say which direction the letters around it have,
+  /// because a browser sorts the characters of each line by themselves.
+  private func writeBreak(_ line: BrokenText.Line) {
+    html.write("<span class=\"br")
+    if hasTwoDirections {
+      let (before, after) = text.directions(around: line.range.upperBound)
+      if before == after, let before { html.write(text: " \(before)-\(before)") }
+      if before != after, let before { html.write(text: " after-\(before)") }
+    }
+    html.write("\">")
+    html.write(text: string(line.visibleEnd..<line.range.upperBound))
+    html.write("</span>")
   }
 
   /// Writes the characters of a line, with an ellipsis for those that do not fit.
@@ -148,6 +172,16 @@ struct TextWriter {
       setLink(run.link, css: isWholeLink ? css : "")
       if let attachment = run.attributes[.attachment] as? NSTextAttachment {
         write(attachment, at: part, run.attributes)
+      } else if run.hasOwnLink, let view, view.answersTapsOnLinks {
+        let isFirst = part.lowerBound == run.range.lowerBound
+        html.writeButton(
+          tapping: "link-\(run.range.lowerBound)", of: view, cssClass: "link", declarations: css,
+          label: isFirst && part != run.range ? string(run.range) : nil
+        ) {
+          if !isFirst { html.write(" tabindex=\"-1\" aria-hidden=\"true\"") }
+        } content: {
+          html.write(text: string(part))
+        }
       } else if css.isEmpty || isWholeLink {
         html.write(text: string(part))
       } else {

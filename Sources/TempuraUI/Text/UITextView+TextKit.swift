@@ -233,12 +233,30 @@ extension UITextView {
     if isExact, !text.string.isEmpty {
       let inset = textContainerInset
       let width = bounds.width - inset.left - inset.right - 2 * padding
-      html.write(text.with(lineBreakMode), brokenInto: lines(width: width))
+      html.write(text.with(lineBreakMode), brokenInto: lines(width: width), of: self)
     } else {
-      html.write(attributed: text.attributed ?? NSAttributedString(string: ""))
+      html.write(attributed: text.attributed ?? NSAttributedString(string: ""), of: self)
     }
     html.write("</div>")
     return true
+  }
+
+  // MARK: - Links
+
+  /// Whether taps on links of the app's own schemes ask the delegate.
+  final var answersTapsOnLinks: Bool { isSelectable && delegate is any UITextViewDelegate }
+
+  /// The effect of a tap on the link at an offset of text that is not editable.
+  final func targetOfLink(at offset: Int) -> TapTarget? {
+    var range = NSRange(location: 0, length: 0)
+    guard !isEditable, answersTapsOnLinks, let attributed, offset >= 0, offset < attributed.length,
+      let link = attributed.attribute(.link, at: offset, effectiveRange: &range),
+      let url = link as? URL ?? (link as? String).flatMap({ URL(string: $0) })
+    else { return nil }
+    return TapTarget(refusal: isReachable ? nil : .unreachable) { [self] in
+      let delegate = delegate as? any UITextViewDelegate
+      _ = delegate?.textView(self, shouldInteractWith: url, in: range, interaction: .invokeDefaultAction)
+    }
   }
 
   private var lineBreakMode: NSLineBreakMode {

@@ -125,6 +125,7 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
   }
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {
+    if part.hasPrefix("link-"), let offset = Int(part.dropFirst(5)) { return targetOfLink(at: offset) }
     guard part == "return" else { return super.tapTarget(ofPart: part) }
     return TapTarget(refusal: refusal) { self.pressReturn() }
   }

@@ -13,6 +13,26 @@ public protocol UITextViewDelegate: UIScrollViewDelegate {
   /// Returns whether the view accepts a change. Default: true. The return key asks with the replacement "\n": apps that
   /// use it as a "done" key return false for it.
   func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool
+  /// Called when the user taps a link of text that is not editable. The page follows links with the schemes http, https,
+  /// mailto and tel itself, without asking. The delegate is asked about all others, such as links with a scheme of the app,
+  /// and opens them itself: the result has no effect.
+  func textView(
+    _ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange, interaction: UITextItemInteraction
+  ) -> Bool
+  /// Never called: attachments are images.
+  func textView(
+    _ textView: UITextView, shouldInteractWith textAttachment: NSTextAttachment, in characterRange: NSRange,
+    interaction: UITextItemInteraction
+  ) -> Bool
+  /// Never called: the server does not know what the user selects.
+  func textViewDidChangeSelection(_ textView: UITextView)
+  /// Returns whether the view ends editing. Never called.
+  func textViewShouldEndEditing(_ textView: UITextView) -> Bool
+}
+
+/// How the user uses a link. On a page it is always a tap.
+public enum UITextItemInteraction: Int, Sendable {
+  case invokeDefaultAction, presentActions, preview
 }
 
 extension UITextViewDelegate {
@@ -23,4 +43,13 @@ extension UITextViewDelegate {
   public func textView(
     _ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String
   ) -> Bool { true }
+  public func textView(
+    _ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange, interaction: UITextItemInteraction
+  ) -> Bool { true }
+  public func textView(
+    _ textView: UITextView, shouldInteractWith textAttachment: NSTextAttachment, in characterRange: NSRange,
+    interaction: UITextItemInteraction
+  ) -> Bool { true }
+  public func textViewDidChangeSelection(_ textView: UITextView) {}
+  public func textViewShouldEndEditing(_ textView: UITextView) -> Bool { true }
 }

@@ -56,20 +56,39 @@ open class UILabel: UIView {
 
   private var hasAttributes: Bool { rareProperties[Extras.self].attributedText != nil }
 
-  /// The font. Default: the system font at 17 points.
+  /// The font. Default: the system font at 17 points. Setting it changes all parts of an attributed text, as in UIKit.
   public final var font: UIFont! {
     get { style.font ?? .systemFont(ofSize: 17) }
-    set { change(\.font, to: newValue) }
+    set {
+      change(\.font, to: newValue)
+      setAttribute(.font, to: newValue)
+    }
   }
 
+  /// The colour. Setting it changes all parts of an attributed text, as in UIKit.
   public final var textColor: UIColor! {
     get { style.textColor ?? .label }
-    set { change(\.textColor, to: newValue) }
+    set {
+      change(\.textColor, to: newValue)
+      setAttribute(.foregroundColor, to: newValue)
+    }
   }
 
+  /// The alignment of all lines. The paragraph styles of an attributed text have their own, unless it is `.natural`.
   public final var textAlignment: NSTextAlignment {
     get { style.textAlignment }
     set { change(\.textAlignment, to: newValue) }
+  }
+
+  /// Sets an attribute of the whole text, if it has attributes.
+  private func setAttribute(_ key: NSAttributedString.Key, to value: Any?) {
+    guard let text = rareProperties.box(of: Extras.self)?.properties.attributedText, text.length > 0, let value else {
+      return
+    }
+    let changed = NSMutableAttributedString(attributedString: text)
+    changed.addAttribute(key, value: value, range: NSRange(location: 0, length: text.length))
+    rareProperties[Extras.self].attributedText = changed.immutableCopy
+    didChangeLines()
   }
 
   /// The maximum number of lines, 0 for no limit. Default: 1, as in UIKit. In a label that flows, a text of one line still
@@ -179,7 +198,7 @@ open class UILabel: UIView {
 
   // MARK: - Size
 
-  /// Whether the text has a font of the app, or attributes.
+  /// The style of the first paragraph of an attributed text.
   private var paragraphStyle: NSParagraphStyle? {
     guard let text = rareProperties[Extras.self].attributedText, text.length > 0 else { return nil }
     return text.attribute(.paragraphStyle, at: 0, effectiveRange: nil) as? NSParagraphStyle

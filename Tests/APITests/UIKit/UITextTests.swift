@@ -44,6 +44,17 @@ import UIKit
     }
   }
 
+  final class LinkDelegate: NSObject, UITextViewDelegate {
+    func textView(
+      _ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange,
+      interaction: UITextItemInteraction
+    ) -> Bool {
+      return interaction != .preview
+    }
+    func textViewDidChangeSelection(_ textView: UITextView) {}
+    func textViewShouldEndEditing(_ textView: UITextView) -> Bool { return true }
+  }
+
   final class StorageDelegate: NSObject, NSTextStorageDelegate {
     var edits = 0
     func textStorage(
@@ -118,11 +129,18 @@ import UIKit
       .writingDirection: [NSWritingDirection.leftToRight.rawValue | NSWritingDirectionFormatType.override.rawValue],
     ]
     let text = NSMutableAttributedString(string: "Text ", attributes: attributes)
-    let attachment = NSTextAttachment(image: UIImage())
+    let attachment = NSTextAttachment()
     attachment.bounds = CGRect(x: 0, y: -2, width: 10, height: 10)
     text.append(NSAttributedString(attachment: attachment))
     text.append(NSAttributedString(attachment: Centred()))
     attachment.image = nil
+    let html = try? NSAttributedString(
+      data: Data("<b>x</b>".utf8),
+      options: [
+        .documentType: NSAttributedString.DocumentType.html, .characterEncoding: String.Encoding.utf8.rawValue,
+      ],
+      documentAttributes: nil)
+    #expect(html?.string == "x")
     let size: CGSize = text.size()
     let rect = text.boundingRect(
       with: CGSize(width: 100, height: CGFloat.greatestFiniteMagnitude),
@@ -176,6 +194,8 @@ import UIKit
     view.dataDetectorTypes = [.link, .phoneNumber]
     view.selectedRange = NSRange(location: 0, length: 3)
     view.scrollRangeToVisible(NSRange(location: 0, length: 1))
+    let links = LinkDelegate()
+    view.delegate = links
     let delegate = StorageDelegate()
     view.textStorage.delegate = delegate
     view.textStorage.replaceCharacters(in: NSRange(location: 0, length: 3), with: "1")

@@ -99,6 +99,11 @@ import Testing
     #expect(html.components(separatedBy: "class=\"paragraph ").count == 3)
   }
 
+  @Test func aBreakKeepsTheOrderOfNumbersAndLetters() {
+    #expect(lines(page(label("שלום עולם abcdefg hijklmnop 123"))).contains(#"<span class="br ltr-ltr"> </span>"#))
+    #expect(lines(page(label("Some letters שלום עולם 123 שלום"))).contains(#"<span class="br rtl-rtl"> </span>"#))
+  }
+
   @Test func aLinkOverSeveralLinesIsOneLink() {
     let label = label("")
     let text = NSMutableAttributedString(string: "Read the ")

@@ -41,6 +41,30 @@ import Testing
     #expect(content(view).contains("\nPlain</textarea>"))
   }
 
+  @Test func theDelegateIsAskedAboutLinksOfTheApp() {
+    final class Links: UITextViewDelegate {
+      var tapped: [String] = []
+      func textView(
+        _ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange,
+        interaction: UITextItemInteraction
+      ) -> Bool {
+        tapped.append("\(URL) \(characterRange)")
+        return false
+      }
+    }
+    let (view, delegate) = (UITextView(), Links())
+    let text = NSMutableAttributedString(string: "See ")
+    text.append(NSAttributedString(string: "terms", attributes: [.link: "app://terms"]))
+    view.attributedText = text
+    view.isEditable = false
+    #expect(!content(view).contains("<button"))
+    view.delegate = delegate
+    #expect(content(view).contains(#"<button name="tap" class="link" value="uiTextView.link-4">terms</button>"#))
+    #expect(view.tapTarget(ofPart: "link-0") == nil && view.tapTarget(ofPart: "link-99") == nil)
+    view.tapTarget(ofPart: "link-4")?.tap()
+    #expect(delegate.tapped == ["app://terms {4, 5}"])
+  }
+
   @Test func theContentInsetIsInTheStyleSheetAsInAnyScrollView() {
     let view = UITextView()
     view.contentInset = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)

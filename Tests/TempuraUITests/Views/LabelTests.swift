@@ -65,6 +65,15 @@ import Testing
     #expect(attributed([.link: url]).html == "a &lt;b&gt; c")
   }
 
+  @Test func aFontOfTheLabelIsThatOfTheWholeText() {
+    let label = UILabel()
+    label.attributedText = NSAttributedString(string: "x", attributes: [.font: UIFont.systemFont(ofSize: 10)])
+    label.font = .systemFont(ofSize: 32)
+    label.textColor = .red
+    #expect(label.attributedText?.attribute(.font, at: 0, effectiveRange: nil) as? UIFont == .systemFont(ofSize: 32))
+    #expect(label.attributedText?.attribute(.foregroundColor, at: 0, effectiveRange: nil) as? UIColor == .red)
+  }
+
   @Test func aPlainTextTakesThePlaceOfAnAttributedOne() {
     let label = UILabel()
     label.attributedText = NSAttributedString(string: "x", attributes: [.foregroundColor: UIColor.red])
