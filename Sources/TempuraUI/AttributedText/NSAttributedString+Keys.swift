@@ -99,7 +99,10 @@ public enum NSWritingDirectionFormatType: Int, Sendable {
 }
 
 /// The shadow of a text.
-open class NSShadow: NSObject, NSCopying {
+///
+/// Unlike in UIKit it is no `NSObject`: on Linux, `addAttribute(_:value:range:)` stops the process if it replaces an object of a
+/// subclass of that.
+open class NSShadow: NSCopying, Hashable {
   /// The distance of the shadow from the text, in points, positive to the right and down.
   open var shadowOffset = CGSize.zero
   /// The radius by which the shadow is blurred, in points.
@@ -107,7 +110,7 @@ open class NSShadow: NSObject, NSCopying {
   /// A `UIColor`. Default: black at a third of the full opacity, as in UIKit.
   open var shadowColor: Any? = UIColor.black.withAlphaComponent(1.0 / 3)
 
-  override public init() { super.init() }
+  public init() {}
 
   open func copy(with zone: NSZone? = nil) -> Any {
     let shadow = NSShadow()
@@ -116,13 +119,12 @@ open class NSShadow: NSObject, NSCopying {
     return shadow
   }
 
-  override open func isEqual(_ object: Any?) -> Bool {
-    guard let other = object as? NSShadow else { return false }
-    return shadowOffset == other.shadowOffset && shadowBlurRadius == other.shadowBlurRadius
-      && shadowColor as? UIColor == other.shadowColor as? UIColor
+  public static func == (left: NSShadow, right: NSShadow) -> Bool {
+    left.shadowOffset == right.shadowOffset && left.shadowBlurRadius == right.shadowBlurRadius
+      && left.shadowColor as? UIColor == right.shadowColor as? UIColor
   }
 
-  override open var hash: Int { shadowBlurRadius.hashValue }
+  public final func hash(into hasher: inout Hasher) { hasher.combine(shadowBlurRadius) }
 
   /// The declaration in CSS; nil without a colour.
   var css: String? {

@@ -1,7 +1,10 @@
 public import Foundation
 
 /// The alignment, indents and line heights of a paragraph.
-open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
+///
+/// Unlike in UIKit it is no `NSObject`: on Linux, `addAttribute(_:value:range:)` stops the process if it replaces an object of a
+/// subclass of that.
+open class NSParagraphStyle: NSCopying, NSMutableCopying, Hashable, @unchecked Sendable {
   // Safe because only the mutable subclass changes its values, which an app does in its session's turns.
 
   /// The values of a style. All lengths are in points.
@@ -28,15 +31,9 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
 
   final var values: Values
 
-  override public init() {
-    values = Values()
-    super.init()
-  }
+  public init() { values = Values() }
 
-  init(values: Values) {
-    self.values = values
-    super.init()
-  }
+  init(values: Values) { self.values = values }
 
   /// The style of texts without one.
   public static var `default`: NSParagraphStyle { shared }
@@ -90,8 +87,8 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
   /// Returns an `NSMutableParagraphStyle`.
   open func mutableCopy(with zone: NSZone? = nil) -> Any { NSMutableParagraphStyle(values: values) }
 
-  override open func isEqual(_ object: Any?) -> Bool { (object as? NSParagraphStyle)?.values == values }
-  override open var hash: Int { values.hashValue }
+  public static func == (left: NSParagraphStyle, right: NSParagraphStyle) -> Bool { left.values == right.values }
+  public final func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
 extension NSParagraphStyle {

@@ -1,7 +1,10 @@
 public import Foundation
 
 /// An image within a text.
-open class NSTextAttachment: NSObject {
+///
+/// Unlike in UIKit it is no `NSObject`: on Linux, `addAttribute(_:value:range:)` stops the process if it replaces an object of a
+/// subclass of that.
+open class NSTextAttachment {
   /// The character of a text that stands for an attachment: U+FFFC.
   public static let character = 0xFFFC
 
@@ -24,13 +27,15 @@ open class NSTextAttachment: NSObject {
   /// The alternative text. Default: nil, the image is decoration. UIKit has it for all objects.
   public final var accessibilityLabel: String?
 
-  override public convenience init() { self.init(data: nil, ofType: nil) }
+  public convenience init() { self.init(data: nil, ofType: nil) }
 
   public init(data contentData: Data?, ofType uti: String?) {
     contents = contentData
     fileType = uti
-    super.init()
   }
+
+  /// Never called, because a server has no archives.
+  public required init?(coder: NSCoder) {}
 
   public convenience init(image: UIImage) {
     self.init(data: nil, ofType: nil)

@@ -5,7 +5,10 @@ package import TextLayout
 ///
 /// Pages without placed views show the fonts of the browser. On pages with placed views all system fonts are the built-in
 /// font, which the server can measure.
-open class UIFont: NSObject, NSCopying, @unchecked Sendable {
+///
+/// Unlike in UIKit it is no `NSObject`: on Linux, `addAttribute(_:value:range:)` stops the process if it replaces an object of a
+/// subclass of that.
+open class UIFont: NSCopying, Hashable, CustomStringConvertible, @unchecked Sendable {
   // Safe because all stored properties are constants, and subclasses of an app are used in its session's turns.
 
   /// How bold a font is.
@@ -76,7 +79,6 @@ open class UIFont: NSObject, NSCopying, @unchecked Sendable {
     css = "font-size:\(CSS.rem(size));" + face.css
     textFont = TextFont(
       family: face.measuredFamily, size: Double(size), weight: face.weight.css, isItalic: face.isItalic)
-    super.init()
   }
 
   /// The font with a name that an app or iOS has; nil if there is none.
@@ -107,19 +109,16 @@ open class UIFont: NSObject, NSCopying, @unchecked Sendable {
   /// Returns the font itself, which cannot change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  override open func isEqual(_ object: Any?) -> Bool {
-    guard let other = object as? UIFont else { return false }
-    return self === other || (pointSize == other.pointSize && face == other.face)
+  public static func == (left: UIFont, right: UIFont) -> Bool {
+    left === right || (left.pointSize == right.pointSize && left.face == right.face)
   }
 
-  override open var hash: Int {
-    var hasher = Hasher()
+  public final func hash(into hasher: inout Hasher) {
     hasher.combine(pointSize)
     hasher.combine(face)
-    return hasher.finalize()
   }
 
-  override open var description: String { "<UIFont: \(fontName) \(CSS.number(pointSize)) pt>" }
+  open var description: String { "<UIFont: \(fontName) \(CSS.number(pointSize)) pt>" }
 }
 
 // MARK: - System fonts

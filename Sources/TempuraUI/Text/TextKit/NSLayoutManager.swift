@@ -17,6 +17,9 @@ open class NSLayoutManager: NSObject {
 
   override public init() { super.init() }
 
+  /// Never called, because a server has no archives.
+  public required init?(coder: NSCoder) { super.init() }
+
   open func addTextContainer(_ container: NSTextContainer) {
     textContainers.append(container)
     container.layoutManager = self

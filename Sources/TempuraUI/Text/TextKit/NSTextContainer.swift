@@ -31,6 +31,12 @@ open class NSTextContainer: NSObject {
     super.init()
   }
 
+  /// Never called, because a server has no archives.
+  public required init?(coder: NSCoder) {
+    size = .zero
+    super.init()
+  }
+
   private func didChange() { onChange?() }
 
   /// The padding, if it is a length.
