@@ -13,7 +13,8 @@ extension ReusableCell {
 /// A cell that shows a model.
 public protocol ConfigurableCell: ReusableCell, ModellableView {}
 
-/// A cell that knows its size for a model. A page does not need it: a row is as large as its content.
+/// A cell that knows its size for a model. Cells that frames lay out have this size. A row whose content flows is as large
+/// as its content.
 public protocol SizeableCell: ModellableView {
   static func size(for model: VM) -> CGSize
 }
@@ -76,13 +77,27 @@ where S.SourceType == Cell.VM {
 
   public init(frame: CGRect, layout: UICollectionViewLayout) {
     super.init(frame: frame, collectionViewLayout: layout)
+    sizeItemsByModels()
   }
 
   override public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
     super.init(frame: frame, collectionViewLayout: layout)
+    sizeItemsByModels()
   }
 
   public required init?(coder: NSCoder) { nil }
+
+  private func sizeItemsByModels() {
+    guard let type = Cell.self as? any SizeableCell.Type else { return }
+    sizeOfOwnItem = { [unowned self] path in
+      guard let cell = cellForItem(at: path) as? Cell, let model = cell.model else { return .zero }
+      return Self.size(of: model, by: type)
+    }
+  }
+
+  private static func size<Sizeable: SizeableCell>(of model: Any, by type: Sizeable.Type) -> CGSize {
+    (model as? Sizeable.VM).map { type.size(for: $0) } ?? .zero
+  }
 
   /// The models to show.
   open var source: S? { didSet { update() } }
@@ -120,6 +135,7 @@ where S.SourceType == Cell.VM {
       show(model, in: cells[index], at: index)
     }
     if traits.identity == nil { nameByContent() }
+    ownItemsDidChange()
   }
 
   // MARK: - Rows
@@ -128,7 +144,27 @@ where S.SourceType == Cell.VM {
     let new = source.map(models) ?? []
     if !updateInPlace(to: new) { rearrange(to: new) }
     models = new
+    if isDividedDifferently { ownCells = cellsInSections }
+    ownItemsDidChange()
     if traits.identity == nil { nameByContent() }
+  }
+
+  /// Whether the source divides the cells into sections differently from before.
+  private var isDividedDifferently: Bool {
+    guard let source, !(source is SimpleSource<Cell.VM>) else {
+      return ownCells.count != 1 || ownCells[0].count != cells.count
+    }
+    return ownCells.map(\.count) != (0..<max(source.numberOfSections(), 0)).map { source.numberOfRows(section: $0) }
+  }
+
+  private var cellsInSections: [[UICollectionViewCell]] {
+    guard let source, !(source is SimpleSource<Cell.VM>) else { return [cells] }
+    var next = 0
+    return (0..<max(source.numberOfSections(), 0)).map { section in
+      let end = min(next + max(source.numberOfRows(section: section), 0), cells.count)
+      defer { next = end }
+      return Array(cells[next..<end])
+    }
   }
 
   /// Names rows by their content, as their models have no ids.
@@ -203,6 +239,7 @@ where S.SourceType == Cell.VM {
     cells = newCells
     identities = newIdentities
     setSubviews(newCells + others)
+    ownCells = cellsInSections
     if traits.identity != nil {
       for (cell, identity) in zip(newCells, newIdentities) { cell.setPathName(ofItem: identity, in: self) }
     }
@@ -240,6 +277,7 @@ where S.SourceType == Cell.VM {
 
   @discardableResult private func show(_ model: Cell.VM, in cell: Cell, at index: Int) -> Cell {
     cell.model = model
+    ownItemDidChange(cell)
     if let configureInteractions { configureInteractions(cell, indexPath(ofRow: index)) }
     return cell
   }

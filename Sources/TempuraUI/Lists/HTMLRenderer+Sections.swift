@@ -6,9 +6,10 @@ extension HTMLRenderer {
   /// - Parameters:
   ///   - headerClass: The CSS classes of a header that is a view.
   ///   - declarations: CSS declarations for the `ul` of the rows.
+  ///   - headerDeclarations: CSS declarations for the element around a header.
   func writeSection(
     _ section: ListSection, at index: Int, of list: UIView, headerClass: StaticString = "header",
-    declarations: String = ""
+    declarations: String = "", headerDeclarations: String = ""
   ) {
     write("<div class=\"section\"")
     if section.header != nil || section.headerTitle != nil {
@@ -18,7 +19,7 @@ extension HTMLRenderer {
     write(">")
     if let header = section.header {
       write("<div")
-      writeClass(headerClass, height: section.headerHeight)
+      writeClass(headerClass, height: section.headerHeight, of: header, declarations: headerDeclarations)
       write(attribute: "id", idOf: list, part: "header-\(index)")
       write(">")
       render(header)
@@ -40,7 +41,7 @@ extension HTMLRenderer {
     }
     if let footer = section.footer {
       write("<div")
-      writeClass("footer", height: section.footerHeight)
+      writeClass("footer", height: section.footerHeight, of: footer)
       write(">")
       render(footer)
       write("</div>")
@@ -54,10 +55,16 @@ extension HTMLRenderer {
     write("</div>")
   }
 
-  private func writeClass(_ name: StaticString, height: CGFloat) {
+  /// Writes the class of the element around a header or footer. A view with a size of its own needs no other.
+  private func writeClass(_ name: StaticString, height: CGFloat, of view: UIView? = nil, declarations: String = "") {
     write(" class=\"")
     write(name)
-    if height >= 0 { write(text: " s\(styles.number(of: "min-height:\(CSS.px(height));"))") }
+    if view?.isSizedByFrame == true {
+      write(" bare")
+      if !declarations.isEmpty { write(text: " s\(styles.number(of: declarations))") }
+    } else if height >= 0 {
+      write(text: " s\(styles.number(of: "min-height:\(CSS.px(height));"))")
+    }
     write("\"")
   }
 }

@@ -11,6 +11,8 @@ final class ListRow {
   var isSelected = false
   /// Whether to ask the data source for the cell again.
   var isStale = true
+  /// Whether the delegate was told that the cell is shown.
+  var isDisplayed = false
 
   init() {}
 }
@@ -41,6 +43,12 @@ struct ListContent {
   var updates = ListUpdates()
   /// The number of open batches of updates.
   var openBatches = 0
+  /// Whether rows came or went, or want another size, since the list arranged them.
+  var needsArrangement = true
+  /// Whether the list is giving the rows their sizes.
+  var isArranging = false
+  /// Whether there are rows for which `willDisplay` was not called.
+  var hasUndisplayedRows = false
   /// A view that the data source can reuse for the cell, header or footer that it is making.
   var reusableView: UIView?
 
@@ -59,12 +67,17 @@ struct ListContent {
   /// Replaces the sections. Every row in `sections` must have a cell.
   mutating func show(_ sections: [ListSection]) {
     self.sections = sections
+    needsArrangement = true
     indexPaths = [:]
     for (section, content) in sections.enumerated() {
       for (row, item) in content.rows.enumerated() {
         if let cell = item.cell { indexPaths[ObjectIdentifier(cell)] = IndexPath(row: row, section: section) }
       }
     }
+  }
+
+  mutating func set(_ view: UIView, asHeader isHeader: Bool, ofSection section: Int) {
+    if isHeader { sections[section].header = view } else { sections[section].footer = view }
   }
 
   var selectedIndexPaths: [IndexPath] {

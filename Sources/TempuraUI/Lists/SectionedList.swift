@@ -81,6 +81,8 @@ extension SectionedList {
         }
         row.cell = cell
         row.isStale = false
+        row.isDisplayed = false
+        content.hasUndisplayedRows = true
         if row.identity == nil { row.fingerprint = ItemIdentity.fingerprint(of: cell) }
       }
       setHeaderAndFooter(of: &sections[section], at: section)
@@ -123,6 +125,23 @@ extension SectionedList {
     for (section, name) in zip(sections, ItemIdentity.names(for: identities)) {
       section.header?.setPathName(ofItem: "section_\(name)_header", in: self)
       section.footer?.setPathName(ofItem: "section_\(name)_footer", in: self)
+    }
+  }
+
+  /// Calls a function once for each cell that the data source made since the last call, but only for the first rows: an app
+  /// that loads more rows when the last one is shown would never end.
+  func forEachUndisplayedRow(_ body: (UIView, IndexPath) -> Void) {
+    guard content.hasUndisplayedRows else { return }
+    content.hasUndisplayedRows = false
+    var count = 0
+    for (section, rows) in content.sections.map(\.rows).enumerated() {
+      for (index, row) in rows.enumerated() {
+        count += 1
+        if count > mostDisplayedRows { return }
+        guard !row.isDisplayed, let cell = row.cell else { continue }
+        row.isDisplayed = true
+        body(cell, IndexPath(row: index, section: section))
+      }
     }
   }
 
@@ -201,3 +220,6 @@ extension SectionedList {
     for path in content.selectedIndexPaths where path != indexPath { setSelected(false, at: path) }
   }
 }
+
+/// The number of rows of a list for which `willDisplay` is called.
+private let mostDisplayedRows = 500

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A view of a collection view: a cell, a header or a footer.
+/// A view of a collection view: a cell, a header, a footer or a decoration.
 open class UICollectionReusableView: UIView {
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -8,9 +8,57 @@ open class UICollectionReusableView: UIView {
   /// The identifier that the view was dequeued with; nil for other views.
   public internal(set) final var reuseIdentifier: String?
 
+  /// The attributes that the layout gave the view last; nil if the style sheet places it.
+  final var layoutAttributes: UICollectionViewLayoutAttributes?
+
+  /// The content view of a cell, once it was used.
+  final var itemContent: ItemContentView?
+
   /// Called before a dequeued view is filled with content again. Does nothing by default.
   open func prepareForReuse() {}
 
-  /// For source compatibility: never called. The style sheet places the views.
+  /// Called before the view is laid out at the place that the layout object gives it. Not called if the style sheet places
+  /// the view. Does nothing by default.
   open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
+
+  /// Called before and after the collection view gets another layout object. Do nothing by default.
+  open func willTransition(from oldLayout: UICollectionViewLayout, to newLayout: UICollectionViewLayout) {}
+  open func didTransition(from oldLayout: UICollectionViewLayout, to newLayout: UICollectionViewLayout) {}
+
+  /// Returns the attributes that the view prefers, given those of the layout: with the size that fits its constraints or
+  /// its own `sizeThatFits(_:)`. Called if the layout asks the cells for their sizes, as a flow layout with an
+  /// `estimatedItemSize` does.
+  open func preferredLayoutAttributesFitting(
+    _ layoutAttributes: UICollectionViewLayoutAttributes
+  ) -> UICollectionViewLayoutAttributes {
+    guard let preferred = layoutAttributes.copy() as? UICollectionViewLayoutAttributes else { return layoutAttributes }
+    preferred.size = systemLayoutSizeFitting(
+      layoutAttributes.size, withHorizontalFittingPriority: .fittingSizeLevel,
+      verticalFittingPriority: .fittingSizeLevel)
+    return preferred
+  }
+
+  override open func systemLayoutSizeFitting(
+    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+    verticalFittingPriority: UILayoutPriority
+  ) -> CGSize {
+    fittingSizeOfRow(
+      targetSize, content: itemContent, horizontal: horizontalFittingPriority, vertical: verticalFittingPriority)
+  }
+
+  override open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+    fittingSizeOfRow(targetSize, content: itemContent, horizontal: .fittingSizeLevel, vertical: .fittingSizeLevel)
+  }
+
+  override open func setNeedsLayout() {
+    if !viewFlags.contains(.needsLayout) { (superview as? UICollectionView)?.itemNeedsLayout(self) }
+    super.setNeedsLayout()
+  }
+
+  override package func appendStyle(to css: inout String) {
+    super.appendStyle(to: &css)
+    if let layoutAttributes, layoutAttributes.zIndex != 0, isPlacedByFrame {
+      css += "z-index:\(min(max(layoutAttributes.zIndex, -10_000), 10_000));"
+    }
+  }
 }

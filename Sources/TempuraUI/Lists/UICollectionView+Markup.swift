@@ -3,13 +3,15 @@ internal import Foundation
 // A single section without header and footer is a `ul`. Anything more is a `div` of sections, each with its own `ul`.
 
 extension UICollectionView {
-  private var flow: UICollectionViewFlowLayout? { collectionViewLayout as? UICollectionViewFlowLayout }
+  private var flow: UICollectionViewFlowLayout? { flowLayout }
 
   final var isHorizontal: Bool { flow?.scrollDirection == .horizontal }
 
   /// Whether the list is one `ul`: at most one section, without header, footer or other content.
   final var isPlainList: Bool {
-    guard refreshControl == nil, backgroundView == nil, contentOffset == .zero else { return false }
+    guard refreshControl == nil, backgroundView == nil, contentOffset == .zero, !isArrangedByLayout else {
+      return false
+    }
     return content.sections.isEmpty
       || content.sections.count == 1 && content.sections[0].header == nil && content.sections[0].footer == nil
   }
@@ -20,7 +22,8 @@ extension UICollectionView {
     let headerClass: StaticString = flow?.sectionHeadersPinToVisibleBounds == true ? "header pinned" : "header"
     for (index, section) in content.sections.enumerated() {
       html.writeSection(
-        section, at: index, of: self, headerClass: headerClass, declarations: listStyle(ofSection: index))
+        section, at: index, of: self, headerClass: headerClass, declarations: listStyle(ofSection: index),
+        headerDeclarations: styleOfPinnedHeader(ofSection: index) ?? "")
     }
     // Without a data source, the cells are ordinary subviews.
     let cells = content.sections.isEmpty ? others.after.filter { $0 is UICollectionViewCell } : []
@@ -32,12 +35,12 @@ extension UICollectionView {
       html.write("</ul>")
     }
     for view in others.after where cells.isEmpty || !(view is UICollectionViewCell) { html.render(view) }
-    renderScrollTarget(into: html)
+    if !isArrangedByLayout || !viewFlags.contains(.hasPlacedSubview) { renderScrollTarget(into: html) }
   }
 
   /// Returns the CSS declarations for the `ul` of a section: gaps, wrapping and padding.
   final func listStyle(ofSection section: Int) -> String {
-    guard let flow else { return "" }
+    guard let flow, !isArrangedByLayout else { return "" }
     let delegate = delegate as? any UICollectionViewDelegateFlowLayout
     let lines = delegate?.collectionView(self, layout: flow, minimumLineSpacingForSectionAt: section)
     let items = delegate?.collectionView(self, layout: flow, minimumInteritemSpacingForSectionAt: section)
@@ -62,7 +65,7 @@ extension UICollectionView {
   }
 
   /// Returns the size that the delegate or the layout gives an item; nil for the size of its content.
-  private func size(ofItemAt indexPath: IndexPath) -> ItemSize? {
+  final func size(ofItemAt indexPath: IndexPath) -> ItemSize? {
     guard let flow else { return nil }
     let delegate = delegate as? any UICollectionViewDelegateFlowLayout
     let size =
@@ -94,6 +97,7 @@ extension UICollectionView {
   final func makeCell(at indexPath: IndexPath) -> UIView {
     let cell = dataSource?.collectionView(self, cellForItemAt: indexPath) ?? UICollectionViewCell()
     cell.itemSize = size(ofItemAt: indexPath)
+    cell.preferredSize = nil
     return cell
   }
 

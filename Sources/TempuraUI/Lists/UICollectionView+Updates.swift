@@ -5,11 +5,17 @@ public import Foundation
 extension UICollectionView {
   /// Applies several updates at once. As in UIKit, deletions and reloads use index paths from before all updates,
   /// insertions use index paths from after them. `completion` runs before the method returns, always with true.
-  public final func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+  public final func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
     beginChange()
-    updates?()
+    updates()
     endChange()
     completion?(true)
+  }
+
+  /// Applies several updates, if there are any.
+  @_disfavoredOverload
+  public final func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+    performBatchUpdates({ updates?() }, completion: completion)
   }
 
   private func beginChange() {

@@ -4,6 +4,10 @@ public import Foundation
 ///
 /// The items come from `dataSource`. All of them are in the page, so there is a cell for each. A cell stays with its
 /// item until the item is gone.
+///
+/// The layout object decides where items are if the app lays them out by frames: if it assigns the frame of the collection
+/// view and gives items a size, if its cells place their subviews by frames, or if the layout is the app's own and not a
+/// flow layout. In other collection views the items flow, and the style sheet places them.
 open class UICollectionView: UIScrollView, SectionedList {
   public typealias ScrollDirection = UICollectionViewScrollDirection
 
@@ -23,6 +27,30 @@ open class UICollectionView: UIScrollView, SectionedList {
   public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
 
   @exclusivity(unchecked) final var content = ListContent()
+  @exclusivity(unchecked) final var arrangement = ItemArrangement()
+  /// Whether the layout object places the items, and not the style sheet.
+  final var isArrangedByLayout = false
+
+  /// The cells of a list without a data source, in sections.
+  @exclusivity(unchecked) package final var ownCells: [[UICollectionViewCell]] = [] {
+    didSet {
+      content.needsArrangement = true
+      collectionViewLayout.needsPreparation = true
+      setNeedsLayout()
+    }
+  }
+  /// Returns the size of an item of a list without a data source. Nil if its items have the size that the layout gives.
+  package final var sizeOfOwnItem: ((IndexPath) -> CGSize)?
+
+  /// Called when a cell of a list without a data source shows another model.
+  package final func ownItemDidChange(_ cell: UICollectionViewCell) {
+    if isArrangedByLayout { cell.setNeedsLayout() }
+  }
+
+  /// Called after the models of a list without a data source changed.
+  package final func ownItemsDidChange() {
+    if isArrangedByLayout { collectionViewLayout.invalidateLayout() }
+  }
   final var cellClasses: [String: UICollectionViewCell.Type] = [:]
   final var supplementClasses: [String: UICollectionReusableView.Type] = [:]
   /// The cell that the browser scrolls to when it shows the page.
@@ -31,8 +59,12 @@ open class UICollectionView: UIScrollView, SectionedList {
   /// The layout. If it changes, all items are loaded again.
   public final var collectionViewLayout: UICollectionViewLayout {
     didSet {
+      if oldValue !== collectionViewLayout { oldValue.collectionView = nil }
       collectionViewLayout.collectionView = self
+      collectionViewLayout.needsPreparation = true
+      arrangement.bounds = .zero
       layoutDidChange()
+      itemsNeedLayout()
     }
   }
 
@@ -51,9 +83,34 @@ open class UICollectionView: UIScrollView, SectionedList {
     collectionViewLayout = layout
   }
 
+  public final func setCollectionViewLayout(
+    _ layout: UICollectionViewLayout, animated: Bool, completion: ((Bool) -> Void)?
+  ) {
+    collectionViewLayout = layout
+    completion?(true)
+  }
+
   final func layoutDidChange() {
     if hasSource { setNeedsReload() } else { setNeedsRender() }
   }
+
+  /// Marks the items for a new arrangement, or for a new rendering if they flow.
+  final func layoutWasInvalidated() {
+    if isArrangedByLayout || flowLayout == nil { itemsNeedLayout() } else { layoutDidChange() }
+  }
+
+  final func itemNeedsLayout(_ view: UICollectionReusableView) {
+    guard !content.isArranging else { return }
+    itemsNeedLayout()
+  }
+
+  final func itemsNeedLayout() {
+    guard !content.isArranging else { return }
+    content.needsArrangement = true
+    setNeedsLayout()
+  }
+
+  final var flowLayout: UICollectionViewFlowLayout? { collectionViewLayout as? UICollectionViewFlowLayout }
 
   // MARK: - Items
 
@@ -74,41 +131,102 @@ open class UICollectionView: UIScrollView, SectionedList {
   override open func layoutSubviews() {
     super.layoutSubviews()
     loadItemsIfNeeded()
+    displayItems()
+    arrangeItems()
+  }
+
+  private func displayItems() {
+    guard let collectionDelegate, content.hasUndisplayedRows else { return }
+    forEachUndisplayedRow { view, path in
+      if let cell = view as? UICollectionViewCell {
+        collectionDelegate.collectionView(self, willDisplay: cell, forItemAt: path)
+      }
+    }
+  }
+
+  /// Calls a function with each cell and its index path.
+  final func forEachItem(_ body: (UICollectionViewCell, IndexPath) -> Void) {
+    if hasSource || !content.sections.isEmpty {
+      for (section, rows) in content.sections.map(\.rows).enumerated() {
+        for (item, row) in rows.enumerated() {
+          if let cell = row.cell as? UICollectionViewCell { body(cell, IndexPath(item: item, section: section)) }
+        }
+      }
+    } else {
+      for (section, cells) in ownCells.enumerated() {
+        for (item, cell) in cells.enumerated() { body(cell, IndexPath(item: item, section: section)) }
+      }
+    }
+  }
+
+  final var firstIndexPath: IndexPath? {
+    (0..<numberOfSections).first { numberOfItems(inSection: $0) > 0 }.map { IndexPath(item: 0, section: $0) }
+  }
+
+  final var numberOfItems: Int { (0..<numberOfSections).reduce(0) { $0 + numberOfItems(inSection: $1) } }
+
+  /// Returns the size of an item by the delegate, the model of the item, the cell itself or the layout.
+  final func flowSize(
+    ofItemAt indexPath: IndexPath, _ layout: UICollectionViewFlowLayout,
+    _ delegate: (any UICollectionViewDelegateFlowLayout)?
+  ) -> CGSize {
+    if let size = delegate?.collectionView(self, layout: layout, sizeForItemAt: indexPath),
+      size != UICollectionViewFlowLayout.ungivenSize, size.width < UICollectionViewFlowLayout.automaticSize.width
+    {
+      return size
+    }
+    if let sizeOfOwnItem { return sizeOfOwnItem(indexPath) }
+    let common = layout.commonItemSize
+    guard layout.isSelfSizing else { return common }
+    return cellForItem(at: indexPath)?.preferredSize ?? common
   }
 
   final func loadItemsIfNeeded() { if hasSource || !content.sections.isEmpty { loadIfNeeded() } }
 
   public final var numberOfSections: Int {
     loadItemsIfNeeded()
+    if !hasSource, !ownCells.isEmpty { return ownCells.count }
     return content.sections.count
   }
 
   public final func numberOfItems(inSection section: Int) -> Int {
     loadItemsIfNeeded()
+    if !hasSource, !ownCells.isEmpty { return ownCells.indices.contains(section) ? ownCells[section].count : 0 }
     return content.sections.indices.contains(section) ? content.sections[section].rows.count : 0
   }
 
   public final func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
     loadItemsIfNeeded()
+    if !hasSource, !ownCells.isEmpty {
+      guard indexPath.count == 2, ownCells.indices.contains(indexPath.section),
+        ownCells[indexPath.section].indices.contains(indexPath.item)
+      else { return nil }
+      return ownCells[indexPath.section][indexPath.item]
+    }
     return content[indexPath]?.cell as? UICollectionViewCell
   }
 
   public final func indexPath(for cell: UICollectionViewCell) -> IndexPath? {
     loadItemsIfNeeded()
+    if !hasSource, !ownCells.isEmpty {
+      for (section, cells) in ownCells.enumerated() {
+        if let item = cells.firstIndex(where: { $0 === cell }) { return IndexPath(item: item, section: section) }
+      }
+    }
     return content.indexPath(of: cell)
   }
 
   /// All cells. On iOS these are only the cells on the screen; here every item is in the page.
   public final var visibleCells: [UICollectionViewCell] {
     loadItemsIfNeeded()
+    if !hasSource, !ownCells.isEmpty { return ownCells.flatMap(\.self) }
     return content.sections.flatMap(\.rows).compactMap { $0.cell as? UICollectionViewCell }
   }
 
   /// The index paths of all items: every item is in the page.
   public final var indexPathsForVisibleItems: [IndexPath] {
-    loadItemsIfNeeded()
-    return content.sections.enumerated().flatMap { section, content in
-      content.rows.indices.map { IndexPath(item: $0, section: section) }
+    (0..<numberOfSections).flatMap { section in
+      (0..<numberOfItems(inSection: section)).map { IndexPath(item: $0, section: section) }
     }
   }
 
@@ -132,7 +250,8 @@ open class UICollectionView: UIScrollView, SectionedList {
   }
 
   final var otherViews: (before: [UIView], after: [UIView]) {
-    let before = [refreshControl, backgroundView].compactMap(\.self)
+    let decorations = arrangement.elements.isEmpty ? [] : elements(areDecorations: true)
+    let before = [refreshControl, backgroundView].compactMap(\.self) + decorations
     let known = Set((before + content.views).map(ObjectIdentifier.init))
     return (before, subviews.filter { !known.contains(ObjectIdentifier($0)) })
   }
@@ -218,9 +337,12 @@ open class UICollectionView: UIScrollView, SectionedList {
     setSelected(false, at: indexPath)
   }
 
-  /// Scrolls the page to an item when the browser shows it. This lasts until the app scrolls to another item, or the
-  /// item is gone.
+  /// Scrolls to an item. If frames place the collection view and its items, it sets the content offset. Else the browser
+  /// scrolls the page to the item when it shows it; this lasts until the app scrolls to another item, or the item is gone.
   public final func scrollToItem(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
+    if let offset = offset(showing: indexPath, at: scrollPosition) {
+      return setContentOffset(offset, animated: animated)
+    }
     let old = scrollTarget
     scrollTarget = cellForItem(at: indexPath)
     guard scrollTarget !== old else { return }
@@ -232,7 +354,11 @@ open class UICollectionView: UIScrollView, SectionedList {
 
   override open var htmlTag: StaticString { isPlainList ? "ul" : "div" }
 
-  override package var isScrollable: Bool { super.isScrollable || isHorizontal && isScrollEnabled }
+  override package var isScrollable: Bool {
+    guard isScrollEnabled else { return false }
+    if isPlacedByFrame { return super.isScrollable || !isArrangedByLayout }
+    return isPagingEnabled || isHorizontal
+  }
 
   override open func renderAttributes(into html: HTMLRenderer) {
     super.renderAttributes(into: html)
@@ -240,11 +366,19 @@ open class UICollectionView: UIScrollView, SectionedList {
   }
 
   override open func renderContent(into html: HTMLRenderer) {
-    if isPlainList { super.renderContent(into: html) } else { renderSections(into: html) }
+    if isPlainList {
+      super.renderContent(into: html)
+    } else if isArrangedByLayout {
+      renderScrolledContent(into: html) { renderSections(into: html) }
+    } else {
+      renderSections(into: html)
+    }
   }
 
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
     if isPlainList { css += listStyle(ofSection: 0) }
+    // Decorations can be behind the items, but not behind the list.
+    if isArrangedByLayout { css += "display:block;isolation:isolate;" }
   }
 }

@@ -5,13 +5,45 @@ open class UICollectionViewCell: UICollectionReusableView {
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The view for the content of the cell. It is the cell itself; on iOS it is a subview.
-  public final var contentView: UIView { self }
+  /// The view for the content of the cell, a subview with the size of the cell.
+  public final var contentView: UIView {
+    if let itemContent { return itemContent }
+    let made = ItemContentView(in: self)
+    itemContent = made
+    insertSubview(made, at: 0)
+    setArea(CGRect(origin: .zero, size: bounds.size), ofContent: made)
+    return made
+  }
+
+  /// The views behind the content, as large as the cell: always, and while it is selected. If the style sheet places the
+  /// cell, the page shows only their background colours.
+  public final var backgroundView: UIView? { didSet { backgroundDidChange(from: oldValue, to: backgroundView) } }
+  public final var selectedBackgroundView: UIView? {
+    didSet { backgroundDidChange(from: oldValue, to: selectedBackgroundView) }
+  }
+
+  private func backgroundDidChange(from old: UIView?, to new: UIView?) {
+    guard old !== new else { return }
+    if old?.superview === self { old?.removeFromSuperview() }
+    setNeedsRender()
+    setNeedsLayout()
+  }
+
+  override open func layoutSubviews() {
+    super.layoutSubviews()
+    let area = CGRect(origin: .zero, size: bounds.size)
+    guard area.width > 0 else { return }
+    if let itemContent { setArea(area, ofContent: itemContent) }
+    if isSizedByFrame { placeBackgrounds(backgroundView, selectedBackgroundView, isSelected: isSelected) }
+  }
 
   /// Whether the cell looks selected. To select its item, use the collection view.
   open var isSelected: Bool {
     get { viewFlags.contains(.isSelected) }
-    set { set(.isSelected, to: newValue) }
+    set {
+      set(.isSelected, to: newValue)
+      if selectedBackgroundView?.superview === self { selectedBackgroundView?.isHidden = !newValue }
+    }
   }
 
   /// Whether the cell looks pressed. Only the app sets it, and the page ignores it: the style sheet shows presses.
@@ -19,6 +51,14 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   /// The size that the collection view gives the cell; nil for that of its content.
   final var itemSize: ItemSize? { didSet { if itemSize != oldValue { setNeedsRender() } } }
+
+  /// The size that the cell asked for when it was measured.
+  final var preferredSize: CGSize?
+
+  /// Whether the app places views of the cell by frames.
+  final var isLaidOutByFrames: Bool {
+    isRowLaidOutByFrames(content: itemContent, [backgroundView, selectedBackgroundView])
+  }
 
   override open var htmlTag: StaticString { "li" }
 
@@ -49,13 +89,18 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   /// The list, if it handles taps on the cell.
   private var listWithTaps: UICollectionView? {
-    guard let list = superview as? UICollectionView, !hasTapRecognizer, list.acceptsTap(on: self) else { return nil }
+    guard let list = superview as? UICollectionView, !hasTapRecognizer, itemContent?.hasTapRecognizer != true,
+      list.acceptsTap(on: self)
+    else { return nil }
     return list
   }
 
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
+    if isPlacedByFrame { return }
     if let itemSize { css += itemSize.css }
+    let background = isSelected ? selectedBackgroundView ?? backgroundView : backgroundView
+    if let color = background?.backgroundColor { CSS.declare("background-color", color.css, in: &css) }
   }
 }
 

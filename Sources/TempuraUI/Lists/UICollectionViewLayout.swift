@@ -1,23 +1,143 @@
 public import Foundation
 
-/// The arrangement of a collection view's cells. The style sheet places the cells. An app's own layout is told of
-/// changes, but its attributes move nothing.
+/// The object that decides where the items of a collection view are.
+///
+/// On a page that frames lay out, items, supplementary views and decorations have the frames of its attributes. Else the
+/// style sheet places the items, and the layout object is only told of changes: see `UICollectionView`.
 open class UICollectionViewLayout: NSObject {
   public final weak internal(set) var collectionView: UICollectionView?
 
   override public init() { super.init() }
 
-  /// Reloads the items, so that changed sizes take effect.
-  open func invalidateLayout() { collectionView?.layoutDidChange() }
+  /// Never called, because a server has no nibs.
+  public required init?(coder: NSCoder) { super.init() }
 
-  /// Called before items are inserted, deleted, reloaded or moved. On iOS also before each layout.
+  /// The class of the attributes. Default: `UICollectionViewLayoutAttributes`.
+  open class var layoutAttributesClass: AnyClass { UICollectionViewLayoutAttributes.self }
+  /// The class of the contexts that `invalidationContext(forBoundsChange:)` returns.
+  open class var invalidationContextClass: AnyClass { UICollectionViewLayoutInvalidationContext.self }
+
+  // MARK: - Invalidation
+
+  /// Marks the layout for a new computation before the next rendering.
+  open func invalidateLayout() {
+    let context = makeContext()
+    context.invalidateEverything = true
+    invalidateLayout(with: context)
+  }
+
+  /// Marks the layout for a new computation before the next rendering. An override calls `super`.
+  open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
+    needsPreparation = true
+    let adjustment = context.contentOffsetAdjustment
+    if adjustment != .zero, let collectionView {
+      let offset = collectionView.contentOffset
+      collectionView.contentOffset = CGPoint(x: offset.x + adjustment.x, y: offset.y + adjustment.y)
+    }
+    collectionView?.layoutWasInvalidated()
+  }
+
+  /// Returns whether the places depend on the visible area. Called when its size or offset changed. Default: false.
+  open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
+
+  open func invalidationContext(forBoundsChange newBounds: CGRect) -> UICollectionViewLayoutInvalidationContext {
+    makeContext()
+  }
+
+  /// Returns whether a cell that prefers other attributes changes the layout. Default: false.
+  open func shouldInvalidateLayout(
+    forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+    withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+  ) -> Bool { false }
+
+  open func invalidationContext(
+    forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+    withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+  ) -> UICollectionViewLayoutInvalidationContext {
+    let context = makeContext()
+    context.invalidateItems(at: [originalAttributes.indexPath])
+    return context
+  }
+
+  private func makeContext() -> UICollectionViewLayoutInvalidationContext {
+    (type(of: self).invalidationContextClass as? UICollectionViewLayoutInvalidationContext.Type)?.init()
+      ?? UICollectionViewLayoutInvalidationContext()
+  }
+
+  /// Whether `prepare()` has to be called before the attributes are used.
+  final var needsPreparation = true
+  private(set) final var isPreparing = false
+
+  /// Calls `prepare()` if that is due.
+  final func prepareIfNeeded() {
+    guard needsPreparation, !isPreparing else { return }
+    // Preparing may invalidate the layout again, which is for the next time.
+    isPreparing = true
+    needsPreparation = false
+    prepare()
+    isPreparing = false
+  }
+
+  // MARK: - Places
+
+  /// Computes the layout. Called before the attributes are used, after each invalidation, and before items are inserted,
+  /// deleted, reloaded or moved.
   open func prepare() {}
+
+  /// The size of the whole content, in points. Default: zero.
+  open var collectionViewContentSize: CGSize { .zero }
+
+  /// Returns the attributes of all views in an area of the content. The area is that of the whole content, because all items
+  /// are in the page. Default: nil; the style sheet then places the items.
+  open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? { nil }
+
+  open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
+
+  open func layoutAttributesForSupplementaryView(
+    ofKind elementKind: String, at indexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? { nil }
+
+  open func layoutAttributesForDecorationView(
+    ofKind elementKind: String, at indexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? { nil }
+
+  /// Registers the class of the decorations of a kind.
+  open func register(_ viewClass: AnyClass?, forDecorationViewOfKind elementKind: String) {
+    decorationClasses[elementKind] = viewClass as? UICollectionReusableView.Type
+  }
+
+  final var decorationClasses: [String: UICollectionReusableView.Type] = [:]
+
+  /// For source compatibility: never called, because the browser scrolls.
+  open func targetContentOffset(
+    forProposedContentOffset proposedContentOffset: CGPoint, withScrollingVelocity velocity: CGPoint
+  ) -> CGPoint { proposedContentOffset }
+
+  open func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint) -> CGPoint {
+    proposedContentOffset
+  }
+
+  /// Whether the places of a language that is written from right to left are those of the other direction, mirrored.
+  /// Default: false.
+  open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
+
+  /// The direction of writing for which the layout computes places.
+  open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+
+  // MARK: - Updates
 
   /// Called after `prepare()` and the update, with the changes.
   open func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {}
 
   /// Called at the end of an update.
   open func finalizeCollectionViewUpdates() {}
+
+  /// For source compatibility: never called, because there are no animations.
+  open func prepareForTransition(to newLayout: UICollectionViewLayout) {}
+  open func prepareForTransition(from oldLayout: UICollectionViewLayout) {}
+  open func finalizeLayoutTransition() {}
+  open func prepare(forAnimatedBoundsChange oldBounds: CGRect) {}
+  open func finalizeAnimatedBoundsChange() {}
 
   /// Called for each inserted item, with its index path after the update. The result is ignored: there are no
   /// animations.
@@ -31,15 +151,13 @@ open class UICollectionViewLayout: NSObject {
     at itemIndexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? { nil }
 
-  /// Returns the frame and alpha of the item's cell. The frame is the one that the app assigned, if any.
-  open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
-    let attributes = UICollectionViewLayoutAttributes(forCellWith: indexPath)
-    if let cell = collectionView?.cellForItem(at: indexPath) {
-      attributes.frame = cell.frame
-      attributes.alpha = cell.alpha
-    }
-    return attributes
-  }
+  /// For source compatibility: never called, because there are no animations.
+  open func initialLayoutAttributesForAppearingSupplementaryElement(
+    ofKind elementKind: String, at elementIndexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? { nil }
+  open func finalLayoutAttributesForDisappearingSupplementaryElement(
+    ofKind elementKind: String, at elementIndexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? { nil }
 
   /// Calls the layout's methods for an update, in UIKit's order. `prepare()` and the update itself come before it.
   package final func callUpdateMethods(for changes: [UICollectionViewUpdateItem]) {
@@ -54,50 +172,6 @@ open class UICollectionViewLayout: NSObject {
     }
     finalizeCollectionViewUpdates()
   }
-}
-
-/// A layout of cells in lines, as a CSS flex container.
-///
-/// If neither `itemSize` nor the delegate gives a size, each cell is a full-width row as high as its content. Otherwise
-/// as many cells stand side by side as fit.
-open class UICollectionViewFlowLayout: UICollectionViewLayout {
-  /// The direction in which the list scrolls.
-  public typealias ScrollDirection = UICollectionViewScrollDirection
-
-  /// A size that means the size of the content.
-  public static let automaticSize = CGSize(width: 1.79e308, height: 1.79e308)
-
-  /// The distance between lines, in points. Default: 10.
-  open var minimumLineSpacing: CGFloat = 10 { didSet { collectionView?.setNeedsRender() } }
-  /// The distance between items of a line, in points. Default: 10. On iOS it is a minimum.
-  open var minimumInteritemSpacing: CGFloat = 10 { didSet { collectionView?.setNeedsRender() } }
-  /// The padding of each section, in points. Default: zero.
-  open var sectionInset = UIEdgeInsets.zero { didSet { collectionView?.setNeedsRender() } }
-  /// The scroll direction. Horizontal items are in one line. Default: vertical.
-  open var scrollDirection = ScrollDirection.vertical { didSet { collectionView?.setNeedsRender() } }
-
-  /// The size of items, in points. The height is a minimum; the width is at most that of the list. Reads 50 by 50 until
-  /// the app sets it, as in UIKit; items then have the size of their content.
-  open var itemSize: CGSize {
-    get { assignedItemSize ?? CGSize(width: 50, height: 50) }
-    set {
-      assignedItemSize = newValue
-      invalidateLayout()
-    }
-  }
-
-  /// Ignored: the browser measures the items.
-  open var estimatedItemSize = CGSize.zero
-
-  /// The sizes of headers and footers, in points. Default: zero, which means no header or footer. Any other size shows
-  /// it, as high as its content.
-  open var headerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
-  open var footerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
-
-  /// Whether headers stay visible while their sections are. Default: false.
-  open var sectionHeadersPinToVisibleBounds = false { didSet { collectionView?.setNeedsRender() } }
-
-  final var assignedItemSize: CGSize?
 }
 
 /// The directions in which a collection view can scroll.

@@ -1,38 +1,88 @@
 public import Foundation
 
-/// The position and the look of an item of a collection view, as given by a layout.
-open class UICollectionViewLayoutAttributes {
-  open var indexPath: IndexPath
-  open var frame = CGRect.zero
+/// The place and the look of an item, a supplementary view or a decoration of a collection view, as a layout gives them.
+///
+/// A subclass with properties of its own overrides `copy(with:)` and `isEqual(_:)`, as on iOS.
+open class UICollectionViewLayoutAttributes: NSObject, NSCopying {
+  open var indexPath = IndexPath(indexes: [0, 0])
   open var alpha: CGFloat = 1
+  /// The order in which views cover one another. Views with a larger number are in front.
   open var zIndex = 0
   open var isHidden = false
+
+  /// The size of the view, in points.
+  open var size = CGSize.zero
+  /// The centre of the view in the content of the collection view.
+  open var center = CGPoint.zero
+  /// How the view is drawn differently from its place, around its centre.
   open var transform = CGAffineTransform.identity
 
-  public final let representedElementKind: String?
+  public internal(set) final var representedElementCategory = UICollectionView.ElementCategory.cell
+  public internal(set) final var representedElementKind: String?
 
-  public init(forCellWith indexPath: IndexPath) {
+  override public required init() { super.init() }
+
+  public convenience init(forCellWith indexPath: IndexPath) {
+    self.init()
     self.indexPath = indexPath
-    representedElementKind = nil
   }
 
-  public init(forSupplementaryViewOfKind elementKind: String, with indexPath: IndexPath) {
+  public convenience init(forSupplementaryViewOfKind elementKind: String, with indexPath: IndexPath) {
+    self.init()
     self.indexPath = indexPath
+    representedElementCategory = .supplementaryView
     representedElementKind = elementKind
   }
 
-  public final var bounds: CGRect {
-    get { CGRect(origin: .zero, size: frame.size) }
-    set { frame.size = newValue.size }
+  public convenience init(forDecorationViewOfKind decorationViewKind: String, with indexPath: IndexPath) {
+    self.init()
+    self.indexPath = indexPath
+    representedElementCategory = .decorationView
+    representedElementKind = decorationViewKind
   }
 
-  public final var size: CGSize {
-    get { frame.size }
-    set { frame.size = newValue }
+  /// The place of the view in the content of the collection view, before the transform.
+  open var frame: CGRect {
+    get {
+      CGRect(x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
+    }
+    set {
+      size = newValue.size
+      center = CGPoint(x: newValue.origin.x + newValue.width / 2, y: newValue.origin.y + newValue.height / 2)
+    }
   }
 
-  public final var center: CGPoint {
-    get { CGPoint(x: frame.midX, y: frame.midY) }
-    set { frame.origin = CGPoint(x: newValue.x - frame.width / 2, y: newValue.y - frame.height / 2) }
+  open var bounds: CGRect {
+    get { CGRect(origin: .zero, size: size) }
+    set { size = newValue.size }
   }
+
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = Self()
+    copy.indexPath = indexPath
+    copy.alpha = alpha
+    copy.zIndex = zIndex
+    copy.isHidden = isHidden
+    copy.size = size
+    copy.center = center
+    copy.transform = transform
+    copy.representedElementCategory = representedElementCategory
+    copy.representedElementKind = representedElementKind
+    return copy
+  }
+
+  override open func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UICollectionViewLayoutAttributes else { return false }
+    return indexPath == other.indexPath && size == other.size && center == other.center && alpha == other.alpha
+      && zIndex == other.zIndex && isHidden == other.isHidden && transform == other.transform
+      && representedElementCategory == other.representedElementCategory
+      && representedElementKind == other.representedElementKind
+  }
+
+  override open var hash: Int { indexPath.hashValue }
+}
+
+extension UICollectionView {
+  /// What a layout places.
+  public enum ElementCategory: UInt, Sendable { case cell, supplementaryView, decorationView }
 }

@@ -5,11 +5,17 @@ public import Foundation
 extension UITableView {
   /// Applies several updates at once. As in UIKit, deletions and reloads use index paths from before all updates,
   /// insertions use index paths from after them. `completion` runs before the method returns, always with true.
-  public final func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+  public final func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
     beginUpdates()
-    updates?()
+    updates()
     endUpdates()
     completion?(true)
+  }
+
+  /// Applies several updates, if there are any.
+  @_disfavoredOverload
+  public final func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+    performBatchUpdates({ updates?() }, completion: completion)
   }
 
   /// Starts a batch of updates, which the matching `endUpdates()` applies.
@@ -19,7 +25,27 @@ extension UITableView {
   }
 
   /// Ends a batch, and applies the updates if it is the outermost one.
-  public final func endUpdates() { endBatch() }
+  ///
+  /// As on iOS, the table asks for the heights of all rows again, if frames lay them out.
+  public final func endUpdates() {
+    endBatch()
+    if content.openBatches == 0 { updateRowHeights() }
+  }
+
+  /// Asks for the heights of the rows again.
+  private func updateRowHeights() {
+    guard !content.isStale, arrangement.hasSizedRows else { return }
+    for (section, rows) in content.sections.map(\.rows).enumerated() {
+      for (index, row) in rows.enumerated() {
+        guard let cell = row.cell as? UITableViewCell, !row.isStale else { continue }
+        cell.height =
+          tableDelegate?.tableView(self, heightForRowAt: IndexPath(row: index, section: section)) ?? rowHeight
+        // A row without content of fixed height is measured again.
+        if cell.viewFlags.contains(.hasExactSize) { cell.setNeedsLayout() }
+      }
+    }
+    rowNeedsLayout()
+  }
 
   public final func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
     update { $0.insertedRows.formUnion(indexPaths) }
@@ -107,9 +133,13 @@ extension UITableView {
 
   // MARK: - Scrolling
 
-  /// Scrolls the page to a row when the browser shows it. This lasts until the app scrolls to another row, or the row
-  /// is gone. The browser chooses the position.
+  /// Scrolls to a row. If frames place the table and its rows, it sets the content offset. Else the browser scrolls the page
+  /// to the row when it shows it, and chooses the position; this lasts until the app scrolls to another row, or the row is
+  /// gone.
   public final func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
+    if let offset = offset(showing: indexPath, at: scrollPosition) {
+      return setContentOffset(offset, animated: animated)
+    }
     let old = scrollTarget
     scrollTarget = cellForRow(at: indexPath)
     guard scrollTarget !== old else { return }

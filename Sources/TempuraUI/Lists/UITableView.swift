@@ -18,6 +18,7 @@ open class UITableView: UIScrollView, SectionedList {
 
   public final let style: Style
   @exclusivity(unchecked) final var content = ListContent()
+  @exclusivity(unchecked) final var arrangement = TableArrangement()
   final var cellClasses: [String: UITableViewCell.Type] = [:]
   final var headerClasses: [String: UITableViewHeaderFooterView.Type] = [:]
   final var isSelectionAllowed: Bool?
@@ -53,6 +54,8 @@ open class UITableView: UIScrollView, SectionedList {
   override open func layoutSubviews() {
     super.layoutSubviews()
     loadIfNeeded()
+    displayRows()
+    arrangeRows()
   }
 
   public final var numberOfSections: Int {
@@ -111,7 +114,8 @@ open class UITableView: UIScrollView, SectionedList {
   /// The colour of the lines between the rows. Default: nil, the style sheet's colour.
   public final var separatorColor: UIColor? { didSet { if separatorColor != oldValue { setNeedsRender() } } }
 
-  /// The minimum height of rows, in points. Default: `automaticDimension`, the height of the content.
+  /// The height of rows, in points. Default: `automaticDimension`, the height of the content. It is a minimum for rows whose
+  /// content flows.
   public final var rowHeight = UITableView.automaticDimension {
     didSet { if rowHeight != oldValue { setNeedsReload() } }
   }
@@ -125,12 +129,21 @@ open class UITableView: UIScrollView, SectionedList {
     didSet { if sectionFooterHeight != oldValue { setNeedsReload() } }
   }
 
-  /// Ignored: the browser measures the rows.
+  /// The height of rows before they are measured, in points. All rows are in the page, and are measured if the app lays
+  /// them out by frames.
   public final var estimatedRowHeight = UITableView.automaticDimension
   public final var estimatedSectionHeaderHeight = UITableView.automaticDimension
   public final var estimatedSectionFooterHeight = UITableView.automaticDimension
 
-  /// A view above all rows.
+  /// The insets of the lines between rows that the app lays out by frames. Default: 16 points at the start.
+  public final var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) {
+    didSet { if separatorInset != oldValue { setNeedsRenderOfRows() } }
+  }
+
+  /// Ignored: the style sheet decides about the room above headers.
+  public final var sectionHeaderTopPadding = UITableView.automaticDimension
+
+  /// A view above all rows. It has the height of its frame, and the width of the table.
   public final var tableHeaderView: UIView? { didSet { replace(oldValue, by: tableHeaderView) } }
 
   /// A view below all rows. On iOS an empty one removes the lines below the last row; here there are no such lines.
@@ -140,6 +153,7 @@ open class UITableView: UIScrollView, SectionedList {
   public final var backgroundView: UIView? { didSet { replace(oldValue, by: backgroundView) } }
 
   private func replace(_ old: UIView?, by new: UIView?) {
+    rowNeedsLayout()
     guard old !== new else { return }
     if old?.superview === self { old?.removeFromSuperview() }
     if let new {
@@ -207,6 +221,10 @@ open class UITableView: UIScrollView, SectionedList {
   }
 
   // MARK: - HTML
+
+  override package var isScrollable: Bool {
+    isPlacedByFrame && (super.isScrollable || isScrollEnabled && hasFlowingRows)
+  }
 
   override open func renderAttributes(into html: HTMLRenderer) {
     super.renderAttributes(into: html)

@@ -12,11 +12,12 @@ open class UITableViewCell: UIView {
   public enum EditingStyle: Int, Sendable { case none, delete, insert }
   public enum SeparatorStyle: Int, Sendable { case none, singleLine }
 
-  private let style: CellStyle
+  final let style: CellStyle
   public internal(set) final var reuseIdentifier: String?
 
-  /// The minimum height, in points; negative for the height of the content. The style sheet keeps every row large
-  /// enough for a finger.
+  /// The height that the table gives the row, in points; negative for the height of the content. A row that the app lays
+  /// out by frames has exactly this height. For other rows it is a minimum, and the style sheet keeps them large enough for a
+  /// finger.
   final var height = UITableView.automaticDimension { didSet { if height != oldValue { setNeedsRender() } } }
 
   public init(style: CellStyle, reuseIdentifier: String?) {
@@ -46,9 +47,17 @@ open class UITableViewCell: UIView {
   public final let contentView: UIView = CellContentView()
 
   /// The label of the title. Added to the cell on first access.
-  public final private(set) lazy var textLabel: UILabel? = label(at: image == nil ? 0 : 1)
+  public final var textLabel: UILabel? {
+    if let title { return title }
+    title = label(at: image == nil ? 0 : 1)
+    return title
+  }
   /// The second label. Added to the cell on first access; nil in the style `default`.
-  public final private(set) lazy var detailTextLabel: UILabel? = style == .default ? nil : label(at: .max)
+  public final var detailTextLabel: UILabel? {
+    if style == .default || detail != nil { return detail }
+    detail = label(at: .max)
+    return detail
+  }
   /// The image before the text. Added to the cell on first access.
   public final var imageView: UIImageView? {
     if let image { return image }
@@ -59,7 +68,9 @@ open class UITableViewCell: UIView {
     return made
   }
 
-  private var image: UIImageView?
+  final private(set) var image: UIImageView?
+  final private(set) var title: UILabel?
+  final private(set) var detail: UILabel?
 
   private func label(at index: Int) -> UILabel {
     let label = UILabel()
@@ -70,7 +81,16 @@ open class UITableViewCell: UIView {
   // MARK: - Looks
 
   /// The symbol or button at the end of the row. Not shown if there is an `accessoryView`. Default: `none`.
-  public final var accessoryType = AccessoryType.none { didSet { if accessoryType != oldValue { setNeedsRender() } } }
+  public final var accessoryType = AccessoryType.none {
+    didSet {
+      guard accessoryType != oldValue else { return }
+      setNeedsRender()
+      if viewFlags.contains(.hasExactSize) { setNeedsLayout() }
+    }
+  }
+
+  /// The accessory in editing mode. The page shows `accessoryType` in both modes.
+  public final var editingAccessoryType = AccessoryType.none
 
   /// A view at the end of the row, instead of the accessory.
   public final var accessoryView: UIView? {
@@ -86,15 +106,38 @@ open class UITableViewCell: UIView {
     didSet { if selectionStyle != oldValue { setNeedsRender() } }
   }
 
-  /// The insets of the line below the row and the indentation of the content, in points. The page ignores both.
-  public final var separatorInset = UIEdgeInsets.zero
+  /// The insets of the line below the row, in points. Default: those of the table. The page shows them in rows that the app
+  /// lays out by frames.
+  public final var separatorInset: UIEdgeInsets {
+    get { ownSeparatorInset ?? table?.separatorInset ?? UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) }
+    set {
+      ownSeparatorInset = newValue
+      setNeedsRender()
+    }
+  }
+
+  private var ownSeparatorInset: UIEdgeInsets?
+
+  /// The indentation of the labels of the cell, in points for each level. The page shows it in rows that the app lays out
+  /// by frames.
   public final var indentationLevel = 0
   public final var indentationWidth: CGFloat = 10
 
-  /// The views behind the content of the row: always, and while it is selected. The page shows only their background
-  /// colours.
-  public final var backgroundView: UIView? { didSet { setNeedsRender() } }
-  public final var selectedBackgroundView: UIView? { didSet { setNeedsRender() } }
+  /// The views behind the content of the row: always, and while it is selected. They are as large as a row that the app lays
+  /// out by frames. Of other rows, the page shows only their background colours.
+  public final var backgroundView: UIView? { didSet { backgroundDidChange(from: oldValue, to: backgroundView) } }
+  public final var selectedBackgroundView: UIView? {
+    didSet { backgroundDidChange(from: oldValue, to: selectedBackgroundView) }
+  }
+  /// For source compatibility: selected rows have `selectedBackgroundView`.
+  public final var multipleSelectionBackgroundView: UIView?
+
+  private func backgroundDidChange(from old: UIView?, to new: UIView?) {
+    guard old !== new else { return }
+    if old?.superview === self { old?.removeFromSuperview() }
+    setNeedsRender()
+    if viewFlags.contains(.hasExactSize) { setNeedsLayout() }
+  }
 
   /// Whether the cell looks selected. To select its row, use the table.
   open var isSelected: Bool {
@@ -102,7 +145,10 @@ open class UITableViewCell: UIView {
     set { setSelected(newValue, animated: false) }
   }
 
-  open func setSelected(_ selected: Bool, animated: Bool) { set(.isSelected, to: selected) }
+  open func setSelected(_ selected: Bool, animated: Bool) {
+    set(.isSelected, to: selected)
+    if selectedBackgroundView?.superview === self { selectedBackgroundView?.isHidden = !selected }
+  }
 
   /// Whether the cell looks pressed. Only the app sets it, and the page ignores it: the style sheet shows presses.
   open var isHighlighted = false
@@ -111,6 +157,34 @@ open class UITableViewCell: UIView {
 
   /// Whether the table is in editing mode.
   open var isEditing: Bool { table?.isEditing ?? false }
+
+  // MARK: - Layout
+
+  override open func setNeedsLayout() {
+    if !viewFlags.contains(.needsLayout) { table?.rowNeedsLayout() }
+    super.setNeedsLayout()
+  }
+
+  /// Gives the content view the area beside the accessory. An override calls `super` first.
+  override open func layoutSubviews() {
+    super.layoutSubviews()
+    layoutParts()
+  }
+
+  /// The size of the row: for its labels, or of other content that flows; else 44 points high, as on iOS.
+  override open func sizeThatFits(_ size: CGSize) -> CGSize { sizeOfContent(width: size.width) }
+
+  override open func systemLayoutSizeFitting(
+    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+    verticalFittingPriority: UILayoutPriority
+  ) -> CGSize {
+    fittingSizeOfRow(
+      targetSize, content: contentView, horizontal: horizontalFittingPriority, vertical: verticalFittingPriority)
+  }
+
+  override open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+    fittingSizeOfRow(targetSize, content: contentView, horizontal: .fittingSizeLevel, vertical: .fittingSizeLevel)
+  }
 
   // MARK: - Taps
 
@@ -153,15 +227,22 @@ open class UITableViewCell: UIView {
     let table = table
     let path = table?.indexPath(for: self)
     if let table, let path { renderControlsBefore(at: path, of: table, into: html) }
+    let backgrounds = [backgroundView, selectedBackgroundView].filter { $0?.superview === self }.compactMap(\.self)
+    for view in backgrounds { html.render(view) }
     html.render(contentView)
-    for view in subviews where view !== contentView { html.render(view) }
+    for view in subviews where view !== contentView && !backgrounds.contains(view) { html.render(view) }
     if accessoryView == nil { renderAccessory(into: html) }
     if let table, let path { renderControlsAfter(at: path, of: table, into: html) }
   }
 
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
-    if height >= 0 { css += "min-height:max(\(CSS.px(height)),var(--target));" }
+    if viewFlags.contains(.hasExactSize) {
+      let inset = separatorInset
+      css += "--separator-start:\(CSS.placed(inset.left));--separator-end:\(CSS.placed(inset.right));"
+    } else if height >= 0 {
+      css += "min-height:max(\(CSS.px(height)),var(--target));"
+    }
     let background = isSelected ? selectedBackgroundView ?? backgroundView : backgroundView
     if let color = background?.backgroundColor { CSS.declare("background-color", color.css, in: &css) }
   }

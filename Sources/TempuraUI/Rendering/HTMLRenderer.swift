@@ -264,6 +264,7 @@ public final class HTMLRenderer {
     }
     if view.viewFlags.contains(.isPlaced), view.isPlacedByFrame { buffer.append(" placed") }
     if view.viewFlags.contains(.isFramed) { buffer.append(" framed") }
+    if view.viewFlags.contains(.hasExactSize) { buffer.append(" sized") }
     var declarations = ""
     view.appendStyle(to: &declarations)
     if !declarations.isEmpty {

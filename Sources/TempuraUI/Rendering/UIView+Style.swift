@@ -5,6 +5,9 @@ extension UIView {
   final func appendCommonStyle(to css: inout String) {
     if isPlacedByFrame {
       appendPlace(to: &css)
+    } else if viewFlags.contains(.hasExactSize) {
+      let size = untransformedFrame.size
+      css += "width:\(CSS.placed(size.width));height:\(CSS.placed(size.height));"
     } else if viewFlags.contains(.isSizedToFit) {
       css += "width:fit-content;"
     }
@@ -79,7 +82,7 @@ extension UIView {
   /// Makes the view tall enough for subviews with assigned frames, which take no room in the flow.
   private func appendRoomForPlacedSubviews(to css: inout String) {
     // The view of a controller has the size that its container gives it, and an app's class may be sized by its content.
-    guard !viewFlags.contains(.isPlaced), managingViewController == nil else { return }
+    guard viewFlags.isDisjoint(with: [.isPlaced, .hasExactSize]), managingViewController == nil else { return }
     var height: CGFloat = 0
     for view in subviews where view.viewFlags.contains(.isPlaced) && !view.viewFlags.contains(.ignoresFrame) {
       height = max(height, view.untransformedFrame.maxY)

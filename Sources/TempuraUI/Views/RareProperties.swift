@@ -19,6 +19,11 @@ struct RareProperties {
 
   var isEmpty: Bool { boxes.isEmpty }
 
+  /// Whether no group other than one was set.
+  func hasOnly<Group: RarePropertyGroup>(_ group: Group.Type) -> Bool {
+    boxes.allSatisfy { $0.group == ObjectIdentifier(group) }
+  }
+
   /// The properties of a group: the initial ones until the view sets one.
   ///
   /// To read several properties, or a weak one, take them from `box(of:)`.

@@ -455,5 +455,7 @@ extension UIView {
     package static let hasDepth = Flags(rawValue: 1 << 26)
     /// A subview has or had a `zPosition`.
     package static let hasSubviewsWithDepth = Flags(rawValue: 1 << 27)
+    /// A list gives the view exactly the size of its frame, and leaves it in the flow.
+    package static let hasExactSize = Flags(rawValue: 1 << 28)
   }
 }

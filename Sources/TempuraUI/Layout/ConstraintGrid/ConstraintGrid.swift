@@ -153,7 +153,7 @@ final class ConstraintGrid {
 
 extension UIView {
   /// Whether constraints lay out the subviews, or did in the last layout.
-  fileprivate final var hasConstraintsOfSubviews: Bool {
+  final var hasConstraintsOfSubviews: Bool {
     let rules = rareProperties.box(of: LayoutRules.self)?.properties
     if let rules, !rules.constraints.isEmpty || !rules.containerStyle.isEmpty { return true }
     return subviews.contains { $0.isPlacedByConstraints || $0.constraints.contains(where: \.isOfOneView) }

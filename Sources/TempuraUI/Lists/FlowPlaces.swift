@@ -1,0 +1,147 @@
+internal import Foundation
+
+/// The places that a flow layout gives to items, headers and footers, as UIKit's does.
+///
+/// Items fill lines across the direction of scrolling. A full line is spread over the whole length; a line that has room for
+/// one item only shows it in the middle. The last line keeps the least spacing, unless all items are equally long: then it
+/// continues the columns.
+struct FlowPlaces {
+  struct Section {
+    var header: CGRect?
+    var footer: CGRect?
+    var items: [CGRect] = []
+    /// The extent of the section in the direction of scrolling.
+    var start: CGFloat = 0
+    var end: CGFloat = 0
+  }
+
+  private(set) var sections: [Section] = []
+  private(set) var contentSize = CGSize.zero
+
+  init() {}
+
+  init(of layout: UICollectionViewFlowLayout, in list: UICollectionView) {
+    let (bounds, inset) = (list.bounds.size, list.adjustedContentInset)
+    let isHorizontal = layout.scrollDirection == .horizontal
+    let length = max(
+      isHorizontal ? bounds.height - inset.top - inset.bottom : bounds.width - inset.left - inset.right, 0)
+    let delegate = list.delegate as? any UICollectionViewDelegateFlowLayout
+    var position: CGFloat = 0
+    var breadth = length
+    for index in 0..<list.numberOfSections {
+      var section = Section(start: position)
+      let metrics = Metrics(of: layout, in: list, delegate, section: index)
+      func supplement(_ size: CGSize) -> CGRect? {
+        let thickness = (isHorizontal ? size.width : size.height).saneLength
+        guard thickness > 0 else { return nil }
+        defer { position += thickness }
+        return isHorizontal
+          ? CGRect(x: position, y: 0, width: thickness, height: length)
+          : CGRect(x: 0, y: position, width: length, height: thickness)
+      }
+      section.header = supplement(metrics.header)
+      var sizes: [CGSize] = []
+      let count = list.numberOfItems(inSection: index)
+      sizes.reserveCapacity(count)
+      for item in 0..<count {
+        let size = list.flowSize(ofItemAt: IndexPath(item: item, section: index), layout, delegate)
+        let sane = CGSize(width: size.width.saneLength, height: size.height.saneLength)
+        sizes.append(isHorizontal ? CGSize(width: sane.height, height: sane.width) : sane)
+      }
+      let (lead, trail, start, end) =
+        isHorizontal
+        ? (metrics.inset.top, metrics.inset.bottom, metrics.inset.left, metrics.inset.right)
+        : (metrics.inset.left, metrics.inset.right, metrics.inset.top, metrics.inset.bottom)
+      position += start
+      let lines = Self.lines(sizes, length: max(length - lead - trail, 0), metrics)
+      section.items = lines.frames.map { frame in
+        let moved = frame.offsetBy(dx: lead, dy: position)
+        breadth = max(breadth, moved.maxX + trail)
+        return isHorizontal
+          ? CGRect(x: moved.minY, y: moved.minX, width: moved.height, height: moved.width) : moved
+      }
+      position += lines.thickness + end
+      section.footer = supplement(metrics.footer)
+      section.end = position
+      sections.append(section)
+    }
+    // An item that is longer than a line can be scrolled to only if the view scrolls in that direction, too.
+    let across = isHorizontal && bounds.height <= 0 ? breadth : length
+    contentSize = isHorizontal ? CGSize(width: position, height: across) : CGSize(width: across, height: position)
+  }
+
+  /// The distances and reference sizes of a section.
+  private struct Metrics {
+    var inset: UIEdgeInsets
+    var line: CGFloat
+    var item: CGFloat
+    var header: CGSize
+    var footer: CGSize
+
+    init(
+      of layout: UICollectionViewFlowLayout, in list: UICollectionView,
+      _ delegate: (any UICollectionViewDelegateFlowLayout)?, section: Int
+    ) {
+      func sane(_ value: CGFloat) -> CGFloat { value.isFinite ? min(max(value, -1e5), 1e5) : 0 }
+      let given = delegate?.collectionView(list, layout: layout, insetForSectionAt: section) ?? layout.sectionInset
+      inset = UIEdgeInsets(
+        top: sane(given.top), left: sane(given.left), bottom: sane(given.bottom), right: sane(given.right))
+      line = sane(
+        delegate?.collectionView(list, layout: layout, minimumLineSpacingForSectionAt: section)
+          ?? layout.minimumLineSpacing)
+      item = sane(
+        delegate?.collectionView(list, layout: layout, minimumInteritemSpacingForSectionAt: section)
+          ?? layout.minimumInteritemSpacing)
+      header =
+        delegate?.collectionView(list, layout: layout, referenceSizeForHeaderInSection: section)
+        ?? layout.headerReferenceSize
+      footer =
+        delegate?.collectionView(list, layout: layout, referenceSizeForFooterInSection: section)
+        ?? layout.footerReferenceSize
+      // Headers of collection views without a data source have no views.
+      if !list.hasSource { (header, footer) = (.zero, .zero) }
+    }
+  }
+
+  /// Returns the frames of items in lines from left to right.
+  private static func lines(
+    _ sizes: [CGSize], length: CGFloat, _ metrics: Metrics
+  ) -> (frames: [CGRect], thickness: CGFloat) {
+    guard let first = sizes.first else { return ([], 0) }
+    let tolerance: CGFloat = 0.001  // widths such as a third of the length do not add up exactly
+    let isUniform = sizes.allSatisfy { abs($0.width - first.width) < tolerance }
+    var frames: [CGRect] = []
+    frames.reserveCapacity(sizes.count)
+    var (start, y): (Int, CGFloat) = (0, 0)
+    while start < sizes.count {
+      var (end, used, height) = (start + 1, sizes[start].width, sizes[start].height)
+      while end < sizes.count, used + metrics.item + sizes[end].width <= length + tolerance {
+        used += metrics.item + sizes[end].width
+        height = max(height, sizes[end].height)
+        end += 1
+      }
+      let count = end - start
+      let items = used - CGFloat(count - 1) * metrics.item
+      var (x, gap): (CGFloat, CGFloat) = (0, metrics.item)
+      if isUniform {
+        let step = first.width + metrics.item
+        let capacity = step > 0 ? min(((length + metrics.item + tolerance) / step).rounded(.down), 1e5) : CGFloat(count)
+        if capacity > 1 {
+          gap = max((length - capacity * first.width) / (capacity - 1), metrics.item)
+        } else {
+          x = max((length - first.width) / 2, 0)
+        }
+      } else if end < sizes.count {
+        if count > 1 { gap = (length - items) / CGFloat(count - 1) } else { x = max((length - items) / 2, 0) }
+      }
+      for size in sizes[start..<end] {
+        frames.append(CGRect(x: x, y: y + (height - size.height) / 2, width: size.width, height: size.height))
+        x += size.width + gap
+      }
+      y += height
+      if end < sizes.count { y += metrics.line }
+      start = end
+    }
+    return (frames, y)
+  }
+}

@@ -1,0 +1,30 @@
+internal import Foundation
+
+/// The content view of a collection view's cell, or of a header or footer of a table.
+///
+/// As long as it has no properties of its own, it has no element: its subviews are written into the element of the cell, so
+/// that style sheets address them as the cell's.
+final class ItemContentView: UIView {
+  convenience init(in view: UIView) {
+    self.init(frame: .zero)
+    setPathName(ofItem: "content", in: view)
+  }
+
+  private var isTransparent: Bool {
+    viewFlags.isDisjoint(with: [
+      .isPlaced, .hasPlacedSubview, .hasExactSize, .isHidden, .isInert, .isInteractionDisabled,
+    ]) && !hasGestures && rareProperties.hasOnly(Geometry.self)
+  }
+
+  override func renderHTML(into html: HTMLRenderer) {
+    guard isTransparent else { return super.renderHTML(into: html) }
+    for view in subviews { html.render(view) }
+  }
+}
+
+extension UIView {
+  /// Gives a content view its area: by a frame if the page keeps to the size of this view, else for code to read.
+  final func setArea(_ area: CGRect, ofContent contentView: UIView) {
+    if isSizedByFrame { contentView.frame = area } else { contentView.setFlowingFrame(area) }
+  }
+}

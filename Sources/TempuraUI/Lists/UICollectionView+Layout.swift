@@ -1,0 +1,310 @@
+internal import Foundation
+
+// The style sheet places the items of a collection view that flows. If frames lay out the page, the layout object does:
+// - if the collection view has an assigned frame, and the layout or its delegate gives items a size
+// - if the app places views in a cell by frames
+// - if the layout is an app's own, and not a flow layout
+//
+// Either way a cell has its size, as far as it is known, before it is laid out.
+
+extension UICollectionView {
+  /// Tells items that the layout object places from those that flow, and lays them out.
+  final func arrangeItems() {
+    guard bounds.width > 0, !content.isArranging else { return }
+    let isNewSize = bounds.size != arrangement.bounds.size
+    guard content.needsArrangement || bounds != arrangement.bounds else { return }
+    content.isArranging = true
+    defer { content.isArranging = false }
+    content.needsArrangement = false
+    if !isArrangedByLayout {
+      prepareOwnLayout()
+      layOutFlowingItems(isNewSize)
+      isArrangedByLayout = decidesPlacesByLayout
+    }
+    if isArrangedByLayout {
+      if isNewSize
+        || arrangement.bounds != bounds && collectionViewLayout.shouldInvalidateLayout(forBoundsChange: bounds)
+      {
+        let context = collectionViewLayout.invalidationContext(forBoundsChange: bounds)
+        collectionViewLayout.invalidateLayout(with: context)
+      }
+      placeItems()
+    }
+    arrangement.bounds = bounds
+    let size = isArrangedByLayout ? sizeOfContent : estimatedContentSize
+    if contentSize != size { contentSize = size }
+    content.needsArrangement = false
+  }
+
+  /// The size of the content by the layout, without numbers that a page cannot have.
+  private var sizeOfContent: CGSize {
+    let size = collectionViewLayout.collectionViewContentSize
+    return CGSize(width: size.width.saneLength, height: size.height.saneLength)
+  }
+
+  /// About the size of content that flows, without measuring it.
+  private var estimatedContentSize: CGSize {
+    let count = CGFloat(numberOfItems)
+    let spacing = flowLayout?.minimumLineSpacing ?? 0
+    let height = count * 44 + max(count - 1, 0) * spacing
+    return isHorizontal
+      ? CGSize(width: height, height: bounds.height) : CGSize(width: bounds.width, height: height.saneLength)
+  }
+
+  private var decidesPlacesByLayout: Bool {
+    guard let flowLayout else {
+      collectionViewLayout.prepareIfNeeded()
+      return collectionViewLayout.layoutAttributesForElements(in: wholeContent) != nil
+    }
+    if arrangement.hasItemLaidOutByFrames { return true }
+    return isPlacedByFrame && (flowLayout.givesItemSize || delegateGivesItemSize(flowLayout))
+  }
+
+  private func delegateGivesItemSize(_ layout: UICollectionViewFlowLayout) -> Bool {
+    if sizeOfOwnItem != nil { return true }
+    guard let delegate = delegate as? any UICollectionViewDelegateFlowLayout, let first = firstIndexPath else {
+      return false
+    }
+    let size = delegate.collectionView(self, layout: layout, sizeForItemAt: first)
+    return size != UICollectionViewFlowLayout.ungivenSize && size.width < UICollectionViewFlowLayout.automaticSize.width
+  }
+
+  /// The area for which the layout is asked: the visible one, and the whole content.
+  private var wholeContent: CGRect {
+    let size = sizeOfContent
+    return CGRect(origin: .zero, size: size).union(bounds)
+  }
+
+  // MARK: - Items that flow
+
+  /// Calls `prepare()` of an app's own flow layout, which may compute the size of items.
+  private func prepareOwnLayout() {
+    guard hasSource, let flowLayout, type(of: flowLayout) != UICollectionViewFlowLayout.self else { return }
+    let old = flowLayout.assignedItemSize
+    flowLayout.prepareIfNeeded()
+    guard flowLayout.assignedItemSize != old else { return }
+    forEachItem { cell, path in cell.itemSize = size(ofItemAt: path) }
+    setNeedsRender()
+  }
+
+  /// Gives the cells that have to be laid out their size, and lays them out.
+  private func layOutFlowingItems(_ isNewSize: Bool) {
+    let width = max(bounds.width - (flowLayout.map { $0.sectionInset.left + $0.sectionInset.right } ?? 0), 0)
+    forEachItem { cell, _ in
+      guard isNewSize || cell.isLayoutDue else { return }
+      let size = cell.itemSize.map { CGSize(width: min($0.size.width, width), height: $0.size.height) }
+      let flowing = size ?? CGSize(width: width, height: max(cell.untransformedFrame.height, 44))
+      if !cell.isPlacedByFrame { cell.setFlowingFrame(CGRect(origin: cell.untransformedFrame.origin, size: flowing)) }
+      cell.layoutSubtree()
+      if !arrangement.hasItemLaidOutByFrames, cell.isLaidOutByFrames { arrangement.hasItemLaidOutByFrames = true }
+    }
+    for section in content.sections {
+      for view in [section.header, section.footer] {
+        guard let view, isNewSize || view.isLayoutDue else { continue }
+        view.setFlowingFrame(CGRect(x: 0, y: 0, width: bounds.width, height: max(view.untransformedFrame.height, 44)))
+        view.layoutSubtree()
+      }
+    }
+  }
+
+  // MARK: - Items that the layout places
+
+  /// Gives items, supplementary views and decorations the places of the layout. Cells that size themselves may change it, so
+  /// it is repeated a few times.
+  private func placeItems() {
+    for round in 0..<4 {
+      collectionViewLayout.prepareIfNeeded()
+      var hasChanged = false
+      let places = placesOfElements
+      forEachItem { cell, path in
+        let isDue = cell.isLayoutDue || cell.layoutAttributes == nil
+        guard let attributes = places?.items[path] ?? collectionViewLayout.layoutAttributesForItem(at: path) else {
+          return hide(cell)
+        }
+        place(cell, by: attributes)
+        if round < 3, isDue || cell.preferredSize == nil, changesLayout(cell, attributes) { hasChanged = true }
+      }
+      placeSupplements(places?.others ?? supplementsOfFlow)
+      if !hasChanged { return }
+    }
+  }
+
+  /// The attributes of all elements, by kind; nil if the places of items are those of UIKit's own flow layout.
+  private var placesOfElements:
+    (items: [IndexPath: UICollectionViewLayoutAttributes], others: [UICollectionViewLayoutAttributes])?
+  {
+    if type(of: collectionViewLayout) == UICollectionViewFlowLayout.self { return nil }
+    var items: [IndexPath: UICollectionViewLayoutAttributes] = [:]
+    var others: [UICollectionViewLayoutAttributes] = []
+    for attributes in collectionViewLayout.layoutAttributesForElements(in: wholeContent) ?? [] {
+      if attributes.representedElementCategory == .cell {
+        items[attributes.indexPath] = attributes
+      } else {
+        others.append(attributes)
+      }
+    }
+    return (items, others)
+  }
+
+  private var supplementsOfFlow: [UICollectionViewLayoutAttributes] {
+    content.sections.indices.flatMap { section in
+      [Self.elementKindSectionHeader, Self.elementKindSectionFooter].compactMap {
+        collectionViewLayout.layoutAttributesForSupplementaryView(
+          ofKind: $0, at: IndexPath(item: 0, section: section))
+      }
+    }
+  }
+
+  /// Asks a cell for its size, and returns whether that changes the layout.
+  private func changesLayout(_ cell: UICollectionViewCell, _ attributes: UICollectionViewLayoutAttributes) -> Bool {
+    let layout = collectionViewLayout
+    if type(of: layout) == UICollectionViewFlowLayout.self, flowLayout?.isSelfSizing != true { return false }
+    let preferred = cell.preferredLayoutAttributesFitting(attributes)
+    cell.setNeedsLayout()  // measuring may have moved the content
+    cell.layoutSubtree()
+    cell.preferredSize = CGSize(width: preferred.size.width.saneLength, height: preferred.size.height.saneLength)
+    guard
+      layout.shouldInvalidateLayout(forPreferredLayoutAttributes: preferred, withOriginalAttributes: attributes)
+    else { return false }
+    layout.invalidateLayout(
+      with: layout.invalidationContext(forPreferredLayoutAttributes: preferred, withOriginalAttributes: attributes))
+    return true
+  }
+
+  private func place(_ view: UICollectionReusableView, by attributes: UICollectionViewLayoutAttributes) {
+    if view.layoutAttributes?.isEqual(attributes) != true || !view.isPlacedByFrame {
+      let isNewOrder = view.layoutAttributes?.zIndex != attributes.zIndex
+      view.layoutAttributes = attributes.copy() as? UICollectionViewLayoutAttributes
+      if view.transform != .identity { view.transform = .identity }
+      view.frame = mirrored(attributes.frame)
+      if attributes.transform != .identity { view.transform = attributes.transform }
+      if view.alpha != attributes.alpha, attributes.alpha.isFinite { view.alpha = attributes.alpha }
+      if view.isHidden != attributes.isHidden { view.isHidden = attributes.isHidden }
+      if isNewOrder { view.setNeedsRender() }
+      view.apply(attributes)
+    }
+    view.layoutSubtree()
+  }
+
+  private func mirrored(_ frame: CGRect) -> CGRect {
+    guard collectionViewLayout.flipsHorizontallyInOppositeLayoutDirection, isRightToLeft else { return frame }
+    let width = max(sizeOfContent.width, bounds.width)
+    return CGRect(x: width - frame.maxX, y: frame.minY, width: frame.width, height: frame.height)
+  }
+
+  /// Hides a view that the layout does not place.
+  private func hide(_ view: UICollectionReusableView) {
+    view.layoutAttributes = nil
+    if !view.isHidden { view.isHidden = true }
+  }
+
+  // MARK: - Supplementary views and decorations
+
+  /// A supplementary view or decoration of the layout.
+  struct ElementKey: Hashable {
+    let kind: String
+    let indexPath: IndexPath
+    let isDecoration: Bool
+  }
+
+  private func placeSupplements(_ all: [UICollectionViewLayoutAttributes]) {
+    var unused = arrangement.elements
+    var placed: Set<ObjectIdentifier> = []
+    for attributes in all.prefix(Self.mostElements) {
+      guard let kind = attributes.representedElementKind else { continue }
+      let isDecoration = attributes.representedElementCategory == .decorationView
+      let key = ElementKey(kind: kind, indexPath: attributes.indexPath, isDecoration: isDecoration)
+      guard let view = unused.removeValue(forKey: key) ?? headerOrFooter(key) ?? makeElement(key) else { continue }
+      if pinsHeaders, key.kind == Self.elementKindSectionHeader, !isDecoration {
+        layOutPinnedHeader(view, attributes)
+      } else {
+        place(view, by: attributes)
+      }
+      placed.insert(ObjectIdentifier(view))
+    }
+    for (key, view) in unused {
+      arrangement.elements[key] = nil
+      view.removeFromSuperview()
+    }
+    for section in content.sections {
+      for view in [section.header, section.footer] {
+        if let view = view as? UICollectionReusableView, !placed.contains(ObjectIdentifier(view)) { hide(view) }
+      }
+    }
+  }
+
+  // A layout may return any number of decorations.
+  private static var mostElements: Int { 20_000 }
+
+  private func headerOrFooter(_ key: ElementKey) -> UICollectionReusableView? {
+    guard !key.isDecoration, let section = key.indexPath.first, key.indexPath.dropFirst().allSatisfy({ $0 == 0 }),
+      content.sections.indices.contains(section)
+    else { return nil }
+    let isHeader = key.kind == Self.elementKindSectionHeader
+    guard isHeader || key.kind == Self.elementKindSectionFooter else { return nil }
+    let known = isHeader ? content.sections[section].header : content.sections[section].footer
+    if let known { return known as? UICollectionReusableView }
+    guard let view = supplementaryView(for: key) else { return nil }
+    content.set(view, asHeader: isHeader, ofSection: section)
+    addSubview(view)
+    view.setPathName(ofItem: "section_\(section)_\(isHeader ? "header" : "footer")", in: self)
+    return view
+  }
+
+  private func supplementaryView(for key: ElementKey) -> UICollectionReusableView? {
+    content.reusableView = nil
+    return dataSource?.collectionView(self, viewForSupplementaryElementOfKind: key.kind, at: key.indexPath)
+  }
+
+  private func makeElement(_ key: ElementKey) -> UICollectionReusableView? {
+    let view =
+      key.isDecoration
+      ? collectionViewLayout.decorationClasses[key.kind].map { UIResponder.make($0) } : supplementaryView(for: key)
+    guard let view else { return nil }
+    arrangement.elements[key] = view
+    if key.isDecoration { insertSubview(view, at: 0) } else { addSubview(view) }
+    return view
+  }
+
+  /// The decorations and those supplementary views that are not headers or footers, in the order of their items.
+  final func elements(areDecorations: Bool) -> [UIView] {
+    arrangement.elements.filter { $0.key.isDecoration == areDecorations }.sorted {
+      ($0.key.indexPath, $0.key.kind) < ($1.key.indexPath, $1.key.kind)
+    }.map(\.value)
+  }
+
+  // MARK: - Pinned headers
+
+  /// Whether the browser keeps headers visible while it scrolls.
+  final var pinsHeaders: Bool { flowLayout?.sectionHeadersPinToVisibleBounds == true && !isHorizontal }
+
+  /// Gives a header its size. The element around it is placed over its section, and the header sticks to the top there.
+  private func layOutPinnedHeader(_ view: UICollectionReusableView, _ attributes: UICollectionViewLayoutAttributes) {
+    if view.layoutAttributes?.isEqual(attributes) != true {
+      view.layoutAttributes = attributes.copy() as? UICollectionViewLayoutAttributes
+      view.setExactFrame(attributes.frame)
+      if view.isHidden != attributes.isHidden { view.isHidden = attributes.isHidden }
+      setNeedsRender()
+      view.apply(attributes)
+    }
+    view.layoutSubtree()
+  }
+
+  /// Returns the CSS of the element around the pinned header of a section; nil if the header is not pinned.
+  final func styleOfPinnedHeader(ofSection section: Int) -> String? {
+    guard isArrangedByLayout, pinsHeaders, let flowLayout else { return nil }
+    let (start, end) = flowLayout.extent(ofSection: section)
+    return
+      "position:absolute;left:0;top:\(CSS.placed(start));width:100%;height:\(CSS.placed(max(end - start, 0)));z-index:10;pointer-events:none;"
+  }
+}
+
+/// What the layout object of a collection view placed last.
+struct ItemArrangement {
+  /// The bounds for which the items were placed.
+  var bounds = CGRect.zero
+  /// Whether the app placed views in a cell by frames.
+  var hasItemLaidOutByFrames = false
+  /// The decorations, and the supplementary views other than headers and footers.
+  var elements: [UICollectionView.ElementKey: UICollectionReusableView] = [:]
+}

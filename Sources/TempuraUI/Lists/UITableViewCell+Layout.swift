@@ -1,0 +1,114 @@
+internal import Foundation
+
+// The places of the parts of a cell, as on iOS: of the content view beside the accessory, and of the labels and the image in
+// it. If the row flows, they are only for code to read.
+
+extension UITableViewCell {
+  /// Whether the app lays out the content of the row by frames.
+  final var isLaidOutByFrames: Bool {
+    isRowLaidOutByFrames(content: contentView, [accessoryView, backgroundView, selectedBackgroundView])
+  }
+
+  final func layoutParts() {
+    let size = bounds.size
+    guard size.width > 0 else { return }
+    let (start, end) = (widthOfEditingButton, widthOfAccessories)
+    let area = CGRect(
+      x: isRightToLeft ? end : start, y: 0, width: max(size.width - start - end, 0), height: size.height)
+    setArea(area, ofContent: contentView)
+    guard isSizedByFrame else {
+      // A frame would place the accessory at the start of the row.
+      if let accessoryView, accessoryView.isPlacedByFrame { accessoryView.setExactFrame(accessoryView.frame) }
+      return
+    }
+    layoutLabels(in: area.size)
+    placeBackgrounds(backgroundView, selectedBackgroundView, isSelected: isSelected)
+    if let accessoryView {
+      let own = accessoryView.bounds.size
+      accessoryView.frame = CGRect(
+        x: isRightToLeft ? Self.margin : size.width - Self.margin - own.width, y: (size.height - own.height) / 2,
+        width: own.width, height: own.height)
+    }
+  }
+
+  /// The distance of the content from the edges of the row, in points.
+  private static let margin: CGFloat = 16
+
+  /// The room for the button that deletes the row in editing mode, or inserts one.
+  private var widthOfEditingButton: CGFloat {
+    guard let table, table.isEditing, let path = table.content.indexPath(of: self) else { return 0 }
+    return table.editingStyle(at: path) == .none ? 0 : 88
+  }
+
+  /// The room at the end of the row, for the accessory and for the buttons that stand for gestures.
+  private var widthOfAccessories: CGFloat {
+    var width: CGFloat
+    if let accessoryView {
+      width = accessoryView.bounds.width + Self.margin + 8
+    } else {
+      switch accessoryType {
+      case .none: width = 0
+      case .disclosureIndicator: width = 38
+      case .checkmark: width = 40
+      case .detailButton: width = 44 + Self.margin
+      case .detailDisclosureButton: width = 60 + Self.margin
+      }
+    }
+    guard isSizedByFrame, let table, let path = table.content.indexPath(of: self) else { return width }
+    if table.canMove(at: path) { width += 88 + (width == 0 ? Self.margin : 0) }
+    let hasActions =
+      !table.isEditing && (table.hasEditingButton(.delete, at: path) || !table.swipeActions(at: path).isEmpty)
+    return hasActions ? width + 44 + (width == 0 ? Self.margin : 0) : width
+  }
+
+  // MARK: - Labels
+
+  /// Places the image and the labels of the cell's style.
+  private func layoutLabels(in size: CGSize) {
+    guard title != nil || detail != nil || image != nil else { return }
+    var x = Self.margin + CGFloat(indentationLevel) * indentationWidth
+    if let image, let own = image.image?.size, own.width > 0 {
+      image.frame = mirrored(
+        CGRect(x: x, y: (size.height - own.height) / 2, width: own.width, height: own.height), size)
+      x += own.width + Self.margin
+    }
+    let room = max(size.width - x - (accessoryType == .none && accessoryView == nil ? Self.margin : 8), 0)
+    let titleSize = title?.sizeThatFits(CGSize(width: room, height: 0)) ?? .zero
+    let detailSize = detail?.sizeThatFits(CGSize(width: room, height: 0)) ?? .zero
+    func place(_ label: UILabel?, _ frame: CGRect) { label?.frame = mirrored(frame, size) }
+    switch style {
+    case .default: place(title, CGRect(x: x, y: 0, width: room, height: size.height))
+    case .subtitle:
+      let y = (size.height - titleSize.height - detailSize.height) / 2
+      place(title, CGRect(x: x, y: y, width: room, height: titleSize.height))
+      place(detail, CGRect(x: x, y: y + titleSize.height, width: room, height: detailSize.height))
+    case .value1:
+      let second = min(detailSize.width, room)
+      place(title, CGRect(x: x, y: 0, width: max(room - second - 8, 0), height: size.height))
+      place(detail, CGRect(x: x + room - second, y: 0, width: second, height: size.height))
+    case .value2:
+      let first = min(112, room)
+      place(title, CGRect(x: x, y: 0, width: first, height: size.height))
+      place(detail, CGRect(x: x + first + 12, y: 0, width: max(room - first - 12, 0), height: size.height))
+    }
+  }
+
+  private func mirrored(_ frame: CGRect, _ size: CGSize) -> CGRect {
+    guard isRightToLeft else { return frame }
+    return CGRect(x: size.width - frame.maxX, y: frame.minY, width: frame.width, height: frame.height)
+  }
+
+  /// Returns the size of the labels with their margins, or of other content that flows.
+  final func sizeOfContent(width: CGFloat) -> CGSize {
+    let width = width.saneLength
+    var height: CGFloat = 0
+    if title != nil || detail != nil {
+      let room = max(width - 2 * Self.margin, 1)
+      let sizes = [title, detail].map { $0?.sizeThatFits(CGSize(width: room, height: 0)) ?? .zero }
+      height = 22 + (style == .subtitle ? sizes[0].height + sizes[1].height : max(sizes[0].height, sizes[1].height))
+    } else if !contentView.viewFlags.contains(.hasPlacedSubview) {
+      height = contentView.estimatedSize(width: width).height
+    }
+    return CGSize(width: width, height: max(height.rounded(.up), 44))
+  }
+}

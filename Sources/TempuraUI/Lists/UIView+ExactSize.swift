@@ -1,0 +1,33 @@
+internal import Foundation
+
+// A list that flows may contain rows that the app lays out by frames. Such a row stays in the flow, and is exactly as large
+// as its frame.
+
+extension UIView {
+  /// Gives the view exactly the size of a frame. Its place on the page is in the flow; the origin is for code to read.
+  final func setExactFrame(_ frame: CGRect) {
+    let old = untransformedFrame.size
+    setFlowingFrame(frame)
+    guard !viewFlags.contains(.hasExactSize) || untransformedFrame.size != old else { return }
+    viewFlags.insert(.hasExactSize)
+    setNeedsRender()
+  }
+
+  /// Lets the content and the style sheet decide the size of the view again.
+  final func removeExactSize() {
+    guard viewFlags.contains(.hasExactSize) else { return }
+    viewFlags.remove(.hasExactSize)
+    setNeedsRender()
+  }
+
+  /// Whether the view has a size that the page keeps to, so that its subviews can be placed by frames.
+  final var isSizedByFrame: Bool { viewFlags.contains(.hasExactSize) || isPlacedByFrame }
+
+  /// Whether a layout of the view or of its subviews is due.
+  final var isLayoutDue: Bool { !viewFlags.isDisjoint(with: [.needsLayout, .subtreeNeedsLayout]) }
+}
+
+extension CGFloat {
+  /// The length, if it is one that a page can have, else 0.
+  var saneLength: CGFloat { self > 0 ? Swift.min(self, 1e6) : 0 }
+}

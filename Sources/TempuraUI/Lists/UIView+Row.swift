@@ -1,0 +1,53 @@
+internal import Foundation
+
+// Cells, headers and footers: whether their content is laid out by frames, and how large they want to be.
+
+extension UIView {
+  /// Whether the app placed views of the row by frames.
+  ///
+  /// - Parameters:
+  ///   - content: The content view of the row.
+  ///   - ownViews: Other views that the row places itself.
+  final func isRowLaidOutByFrames(content: UIView?, _ ownViews: [UIView?] = []) -> Bool {
+    guard viewFlags.contains(.containsPlacedView) else { return false }
+    for view in subviews {
+      if view === content {
+        // The row places it if the row has a size. The app may do so in any row.
+        if view.findsPlacedView() || view.isPlacedByFrame && !isSizedByFrame { return true }
+      } else if !ownViews.contains(where: { $0 === view }), view.isPlacedByFrame || view.findsPlacedView() {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Returns the size of a row: for the constraints of its content, or else by `sizeThatFits(_:)`.
+  final func fittingSizeOfRow(
+    _ targetSize: CGSize, content: UIView?, horizontal: UILayoutPriority, vertical: UILayoutPriority
+  ) -> CGSize {
+    let constrained = [content, self].compactMap(\.self).first { $0.hasConstraintsOfSubviews }
+    var size: CGSize
+    if let constrained {
+      let insets = constrained === self ? 0 : max(bounds.width - constrained.bounds.width, 0)
+      let target = CGSize(width: horizontal == .required ? max(targetSize.width - insets, 1) : 0, height: 0)
+      size = constrained.fittingSize(target)
+      size.width += insets
+    } else {
+      let height = vertical == .required ? targetSize.height : .greatestFiniteMagnitude
+      size = sizeThatFits(CGSize(width: targetSize.width, height: height))
+    }
+    if horizontal == .required { size.width = targetSize.width }
+    if vertical == .required { size.height = targetSize.height }
+    return CGSize(width: size.width.saneLength, height: size.height.saneLength)
+  }
+
+  /// Places the backgrounds of a cell behind its content.
+  final func placeBackgrounds(_ background: UIView?, _ selected: UIView?, isSelected: Bool) {
+    for view in [selected, background] {
+      guard let view else { continue }
+      if view.superview !== self { insertSubview(view, at: 0) }
+      view.frame = CGRect(origin: .zero, size: bounds.size)
+    }
+    selected?.isHidden = !isSelected
+  }
+}
