@@ -173,7 +173,7 @@ extension UIView {
 
   /// Whether the view does not show what lies outside of its bounds, and cannot be scrolled there. Subviews outside of such
   /// a view are hidden, so that the page does not grow, and its controls cannot be reached by keyboard.
-  final var hidesOutside: Bool { managingViewController != nil || clipsSubviews }
+  final var hidesOutside: Bool { managingViewController != nil && !(self is UIScrollView) || clipsSubviews }
 }
 
 // MARK: - Autoresizing

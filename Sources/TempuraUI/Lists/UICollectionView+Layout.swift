@@ -174,10 +174,15 @@ extension UICollectionView {
   private func place(_ view: UICollectionReusableView, by attributes: UICollectionViewLayoutAttributes) {
     if view.layoutAttributes?.isEqual(attributes) != true || !view.isPlacedByFrame {
       let isNewOrder = view.layoutAttributes?.zIndex != attributes.zIndex
+      let oldTransform = view.layoutAttributes?.transform3D ?? CATransform3DIdentity
       view.layoutAttributes = attributes.copy() as? UICollectionViewLayoutAttributes
-      if view.transform != .identity { view.transform = .identity }
+      if oldTransform != CATransform3DIdentity {
+        view.layer.transform = CATransform3DIdentity
+      } else if view.transform != .identity {
+        view.transform = .identity
+      }
       view.frame = mirrored(attributes.frame)
-      if attributes.transform != .identity { view.transform = attributes.transform }
+      if attributes.transform3D != CATransform3DIdentity { view.layer.transform = attributes.transform3D }
       if view.alpha != attributes.alpha, attributes.alpha.isFinite { view.alpha = attributes.alpha }
       if view.isHidden != attributes.isHidden { view.isHidden = attributes.isHidden }
       if isNewOrder { view.setNeedsRender() }

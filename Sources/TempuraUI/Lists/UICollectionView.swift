@@ -133,6 +133,7 @@ open class UICollectionView: UIScrollView, SectionedList {
     loadItemsIfNeeded()
     displayItems()
     arrangeItems()
+    if isArrangedByLayout { placeListBackground(backgroundView) }
   }
 
   private func displayItems() {
@@ -375,10 +376,19 @@ open class UICollectionView: UIScrollView, SectionedList {
     }
   }
 
+  /// Scrolling in the directions in which the content is larger. The scroll bar of one direction makes no other necessary.
+  private var overflow: String {
+    guard isPlacedByFrame, isScrollEnabled else { return "" }
+    let (size, room, inset) = (contentSize, bounds.size, contentInset)
+    let scrollsAcross = size.width + inset.left + inset.right > room.width
+    let scrollsDown = size.height + inset.top + inset.bottom > room.height
+    return "overflow:\(scrollsAcross ? "auto" : "hidden") \(scrollsDown ? "auto" : "hidden");"
+  }
+
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
     if isPlainList { css += listStyle(ofSection: 0) }
     // Decorations can be behind the items, but not behind the list.
-    if isArrangedByLayout { css += "display:block;isolation:isolate;" }
+    if isArrangedByLayout { css += "display:block;isolation:isolate;" + overflow }
   }
 }

@@ -15,7 +15,12 @@ open class UICollectionViewLayoutAttributes: NSObject, NSCopying {
   /// The centre of the view in the content of the collection view.
   open var center = CGPoint.zero
   /// How the view is drawn differently from its place, around its centre.
-  open var transform = CGAffineTransform.identity
+  open var transform: CGAffineTransform {
+    get { CATransform3DGetAffineTransform(transform3D) }
+    set { transform3D = CATransform3DMakeAffineTransform(newValue) }
+  }
+  /// The transformation in space. `transform` is the part of it that stays in the plane.
+  open var transform3D = CATransform3DIdentity
 
   public internal(set) final var representedElementCategory = UICollectionView.ElementCategory.cell
   public internal(set) final var representedElementKind: String?
@@ -65,7 +70,7 @@ open class UICollectionViewLayoutAttributes: NSObject, NSCopying {
     copy.isHidden = isHidden
     copy.size = size
     copy.center = center
-    copy.transform = transform
+    copy.transform3D = transform3D
     copy.representedElementCategory = representedElementCategory
     copy.representedElementKind = representedElementKind
     return copy
@@ -74,7 +79,7 @@ open class UICollectionViewLayoutAttributes: NSObject, NSCopying {
   override open func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UICollectionViewLayoutAttributes else { return false }
     return indexPath == other.indexPath && size == other.size && center == other.center && alpha == other.alpha
-      && zIndex == other.zIndex && isHidden == other.isHidden && transform == other.transform
+      && zIndex == other.zIndex && isHidden == other.isHidden && transform3D == other.transform3D
       && representedElementCategory == other.representedElementCategory
       && representedElementKind == other.representedElementKind
   }

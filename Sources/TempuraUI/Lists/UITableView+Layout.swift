@@ -54,9 +54,17 @@ extension UITableView {
     }
   }
 
+  /// Whether a row or header has changed, or gets another width, or another height than it has.
+  private func isLayoutDue(of view: UIView, width: CGFloat, height: CGFloat) -> Bool {
+    if view.isLayoutDue { return true }
+    let size = view.untransformedFrame.size
+    return size.width != width
+      || height >= 0 && view.viewFlags.contains(.hasExactSize) && size.height != height.saneLength
+  }
+
   /// Lays out a cell, twice if it turns out only then that the app lays it out by frames.
   private func layOut(_ cell: UITableViewCell, width: CGFloat) {
-    guard cell.isLayoutDue || cell.untransformedFrame.width != width else { return }
+    guard isLayoutDue(of: cell, width: width, height: cell.height) else { return }
     let (kind, y) = (ObjectIdentifier(type(of: cell)), cell.untransformedFrame.minY)
     func fit() {
       let height = cell.height >= 0 ? cell.height.saneLength : Self.fittingHeight(of: cell, width: width)
@@ -93,7 +101,7 @@ extension UITableView {
 
   /// Lays out the header or footer of a section.
   private func layOut(_ view: UIView, width: CGFloat, height: CGFloat) {
-    guard view.isLayoutDue || view.untransformedFrame.width != width else { return }
+    guard isLayoutDue(of: view, width: width, height: height) else { return }
     let old = view.untransformedFrame
     func isLaidOutByFrames() -> Bool {
       let cell = view as? UITableViewHeaderFooterView

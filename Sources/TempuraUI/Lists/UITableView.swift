@@ -56,6 +56,7 @@ open class UITableView: UIScrollView, SectionedList {
     loadIfNeeded()
     displayRows()
     arrangeRows()
+    placeListBackground(backgroundView)
   }
 
   public final var numberOfSections: Int {

@@ -65,31 +65,31 @@ extension UITableViewCell {
 
   /// Places the image and the labels of the cell's style.
   private func layoutLabels(in size: CGSize) {
-    guard title != nil || detail != nil || image != nil else { return }
+    guard titleIfMade != nil || detailIfMade != nil || imageIfMade != nil else { return }
     var x = Self.margin + CGFloat(indentationLevel) * indentationWidth
-    if let image, let own = image.image?.size, own.width > 0 {
+    if let image = imageIfMade, let own = image.image?.size, own.width > 0 {
       image.frame = mirrored(
         CGRect(x: x, y: (size.height - own.height) / 2, width: own.width, height: own.height), size)
       x += own.width + Self.margin
     }
     let room = max(size.width - x - (accessoryType == .none && accessoryView == nil ? Self.margin : 8), 0)
-    let titleSize = title?.sizeThatFits(CGSize(width: room, height: 0)) ?? .zero
-    let detailSize = detail?.sizeThatFits(CGSize(width: room, height: 0)) ?? .zero
+    let titleSize = titleIfMade?.sizeThatFits(CGSize(width: room, height: 0)) ?? .zero
+    let detailSize = detailIfMade?.sizeThatFits(CGSize(width: room, height: 0)) ?? .zero
     func place(_ label: UILabel?, _ frame: CGRect) { label?.frame = mirrored(frame, size) }
     switch style {
-    case .default: place(title, CGRect(x: x, y: 0, width: room, height: size.height))
+    case .default: place(titleIfMade, CGRect(x: x, y: 0, width: room, height: size.height))
     case .subtitle:
       let y = (size.height - titleSize.height - detailSize.height) / 2
-      place(title, CGRect(x: x, y: y, width: room, height: titleSize.height))
-      place(detail, CGRect(x: x, y: y + titleSize.height, width: room, height: detailSize.height))
+      place(titleIfMade, CGRect(x: x, y: y, width: room, height: titleSize.height))
+      place(detailIfMade, CGRect(x: x, y: y + titleSize.height, width: room, height: detailSize.height))
     case .value1:
       let second = min(detailSize.width, room)
-      place(title, CGRect(x: x, y: 0, width: max(room - second - 8, 0), height: size.height))
-      place(detail, CGRect(x: x + room - second, y: 0, width: second, height: size.height))
+      place(titleIfMade, CGRect(x: x, y: 0, width: max(room - second - 8, 0), height: size.height))
+      place(detailIfMade, CGRect(x: x + room - second, y: 0, width: second, height: size.height))
     case .value2:
       let first = min(112, room)
-      place(title, CGRect(x: x, y: 0, width: first, height: size.height))
-      place(detail, CGRect(x: x + first + 12, y: 0, width: max(room - first - 12, 0), height: size.height))
+      place(titleIfMade, CGRect(x: x, y: 0, width: first, height: size.height))
+      place(detailIfMade, CGRect(x: x + first + 12, y: 0, width: max(room - first - 12, 0), height: size.height))
     }
   }
 
@@ -102,9 +102,9 @@ extension UITableViewCell {
   final func sizeOfContent(width: CGFloat) -> CGSize {
     let width = width.saneLength
     var height: CGFloat = 0
-    if title != nil || detail != nil {
+    if titleIfMade != nil || detailIfMade != nil {
       let room = max(width - 2 * Self.margin, 1)
-      let sizes = [title, detail].map { $0?.sizeThatFits(CGSize(width: room, height: 0)) ?? .zero }
+      let sizes = [titleIfMade, detailIfMade].map { $0?.sizeThatFits(CGSize(width: room, height: 0)) ?? .zero }
       height = 22 + (style == .subtitle ? sizes[0].height + sizes[1].height : max(sizes[0].height, sizes[1].height))
     } else if !contentView.viewFlags.contains(.hasPlacedSubview) {
       height = contentView.estimatedSize(width: width).height

@@ -48,29 +48,30 @@ open class UITableViewCell: UIView {
 
   /// The label of the title. Added to the cell on first access.
   public final var textLabel: UILabel? {
-    if let title { return title }
-    title = label(at: image == nil ? 0 : 1)
-    return title
+    if let titleIfMade { return titleIfMade }
+    titleIfMade = label(at: imageIfMade == nil ? 0 : 1)
+    return titleIfMade
   }
   /// The second label. Added to the cell on first access; nil in the style `default`.
   public final var detailTextLabel: UILabel? {
-    if style == .default || detail != nil { return detail }
-    detail = label(at: .max)
-    return detail
+    if style == .default || detailIfMade != nil { return detailIfMade }
+    detailIfMade = label(at: .max)
+    return detailIfMade
   }
   /// The image before the text. Added to the cell on first access.
   public final var imageView: UIImageView? {
-    if let image { return image }
+    if let imageIfMade { return imageIfMade }
     let made = UIImageView()
     made.isAccessibilityElement = false  // The text beside it is the accessible name.
-    image = made
+    imageIfMade = made
     contentView.insertSubview(made, at: 0)
     return made
   }
 
-  final private(set) var image: UIImageView?
-  final private(set) var title: UILabel?
-  final private(set) var detail: UILabel?
+  // The views of the cell's style that were used.
+  final private(set) var imageIfMade: UIImageView?
+  final private(set) var titleIfMade: UILabel?
+  final private(set) var detailIfMade: UILabel?
 
   private func label(at index: Int) -> UILabel {
     let label = UILabel()

@@ -41,6 +41,13 @@ extension UIView {
     return CGSize(width: size.width.saneLength, height: size.height.saneLength)
   }
 
+  /// Places the background view of a list that has a frame behind its rows.
+  final func placeListBackground(_ view: UIView?) {
+    guard let view, isPlacedByFrame else { return }
+    view.frame = CGRect(origin: .zero, size: untransformedFrame.size)
+    if view.layer.zPosition != -1 { view.layer.zPosition = -1 }
+  }
+
   /// Places the backgrounds of a cell behind its content.
   final func placeBackgrounds(_ background: UIView?, _ selected: UIView?, isSelected: Bool) {
     for view in [selected, background] {
