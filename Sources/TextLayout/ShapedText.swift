@@ -112,7 +112,7 @@ final class ShapedText: Sendable {
     var sum: Int64 = 0
     var remaining = start
     // Joined letters may depend on one another over a whole word. Far ones hardly do.
-    let reach = 64
+    let reach = 16
     if marks[start].contains(.unsafeBreak) {
       var stop = next(after: start)
       while stop < end, stop - start < reach, marks[stop].contains(.unsafeBreak) { stop = next(after: stop) }
