@@ -174,6 +174,8 @@ extension UICollectionView {
   private func place(_ view: UICollectionReusableView, by attributes: UICollectionViewLayoutAttributes) {
     if view.layoutAttributes?.isEqual(attributes) != true || !view.isPlacedByFrame {
       let isNewOrder = view.layoutAttributes?.zIndex != attributes.zIndex
+      // Its content has been laid out for flowing, maybe in the same size.
+      if !view.isPlacedByFrame { view.setNeedsLayout() }
       let oldTransform = view.layoutAttributes?.transform3D ?? CATransform3DIdentity
       view.layoutAttributes = attributes.copy() as? UICollectionViewLayoutAttributes
       if oldTransform != CATransform3DIdentity {
@@ -287,6 +289,7 @@ extension UICollectionView {
   private func layOutPinnedHeader(_ view: UICollectionReusableView, _ attributes: UICollectionViewLayoutAttributes) {
     if view.layoutAttributes?.isEqual(attributes) != true {
       view.layoutAttributes = attributes.copy() as? UICollectionViewLayoutAttributes
+      if !view.viewFlags.contains(.hasExactSize) { view.setNeedsLayout() }
       view.setExactFrame(attributes.frame)
       if view.isHidden != attributes.isHidden { view.isHidden = attributes.isHidden }
       setNeedsRender()

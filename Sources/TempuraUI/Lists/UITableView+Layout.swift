@@ -67,7 +67,12 @@ extension UITableView {
     guard isLayoutDue(of: cell, width: width, height: cell.height) else { return }
     let (kind, y) = (ObjectIdentifier(type(of: cell)), cell.untransformedFrame.minY)
     func fit() {
-      let height = cell.height >= 0 ? cell.height.saneLength : Self.fittingHeight(of: cell, width: width)
+      if !cell.viewFlags.contains(.hasExactSize) {
+        cell.setExactFrame(CGRect(x: inset, y: y, width: width, height: max(cell.height.saneLength, 44)))
+      }
+      // A text beside a button that a phone does not have may need another line.
+      let room = width - cell.widthOfGestureButtons
+      let height = cell.height >= 0 ? cell.height.saneLength : Self.fittingHeight(of: cell, width: room)
       cell.setExactFrame(CGRect(x: inset, y: y, width: width, height: height))
       cell.setNeedsLayout()  // measuring may have moved the content
       cell.layoutSubtree()
