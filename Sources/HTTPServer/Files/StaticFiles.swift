@@ -9,6 +9,7 @@ internal import Glibc
 package struct StaticFiles: Sendable {
   private let folders: [Folder]
   private let builtIn: [String: BuiltIn]
+  private let single: [String: String]
   private let headers: HTTPHeaders
   private let hashed: [String: BuiltIn]
   private let hashedHeaders: HTTPHeaders = [
@@ -36,12 +37,14 @@ package struct StaticFiles: Sendable {
   ///     not exist are left out.
   ///   - builtIn: Files by their path below a folder, such as "css/app.css". They do not change while the process lives.
   ///   - hashed: Files with a hash of their content in their path. They come first.
+  ///   - single: The paths of further files in the file system, by their path below the server's root. Folders hide them.
   ///   - headers: Header fields that are sent with each file, except those with a hash.
   package init(
     folders: [String], builtIn: [String: UnsafeRawBufferPointer], hashed: [String: UnsafeRawBufferPointer] = [:],
-    headers: HTTPHeaders? = nil
+    single: [String: String] = [:], headers: HTTPHeaders? = nil
   ) {
     self.hashed = hashed.mapValues { BuiltIn(bytes: $0, tag: EntityTag.of($0)) }
+    self.single = single
     self.folders = folders.compactMap { Folder($0) }
     self.builtIn = builtIn.mapValues { BuiltIn(bytes: $0, tag: EntityTag.of($0)) }
     self.headers = headers ?? ["X-Content-Type-Options": "nosniff", "Cache-Control": "no-cache"]
@@ -132,15 +135,22 @@ package struct StaticFiles: Sendable {
       if case .missing = opened { continue }
       return opened
     }
-    return .missing
+    // The program named this file, so links in its path are followed.
+    return single[path].map { Self.opened(Glibc.open($0, Self.fileFlags)) } ?? .missing
   }
+
+  // Not blocking, so that a pipe in the folder does not block the thread.
+  private static let fileFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
 
   /// Opens a regular file below the folder. Links are followed as long as they do not lead outside.
   private static func open(_ path: String, in folder: Int32) -> Opened {
-    // Not blocking, so that a pipe in the folder does not block the thread.
-    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-    var descriptor = open_beneath(folder, path, UInt64(flags))
-    if descriptor < 0, errno == ENOSYS || errno == EPERM { descriptor = openStepByStep(path, folder, flags) }
+    var descriptor = open_beneath(folder, path, UInt64(fileFlags))
+    if descriptor < 0, errno == ENOSYS || errno == EPERM { descriptor = openStepByStep(path, folder, fileFlags) }
+    return opened(descriptor)
+  }
+
+  /// - Parameter descriptor: Negative if the file could not be opened.
+  private static func opened(_ descriptor: Int32) -> Opened {
     if descriptor < 0 {
       return [EMFILE, ENFILE, ENOMEM].contains(errno) ? .failed : .missing
     }

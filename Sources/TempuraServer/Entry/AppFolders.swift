@@ -11,11 +11,11 @@ struct AppFolders {
   ///   - publicFolder: A folder that overrides `Public` of the bundle. Nil for none.
   ///   - templateFolder: A folder that overrides `Templates` of the bundle. Nil for none.
   ///   - bundle: The app's bundle. Nil for none.
-  /// - Throws: `FolderError.emptyBundle` if the bundle has neither folder.
+  /// - Throws: `FolderError.emptyBundle` if the bundle has neither folder, and no asset catalogue.
   init(publicFolder: String?, templateFolder: String?, bundle: Bundle?) throws(FolderError) {
     let path = bundle.map { $0.resourcePath ?? $0.bundlePath }
     let bundled = ["Public", "Templates"].map { name in path.map { "\($0)/\(name)" }.flatMap(Self.existing) }
-    if let path, bundled == [nil, nil] { throw .emptyBundle(path) }
+    if let path, bundled == [nil, nil], !Self.hasAssets(path) { throw .emptyBundle(path) }
     publicFolders = [publicFolder, bundled[0]].compactMap(\.self)
     templateFolders = [templateFolder, bundled[1]].compactMap(\.self)
     fontFolders = [publicFolder, path].compactMap(\.self)
@@ -33,6 +33,10 @@ struct AppFolders {
     guard let path else { return existing(name) }
     guard let folder = existing(path) else { throw .missing(flag: flag, path: path) }
     return folder
+  }
+
+  private static func hasAssets(_ folder: String) -> Bool {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).contains { $0.hasSuffix(".xcassets") }
   }
 
   private static func existing(_ path: String) -> String? {

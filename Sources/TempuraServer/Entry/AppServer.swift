@@ -47,9 +47,10 @@ package final class AppServer {
     let pages = PageWriter(
       templates: templates, appName: configuration.name ?? defaultName,
       stylesheets: ["/tempura.css"] + fonts.stylesheets + configuration.stylesheets)
+    if let bundle = configuration.bundle { AssetLibrary.use(bundle) }
     let files = StaticFiles(
       folders: folders.publicFolders, builtIn: BuiltInFiles.publicFiles,
-      hashed: BuiltInFiles.fonts.merging(fonts.files) { $1 })
+      hashed: BuiltInFiles.fonts.merging(fonts.files) { $1 }, single: AssetLibrary.files)
     runtime = try Runtime(
       app: app, options: configuration, pages: pages, files: files,
       images: ImageCatalog(publicFolders: folders.publicFolders),

@@ -19,6 +19,9 @@ extension ImageCatalog {
         return try? FileHandle(forReadingAtPath: "\(folder)/\(path)")?.read(upToCount: Self.headBytes)
       }
       return BuiltInFiles.publicFiles[path].map { Data($0.prefix(Self.headBytes)) }
+    } contents: { [files] path in
+      if let folder = files[path] { return FileManager.default.contents(atPath: "\(folder)/\(path)") }
+      return BuiltInFiles.publicFiles[path].map { Data($0) }
     }
   }
 }

@@ -26,6 +26,7 @@ package struct OfflineSite: Sendable {
       appName: configuration.name ?? "App",
       stylesheets: ["/tempura.css"] + fonts.stylesheets + configuration.stylesheets)
     publicFolders = folders.publicFolders
+    if let bundle = configuration.bundle { AssetLibrary.use(bundle) }
     images = ImageCatalog(publicFolders: publicFolders)
   }
 
@@ -66,7 +67,8 @@ package struct OfflineSite: Sendable {
     guard !path.split(separator: "/").contains("..") else { return nil }
     let own = publicFolders.lazy.compactMap { FileManager.default.contents(atPath: $0 + "/" + path) }
     if let bytes = fonts.files[path] { return (MediaType.ofFile(path), Data(bytes)) }
-    guard let body = own.first ?? BuiltInFiles.publicFiles[path].map({ Data($0) }) else { return nil }
+    let asset = AssetLibrary.files[path].flatMap { FileManager.default.contents(atPath: $0) }
+    guard let body = own.first ?? asset ?? BuiltInFiles.publicFiles[path].map({ Data($0) }) else { return nil }
     return (MediaType.ofFile(path), body)
   }
 }

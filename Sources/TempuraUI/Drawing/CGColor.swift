@@ -75,9 +75,6 @@ public final class CGColorSpace: Hashable, Sendable {
   public let name: CFString?
   var isDisplayP3: Bool { name == Self.displayP3 }
 
-  /// On iOS the type of names; here strings.
-  public typealias CFString = String
-
   public static let sRGB: CFString = "kCGColorSpaceSRGB"
   public static let extendedSRGB: CFString = "kCGColorSpaceExtendedSRGB"
   public static let linearSRGB: CFString = "kCGColorSpaceLinearSRGB"

@@ -143,6 +143,38 @@ open class UIBezierPath: NSObject, NSCopying {
     phase?.pointee = dashPhase
   }
 
+  // MARK: - Drawing
+
+  private var line: CGContext.LineStyle {
+    CGContext.LineStyle(
+      width: lineWidth, cap: lineCapStyle, join: lineJoinStyle, miterLimit: miterLimit, dashes: dashes,
+      dashPhase: dashPhase)
+  }
+
+  /// Fills the inside with the current fill colour.
+  open func fill() {
+    DrawingStack.current?.draw(path, usesEvenOddFillRule ? .eoFill : .fill, line: line)
+  }
+
+  /// Draws the line in the current stroke colour.
+  open func stroke() { DrawingStack.current?.draw(path, .stroke, line: line) }
+
+  open func fill(with blendMode: CGBlendMode, alpha: CGFloat) { draw(blendMode, alpha) { fill() } }
+
+  open func stroke(with blendMode: CGBlendMode, alpha: CGFloat) { draw(blendMode, alpha) { stroke() } }
+
+  private func draw(_ blendMode: CGBlendMode, _ alpha: CGFloat, _ body: () -> Void) {
+    guard let context = DrawingStack.current else { return }
+    context.saveGState()
+    context.setBlendMode(blendMode)
+    context.setAlpha(alpha)
+    body()
+    context.restoreGState()
+  }
+
+  /// Restricts what is drawn from now on to the inside.
+  open func addClip() { DrawingStack.current?.clip(to: path, usesEvenOddFillRule ? .evenOdd : .winding) }
+
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = UIBezierPath(cgPath: path)
     copy.lineWidth = lineWidth

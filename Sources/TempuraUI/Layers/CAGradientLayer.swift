@@ -86,6 +86,26 @@ open class CAGradientLayer: CALayer {
     return "linear-gradient(\(CSS.number(Self.angle(dx: dx, dy: dy)))deg,\(Self.css(of: moved)))"
   }
 
+  override func renderContent(in context: CGContext) {
+    let places = places(count: colors?.count ?? 0).map { CGFloat($0) }
+    guard let gradient = CGGradient(colorsSpace: nil, colors: colors ?? [], locations: places) else { return }
+    let size = bounds.size
+    func point(_ part: CGPoint) -> CGPoint { CGPoint(x: part.x * size.width, y: part.y * size.height) }
+    context.saveGState()
+    context.clip(to: bounds)
+    let all: CGGradientDrawingOptions = [.drawsBeforeStartLocation, .drawsAfterEndLocation]
+    let (start, end) = (point(startPoint), point(endPoint))
+    if type == .radial {
+      context.drawRadialGradient(
+        gradient, startCenter: start, startRadius: 0, endCenter: start,
+        endRadius: hypot(end.x - start.x, end.y - start.y),
+        options: all)
+    } else {
+      context.drawLinearGradient(gradient, start: start, end: end, options: all)
+    }
+    context.restoreGState()
+  }
+
   override func appendImages(to images: inout [String]) {
     if let gradientCSS { images.append(gradientCSS) }
     super.appendImages(to: &images)

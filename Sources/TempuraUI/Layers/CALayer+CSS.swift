@@ -149,9 +149,10 @@ extension UIColor {
 extension UIView {
   /// Appends the CSS of the view's layer.
   final func appendStyle(of layer: CALayer, to css: inout String) {
-    let needsPlace = viewFlags.contains(.hasSublayers) || layer.zPosition != 0 || layer.hasBorder
+    let hasElements = viewFlags.contains(.hasSublayers) || layer.hasElement
+    let needsPlace = hasElements || layer.zPosition != 0 || layer.hasBorder
     if needsPlace, !viewFlags.contains(.isPlaced) { css += "position:relative;" }
-    if viewFlags.contains(.hasSublayers) { css += "isolation:isolate;" }
+    if hasElements { css += "isolation:isolate;" }
     if layer.zPosition != 0 { css += "z-index:\(CSS.number(layer.zPosition.rounded()));" }
     let hasBackground = backgroundColor.map { $0 != .clear } ?? false
     layer.appendLooks(border: layerBorderStyle, hasBackground: hasBackground, to: &css)

@@ -410,8 +410,16 @@ open class CALayer: NSObject, CAMediaTiming {
     if let url = contentsImage?.cssURL { images.insert(url, at: 0) }
   }
 
+  /// Whether `renderContent(into:)` writes anything.
+  var hasElement: Bool { drawing != nil || isDisplayNeeded }
+
   /// Writes what the layer shows in front of its background and behind its sublayers.
-  func renderContent(into html: HTMLRenderer) {}
+  func renderContent(into html: HTMLRenderer) {
+    if let drawing { html.write(drawing, id: identifier) }
+  }
+
+  /// Draws what the layer shows in front of its background and behind its sublayers.
+  func renderContent(in context: CGContext) { draw(in: context) }
 
   /// Appends the CSS by which this layer is the mask of another one.
   func appendMask(of layer: CALayer, to css: inout String) {

@@ -71,6 +71,8 @@ open class CAShapeLayer: CALayer {
     return drawn.width > 0 && drawn.height > 0 ? drawn : nil
   }
 
+  override var hasElement: Bool { path != nil }
+
   override func renderContent(into html: HTMLRenderer) {
     guard let path, let box = drawnBox else { return }
     let origin = bounds.origin
@@ -78,7 +80,9 @@ open class CAShapeLayer: CALayer {
       "left:\(CSS.rem(box.minX - origin.x));top:\(CSS.rem(box.minY - origin.y));width:\(CSS.rem(box.width));"
       + "height:\(CSS.rem(box.height));"
     html.write("<svg")
-    html.writeClass(declarations: "position:absolute;overflow:visible;pointer-events:none;" + place)
+    // The content of a view is in front of its layer.
+    let depth = view == nil ? "" : "z-index:-1;"
+    html.writeClass(declarations: "position:absolute;overflow:visible;pointer-events:none;\(depth)\(place)")
     html.write(
       attribute: "viewBox", [box.minX, box.minY, box.width, box.height].map(CSS.number).joined(separator: " "))
     html.write(" aria-hidden=\"true\"><path")
@@ -86,6 +90,23 @@ open class CAShapeLayer: CALayer {
     if isTrimmed { html.write(" pathLength=\"1\"") }
     html.write(attribute: "d", path.svg)
     html.write("></path></svg>")
+  }
+
+  override func renderContent(in context: CGContext) {
+    guard let path else { return }
+    context.saveGState()
+    if let fillColor {
+      context.setFillColor(fillColor)
+      context.draw(path, fillRule == .evenOdd ? .eoFill : .fill, line: context.state.line)
+    }
+    if let strokeColor {
+      context.setStrokeColor(strokeColor)
+      var line = CGContext.LineStyle(width: lineWidth)
+      line.dashes = (lineDashPattern ?? []).map { CGFloat($0.doubleValue) }
+      line.dashPhase = lineDashPhase
+      context.draw(path, .stroke, line: line)
+    }
+    context.restoreGState()
   }
 
   private var isTrimmed: Bool { strokeStart > 0 || strokeEnd < 1 }

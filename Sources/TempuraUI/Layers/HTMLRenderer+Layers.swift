@@ -7,6 +7,7 @@ extension HTMLRenderer {
   /// Writes what a view's layer shows behind the content of the view.
   func writeLayersBehind(_ view: UIView) {
     guard let layer = view.rareProperties.box(of: UIView.LayerProperties.self)?.properties.layer else { return }
+    layer.displayIfNeeded()
     layer.renderContent(into: self)
     for sublayer in layer.freeSublayers where sublayer.viewBehind?.superview !== view {
       write(layer: sublayer, isBehind: true)

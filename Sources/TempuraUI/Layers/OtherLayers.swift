@@ -54,11 +54,14 @@ open class CATextLayer: CALayer {
   /// Does nothing: browsers decide how texts are drawn.
   open var allowsFontSubpixelQuantization = false
 
+  override var hasElement: Bool { true }
+
   override func renderContent(into html: HTMLRenderer) {
     var css = "position:absolute;inset:0;text-align:\(alignmentMode.css);"
     css += (font as? UIFont ?? .systemFont(ofSize: 17)).withSize(fontSize).css
     if let foregroundColor { CSS.declare("color", foregroundColor.color.css, in: &css) }
     css += isWrapped ? "white-space:pre-line;" : "white-space:pre;"
+    if view != nil { css += "z-index:-1;" }
     if truncationMode != .none { css += "overflow:hidden;text-overflow:ellipsis;" }
     html.write("<span")
     html.writeClass(declarations: css)

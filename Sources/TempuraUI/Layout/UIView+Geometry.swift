@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 extension UIView {
   struct Geometry: RarePropertyGroup {
@@ -35,7 +35,8 @@ extension UIView {
       let (x, y) = (hypot(matrix.a, matrix.b), hypot(matrix.c, matrix.d))
       let size = CGSize(width: x > 0 ? frame.width / x : 0, height: y > 0 ? frame.height / y : 0)
       let center = CGPoint(x: frame.midX - matrix.tx, y: frame.midY - matrix.ty)
-      frame = CGRect(x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
+      frame = CGRect(
+        x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
     }
     setUntransformedFrame(frame, from: geometry.frame)
   }
@@ -140,12 +141,6 @@ extension UIView {
     return CGRect(x: finite(origin.x), y: finite(origin.y), width: finite(size.width), height: finite(size.height))
       .standardized
   }
-
-  /// Does nothing: a server has no image context.
-  ///
-  /// - Returns: false, as in UIKit for a view without an image.
-  @discardableResult
-  public final func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool { false }
 }
 
 // MARK: - Framed pages

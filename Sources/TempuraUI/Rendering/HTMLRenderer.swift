@@ -102,6 +102,7 @@ public final class HTMLRenderer {
     } else {
       view.viewFlags.remove(.isUnordered)
       view.resolvePathName()
+      view.recordDrawing()
       view.renderHTML(into: self)
       view.checkOrderOfSubviews()
     }
@@ -153,6 +154,9 @@ public final class HTMLRenderer {
   /// Writes literal markup.
   public func write(_ markup: StaticString) { buffer.append(markup) }
 
+  /// Writes markup that was made here.
+  func write(markup: String) { buffer.append(markup: markup) }
+
   /// Writes text, escaped.
   public func write(text: String) { buffer.append(text: text) }
 
@@ -196,9 +200,12 @@ public final class HTMLRenderer {
 
   /// Writes the content of a view's element, and the layers behind it and in front of it.
   private func writeContent(of view: UIView, _ content: () -> Void) {
-    writeLayersBehind(view)
+    if !view.rareProperties.isEmpty {
+      writeDrawing(of: view)
+      writeLayersBehind(view)
+    }
     if templates.isEmpty || !writeTemplate(of: view) { content() }
-    writeLayersInFront(view)
+    if !view.rareProperties.isEmpty { writeLayersInFront(view) }
   }
 
   private func endTag(_ tag: StaticString) {

@@ -1,6 +1,9 @@
 public import Foundation
 
-/// An image of the app, which is a file in `Public/`.
+/// An image: a file in `Public/` or in an asset catalogue of the app, the data of an image, or what the app has drawn.
+///
+/// The page contains images of data and drawings as `data:` URLs: any server can show the page later, and nothing has to be
+/// kept. Large pictures are better files, which browsers load once.
 public final class UIImage: Equatable, Hashable, Sendable {
   /// Whether an image is drawn in its own colours or in one colour.
   public enum RenderingMode: Int, Sendable {
@@ -11,7 +14,7 @@ public final class UIImage: Equatable, Hashable, Sendable {
     case alwaysTemplate
   }
 
-  private struct Properties: Hashable {
+  struct Properties: Hashable {
     var url: String
     var size = CGSize.zero
     var isSymbol = false
@@ -19,6 +22,44 @@ public final class UIImage: Equatable, Hashable, Sendable {
     var tint: UIColor?
     var isFlippedForRightToLeft = false
     var symbolSize: CGFloat?
+    var rare: Rare?
+  }
+
+  /// Properties that few images have.
+  struct Rare: Hashable {
+    var scale: CGFloat = 1
+    var orientation = Orientation.up
+    /// The URLs by scale, for the browser to choose from.
+    var sources: [Source] = []
+    /// The URL in the dark appearance.
+    var darkURL: String?
+    /// The content of the file that the app made the image of.
+    var data: Data?
+    var drawing: Drawing?
+    var capInsets = EdgeLengths()
+    var alignmentInsets = EdgeLengths()
+    var resizingMode = ResizingMode.tile
+    var frames: [UIImage] = []
+    var duration: TimeInterval = 0
+  }
+
+  struct Source: Hashable {
+    var url: String
+    var scale: CGFloat
+  }
+
+  /// The distances from the edges, in points.
+  struct EdgeLengths: Hashable {
+    var top: CGFloat = 0
+    var left: CGFloat = 0
+    var bottom: CGFloat = 0
+    var right: CGFloat = 0
+
+    init() {}
+
+    init(_ insets: UIEdgeInsets) { (top, left, bottom, right) = (insets.top, insets.left, insets.bottom, insets.right) }
+
+    var insets: UIEdgeInsets { UIEdgeInsets(top: top, left: left, bottom: bottom, right: right) }
   }
 
   /// The properties, shared by the images that the app loads from one file, so that images compare fast.
@@ -28,22 +69,27 @@ public final class UIImage: Equatable, Hashable, Sendable {
   }
 
   private let storage: Storage
-  private var properties: Properties { storage.properties }
+  var properties: Properties { storage.properties }
 
   private init(_ storage: Storage) { self.storage = storage }
 
-  private convenience init(_ properties: Properties) { self.init(Storage(properties)) }
+  /// An image with the properties of another one.
+  convenience init(_ image: UIImage) { self.init(image.storage) }
+
+  convenience init(_ properties: Properties) { self.init(Storage(properties)) }
 
   /// The image of a file.
   convenience init(url: String, size: CGSize) { self.init(Properties(url: url, size: size)) }
 
-  /// The image of a file in `Public/`.
+  /// The image of a file in `Public/`, or of an image set in an asset catalogue.
   ///
-  /// - Parameter name: The path of the file. Its extension may be left out if it is svg, png, webp or jpg.
-  /// - Returns: nil if there is no such file. Without a server, as in a unit test, every image exists.
+  /// - Parameter name: The path of the file. Its extension may be left out if it is svg, png, webp or jpg. Or the name of an
+  ///   image set.
+  /// - Returns: nil if there is no such image. Without a server, as in a unit test, every image exists.
   public convenience init?(named name: String) {
     let catalog = UIApplication.shared.images
-    guard let image = catalog.map({ $0.image(named: name) }) ?? UIImage(url: "/\(name)") else { return nil }
+    let known = catalog.flatMap { $0.image(named: name) } ?? AssetLibrary.image(named: name)
+    guard let image = known ?? (catalog == nil ? UIImage(url: "/\(name)") : nil) else { return nil }
     self.init(image.storage)
   }
 
@@ -98,14 +144,19 @@ public final class UIImage: Equatable, Hashable, Sendable {
     }
   }
 
-  /// Returns the symbol in a size.
-  public func withConfiguration(_ configuration: SymbolConfiguration) -> UIImage {
-    changed { $0.symbolSize = configuration.pointSize ?? $0.symbolSize }
+  /// Returns the symbol in the size of a configuration.
+  public func withConfiguration(_ configuration: Configuration) -> UIImage {
+    changed { $0.symbolSize = (configuration as? SymbolConfiguration)?.pointSize ?? $0.symbolSize }
+  }
+
+  /// Returns the symbol in the size of a configuration.
+  public func applyingSymbolConfiguration(_ configuration: SymbolConfiguration) -> UIImage? {
+    withConfiguration(configuration)
   }
 
   public func imageFlippedForRightToLeftLayoutDirection() -> UIImage { changed { $0.isFlippedForRightToLeft = true } }
 
-  private func changed(_ change: (inout Properties) -> Void) -> UIImage {
+  func changed(_ change: (inout Properties) -> Void) -> UIImage {
     var properties = properties
     change(&properties)
     return UIImage(properties)
@@ -116,18 +167,6 @@ public final class UIImage: Equatable, Hashable, Sendable {
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(properties) }
-}
-
-extension UIImage {
-  /// The size of a symbol. Symbols have no weights.
-  public final class SymbolConfiguration: Sendable {
-    /// The size of the text beside the symbol, in points.
-    let pointSize: CGFloat?
-
-    public init(pointSize: CGFloat) { self.pointSize = pointSize }
-
-    public init(font: UIFont) { pointSize = font.pointSize }
-  }
 }
 
 // MARK: - HTML
@@ -178,7 +217,7 @@ extension HTMLRenderer {
         write(cssClass)
         write("\"")
       }
-      write(attribute: "src", image.url)
+      writeSource(of: image)
       write(attribute: "alt", label ?? "")
       return write(">")
     }
@@ -197,5 +236,14 @@ extension HTMLRenderer {
       write(" aria-hidden=\"true\"")
     }
     write("></span>")
+  }
+
+  /// Writes the attributes with the URLs of an image.
+  func writeSource(of image: UIImage) {
+    write(attribute: "src", image.url)
+    if let sources = image.properties.rare?.sources, sources.count > 1 {
+      write(
+        attribute: "srcset", sources.map { "\($0.url) \(CSS.number($0.scale))x" }.joined(separator: ", "))
+    }
   }
 }

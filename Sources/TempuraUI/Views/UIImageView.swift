@@ -34,7 +34,10 @@ open class UIImageView: UIView {
   // MARK: - HTML
 
   /// Whether the view's element is an `img`, which can have no content, gestures or fill colour.
-  private var isImageElement: Bool { subviews.isEmpty && !hasGestures && shownImage?.isShape != true }
+  private var isImageElement: Bool {
+    subviews.isEmpty && !hasGestures && !viewFlags.contains(.hasSublayers) && shownImage?.isShape != true
+      && shownImage?.hasCaps != true
+  }
 
   override open var htmlTag: StaticString { isImageElement ? "img" : "div" }
 
@@ -45,7 +48,11 @@ open class UIImageView: UIView {
     reportMissingLabel()
     if isImageElement { return html.startTag("img", of: self) }
     html.element("div", of: self) {
-      html.write(image: shownImage, label: self.accessibilityLabel)
+      if shownImage.hasCaps {
+        html.write(stretched: shownImage, label: self.accessibilityLabel)
+      } else {
+        html.write(image: shownImage, label: self.accessibilityLabel)
+      }
       self.renderSubviews(html)
     }
   }
@@ -56,7 +63,7 @@ open class UIImageView: UIView {
 
   override open func renderAttributes(into html: HTMLRenderer) {
     guard isImageElement, let shownImage else { return }
-    html.write(attribute: "src", shownImage.url)
+    html.writeSource(of: shownImage)
     html.write(attribute: "alt", accessibilityLabel ?? "")
     if shownImage.flipsForRightToLeftLayoutDirection { html.write(" data-flips") }
   }
@@ -76,5 +83,6 @@ open class UIImageView: UIView {
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
     css += contentMode.css
+    if let dark = shownImage?.darkCSS { css += dark }
   }
 }
