@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+/// Colours, images and data of asset catalogues.
+@Suite(.app) struct AssetCatalogTests {
+  /// A catalogue in a temporary folder.
+  private final class Folder {
+    let path = NSTemporaryDirectory() + "assets-\(UUID().uuidString).xcassets"
+
+    func write(_ file: String, _ content: String) throws { try write(file, Data(content.utf8)) }
+
+    func write(_ file: String, _ content: Data) throws {
+      let url = URL(fileURLWithPath: "\(path)/\(file)")
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try content.write(to: url)
+    }
+
+    var catalog: AssetCatalog { AssetCatalog(path: path, url: "/assets/App/Assets") }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+  }
+
+  private func color(_ components: String, more: String = "") -> String {
+    #"{"colors":[{"idiom":"universal","color":{"color-space":"srgb","components":{\#(components)}}}\#(more)]}"#
+  }
+
+  @Test func componentsAreFloatsBytesOrHexadecimal() throws {
+    let folder = Folder()
+    try folder.write(
+      "A.colorset/Contents.json", color(#""red":"1.000","green":"0.5","blue":"0","alpha":"1.000""#))
+    try folder.write("B.colorset/Contents.json", color(#""red":"255","green":"128","blue":"0","alpha":"1.000""#))
+    try folder.write("C.colorset/Contents.json", color(#""red":"0xFF","green":"0x80","blue":"0x00","alpha":"0.5""#))
+    try folder.write(
+      "D.colorset/Contents.json",
+      #"{"colors":[{"idiom":"universal","color":{"color-space":"gray-gamma-22","components":{"white":"1.0","alpha":"1.0"}}}]}"#
+    )
+    try folder.write(
+      "E.colorset/Contents.json",
+      #"{"colors":[{"idiom":"universal","color":{"platform":"ios","reference":"systemRedColor"}}]}"#)
+    let colors = folder.catalog.colors
+    #expect(colors["A"]?.css == "#ff8000" && colors["B"]?.css == "#ff8000" && colors["C"]?.css == "#ff800080")
+    #expect(colors["D"] == .white && colors["E"] == .systemRed)
+  }
+
+  @Test func aColourHasADarkVariant() throws {
+    let folder = Folder()
+    let dark =
+      #",{"idiom":"universal","appearances":[{"appearance":"luminosity","value":"dark"}],"color":{"color-space":"display-p3","components":{"red":"0","green":"1.0","blue":"0","alpha":"1.0"}}}"#
+      + #",{"idiom":"universal","appearances":[{"appearance":"contrast","value":"high"}],"color":{"color-space":"srgb","components":{"red":"0","green":"0","blue":"1.0","alpha":"1.0"}}}"#
+    try folder.write(
+      "A.colorset/Contents.json", color(#""red":"1.0","green":"0.0","blue":"0.0","alpha":"1.0""#, more: dark))
+    #expect(folder.catalog.colors["A"]?.css == "light-dark(#ff0000,color(display-p3 0 1 0))")
+  }
+
+  @Test func groupsMayBePartsOfNames() throws {
+    let folder = Folder()
+    let red = color(#""red":"1.0","green":"0.0","blue":"0.0","alpha":"1.0""#)
+    try folder.write("Plain/A.colorset/Contents.json", red)
+    try folder.write("Brand/Contents.json", #"{"properties":{"provides-namespace":true}}"#)
+    try folder.write("Brand/B.colorset/Contents.json", red)
+    #expect(Set(folder.catalog.colors.keys) == ["A", "Brand/B"])
+  }
+
+  private let png = Data(
+    base64Encoded:
+      "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAEUlEQVR4nGP8z8Dwn4GBgQEADQQB/3BmXrMAAAAASUVORK5CYII=")!
+
+  @Test func anImageHasScalesAndADarkVariant() throws {
+    let folder = Folder()
+    try folder.write(
+      "Big Cat.imageset/Contents.json",
+      #"{"images":[{"idiom":"universal","filename":"cat.png","scale":"1x"},{"idiom":"universal","filename":"cat@2x.png","scale":"2x"},{"idiom":"universal","scale":"3x"},"#
+        + #"{"idiom":"universal","appearances":[{"appearance":"luminosity","value":"dark"}],"filename":"dark.png","scale":"2x"}],"#
+        + #""properties":{"template-rendering-intent":"original"}}"#)
+    for file in ["cat.png", "cat@2x.png", "dark.png"] { try folder.write("Big Cat.imageset/\(file)", png) }
+    let catalog = folder.catalog
+    let image = try #require(catalog.images["Big Cat"])
+    #expect(image.size == CGSize(width: 1, height: 0.5) && image.scale == 2 && image.renderingMode == .alwaysOriginal)
+    let view = UIImageView(image: image)
+    #expect(html(view).contains(#"src="/assets/App/Assets/Big%20Cat.imageset/cat@2x.png""#))
+    #expect(
+      html(view).contains(
+        #"srcset="/assets/App/Assets/Big%20Cat.imageset/cat.png 1x, /assets/App/Assets/Big%20Cat.imageset/cat@2x.png 2x""#
+      ))
+    #expect(css(view).contains("@media (prefers-color-scheme:dark){content:url(\"/assets/App/Assets/"))
+    #expect(catalog.files.count == 3)
+  }
+
+  @Test func slicesAreInPixels() throws {
+    let folder = Folder()
+    try folder.write(
+      "A.imageset/Contents.json",
+      #"{"images":[{"idiom":"universal","filename":"a.png","scale":"2x","resizing":{"mode":"3-part-horizontal","center":{"mode":"stretch","width":1},"cap-insets":{"left":10,"right":20}}}]}"#
+    )
+    try folder.write("A.imageset/a.png", png)
+    #expect(folder.catalog.images["A"]?.capInsets == UIEdgeInsets(top: 0, left: 5, bottom: 0, right: 10))
+  }
+
+  @Test func brokenAssetsAreLeftOutAndReportedOnce() throws {
+    let folder = Folder()
+    try folder.write("A.colorset/Contents.json", "{")
+    try folder.write("B.colorset/other.txt", "")
+    try folder.write("C.colorset/Contents.json", color(#""red":"x","green":"0.0","blue":"0.0","alpha":"1.0""#))
+    try folder.write(
+      "D.imageset/Contents.json", #"{"images":[{"idiom":"universal","filename":"gone.png","scale":"1x"}]}"#)
+    try folder.write("E.imageset/Contents.json", #"{"images":[{"idiom":"universal","filename":"e.pdf"}]}"#)
+    try folder.write("E.imageset/e.pdf", "%PDF")
+    try folder.write(
+      "F.imageset/Contents.json", #"{"images":[{"idiom":"universal","filename":"../../secret.png"}]}"#)
+    let catalog = folder.catalog
+    #expect(catalog.colors.isEmpty && catalog.images.isEmpty)
+    for (name, problem) in [
+      ("A.colorset/Contents.json", "is not valid"), ("B.colorset", "has no file Contents.json"),
+      ("C.colorset", "has no colour that can be read"), ("D.imageset/gone.png", "does not exist"),
+      ("E.imageset/e.pdf", "cannot be shown by browsers: add the picture as SVG or PNG"),
+    ] {
+      #expect(Misuse.messages.contains("The asset \(folder.path)/\(name) \(problem). It is left out."))
+    }
+  }
+
+  @Test func dataSetsAreFiles() throws {
+    let folder = Folder()
+    try folder.write("Words.dataset/Contents.json", #"{"data":[{"idiom":"universal","filename":"words.txt"}]}"#)
+    try folder.write("Words.dataset/words.txt", "abc")
+    #expect(folder.catalog.data["Words"]?.hasSuffix("/Words.dataset/words.txt") == true)
+    // Only images are served.
+    #expect(folder.catalog.files.isEmpty)
+  }
+}
