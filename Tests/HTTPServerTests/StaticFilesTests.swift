@@ -88,6 +88,24 @@ struct StaticFilesTests {
     #expect(try Self.server(folder).get("/\(name)").header("Content-Security-Policy") == nil)
   }
 
+  @Test func aSingleFileMayLieAnywhere() throws {
+    let folder = try Folder()
+    let files = StaticFiles(
+      folders: [folder.files.path], builtIn: [:],
+      single: [
+        "assets/Big Cat.txt": folder.root.path + "/secret.txt", "assets/gone.txt": "/nowhere", "assets/up": "/",
+        "app.css": folder.root.path + "/secret.txt",
+      ])
+    let server = try TestServer { exchange in
+      exchange.respond(files.response(for: exchange) ?? HTTPResponse(status: .notFound))
+    }
+    #expect(try server.get("/assets/Big%20Cat.txt").text == "secret")
+    #expect(try server.get("/app.css").text == "body { }")
+    for path in ["/assets/gone.txt", "/assets/up", "/assets", "/assets/"] {
+      #expect(try server.get(path).status == 404, "\(path)")
+    }
+  }
+
   @Test func hasFileTellsWhichFilesExist() throws {
     let folder = try Folder()
     let text: StaticString = "built in"

@@ -100,6 +100,23 @@ struct AppFilesTests {
     #expect(try browser.get("/nowhere").body.hasPrefix("operator "))
   }
 
+  @Test func onlyTheImagesOfAnAssetCatalogueAreServed() throws {
+    let catalog = "App.resources/Assets.xcassets"
+    let files = try Files([
+      "\(catalog)/Cat.imageset/Contents.json": #"{"images":[{"idiom":"universal","filename":"cat.svg"}]}"#,
+      "\(catalog)/Cat.imageset/cat.svg": "<svg/>", "\(catalog)/Cat.imageset/unused.svg": "<svg/>",
+      "\(catalog)/Words.dataset/Contents.json": #"{"data":[{"idiom":"universal","filename":"words.txt"}]}"#,
+      "\(catalog)/Words.dataset/words.txt": "secret",
+    ])
+    let server = try files.server()
+    let browser = Browser(port: try server.start())
+    defer { server.stop() }
+    #expect(try browser.get("/assets/App/Assets/Cat.imageset/cat.svg").body == "<svg/>")
+    for path in ["Cat.imageset/Contents.json", "Cat.imageset/unused.svg", "Words.dataset/words.txt"] {
+      #expect(try browser.get("/assets/App/Assets/\(path)").status != 200, "\(path)")
+    }
+  }
+
   @Test func aBundleWithoutFilesIsNamed() throws {
     let files = try Files(["App.resources/app.css": ""])
     let error = #expect(throws: FolderError.self) { try files.server() }

@@ -59,7 +59,9 @@ extension UIImage {
 
   /// Draws the image repeatedly.
   public func drawAsPattern(in rect: CGRect) {
-    guard let context = DrawingStack.current, size.width >= 1, size.height >= 1 else { return }
+    guard let context = DrawingStack.current, size.width >= 1, size.height >= 1, rect.width > 0, rect.height > 0 else {
+      return
+    }
     context.saveGState()
     context.clip(to: rect)
     // A rectangle that is much larger than the image would need a huge file.

@@ -150,10 +150,12 @@ extension UIView {
   /// Appends the CSS of the view's layer.
   final func appendStyle(of layer: CALayer, to css: inout String) {
     let hasElements = viewFlags.contains(.hasSublayers) || layer.hasElement
-    let needsPlace = hasElements || layer.zPosition != 0 || layer.hasBorder
-    if needsPlace, !viewFlags.contains(.isPlaced) { css += "position:relative;" }
     if hasElements { css += "isolation:isolate;" }
-    if layer.zPosition != 0 { css += "z-index:\(CSS.number(layer.zPosition.rounded()));" }
+    if layer.zPosition != 0 {
+      // Buttons and labels have no depth without it.
+      if !isPlacedByFrame { css += "position:relative;" }
+      css += "z-index:\(CSS.number(layer.zPosition.rounded()));"
+    }
     let hasBackground = backgroundColor.map { $0 != .clear } ?? false
     layer.appendLooks(border: layerBorderStyle, hasBackground: hasBackground, to: &css)
   }

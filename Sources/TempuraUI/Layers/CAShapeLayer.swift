@@ -79,10 +79,11 @@ open class CAShapeLayer: CALayer {
     let place =
       "left:\(CSS.rem(box.minX - origin.x));top:\(CSS.rem(box.minY - origin.y));width:\(CSS.rem(box.width));"
       + "height:\(CSS.rem(box.height));"
-    html.write("<svg")
     // The content of a view is in front of its layer.
     let depth = view == nil ? "" : "z-index:-1;"
-    html.writeClass(declarations: "position:absolute;overflow:visible;pointer-events:none;\(depth)\(place)")
+    html.write("<svg class=\"layer s")
+    html.write(text: String(html.styles.number(of: "overflow:visible;\(depth)\(place)")))
+    html.write("\"")
     html.write(
       attribute: "viewBox", [box.minX, box.minY, box.width, box.height].map(CSS.number).joined(separator: " "))
     html.write(" aria-hidden=\"true\"><path")

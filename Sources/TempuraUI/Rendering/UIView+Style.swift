@@ -20,9 +20,7 @@ extension UIView {
     }
     if let appearance = rareProperties.box(of: Appearance.self)?.properties { append(appearance, to: &css) }
     if let layer = rareProperties.box(of: LayerProperties.self)?.properties { append(layer, to: &css) }
-    if rareProperties.box(of: DrawnContent.self)?.properties.drawing != nil {
-      css += viewFlags.contains(.isPlaced) ? "isolation:isolate;" : "position:relative;isolation:isolate;"
-    }
+    if rareProperties.box(of: DrawnContent.self)?.properties.drawing != nil { css += "isolation:isolate;" }
   }
 
   private func appendClipping(to css: inout String) {

@@ -49,15 +49,17 @@ extension UIImage {
 
   /// What an app has drawn.
   convenience init(drawing: Drawing) {
-    // These characters would end the URL, or a string of CSS.
-    let escapes: [Character: String] = [
-      "%": "%25", "#": "%23", "\"": "%22", "<": "%3C", ">": "%3E", "\n": "%0A", "\r": "%0D", "\\": "%5C", "\r\n": "%0A",
-    ]
-    var url = "data:image/svg+xml;charset=utf-8,"
-    for character in drawing.file {
-      if let escape = escapes[character] { url += escape } else { url.append(character) }
+    var url = Array("data:image/svg+xml;charset=utf-8,".utf8)
+    for byte in drawing.file.utf8 {
+      // These characters would end the URL, or a string of CSS.
+      if byte < 0x20 || #"%#"<>\"#.utf8.contains(byte) {
+        url += Array("%\(byte.hexadecimal.uppercased())".utf8)
+      } else {
+        url.append(byte)
+      }
     }
-    self.init(Properties(url: url, size: drawing.size, rare: Rare(drawing: drawing)))
+    let text = String(decoding: url, as: UTF8.self)
+    self.init(Properties(url: text, size: drawing.size, rare: Rare(drawing: drawing)))
   }
 
   public convenience init(cgImage: CGImage) { self.init(cgImage.image) }

@@ -150,6 +150,11 @@ public final class UIImage: Equatable, Hashable, Sendable {
   }
 
   /// Returns the symbol in the size of a configuration.
+  public func withConfiguration(_ configuration: SymbolConfiguration) -> UIImage {
+    changed { $0.symbolSize = configuration.pointSize ?? $0.symbolSize }
+  }
+
+  /// Returns the symbol in the size of a configuration.
   public func applyingSymbolConfiguration(_ configuration: SymbolConfiguration) -> UIImage? {
     withConfiguration(configuration)
   }

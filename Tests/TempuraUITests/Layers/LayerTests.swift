@@ -55,7 +55,7 @@ import Testing
       $0.borderWidth = 2
       $0.borderColor = UIColor.red.cgColor
     }
-    #expect(style == "position:relative;box-shadow:inset 0 0 0 0.125rem #ff0000;")
+    #expect(style == "box-shadow:inset 0 0 0 0.125rem #ff0000;")
     let image = UIImageView(image: UIImage(url: "/a.png"))
     image.layer.borderWidth = 2
     #expect(css(image).contains("outline:0.125rem solid #000000;outline-offset:-0.125rem;"))
@@ -158,7 +158,7 @@ import Testing
     label.layer.addSublayer(layer)
     #expect(
       renderingFromScratch(label).htmlWithStyles
-        == #"<p id="uiLabel" class="UILabel {position:relative;isolation:isolate;}">"#
+        == #"<p id="uiLabel" class="UILabel {isolation:isolate;}">"#
         + #"<span class="layer {left:1rem;top:2rem;width:3rem;height:4rem;z-index:-1;background-color:#ff0000;}" "#
         + #"aria-hidden="true"></span>Text</p>"#)
   }
