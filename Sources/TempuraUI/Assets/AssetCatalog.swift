@@ -25,7 +25,7 @@ struct AssetCatalog: Sendable {
     for file in names {
       let path = "\(folder)/\(file)"
       let parts = file.split(separator: ".", omittingEmptySubsequences: false)
-      let stem = parts.dropLast().joined(separator: ".")
+      let stem = parts.count > 1 ? parts.dropLast().joined(separator: ".") : file
       let name = namespace + stem
       let fileURL = "\(url)/\(Self.encoded(file))"
       switch parts.count > 1 ? parts.last : nil {

@@ -19,6 +19,8 @@ public final class CGImage: Hashable, Sendable {
   /// - Parameter rect: In pixels.
   /// - Returns: nil if nothing of the image is in the rectangle.
   public func cropping(to rect: CGRect) -> CGImage? {
+    // Foundation traps for rectangles that are not finite.
+    guard [rect.minX, rect.minY, rect.maxX, rect.maxY].allSatisfy(\.isFinite) else { return nil }
     let whole = CGRect(x: 0, y: 0, width: width, height: height)
     let part = rect.intersection(whole)
     guard !part.isNull, part.width > 0, part.height > 0 else { return nil }

@@ -42,7 +42,8 @@ import Testing
   }
 
   @Test func aShadowPathMovesAndResizesTheShadow() {
-    let view = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    let view = UIView()
+    view.setFlowingFrame(CGRect(x: 0, y: 0, width: 100, height: 100))
     view.layer.shadowOpacity = 1
     view.layer.shadowOffset = .zero
     view.layer.shadowRadius = 0
@@ -342,7 +343,8 @@ import Testing
   }
 
   @Test func aMaskIsOneOfCSS() {
-    let view = UIView(frame: CGRect(x: 0, y: 0, width: 32, height: 16))
+    let view = UIView()
+    view.setFlowingFrame(CGRect(x: 0, y: 0, width: 32, height: 16))
     let shape = CAShapeLayer()
     shape.path = UIBezierPath(ovalIn: view.bounds).cgPath
     view.layer.mask = shape
