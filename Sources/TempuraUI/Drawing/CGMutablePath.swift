@@ -101,6 +101,7 @@ public final class CGMutablePath: CGPath {
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity
   ) {
+    guard startAngle.isFinite, endAngle.isFinite else { return }
     let turn = 2 * CGFloat.pi
     var delta = clockwise ? startAngle - endAngle : endAngle - startAngle
     if abs(delta) >= turn - 1e-9 {
