@@ -304,8 +304,10 @@ open class UIScrollView: UIView {
     guard offset != .zero, isScrollEnabled || !viewFlags.contains(.hasPlacedSubview) else { return }
     let isPage = isPagingEnabled && visibleSize.width > 0 && !viewFlags.contains(.hasPlacedSubview)
     let start = isPage ? "\(CSS.number((offset.x / visibleSize.width).rounded() * 100))%" : CSS.placed(offset.x)
+    // Frames count from the left in all languages.
+    let edge = viewFlags.contains(.hasPlacedSubview) ? "left" : "inset-inline-start"
     html.write("<span data-scroll-target")
-    html.writeClass(declarations: "position:absolute;inset-inline-start:\(start);top:\(CSS.placed(offset.y));")
+    html.writeClass(declarations: "position:absolute;\(edge):\(start);top:\(CSS.placed(offset.y));")
     html.write("></span>")
   }
 

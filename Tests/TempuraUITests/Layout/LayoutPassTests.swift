@@ -126,3 +126,47 @@ import Testing
     #expect(screen.view.frame.minY == 0)
   }
 }
+
+@Suite struct ScrolledFramesTests {
+  private let view = UIScrollView(frame: CGRect(x: 0, y: 0, width: 160, height: 160))
+  private let content = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 16))
+
+  init() {
+    view.addSubview(content)
+    view.contentSize = CGSize(width: 320, height: 16)
+  }
+
+  private var styles: String { renderingFromScratch(view).styles.css }
+
+  @Test func contentWithFramesIsAsLargeAsTheAppSays() {
+    #expect(styles.contains("position:relative;box-sizing:content-box;width:20rem;height:1rem;"))
+    view.contentInset.top = 8
+    #expect(styles.contains("border-width:0.5rem 0 0 0;"))
+  }
+
+  @Test func thePageStartsWhereTheAppScrolled() {
+    view.contentOffset = CGPoint(x: 16, y: 0)
+    #expect(styles.contains("position:absolute;left:1rem;top:0;"))
+    #expect(view.bounds.origin == CGPoint(x: 16, y: 0))
+    #expect(content.convert(CGPoint.zero, to: view.superview) == CGPoint(x: -16, y: 0))
+  }
+
+  @Test func aViewThatTheUserCannotScrollShowsOnlyWhatIsThere() {
+    view.isScrollEnabled = false
+    let other = UIView(frame: CGRect(x: 160, y: 0, width: 160, height: 16))
+    view.addSubview(other)
+    #expect(css(other).contains("visibility:hidden"))
+    view.contentOffset = CGPoint(x: 160, y: 0)
+    #expect(!css(other).contains("visibility:hidden"))
+    #expect(styles.contains("translate:-10rem 0;"))
+    #expect(!html(view).contains("tabindex"))
+  }
+
+  @Test func pagesOfFramesStopAtMultiplesOfTheWidth() {
+    view.isPagingEnabled = true
+    #expect(html(view).contains(" data-snaps"))
+    #expect(html(view).components(separatedBy: "<span data-page").count == 3)
+    view.contentSize.width = .greatestFiniteMagnitude
+    #expect(html(view).components(separatedBy: "<span data-page").count <= 201)
+  }
+}
