@@ -120,6 +120,8 @@ private final class RowLayout: UICollectionViewFlowLayout {
     minimumLineSpacing = 0
     minimumInteritemSpacing = 0
   }
+
+  required init?(coder: NSCoder) { fatalError("init(coder:) has not been implemented") }
 }
 
 extension UIView {
