@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import TempuraTesting
+
 /// The built-in fonts, and those that an app ships.
 struct FontTests {
   /// The package's folder with fonts that are measured with.

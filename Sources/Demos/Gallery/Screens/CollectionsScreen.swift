@@ -105,6 +105,8 @@ private final class GridLayout: UICollectionViewFlowLayout {
     itemSize = CGSize(width: 110, height: 56)
     headerReferenceSize = CGSize(width: 0, height: 32)
   }
+
+  required init?(coder: NSCoder) { super.init(coder: coder) }
 }
 
 /// The items of the grid.
