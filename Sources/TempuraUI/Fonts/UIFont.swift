@@ -91,7 +91,7 @@ open class UIFont: NSCopying, Hashable, CustomStringConvertible, @unchecked Send
   public convenience init?(name fontName: String, size fontSize: CGFloat) {
     guard let face = FontFace(name: fontName) else {
       Misuse.report(
-        "There is no font \(fontName): put its file into the app's folder of fonts, under the PostScript name.")
+        "There is no font \(fontName): add its .ttf or .otf file to the app's resources, or use another name.")
       return nil
     }
     self.init(face: face, size: fontSize)

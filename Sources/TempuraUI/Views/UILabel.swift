@@ -298,7 +298,10 @@ open class UILabel: UIView {
     if let lines {
       append(lines, to: &css)
     } else {
-      if isOnFramedPage { CSS.declare("line-height", CSS.rem(font.lineHeight), in: &css) }
+      // A text of several fonts has the line heights of the style sheet, which are multiples of their sizes.
+      if isOnFramedPage, measuredText.hasOneLineHeight {
+        CSS.declare("line-height", CSS.rem(font.lineHeight), in: &css)
+      }
       appendLines(to: &css)
     }
   }
