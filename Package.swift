@@ -29,7 +29,7 @@ let katana = ["Basics", "Hydra", "Katana"]
 let tempura = katana + ["HTML", "TextLayout", "TempuraUI", "Tempura"]
 let server = tempura + ["HTTPServer", "Sessions", "TempuraServer"]
 // Modules of iOS whose names are in `TempuraUI`. An app that imports them depends on `UIKit` only.
-let facades = ["QuartzCore", "CoreGraphics"]
+let facades = ["QuartzCore", "CoreGraphics", "_Testing_CoreGraphics"]
 let uikit = server + ["UIKit", "_Testing_UIKit"] + facades
 let testing = uikit + ["TempuraTesting"]
 
@@ -49,7 +49,7 @@ let package = Package(
     .library(name: "TempuraServer", targets: server),
     .library(name: "UIKit", targets: uikit),
     .library(name: "QuartzCore", targets: tempura + ["QuartzCore"]),
-    .library(name: "CoreGraphics", targets: tempura + ["CoreGraphics"]),
+    .library(name: "CoreGraphics", targets: tempura + ["CoreGraphics", "_Testing_CoreGraphics"]),
     .library(name: "UniformTypeIdentifiers", targets: tempura + ["UniformTypeIdentifiers"]),
     .library(name: "Todo", targets: ["Todo"]),
     .executable(name: "TodoServer", targets: ["TodoServer"]),
@@ -102,6 +102,7 @@ let package = Package(
     module("CoreGraphics", ["TempuraUI"]),
     module("UniformTypeIdentifiers", ["TempuraUI"]),
     module("_Testing_UIKit"),
+    module("_Testing_CoreGraphics"),
 
     module(
       "TempuraTesting",
