@@ -13,7 +13,8 @@ open class UIActivityIndicatorView: UIView {
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   public convenience init(style: Style) {
-    self.init(frame: .zero)
+    let side: CGFloat = style == .large ? 37 : 20
+    self.init(frame: CGRect(x: 0, y: 0, width: side, height: side))
     self.style = style
   }
 

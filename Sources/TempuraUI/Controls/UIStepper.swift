@@ -4,7 +4,10 @@ public import Foundation
 open class UIStepper: UIControl {
   private var number = 0.0
 
-  override public init(frame: CGRect) { super.init(frame: frame) }
+  private static let size = CGSize(width: 94, height: 32)
+
+  /// A stepper at the origin of a frame. Its size is always the same.
+  override public init(frame: CGRect) { super.init(frame: CGRect(origin: frame.origin, size: Self.size)) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// The number. Values out of range are limited to it. Default: 0.
@@ -63,7 +66,7 @@ open class UIStepper: UIControl {
 
   override package var hasContentSize: Bool { true }
 
-  override package func contentSize(width: CGFloat) -> CGSize? { CGSize(width: 94, height: 32) }
+  override package func contentSize(width: CGFloat) -> CGSize? { Self.size }
 
   // MARK: - Input
 

@@ -9,7 +9,10 @@ open class UISwitch: UIControl {
 
   private var isTurnedOn = false
 
-  override public init(frame: CGRect) { super.init(frame: frame) }
+  private static let size = CGSize(width: 51, height: 31)
+
+  /// A switch at the origin of a frame. Its size is always the same.
+  override public init(frame: CGRect) { super.init(frame: CGRect(origin: frame.origin, size: Self.size)) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open var isOn: Bool {
@@ -40,7 +43,7 @@ open class UISwitch: UIControl {
 
   override package var hasContentSize: Bool { true }
 
-  override package func contentSize(width: CGFloat) -> CGSize? { CGSize(width: 51, height: 31) }
+  override package func contentSize(width: CGFloat) -> CGSize? { Self.size }
 
   // MARK: - Input
 

@@ -26,6 +26,16 @@ import Testing
     #expect(pages.size(forNumberOfPages: 4).width > pages.intrinsicContentSize.width)
   }
 
+  @Test func controlsOfAFixedSizeHaveItFromTheStart() {
+    let toggle = UISwitch()
+    #expect(toggle.frame.size == CGSize(width: 51, height: 31))
+    toggle.frame.origin = CGPoint(x: 300, y: 10)
+    #expect(toggle.frame == CGRect(x: 300, y: 10, width: 51, height: 31))
+    #expect(!css(UISwitch()).contains("absolute"), "it still flows")
+    #expect(UIStepper(frame: CGRect(x: 5, y: 5, width: 1, height: 1)).frame == CGRect(x: 5, y: 5, width: 94, height: 32))
+    #expect(UIActivityIndicatorView(style: .large).bounds.size == CGSize(width: 37, height: 37))
+  }
+
   @Test func anAppsOwnControlHasNoSizeOfItsOwn() {
     final class Card: UIControl {}
     #expect(Card().intrinsicContentSize.width == UIView.noIntrinsicMetric)
