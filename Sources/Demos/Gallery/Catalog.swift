@@ -55,6 +55,17 @@ struct Catalog {
           .controller("alerts", "Alerts", AlertsViewController.self),
           Entry(id: "tabs", title: "Tab bar") { TabsViewController($0, store: $1) },
         ]),
+      Catalog(
+        title: "Screens laid out by frames",
+        entries: [
+          .screen("cards", "Cards", CardsScreen.self),
+          .screen("news", "Self-sizing cells", NewsScreen.self),
+          .screen("profile", "A header that shrinks", ProfileScreen.self),
+          .screen("masonry", "A layout of columns", MasonryScreen.self),
+          .screen("onboarding", "Onboarding", OnboardingScreen.self),
+          .screen("chat", "Chat", ChatScreen.self),
+          .screen("right-to-left", "Right to left", RightToLeftScreen.self),
+        ]),
     ]
   }
 }
@@ -67,12 +78,12 @@ struct Entry {
   let make: (Entry, PartialStore<GalleryState>) -> UIViewController
 
   /// Returns an entry for a screen that is only a view.
-  static func screen<Screen: ScreenView>(_ id: String, _ title: String, _ type: Screen.Type) -> Entry {
+  static func screen<Screen: ExampleView>(_ id: String, _ title: String, _ type: Screen.Type) -> Entry {
     controller(id, title, ScreenViewController<Screen>.self)
   }
 
   /// Returns an entry for a screen with its own controller.
-  static func controller<Screen: ScreenView>(
+  static func controller<Screen: ExampleView>(
     _ id: String, _ title: String, _ type: ScreenViewController<Screen>.Type
   ) -> Entry {
     Entry(id: id, title: title) { entry, store in type.init(entry, store: store) }

@@ -9,37 +9,54 @@ struct ScreenModel: ViewModelWithState, Equatable {
   }
 }
 
-/// A screen of the gallery: the last event, and groups of examples below it.
-class ScreenView: UIView, ViewControllerModellableView {
+/// A screen of the gallery, which shows the last event.
+class ExampleView: UIView, ViewControllerModellableView {
   // subviews
   let lastEvent = UILabel()
-  private let content = UIStackView()
 
   // interactions
   var didHappen: CustomInteraction<String>?
 
-  final func setup() {
+  func setup() {
     addSubview(lastEvent)
-    addSubview(content)
-    addExamples()
   }
 
   func style() {
     lastEvent.font = .systemFont(ofSize: 15)
     lastEvent.textColor = Palette.secondary
     lastEvent.accessibilityTraits = .updatesFrequently
-    content.axis = .vertical
-    content.spacing = 28
   }
 
   func update(oldModel: ScreenModel?) {
     lastEvent.text = model?.lastEvent
   }
 
-  // MARK: - For screens
-
-  /// Adds the examples of the screen, group by group. Override it.
+  /// Adds the examples of the screen. Override it.
   func addExamples() {}
+
+  /// Reports an event of a control.
+  final func note<Control: UIControl>(
+    _ control: Control, _ event: UIControl.Event, _ text: @escaping (Control) -> String
+  ) {
+    control.on(event) { [unowned self] control in didHappen?(text(control)) }
+  }
+}
+
+/// A screen that flows: the last event, and groups of examples below it.
+class ScreenView: ExampleView {
+  private let content = UIStackView()
+
+  override final func setup() {
+    super.setup()
+    addSubview(content)
+    addExamples()
+  }
+
+  override func style() {
+    super.style()
+    content.axis = .vertical
+    content.spacing = 28
+  }
 
   /// Adds examples under a heading.
   final func addGroup(_ title: String, _ examples: [UIView]) {
@@ -74,13 +91,6 @@ class ScreenView: UIView, ViewControllerModellableView {
     pair.axis = .vertical
     pair.spacing = 6
     return pair
-  }
-
-  /// Reports an event of a control.
-  final func note<Control: UIControl>(
-    _ control: Control, _ event: UIControl.Event, _ text: @escaping (Control) -> String
-  ) {
-    control.on(event) { [unowned self] control in didHappen?(text(control)) }
   }
 }
 

@@ -3,7 +3,7 @@ import Tempura
 import UIKit
 
 /// The controller of a screen of the gallery. Screens that lead to others have subclasses.
-class ScreenViewController<Screen: ScreenView>: ViewController<Screen>, RoutableWithConfiguration {
+class ScreenViewController<Screen: ExampleView>: ViewController<Screen>, RoutableWithConfiguration {
   let entry: Entry
 
   required init(_ entry: Entry, store: PartialStore<GalleryState>) {

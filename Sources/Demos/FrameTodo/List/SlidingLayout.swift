@@ -48,7 +48,9 @@ final class SlidingLayout: UICollectionViewFlowLayout {
     deleted = []
   }
 
-  private func moved(_ attributes: UICollectionViewLayoutAttributes?, to side: Side?) -> UICollectionViewLayoutAttributes? {
+  private func moved(_ attributes: UICollectionViewLayoutAttributes?, to side: Side?)
+    -> UICollectionViewLayoutAttributes?
+  {
     guard let attributes, let side, let width = collectionView?.bounds.width else { return attributes }
     attributes.alpha = 1
     attributes.frame.origin.x += side.rawValue * width
