@@ -26,7 +26,7 @@ extension UITableView {
   }
 
   /// The distance of the rows from the sides of the table.
-  private var inset: CGFloat { style == .insetGrouped ? 16 : 0 }
+  final var inset: CGFloat { style == .insetGrouped ? 16 : 0 }
 
   /// Lays out the rows that need it, and notes where all rows are.
   final func arrangeRows() {
@@ -71,7 +71,7 @@ extension UITableView {
         cell.setExactFrame(CGRect(x: inset, y: y, width: width, height: max(cell.height.saneLength, 44)))
       }
       // A text beside a button that a phone does not have may need another line.
-      let room = width - cell.widthOfGestureButtons
+      let room = width - cell.widthOfWebButtons
       let height = cell.height >= 0 ? cell.height.saneLength : Self.fittingHeight(of: cell, width: room)
       cell.setExactFrame(CGRect(x: inset, y: y, width: width, height: height))
       cell.setNeedsLayout()  // measuring may have moved the content

@@ -50,19 +50,22 @@ extension UITableViewCell {
       case .none: width = 0
       case .disclosureIndicator: width = 38
       case .checkmark: width = 40
-      case .detailButton: width = 80 + Self.margin
-      case .detailDisclosureButton: width = 96 + Self.margin
+      case .detailButton: width = 44 + Self.margin
+      case .detailDisclosureButton: width = 60 + Self.margin
       }
     }
-    let buttons = widthOfGestureButtons
+    let buttons = widthOfWebButtons
     return width + buttons + (buttons > 0 && width == 0 ? Self.margin : 0)
   }
 
-  /// The room for the buttons that stand for gestures, which a phone does not show.
-  final var widthOfGestureButtons: CGFloat {
-    guard isSizedByFrame, let table, let path = table.content.indexPath(of: self) else { return 0 }
-    if table.isEditing { return table.canMove(at: path) ? 88 : 0 }
-    return table.hasEditingButton(.delete, at: path) || !table.swipeActions(at: path).isEmpty ? 44 : 0
+  /// The room for what a phone does not show: buttons that stand for gestures, and the title of the button for details.
+  final var widthOfWebButtons: CGFloat {
+    guard isSizedByFrame else { return 0 }
+    let width: CGFloat = accessoryView == nil && accessoryType.isButton ? 40 : 0
+    guard let table, let path = table.content.indexPath(of: self) else { return width }
+    if table.isEditing { return width + (table.canMove(at: path) ? 88 : 0) }
+    let hasActions = table.hasEditingButton(.delete, at: path) || !table.swipeActions(at: path).isEmpty
+    return width + (hasActions ? 44 : 0)
   }
 
   // MARK: - Labels

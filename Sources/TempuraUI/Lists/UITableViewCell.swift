@@ -239,6 +239,9 @@ open class UITableViewCell: UIView {
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
     if viewFlags.contains(.hasExactSize) {
+      // An app may override the frame of a cell to make it narrower.
+      let start = untransformedFrame.minX - (table?.inset ?? 0)
+      if start != 0 { css += "left:\(CSS.placed(start));" }
       let inset = separatorInset
       css += "--separator-start:\(CSS.placed(inset.left));--separator-end:\(CSS.placed(inset.right));"
     } else if height >= 0 {

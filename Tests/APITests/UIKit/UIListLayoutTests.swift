@@ -190,6 +190,43 @@ import UIKit
     view.collectionViewLayout.invalidateLayout()
   }
 
+  final class Album: UICollectionViewController, UICollectionViewDelegateFlowLayout {
+    init() { super.init(collectionViewLayout: Cards()) }
+    required init?(coder: NSCoder) { fatalError("init(coder:) has not been implemented") }
+
+    override func viewDidLoad() {
+      super.viewDidLoad()
+      clearsSelectionOnViewWillAppear = false
+      installsStandardGestureForInteractiveMovement = false
+      collectionView.register(Card.self, forCellWithReuseIdentifier: "Card")
+    }
+    override func numberOfSections(in collectionView: UICollectionView) -> Int { 2 }
+    override func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { 1 }
+    override func collectionView(
+      _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+    ) -> UICollectionViewCell {
+      collectionView.dequeueReusableCell(withReuseIdentifier: "Card", for: indexPath)
+    }
+    override func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {}
+    override func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+    func collectionView(
+      _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView,
+      forElementKind elementKind: String, at indexPath: IndexPath
+    ) {}
+    func collectionView(
+      _ collectionView: UICollectionView, didEndDisplayingSupplementaryView view: UICollectionReusableView,
+      forElementOfKind elementKind: String, at indexPath: IndexPath
+    ) {}
+  }
+
+  @Test func aCollectionViewControllerIsADataSource() {
+    let album = Album()
+    album.loadViewIfNeeded()
+    album.view.layoutIfNeeded()
+    #expect(album.collectionView.numberOfSections == 2)
+    #expect(album.collectionViewLayout is Cards)
+  }
+
   // MARK: - Tables
 
   final class Bubble: UITableViewCell {

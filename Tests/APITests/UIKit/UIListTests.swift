@@ -123,6 +123,13 @@ import UIKit
       return cell
     }
 
+    var displayed: [Int] = []
+    override func tableView(
+      _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath
+    ) { displayed.append(indexPath.row) }
+    override func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat { 50 }
+    override func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+
     override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
       tableView.deselectRow(at: indexPath, animated: true)
     }
@@ -134,5 +141,6 @@ import UIKit
     table.tableView.reloadData()
     table.view.layoutIfNeeded()
     #expect(table.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.textLabel?.text == "Pear")
+    #expect(table.displayed == [0, 1])
   }
 }

@@ -281,6 +281,20 @@ import Testing
     #expect(app.cell(0)?.contentView.frame == CGRect(x: 10, y: 5, width: 300, height: 34))
   }
 
+  @Test func aCellMayBeNarrowerThanTheTable() throws {
+    final class Narrow: MessageCell {
+      override var frame: CGRect {
+        get { super.frame }
+        set { super.frame = CGRect(x: 12, y: newValue.minY, width: newValue.width - 24, height: newValue.height) }
+      }
+    }
+    let app = App([Narrow.self])
+    let cell = try #require(app.cell(0) as? Narrow)
+    #expect(cell.frame.width == 296)
+    #expect(cell.title.frame.width == 264)
+    #expect(css(cell).contains("width:18.5rem;") && css(cell).contains("left:0.75rem;"))
+  }
+
   @Test func theLabelsOfACellHavePlacesBesideOtherViews() throws {
     let app = App([MessageCell.self])
     let cell = try #require(app.cell(0))
