@@ -19,6 +19,8 @@ struct LayoutRules: RarePropertyGroup {
   var itemStyle = ""
   /// The CSS of the view as an arranged subview of a stack view.
   var arrangedStyle = ""
+  /// Whether a stack view with a frame places the view.
+  var isArranged = false
 }
 
 extension UIView {
@@ -40,4 +42,7 @@ extension UIView {
 
   /// Whether constraints place or size the view. Its frame does not place it then.
   final var isPlacedByConstraints: Bool { !rareProperties[LayoutRules.self].itemStyle.isEmpty }
+
+  /// Whether a stack view with a frame places the view.
+  final var isArrangedByFrame: Bool { rareProperties.box(of: LayoutRules.self)?.properties.isArranged == true }
 }

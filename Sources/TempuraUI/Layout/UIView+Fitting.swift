@@ -94,7 +94,10 @@ extension UIView {
     }
     var size: CGSize
     if let stack = self as? UIStackView {
-      size = stack.estimatedStackSize(width: width, depth: depth, isRough: isRough)
+      size =
+        isRough
+        ? stack.roughStackSize(width: width, depth: depth)
+        : depth > 8 ? .zero : StackArrangement(of: stack, in: CGSize(width: width, height: 0), depth: depth).size
     } else if self is UIScrollView || depth > 4 {
       size = .zero
     } else if let grid = ConstraintGrid(self, depth: depth, isRough: isRough) {
@@ -153,12 +156,12 @@ extension UIControl {
 }
 
 extension UIStackView {
-  /// Returns the estimated size of the row or column of arranged subviews.
-  fileprivate func estimatedStackSize(width: CGFloat, depth: Int, isRough: Bool) -> CGSize {
+  /// Returns about the size of the row or column of arranged subviews, without measuring texts.
+  fileprivate func roughStackSize(width: CGFloat, depth: Int) -> CGSize {
     let views = arrangedSubviews.filter { !$0.isHidden }
     var (along, across): (CGFloat, CGFloat) = (0, 0)
     for (index, view) in views.enumerated() {
-      let size = view.estimatedSize(width: axis == .vertical ? width : 0, depth: depth + 1, isRough: isRough)
+      let size = view.estimatedSize(width: axis == .vertical ? width : 0, depth: depth + 1, isRough: true)
       let (length, breadth) = axis == .vertical ? (size.height, size.width) : (size.width, size.height)
       along += length + (index < views.count - 1 ? space(after: view) : 0)
       across = max(across, breadth)

@@ -148,7 +148,8 @@ extension UIView {
 extension UIView {
   /// Whether the app assigned the frame of the view, and that frame places it.
   package final var isPlacedByFrame: Bool {
-    viewFlags.contains(.isPlaced) && !viewFlags.contains(.ignoresFrame) && !isPlacedByConstraints
+    guard viewFlags.contains(.isPlaced) else { return false }
+    return !viewFlags.contains(.ignoresFrame) && !isPlacedByConstraints || isArrangedByFrame
   }
 
   /// Whether the page has the width for which the server laid it out, because it contains views with assigned frames.

@@ -57,6 +57,7 @@ open class UIStackView: UIView {
   }
 
   public final func insertArrangedSubview(_ view: UIView, at index: Int) {
+    removePlace(of: view)
     if view.superview !== self { addSubview(view) }
     // As in UIKit: the stack places the view, not a frame that the app assigned.
     view.viewFlags.insert(.ignoresFrame)
@@ -79,6 +80,7 @@ open class UIStackView: UIView {
     arrangedSubviews.removeAll { $0 === view }
     customSpacings[ObjectIdentifier(view)] = nil
     view.set(\LayoutRules.arrangedStyle, to: "")
+    removePlace(of: view)
     didChange()
   }
 
@@ -87,6 +89,7 @@ open class UIStackView: UIView {
     arrangedSubviews.removeAll { $0 === subview }
     customSpacings[ObjectIdentifier(subview)] = nil
     subview.set(\LayoutRules.arrangedStyle, to: "")
+    subview.set(\LayoutRules.isArranged, to: false)
   }
 
   // MARK: - Spacing
@@ -111,8 +114,31 @@ open class UIStackView: UIView {
     setNeedsLayout()
   }
 
+  /// Places the arranged subviews if the stack has a frame. If it flows on a framed page, they get their frames for code to
+  /// read.
+  override open func layoutSubviews() {
+    super.layoutSubviews()
+    guard bounds.width > 0 || bounds.height > 0 else { return }
+    if isPlacedByFrame {
+      for (view, frame) in StackArrangement(of: self, in: bounds.size).frames {
+        view.set(\LayoutRules.isArranged, to: true)
+        view.frame = frame
+      }
+    } else if isOnFramedPage {
+      for (view, frame) in StackArrangement(of: self, in: bounds.size).frames { view.setFlowingFrame(frame) }
+    }
+  }
+
+  /// Returns a view to the flow that was placed by a frame, which does not count for an arranged subview.
+  private func removePlace(of view: UIView) {
+    if view.viewFlags.contains(.isPlaced) { view.setFlowingFrame(view.frame) }
+    if !view.rareProperties.isEmpty { view.set(\LayoutRules.isArranged, to: false) }
+  }
+
   override func applyLayoutRules() {
     super.applyLayoutRules()
+    if isPlacedByFrame { return }
+    for view in arrangedSubviews where view.viewFlags.contains(.isPlaced) { removePlace(of: view) }
     let huggings = arrangedSubviews.map { $0.contentHuggingPriority(for: axis) }
     let least = huggings.min() ?? .defaultLow
     for (index, view) in arrangedSubviews.enumerated() {
@@ -124,7 +150,7 @@ open class UIStackView: UIView {
   }
 
   /// Whether a view without a length of its own takes the remaining room in a stack that is filled.
-  private func isElastic(_ view: UIView) -> Bool {
+  final func isElastic(_ view: UIView) -> Bool {
     let isSized = view.constraints.contains { $0.firstItem === view && $0.firstAttribute.axis == axis }
     guard !isSized, view.contentHuggingPriority(for: axis) == .defaultLow else { return false }
     switch view {
