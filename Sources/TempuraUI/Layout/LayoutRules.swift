@@ -18,10 +18,7 @@ struct LayoutRules: RarePropertyGroup {
   /// The CSS of the view in its superview, from its constraints.
   var itemStyle = ""
   /// The CSS of the view as an arranged subview of a stack view.
-  var arrangedStyle = ""
-  /// Whether a stack view with a frame places the view.
-  var isArranged = false
-}
+  var arrangedStyle = ""}
 
 extension UIView {
   /// Adds a constraint to `constraints`, which activates it.
@@ -42,7 +39,4 @@ extension UIView {
 
   /// Whether constraints place or size the view. Its frame does not place it then.
   final var isPlacedByConstraints: Bool { !rareProperties[LayoutRules.self].itemStyle.isEmpty }
-
-  /// Whether a stack view with a frame places the view.
-  final var isArrangedByFrame: Bool { rareProperties.box(of: LayoutRules.self)?.properties.isArranged == true }
 }

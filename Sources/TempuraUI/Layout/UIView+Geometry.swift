@@ -149,7 +149,7 @@ extension UIView {
   /// Whether the app assigned the frame of the view, and that frame places it.
   package final var isPlacedByFrame: Bool {
     guard viewFlags.contains(.isPlaced) else { return false }
-    return !viewFlags.contains(.ignoresFrame) && !isPlacedByConstraints || isArrangedByFrame
+    return !viewFlags.contains(.ignoresFrame) && !isPlacedByConstraints || viewFlags.contains(.isArranged)
   }
 
   /// Whether the page has the width for which the server laid it out, because it contains views with assigned frames.

@@ -93,7 +93,7 @@ extension UIView {
 
   private func appendRules(_ rules: LayoutRules, to css: inout String) {
     css += rules.containerStyle
-    if rules.isArranged, viewFlags.contains(.isPlaced) { return }
+    if viewFlags.contains(.isPlaced), viewFlags.contains(.isArranged) { return }
     css += rules.itemStyle
     css += rules.arrangedStyle
     let isOfApp = !ClassNames.isFrameworkClass(type(of: self))

@@ -89,7 +89,7 @@ open class UIStackView: UIView {
     arrangedSubviews.removeAll { $0 === subview }
     customSpacings[ObjectIdentifier(subview)] = nil
     subview.set(\LayoutRules.arrangedStyle, to: "")
-    subview.set(\LayoutRules.isArranged, to: false)
+    subview.viewFlags.remove(.isArranged)
   }
 
   // MARK: - Spacing
@@ -121,7 +121,7 @@ open class UIStackView: UIView {
     guard bounds.width > 0 || bounds.height > 0 else { return }
     if isPlacedByFrame {
       for (view, frame) in StackArrangement(of: self, in: bounds.size).frames {
-        view.set(\LayoutRules.isArranged, to: true)
+        view.viewFlags.insert(.isArranged)
         view.frame = frame
       }
     } else if isOnFramedPage {
@@ -131,8 +131,8 @@ open class UIStackView: UIView {
 
   /// Returns a view to the flow that was placed by a frame, which does not count for an arranged subview.
   private func removePlace(of view: UIView) {
+    view.viewFlags.remove(.isArranged)
     if view.viewFlags.contains(.isPlaced) { view.setFlowingFrame(view.frame) }
-    if !view.rareProperties.isEmpty { view.set(\LayoutRules.isArranged, to: false) }
   }
 
   override func applyLayoutRules() {

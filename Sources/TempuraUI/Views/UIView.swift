@@ -351,11 +351,21 @@ open class UIView: UIResponder {
 
   package final func setNeedsRender() {
     viewFlags.insert(.needsRender)
+    if viewFlags.contains(.isArranged) { setStacksNeedLayout() }
     if superview == nil { didChangeMarkup() }
     var view: UIView? = self
     while let current = view, !current.viewFlags.contains(.subtreeNeedsRender) || current === self {
       current.viewFlags.insert(.subtreeNeedsRender)
       view = current.superview
+    }
+  }
+
+  /// Marks the stack that places the view for layout, because the size of the content may have changed.
+  private func setStacksNeedLayout() {
+    var view = self
+    while view.viewFlags.contains(.isArranged), let stack = view.superview {
+      stack.setNeedsLayout()
+      view = stack
     }
   }
 
@@ -457,5 +467,7 @@ extension UIView {
     package static let hasSubviewsWithDepth = Flags(rawValue: 1 << 27)
     /// A list gives the view exactly the size of its frame, and leaves it in the flow.
     package static let hasExactSize = Flags(rawValue: 1 << 28)
+    /// A stack view with a frame places the view.
+    package static let isArranged = Flags(rawValue: 1 << 29)
   }
 }
