@@ -314,8 +314,11 @@ extension UIView {
   fileprivate func renderCommonAttributes(into html: HTMLRenderer) {
     if viewFlags.contains(.isHidden) { html.write(" hidden") }
     if !viewFlags.isDisjoint(with: [.isInteractionDisabled, .isInert]) { html.write(" inert") }
-    if rareProperties.isEmpty { return }
-    if let direction = semanticContentAttribute.html { html.write(attribute: "dir", direction) }
-    if rareProperties.box(of: Accessibility.self) != nil { renderAccessibility(into: html) }
+    if !rareProperties.isEmpty, let direction = semanticContentAttribute.html {
+      html.write(attribute: "dir", direction)
+    }
+    guard hasAccessibility else { return }
+    if accessibilityElementsHidden { html.write(" aria-hidden=\"true\"") }
+    renderAccessibility(into: html)
   }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Distances inwards from the edges of a rectangle, in points. Leading and trailing follow the text direction.
-public struct NSDirectionalEdgeInsets: Equatable, Hashable, Sendable {
+public struct NSDirectionalEdgeInsets: Equatable, Hashable, Sendable, Codable {
   public var top, leading, bottom, trailing: CGFloat
 
   public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Distances inwards from the edges of a rectangle, in points.
-public struct UIEdgeInsets: Equatable, Hashable, Sendable {
+public struct UIEdgeInsets: Equatable, Hashable, Sendable, Codable {
   public var top, left, bottom, right: CGFloat
 
   public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A distance from a position, in points.
-public struct UIOffset: Equatable, Hashable, Sendable {
+public struct UIOffset: Equatable, Hashable, Sendable, Codable {
   public var horizontal, vertical: CGFloat
 
   public init(horizontal: CGFloat, vertical: CGFloat) {

@@ -120,10 +120,8 @@ open class UIStackView: UIView {
     super.layoutSubviews()
     guard bounds.width > 0 || bounds.height > 0 else { return }
     if isPlacedByFrame {
-      for (view, frame) in StackArrangement(of: self, in: bounds.size).frames {
-        view.viewFlags.insert(.isArranged)
-        view.frame = frame
-      }
+      for view in arrangedSubviews { view.viewFlags.insert(.isArranged) }
+      for (view, frame) in StackArrangement(of: self, in: bounds.size).frames { view.frame = frame }
     } else if isOnFramedPage {
       for (view, frame) in StackArrangement(of: self, in: bounds.size).frames { view.setFlowingFrame(frame) }
     }

@@ -8,6 +8,24 @@ extension UIView {
     var identifier: String?
     var traits = UIAccessibilityTraits.none
     var isElement: Bool?
+    var elementsHidden = false
+  }
+
+  /// Properties for screen readers that a page has no use for.
+  struct UnusedAccessibility: RarePropertyGroup {
+    var elements: [Any]?
+    var isModal = false
+    var groupsChildren = false
+    var language: String?
+    var activationPoint: CGPoint?
+    var frame: CGRect?
+    var textualContext: UIAccessibilityTextualContext?
+  }
+
+  /// Whether the view has something to say to screen readers. An app's class may compute it.
+  final var hasAccessibility: Bool {
+    rareProperties.box(of: Accessibility.self) != nil || accessibilityLabel != nil || accessibilityValue != nil
+      || accessibilityHint != nil || accessibilityTraits != .none
   }
 
   /// Apart from the other properties, because a group with a weak reference is slow to copy.
@@ -15,28 +33,11 @@ extension UIView {
     weak var view: UIView?
   }
 
-  /// The text that a screen reader says instead of the content.
-  public final var accessibilityLabel: String? {
-    get { rareProperties[Accessibility.self].label }
-    set { set(\Accessibility.label, to: newValue) }
-  }
-
   /// The view whose text names this view if it has no label of its own, such as the label beside a switch. UIKit has no
   /// such property.
   public final var accessibilityLabellingView: UIView? {
     get { rareProperties.box(of: Labelling.self)?.properties.view }
     set { set(\Labelling.view, to: newValue) }
-  }
-
-  /// What happens when the element is used.
-  public final var accessibilityHint: String? {
-    get { rareProperties[Accessibility.self].hint }
-    set { set(\Accessibility.hint, to: newValue) }
-  }
-
-  public final var accessibilityValue: String? {
-    get { rareProperties[Accessibility.self].value }
-    set { set(\Accessibility.value, to: newValue) }
   }
 
   /// The element's id in the page, instead of its path of property names. It must be unique on its page. The names of
@@ -54,15 +55,18 @@ extension UIView {
       setNeedsRender()
     }
   }
+}
 
-  public final var accessibilityTraits: UIAccessibilityTraits {
-    get { rareProperties[Accessibility.self].traits }
-    set { set(\Accessibility.traits, to: newValue) }
-  }
+/// What a text is, for screen readers.
+public struct UIAccessibilityTextualContext: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Whether screen readers mention the view. An image view for which this is set to false is decoration.
-  public final var isAccessibilityElement: Bool {
-    get { rareProperties[Accessibility.self].isElement ?? false }
-    set { set(\Accessibility.isElement, to: newValue) }
-  }
+  public static let console = UIAccessibilityTextualContext(rawValue: "console")
+  public static let fileSystem = UIAccessibilityTextualContext(rawValue: "fileSystem")
+  public static let messaging = UIAccessibilityTextualContext(rawValue: "messaging")
+  public static let narrative = UIAccessibilityTextualContext(rawValue: "narrative")
+  public static let sourceCode = UIAccessibilityTextualContext(rawValue: "sourceCode")
+  public static let spreadsheet = UIAccessibilityTextualContext(rawValue: "spreadsheet")
+  public static let wordProcessing = UIAccessibilityTextualContext(rawValue: "wordProcessing")
 }

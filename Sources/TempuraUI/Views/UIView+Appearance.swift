@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 extension UIView {
   struct Appearance: RarePropertyGroup {
@@ -14,20 +14,8 @@ extension UIView {
     var transform = CGAffineTransform.identity
   }
 
-  private struct Tag: RarePropertyGroup {
+  struct Tag: RarePropertyGroup {
     var number = 0
-  }
-
-  /// Whether the view and its subviews are invisible.
-  public final var isHidden: Bool {
-    get { viewFlags.contains(.isHidden) }
-    set { set(.isHidden, to: newValue) }
-  }
-
-  /// Whether the view and its subviews take input.
-  public final var isUserInteractionEnabled: Bool {
-    get { !viewFlags.contains(.isInteractionDisabled) }
-    set { set(.isInteractionDisabled, to: !newValue) }
   }
 
   /// Sets a flag, and marks the view for rendering if it differs.
@@ -37,27 +25,12 @@ extension UIView {
     setNeedsRender()
   }
 
-  /// The opacity of the view, from 0 to 1. As in UIKit, a view below 0.01 and its subviews take no input.
-  public final var alpha: CGFloat {
-    get { rareProperties[Appearance.self].alpha }
-    set { set(\Appearance.alpha, to: min(max(newValue, 0), 1)) }
-  }
-
-  public final var backgroundColor: UIColor? {
-    get { rareProperties[Appearance.self].backgroundColor }
-    set { set(\Appearance.backgroundColor, to: newValue) }
-  }
-
-  /// The colour of controls, in the view and its subviews. Default: that of the superview.
-  public final var tintColor: UIColor! {
-    get { rareProperties[Appearance.self].tintColor ?? superview?.tintColor ?? .systemBlue }
-    set { set(\Appearance.tintColor, to: newValue) }
-  }
-
-  /// How an image fills the view. Only image views show it.
-  public final var contentMode: ContentMode {
-    get { rareProperties[Appearance.self].contentMode }
-    set { set(\Appearance.contentMode, to: newValue) }
+  /// Tells the view, and the subviews without a tint colour of their own, that it changed.
+  final func tellOfTintColor() {
+    tintColorDidChange()
+    for view in subviews where view.rareProperties.box(of: Appearance.self)?.properties.tintColor == nil {
+      view.tellOfTintColor()
+    }
   }
 
   /// The layer of the view, made when the app first asks for it. Its class is `layerClass`.
@@ -69,16 +42,13 @@ extension UIView {
     return layer
   }
 
-  /// Whether subviews are invisible outside of the bounds. Scroll views clip in any case.
-  public final var clipsToBounds: Bool {
-    get { viewFlags.contains(.clipsToBounds) }
-    set { set(.clipsToBounds, to: newValue) }
-  }
-
-  /// A number by which the app tells views apart.
-  public final var tag: Int {
-    get { rareProperties[Tag.self].number }
-    set { rareProperties[Tag.self].number = newValue }
+  /// Returns the view with a tag: this view or one of its descendants; nil if there is none.
+  public final func viewWithTag(_ tag: Int) -> UIView? {
+    if self.tag == tag { return self }
+    for view in subviews {
+      if let found = view.viewWithTag(tag) { return found }
+    }
+    return nil
   }
 }
 

@@ -60,12 +60,9 @@ open class UIView: UIResponder {
 
   /// The window that contains the view; nil if there is none.
   public final var window: UIWindow? {
-    var view: UIView? = self
-    while let current = view {
-      if let window = current as? UIWindow { return window }
-      view = current.superview
-    }
-    return nil
+    var view = self
+    while let superview = view.superview { view = superview }
+    return view as? UIWindow
   }
 
   override open var next: UIResponder? { managingViewController ?? superview }
@@ -83,7 +80,10 @@ open class UIView: UIResponder {
     if view.superview === self { return moveSubview(view, to: index) }
     view.removeFromSuperview()
     if !view.pathName.isEmpty { view.forgetPathNames() }
-    subviews.insert(view, at: min(index, subviews.count))
+    let window = self.window
+    view.willMove(toSuperview: self)
+    if let window { view.willMoveSubtree(toWindow: window) }
+    subviews.insert(view, at: min(max(index, 0), subviews.count))
     view.parent = self
     noteFrames(of: view)
     if view.viewFlags.contains(.hasDepth) { viewFlags.insert(.hasSubviewsWithDepth) }
@@ -96,7 +96,18 @@ open class UIView: UIResponder {
     }
     didAddSubview(view)
     view.didMoveToSuperview()
+    if window != nil { view.didMoveSubtreeToWindow() }
     view.updateAppearanceOfControllers(in: self)
+  }
+
+  private func willMoveSubtree(toWindow window: UIWindow?) {
+    willMove(toWindow: window)
+    for view in subviews { view.willMoveSubtree(toWindow: window) }
+  }
+
+  private func didMoveSubtreeToWindow() {
+    didMoveToWindow()
+    for view in subviews { view.didMoveSubtreeToWindow() }
   }
 
   private func noteFrames(of view: UIView) {
@@ -113,14 +124,14 @@ open class UIView: UIResponder {
   }
 
   /// Inserts a view directly in front of a subview.
-  public final func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
+  open func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
     guard view !== sibling else { return }
     let others = subviews.filter { $0 !== view }
     insertSubview(view, at: others.firstIndex { $0 === sibling }.map { $0 + 1 } ?? others.count)
   }
 
   /// Inserts a view directly behind a subview.
-  public final func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
+  open func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
     guard view !== sibling else { return }
     let others = subviews.filter { $0 !== view }
     insertSubview(view, at: others.firstIndex { $0 === sibling } ?? 0)
@@ -128,8 +139,13 @@ open class UIView: UIResponder {
 
   /// Removes the view from its superview.
   open func removeFromSuperview() {
-    guard let parent, let index = parent.subviews.firstIndex(where: { $0 === self }) else { return }
+    guard let parent, parent.subviews.contains(where: { $0 === self }) else { return }
+    let window = self.window
     parent.willRemoveSubview(self)
+    willMove(toSuperview: nil)
+    if window != nil { willMoveSubtree(toWindow: nil) }
+    // The app may have removed the view, or others, in one of these calls.
+    guard self.parent === parent, let index = parent.subviews.firstIndex(where: { $0 === self }) else { return }
     parent.subviews.remove(at: index)
     parent.setNeedsRender()
     parent.setNeedsLayout()
@@ -137,14 +153,23 @@ open class UIView: UIResponder {
     renderedLength = 0
     forgetPathNames()
     didMoveToSuperview()
+    if window != nil { didMoveSubtreeToWindow() }
     updateAppearanceOfControllers(in: parent)
   }
 
-  public final func bringSubviewToFront(_ view: UIView) {
+  /// Exchanges two subviews in the order of `subviews`. An index without a subview is ignored.
+  open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
+    guard index1 != index2, subviews.indices.contains(index1), subviews.indices.contains(index2) else { return }
+    subviews.swapAt(index1, index2)
+    setNeedsRender()
+    setNeedsLayout()
+  }
+
+  open func bringSubviewToFront(_ view: UIView) {
     if view.superview === self { addSubview(view) }
   }
 
-  public final func sendSubviewToBack(_ view: UIView) {
+  open func sendSubviewToBack(_ view: UIView) {
     if view.superview === self { insertSubview(view, at: 0) }
   }
 
@@ -160,13 +185,22 @@ open class UIView: UIResponder {
 
   open func didAddSubview(_ subview: UIView) {}
   open func willRemoveSubview(_ subview: UIView) {}
+  open func willMove(toSuperview newSuperview: UIView?) {}
   open func didMoveToSuperview() {}
+  /// Called before the view comes into a window, or leaves it.
+  open func willMove(toWindow newWindow: UIWindow?) {}
+  /// Called when the view came into a window, or left it.
+  open func didMoveToWindow() {}
 
   /// Replaces the subviews. Views that are in both lists stay in the view.
   package final func setSubviews(_ views: [UIView]) {
-    for view in views where view.superview !== self {
+    let window = self.window
+    let added = views.filter { $0.superview !== self }
+    for view in added {
       view.removeFromSuperview()
       if !view.pathName.isEmpty, view.pathOwner !== self { view.forgetPathNames() }
+      view.willMove(toSuperview: self)
+      if let window { view.willMoveSubtree(toWindow: window) }
       view.parent = self
       view.renderedLength = 0
       noteFrames(of: view)
@@ -174,14 +208,166 @@ open class UIView: UIResponder {
       view.propagateNeedsLayout()
     }
     let kept = Set(views.map(ObjectIdentifier.init))
-    for view in subviews where !kept.contains(ObjectIdentifier(view)) {
+    let removed = subviews.filter { !kept.contains(ObjectIdentifier($0)) }
+    for view in removed {
+      view.willMove(toSuperview: nil)
+      if window != nil { view.willMoveSubtree(toWindow: nil) }
       view.parent = nil
       view.renderedLength = 0
       view.forgetPathNames()
     }
     subviews = views
     setNeedsRender()
+    for view in added + removed {
+      view.didMoveToSuperview()
+      if window != nil { view.didMoveSubtreeToWindow() }
+    }
   }
+
+  // MARK: - Looks
+
+  /// Whether the view and its subviews are invisible.
+  open var isHidden: Bool {
+    get { viewFlags.contains(.isHidden) }
+    set { set(.isHidden, to: newValue) }
+  }
+
+  /// Whether the view and its subviews take input.
+  open var isUserInteractionEnabled: Bool {
+    get { !viewFlags.contains(.isInteractionDisabled) }
+    set { set(.isInteractionDisabled, to: !newValue) }
+  }
+
+  /// The opacity of the view, from 0 to 1. As in UIKit, a view below 0.01 and its subviews take no input.
+  open var alpha: CGFloat {
+    get { rareProperties.box(of: Appearance.self)?.properties.alpha ?? 1 }
+    set { set(\Appearance.alpha, to: min(max(newValue, 0), 1)) }
+  }
+
+  open var backgroundColor: UIColor? {
+    get { rareProperties.box(of: Appearance.self)?.properties.backgroundColor }
+    set { set(\Appearance.backgroundColor, to: newValue) }
+  }
+
+  /// The colour of controls, in the view and its subviews. Default: that of the superview.
+  open var tintColor: UIColor! {
+    get { rareProperties.box(of: Appearance.self)?.properties.tintColor ?? superview?.tintColor ?? .systemBlue }
+    set {
+      guard newValue != rareProperties.box(of: Appearance.self)?.properties.tintColor else { return }
+      set(\Appearance.tintColor, to: newValue)
+      tellOfTintColor()
+    }
+  }
+
+  /// Called when the app set the tint colour of the view, or of a superview from which the view has it.
+  open func tintColorDidChange() {}
+
+  /// How an image fills the view. Only image views show it.
+  open var contentMode: ContentMode {
+    get { rareProperties.box(of: Appearance.self)?.properties.contentMode ?? .scaleToFill }
+    set { set(\Appearance.contentMode, to: newValue) }
+  }
+
+  /// Whether subviews are invisible outside of the bounds. Scroll views clip in any case.
+  open var clipsToBounds: Bool {
+    get { viewFlags.contains(.clipsToBounds) }
+    set { set(.clipsToBounds, to: newValue) }
+  }
+
+  /// A number by which the app tells views apart.
+  open var tag: Int {
+    get { rareProperties.box(of: Tag.self)?.properties.number ?? 0 }
+    set { rareProperties[Tag.self].number = newValue }
+  }
+
+  // MARK: - Accessibility
+
+  /// The text that a screen reader says instead of the content.
+  open var accessibilityLabel: String? {
+    get { rareProperties.box(of: Accessibility.self)?.properties.label }
+    set { set(\Accessibility.label, to: newValue) }
+  }
+
+  /// What happens when the element is used.
+  open var accessibilityHint: String? {
+    get { rareProperties.box(of: Accessibility.self)?.properties.hint }
+    set { set(\Accessibility.hint, to: newValue) }
+  }
+
+  open var accessibilityValue: String? {
+    get { rareProperties.box(of: Accessibility.self)?.properties.value }
+    set { set(\Accessibility.value, to: newValue) }
+  }
+
+  open var accessibilityTraits: UIAccessibilityTraits {
+    get { rareProperties.box(of: Accessibility.self)?.properties.traits ?? .none }
+    set { set(\Accessibility.traits, to: newValue) }
+  }
+
+  /// Whether screen readers mention the view. An image view for which this is set to false is decoration.
+  open var isAccessibilityElement: Bool {
+    get { rareProperties.box(of: Accessibility.self)?.properties.isElement ?? false }
+    set { set(\Accessibility.isElement, to: newValue) }
+  }
+
+  /// Whether screen readers mention nothing in the view. Default: false.
+  open var accessibilityElementsHidden: Bool {
+    get { rareProperties.box(of: Accessibility.self)?.properties.elementsHidden ?? false }
+    set { set(\Accessibility.elementsHidden, to: newValue) }
+  }
+
+  /// The elements of the view in the order in which screen readers read them. No effect: a page is read in the order of
+  /// `subviews`.
+  open var accessibilityElements: [Any]? {
+    get { rareProperties.box(of: UnusedAccessibility.self)?.properties.elements }
+    set { rareProperties[UnusedAccessibility.self].elements = newValue }
+  }
+
+  /// Whether screen readers ignore the views beside this one. No effect: present a view controller instead, which covers
+  /// the others.
+  open var accessibilityViewIsModal: Bool {
+    get { rareProperties.box(of: UnusedAccessibility.self)?.properties.isModal ?? false }
+    set { rareProperties[UnusedAccessibility.self].isModal = newValue }
+  }
+
+  /// Whether the subviews are read together. No effect: a page is read in the order of `subviews`.
+  open var shouldGroupAccessibilityChildren: Bool {
+    get { rareProperties.box(of: UnusedAccessibility.self)?.properties.groupsChildren ?? false }
+    set { rareProperties[UnusedAccessibility.self].groupsChildren = newValue }
+  }
+
+  /// The language of the texts for screen readers. No effect: they have the language of the page.
+  open var accessibilityLanguage: String? {
+    get { rareProperties.box(of: UnusedAccessibility.self)?.properties.language }
+    set { rareProperties[UnusedAccessibility.self].language = newValue }
+  }
+
+  /// The kind of the text. No effect on a page.
+  open var accessibilityTextualContext: UIAccessibilityTextualContext? {
+    get { rareProperties.box(of: UnusedAccessibility.self)?.properties.textualContext }
+    set { rareProperties[UnusedAccessibility.self].textualContext = newValue }
+  }
+
+  /// The area of the view in the window. A browser finds it itself: setting it has no effect on a page.
+  open var accessibilityFrame: CGRect {
+    get { rareProperties.box(of: UnusedAccessibility.self)?.properties.frame ?? convert(bounds, to: nil) }
+    set { rareProperties[UnusedAccessibility.self].frame = newValue }
+  }
+
+  /// The point of a tap by a screen reader. A browser taps the element itself: setting it has no effect on a page.
+  open var accessibilityActivationPoint: CGPoint {
+    get {
+      let frame = accessibilityFrame
+      return rareProperties.box(of: UnusedAccessibility.self)?.properties.activationPoint
+        ?? CGPoint(x: frame.midX, y: frame.midY)
+    }
+    set { rareProperties[UnusedAccessibility.self].activationPoint = newValue }
+  }
+
+  /// Performs the action of the view for a screen reader. A page does not call it: its controls are tapped.
+  ///
+  /// - Returns: Whether the view performed an action.
+  open func accessibilityActivate() -> Bool { false }
 
   // MARK: - Geometry
 
@@ -294,6 +480,19 @@ open class UIView: UIResponder {
   /// - Parameter size: The available room in points. A width of 0 means any width.
   open func sizeThatFits(_ size: CGSize) -> CGSize {
     estimatedContentSize(width: size.width) ?? (subviews.isEmpty ? frame.size : estimatedSize(width: size.width))
+  }
+
+  /// The distances of the view's visible content from its edges, which UIKit's constraints leave out. A page ignores them.
+  open var alignmentRectInsets: UIEdgeInsets { .zero }
+
+  /// Returns the area of the visible content for a frame.
+  open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }
+
+  /// Returns the frame for an area of the visible content.
+  open func frame(forAlignmentRect alignmentRect: CGRect) -> CGRect {
+    let insets = alignmentRectInsets
+    return alignmentRect.inset(
+      by: UIEdgeInsets(top: -insets.top, left: -insets.left, bottom: -insets.bottom, right: -insets.right))
   }
 
   /// Updates the constraints of the view. Called before the subviews are laid out. An override calls `super` last.
