@@ -101,7 +101,7 @@ import Testing
     let row = stack(icon, rest) { $0.alignment = .center }
     #expect(icon.frame == CGRect(x: 0, y: 30, width: 40, height: 40))
     #expect(rest.frame.width == 260 && css(icon).contains("left:0;top:1.875rem;width:2.5rem;height:2.5rem;"))
-    #expect(row.arrangedSubviews.allSatisfy(\.isPlacedByFrame))
+    for view in row.arrangedSubviews { #expect(view.isPlacedByFrame) }
   }
 
   @Test func aRowReadsFromTheRight() {
