@@ -75,7 +75,9 @@ struct StackArrangement {
   private mutating func content(of view: UIView, _ width: CGFloat) -> CGSize {
     let key = Measure(view: ObjectIdentifier(view), width: width)
     if let known = measures[key] { return known }
-    let size = view.estimatedSize(width: width, depth: depth + 1)
+    // A size that an app's view says itself does not depend on the width.
+    let own = view.hasOwnContent ? .zero : view.intrinsicContentSize
+    let size = own.width > 0 && own.height > 0 ? own : view.estimatedSize(width: width, depth: depth + 1)
     measures[key] = size
     return size
   }
@@ -132,7 +134,10 @@ struct StackArrangement {
     guard let least = huggings.min() else { return views.indices.suffix(1) }
     let loosest = free.filter { views[$0].contentHuggingPriority(for: stack.axis) == least }
     if least < .defaultLow { return loosest }
-    let elastic = free.filter { stack.isElastic(views[$0]) }
+    let elastic = free.filter { index in
+      let own = views[index].hasOwnContent ? .zero : views[index].intrinsicContentSize
+      return stack.isElastic(views[index]) && (isVertical ? own.height : own.width) <= 0
+    }
     return elastic.isEmpty ? loosest.suffix(1) : elastic
   }
 

@@ -68,19 +68,18 @@ extension UIView {
   /// Only an element with a role can have a name. Only ranges have a value in ARIA; for other elements the value is said
   /// after the name.
   final func renderCommonAccessibility(into html: HTMLRenderer) {
-    let accessibility = rareProperties[Accessibility.self]
     // The label of a tappable view is on its button.
-    let label = hasTapRecognizer && !(self is UIControl) ? nil : accessibility.label
-    let value = accessibility.value
+    let label = hasTapRecognizer && !(self is UIControl) ? nil : accessibilityLabel
+    let value = accessibilityValue
     if htmlTag.isWithoutRole {
-      if accessibility.traits.contains(.header) {
+      if accessibilityTraits.contains(.header) {
         html.write(" role=\"heading\" aria-level=\"2\"")
       } else if label != nil {
-        html.write(accessibility.traits.contains(.image) ? " role=\"img\"" : " role=\"group\"")
+        html.write(accessibilityTraits.contains(.image) ? " role=\"img\"" : " role=\"group\"")
       }
     }
     if let label { html.write(attribute: "aria-label", value.map { "\(label), \($0)" } ?? label) }
-    let description = [label == nil ? value : nil, accessibility.hint].compactMap { $0 }
+    let description = [label == nil ? value : nil, accessibilityHint].compactMap { $0 }
     if !description.isEmpty { html.write(attribute: "aria-description", description.joined(separator: ", ")) }
     renderTraits(into: html)
   }

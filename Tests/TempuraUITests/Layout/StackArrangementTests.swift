@@ -141,7 +141,7 @@ import Testing
     row.setFlowingFrame(CGRect(x: 0, y: 0, width: 300, height: 100))
     row.layoutIfNeeded()
     #expect(!css(first).contains("position") && !css(second).contains("position"))
-    row.frame = CGRect(x: 0, y: 0, width: 300, height: 100)
+    row.frame = CGRect(x: 0, y: 0, width: 320, height: 100)
     row.layoutIfNeeded()
     #expect(first.isPlacedByFrame)
     row.removeArrangedSubview(first)
