@@ -53,7 +53,7 @@ test: ## build and run all tests
 screenshots: ## write pictures of all screens of the demos to build/screenshots, and check the screens
 	@.ci/install build test
 	@echo 'Building the demos'
-	@for server in Gallery Counter Rewards Todo Weather; do swift build --quiet --product $${server}Server; done
+	@for server in Gallery Counter FrameTodo Rewards Todo Weather; do swift build --quiet --product $${server}Server; done
 	@$(BROWSER)-check --screenshots build/screenshots
 
 lint: ## check the style of Swift, Dockerfile and scripts

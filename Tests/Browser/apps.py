@@ -39,6 +39,8 @@ APPS = (
     App("Counter", ("/",)),
     App("Rewards", ("/",), languages=("en", "it", "ar")),
     App("Todo", ("/list", "/list/addItem"), is_walked=False, languages=("en", "it", "ar")),
+    # Its pages scale as a whole with the text size.
+    App("FrameTodo", ("/list", "/list/addItem"), is_walked=False, reads_large_text=False),
     App("Weather", ("/weather", "/locations"), is_walked=False, languages=("en", "it", "ar")),
     App(
         "Offline",
