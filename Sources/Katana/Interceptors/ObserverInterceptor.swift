@@ -59,7 +59,8 @@ extension ObserverInterceptor {
 
     /// An updater was handled and the predicate returns true. The predicate is not called for side effects.
     case onStateChange(_ observer: StateChangeObserver, _ dispatchable: [any StateObserverDispatchable.Type])
-    /// A notification was posted. Items are made on the posting thread.
+    /// A notification was posted. Items are made on the posting thread. The store of an app on a server ignores what other
+    /// apps posted: the notification centre is that of the process, and each user has an app.
     case onNotification(
       _ notification: Notification.Name, _ dispatchable: [any NotificationObserverDispatchable.Type])
     /// An item of exactly this type was handled.
@@ -108,8 +109,10 @@ private final class Observer: @unchecked Sendable {
     for case .onNotification(let name, let types) in items {
       // Safe because metatypes are immutable.
       nonisolated(unsafe) let types = types
+      let isOfApp = Main.scoped != nil
       subscriptions.append(
-        center.addObserver(forName: name, object: nil, queue: nil) { [weak self] notification in
+        center.addObserver(forName: name, object: nil, queue: nil) { [weak self, weak app = Main.scoped] notification in
+          if isOfApp, let poster = Main.scoped, poster !== app { return }
           self?.dispatch(types) { $0.init(notification: notification) }
         })
     }

@@ -25,9 +25,11 @@ struct PageWriter: Sendable {
   ///
   /// - Parameters:
   ///   - message: The message at the top of the page.
+  ///   - notes: What it says besides.
   ///   - isWorking: Whether side effects still run. The browser then reloads the page after a second.
   func response(
-    _ screen: Scene.Rendering, status: HTTPStatus = .ok, message: ServerText? = nil, isWorking: Bool = false
+    _ screen: Scene.Rendering, status: HTTPStatus = .ok, message: ServerText? = nil, notes: [PageNote] = [],
+    isWorking: Bool = false
   ) -> HTTPResponse {
     let nonces = Nonces.next()
     let markup = screen.markup
@@ -49,12 +51,16 @@ struct PageWriter: Sendable {
         if isShared, place == nil { place = buffer.count } else { buffer.append(bytes: markup.bytes) }
       case "style": buffer.append(markup: screen.css)
       case "heading": writeHeading(of: screen, into: &buffer)
-      case "notice": writeNotice(message ?? (isWorking ? .working : nil), screen.language, into: &buffer)
+      case "notice":
+        writeNotice(message ?? (isWorking ? .working : nil), screen.language, into: &buffer)
+        for note in notes { write(note, screen.language, into: &buffer) }
       default: buffer.append(markup: stylesheets)
       }
     }
     var headers = SecurityHeaders.page(nonce: nonces.style)
     if isWorking { headers.append("Refresh", "1") }
+    // Not a redirect, which `form-action` does not allow as the answer to a form (Content Security Policy Level 3, 6.3.1).
+    if let url = notes.lazy.compactMap(\.page).first { headers.append("Refresh", "0;url=\(url)") }
     // The browser asks again, with its size, before it shows the page (W3C Client Hints Infrastructure, Critical-CH).
     if screen.framedWidth != nil, screen.circumstances.isSizeUnknown {
       headers.append("Critical-CH", Circumstances.wantedForFrames)
@@ -138,6 +144,37 @@ struct PageWriter: Sendable {
       message.string(in: language)
     } slot: { _, _ in
     }
+  }
+}
+
+extension PageWriter {
+  private func write(_ note: PageNote, _ language: Language, into buffer: inout HTMLBuffer) {
+    switch note {
+    case .link(let target):
+      buffer.append("<div class=\"notice\" role=\"alert\"><p><a rel=\"noreferrer\" href=\"")
+      buffer.append(text: target.url)
+      buffer.append("\">")
+      buffer.append(text: ServerText.open(target.name).string(in: language))
+      buffer.append("</a></p></div>")
+    case .copy(let text):
+      buffer.append("<div class=\"notice\" role=\"status\"><label>")
+      buffer.append(text: ServerText.copyText.string(in: language))
+      // A browser drops the first line feed.
+      buffer.append(" <textarea readonly>\n")
+      buffer.append(text: text)
+      buffer.append("</textarea></label></div>")
+    case .announcement(let text):
+      buffer.append("<div class=\"announcement\" role=\"alert\"><p>")
+      buffer.append(text: text)
+      buffer.append("</p></div>")
+    }
+  }
+}
+
+extension PageNote {
+  /// The URL of a web page to which the browser goes by itself.
+  fileprivate var page: String? {
+    if case .link(let target) = self, target.isPage { target.url } else { nil }
   }
 }
 

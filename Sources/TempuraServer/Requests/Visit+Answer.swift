@@ -35,9 +35,12 @@ extension Visit {
     if session.isRemoved, !isNewSession { return .seeOther(exchange.url, shared: SecurityHeaders.redirect) }
     guard let screen = scene.render() else { return page(of: .noWindow) }
     let message = message ?? scene.takeMessage() ?? complaint(about: scene)
-    if message == nil, !scene.isWorking { session.pages.insert(screen) }
+    // A page that is replaced in a second would not be read.
+    let notes = scene.isWorking ? [] : scene.application.takeNotes()
+    if message == nil, notes.isEmpty, !scene.isWorking { session.pages.insert(screen) }
     let notice = message ?? (scene.isWaitingForTurn ? .waitingForTurn : nil)
-    return runtime.pages.response(screen, status: status, message: notice, isWorking: scene.isWorking)
+    return runtime.pages.response(
+      screen, status: status, message: notice, notes: notes, isWorking: scene.isWorking)
   }
 
   /// What a page says about side effects that failed since the last page. Nil if none did, or while others are running: that

@@ -77,6 +77,13 @@ extension Scene: StoreHost {
 }
 
 extension Scene: ApplicationHost {
+  func workDidBegin() {
+    if session.queue.isCurrent { return effectDidStart() }
+    session.queue.submit { self.effectDidStart() }
+  }
+
+  func workDidEnd() { effectDidEnd() }
+
   func preferredLanguageDidChange() {
     // Screens that are made from here on use the language.
     if session.queue.isCurrent { run { application.languageMayHaveChanged() } }

@@ -145,8 +145,7 @@ final class Scene: @unchecked Sendable {
       let delegate = UIResponder.make(type)
       self.delegate = delegate
       routeGuard = delegate as? any RouteGuard
-      application.delegate = delegate
-      _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
+      application.launch(with: delegate)
       return application.keyWindow?.rootViewController != nil
     }
     guard hasWindow else { throw .noWindow("\(type)") }
@@ -177,11 +176,9 @@ final class Scene: @unchecked Sendable {
     isAccepted = false
     run {
       navigator?.stop()
-      for window in application.windows { window.rootViewController = nil }
+      application.end()
     }
     navigator = nil
-    application.pickedFiles = []
-    application.delegate = nil
     delegate = nil
     routeGuard = nil
   }

@@ -13,11 +13,19 @@ package protocol ApplicationHost: MainExecutor {
 
   /// Removes the session: see `UIApplication.endSession()`.
   func endSession()
+
+  /// Work begins that a page waits for, as for a side effect. Called in a turn, or before work is submitted to one.
+  func workDidBegin()
+
+  /// Such work ended. Called in a turn.
+  func workDidEnd()
 }
 
 extension ApplicationHost {
   package func renewSession() {}
   package func endSession() {}
+  package func workDidBegin() {}
+  package func workDidEnd() {}
 
   /// Calls `languageMayHaveChanged()` on the host's executor.
   package func preferredLanguageDidChange() { sync { application.languageMayHaveChanged() } }

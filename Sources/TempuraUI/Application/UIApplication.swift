@@ -44,6 +44,19 @@ open class UIApplication: UIResponder {
   /// The uploaded files. They are kept until no side effect is running that may use them.
   package final var pickedFiles: [PickedFiles] = []
 
+  /// What the next page says beside its screens.
+  final var notes: [PageNote] = []
+
+  /// The scene of the windows.
+  package private(set) final lazy var windowScene = UIWindowScene(session: UISceneSession(), screen: screen)
+
+  /// The stand-ins for all views of a class: see `UIAppearance`.
+  final var appearances: [ObjectIdentifier: UIView] = [:]
+
+  final var badgeNumber = 0
+  final var keepsScreenOn = false
+  final var backgroundTasks = 0
+
   private var numbers: [ObjectIdentifier: Int] = [:]
 
   /// Returns the next number for views of a class. Every view has a different id, so that a tap on an old page never
@@ -58,6 +71,7 @@ open class UIApplication: UIResponder {
 
   package final var screen = UIScreen()
   package final var device = UIDevice()
+  final let pasteboard = UIPasteboard()
 
   /// The traits of the user's browser, as far as they are known.
   package final var traits = UITraitCollection.standard
@@ -85,12 +99,19 @@ open class UIApplication: UIResponder {
     screen.bounds = CGRect(origin: .zero, size: screenSize)
     screen.scale = traits.displayScale
     device.userInterfaceIdiom = traits.userInterfaceIdiom
+    let previousOrientation = device.orientation
     device.orientation =
       screenSize.width > screenSize.height && traits.userInterfaceIdiom == .phone
       ? .landscapeLeft : .portrait
     for window in windows {
-      if window.frame == previousBounds { window.setFlowingFrame(screen.bounds) }
+      if window.frame == previousBounds {
+        if screenSize != previousBounds.size { window.rootViewController?.passOnTransition(to: screenSize) }
+        window.setFlowingFrame(screen.bounds)
+      }
       if traits != previous { window.traitsDidChange(from: previous) }
+    }
+    if device.orientation != previousOrientation {
+      NotificationCenter.default.post(name: UIDevice.orientationDidChangeNotification, object: device)
     }
   }
 

@@ -1,5 +1,7 @@
+public import Foundation
+
 /// The user's device, as far as the browser describes it.
-open class UIDevice {
+open class UIDevice: NSObject {
   /// The device of the running app instance.
   public static var current: UIDevice { UIApplication.shared.device }
 
@@ -8,5 +10,36 @@ open class UIDevice {
   /// The kind of device. Default: `.phone`.
   public package(set) final var userInterfaceIdiom = UIUserInterfaceIdiom.phone
 
-  package init() {}
+  override package init() { super.init() }
+
+  /// What browsers do not tell: the names are those of an ordinary device.
+  public final var name: String { model }
+  public final var model: String { userInterfaceIdiom == .pad ? "iPad" : "iPhone" }
+  public final var localizedModel: String { model }
+  public final var systemName: String { "iOS" }
+  /// The version of iOS whose interface this package has.
+  public final var systemVersion: String { "17.0" }
+
+  /// An identifier of this launch of the app. Unlike on iOS it is another one for each: keep one in the state if you need it.
+  public private(set) final lazy var identifierForVendor: UUID? = UUID()
+
+  public enum BatteryState: Int, Sendable { case unknown, unplugged, charging, full }
+  /// No effect: browsers do not tell.
+  public final var isBatteryMonitoringEnabled = false
+  /// Always -1, which means unknown.
+  public final var batteryLevel: Float { -1 }
+  public final var batteryState: BatteryState { .unknown }
+
+  /// No effect: browsers do not tell.
+  public final var isProximityMonitoringEnabled = false
+  public final var proximityState: Bool { false }
+  public final var isMultitaskingSupported: Bool { true }
+
+  /// No effect, as the end: the orientation is taken from each page that is loaded.
+  public final func beginGeneratingDeviceOrientationNotifications() {}
+  public final func endGeneratingDeviceOrientationNotifications() {}
+  public final var isGeneratingDeviceOrientationNotifications: Bool { true }
+
+  /// Does nothing: a page has no keyboard clicks.
+  public final func playInputClick() {}
 }

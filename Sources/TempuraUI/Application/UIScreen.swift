@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The screen for which the server lays out pages. The browser's window may differ from it.
-open class UIScreen {
+open class UIScreen: NSObject {
   /// The screen of the running app instance.
   public static var main: UIScreen { UIApplication.shared.screen }
 
@@ -17,5 +17,5 @@ open class UIScreen {
     CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale)
   }
 
-  package init() {}
+  override package init() { super.init() }
 }

@@ -2,7 +2,10 @@ public import Foundation
 
 /// The bar of a navigation controller. It shows the back button, the title and the buttons of the top item.
 open class UINavigationBar: UIView {
-  override public init(frame: CGRect) { super.init(frame: frame) }
+  override public init(frame: CGRect) {
+    super.init(frame: frame)
+    adoptAppearance()
+  }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// The navigation items of the controllers, bottom to top.
@@ -15,6 +18,67 @@ open class UINavigationBar: UIView {
   open var isTranslucent = true { didSet { setNeedsRender() } }
   /// The background of the bar. Default: nil.
   open var barTintColor: UIColor? { didSet { backgroundColor = barTintColor } }
+
+  /// The attributes of titles. Default: nil. Those of the appearance come before them.
+  open var titleTextAttributes: [NSAttributedString.Key: Any]? { didSet { itemDidChange() } }
+  open var largeTitleTextAttributes: [NSAttributedString.Key: Any]? { didSet { itemDidChange() } }
+
+  /// The look of the bar. A page begins at its top, so the look at the edge comes before the standard one, which is shown if
+  /// there is none.
+  open var standardAppearance: UINavigationBarAppearance {
+    get {
+      if let ownAppearance { return ownAppearance }
+      let made = UINavigationBarAppearance()
+      ownAppearance = made
+      made.bar = self
+      return made
+    }
+    set {
+      let old = ownAppearance
+      ownAppearance = newValue
+      appearanceDidChange(from: old)
+    }
+  }
+  private(set) final var ownAppearance: UINavigationBarAppearance?
+  open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { appearanceDidChange(from: oldValue) } }
+  /// No effect, as the following ones.
+  open var compactAppearance: UINavigationBarAppearance?
+  open var compactScrollEdgeAppearance: UINavigationBarAppearance?
+  open var barStyle = UIBarStyle.default
+  open var shadowImage: UIImage?
+  open var backIndicatorImage: UIImage?
+  open var backIndicatorTransitionMaskImage: UIImage?
+  /// An image that is empty makes the bar transparent, as on iOS. Other images are not shown.
+  open func setBackgroundImage(_ backgroundImage: UIImage?, for barMetrics: UIBarMetrics) {
+    if let backgroundImage, backgroundImage.size == .zero {
+      standardAppearance.configureWithTransparentBackground()
+    } else {
+      standardAppearance.configureWithDefaultBackground()
+    }
+  }
+  open func setBackgroundImage(
+    _ backgroundImage: UIImage?, for barPosition: UIBarPosition, barMetrics: UIBarMetrics
+  ) { setBackgroundImage(backgroundImage, for: barMetrics) }
+
+  private func appearanceDidChange(from old: UINavigationBarAppearance?) {
+    if old?.bar === self { old?.bar = nil }
+    ownAppearance?.bar = self
+    scrollEdgeAppearance?.bar = self
+    itemDidChange()
+  }
+
+  private var shownAppearance: UINavigationBarAppearance? { scrollEdgeAppearance ?? ownAppearance }
+
+  private var shownTitleAttributes: [NSAttributedString.Key: Any] {
+    let own = isTitleLarge ? shownAppearance?.largeTitleTextAttributes : shownAppearance?.titleTextAttributes
+    if let own, !own.isEmpty { return own }
+    return (isTitleLarge ? largeTitleTextAttributes : titleTextAttributes) ?? [:]
+  }
+
+  override package func appendStyle(to css: inout String) {
+    super.appendStyle(to: &css)
+    shownAppearance?.appendStyle(to: &css)
+  }
 
   /// Whether titles are large. Default: false. If true, items can still choose: see `largeTitleDisplayMode`.
   open var prefersLargeTitles = false { didSet { setNeedsRender() } }
@@ -108,7 +172,12 @@ open class UINavigationBar: UIView {
     titleLabel = label
     label.accessibilityTraits = .header
     label.headingLevel = 1
-    label.text = text
+    let attributes = shownTitleAttributes
+    if attributes.isEmpty {
+      label.text = text
+    } else {
+      label.attributedText = NSAttributedString(string: text, attributes: attributes)
+    }
     return label
   }
 
@@ -130,7 +199,7 @@ open class UINavigationBar: UIView {
 
   override open func renderAttributes(into html: HTMLRenderer) {
     if isTitleLarge { html.write(" data-title=\"large\"") }
-    if isTranslucent, barTintColor == nil { html.write(" data-translucent") }
+    if isTranslucent, barTintColor == nil, shownAppearance?.isTranslucent != false { html.write(" data-translucent") }
   }
 
   private var isTitleLarge: Bool {

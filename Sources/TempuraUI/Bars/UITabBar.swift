@@ -14,7 +14,10 @@ open class UITabBar: UIView {
   /// The height on framed pages, in points.
   static let height: CGFloat = 49
 
-  override public init(frame: CGRect) { super.init(frame: frame) }
+  override public init(frame: CGRect) {
+    super.init(frame: frame)
+    adoptAppearance()
+  }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open weak var delegate: (any UITabBarDelegate)?
@@ -39,6 +42,39 @@ open class UITabBar: UIView {
 
   /// The colour of the tabs that are not selected. Default: nil, the colour of the style sheet.
   open var unselectedItemTintColor: UIColor? { didSet { setNeedsRender() } }
+
+  /// The look of the bar. A page begins at its top, so the look at the edge comes before the standard one, which is shown if
+  /// there is none.
+  open var standardAppearance: UITabBarAppearance {
+    get {
+      if let ownAppearance { return ownAppearance }
+      let made = UITabBarAppearance()
+      ownAppearance = made
+      made.bar = self
+      return made
+    }
+    set {
+      let old = ownAppearance
+      ownAppearance = newValue
+      appearanceDidChange(from: old)
+    }
+  }
+  private(set) final var ownAppearance: UITabBarAppearance?
+  open var scrollEdgeAppearance: UITabBarAppearance? { didSet { appearanceDidChange(from: oldValue) } }
+  /// No effect, as the following ones.
+  open var barStyle = UIBarStyle.default
+  open var backgroundImage: UIImage?
+  open var shadowImage: UIImage?
+  open var selectionIndicatorImage: UIImage?
+
+  private func appearanceDidChange(from old: UITabBarAppearance?) {
+    if old?.bar === self { old?.bar = nil }
+    ownAppearance?.bar = self
+    scrollEdgeAppearance?.bar = self
+    setNeedsRender()
+  }
+
+  private var shownAppearance: UITabBarAppearance? { scrollEdgeAppearance ?? ownAppearance }
 
   /// Whether content that scrolls below the bar shines through. Default: true. Has no effect with a `barTintColor`.
   open var isTranslucent = true { didSet { setNeedsRender() } }
@@ -72,7 +108,7 @@ open class UITabBar: UIView {
 
   override open func renderAttributes(into html: HTMLRenderer) {
     if accessibilityLabel == nil { html.write(attribute: "aria-label", localized(.tabs)) }
-    if isTranslucent, barTintColor == nil { html.write(" data-translucent") }
+    if isTranslucent, barTintColor == nil, shownAppearance?.isTranslucent != false { html.write(" data-translucent") }
   }
 
   override open func renderContent(into html: HTMLRenderer) {
@@ -105,7 +141,10 @@ open class UITabBar: UIView {
 
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
-    if let color = unselectedItemTintColor { CSS.declare("--unselected", color.css, in: &css) }
+    shownAppearance?.appendStyle(to: &css)
+    let items = shownAppearance?.itemAppearance
+    if let color = items?.selected.color { CSS.declare("--tint", color.css, in: &css) }
+    if let color = items?.normal.color ?? unselectedItemTintColor { CSS.declare("--unselected", color.css, in: &css) }
   }
 }
 

@@ -155,6 +155,33 @@ open class UIViewController: UIResponder {
   /// The controller that presents this one, or its nearest ancestor that is presented.
   open var presentingViewController: UIViewController? { selfAndAncestors.lazy.compactMap(\.presenter).first }
 
+  /// The controller that animates the presentation. Never called: see `UIViewControllerAnimatedTransitioning`.
+  open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
+
+  /// The size of the controller's content in a sheet or popover, in points. No effect: dialogs are as large as their content.
+  open var preferredContentSize = CGSize.zero
+
+  /// Called before the controller gets another size or other traits, when a page is loaded by a browser of another size. An
+  /// override calls `super`, which tells the children and the presented controller.
+  open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+    for child in children { child.viewWillTransition(to: size, with: coordinator) }
+    presented?.viewWillTransition(to: size, with: coordinator)
+  }
+
+  /// Never called: see `traitCollectionDidChange(_:)`.
+  open func willTransition(
+    to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
+  ) {}
+
+  /// Shows a controller: pushes it if there is a navigation controller, else presents it.
+  open func show(_ vc: UIViewController, sender: Any?) {
+    if let navigationController { return navigationController.show(vc, sender: sender) }
+    present(vc, animated: true)
+  }
+
+  /// Shows a controller in the other column, which a page does not have: as `show(_:sender:)`.
+  open func showDetailViewController(_ vc: UIViewController, sender: Any?) { show(vc, sender: sender) }
+
   /// Always nil: transitions take no time.
   open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { nil }
 
@@ -178,7 +205,63 @@ open class UIViewController: UIResponder {
   /// Whether Tempura dismisses this modal together with the one above it.
   package final var isToBeDismissed = false
 
+  // MARK: - The status bar and the device
+  // A page has no status bar and cannot be turned, so nothing asks for these.
+
+  open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+  open var prefersStatusBarHidden: Bool { false }
+  open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
+  open var childForStatusBarStyle: UIViewController? { nil }
+  open var childForStatusBarHidden: UIViewController? { nil }
+  open func setNeedsStatusBarAppearanceUpdate() {}
+  open var prefersHomeIndicatorAutoHidden: Bool { false }
+  open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
+  open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
+  open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
+  open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
+  open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .all }
+  open var shouldAutorotate: Bool { true }
+  open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
+  open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
+  /// Never called.
+  open func didReceiveMemoryWarning() {}
+  /// No effect: the route is the app's state of navigation.
+  open var restorationIdentifier: String?
+
+  // MARK: - Editing
+
+  private var editingState = false
+
+  /// Whether the controller is in editing mode. Default: false.
+  open var isEditing: Bool {
+    get { editingState }
+    set { setEditing(newValue, animated: false) }
+  }
+
+  /// Starts or ends editing. An override calls `super`.
+  open func setEditing(_ editing: Bool, animated: Bool) {
+    editingState = editing
+    storedEditButtonItem?.title = localized(editing ? .done : .edit)
+  }
+
+  private var storedEditButtonItem: UIBarButtonItem?
+
+  /// A button that starts and ends editing. Its title is *Edit* or *Done*.
+  open var editButtonItem: UIBarButtonItem {
+    if let storedEditButtonItem { return storedEditButtonItem }
+    let made = UIBarButtonItem(title: localized(editingState ? .done : .edit)) { [weak self] _ in
+      guard let self else { return }
+      setEditing(!editingState, animated: true)
+    }
+    storedEditButtonItem = made
+    return made
+  }
+
   // MARK: - Bars
+
+  /// No effect, as the following one: bars never cover content.
+  open var edgesForExtendedLayout = UIRectEdge.all
+  open var extendedLayoutIncludesOpaqueBars = false
 
   /// The title of the screen, also in the navigation bar and the tab bar.
   open var title: String? {

@@ -131,13 +131,22 @@ open class UIControl: UIView {
 
   /// Sends the events of a tap, which begins and ends in the control.
   private func performTap() {
+    let touch = UITouch(on: self)
+    let event = UIEvent(touch)
     isTouched = true
     isHighlighted = true
+    touchesBegan([touch], with: event)
     sendActions(for: .touchDown)
     isTouched = false
     isHighlighted = false
+    touch.phase = .ended
+    touchesEnded([touch], with: event)
     sendActions(for: [.touchUpInside, .primaryActionTriggered])
   }
+
+  // A control uses a tap itself, so that the responders after it are not called.
+  override open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {}
+  override open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {}
 
   /// Whether a touch is being tracked: only while the events of a tap's begin are sent.
   open var isTracking: Bool { isTouched }

@@ -13,7 +13,13 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 }
 
 /// Recognises dragging from a screen edge on iOS. Never fires on a page: use a button.
-open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {}
+open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
+  /// No effect.
+  open var edges: UIRectEdge = []
+}
+
+/// Recognises a pointer above a view on iPad. Never fires on a page: style sheets know the pointer.
+open class UIHoverGestureRecognizer: UIGestureRecognizer {}
 
 /// Recognises pinching on iOS. Never fires on a page, which the browser zooms: use a `UIStepper` or a `UISlider`.
 open class UIPinchGestureRecognizer: UIGestureRecognizer {

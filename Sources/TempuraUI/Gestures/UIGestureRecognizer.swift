@@ -30,6 +30,14 @@ open class UIGestureRecognizer: NSObject {
   /// `name`.
   open var accessibilityLabel: String? { didSet { if accessibilityLabel != oldValue { view?.setNeedsRender() } } }
 
+  /// No effect: a page tells of taps by touch, pointer and keyboard alike.
+  open var allowedTouchTypes: [NSNumber] = []
+  open var allowedPressTypes: [NSNumber] = []
+  open var requiresExclusiveTouchType = true
+
+  /// The centre of the view: see `location(in:)`.
+  open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint { location(in: view) }
+
   /// Whether a tap on a control runs only the gesture, without the control's own actions. Default: true.
   open var cancelsTouchesInView = true
 
@@ -38,10 +46,11 @@ open class UIGestureRecognizer: NSObject {
   open var delaysTouchesEnded = true
   open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {}
 
-  /// Returns the centre of the view, because the server does not receive positions.
+  /// Returns the centre of the recogniser's view, because the server does not receive positions.
+  ///
+  /// - Parameter view: The view of the coordinates; nil for the window.
   open func location(in view: UIView?) -> CGPoint {
-    let bounds = (view ?? self.view)?.bounds ?? .zero
-    return CGPoint(x: bounds.midX, y: bounds.midY)
+    self.view.map { UITouch(on: $0).location(in: view) } ?? .zero
   }
 
   open var numberOfTouches: Int { state == .possible ? 0 : 1 }
@@ -67,7 +76,12 @@ open class UIGestureRecognizer: NSObject {
   ///
   /// - Returns: False if the recogniser is disabled, or if the delegate refuses the gesture.
   final func recognize() -> Bool {
-    guard isEnabled, delegate?.gestureRecognizerShouldBegin(self) ?? true else { return false }
+    guard isEnabled, let view else { return false }
+    if let delegate {
+      guard delegate.gestureRecognizer(self, shouldReceive: UITouch(on: view)),
+        delegate.gestureRecognizerShouldBegin(self)
+      else { return false }
+    }
     for state in statesOfGesture {
       self.state = state
       for action in actions { action.run(self) }
@@ -98,6 +112,15 @@ public protocol UIGestureRecognizerDelegate: AnyObject {
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool
+  /// Returns whether a recogniser gets a tap. Default: true.
+  func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool
+  /// Never asked, as the following one: a tap is one gesture.
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer, shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer, shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool
 }
 
 extension UIGestureRecognizerDelegate {
@@ -105,6 +128,13 @@ extension UIGestureRecognizerDelegate {
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool { false }
+  public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool { true }
+  public func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer, shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool { false }
+  public func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer, shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool { false }
 }
 

@@ -78,6 +78,20 @@ extension UIView {
     return cancels
   }
 
+  /// Passes a tap to the view's methods for touches and to its tap recognisers.
+  private func performTapWithTouches() {
+    let touch = UITouch(on: self)
+    let event = UIEvent(touch)
+    touchesBegan([touch], with: event)
+    if recognizeTap() {
+      touch.phase = .cancelled
+      touchesCancelled([touch], with: event)
+    } else {
+      touch.phase = .ended
+      touchesEnded([touch], with: event)
+    }
+  }
+
   /// The actions in the list beside the view: other gestures than single taps, and custom actions. `part` names the
   /// button.
   private var gestureActions: [(part: String, title: String, image: UIImage?, run: () -> Void)] {
@@ -96,7 +110,7 @@ extension UIView {
   final func gestureTarget(ofPart part: String) -> TapTarget? {
     guard hasGestures else { return nil }
     let refusal: ControlRefusal? = isReachable ? nil : .unreachable
-    if part.isEmpty { return hasTapRecognizer ? TapTarget(refusal: refusal) { _ = self.recognizeTap() } : nil }
+    if part.isEmpty { return hasTapRecognizer ? TapTarget(refusal: refusal) { self.performTapWithTouches() } : nil }
     return gestureActions.first { $0.part == part }.map { TapTarget(refusal: refusal, tap: $0.run) }
   }
 

@@ -180,6 +180,8 @@ extension ServerText {
   package static let unavailableTitle = Self("error.unavailable")
   package static let refusedTitle = Self("error.refused")
   package static let failedTitle = Self("error.failed")
+  package static func open(_ name: String) -> Self { Self("page.open", name) }
+  package static let copyText = Self("page.copyText")
   package static let goHome = Self("error.goHome")
   package static func request(_ id: String) -> Self { Self("error.request", id) }
 

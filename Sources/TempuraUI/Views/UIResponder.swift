@@ -26,6 +26,27 @@ open class UIResponder: NSObject {
 
   /// Gives the input focus up.
   @discardableResult open func resignFirstResponder() -> Bool { true }
+
+  /// Called when the user taps a control, or a view with a tap recogniser. Then `touchesEnded(_:with:)` is called, or
+  /// `touchesCancelled(_:with:)` if a recogniser used the tap. Other views cannot be tapped on a page: give them a tap
+  /// recogniser. By default the next responder is called.
+  open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesBegan(touches, with: event) }
+  open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesEnded(touches, with: event) }
+
+  open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    next?.touchesCancelled(touches, with: event)
+  }
+
+  /// Never called, as the following ones: a page tells of taps only.
+  open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {}
+  open func motionBegan(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {}
+  open func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {}
+  open func motionCancelled(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {}
+
+  /// Never asked, as the following one: browsers have a keyboard of their own. Put a picker on the screen instead.
+  open var inputView: UIView? { nil }
+  open var inputAccessoryView: UIView? { nil }
+  open func reloadInputViews() {}
 }
 
 // The classes of app delegates, of the views of view controllers and of list cells are only known at run time. Swift has

@@ -25,6 +25,9 @@ extension UIView {
     setNeedsRender()
   }
 
+  /// The tint colour that was assigned to this view itself.
+  final var ownTintColor: UIColor? { rareProperties[Appearance.self].tintColor }
+
   /// Tells the view, and the subviews without a tint colour of their own, that it changed.
   final func tellOfTintColor() {
     tintColorDidChange()

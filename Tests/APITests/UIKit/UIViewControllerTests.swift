@@ -221,3 +221,145 @@ import UIKit
     #expect([.portrait, .landscapeLeft, .landscapeRight, .portraitUpsideDown, .unknown].contains(orientation))
   }
 }
+
+// MARK: - What an app declares for a phone
+
+private final class PhoneController: UIViewController, UIViewControllerTransitioningDelegate,
+  UIGestureRecognizerDelegate
+{
+  var touches = 0
+
+  override var preferredStatusBarStyle: UIStatusBarStyle { .lightContent }
+  override var prefersStatusBarHidden: Bool { true }
+  override var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .slide }
+  override var childForStatusBarStyle: UIViewController? { children.first }
+  override var prefersHomeIndicatorAutoHidden: Bool { true }
+  override var supportedInterfaceOrientations: UIInterfaceOrientationMask { .portrait }
+  override var shouldAutorotate: Bool { false }
+  override var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
+  override var inputAccessoryView: UIView? { nil }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    setNeedsStatusBarAppearanceUpdate()
+    edgesForExtendedLayout = [.top, .bottom]
+    extendedLayoutIncludesOpaqueBars = true
+    preferredContentSize = CGSize(width: 100, height: 100)
+    transitioningDelegate = self
+    restorationIdentifier = "phone"
+    navigationItem.rightBarButtonItem = editButtonItem
+    navigationController?.interactivePopGestureRecognizer?.delegate = self
+    navigationController?.hidesBarsOnSwipe = true
+  }
+
+  override func setEditing(_ editing: Bool, animated: Bool) {
+    super.setEditing(editing, animated: animated)
+    title = editing ? "editing" : "done"
+  }
+
+  override func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+    super.viewWillTransition(to: size, with: coordinator)
+    coordinator.animate(alongsideTransition: { _ in }, completion: { _ in })
+  }
+
+  override func didReceiveMemoryWarning() { super.didReceiveMemoryWarning() }
+
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    super.touchesBegan(touches, with: event)
+    self.touches += touches.count
+    _ = touches.first?.location(in: view)
+  }
+
+  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {}
+  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {}
+  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {}
+
+  func animationController(
+    forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
+  ) -> UIViewControllerAnimatedTransitioning? { FadeAnimator() }
+
+  func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool {
+    touch.view === view
+  }
+}
+
+private final class FadeAnimator: NSObject, UIViewControllerAnimatedTransitioning {
+  func transitionDuration(using transitionContext: UIViewControllerContextTransitioning?) -> TimeInterval { 0.3 }
+
+  func animateTransition(using transitionContext: UIViewControllerContextTransitioning) {
+    guard let to = transitionContext.viewController(forKey: .to), let from = transitionContext.view(forKey: .from)
+    else { return transitionContext.completeTransition(false) }
+    transitionContext.containerView.addSubview(to.view)
+    UIView.animateKeyframes(
+      withDuration: 0.3, delay: 0, options: [.calculationModeLinear],
+      animations: {
+        UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) { from.alpha = 0 }
+      },
+      completion: { _ in transitionContext.completeTransition(!transitionContext.transitionWasCancelled) })
+  }
+}
+
+@MainActor @Suite struct PhoneTests {
+  @Test func whatAnAppDeclaresForAPhoneCompiles() {
+    let controller = PhoneController()
+    let navigation = UINavigationController(rootViewController: controller)
+    _ = controller.view
+    controller.setEditing(true, animated: true)
+    #expect(controller.title == "editing" && controller.isEditing && controller.editButtonItem.title == "Done")
+    controller.editButtonItem.action?(controller.editButtonItem)
+    #expect(!controller.isEditing && controller.editButtonItem.title == "Edit")
+    controller.show(UIViewController(), sender: nil)
+    #expect(navigation.viewControllers.count == 2)
+    let driven = UIPercentDrivenInteractiveTransition()
+    driven.update(0.5)
+    driven.cancel()
+    driven.finish()
+  }
+
+  @Test func barsHaveAppearances() {
+    let appearance = UINavigationBarAppearance()
+    appearance.configureWithOpaqueBackground()
+    appearance.backgroundColor = .red
+    appearance.shadowColor = .clear
+    appearance.titleTextAttributes = [.foregroundColor: UIColor.white]
+    appearance.largeTitleTextAttributes = [.foregroundColor: UIColor.white]
+    appearance.buttonAppearance.normal.titleTextAttributes = [.foregroundColor: UIColor.white]
+    let bar = UINavigationBar()
+    bar.standardAppearance = appearance
+    bar.scrollEdgeAppearance = bar.standardAppearance
+    bar.compactAppearance = appearance
+    bar.titleTextAttributes = [.foregroundColor: UIColor.white]
+    bar.setBackgroundImage(UIImage(), for: .default)
+    bar.shadowImage = UIImage()
+    bar.barStyle = .black
+    UINavigationBar.appearance().tintColor = .white
+    UINavigationBar.appearance().barTintColor = .blue
+    UITabBar.appearance().unselectedItemTintColor = .gray
+    UIBarButtonItem.appearance().setTitleTextAttributes([.foregroundColor: UIColor.red], for: .normal)
+    let tabs = UITabBarAppearance()
+    tabs.stackedLayoutAppearance.normal.iconColor = .gray
+    tabs.stackedLayoutAppearance.selected.titleTextAttributes = [.foregroundColor: UIColor.red]
+    UITabBar().standardAppearance = tabs
+    UIToolbar().standardAppearance = UIToolbarAppearance()
+    #expect(UINavigationBar().barTintColor == .blue && bar.scrollEdgeAppearance === appearance)
+    UINavigationBar.appearance().barTintColor = nil
+  }
+
+  @Test func animatorsEndAtOnce() {
+    let view = UIView()
+    let animator = UIViewPropertyAnimator(duration: 0.3, curve: .easeInOut) { view.alpha = 0.5 }
+    var end: UIViewAnimatingPosition?
+    animator.addCompletion { end = $0 }
+    animator.startAnimation()
+    #expect(view.alpha == 0.5 && end == .end && !animator.isRunning)
+    let spring = UISpringTimingParameters(dampingRatio: 0.8, initialVelocity: CGVector(dx: 0, dy: 1))
+    UIViewPropertyAnimator(duration: 1, timingParameters: spring).startAnimation(afterDelay: 1)
+    UIViewPropertyAnimator.runningPropertyAnimator(withDuration: 1, delay: 0, options: [.curveEaseIn]) {
+      view.alpha = 1
+    }
+    #expect(view.alpha == 1)
+    let blur = UIVisualEffectView(effect: UIBlurEffect(style: .systemMaterial))
+    blur.contentView.addSubview(UIVisualEffectView(effect: UIVibrancyEffect(blurEffect: UIBlurEffect(style: .dark))))
+    #expect(blur.subviews == [blur.contentView])
+  }
+}

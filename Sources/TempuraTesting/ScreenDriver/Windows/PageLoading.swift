@@ -76,7 +76,7 @@ final class PageLoading: Sendable {
       else { return }
       state.withLock { state in
         state.status = response.response.status
-        state.isRefreshing = response.response.headers.contains { $0.key.lowercased() == "refresh" }
+        state.isRefreshing = response.response.headers.contains { $0.key.lowercased() == "refresh" && $0.value == "1" }
       }
     case "Page.loadEventFired": pageDidLoad()
     case "Page.frameNavigated":

@@ -1,0 +1,60 @@
+public import Dispatch
+internal import Hydra
+
+// On a phone `DispatchQueue.main` is where an app lives. On a server an app lives in its session, and the process has one
+// main queue for all. These two methods send work for the main queue to the app whose code is running, so that
+// `DispatchQueue.main.async { [weak self] in self?.label.text = text }` compiles and does what it does on a phone. Their
+// closures need not be sendable, because they stay in the session.
+
+extension DispatchQueue {
+  /// Runs work later. On the main queue, and in an app on a server: in a turn of the session, before the page is answered if
+  /// the call is made in a turn.
+  ///
+  /// On other queues the work still belongs to the app that called: `UIApplication.shared` is its application, and its
+  /// `DispatchQueue.main` leads back to the session.
+  public func async(execute work: @escaping () -> Void) {
+    guard let scoped = Main.scoped else { return submit(work) }
+    if self === DispatchQueue.main { return scoped.async(work) }
+    submit { Main.$scoped.withValue(scoped, operation: work) }
+  }
+
+  /// Runs work after a time. On the main queue, and in an app on a server: in a turn of the session.
+  ///
+  /// A form waits for work of the next two seconds, as it does for side effects, but not for work that such work submits.
+  public func asyncAfter(deadline: DispatchTime, execute work: @escaping () -> Void) {
+    guard let scoped = Main.scoped else { return submit(after: deadline, work) }
+    guard self === DispatchQueue.main else {
+      return submit(after: deadline) { Main.$scoped.withValue(scoped, operation: work) }
+    }
+    let now = DispatchTime.now().uptimeNanoseconds
+    let nanoseconds = deadline.uptimeNanoseconds > now ? deadline.uptimeNanoseconds - now : 0
+    guard deadline != .distantFuture else { return }
+    let host = nanoseconds <= 2_000_000_000 && !DelayedWork.isRunning ? scoped as? any ApplicationHost : nil
+    host?.workDidBegin()
+    Timers.shared.after(Double(nanoseconds) / 1e9) { [weak scoped] in
+      // The work of a session that left memory meanwhile is dropped, as that of a phone's app that was ended.
+      scoped?.async {
+        DelayedWork.$isRunning.withValue(true, operation: work)
+        host?.workDidEnd()
+      }
+    }
+  }
+
+  private func submit(_ work: @escaping () -> Void) {
+    // Safe because the closure runs once, on the queue, and the caller does not use it any more.
+    nonisolated(unsafe) let work = work
+    async(group: nil) { work() }
+  }
+
+  private func submit(after deadline: DispatchTime, _ work: @escaping () -> Void) {
+    // Safe because the closure runs once, on the queue, and the caller does not use it any more.
+    nonisolated(unsafe) let work = work
+    asyncAfter(deadline: deadline, qos: .unspecified) { work() }
+  }
+}
+
+/// Tells whether work is running that `asyncAfter` delayed. A timer that starts itself again would otherwise keep pages
+/// waiting for ever.
+private enum DelayedWork {
+  @TaskLocal static var isRunning = false
+}

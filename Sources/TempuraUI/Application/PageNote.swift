@@ -1,0 +1,35 @@
+internal import Hydra
+
+/// What a page says beside its screens, once.
+package enum PageNote: Sendable, Equatable {
+  /// A link that the app opened.
+  case link(LinkTarget)
+  /// A text that the app put on the pasteboard: the user copies it from the page.
+  case copy(String)
+  /// A text for screen readers.
+  case announcement(String)
+}
+
+extension UIApplication {
+  /// Adds a note to the next page. May be called on the thread of a side effect.
+  final func addNote(_ note: PageNote) {
+    guard let host = Main.scoped as? any ApplicationHost else { return append(note) }
+    host.sync { append(note) }
+  }
+
+  private func append(_ note: PageNote) {
+    notes.removeAll { other in
+      switch (note, other) {
+      case (.link, .link), (.copy, .copy): true
+      default: note == other
+      }
+    }
+    if notes.count < 8 { notes.append(note) }
+  }
+
+  /// Returns the notes for the next page, and drops them.
+  package final func takeNotes() -> [PageNote] {
+    defer { notes = [] }
+    return notes
+  }
+}

@@ -1,0 +1,130 @@
+public import Foundation
+
+extension UIApplication {
+  /// Whether the app can be used.
+  public enum State: Int, Sendable { case active, inactive, background }
+
+  /// Always `.active`: the code of an app runs for a page that somebody looks at.
+  public final var applicationState: State { .active }
+
+  /// The number on the app's icon. A page has none: it is kept, and not shown.
+  public final var applicationIconBadgeNumber: Int {
+    get { badgeNumber }
+    set { badgeNumber = newValue }
+  }
+
+  /// The frame of the status bar, which belongs to the browser: empty.
+  public final var statusBarFrame: CGRect { .zero }
+  public final var isStatusBarHidden: Bool { true }
+  public final var statusBarStyle: UIStatusBarStyle { .default }
+  /// The orientation of the device.
+  public final var statusBarOrientation: UIInterfaceOrientation { UIInterfaceOrientation(device.orientation) }
+
+  // MARK: - Work in the background
+  // Side effects run to their end whether the page is open or not, so an app need not ask for time.
+
+  public struct BackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let invalid = BackgroundTaskIdentifier(rawValue: 0)
+  }
+
+  /// Does nothing: work runs to its end anyway. The handler is never called.
+  public func beginBackgroundTask(expirationHandler handler: (() -> Void)? = nil) -> BackgroundTaskIdentifier {
+    beginBackgroundTask(withName: nil, expirationHandler: handler)
+  }
+
+  /// Does nothing: work runs to its end anyway. The handler is never called.
+  public func beginBackgroundTask(
+    withName taskName: String?, expirationHandler handler: (() -> Void)? = nil
+  ) -> BackgroundTaskIdentifier {
+    backgroundTasks += 1
+    return BackgroundTaskIdentifier(rawValue: backgroundTasks)
+  }
+
+  public func endBackgroundTask(_ identifier: BackgroundTaskIdentifier) {}
+
+  /// Without a limit.
+  public final var backgroundTimeRemaining: TimeInterval { .greatestFiniteMagnitude }
+
+  public enum BackgroundRefreshStatus: Int, Sendable { case restricted, denied, available }
+  /// Always `.restricted`, and fetches never happen.
+  public final var backgroundRefreshStatus: BackgroundRefreshStatus { .restricted }
+  public static let backgroundFetchIntervalMinimum: TimeInterval = 0
+  public static let backgroundFetchIntervalNever: TimeInterval = .greatestFiniteMagnitude
+  public func setMinimumBackgroundFetchInterval(_ minimumBackgroundFetchInterval: TimeInterval) {}
+
+  // MARK: - Events
+
+  /// No effect: screens of phones turn off by themselves.
+  public final var isIdleTimerDisabled: Bool {
+    get { keepsScreenOn }
+    set { keepsScreenOn = newValue }
+  }
+
+  /// No effect, as `endIgnoringInteractionEvents()`: a form is handled at once and as a whole.
+  public func beginIgnoringInteractionEvents() {}
+  public func endIgnoringInteractionEvents() {}
+  public final var isIgnoringInteractionEvents: Bool { false }
+
+  /// No effect: browsers show that they load.
+  public final var isNetworkActivityIndicatorVisible: Bool {
+    get { false }
+    set {}
+  }
+
+  public final var isProtectedDataAvailable: Bool { true }
+  public final var supportsAlternateIcons: Bool { false }
+
+  // MARK: - Remote notifications
+
+  /// Tells the delegate that it failed: a page receives no remote notifications.
+  public func registerForRemoteNotifications() {
+    delegate?.application(self, didFailToRegisterForRemoteNotificationsWithError: RemoteNotificationError())
+  }
+
+  public func unregisterForRemoteNotifications() {}
+  public final var isRegisteredForRemoteNotifications: Bool { false }
+}
+
+/// Why the app gets no remote notifications.
+struct RemoteNotificationError: LocalizedError {
+  var errorDescription: String? { "A page receives no remote notifications." }
+}
+
+/// The orientation of an app's screens.
+public enum UIInterfaceOrientation: Int, Sendable {
+  case unknown, portrait, portraitUpsideDown, landscapeRight, landscapeLeft
+
+  public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+  public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
+
+  /// A device turned to the left shows its screens turned to the right.
+  init(_ orientation: UIDeviceOrientation) {
+    switch orientation {
+    case .portraitUpsideDown: self = .portraitUpsideDown
+    case .landscapeLeft: self = .landscapeRight
+    case .landscapeRight: self = .landscapeLeft
+    default: self = .portrait
+    }
+  }
+}
+
+/// A set of orientations.
+public struct UIInterfaceOrientationMask: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let portrait = UIInterfaceOrientationMask(rawValue: 1 << 1)
+  public static let portraitUpsideDown = UIInterfaceOrientationMask(rawValue: 1 << 2)
+  public static let landscapeRight = UIInterfaceOrientationMask(rawValue: 1 << 3)
+  public static let landscapeLeft = UIInterfaceOrientationMask(rawValue: 1 << 4)
+  public static let landscape: UIInterfaceOrientationMask = [.landscapeLeft, .landscapeRight]
+  public static let all: UIInterfaceOrientationMask = [.portrait, .landscape, .portraitUpsideDown]
+  public static let allButUpsideDown: UIInterfaceOrientationMask = [.portrait, .landscape]
+}
+
+/// The look of the status bar.
+public enum UIStatusBarStyle: Int, Sendable { case `default`, lightContent, darkContent = 3 }
+
+/// How a change of the status bar is animated.
+public enum UIStatusBarAnimation: Int, Sendable { case none, fade, slide }

@@ -1,0 +1,92 @@
+public import Foundation
+internal import Hydra
+
+// The life of an app on a page is short: it is launched when a page needs it, and it becomes active. The server does not
+// know when a user leaves a page. So an app never resigns, enters the background or terminates here. When its session
+// leaves memory it is gone like a suspended app that iOS ends, which is not told either, and is launched again.
+
+extension UIApplication {
+  /// Posted after `application(_:didFinishLaunchingWithOptions:)`.
+  public static let didFinishLaunchingNotification = NSNotification.Name("UIApplicationDidFinishLaunchingNotification")
+  /// Posted when the app was launched and has its first screen.
+  public static let didBecomeActiveNotification = NSNotification.Name("UIApplicationDidBecomeActiveNotification")
+
+  /// Never posted, as the following ones.
+  public static let willResignActiveNotification = NSNotification.Name("UIApplicationWillResignActiveNotification")
+  public static let didEnterBackgroundNotification = NSNotification.Name("UIApplicationDidEnterBackgroundNotification")
+  public static let willEnterForegroundNotification = NSNotification.Name(
+    "UIApplicationWillEnterForegroundNotification")
+  public static let willTerminateNotification = NSNotification.Name("UIApplicationWillTerminateNotification")
+  public static let didReceiveMemoryWarningNotification = NSNotification.Name(
+    "UIApplicationDidReceiveMemoryWarningNotification")
+  public static let significantTimeChangeNotification = NSNotification.Name(
+    "UIApplicationSignificantTimeChangeNotification")
+  public static let userDidTakeScreenshotNotification = NSNotification.Name(
+    "UIApplicationUserDidTakeScreenshotNotification")
+  public static let backgroundRefreshStatusDidChangeNotification = NSNotification.Name(
+    "UIApplicationBackgroundRefreshStatusDidChangeNotification")
+  public static let protectedDataDidBecomeAvailableNotification = NSNotification.Name(
+    "UIApplicationProtectedDataDidBecomeAvailable")
+  public static let protectedDataWillBecomeUnavailableNotification = NSNotification.Name(
+    "UIApplicationProtectedDataWillBecomeUnavailable")
+}
+
+extension UIContentSizeCategory {
+  /// Never posted: browsers scale the text of pages themselves, and tell nobody.
+  public static let didChangeNotification = NSNotification.Name("UIContentSizeCategoryDidChangeNotification")
+  /// The key of the new category in the notification.
+  public static let newValueUserInfoKey = "UIContentSizeCategoryNewValueKey"
+}
+
+extension UIDevice {
+  /// Posted when a page is loaded with the phone held the other way.
+  public static let orientationDidChangeNotification = NSNotification.Name("UIDeviceOrientationDidChangeNotification")
+  /// Never posted, as the following ones.
+  public static let batteryLevelDidChangeNotification = NSNotification.Name("UIDeviceBatteryLevelDidChangeNotification")
+  public static let batteryStateDidChangeNotification = NSNotification.Name("UIDeviceBatteryStateDidChangeNotification")
+  public static let proximityStateDidChangeNotification = NSNotification.Name(
+    "UIDeviceProximityStateDidChangeNotification")
+}
+
+// A browser shows its keyboard itself, moves the page so that the field stays visible, and tells the server nothing. So the
+// notifications are never posted, and layouts that make room for the keyboard keep their full height.
+extension UIResponder {
+  /// Never posted, as the following ones: browsers keep the field above the keyboard themselves.
+  public static let keyboardWillShowNotification = NSNotification.Name("UIKeyboardWillShowNotification")
+  public static let keyboardDidShowNotification = NSNotification.Name("UIKeyboardDidShowNotification")
+  public static let keyboardWillHideNotification = NSNotification.Name("UIKeyboardWillHideNotification")
+  public static let keyboardDidHideNotification = NSNotification.Name("UIKeyboardDidHideNotification")
+  public static let keyboardWillChangeFrameNotification = NSNotification.Name("UIKeyboardWillChangeFrameNotification")
+  public static let keyboardDidChangeFrameNotification = NSNotification.Name("UIKeyboardDidChangeFrameNotification")
+
+  public static let keyboardFrameBeginUserInfoKey = "UIKeyboardFrameBeginUserInfoKey"
+  public static let keyboardFrameEndUserInfoKey = "UIKeyboardFrameEndUserInfoKey"
+  public static let keyboardAnimationDurationUserInfoKey = "UIKeyboardAnimationDurationUserInfoKey"
+  public static let keyboardAnimationCurveUserInfoKey = "UIKeyboardAnimationCurveUserInfoKey"
+  public static let keyboardIsLocalUserInfoKey = "UIKeyboardIsLocalUserInfoKey"
+}
+
+extension NotificationCenter {
+  /// Adds a closure that runs when a notification is posted.
+  ///
+  /// A server has many apps and one centre. A closure that an app adds runs for what this app posts, and not for what apps of
+  /// other users post. If it was posted outside of all apps, the closure runs in a turn of its session. `queue` has no effect
+  /// in an app on a server.
+  public func addObserver(
+    forName name: NSNotification.Name, object: Any?, queue: OperationQueue?,
+    using block: @escaping @Sendable (Notification) -> Void
+  ) -> any NSObjectProtocol {
+    let name: NSNotification.Name? = name
+    guard let own = Main.scoped else { return addObserver(forName: name, object: object, queue: queue, using: block) }
+    return addObserver(forName: name, object: object, queue: nil) { [weak own] notification in
+      guard let own else { return }
+      if let poster = Main.scoped {
+        if poster === own { block(notification) }
+      } else {
+        // Safe because the notification is not changed after it is posted.
+        nonisolated(unsafe) let notification = notification
+        own.async { block(notification) }
+      }
+    }
+  }
+}

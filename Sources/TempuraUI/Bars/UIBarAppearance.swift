@@ -1,0 +1,141 @@
+public import Foundation
+
+/// The look of a bar. An effect or an image as the background is not shown: set a colour.
+open class UIBarAppearance: NSObject {
+  public required override init() { super.init() }
+  public init(barAppearance: UIBarAppearance) {
+    super.init()
+    backgroundColor = barAppearance.backgroundColor
+    shadowColor = barAppearance.shadowColor
+    isTransparent = barAppearance.isTransparent
+  }
+
+  /// The background; nil for that of the style sheet.
+  open var backgroundColor: UIColor? { didSet { didChange() } }
+  /// The colour of the line between bar and content; nil for that of the style sheet.
+  open var shadowColor: UIColor? { didSet { didChange() } }
+  /// No effect, as the following ones.
+  open var backgroundEffect: UIBlurEffect?
+  open var backgroundImage: UIImage?
+  open var shadowImage: UIImage?
+
+  private final var isTransparent = false
+
+  /// The bar that has this appearance.
+  final weak var bar: UIView?
+
+  open func configureWithDefaultBackground() { configure(nil, nil, isTransparent: false) }
+  open func configureWithOpaqueBackground() { configure(.systemBackground, nil, isTransparent: false) }
+  open func configureWithTransparentBackground() { configure(nil, nil, isTransparent: true) }
+
+  private func configure(_ background: UIColor?, _ shadow: UIColor?, isTransparent: Bool) {
+    self.isTransparent = isTransparent
+    backgroundColor = background
+    shadowColor = shadow
+  }
+
+  final func didChange() {
+    bar?.setNeedsRender()
+    bar?.setNeedsLayout()
+  }
+
+  /// Whether content that scrolls below the bar shines through.
+  final var isTranslucent: Bool { backgroundColor == nil && !isTransparent }
+
+  final func appendStyle(to css: inout String) {
+    if let backgroundColor {
+      CSS.declare("background-color", backgroundColor.css, in: &css)
+    } else if isTransparent {
+      CSS.declare("background-color", "transparent", in: &css)
+    }
+    if let shadowColor {
+      CSS.declare("border-color", shadowColor.css, in: &css)
+    } else if isTransparent {
+      CSS.declare("border-color", "transparent", in: &css)
+    }
+  }
+}
+
+/// The look of a navigation bar.
+open class UINavigationBarAppearance: UIBarAppearance {
+  /// The attributes of the title.
+  open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { titleDidChange() } }
+  /// The attributes of large titles.
+  open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { titleDidChange() } }
+  open var titlePositionAdjustment = UIOffset.zero
+
+  /// No effect, as the following ones: set the `tintColor` of the bar.
+  open lazy var buttonAppearance = UIBarButtonItemAppearance()
+  open lazy var doneButtonAppearance = UIBarButtonItemAppearance()
+  open lazy var backButtonAppearance = UIBarButtonItemAppearance()
+  /// No effect: the back button has a chevron.
+  open func setBackIndicatorImage(_ backIndicatorImage: UIImage?, transitionMaskImage: UIImage?) {}
+
+  private func titleDidChange() {
+    (bar as? UINavigationBar)?.itemDidChange()
+    didChange()
+  }
+}
+
+/// The look of a toolbar.
+open class UIToolbarAppearance: UIBarAppearance {
+  open lazy var buttonAppearance = UIBarButtonItemAppearance()
+  open lazy var doneButtonAppearance = UIBarButtonItemAppearance()
+}
+
+/// The look of a tab bar.
+open class UITabBarAppearance: UIBarAppearance {
+  /// The look of tabs. The other two layouts do not exist on a page.
+  open var stackedLayoutAppearance: UITabBarItemAppearance {
+    get {
+      if let itemAppearance { return itemAppearance }
+      let made = UITabBarItemAppearance()
+      itemAppearance = made
+      return made
+    }
+    set { itemAppearance = newValue }
+  }
+  final var itemAppearance: UITabBarItemAppearance? { didSet { didChange() } }
+  open lazy var inlineLayoutAppearance = UITabBarItemAppearance()
+  open lazy var compactInlineLayoutAppearance = UITabBarItemAppearance()
+  open var selectionIndicatorTintColor: UIColor?
+}
+
+/// The look of a bar's buttons. No effect: set the `tintColor` of the bar or the item.
+open class UIBarButtonItemAppearance: NSObject {
+  override public init() { super.init() }
+  public init(style: UIBarButtonItem.Style) { super.init() }
+  public final let normal = UIBarButtonItemStateAppearance()
+  public final let highlighted = UIBarButtonItemStateAppearance()
+  public final let disabled = UIBarButtonItemStateAppearance()
+  public final let focused = UIBarButtonItemStateAppearance()
+  open func configureWithDefault(for style: UIBarButtonItem.Style) {}
+}
+
+open class UIBarButtonItemStateAppearance: NSObject {
+  open var titleTextAttributes: [NSAttributedString.Key: Any] = [:]
+  open var titlePositionAdjustment = UIOffset.zero
+  open var backgroundImage: UIImage?
+}
+
+/// The look of tabs. Only the colours of icons have an effect: `normal` for tabs that are not selected.
+open class UITabBarItemAppearance: NSObject {
+  public enum Style: Int, Sendable { case stacked, inline, compactInline }
+  override public init() { super.init() }
+  public init(style: Style) { super.init() }
+  public final let normal = UITabBarItemStateAppearance()
+  public final let selected = UITabBarItemStateAppearance()
+  public final let disabled = UITabBarItemStateAppearance()
+  public final let focused = UITabBarItemStateAppearance()
+}
+
+open class UITabBarItemStateAppearance: NSObject {
+  open var titleTextAttributes: [NSAttributedString.Key: Any] = [:]
+  open var titlePositionAdjustment = UIOffset.zero
+  open var iconColor: UIColor?
+  open var badgeBackgroundColor: UIColor?
+  open var badgeTextAttributes: [NSAttributedString.Key: Any] = [:]
+
+  /// The colour of a tab.
+  final var color: UIColor? { iconColor ?? titleTextAttributes[.foregroundColor] as? UIColor }
+}

@@ -1,0 +1,77 @@
+/// The view of a controller that another program shows on a phone, such as a browser, a mail program or a share sheet: links,
+/// texts to copy, and buttons to close the screen.
+///
+/// A page can neither start another program without the user nor see what the user does in it.
+package final class LinkScreenView: UIView {
+  package enum Row {
+    /// - opensTab: Whether the browser opens the link in another tab.
+    case link(LinkTarget, title: String, opensTab: Bool)
+    case text(String)
+    case image(UIImage)
+    /// A video with the browser's controls.
+    case video(LinkTarget)
+  }
+
+  package var heading: String? { didSet { setNeedsRender() } }
+  package var rows: [Row] = [] { didSet { setNeedsRender() } }
+
+  /// The title of the button that closes the screen. Default: "Done".
+  package var doneTitle = localized(.done)
+  /// Whether there is a second button, to cancel. Default: false.
+  package var canCancel = false
+
+  /// Called with a tap on a button.
+  package var onClose: ((_ isCancelled: Bool) -> Void)?
+
+  private let number = UIApplication.shared.nextNumber(of: LinkScreenView.self)
+
+  override package var numberInApplication: Int? { number }
+
+  override package func tapTarget(ofPart part: String) -> TapTarget? {
+    guard part == "done" || part == "cancel" && canCancel else { return super.tapTarget(ofPart: part) }
+    return TapTarget(refusal: isReachable ? nil : .unreachable, isLeaving: true) { [self] in
+      onClose?(part == "cancel")
+    }
+  }
+
+  override package func renderContent(into html: HTMLRenderer) {
+    if let heading, !heading.isEmpty {
+      html.write("<h2>")
+      html.write(text: heading)
+      html.write("</h2>")
+    }
+    for row in rows { write(row, into: html) }
+    super.renderContent(into: html)
+    html.write("<div class=\"buttons row\">")
+    if canCancel { html.writeButton(tapping: "cancel", of: self, cssClass: "cancel", title: localized(.cancel)) }
+    html.writeButton(tapping: "done", of: self, cssClass: "default preferred", title: doneTitle)
+    html.write("</div>")
+  }
+
+  private func write(_ row: Row, into html: HTMLRenderer) {
+    switch row {
+    case .link(let target, let title, let opensTab):
+      html.write("<p><a rel=\"noreferrer\"")
+      if opensTab { html.write(" target=\"_blank\"") }
+      html.write(attribute: "href", target.url)
+      html.write(">")
+      html.write(text: title)
+      html.write("</a></p>")
+    case .text(let text):
+      html.write("<textarea readonly")
+      html.write(attribute: "aria-label", localized(.copyText))
+      // A browser drops the first line feed.
+      html.write(">\n")
+      html.write(text: text)
+      html.write("</textarea>")
+    case .image(let image):
+      html.write("<p>")
+      html.write(image: image)
+      html.write("</p>")
+    case .video(let target):
+      html.write("<video controls preload=\"metadata\"")
+      html.write(attribute: "src", target.url)
+      html.write("></video>")
+    }
+  }
+}

@@ -1,0 +1,102 @@
+public import Foundation
+
+/// A share sheet. On a page it is a dialog with the links, and with the texts to copy.
+open class UIActivityViewController: UIViewController {
+  public typealias CompletionWithItemsHandler = (
+    _ activityType: UIActivity.ActivityType?, _ completed: Bool, _ returnedItems: [Any]?, _ activityError: (any Error)?
+  ) -> Void
+
+  /// Called when the dialog was closed. `completed` is true: the server does not know whether the user shared something.
+  open var completionWithItemsHandler: CompletionWithItemsHandler?
+  /// No effect: a page has no activities.
+  open var excludedActivityTypes: [UIActivity.ActivityType]?
+
+  /// - Parameters:
+  ///   - activityItems: Texts, URLs and images. Others are left out.
+  ///   - applicationActivities: No effect.
+  public init(activityItems: [Any], applicationActivities: [UIActivity]?) {
+    items = activityItems
+    super.init(nibName: nil, bundle: nil)
+    modalPresentationStyle = .formSheet
+    isModalInPresentation = true  // It has a button of its own.
+    title = localized(.share)
+  }
+
+  public required init?(coder: NSCoder) {
+    items = []
+    super.init(coder: coder)
+  }
+
+  private let items: [Any]
+
+  override open func loadView() {
+    let screen = LinkScreenView()
+    screen.heading = title
+    screen.rows = rows
+    screen.onClose = { [weak self] _ in
+      guard let self else { return }
+      dismiss(animated: true)
+      completionWithItemsHandler?(nil, true, nil, nil)
+    }
+    view = screen
+  }
+
+  private var rows: [LinkScreenView.Row] {
+    items.compactMap { item in
+      switch item {
+      case let url as URL: LinkTarget(url).map { .link($0, title: url.absoluteString, opensTab: true) }
+      case let text as String: .text(text)
+      case let text as NSAttributedString: .text(text.string)
+      case let image as UIImage: .image(image)
+      case let source as any UIActivityItemSource:
+        switch source.activityViewController(self, itemForActivityType: nil) {
+        case let url as URL: LinkTarget(url).map { .link($0, title: url.absoluteString, opensTab: true) }
+        case let text as String: .text(text)
+        default: nil
+        }
+      default: nil
+      }
+    }
+  }
+
+}
+
+/// An activity of a share sheet. A page has none.
+open class UIActivity: NSObject {
+  public struct ActivityType: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+    public static let message = ActivityType("com.apple.UIKit.activity.Message")
+    public static let mail = ActivityType("com.apple.UIKit.activity.Mail")
+    public static let print = ActivityType("com.apple.UIKit.activity.Print")
+    public static let copyToPasteboard = ActivityType("com.apple.UIKit.activity.CopyToPasteboard")
+    public static let assignToContact = ActivityType("com.apple.UIKit.activity.AssignToContact")
+    public static let saveToCameraRoll = ActivityType("com.apple.UIKit.activity.SaveToCameraRoll")
+    public static let addToReadingList = ActivityType("com.apple.UIKit.activity.AddToReadingList")
+    public static let postToFacebook = ActivityType("com.apple.UIKit.activity.PostToFacebook")
+    public static let postToTwitter = ActivityType("com.apple.UIKit.activity.PostToTwitter")
+    public static let airDrop = ActivityType("com.apple.UIKit.activity.AirDrop")
+    public static let openInIBooks = ActivityType("com.apple.UIKit.activity.OpenInIBooks")
+    public static let markupAsPDF = ActivityType("com.apple.UIKit.activity.MarkupAsPDF")
+  }
+
+  override public init() { super.init() }
+}
+
+/// An object that supplies an item of a share sheet.
+public protocol UIActivityItemSource: AnyObject {
+  func activityViewControllerPlaceholderItem(_ activityViewController: UIActivityViewController) -> Any
+  func activityViewController(
+    _ activityViewController: UIActivityViewController, itemForActivityType activityType: UIActivity.ActivityType?
+  ) -> Any?
+  func activityViewController(
+    _ activityViewController: UIActivityViewController, subjectForActivityType activityType: UIActivity.ActivityType?
+  ) -> String
+}
+
+extension UIActivityItemSource {
+  public func activityViewController(
+    _ activityViewController: UIActivityViewController, subjectForActivityType activityType: UIActivity.ActivityType?
+  ) -> String { "" }
+}

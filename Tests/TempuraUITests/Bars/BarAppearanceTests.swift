@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+@Suite(.app) struct BarAppearanceTests {
+  private func css(of view: UIView) -> String {
+    var css = ""
+    view.appendStyle(to: &css)
+    return css
+  }
+
+  @Test func theLookAtTheEdgeComesFirst() {
+    let bar = UINavigationBar()
+    bar.standardAppearance.backgroundColor = .red
+    #expect(css(of: bar).contains("background-color:\(UIColor.red.css)"))
+    let edge = UINavigationBarAppearance()
+    edge.configureWithTransparentBackground()
+    bar.scrollEdgeAppearance = edge
+    #expect(css(of: bar).contains("background-color:transparent;border-color:transparent"))
+    edge.shadowColor = .blue
+    #expect(css(of: bar).contains("border-color:\(UIColor.blue.css)"))
+  }
+
+  @Test func aTitleHasTheAttributesOfTheBar() {
+    let controller = UIViewController()
+    controller.title = "Title"
+    let navigation = UINavigationController(rootViewController: controller)
+    let page = Page(showing: navigation)
+    #expect(page.count(of: "Title</h1>") == 1)
+    navigation.navigationBar.standardAppearance.titleTextAttributes = [.foregroundColor: UIColor.red]
+    let label = navigation.navigationBar.subviews.lazy.compactMap { $0 as? UILabel }.first
+    _ = page.html
+    #expect(label?.attributedText?.attribute(.foregroundColor, at: 0, effectiveRange: nil) as? UIColor == .red)
+  }
+
+  @Test func newBarsHaveThePropertiesOfTheStandIn() {
+    let old = UINavigationBar()
+    UINavigationBar.appearance().barTintColor = .green
+    UINavigationBar.appearance().standardAppearance.backgroundColor = .green
+    UITabBar.appearance().tintColor = .red
+    #expect(UINavigationBar().barTintColor == .green && old.barTintColor == nil)
+    #expect(UINavigationBar().standardAppearance.backgroundColor == .green)
+    #expect(UITabBar().tintColor == .red && UIToolbar().barTintColor == nil)
+  }
+
+  @Test func tabsHaveColours() {
+    let bar = UITabBar()
+    bar.standardAppearance.stackedLayoutAppearance.normal.iconColor = .gray
+    bar.standardAppearance.stackedLayoutAppearance.selected.titleTextAttributes = [.foregroundColor: UIColor.red]
+    #expect(css(of: bar).contains("--unselected:\(UIColor.gray.css)"))
+    #expect(css(of: bar).contains("--tint:\(UIColor.red.css)"))
+  }
+}
