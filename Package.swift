@@ -31,6 +31,7 @@ let server = tempura + ["HTTPServer", "Sessions", "TempuraServer"]
 // Modules of iOS whose names are in `TempuraUI`. An app that imports them depends on `UIKit` only.
 let facades = ["QuartzCore", "CoreGraphics", "_Testing_CoreGraphics"]
 let uikit = server + ["UIKit", "_Testing_UIKit"] + facades
+let frameworks = ["SafariServices", "MessageUI", "StoreKit", "UserNotifications", "CoreLocation"]
 let testing = uikit + ["TempuraTesting"]
 
 /// What an app's target depends on: the given modules of libraries, and what else it names.
@@ -51,6 +52,11 @@ let package = Package(
     .library(name: "QuartzCore", targets: tempura + ["QuartzCore"]),
     .library(name: "CoreGraphics", targets: tempura + ["CoreGraphics", "_Testing_CoreGraphics"]),
     .library(name: "UniformTypeIdentifiers", targets: tempura + ["UniformTypeIdentifiers"]),
+    .library(name: "SafariServices", targets: tempura + ["SafariServices"]),
+    .library(name: "MessageUI", targets: tempura + ["MessageUI"]),
+    .library(name: "StoreKit", targets: tempura + ["StoreKit"]),
+    .library(name: "UserNotifications", targets: ["UserNotifications"]),
+    .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .library(name: "Todo", targets: ["Todo"]),
     .executable(name: "TodoServer", targets: ["TodoServer"]),
     .library(name: "FrameTodo", targets: ["FrameTodo"]),
@@ -101,6 +107,12 @@ let package = Package(
     module("QuartzCore", ["TempuraUI"]),
     module("CoreGraphics", ["TempuraUI"]),
     module("UniformTypeIdentifiers", ["TempuraUI"]),
+    // What apps use of other frameworks of a phone: a file each.
+    module("SafariServices", ["TempuraUI"], path: "Sources/Frameworks/SafariServices"),
+    module("MessageUI", ["TempuraUI"], path: "Sources/Frameworks/MessageUI"),
+    module("StoreKit", ["TempuraUI"], path: "Sources/Frameworks/StoreKit"),
+    module("UserNotifications", path: "Sources/Frameworks/UserNotifications"),
+    module("CoreLocation", path: "Sources/Frameworks/CoreLocation"),
     module("_Testing_UIKit"),
     module("_Testing_CoreGraphics"),
 
@@ -200,9 +212,9 @@ let package = Package(
       packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
     // The public API once over as an app calls it, in both language modes.
     .testTarget(
-      name: "APITests", dependencies: app(uikit), packageAccess: false),
+      name: "APITests", dependencies: app(uikit + frameworks), packageAccess: false),
     .testTarget(
-      name: "APITestsInSwift5", dependencies: app(uikit),
+      name: "APITestsInSwift5", dependencies: app(uikit + frameworks),
       packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
     // What an app's XCTest cases do, internals of the libraries included: `swift test --disable-swift-testing`.
     .testTarget(

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+/// Dialogs with links and texts, in the place of other programs.
+@Suite(.app) struct LinkScreenTests {
+  @Test func aShareSheetHasLinksAndTexts() throws {
+    let root = UIViewController()
+    let page = Page(showing: root)
+    var log: [Bool] = []
+    let sheet = UIActivityViewController(
+      activityItems: ["<Text>", URL(string: "https://example.com/?a&b")!, URL(string: "javascript:x")!, 7],
+      applicationActivities: nil)
+    sheet.completionWithItemsHandler = { _, completed, _, _ in log.append(completed) }
+    root.present(sheet, animated: true)
+    let html = page.html
+    #expect(
+      html.contains(
+        #"<p><a rel="noreferrer" target="_blank" href="https://example.com/?a&amp;b">https://example.com/?a&amp;b</a></p>"#
+      ))
+    #expect(
+      html.contains(#"<textarea readonly aria-label="Text to copy:">"# + "\n&lt;Text></textarea>")
+        || html.contains("&lt;Text&gt;</textarea>"))
+    #expect(!html.contains("javascript"))
+    try page.tap(try #require(page.buttons.last))
+    #expect(log == [true] && root.presentedViewController == nil)
+  }
+
+  @Test func linksAreCheckedAndNamed() throws {
+    func target(_ text: String) -> LinkTarget? { URL(string: text).flatMap { LinkTarget($0) } }
+    #expect(target("https://example.com/x")?.name == "example.com")
+    #expect(target("HTTP://example.com")?.isPage == true)
+    #expect(target("mailto:a%40b@example.com?subject=x")?.name == "a@b@example.com")
+    #expect(target("tel:+39%20011")?.isPage == false)
+    for text in ["javascript:alert(1)", "data:,x", "file:///x", "https:///x", "tel:", "x", "about:blank"] {
+      #expect(target(text) == nil, "\(text)")
+    }
+  }
+}
