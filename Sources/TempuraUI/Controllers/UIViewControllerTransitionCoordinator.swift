@@ -25,6 +25,8 @@ public protocol UIViewControllerTransitionCoordinatorContext: AnyObject {
 }
 
 extension UIViewControllerTransitionCoordinatorContext {
+  public var isAnimated: Bool { false }
+  public var isCancelled: Bool { false }
   public var transitionDuration: TimeInterval { 0 }
   public var percentComplete: CGFloat { 1 }
   public var isInteractive: Bool { false }
