@@ -3,8 +3,8 @@ internal import Hydra
 
 // On a phone `DispatchQueue.main` is where an app lives. On a server an app lives in its session, and the process has one
 // main queue for all. These two methods send work for the main queue to the app whose code is running, so that
-// `DispatchQueue.main.async { [weak self] in self?.label.text = text }` compiles and does what it does on a phone. Their
-// closures need not be sendable, because they stay in the session.
+// `DispatchQueue.main.async { [weak self] in self?.label.text = text }` does what it does on a phone. The compiler prefers them
+// to the methods of Dispatch, which have more parameters.
 
 extension DispatchQueue {
   /// Runs work later. On the main queue, and in an app on a server: in a turn of the session, before the page is answered if
@@ -12,7 +12,7 @@ extension DispatchQueue {
   ///
   /// On other queues the work still belongs to the app that called: `UIApplication.shared` is its application, and its
   /// `DispatchQueue.main` leads back to the session.
-  public func async(execute work: @escaping () -> Void) {
+  public func async(execute work: @escaping @Sendable () -> Void) {
     guard let scoped = Main.scoped else { return submit(work) }
     if self === DispatchQueue.main { return scoped.async(work) }
     submit { Main.$scoped.withValue(scoped, operation: work) }
@@ -21,7 +21,7 @@ extension DispatchQueue {
   /// Runs work after a time. On the main queue, and in an app on a server: in a turn of the session.
   ///
   /// A form waits for work of the next two seconds, as it does for side effects, but not for work that such work submits.
-  public func asyncAfter(deadline: DispatchTime, execute work: @escaping () -> Void) {
+  public func asyncAfter(deadline: DispatchTime, execute work: @escaping @Sendable () -> Void) {
     guard let scoped = Main.scoped else { return submit(after: deadline, work) }
     guard self === DispatchQueue.main else {
       return submit(after: deadline) { Main.$scoped.withValue(scoped, operation: work) }
@@ -40,15 +40,11 @@ extension DispatchQueue {
     }
   }
 
-  private func submit(_ work: @escaping () -> Void) {
-    // Safe because the closure runs once, on the queue, and the caller does not use it any more.
-    nonisolated(unsafe) let work = work
+  private func submit(_ work: @escaping @Sendable () -> Void) {
     async(group: nil) { work() }
   }
 
-  private func submit(after deadline: DispatchTime, _ work: @escaping () -> Void) {
-    // Safe because the closure runs once, on the queue, and the caller does not use it any more.
-    nonisolated(unsafe) let work = work
+  private func submit(after deadline: DispatchTime, _ work: @escaping @Sendable () -> Void) {
     asyncAfter(deadline: deadline, qos: .unspecified) { work() }
   }
 }

@@ -96,12 +96,14 @@ final class CourierDelegate: UIResponder, UIApplicationDelegate {
     _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
     options: UIScene.ConnectionOptions
   ) -> UISceneConfiguration {
-    UISceneConfiguration(name: "Default Configuration", sessionRole: connectingSceneSession.role)
+    let configuration = UISceneConfiguration(
+      name: "Default Configuration", sessionRole: connectingSceneSession.role)
+    configuration.delegateClass = CourierSceneDelegate.self
+    return configuration
   }
 }
 
-/// Found by its name, as the one that Info.plist names on iOS.
-final class SceneDelegate: UIResponder, UIWindowSceneDelegate, RootInstaller {
+final class CourierSceneDelegate: UIResponder, UIWindowSceneDelegate, RootInstaller {
   var window: UIWindow?
   var store: Store<CourierState, CourierDependencies>!
 
