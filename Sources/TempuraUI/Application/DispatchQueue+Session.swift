@@ -14,7 +14,7 @@ extension DispatchQueue {
   /// `DispatchQueue.main` leads back to the session.
   public func async(execute work: @escaping @Sendable () -> Void) {
     guard let scoped = Main.scoped else { return submit(work) }
-    if self === DispatchQueue.main { return scoped.async(work) }
+    if isMain { return scoped.async(work) }
     submit { Main.$scoped.withValue(scoped, operation: work) }
   }
 
@@ -23,7 +23,7 @@ extension DispatchQueue {
   /// A form waits for work of the next two seconds, as it does for side effects, but not for work that such work submits.
   public func asyncAfter(deadline: DispatchTime, execute work: @escaping @Sendable () -> Void) {
     guard let scoped = Main.scoped else { return submit(after: deadline, work) }
-    guard self === DispatchQueue.main else {
+    guard isMain else {
       return submit(after: deadline) { Main.$scoped.withValue(scoped, operation: work) }
     }
     let now = DispatchTime.now().uptimeNanoseconds
@@ -39,6 +39,15 @@ extension DispatchQueue {
       }
     }
   }
+
+  // On Linux each use of `DispatchQueue.main` makes another object for the same queue.
+  private static let mainKey: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  private var isMain: Bool { getSpecific(key: Self.mainKey) == true }
 
   private func submit(_ work: @escaping @Sendable () -> Void) {
     async(group: nil) { work() }

@@ -15,7 +15,8 @@ import Testing
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
       guard let touch = touches.first else { return }
-      events.add("began \(touch.location(in: self)) \(touch.view === self) \(event?.allTouches == touches)")
+      let place = touch.location(in: self)
+      events.add("began \(place.x) \(place.y) \(touch.view === self) \(event?.allTouches == touches)")
       super.touchesBegan(touches, with: event)
     }
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { events.add("ended") }
@@ -43,14 +44,15 @@ import Testing
     let card = Card(events)
     controller.view.addSubview(card)
     let tap = UITapGestureRecognizer(target: nil) { recognizer in
-      events.add("tap \(recognizer.location(in: card))")
+      let place = recognizer.location(in: card)
+      events.add("tap \(place.x) \(place.y)")
     }
     card.addGestureRecognizer(tap)
     let window = window(showing: controller)
     window.layoutIfNeeded()
     card.tapTarget(ofPart: "")?.tap()
     #expect(
-      events.take() == ["began (50.0, 20.0) true true", "controller began", "tap (50.0, 20.0)", "cancelled"])
+      events.take() == ["began 50.0 20.0 true true", "controller began", "tap 50.0 20.0", "cancelled"])
     tap.cancelsTouchesInView = false
     card.tapTarget(ofPart: "")?.tap()
     #expect(events.take().last == "ended")
