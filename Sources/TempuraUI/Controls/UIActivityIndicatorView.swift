@@ -14,7 +14,8 @@ open class UIActivityIndicatorView: UIView {
 
   public convenience init(style: Style) {
     let side: CGFloat = style == .large ? 37 : 20
-    self.init(frame: CGRect(x: 0, y: 0, width: side, height: side))
+    self.init(frame: .zero)
+    setFixedSize(CGSize(width: side, height: side), in: .zero)
     self.style = style
   }
 

@@ -7,7 +7,10 @@ open class UIStepper: UIControl {
   private static let size = CGSize(width: 94, height: 32)
 
   /// A stepper at the origin of a frame. Its size is always the same.
-  override public init(frame: CGRect) { super.init(frame: CGRect(origin: frame.origin, size: Self.size)) }
+  override public init(frame: CGRect) {
+    super.init(frame: .zero)
+    setFixedSize(Self.size, in: frame)
+  }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// The number. Values out of range are limited to it. Default: 0.

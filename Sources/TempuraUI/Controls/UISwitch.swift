@@ -12,7 +12,10 @@ open class UISwitch: UIControl {
   private static let size = CGSize(width: 51, height: 31)
 
   /// A switch at the origin of a frame. Its size is always the same.
-  override public init(frame: CGRect) { super.init(frame: CGRect(origin: frame.origin, size: Self.size)) }
+  override public init(frame: CGRect) {
+    super.init(frame: .zero)
+    setFixedSize(Self.size, in: frame)
+  }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open var isOn: Bool {

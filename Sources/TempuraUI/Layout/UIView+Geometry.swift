@@ -128,6 +128,12 @@ extension UIView {
     viewFlags.remove(.isBeingLaidOut)
   }
 
+  /// Gives a control of a fixed size that size. With an empty frame it stays in the flow, else it is placed at its origin.
+  final func setFixedSize(_ size: CGSize, in frame: CGRect) {
+    let sized = CGRect(origin: frame.origin, size: size)
+    if frame == .zero { setFlowingFrame(sized) } else { self.frame = sized }
+  }
+
   /// Returns a rectangle that a page can have: with finite numbers, and a size that is not negative.
   private func sanitized(_ rect: CGRect) -> CGRect {
     let (origin, size) = (rect.origin, rect.size)

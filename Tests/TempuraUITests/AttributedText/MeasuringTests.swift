@@ -13,7 +13,8 @@ import Testing
     #expect(size.height == font.lineHeight * 2)
     #expect(size.width == "bb".size(withAttributes: [.font: font]).width)
     #expect(NSString("a\nbb").size(withAttributes: [.font: font]) == size)
-    #expect("".size() == .zero)
+    // As in UIKit, an empty text is as high as a line.
+    #expect("".size(withAttributes: [.font: font]) == CGSize(width: 0, height: font.lineHeight))
   }
 
   @Test func aBoundingRectangleBreaksLinesIfItIsAsked() {

@@ -42,6 +42,20 @@ open class NSTextStorage: NSMutableAttributedString {
     edited([.editedCharacters, .editedAttributes], range: range, changeInLength: attrString.length - range.length)
   }
 
+  // Foundation on Linux does not make these changes by `replaceCharacters(in:with:)`.
+
+  override open func append(_ attrString: NSAttributedString) {
+    replaceCharacters(in: NSRange(location: length, length: 0), with: attrString)
+  }
+
+  override open func insert(_ attrString: NSAttributedString, at loc: Int) {
+    replaceCharacters(in: NSRange(location: loc, length: 0), with: attrString)
+  }
+
+  override open func setAttributedString(_ attrString: NSAttributedString) {
+    replaceCharacters(in: NSRange(location: 0, length: length), with: attrString)
+  }
+
   override open func deleteCharacters(in range: NSRange) {
     super.deleteCharacters(in: range)
     edited(.editedCharacters, range: range, changeInLength: -range.length)
