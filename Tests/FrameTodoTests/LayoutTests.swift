@@ -42,7 +42,7 @@ import struct Todo.Todo
     let title = "Archive completed items"
     #expect(button(title, in: listView(size))?.frame.minY == 844)
     let view = listView(size) { $0.items[0].completed = true }
-    #expect(button(title, in: view)?.frame.maxY.rounded() == 844 - 85)
+    #expect(button(title, in: view)?.frame.maxY.rounded() == CGFloat(844 - 85))
     #expect(button(title, in: view)?.frame.midX == 195)
   }
 
