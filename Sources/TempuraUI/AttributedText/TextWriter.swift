@@ -113,7 +113,7 @@ struct TextWriter {
     }
     write(line.range.lowerBound..<hidden.lowerBound)
     setLink(nil)
-    html.write("<span class=\"more\"></span>")
+    html.write("<span class=\"ellipsis\"></span>")
     html.writeVisuallyHidden(string(hidden))
     write(hidden.upperBound..<max(line.visibleEnd, hidden.upperBound))
   }

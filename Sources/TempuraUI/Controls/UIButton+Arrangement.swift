@@ -71,15 +71,20 @@ extension UIButton {
       titleRoom.left += image.width
       imageRoom.right += title.width
     }
+    // As in UIKit, the image does not shrink for the title.
+    let largestImage = content.inset(by: imageEdgeInsets).size
     return Arrangement(
-      image: align(image, in: content.inset(by: imageRoom)), title: align(title, in: content.inset(by: titleRoom)))
+      image: align(image, in: content.inset(by: imageRoom), largest: largestImage),
+      title: align(title, in: content.inset(by: titleRoom)))
   }
 
-  /// Returns a rectangle of a size at the place that the button's alignments say. It does not exceed the room's width and
-  /// height.
-  private func align(_ size: CGSize, in room: CGRect) -> CGRect {
+  /// Returns a rectangle of a size at the place that the button's alignments say. It does not exceed the largest size, by
+  /// default that of the room.
+  private func align(_ size: CGSize, in room: CGRect, largest: CGSize? = nil) -> CGRect {
+    let largest = largest ?? room.size
     var rect = CGRect(
-      x: room.minX, y: room.minY, width: max(min(size.width, room.width), 0), height: max(min(size.height, room.height), 0))
+      x: room.minX, y: room.minY, width: max(min(size.width, largest.width), 0),
+      height: max(min(size.height, largest.height), 0))
     switch effectiveContentHorizontalAlignment {
     case .center: rect.origin.x += ((room.width - rect.width) / 2).rounded(.down)
     case .right, .trailing: rect.origin.x += room.width - rect.width

@@ -48,13 +48,13 @@ import Testing
 
   @Test func aTextThatIsTooLongIsTruncatedForEyesOnly() {
     let text = lines(page(label("one two three four five six seven", lines: 1)))
-    #expect(text.contains(#"<span class="more"></span><span class="unseen">"#))
+    #expect(text.contains(#"<span class="ellipsis"></span><span class="unseen">"#))
     #expect(text.replacing(/<[^>]*>/, with: "") == "one two three four five six seven")
     let middle = label("one two three four five six seven", lines: 1)
     middle.lineBreakMode = .byTruncatingMiddle
     #expect(lines(page(middle)).hasSuffix("n"))
     middle.lineBreakMode = .byTruncatingHead
-    #expect(lines(page(middle)).hasPrefix(#"<span class="more"></span>"#))
+    #expect(lines(page(middle)).hasPrefix(#"<span class="ellipsis"></span>"#))
   }
 
   @Test func aTextThatIsTooHighIsTruncated() {
