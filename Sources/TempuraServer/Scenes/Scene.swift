@@ -62,7 +62,8 @@ final class Scene: @unchecked Sendable {
     application.setLanguage(choice > 0 ? runtime.languages[choice - 1].tag : nil, region: circumstances.region)
     let size = circumstances.screenSize(orElse: runtime.options.screenSize)
     application.adopt(
-      circumstances.traits(screenSize: size, isRightToLeft: application.currentLanguage.isRightToLeft), screenSize: size)
+      circumstances.traits(screenSize: size, isRightToLeft: application.currentLanguage.isRightToLeft), screenSize: size
+    )
   }
 
   /// The language in which the app was launched. Its screens may keep texts in it.

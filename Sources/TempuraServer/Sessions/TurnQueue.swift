@@ -86,7 +86,11 @@ final class TurnQueue: Sendable {
         return job
       }
       // A job has a scene and a side effect of its own, if any.
-      if let job { Main.$scoped.withValue(nil) { Main.$placeOwner.withValue(nil, operation: job.run) } } else { news.wait() }
+      if let job {
+        Main.$scoped.withValue(nil) { Main.$placeOwner.withValue(nil, operation: job.run) }
+      } else {
+        news.wait()
+      }
     }
     state.withLock { $0.sleeper = nil }
   }

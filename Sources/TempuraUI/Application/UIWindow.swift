@@ -134,7 +134,9 @@ open class UIWindow: UIView {
 
   override open func layoutSubviews() {
     super.layoutSubviews()
-    for (view, controller) in zip(layerViews, layerControllers) { view.setFlowingFrame(controller.layerFrame(in: bounds)) }
+    for (view, controller) in zip(layerViews, layerControllers) {
+      view.setFlowingFrame(controller.layerFrame(in: bounds))
+    }
   }
 
   /// Whether the page has exactly the width for which it was laid out, because the app assigned the frames of views.

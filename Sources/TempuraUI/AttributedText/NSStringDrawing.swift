@@ -74,7 +74,9 @@ extension NSString {
 extension String {
   /// Returns the size of the text in points, with a line for each paragraph.
   public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
-    NSAttributedString(string: self, attributes: attrs).size()
+    guard isEmpty else { return NSAttributedString(string: self, attributes: attrs).size() }
+    // An attributed text without characters has no attributes. As in UIKit, it is as high as a line.
+    return CGSize(width: 0, height: (attrs?[.font] as? UIFont ?? .textDefault).lineHeight)
   }
 
   /// Returns the area that the text needs: see the method of `NSAttributedString`.

@@ -38,7 +38,9 @@ open class UIActivityIndicatorView: UIView {
 
   // MARK: - Size
 
-  override open var intrinsicContentSize: CGSize { style == .large ? CGSize(width: 37, height: 37) : CGSize(width: 20, height: 20) }
+  override open var intrinsicContentSize: CGSize {
+    style == .large ? CGSize(width: 37, height: 37) : CGSize(width: 20, height: 20)
+  }
 
   override open func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 

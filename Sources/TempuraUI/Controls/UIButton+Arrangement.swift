@@ -106,7 +106,8 @@ extension UIButton {
     let gap = image != .zero && (hasTitle || configuration.shownSubtitle != nil) ? configuration.imagePadding : 0
     let (title, subtitle, texts) = textsSize(
       of: configuration, width: isBeside ? content.width - image.width - gap : content.width)
-    let size = isBeside
+    let size =
+      isBeside
       ? CGSize(width: image.width + gap + texts.width, height: max(image.height, texts.height))
       : CGSize(width: max(image.width, texts.width), height: image.height + gap + texts.height)
     let group = align(size, in: content)
@@ -123,7 +124,11 @@ extension UIButton {
       result.image.origin.y = group.midY - image.height / 2
       block.origin.y = group.midY - texts.height / 2
       let isImageLeft = (configuration.imagePlacement == .trailing) == isRightToLeft
-      if isImageLeft { block.origin.x = group.maxX - texts.width } else { result.image.origin.x = group.maxX - image.width }
+      if isImageLeft {
+        block.origin.x = group.maxX - texts.width
+      } else {
+        result.image.origin.x = group.maxX - image.width
+      }
     }
     let share = configuration.titleShare(isRightToLeft: isRightToLeft)
     result.title = CGRect(
@@ -150,7 +155,9 @@ extension UIButton {
   }
 
   /// The sizes of title and subtitle, and of both together.
-  private func textsSize(of configuration: Configuration, width: CGFloat) -> (title: CGSize, subtitle: CGSize, all: CGSize) {
+  private func textsSize(of configuration: Configuration, width: CGFloat) -> (
+    title: CGSize, subtitle: CGSize, all: CGSize
+  ) {
     let title = hasTitle ? titleLabel.map { size(of: $0, width: width) } ?? .zero : .zero
     guard let text = configuration.shownSubtitle else { return (title, .zero, title) }
     let label = UILabel()

@@ -161,7 +161,8 @@ extension UIButton.Configuration {
   // MARK: - CSS
 
   private var foreground: String? {
-    let color = transformed(titleTextAttributesTransformer)?[AttributeScopes.UIKitAttributes.ForegroundColorAttribute.self]
+    let color = transformed(titleTextAttributesTransformer)?[
+      AttributeScopes.UIKitAttributes.ForegroundColorAttribute.self]
     if let color = color ?? baseForegroundColor { return color.css }
     guard style == .filled else { return nil }
     return baseBackgroundColor == nil ? "light-dark(#fff,#000)" : "#fff"

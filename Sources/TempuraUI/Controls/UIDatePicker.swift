@@ -91,7 +91,9 @@ open class UIDatePicker: UIControl, InputField {
 
   override package var hasContentSize: Bool { true }
 
-  override package func contentSize(width: CGFloat) -> CGSize? { preferredDatePickerStyle == .wheels ? CGSize(width: 320, height: 216) : CGSize(width: compactWidth, height: 34) }
+  override package func contentSize(width: CGFloat) -> CGSize? {
+    preferredDatePickerStyle == .wheels ? CGSize(width: 320, height: 216) : CGSize(width: compactWidth, height: 34)
+  }
 
   /// The width of the inputs of a mode, in points.
   private var compactWidth: CGFloat {

@@ -40,7 +40,9 @@ open class UIProgressView: UIView {
 
   override open var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: 4) }
 
-  override open func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width > 0 && size.width < 10_000 ? size.width : 150, height: 4) }
+  override open func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: size.width > 0 && size.width < 10_000 ? size.width : 150, height: 4)
+  }
 
   // MARK: - HTML
 

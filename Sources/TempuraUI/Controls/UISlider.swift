@@ -76,7 +76,9 @@ open class UISlider: UIControl, InputField {
 
   override package var hasContentSize: Bool { true }
 
-  override package func contentSize(width: CGFloat) -> CGSize? { CGSize(width: width > 0 && width < 10_000 ? width : 118, height: 34) }
+  override package func contentSize(width: CGFloat) -> CGSize? {
+    CGSize(width: width > 0 && width < 10_000 ? width : 118, height: 34)
+  }
 
   override open var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: 34) }
 

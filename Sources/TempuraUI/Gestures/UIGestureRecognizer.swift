@@ -76,11 +76,10 @@ open class UIGestureRecognizer: NSObject {
   ///
   /// - Returns: False if the recogniser is disabled, or if the delegate refuses the gesture.
   final func recognize() -> Bool {
-    guard isEnabled, let view else { return false }
+    guard isEnabled else { return false }
     if let delegate {
-      guard delegate.gestureRecognizer(self, shouldReceive: UITouch(on: view)),
-        delegate.gestureRecognizerShouldBegin(self)
-      else { return false }
+      if let view, !delegate.gestureRecognizer(self, shouldReceive: UITouch(on: view)) { return false }
+      guard delegate.gestureRecognizerShouldBegin(self) else { return false }
     }
     for state in statesOfGesture {
       self.state = state

@@ -18,7 +18,8 @@ struct LayoutRules: RarePropertyGroup {
   /// The CSS of the view in its superview, from its constraints.
   var itemStyle = ""
   /// The CSS of the view as an arranged subview of a stack view.
-  var arrangedStyle = ""}
+  var arrangedStyle = ""
+}
 
 extension UIView {
   /// Adds a constraint to `constraints`, which activates it.

@@ -229,7 +229,8 @@ struct StackArrangement {
     return views.indices.map { index in
       guard let font = views[index].fontOfBaseline else { return breadths[index] }
       let line = font.lineHeight
-      let lines = stack.alignment == .firstBaseline || line <= 0 ? 0 : max((breadths[index] / line).rounded(.down) - 1, 0)
+      let lines =
+        stack.alignment == .firstBaseline || line <= 0 ? 0 : max((breadths[index] / line).rounded(.down) - 1, 0)
       let padding = views[index] is UILabel ? 0 : max((breadths[index] - line) / 2, 0)
       return padding + lines * line + font.ascender
     }

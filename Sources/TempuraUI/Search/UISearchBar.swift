@@ -89,7 +89,9 @@ open class UISearchBar: UIView {
 
   override open var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: 56) }
 
-  override open func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width > 0 && size.width < 10_000 ? size.width : 320, height: 56) }
+  override open func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: size.width > 0 && size.width < 10_000 ? size.width : 320, height: 56)
+  }
 
   // MARK: - Looks
 

@@ -54,7 +54,7 @@ extension UITextView {
   public final var textStorage: NSTextStorage {
     let current = attributedText ?? NSAttributedString(string: "")
     if let storage = rareProperties[TextKit.self].storage {
-      if !storage.isEqual(to: current) {
+      if !storage.isEditing, !storage.isEqual(to: current) {
         let onEdit = storage.onEdit
         storage.onEdit = nil
         storage.setAttributedString(current)

@@ -59,9 +59,9 @@ import Testing
 
   @Test func aTextThatIsTooHighIsTruncated() {
     let label = label("one two three four five six seven eight")
-    #expect(lines(page(label, height: label.font.lineHeight * 2)).contains(#"class="more""#))
+    #expect(lines(page(label, height: label.font.lineHeight * 2)).contains(#"class="ellipsis""#))
     label.numberOfLines = 3
-    #expect(!lines(page(label, width: 300, height: 100)).contains(#"class="more""#))
+    #expect(!lines(page(label, width: 300, height: 100)).contains(#"class="ellipsis""#))
   }
 
   @Test func aTextInASmallerFontFits() {
@@ -71,7 +71,7 @@ import Testing
     #expect(lines(page) == "one two three four")
     #expect(!css(label).contains("font-size:1.0625rem"))
     label.minimumScaleFactor = 0.95
-    #expect(lines(page).contains(#"class="more""#))
+    #expect(lines(page).contains(#"class="ellipsis""#))
     #expect(css(label).contains("font-size:\(CSS.rem(17 * 0.95));"))
   }
 

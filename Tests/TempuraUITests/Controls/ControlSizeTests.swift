@@ -32,7 +32,8 @@ import Testing
     toggle.frame.origin = CGPoint(x: 300, y: 10)
     #expect(toggle.frame == CGRect(x: 300, y: 10, width: 51, height: 31))
     #expect(!css(UISwitch()).contains("absolute"), "it still flows")
-    #expect(UIStepper(frame: CGRect(x: 5, y: 5, width: 1, height: 1)).frame == CGRect(x: 5, y: 5, width: 94, height: 32))
+    #expect(
+      UIStepper(frame: CGRect(x: 5, y: 5, width: 1, height: 1)).frame == CGRect(x: 5, y: 5, width: 94, height: 32))
     #expect(UIActivityIndicatorView(style: .large).bounds.size == CGSize(width: 37, height: 37))
   }
 

@@ -7,9 +7,13 @@ import Testing
 @Suite(.app) struct ViewLifeTests {
   private final class Told: UIView {
     var log: [String] = []
-    override func willMove(toSuperview newSuperview: UIView?) { log.append("will \(newSuperview == nil ? "leave" : "enter")") }
+    override func willMove(toSuperview newSuperview: UIView?) {
+      log.append("will \(newSuperview == nil ? "leave" : "enter")")
+    }
     override func didMoveToSuperview() { log.append("did \(superview == nil ? "leave" : "enter")") }
-    override func willMove(toWindow newWindow: UIWindow?) { log.append("will window \(newWindow != nil) \(window != nil)") }
+    override func willMove(toWindow newWindow: UIWindow?) {
+      log.append("will window \(newWindow != nil) \(window != nil)")
+    }
     override func didMoveToWindow() { log.append("did window \(window != nil)") }
     override func tintColorDidChange() { log.append("tint") }
   }

@@ -18,6 +18,8 @@ open class NSTextStorage: NSMutableAttributedString {
   /// Called after each change.
   var onEdit: (() -> Void)?
   private var depth = 0
+  /// Whether a group of edits is open.
+  var isEditing: Bool { depth > 0 }
   private var pending: (actions: EditActions, range: NSRange, delta: Int)?
 
   open func addLayoutManager(_ aLayoutManager: NSLayoutManager) {
