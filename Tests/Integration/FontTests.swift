@@ -13,7 +13,7 @@ struct FontTests {
   @Test func theFilesOfTheBuiltInFontNeverChangeAtTheirURL() throws {
     try Server.running { server in
       let browser = try server.browser()
-      let sheet = try browser.get("/tempura.css").text
+      let sheet = try browser.get("/fonts/tempura-sans.css").text
       let urls = Set(sheet.matches(of: /url\("(\/fonts\/[^"]+)"\)/).map { String($0.output.1) })
       #expect(urls.count == 8)
       for url in urls {
@@ -26,6 +26,7 @@ struct FontTests {
         let again = try browser.get(url, headers: ["If-None-Match: \(try #require(file.header("ETag")))"])
         #expect(again.status == 304)
       }
+      #expect(try !browser.get("/list").text.contains("tempura-sans"), "no view of the page has a frame")
       #expect(try browser.get("/fonts/LICENSE.txt").text.contains("SIL Open Font License"))
     }
   }

@@ -54,7 +54,10 @@ struct PageWriter: Sendable {
       case "notice":
         writeNotice(message ?? (isWorking ? .working : nil), screen.language, into: &buffer)
         for note in notes { write(note, screen.language, into: &buffer) }
-      default: buffer.append(markup: stylesheets)
+      default:
+        // The fonts come first, so that the browser loads them early.
+        if screen.framedWidth != nil { buffer.append(Self.fontLink) }
+        buffer.append(markup: stylesheets)
       }
     }
     var headers = SecurityHeaders.page(nonce: nonces.style)
@@ -121,6 +124,8 @@ struct PageWriter: Sendable {
     buffer.append(text: title(of: screen))
     buffer.append("</h1></header>")
   }
+
+  private static let fontLink: StaticString = "<link rel=\"stylesheet\" href=\"/fonts/tempura-sans.css\">"
 
   private static let flowingViewport = "width=device-width, initial-scale=1"
 
