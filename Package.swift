@@ -28,10 +28,12 @@ func tests(
 let katana = ["Basics", "Hydra", "Katana"]
 let tempura = katana + ["HTML", "TextLayout", "TempuraUI", "Tempura"]
 let server = tempura + ["HTTPServer", "Sessions", "TempuraServer"]
-// Modules of iOS whose names are in `TempuraUI`. An app that imports them depends on `UIKit` only.
-let facades = ["QuartzCore", "CoreGraphics", "_Testing_CoreGraphics"]
-let uikit = server + ["UIKit", "_Testing_UIKit"] + facades
-let frameworks = ["SafariServices", "MessageUI", "StoreKit", "UserNotifications", "CoreLocation"]
+// Other modules of iOS. An app that imports them depends on `UIKit` only.
+let frameworks = [
+  "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "SafariServices", "MessageUI", "StoreKit", "UserNotifications",
+  "CoreLocation",
+]
+let uikit = server + ["UIKit", "_Testing_UIKit"] + frameworks
 let testing = uikit + ["TempuraTesting"]
 
 /// What an app's target depends on: the given modules of libraries, and what else it names.
@@ -212,9 +214,9 @@ let package = Package(
       packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
     // The public API once over as an app calls it, in both language modes.
     .testTarget(
-      name: "APITests", dependencies: app(uikit + frameworks), packageAccess: false),
+      name: "APITests", dependencies: app(uikit), packageAccess: false),
     .testTarget(
-      name: "APITestsInSwift5", dependencies: app(uikit + frameworks),
+      name: "APITestsInSwift5", dependencies: app(uikit),
       packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
     // What an app's XCTest cases do, internals of the libraries included: `swift test --disable-swift-testing`.
     .testTarget(

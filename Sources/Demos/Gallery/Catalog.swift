@@ -64,6 +64,7 @@ struct Catalog {
           .screen("masonry", "A layout of columns", MasonryScreen.self),
           .screen("onboarding", "Onboarding", OnboardingScreen.self),
           .screen("chat", "Chat", ChatScreen.self),
+          .screen("form", "A form above the keyboard", FormScreen.self),
           .screen("charts", "Charts", ChartsScreen.self),
           .screen("right-to-left", "Right to left", RightToLeftScreen.self),
         ]),
