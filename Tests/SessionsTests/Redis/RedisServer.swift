@@ -104,10 +104,10 @@ final class RedisServer: Sendable {
       }
       id = id ?? lines.firstMatch(of: /process (\d+)\n/).flatMap { pid_t($0.1) }
     }
-    // Reads the later output, so that the pipe does not fill up.
-    output.fileHandleForReading.readabilityHandler = { handle in
-      if handle.availableData.isEmpty { handle.readabilityHandler = nil }
-    }
+    // Reads the later output, so that the pipe does not fill up. A thread does it, because the source of a
+    // `readabilityHandler` may be told of a descriptor that is closed already, which crashes.
+    let reader = output.fileHandleForReading
+    Thread.detachNewThread { while !reader.availableData.isEmpty {} }
     guard let id else { throw Trouble(description: "The shell did not say which process redis-server is: \(lines)") }
     running.withLock { $0 = Running(shell: shell, input: input, id: id) }
   }
