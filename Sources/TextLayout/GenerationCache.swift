@@ -1,7 +1,7 @@
 internal import Basics
 
-/// A cache with a bounded size, in two generations: when the younger one is full, the older one is dropped, and what was used
-/// meanwhile has moved to the younger one. Sixteen locks, so that threads seldom wait.
+/// A cache with a bounded size, in two generations. An entry that is used moves to the younger one. When the younger one is
+/// full, the older one is dropped, and a new one begins. There are sixteen locks, so that threads seldom wait.
 final class GenerationCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// A key that is hashed once, for the shard and for the dictionary.
   private struct HashedKey: Hashable {

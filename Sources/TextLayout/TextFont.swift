@@ -1,4 +1,4 @@
-/// A font file in a size.
+/// A font family, or a registered font file, with a size, a weight and a slant.
 package struct TextFont: Hashable, Sendable {
   /// The name of the family: `""` for the built-in one, else the PostScript name of a registered font file. A name that is not
   /// registered means the built-in family.

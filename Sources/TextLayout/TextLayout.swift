@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// All lengths are in points, which are CSS pixels at the default text size. Offsets in a text count UTF-16 code units.
 package enum TextLayout {
-  /// How a line ends that is too long.
+  /// How lines that are too long end.
   ///
   /// - `word`: Lines break between words, or within a word that alone is longer than a line.
   /// - `character`: Lines break between any two characters.

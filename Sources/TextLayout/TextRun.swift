@@ -57,7 +57,7 @@ enum Limit {
   /// The number of UTF-16 code units from which on a text is measured without kerning and without forms of letters: each
   /// character counts with its own width. Shaping a text of megabytes would occupy a thread for a long time.
   static let shapedUnits = 1 << 16
-  /// The number of UTF-16 code units from which on a cluster has the width of its first character.
+  /// The maximum number of UTF-16 code units of a cluster. A longer one has the width of its first character.
   static let clusterUnits = 64
 }
 

@@ -14,7 +14,7 @@ public enum UIAccessibility {
     public static let pageScrolled = Notification(rawValue: 1009)
   }
 
-  /// Has screen readers read a text with the next page.
+  /// Announces a text: screen readers read it with the next page.
   ///
   /// - Parameters:
   ///   - notification: Its kind does not matter: the next page is another screen in any case.

@@ -4,7 +4,7 @@ extension UIApplication {
   /// Whether the app can be used.
   public enum State: Int, Sendable { case active, inactive, background }
 
-  /// Always `.active`: the code of an app runs for a page that somebody looks at.
+  /// Always `.active`: the server does not know when a user leaves a page.
   public final var applicationState: State { .active }
 
   /// The number on the app's icon. A page has none: it is kept, and not shown.

@@ -32,7 +32,7 @@ extension UIApplication {
 }
 
 extension UIContentSizeCategory {
-  /// Never posted: browsers scale the text of pages themselves, and tell nobody.
+  /// Never posted: browsers scale the text of pages themselves, and do not tell the server.
   public static let didChangeNotification = NSNotification.Name("UIContentSizeCategoryDidChangeNotification")
   /// The key of the new category in the notification.
   public static let newValueUserInfoKey = "UIContentSizeCategoryNewValueKey"

@@ -55,7 +55,7 @@ open class NSParagraphStyle: NSCopying, NSMutableCopying, Hashable, @unchecked S
   open var minimumLineHeight: CGFloat { values.minimumLineHeight }
   /// The maximum height of a line, in points; 0 for no limit.
   open var maximumLineHeight: CGFloat { values.maximumLineHeight }
-  /// How lines end that are too long. The mode of the label or the text container has precedence.
+  /// How lines that are too long end. The mode of the label or the text container has precedence.
   open var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
   open var baseWritingDirection: NSWritingDirection { values.baseWritingDirection }
   /// The line height as a multiple of the font's; 0 for the font's.

@@ -1,6 +1,6 @@
 internal import Foundation
 
-// The places of image and title in a placed button, by UIKit's rules.
+// The places of image and title in a button with a frame, by UIKit's rules.
 
 extension UIButton {
   /// The places of the views of the content.

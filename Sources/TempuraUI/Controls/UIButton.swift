@@ -145,13 +145,13 @@ open class UIButton: UIControl {
     var configuration: Configuration?
   }
 
-  /// Moves the image of a placed button, in points. A button that flows ignores it.
+  /// Moves the image of a button with a frame, in points. A button that flows ignores it.
   open var imageEdgeInsets: UIEdgeInsets {
     get { rareProperties[Look.self].imageEdgeInsets }
     set { setLook(\.imageEdgeInsets, newValue) }
   }
 
-  /// Moves the title of a placed button, in points. A button that flows ignores it.
+  /// Moves the title of a button with a frame, in points. A button that flows ignores it.
   open var titleEdgeInsets: UIEdgeInsets {
     get { rareProperties[Look.self].titleEdgeInsets }
     set { setLook(\.titleEdgeInsets, newValue) }
@@ -169,7 +169,7 @@ open class UIButton: UIControl {
     set { setLook(\.adjustsImageWhenHighlighted, newValue) }
   }
 
-  /// Whether the image of a disabled button is lighter. Default: true. Buttons with a frame keep to it.
+  /// Whether the image of a disabled button is lighter. Default: true. Only buttons with a frame follow it.
   open var adjustsImageWhenDisabled: Bool {
     get { rareProperties[Look.self].adjustsImageWhenDisabled }
     set { setLook(\.adjustsImageWhenDisabled, newValue) }
@@ -258,10 +258,10 @@ open class UIButton: UIControl {
   /// Returns the area of image and title: the bounds within `contentEdgeInsets`.
   open func contentRect(forBounds bounds: CGRect) -> CGRect { bounds.inset(by: shownContentInsets) }
 
-  /// Returns the area of the title of a placed button.
+  /// Returns the area of the title of a button with a frame.
   open func titleRect(forContentRect contentRect: CGRect) -> CGRect { arrangement(in: contentRect).title }
 
-  /// Returns the area of the image of a placed button.
+  /// Returns the area of the image of a button with a frame.
   open func imageRect(forContentRect contentRect: CGRect) -> CGRect { arrangement(in: contentRect).image }
 
   override package final var hasContentSize: Bool { true }

@@ -166,7 +166,7 @@ open class UIControl: UIView {
   /// - Parameter width: The available width in points, 0 for any width.
   package func contentSize(width: CGFloat) -> CGSize? { nil }
 
-  /// Where the content is in the height of the control. Default: `center`. Placed buttons keep to it.
+  /// Where the content is in the height of the control. Default: `center`. Only buttons with a frame follow it.
   open var contentVerticalAlignment: ContentVerticalAlignment {
     get { rareProperties[ContentAlignment.self].vertical }
     set {
@@ -175,7 +175,7 @@ open class UIControl: UIView {
     }
   }
 
-  /// Where the content is in the width of the control. Default: `center`. Placed buttons keep to it.
+  /// Where the content is in the width of the control. Default: `center`. Only buttons with a frame follow it.
   open var contentHorizontalAlignment: ContentHorizontalAlignment {
     get { rareProperties[ContentAlignment.self].horizontal }
     set {

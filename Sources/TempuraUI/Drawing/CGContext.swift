@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What is drawn, recorded as SVG.
+/// Records a drawing as SVG.
 ///
 /// Its coordinates are those of UIKit: y grows downwards.
 public final class CGContext {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How the inside of a path is found that crosses itself.
+/// Which parts are inside of a path that crosses itself.
 public enum CGPathFillRule: Int, Sendable {
   case winding, evenOdd
 

@@ -36,7 +36,7 @@ struct Drawing: Hashable, Sendable {
       + "<style>\(styles)</style>\(content.replacing(Self.idMark, with: "d"))</svg>"
   }
 
-  /// How the files of drawings begin. Other SVG files are no images of data, because nobody can tell what they contain.
+  /// How the files of drawings begin. `UIImage(data:)` refuses other SVG files, because they may contain anything.
   static let fileStart = "<svg xmlns=\"http://www.w3.org/2000/svg\" data-drawing=\"\""
 
   /// The SVG as a part of a page.

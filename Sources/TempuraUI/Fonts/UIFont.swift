@@ -3,8 +3,8 @@ package import TextLayout
 
 /// A font in a size and weight.
 ///
-/// Pages without placed views show the fonts of the browser. On pages with placed views all system fonts are the built-in
-/// font, which the server can measure.
+/// Pages without frames show the fonts of the browser. On pages with frames all system fonts are the built-in font, which
+/// the server can measure.
 ///
 /// Unlike in UIKit it is no `NSObject`: on Linux, `addAttribute(_:value:range:)` stops the process if it replaces an object of a
 /// subclass of that.
@@ -81,9 +81,9 @@ open class UIFont: NSCopying, Hashable, CustomStringConvertible, @unchecked Send
       family: face.measuredFamily, size: Double(size), weight: face.weight.css, isItalic: face.isItalic)
   }
 
-  /// The font with a name that an app or iOS has; nil if there is none.
+  /// The font with a name; nil if neither the app ships it nor it belongs to a usual family of iOS.
   ///
-  /// Fonts that iOS has, and that the app does not ship, look like the system font in their weight and slant.
+  /// Fonts of iOS that the app does not ship look like the system font in their weight and slant.
   ///
   /// - Parameters:
   ///   - fontName: The PostScript name, such as `Avenir-Heavy`, or the name of a family.
@@ -154,7 +154,7 @@ extension UIFont {
     UIFont(face: FontFace(design: .default, hasTabularDigits: true, weight: weight), size: fontSize)
   }
 
-  /// A font with characters of one width. On pages with placed views it is the built-in font, with digits of one width.
+  /// A font with characters of one width. On pages with frames it is the built-in font, with digits of one width.
   public static func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
     UIFont(face: FontFace(design: .monospaced, weight: weight), size: fontSize)
   }
@@ -190,7 +190,7 @@ extension UIFont {
   /// The distance between two lines: 0, because the line height contains it.
   public final var leading: CGFloat { 0 }
 
-  /// The height of a line on pages with placed views: a whole number of points.
+  /// The height of a line on pages with frames: a whole number of points.
   public final var lineHeight: CGFloat { textFont.lineHeight }
 
   public final var fontDescriptor: UIFontDescriptor { UIFontDescriptor(face: face, size: pointSize) }

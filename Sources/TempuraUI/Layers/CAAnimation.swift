@@ -93,8 +93,8 @@ extension CAAnimationDelegate {
 /// A change of a layer over time.
 ///
 /// On a server an animation ends at once: the layer shows the values of its properties, as on iOS after an animation that
-/// is removed on completion. The delegate is called before `add(_:forKey:)` returns. One that repeats endlessly does not
-/// end, and shows nothing.
+/// is removed on completion. The delegate is called before `add(_:forKey:)` returns. An animation that repeats endlessly
+/// does not end, and shows nothing.
 open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
   final var timing = MediaTiming()
   private var values: [String: Any] = [:]
@@ -245,7 +245,8 @@ open class CATransition: CAAnimation {
 }
 
 extension CALayer {
-  /// Ends an animation at once. One that is endless, or not removed on completion, stays for the app to find.
+  /// Ends an animation at once. `animation(forKey:)` still returns an animation that is endless, or not removed on
+  /// completion.
   final func run(_ animation: CAAnimation, key: String?) {
     let key = key ?? "animation\(animations.count)"
     animations.removeAll { $0.key == key }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How the inside of a shape is found that crosses itself.
+/// Which parts are inside of a shape that crosses itself.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }

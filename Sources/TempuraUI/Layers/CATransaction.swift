@@ -64,7 +64,7 @@ public final class CATransaction: NSObject {
   public class func unlock() {}
 }
 
-/// Calls of an app when animations end, which is as soon as they start.
+/// Runs the completions of animations, which end as soon as they start.
 enum CompletedAnimations {
   private final class Depth {
     var count = 0
@@ -72,10 +72,10 @@ enum CompletedAnimations {
 
   private static let depths = ThreadLocal { Depth() }
 
-  /// How many animations may each start the next one when they end.
+  /// The maximum number of animations that start one another in their completions.
   private static let most = 50
 
-  /// Runs a completion. One of an animation that is started again whenever it ends is skipped after some repetitions.
+  /// Runs a completion. If completions start animations again and again, it is skipped after some repetitions.
   static func run(_ body: () -> Void) {
     let depth = depths.value
     guard depth.count < most else {

@@ -19,7 +19,7 @@ extension UIImage {
 
   /// The image of a file's content: PNG, JPEG, GIF, WebP, or a drawing that was made here.
   ///
-  /// - Returns: nil for other data. Other SVG files are refused, because nobody can tell what they contain.
+  /// - Returns: nil for other data. SVG files that an app did not draw are refused, because they may contain anything.
   public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
   /// The image of a file's content.
