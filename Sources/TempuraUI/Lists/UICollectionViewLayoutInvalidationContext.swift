@@ -1,6 +1,7 @@
 public import Foundation
 
-/// What a layout has to compute again. The layouts here compute everything again, and tell their own state apart by it.
+/// The parts of a layout that are out of date. UIKit's own layouts compute everything again. A layout of the app can read
+/// the context, and compute less.
 open class UICollectionViewLayoutInvalidationContext: NSObject {
   override public required init() { super.init() }
 
@@ -11,8 +12,9 @@ open class UICollectionViewLayoutInvalidationContext: NSObject {
   public final private(set) var invalidatedSupplementaryIndexPaths: [String: [IndexPath]]?
   public final private(set) var invalidatedDecorationIndexPaths: [String: [IndexPath]]?
 
-  /// How much to change the offset and the size of the content by.
+  /// The change of the content offset, in points.
   open var contentOffsetAdjustment = CGPoint.zero
+  /// No effect: the layout says how large its content is.
   open var contentSizeAdjustment = CGSize.zero
 
   open func invalidateItems(at indexPaths: [IndexPath]) {
@@ -30,10 +32,10 @@ open class UICollectionViewLayoutInvalidationContext: NSObject {
   }
 }
 
-/// What a flow layout has to compute again.
+/// The parts of a flow layout that are out of date. A flow layout computes everything again.
 open class UICollectionViewFlowLayoutInvalidationContext: UICollectionViewLayoutInvalidationContext {
-  /// Whether to ask the delegate for sizes and spacings again. Default: true.
+  /// No effect: the delegate is always asked for sizes and spacings again.
   open var invalidateFlowLayoutDelegateMetrics = true
-  /// Whether to compute the places again. Default: true.
+  /// No effect: the places are always computed again.
   open var invalidateFlowLayoutAttributes = true
 }
