@@ -60,10 +60,10 @@ extension UICollectionView {
     if position.contains(.centeredHorizontally) { offset.x = frame.midX - room.width / 2 }
     if position.contains(.right) { offset.x = frame.maxX - room.width + inset.right }
     if position.isEmpty {
-      if frame.minY < current.y { offset.y = frame.minY }
-      if frame.maxY > current.y + room.height { offset.y = frame.maxY - room.height }
-      if frame.minX < current.x { offset.x = frame.minX }
-      if frame.maxX > current.x + room.width { offset.x = frame.maxX - room.width }
+      if frame.maxY > current.y + room.height - inset.bottom { offset.y = frame.maxY - room.height + inset.bottom }
+      if frame.minY < current.y + inset.top { offset.y = frame.minY - inset.top }
+      if frame.maxX > current.x + room.width - inset.right { offset.x = frame.maxX - room.width + inset.right }
+      if frame.minX < current.x + inset.left { offset.x = frame.minX - inset.left }
     }
     return CGPoint(
       x: clamped(offset.x, content.width, room.width, inset.left, inset.right),
