@@ -34,8 +34,9 @@ struct Circumstances: Equatable, Sendable {
   /// - Parameter languages: Those of the app.
   init(_ exchange: any Exchange, languages: [String]) {
     if exchange.header("Sec-CH-Viewport-Width") != nil {
-      width = Self.length(exchange.header("Sec-CH-Viewport-Width"))
-      height = Self.length(exchange.header("Sec-CH-Viewport-Height"))
+      // No browser's window is narrower. The narrower a page is, the more lines its texts have.
+      width = Self.length(exchange.header("Sec-CH-Viewport-Width"), least: 240)
+      height = Self.length(exchange.header("Sec-CH-Viewport-Height"), least: 100)
     }
     if let density = exchange.header("Sec-CH-DPR").flatMap(Double.init), density >= 0.5, density <= 10 {
       self.density = Int32(density * 100)
@@ -57,8 +58,8 @@ struct Circumstances: Equatable, Sendable {
     }
   }
 
-  private static func length(_ value: String?) -> Int32 {
-    guard let length = value.flatMap({ Int32($0) }), length >= 100, length <= 20_000 else { return 0 }
+  private static func length(_ value: String?, least: Int32) -> Int32 {
+    guard let length = value.flatMap({ Int32($0) }), length >= least, length <= 20_000 else { return 0 }
     return length
   }
 

@@ -22,7 +22,9 @@ struct BrokenText {
     var hasHyphen = false
   }
 
-  var lines: [Line] = []
+  private(set) var lines: [Line] = []
+  // Sums, because a text may have many lines.
+  private var bottoms: [CGFloat] = []
   /// Whether text is missing: at the end, or where the last line has an ellipsis.
   var isTruncated = false
 
@@ -34,8 +36,11 @@ struct BrokenText {
   }
 
   /// The distance of a line's bottom from the top of the text.
-  func bottom(ofLine index: Int) -> CGFloat {
-    lines.indices.prefix(index + 1).reduce(0) { $0 + distance(beforeLine: $1) + lines[$1].height }
+  func bottom(ofLine index: Int) -> CGFloat { bottoms[index] }
+
+  mutating func append(_ line: Line) {
+    lines.append(line)
+    bottoms.append((bottoms.last ?? 0) + distance(beforeLine: lines.count - 1) + line.height)
   }
 
   var height: CGFloat { lines.isEmpty ? 0 : bottom(ofLine: lines.count - 1) }

@@ -24,7 +24,8 @@ extension MeasuredText {
   }
 
   /// The directions of the last letter before an offset, and of the first one after it, in the same paragraph: `ltr` or `rtl`;
-  /// nil if there is none.
+  /// nil if there is none within some characters. It is asked for each line, so a text without letters must not be searched
+  /// through.
   func directions(around offset: Int) -> (before: String?, after: String?) {
     let units = string.utf16
     let index = units.index(units.startIndex, offsetBy: min(offset, units.count))
@@ -36,7 +37,10 @@ extension MeasuredText {
       }
       return nil
     }
-    return (direction(string[..<index].unicodeScalars.reversed()), direction(string[index...].unicodeScalars))
+    return (
+      direction(string[..<index].unicodeScalars.reversed().prefix(128)),
+      direction(string[index...].unicodeScalars.prefix(128))
+    )
   }
 
   /// Whether paragraphs of different directions follow one another. A browser finds the direction of each written line anew,

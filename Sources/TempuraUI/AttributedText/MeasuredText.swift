@@ -69,7 +69,7 @@ struct MeasuredText {
       let offset = part.range.lowerBound
       let range = offset + line.range.lowerBound..<offset + line.range.upperBound
       let hidden = line.hidden.map { offset + $0.lowerBound..<offset + $0.upperBound }
-      result.lines.append(
+      result.append(
         BrokenText.Line(
           range: range, visibleEnd: offset + line.visibleEnd, width: CGFloat(line.width), indent: CGFloat(line.indent),
           height: part.style.lineHeight(CGFloat(line.height)), descent: CGFloat(line.height - line.baseline),

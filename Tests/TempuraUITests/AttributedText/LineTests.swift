@@ -166,3 +166,25 @@ import Testing
     #expect(css(label).contains("padding:0.25rem 0.5rem 0.25rem 0.5rem;"))
   }
 }
+
+@Suite(.app) struct LongTextTests {
+  /// A text of many lines in two directions, with the only letter at its begin. Each line asks for the letters around it.
+  @Test(.timeLimit(.minutes(1))) func linesWithoutLettersAreWrittenInLinearTime() {
+    let label = UILabel(frame: CGRect(x: 0, y: 0, width: 240, height: 0))
+    label.numberOfLines = 0
+    label.text = "\u{5D0}a" + String(repeating: "1", count: 250_000)
+    let controller = UIViewController()
+    controller.view.addSubview(label)
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+    window.rootViewController = controller
+    window.makeKeyAndVisible()
+    label.frame.size.height = 1_000_000
+    window.layoutIfNeeded()
+    #expect(html(window).contains("class=\"br"))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aLowLabelWithManyLinesIsTruncatedInLinearTime() {
+    let text = MeasuredText(String(repeating: "a\n", count: 100_000), font: .systemFont(ofSize: 16))
+    #expect(text.broken(width: 100, height: 40).lines.count == 2)
+  }
+}
