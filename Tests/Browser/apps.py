@@ -36,10 +36,10 @@ class App:
 
 APPS = (
     App("Gallery", ("/gallery",), reads_large_text=False, languages=("en", "ar")),
-    App("Counter", ("/",)),
+    # Pages with frames scale as a whole with the text size.
+    App("Counter", ("/",), reads_large_text=False),
     App("Rewards", ("/",), languages=("en", "it", "ar")),
     App("Todo", ("/list", "/list/addItem"), is_walked=False, languages=("en", "it", "ar")),
-    # Its pages scale as a whole with the text size.
     App("FrameTodo", ("/list", "/list/addItem"), is_walked=False, reads_large_text=False),
     App("Weather", ("/weather", "/locations"), is_walked=False, languages=("en", "it", "ar")),
     App(
