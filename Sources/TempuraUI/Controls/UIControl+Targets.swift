@@ -50,6 +50,19 @@ extension UIControl {
     add(target, for: events) { target, _ in action(target)() }
   }
 
+  /// Adds a method for events that takes the control and the event: a tap, or an event without touches.
+  ///
+  /// - Parameters:
+  ///   - target: The object. Not retained.
+  ///   - action: The method. For its first parameter see `addTarget(_:action:for:)`.
+  public final func addTarget<Target: AnyObject, Sender>(
+    _ target: Target, action: @escaping (Target) -> (Sender, UIEvent) -> Void, for events: Event
+  ) {
+    add(target, for: events) { target, control in
+      if let sender = control.sender(as: Sender.self) { action(target)(sender, control.currentEvent ?? UIEvent()) }
+    }
+  }
+
   private func add<Target: AnyObject>(
     _ target: Target, for events: Event, _ run: @escaping (Target, UIControl) -> Void
   ) {
@@ -85,6 +98,13 @@ extension UIControl {
   /// Removes the methods of an object: all of them, because methods, unlike selectors, cannot be compared.
   public final func removeTarget<Target: AnyObject, Sender>(
     _ target: Target, action: (Target) -> (Sender) -> Void, for events: Event
+  ) {
+    removeTarget(target, action: nil, for: events)
+  }
+
+  /// Removes the methods of an object: all of them, because methods, unlike selectors, cannot be compared.
+  public final func removeTarget<Target: AnyObject, Sender>(
+    _ target: Target, action: (Target) -> (Sender, UIEvent) -> Void, for events: Event
   ) {
     removeTarget(target, action: nil, for: events)
   }

@@ -133,16 +133,37 @@ open class UIControl: UIView {
   private func performTap() {
     let touch = UITouch(on: self)
     let event = UIEvent(touch)
+    currentEvent = event
     isTouched = true
     isHighlighted = true
     touchesBegan([touch], with: event)
-    sendActions(for: .touchDown)
+    let isTracked = beginTracking(touch, with: event)
+    if isTracked { sendActions(for: .touchDown) }
     isTouched = false
     isHighlighted = false
     touch.phase = .ended
     touchesEnded([touch], with: event)
-    sendActions(for: [.touchUpInside, .primaryActionTriggered])
+    if isTracked {
+      endTracking(touch, with: event)
+      sendActions(for: [.touchUpInside, .primaryActionTriggered])
+    }
+    currentEvent = nil
   }
+
+  /// The event of the tap that is performed.
+  final var currentEvent: UIEvent?
+
+  /// Called when a tap begins, in the middle of the control.
+  ///
+  /// - Returns: Whether the control sends the events of the tap. Default: true.
+  open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
+
+  /// Called when a tap that is tracked ends.
+  open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
+
+  /// Never called, as `cancelTracking(with:)`: a page tells of taps only, when they have ended.
+  open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
+  open func cancelTracking(with event: UIEvent?) {}
 
   // A control uses a tap itself, so that the responders after it are not called.
   override open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {}

@@ -51,6 +51,12 @@ open class UIEvent: NSObject {
     allTouches = [touch]
   }
 
+  /// An event without touches, for actions that code sends.
+  override init() {
+    timestamp = ProcessInfo.processInfo.systemUptime
+    allTouches = nil
+  }
+
   open func touches(for view: UIView) -> Set<UITouch>? { allTouches?.filter { $0.view === view } }
   open func touches(for window: UIWindow) -> Set<UITouch>? { allTouches?.filter { $0.window === window } }
   open func coalescedTouches(for touch: UITouch) -> [UITouch]? { nil }

@@ -43,7 +43,8 @@ open class UIResponder: NSObject {
   open func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {}
   open func motionCancelled(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {}
 
-  /// Never asked, as the following one: browsers have a keyboard of their own. Put a picker on the screen instead.
+  /// Text fields and text views can show views in the place of the keyboard, and above it. Other responders are never asked,
+  /// because browsers have a keyboard of their own.
   open var inputView: UIView? { nil }
   open var inputAccessoryView: UIView? { nil }
   open func reloadInputViews() {}

@@ -63,9 +63,17 @@ extension UIView {
     case delete
   }
 
+  /// How the content of a view is replaced.
+  public enum AnimationTransition: Int, Sendable {
+    case none, flipFromLeft, flipFromRight, curlUp, curlDown
+  }
+
   /// Begins changes. No effect, as the following methods: changes are on the next page at once.
   public class func beginAnimations(_ animationID: String?, context: UnsafeMutableRawPointer?) {}
   public class func commitAnimations() {}
+  public class func setAnimationStart(_ startDate: Date) {}
+  public class func setAnimationCurve(_ curve: AnimationCurve) {}
+  public class func setAnimationTransition(_ transition: AnimationTransition, for view: UIView, cache: Bool) {}
   public class func setAnimationDuration(_ duration: TimeInterval) {}
   public class func setAnimationDelay(_ delay: TimeInterval) {}
   public class func setAnimationRepeatCount(_ repeatCount: Float) {}

@@ -407,6 +407,23 @@ open class UIView: UIResponder {
     }
   }
 
+  /// Whether a point is in the view. A page does not ask: its browser finds what the user taps.
+  ///
+  /// - Parameter point: A point in the view's own coordinates.
+  open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
+
+  /// Returns the frontmost view at a point: this one or one in it; nil if there is none, or if it takes no input. A page
+  /// does not ask: a view that covers another one also covers it for taps, unless `isUserInteractionEnabled` is false.
+  ///
+  /// - Parameter point: A point in the view's own coordinates.
+  open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    guard !isHidden, isUserInteractionEnabled, alpha >= 0.01, self.point(inside: point, with: event) else { return nil }
+    for view in subviews.reversed() {
+      if let hit = view.hitTest(view.convert(point, from: self), with: event) { return hit }
+    }
+    return self
+  }
+
   /// Whether the view hides what lies outside of its bounds, other than by scrolling.
   var clipsSubviews: Bool { viewFlags.contains(.clipsToBounds) }
 
