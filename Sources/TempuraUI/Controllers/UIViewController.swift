@@ -158,13 +158,34 @@ open class UIViewController: UIResponder {
   /// The controller that animates the presentation. Never called: see `UIViewControllerAnimatedTransitioning`.
   open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
 
-  /// The size of the controller's content in a sheet or popover, in points. No effect: dialogs are as large as their content.
-  open var preferredContentSize = CGSize.zero
+  /// The size of the controller's content, in points, for its parent or what presents it: they are told of changes. Dialogs
+  /// ignore it, because they are as large as their content.
+  open var preferredContentSize = CGSize.zero {
+    didSet {
+      guard preferredContentSize != oldValue else { return }
+      parent?.preferredContentSizeDidChange(forChildContentContainer: self)
+      if presenter != nil { presentationController?.preferredContentSizeDidChange(forChildContentContainer: self) }
+    }
+  }
+
+  /// Called when a child prefers another size.
+  open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
+
+  /// Never called: the constraints of a child's view are not observed.
+  open func systemLayoutFittingSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
+
+  /// Returns the size that a child gets with a size of this controller. Default: the same size.
+  open func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize)
+    -> CGSize
+  { parentSize }
 
   /// Called before the controller gets another size or other traits, when a page is loaded by a browser of another size. An
   /// override calls `super`, which tells the children and the presented controller.
   open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
-    for child in children { child.viewWillTransition(to: size, with: coordinator) }
+    for child in children {
+      let childSize = self.size(forChildContentContainer: child, withParentContainerSize: size)
+      child.viewWillTransition(to: childSize, with: coordinator)
+    }
     presented?.viewWillTransition(to: size, with: coordinator)
   }
 
@@ -179,8 +200,11 @@ open class UIViewController: UIResponder {
     present(vc, animated: true)
   }
 
-  /// Shows a controller in the other column, which a page does not have: as `show(_:sender:)`.
-  open func showDetailViewController(_ vc: UIViewController, sender: Any?) { show(vc, sender: sender) }
+  /// Shows a controller in the secondary column of a split view controller; if there is none, as `show(_:sender:)`.
+  open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
+    if let splitViewController { return splitViewController.showDetailViewController(vc, sender: sender) }
+    show(vc, sender: sender)
+  }
 
   /// Always nil: transitions take no time.
   open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { nil }

@@ -88,6 +88,8 @@ extension ServerText {
   package static func minuteCount(_ count: Int) -> Self { Self("part.minuteCount", count) }
   package static func page(_ number: Int, of count: Int) -> Self { Self("part.page", number, count) }
   package static let pages = Self("part.pages")
+  package static let previousPage = Self("part.previousPage")
+  package static let nextPage = Self("part.nextPage")
   package static func percent(_ number: Int) -> Self { Self("part.percent", number) }
   package static let progress = Self("part.progress")
   package static let refreshing = Self("part.refreshing")
@@ -182,6 +184,7 @@ extension ServerText {
   package static let failedTitle = Self("error.failed")
   package static func open(_ name: String) -> Self { Self("page.open", name) }
   package static let copyText = Self("page.copyText")
+  package static let webPage = Self("page.webPage")
   package static let goHome = Self("error.goHome")
   package static func request(_ id: String) -> Self { Self("error.request", id) }
 

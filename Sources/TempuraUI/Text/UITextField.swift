@@ -165,6 +165,19 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
 
   private var shouldBeginEditing: Bool { delegate?.textFieldShouldBeginEditing(self) ?? true }
 
+  /// What the user enters the text with, such as a picker. A page shows it at its bottom while the field has the focus, and the
+  /// user cannot type into the field.
+  override open var inputView: UIView? {
+    get { inputViews?.input }
+    set { replaceInputView(\.input, by: newValue) }
+  }
+
+  /// A view above the keyboard. A page shows it at its bottom while the field has the focus.
+  override open var inputAccessoryView: UIView? {
+    get { inputViews?.accessory }
+    set { replaceInputView(\.accessory, by: newValue) }
+  }
+
   // MARK: - Input
 
   /// Secure text is never sent to the browser, so an unchanged field sends an empty text.
@@ -262,7 +275,8 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
   override open func renderContent(into html: HTMLRenderer) {
     render(leftView, leftViewMode, into: html)
     html.write("<input")
-    html.writeFieldAttributes(of: self, label: fallbackLabel)
+    html.writeFieldAttributes(of: self, label: fallbackLabel, isReadOnly: inputView != nil)
+    if inputView != nil { html.write(" readonly") }
     let type = inputType
     html.write(attribute: "type", type)
     if !isSecureTextEntry { html.write(attribute: "value", shownValue()) }
@@ -277,7 +291,8 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
     }
     render(rightView, rightViewMode, into: html)
     html.writeProblem(of: self)
-    for view in subviews where view !== leftView && view !== rightView { html.render(view) }
+    for view in subviews where view !== leftView && view !== rightView && !isInputView(view) { html.render(view) }
+    html.writeInputViews(of: self)
   }
 
   private var clearLabel: String {

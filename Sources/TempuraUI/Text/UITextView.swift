@@ -115,6 +115,19 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
   @discardableResult override open func becomeFirstResponder() -> Bool { takeFocus() }
   @discardableResult override open func resignFirstResponder() -> Bool { resignFocus() }
 
+  /// What the user enters the text with, such as a picker. A page shows it at its bottom while the field has the focus, and the
+  /// user cannot type into the field.
+  override open var inputView: UIView? {
+    get { inputViews?.input }
+    set { replaceInputView(\.input, by: newValue) }
+  }
+
+  /// A view above the keyboard. A page shows it at its bottom while the field has the focus.
+  override open var inputAccessoryView: UIView? {
+    get { inputViews?.accessory }
+    set { replaceInputView(\.accessory, by: newValue) }
+  }
+
   // MARK: - Input
 
   package final func sentValue(ofPart part: String) -> String? { part.isEmpty ? content : nil }
@@ -216,9 +229,10 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
     let shown = shownValue()
     let isOneLine = returnEndsInput && !shown.contains(where: \.isNewline)
     html.write(isOneLine ? "<input type=\"text\"" : "<textarea")
-    html.writeFieldAttributes(of: self, label: placeholder, isReadOnly: !isEditable)
+    let isReadOnly = !isEditable || inputView != nil
+    html.writeFieldAttributes(of: self, label: placeholder, isReadOnly: isReadOnly)
     if let placeholder { html.write(attribute: "placeholder", placeholder) }
-    if !isEditable { html.write(" readonly") }
+    if isReadOnly { html.write(" readonly") }
     if isEditable, let maximumLength { html.write(attribute: "maxlength", String(max(maximumLength, 0))) }
     textTraits.render(into: html, inputType: isOneLine ? "text" : nil)
     if isOneLine {
@@ -233,6 +247,7 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
       html.writeButton(tapping: "return", of: self, cssClass: "return", title: textTraits.returnKeyType.title)
     }
     html.writeProblem(of: self)
+    html.writeInputViews(of: self)
   }
 
   override package func appendStyle(to css: inout String) {

@@ -1,0 +1,42 @@
+internal import Foundation
+
+/// What a field shows instead of the keyboard, and above it. A page shows both at its bottom while the field, or something in
+/// them, has the focus.
+struct InputViews: RarePropertyGroup {
+  var input: UIView?
+  var accessory: UIView?
+}
+
+extension UIView {
+  final var inputViews: InputViews? { rareProperties.box(of: InputViews.self)?.properties }
+
+  /// Replaces a view that belongs to the keyboard. It is a subview, so that it has ids and takes input, and it flows: its frame
+  /// is meant for a keyboard.
+  final func replaceInputView(_ property: WritableKeyPath<InputViews, UIView?>, by view: UIView?) {
+    let old = inputViews?[keyPath: property]
+    guard old !== view else { return }
+    rareProperties[InputViews.self][keyPath: property] = view
+    if let old, old.superview === self { old.removeFromSuperview() }
+    setNeedsRender()
+    guard let view else { return }
+    view.setFlowingFrame(view.frame)
+    addSubview(view)
+  }
+
+  final func isInputView(_ view: UIView) -> Bool {
+    guard let inputViews else { return false }
+    return view === inputViews.input || view === inputViews.accessory
+  }
+}
+
+extension HTMLRenderer {
+  /// Writes what belongs to the keyboard of a field.
+  func writeInputViews(of field: UIView) {
+    guard let views = field.inputViews, views.input != nil || views.accessory != nil else { return }
+    write("<div class=\"input-views\">")
+    for view in [views.accessory, views.input] {
+      if let view, view.superview === field { render(view) }
+    }
+    write("</div>")
+  }
+}

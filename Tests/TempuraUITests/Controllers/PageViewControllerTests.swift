@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+/// Pages that the user turns.
+@Suite(.app) struct PageViewControllerTests {
+  private final class Source: UIPageViewControllerDataSource, UIPageViewControllerDelegate {
+    let events = Events()
+    var count = 0
+    lazy var pages = ["a", "b", "c"].map { Recorder($0, events) }
+
+    func pageViewController(
+      _ pageViewController: UIPageViewController, viewControllerBefore viewController: UIViewController
+    ) -> UIViewController? { page(at: -1, from: viewController) }
+
+    func pageViewController(
+      _ pageViewController: UIPageViewController, viewControllerAfter viewController: UIViewController
+    ) -> UIViewController? { page(at: 1, from: viewController) }
+
+    private func page(at offset: Int, from controller: UIViewController) -> UIViewController? {
+      guard let index = pages.firstIndex(where: { $0 === controller }) else { return nil }
+      return pages.indices.contains(index + offset) ? pages[index + offset] : nil
+    }
+
+    func presentationCount(for pageViewController: UIPageViewController) -> Int { count }
+    func presentationIndex(for pageViewController: UIPageViewController) -> Int {
+      pages.firstIndex { $0 === pageViewController.viewControllers?.first } ?? 0
+    }
+
+    func pageViewController(
+      _ pageViewController: UIPageViewController, willTransitionTo pendingViewControllers: [UIViewController]
+    ) { events.add("will \(pendingViewControllers.map { ($0 as? Recorder)?.name ?? "" })") }
+
+    func pageViewController(
+      _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool,
+      previousViewControllers: [UIViewController], transitionCompleted completed: Bool
+    ) { events.add("did \(previousViewControllers.map { ($0 as? Recorder)?.name ?? "" })") }
+  }
+
+  private func pages(_ source: Source) -> UIPageViewController {
+    let pages = UIPageViewController(transitionStyle: .scroll, navigationOrientation: .horizontal)
+    pages.dataSource = source
+    pages.delegate = source
+    pages.setViewControllers([source.pages[0]], direction: .forward, animated: false)
+    return pages
+  }
+
+  @Test func buttonsTurnThePages() throws {
+    let source = Source()
+    let pages = pages(source)
+    let page = Page(showing: pages)
+    _ = page.html
+    #expect(source.events.take().suffix(2) == ["a willAppear", "a didAppear"])
+    #expect(page.count(of: "class=\"pages\"") == 1)
+    try page.tap(try #require(page.buttons.last))
+    #expect(pages.viewControllers == [source.pages[1]] && source.pages[1].parent === pages)
+    #expect(source.pages[0].parent == nil && source.pages[0].viewIfLoaded?.superview == nil)
+    let events = source.events.take()
+    #expect(events.first == "will [\"b\"]" && events.last == "did [\"a\"]")
+    #expect(events.contains("a didDisappear") && events.contains("b didAppear"))
+    try page.tap(try #require(page.buttons.first))
+    #expect(pages.viewControllers == [source.pages[0]])
+  }
+
+  @Test func thereIsNoWayBeyondTheEnds() throws {
+    let source = Source()
+    let pages = pages(source)
+    let page = Page(showing: pages)
+    let id = try #require(page.buttons.first)
+    #expect(page.button(id)?.contains("disabled") == true)
+    #expect(pages.view.tapTarget(ofPart: "before") == nil)
+    pages.setViewControllers([source.pages[2]], direction: .forward, animated: true) { #expect($0) }
+    _ = page.html
+    #expect(pages.view.tapTarget(ofPart: "before") != nil && pages.view.tapTarget(ofPart: "after") == nil)
+  }
+
+  @Test func withoutADataSourceThereAreNoButtons() {
+    let pages = UIPageViewController(transitionStyle: .scroll, navigationOrientation: .horizontal)
+    pages.setViewControllers([UIViewController()], direction: .forward, animated: false)
+    let page = Page(showing: pages)
+    #expect(page.buttons.isEmpty && page.count(of: "class=\"pages\"") == 0)
+    #expect(pages.viewControllers?.first?.view.frame.size == pages.view.bounds.size)
+  }
+
+  @Test func dotsTellTheNumberOfThePage() throws {
+    let source = Source()
+    source.count = 3
+    let pages = pages(source)
+    let page = Page(showing: pages)
+    _ = page.html
+    #expect(page.count(of: "class=\"dot\"") == 3)
+    let control = try #require(pages.view.subviews.last as? UIPageControl)
+    pages.view.tapTarget(ofPart: "after")?.tap()
+    _ = page.html
+    #expect(control.currentPage == 1 && control.superview === pages.view)
+    #expect(pages.viewControllers?.first?.view.frame.height == pages.view.bounds.height - 44)
+  }
+}
