@@ -31,7 +31,7 @@ let server = tempura + ["HTTPServer", "Sessions", "TempuraServer"]
 // Other modules of iOS. An app that imports them depends on `UIKit` only.
 let frameworks = [
   "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "SafariServices", "MessageUI", "StoreKit", "UserNotifications",
-  "CoreLocation",
+  "CoreLocation", "MapKit", "AVFoundation", "AVKit",
 ]
 let uikit = server + ["UIKit", "_Testing_UIKit"] + frameworks
 let testing = uikit + ["TempuraTesting"]
@@ -59,6 +59,10 @@ let package = Package(
     .library(name: "StoreKit", targets: tempura + ["StoreKit"]),
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
+    .library(name: "MapKit", targets: tempura + ["CoreLocation", "MapKit"]),
+    .library(name: "AVFoundation", targets: tempura + ["AVFoundation"]),
+    .library(name: "AVKit", targets: tempura + ["AVFoundation", "AVKit"]),
+    .library(name: "WebKit", targets: tempura + ["WebKit"]),
     .library(name: "Todo", targets: ["Todo"]),
     .executable(name: "TodoServer", targets: ["TodoServer"]),
     .library(name: "FrameTodo", targets: ["FrameTodo"]),
@@ -115,6 +119,11 @@ let package = Package(
     module("StoreKit", ["TempuraUI"], path: "Sources/Frameworks/StoreKit"),
     module("UserNotifications", path: "Sources/Frameworks/UserNotifications"),
     module("CoreLocation", path: "Sources/Frameworks/CoreLocation"),
+    module("MapKit", ["CoreLocation", "TempuraUI"], path: "Sources/Frameworks/MapKit"),
+    module("AVFoundation", ["TempuraUI"], path: "Sources/Frameworks/AVFoundation"),
+    module("AVKit", ["AVFoundation", "TempuraUI"], path: "Sources/Frameworks/AVKit"),
+    // Not part of `frameworks`, because it needs FoundationNetworking, which most apps do not load.
+    module("WebKit", ["TempuraUI"], path: "Sources/Frameworks/WebKit"),
     module("_Testing_UIKit"),
     module("_Testing_CoreGraphics"),
 
@@ -175,7 +184,12 @@ let package = Package(
     // Measures texts for Tests/Browser/text-check.
     .executableTarget(
       name: "TextMeasuring", dependencies: ["TextLayout"], path: "Tests/TextMeasuring", swiftSettings: strict),
-    tests("TempuraUITests", ["TempuraUI", "HTML", "Hydra", "_Testing_UIKit", "TestSupport"]),
+    tests(
+      "TempuraUITests",
+      [
+        "TempuraUI", "HTML", "Hydra", "_Testing_UIKit", "TestSupport", "CoreLocation", "MapKit", "AVFoundation", "AVKit",
+        "WebKit",
+      ]),
     tests("TempuraTests", ["Tempura", "TempuraUI", "Katana", "Hydra", "TestSupport"]),
     tests("HTTPServerTests", ["HTTPServer", "Basics", "TestSupport"]),
     tests("SessionsTests", ["Sessions", "TestSupport"]),
@@ -214,9 +228,9 @@ let package = Package(
       packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
     // The public API once over as an app calls it, in both language modes.
     .testTarget(
-      name: "APITests", dependencies: app(uikit), packageAccess: false),
+      name: "APITests", dependencies: app(uikit, "WebKit"), packageAccess: false),
     .testTarget(
-      name: "APITestsInSwift5", dependencies: app(uikit),
+      name: "APITestsInSwift5", dependencies: app(uikit, "WebKit"),
       packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
     // What an app's XCTest cases do, internals of the libraries included: `swift test --disable-swift-testing`.
     .testTarget(

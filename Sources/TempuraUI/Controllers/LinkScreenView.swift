@@ -8,8 +8,6 @@ package final class LinkScreenView: UIView {
     case link(LinkTarget, title: String, opensTab: Bool)
     case text(String)
     case image(UIImage)
-    /// A video with the browser's controls.
-    case video(LinkTarget)
   }
 
   package var heading: String? { didSet { setNeedsRender() } }
@@ -68,10 +66,6 @@ package final class LinkScreenView: UIView {
       html.write("<p>")
       html.write(image: image)
       html.write("</p>")
-    case .video(let target):
-      html.write("<video controls preload=\"metadata\"")
-      html.write(attribute: "src", target.url)
-      html.write("></video>")
     }
   }
 }

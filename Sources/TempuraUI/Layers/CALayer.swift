@@ -411,11 +411,15 @@ open class CALayer: NSObject, CAMediaTiming {
   }
 
   /// Whether `renderContent(into:)` writes anything.
-  var hasElement: Bool { drawing != nil || isDisplayNeeded }
+  var hasElement: Bool { drawing != nil || isDisplayNeeded || video != nil }
+
+  /// The video that the layer shows: see `AVPlayerLayer` of AVFoundation.
+  package final var video: VideoSource? { didSet { if video != oldValue { changed() } } }
 
   /// Writes what the layer shows in front of its background and behind its sublayers.
   func renderContent(into html: HTMLRenderer) {
     if let drawing { html.write(drawing, id: identifier) }
+    if let video { html.write(video, label: nil, cssClass: "layer video") }
   }
 
   /// Draws what the layer shows in front of its background and behind its sublayers.

@@ -1,0 +1,42 @@
+public import Foundation
+public import TempuraUI
+
+/// How a video fills its layer.
+public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public static let resizeAspect = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspect")
+  public static let resizeAspectFill = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspectFill")
+  public static let resize = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResize")
+}
+
+/// A layer that shows the video of a player, with the browser's controls: the user plays it.
+open class AVPlayerLayer: CALayer {
+  override public init() { super.init() }
+  override public init(layer: Any) { super.init(layer: layer) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  public convenience init(player: AVPlayer?) {
+    self.init()
+    self.player = player
+  }
+
+  open var player: AVPlayer? {
+    didSet {
+      guard player !== oldValue else { return }
+      update()
+      player?.onReplacement { [weak self] in self?.update() }
+    }
+  }
+
+  private func update() { video = player?.video }
+
+  /// No effect: the whole video is visible.
+  open var videoGravity = AVLayerVideoGravity.resizeAspect
+
+  /// Always true: a browser loads the video.
+  open var isReadyForDisplay: Bool { true }
+
+  /// The area of the video: the whole layer.
+  open var videoRect: CGRect { bounds }
+}

@@ -1,0 +1,64 @@
+@_exported public import AVFoundation
+public import Foundation
+public import TempuraUI
+
+/// Shows the video of a player, with the browser's controls: see `AVPlayer`. If it is presented, it has a button *Done*.
+open class AVPlayerViewController: UIViewController {
+  public override init(nibName: String?, bundle: Bundle?) {
+    super.init(nibName: nibName, bundle: bundle)
+    modalPresentationStyle = .fullScreen
+  }
+
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open weak var delegate: (any AVPlayerViewControllerDelegate)?
+
+  open var player: AVPlayer? {
+    didSet {
+      guard player !== oldValue else { return }
+      update()
+      player?.onReplacement { [weak self] in self?.update() }
+    }
+  }
+
+  override open func loadView() {
+    view = VideoView()
+    update()
+  }
+
+  private func update() { (viewIfLoaded as? VideoView)?.source = player?.video }
+
+  /// A view for what covers the video. It is never shown, because it would cover the browser's controls.
+  public private(set) final lazy var contentOverlayView: UIView? = UIView()
+
+  /// No effect, as the following ones: the controls are the browser's.
+  open var showsPlaybackControls = true
+  open var videoGravity = AVLayerVideoGravity.resizeAspect
+  open var allowsPictureInPicturePlayback = true
+  open var canStartPictureInPictureAutomaticallyFromInline = false
+  open var entersFullScreenWhenPlaybackBegins = false
+  open var exitsFullScreenWhenPlaybackEnds = false
+  open var updatesNowPlayingInfoCenter = true
+  open var requiresLinearPlayback = false
+
+  open var isReadyForDisplay: Bool { true }
+  open var videoBounds: CGRect { viewIfLoaded?.bounds ?? .zero }
+}
+
+/// Responds to a player. Its methods are never called.
+public protocol AVPlayerViewControllerDelegate: AnyObject {
+  func playerViewControllerWillStartPictureInPicture(_ playerViewController: AVPlayerViewController)
+  func playerViewControllerDidStopPictureInPicture(_ playerViewController: AVPlayerViewController)
+  func playerViewController(
+    _ playerViewController: AVPlayerViewController,
+    willEndFullScreenPresentationWithAnimationCoordinator coordinator: any UIViewControllerTransitionCoordinator)
+}
+
+extension AVPlayerViewControllerDelegate {
+  public func playerViewControllerWillStartPictureInPicture(_ playerViewController: AVPlayerViewController) {}
+  public func playerViewControllerDidStopPictureInPicture(_ playerViewController: AVPlayerViewController) {}
+  public func playerViewController(
+    _ playerViewController: AVPlayerViewController,
+    willEndFullScreenPresentationWithAnimationCoordinator coordinator: any UIViewControllerTransitionCoordinator
+  ) {}
+}

@@ -1,0 +1,50 @@
+@_exported public import CoreLocation
+internal import Foundation
+
+/// A height and a width on the earth, in degrees.
+public struct MKCoordinateSpan: Sendable {
+  public var latitudeDelta: CLLocationDegrees
+  public var longitudeDelta: CLLocationDegrees
+  public init() { self.init(latitudeDelta: 0, longitudeDelta: 0) }
+  public init(latitudeDelta: CLLocationDegrees, longitudeDelta: CLLocationDegrees) {
+    (self.latitudeDelta, self.longitudeDelta) = (latitudeDelta, longitudeDelta)
+  }
+}
+
+/// An area on the earth.
+public struct MKCoordinateRegion: Sendable {
+  public var center: CLLocationCoordinate2D
+  public var span: MKCoordinateSpan
+
+  public init() { self.init(center: CLLocationCoordinate2D(), span: MKCoordinateSpan()) }
+
+  public init(center: CLLocationCoordinate2D, span: MKCoordinateSpan) {
+    (self.center, self.span) = (center, span)
+  }
+
+  /// - Parameters:
+  ///   - latitudinalMeters: The distance from north to south, in metres.
+  ///   - longitudinalMeters: The distance from west to east, in metres.
+  public init(
+    center: CLLocationCoordinate2D, latitudinalMeters: CLLocationDistance, longitudinalMeters: CLLocationDistance
+  ) {
+    let metersPerDegree = 111_195.0
+    let width = metersPerDegree * max(cos(center.latitude * .pi / 180), 0.01)
+    self.center = center
+    span = MKCoordinateSpan(
+      latitudeDelta: latitudinalMeters / metersPerDegree, longitudeDelta: min(longitudinalMeters / width, 360))
+  }
+}
+
+extension MKCoordinateRegion {
+  /// The whole map.
+  static let world = MKCoordinateRegion(
+    center: CLLocationCoordinate2D(), span: MKCoordinateSpan(latitudeDelta: 180, longitudeDelta: 360))
+
+  /// The zoom of web maps that shows the region in a few hundred points, from 1 to 18.
+  var zoom: Int {
+    guard span.longitudeDelta > 0 else { return 15 }
+    let zoom = log2(360 / span.longitudeDelta)
+    return zoom.isFinite ? Int(min(max(zoom.rounded(), 1), 18)) : 15
+  }
+}
