@@ -18,8 +18,11 @@ open class AVPlayerLayer: CALayer {
 
   public convenience init(player: AVPlayer?) {
     self.init()
-    self.player = player
+    show(player)
   }
+
+  // In a method, because an assignment in an initialiser does not call `didSet`.
+  private func show(_ player: AVPlayer?) { self.player = player }
 
   open var player: AVPlayer? {
     didSet {

@@ -95,4 +95,11 @@ import Testing
     #expect(catalog.image(named: "a")?.url == nil)
     #expect(catalog.image(named: "../add")?.url == nil)
   }
+
+  @Test func valuesOfGeometryComeBack() {
+    let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
+    #expect(NSValue(cgRect: rect).cgRectValue == rect)
+    #expect(NSValue(cgPoint: rect.origin).cgPointValue == rect.origin)
+    #expect(NSValue(cgSize: rect.size).cgSizeValue == rect.size)
+  }
 }
