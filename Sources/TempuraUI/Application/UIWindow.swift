@@ -119,14 +119,14 @@ open class UIWindow: UIView {
   override open func layoutIfNeeded() {
     for _ in 0..<Self.maximumPasses {
       layoutSubtree()
-      if viewFlags.isDisjoint(with: [.needsLayout, .subtreeNeedsLayout]) { return updateIsFramed() }
+      updateIsFramed()
+      if viewFlags.isDisjoint(with: [.needsLayout, .subtreeNeedsLayout]) { return }
     }
     if let view = viewThatNeedsLayout {
       Misuse.report(
         "The layout of \(type(of: view)) does not settle, so the page shows its last state: each call of its "
           + "layoutSubviews requests another layout. Call setNeedsLayout() only when something changed.")
     }
-    updateIsFramed()
   }
 
   // Real layouts settle in two or three passes.
@@ -158,7 +158,13 @@ open class UIWindow: UIView {
     let isFramed = findsPlacedView()
     guard isFramed != self.isFramed else { return }
     set(.isFramed, to: isFramed)
-    forEachDescendant { $0.setNeedsRender() }  // the fonts of all texts change
+    forEachDescendant { view in
+      view.setNeedsRender()  // the fonts of all texts change
+      // Constraints and stacks measure texts only on framed pages.
+      guard view is UIStackView || view.rareProperties.box(of: LayoutRules.self) != nil else { return }
+      view.setNeedsLayout()
+      view.superview?.setNeedsLayout()  // it places the view if the constraint is of one view alone
+    }
   }
 
   override package func appendStyle(to css: inout String) {

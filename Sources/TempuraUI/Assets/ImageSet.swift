@@ -44,7 +44,7 @@ struct ImageSet {
     let shown = light.isEmpty ? [largest] : light
     let sources = shown.map(add)
     var rare = UIImage.Rare(scale: scale(of: largest), sources: sources)
-    if !light.isEmpty, let best = dark.last { rare.darkURL = add(best).url }
+    if !light.isEmpty { rare.darkSources = dark.map(add) }
     if let resizing = shown.lazy.compactMap(\.resizing).first, let insets = resizing.capInsets {
       // The insets are in pixels of this file.
       let factor = 1 / scale(of: shown.first { $0.resizing != nil } ?? largest)

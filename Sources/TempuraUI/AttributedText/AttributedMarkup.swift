@@ -96,15 +96,14 @@ extension NSParagraphStyle.Values {
     return isBroken ? css : css + lineHeightCSS
   }
 
-  /// The line height of text that the browser breaks.
+  /// The line height of text that the browser breaks. `lh` is the line height of the view, which depends on the page.
   private var lineHeightCSS: String {
     let isMultiple = lineHeightMultiple > 0 && lineHeightMultiple < 100
-    let own = isMultiple ? "\(CSS.number(1.35 * lineHeightMultiple))em" : "1.35em"
-    var height = own
+    var height = isMultiple ? "\(CSS.number(lineHeightMultiple))lh" : "1lh"
     if minimumLineHeight > 0 { height = "max(\(height),\(CSS.rem(minimumLineHeight)))" }
     if maximumLineHeight > 0 { height = "min(\(height),\(CSS.rem(maximumLineHeight)))" }
     if minimumLineHeight > 0, minimumLineHeight == maximumLineHeight { height = CSS.rem(minimumLineHeight) }
     if saneLineSpacing > 0 { height = "calc(\(height) + \(CSS.rem(saneLineSpacing)))" }
-    return height == "1.35em" ? "" : "line-height:\(height);"
+    return height == "1lh" ? "" : "line-height:\(height);"
   }
 }

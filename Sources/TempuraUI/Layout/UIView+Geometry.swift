@@ -165,11 +165,16 @@ extension UIView {
     return view.viewFlags.contains(.isFramed)
   }
 
-  /// Whether the app assigned the frame of a view in the subtree.
+  /// Whether a frame that the app assigned places a view of the subtree.
   final func findsPlacedView() -> Bool {
     guard viewFlags.contains(.containsPlacedView) else { return false }
-    for view in subviews where view.isPlacedByFrame || view.findsPlacedView() { return true }
-    viewFlags.remove(.containsPlacedView)
+    var hasAssignedFrames = false
+    for view in subviews {
+      if view.isPlacedByFrame || view.findsPlacedView() { return true }
+      // Constraints place a view with such a frame, as long as they are active.
+      if !view.viewFlags.isDisjoint(with: [.isPlaced, .containsPlacedView]) { hasAssignedFrames = true }
+    }
+    if !hasAssignedFrames { viewFlags.remove(.containsPlacedView) }
     return false
   }
 

@@ -13,22 +13,29 @@ extension UIView: UITraitEnvironment {
   }
 
   public final var traitCollection: UITraitCollection {
-    let traits = UIApplication.shared.traits
+    let (traits, style) = (UIApplication.shared.traits, overriddenInterfaceStyle)
+    if style == .unspecified { return traits }
+    return UITraitCollection(traitsFrom: [traits, UITraitCollection(userInterfaceStyle: style)])
+  }
+
+  /// The appearance that the app set for the view or for the nearest superview.
+  final var overriddenInterfaceStyle: UIUserInterfaceStyle {
     var view: UIView? = self
     while let current = view {
-      let style = current.overrideUserInterfaceStyle
-      if style != .unspecified {
-        return UITraitCollection(traitsFrom: [traits, UITraitCollection(userInterfaceStyle: style)])
-      }
+      if current.overrideUserInterfaceStyle != .unspecified { return current.overrideUserInterfaceStyle }
       view = current.superview
     }
-    return traits
+    return .unspecified
   }
 
   /// The appearance of the view and its descendants, which replaces the browser's preference.
   public final var overrideUserInterfaceStyle: UIUserInterfaceStyle {
     get { rareProperties[TraitOverrides.self].userInterfaceStyle }
-    set { set(\TraitOverrides.userInterfaceStyle, to: newValue) }
+    set {
+      guard newValue != overrideUserInterfaceStyle else { return }
+      set(\TraitOverrides.userInterfaceStyle, to: newValue)
+      forEachDescendant { if $0 is UIImageView { $0.setNeedsRender() } }  // their images may have dark variants
+    }
   }
 
   /// Whether the view is mirrored in right-to-left languages. Unlike in UIKit, descendants without an attribute of their

@@ -44,7 +44,7 @@ struct FlowPlaces {
       let count = list.numberOfItems(inSection: index)
       sizes.reserveCapacity(count)
       for item in 0..<count {
-        let size = list.flowSize(ofItemAt: IndexPath(item: item, section: index), layout, delegate)
+        let size = list.flowSize(ofItemAt: IndexPath(item: item, section: index), layout)
         let sane = CGSize(width: size.width.saneLength, height: size.height.saneLength)
         sizes.append(isHorizontal ? CGSize(width: sane.height, height: sane.width) : sane)
       }

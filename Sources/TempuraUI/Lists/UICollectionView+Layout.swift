@@ -57,16 +57,9 @@ extension UICollectionView {
       return collectionViewLayout.layoutAttributesForElements(in: wholeContent) != nil
     }
     if arrangement.hasItemLaidOutByFrames { return true }
-    return isPlacedByFrame && (flowLayout.givesItemSize || delegateGivesItemSize(flowLayout))
-  }
-
-  private func delegateGivesItemSize(_ layout: UICollectionViewFlowLayout) -> Bool {
-    if sizeOfOwnItem != nil { return true }
-    guard let delegate = delegate as? any UICollectionViewDelegateFlowLayout, let first = firstIndexPath else {
-      return false
-    }
-    let size = delegate.collectionView(self, layout: layout, sizeForItemAt: first)
-    return size != UICollectionViewFlowLayout.ungivenSize && size.width < UICollectionViewFlowLayout.automaticSize.width
+    guard isPlacedByFrame else { return false }
+    if flowLayout.givesItemSize || sizeOfOwnItem != nil { return true }
+    return firstIndexPath.flatMap { givenSize(ofItemAt: $0, flowLayout) } != nil
   }
 
   /// The area for which the layout is asked: the visible one, and the whole content.

@@ -3,9 +3,7 @@ internal import Foundation
 // A single section without header and footer is a `ul`. Anything more is a `div` of sections, each with its own `ul`.
 
 extension UICollectionView {
-  private var flow: UICollectionViewFlowLayout? { flowLayout }
-
-  final var isHorizontal: Bool { flow?.scrollDirection == .horizontal }
+  final var isHorizontal: Bool { flowLayout?.scrollDirection == .horizontal }
 
   /// Whether the list is one `ul`: at most one section, without header, footer or other content.
   final var isPlainList: Bool {
@@ -19,7 +17,7 @@ extension UICollectionView {
   final func renderSections(into html: HTMLRenderer) {
     let others = otherViews
     for view in others.before { html.render(view) }
-    let headerClass: StaticString = flow?.sectionHeadersPinToVisibleBounds == true ? "header pinned" : "header"
+    let headerClass: StaticString = flowLayout?.sectionHeadersPinToVisibleBounds == true ? "header pinned" : "header"
     for (index, section) in content.sections.enumerated() {
       html.writeSection(
         section, at: index, of: self, headerClass: headerClass, declarations: listStyle(ofSection: index),
@@ -40,7 +38,7 @@ extension UICollectionView {
 
   /// Returns the CSS declarations for the `ul` of a section: gaps, wrapping and padding.
   final func listStyle(ofSection section: Int) -> String {
-    guard let flow, !isArrangedByLayout else { return "" }
+    guard let flow = flowLayout, !isArrangedByLayout else { return "" }
     let delegate = delegate as? any UICollectionViewDelegateFlowLayout
     let lines = delegate?.collectionView(self, layout: flow, minimumLineSpacingForSectionAt: section)
     let items = delegate?.collectionView(self, layout: flow, minimumInteritemSpacingForSectionAt: section)
@@ -58,7 +56,7 @@ extension UICollectionView {
 
   /// Whether items stand side by side: the layout or its delegate gives them a size.
   private var hasItemSizes: Bool {
-    if let size = flow?.assignedItemSize, size.width > 0, size.width < UICollectionViewFlowLayout.automaticSize.width {
+    if let size = flowLayout?.assignedItemSize, size.width > 0, size.width < UICollectionViewFlowLayout.automaticSize.width {
       return true
     }
     return content.sections.contains { $0.rows.contains { ($0.cell as? UICollectionViewCell)?.itemSize != nil } }
@@ -66,56 +64,10 @@ extension UICollectionView {
 
   /// Returns the size that the delegate or the layout gives an item; nil for the size of its content.
   final func size(ofItemAt indexPath: IndexPath) -> ItemSize? {
-    guard let flow else { return nil }
-    let delegate = delegate as? any UICollectionViewDelegateFlowLayout
-    let size =
-      delegate?.collectionView(self, layout: flow, sizeForItemAt: indexPath) ?? flow.assignedItemSize ?? .zero
+    guard let flow = flowLayout else { return nil }
+    let size = givenSize(ofItemAt: indexPath, flow) ?? flow.assignedItemSize ?? .zero
     guard size.width > 0, size.width < UICollectionViewFlowLayout.automaticSize.width else { return nil }
     let room = frame.width - flow.sectionInset.left - flow.sectionInset.right
     return ItemSize(size: size, isFullWidth: !isHorizontal && frame.width > 0 && size.width >= room)
-  }
-}
-
-// MARK: - The data source
-
-extension UICollectionView {
-  final var hasSource: Bool { dataSource != nil }
-  final func sourceSectionCount() -> Int { dataSource?.numberOfSections(in: self) ?? 0 }
-
-  final func sourceRowCount(inSection section: Int) -> Int {
-    dataSource?.collectionView(self, numberOfItemsInSection: section) ?? 0
-  }
-
-  final func sourceIdentity(at indexPath: IndexPath) -> String? {
-    dataSource?.collectionView(self, identityForItemAt: indexPath)
-  }
-
-  final func sourceIdentity(ofSection section: Int) -> String? {
-    (dataSource as? any SectionIdentifying)?.identity(ofSection: section)
-  }
-
-  final func makeCell(at indexPath: IndexPath) -> UIView {
-    let cell = dataSource?.collectionView(self, cellForItemAt: indexPath) ?? UICollectionViewCell()
-    cell.itemSize = size(ofItemAt: indexPath)
-    cell.preferredSize = nil
-    return cell
-  }
-
-  final func setHeaderAndFooter(of section: inout ListSection, at index: Int) {
-    guard let flow else { return }
-    let delegate = delegate as? any UICollectionViewDelegateFlowLayout
-    let header =
-      delegate?.collectionView(self, layout: flow, referenceSizeForHeaderInSection: index) ?? flow.headerReferenceSize
-    let footer =
-      delegate?.collectionView(self, layout: flow, referenceSizeForFooterInSection: index) ?? flow.footerReferenceSize
-    section.header = supplement(Self.elementKindSectionHeader, header, index, reusing: section.header)
-    section.footer = supplement(Self.elementKindSectionFooter, footer, index, reusing: section.footer)
-  }
-
-  private func supplement(_ kind: String, _ size: CGSize, _ section: Int, reusing old: UIView?) -> UIView? {
-    guard size.width > 0 || size.height > 0 else { return nil }
-    content.reusableView = old
-    return dataSource?.collectionView(
-      self, viewForSupplementaryElementOfKind: kind, at: IndexPath(item: 0, section: section))
   }
 }

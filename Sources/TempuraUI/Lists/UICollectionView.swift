@@ -166,17 +166,20 @@ open class UICollectionView: UIScrollView, SectionedList {
 
   final var numberOfItems: Int { (0..<numberOfSections).reduce(0) { $0 + numberOfItems(inSection: $1) } }
 
-  /// Returns the size of an item by the delegate, the model of the item, the cell itself or the layout.
-  final func flowSize(
-    ofItemAt indexPath: IndexPath, _ layout: UICollectionViewFlowLayout,
-    _ delegate: (any UICollectionViewDelegateFlowLayout)?
-  ) -> CGSize {
-    if let size = delegate?.collectionView(self, layout: layout, sizeForItemAt: indexPath),
-      size != UICollectionViewFlowLayout.ungivenSize, size.width < UICollectionViewFlowLayout.automaticSize.width
-    {
-      return size
+  /// Returns the size that the delegate or the model of the item gives an item; nil if the layout or its content decides.
+  final func givenSize(ofItemAt indexPath: IndexPath, _ layout: UICollectionViewFlowLayout) -> CGSize? {
+    if let delegate = delegate as? any UICollectionViewDelegateFlowLayout {
+      let size = delegate.collectionView(self, layout: layout, sizeForItemAt: indexPath)
+      if size != UICollectionViewFlowLayout.ungivenSize, size.width < UICollectionViewFlowLayout.automaticSize.width {
+        return size
+      }
     }
-    if let sizeOfOwnItem { return sizeOfOwnItem(indexPath) }
+    return sizeOfOwnItem?(indexPath)
+  }
+
+  /// Returns the size of an item that the layout places.
+  final func flowSize(ofItemAt indexPath: IndexPath, _ layout: UICollectionViewFlowLayout) -> CGSize {
+    if let size = givenSize(ofItemAt: indexPath, layout) { return size }
     let common = layout.commonItemSize
     guard layout.isSelfSizing else { return common }
     return cellForItem(at: indexPath)?.preferredSize ?? common

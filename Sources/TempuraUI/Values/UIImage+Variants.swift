@@ -158,35 +158,3 @@ extension UIImage {
     }
   }
 }
-
-// MARK: - HTML
-
-extension UIImage {
-  /// The declarations that show the image's file for the dark appearance; nil if it has none.
-  var darkCSS: String? {
-    guard let url = properties.rare?.darkURL else { return nil }
-    // The rule is nested (CSS Nesting Module, section 2.3), because it is a part of the declarations of a class.
-    return "@media (prefers-color-scheme:dark){content:\(UIImage(url: url).cssURL);}"
-  }
-}
-
-extension HTMLRenderer {
-  /// Writes an image whose edges keep their size.
-  func write(stretched image: UIImage, label: String?) {
-    let caps = image.capInsets
-    let lengths = [caps.top, caps.right, caps.bottom, caps.left].map { max(0, $0) }
-    let slices = lengths.map { CSS.number($0 * image.scale) }.joined(separator: " ")
-    write("<span")
-    writeClass(
-      declarations:
-        "position:absolute;inset:0;border:0 solid transparent;border-image:\(image.cssURL) \(slices) fill / "
-        + "\(lengths.map(CSS.rem).joined(separator: " ")) \(image.resizingMode == .tile ? "repeat" : "stretch");")
-    if let label {
-      write(" role=\"img\"")
-      write(attribute: "aria-label", label)
-    } else {
-      write(" aria-hidden=\"true\"")
-    }
-    write("></span>")
-  }
-}

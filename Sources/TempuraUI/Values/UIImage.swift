@@ -31,8 +31,8 @@ public final class UIImage: Equatable, Hashable, Sendable {
     var orientation = Orientation.up
     /// The URLs by scale, for the browser to choose from.
     var sources: [Source] = []
-    /// The URL in the dark appearance.
-    var darkURL: String?
+    /// The URLs in the dark appearance by scale; empty for those of the light one.
+    var darkSources: [Source] = []
     /// The content of the file that the app made the image of.
     var data: Data?
     var drawing: Drawing?
@@ -207,48 +207,5 @@ extension UIImage {
     guard url.utf8.contains(where: { "\"\\<\n\r\u{C}".utf8.contains($0) }) else { return url }
     return url.replacing("\"", with: "%22").replacing("\\", with: "%5C").replacing("<", with: "%3C")
       .split(whereSeparator: \.isNewline).joined()
-  }
-}
-
-extension HTMLRenderer {
-  /// Writes an image.
-  ///
-  /// - Parameter label: The alternative text; nil for decoration.
-  func write(image: UIImage, cssClass: StaticString? = nil, label: String? = nil) {
-    guard image.isShape else {
-      write("<img")
-      if let cssClass {
-        write(" class=\"")
-        write(cssClass)
-        write("\"")
-      }
-      writeSource(of: image)
-      write(attribute: "alt", label ?? "")
-      return write(">")
-    }
-    write("<span class=\"icon ")
-    if let cssClass {
-      write(cssClass)
-      write(" ")
-    }
-    if image.flipsForRightToLeftLayoutDirection { write("flips ") }
-    write(text: "s\(styles.number(of: image.css))")
-    write("\"")
-    if let label {
-      write(" role=\"img\"")
-      write(attribute: "aria-label", label)
-    } else {
-      write(" aria-hidden=\"true\"")
-    }
-    write("></span>")
-  }
-
-  /// Writes the attributes with the URLs of an image.
-  func writeSource(of image: UIImage) {
-    write(attribute: "src", image.url)
-    if let sources = image.properties.rare?.sources, sources.count > 1 {
-      write(
-        attribute: "srcset", sources.map { "\($0.url) \(CSS.number($0.scale))x" }.joined(separator: ", "))
-    }
   }
 }

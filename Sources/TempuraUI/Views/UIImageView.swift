@@ -83,6 +83,6 @@ open class UIImageView: UIView {
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
     css += contentMode.css
-    if let dark = shownImage?.darkCSS { css += dark }
+    if isImageElement, let dark = shownImage?.darkCSS(in: overriddenInterfaceStyle) { css += dark }
   }
 }

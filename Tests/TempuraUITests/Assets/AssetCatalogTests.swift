@@ -85,7 +85,23 @@ import Testing
         #"srcset="/assets/App/Assets/Big%20Cat.imageset/cat.png 1x, /assets/App/Assets/Big%20Cat.imageset/cat@2x.png 2x""#
       ))
     #expect(css(view).contains("@media (prefers-color-scheme:dark){content:url(\"/assets/App/Assets/"))
+    #expect(css(view).contains("dark.png\") 2x);}"))
     #expect(catalog.files.count == 3)
+
+    let button = UIButton()
+    button.setImage(image, for: .normal)
+    #expect(renderingFromScratch(button).styles.css.contains("@media (prefers-color-scheme:dark){content:"))
+
+    let screen = UIView()
+    screen.addSubview(view)
+    screen.overrideUserInterfaceStyle = .dark
+    #expect(css(view).contains("content:") && !css(view).contains("@media"))
+    screen.overrideUserInterfaceStyle = .light
+    #expect(!css(view).contains("content:"))
+    screen.overrideUserInterfaceStyle = .unspecified
+    view.addSubview(UILabel())
+    #expect(!css(view).contains("content:"), "an element with content shows the image in an element of its own")
+    #expect(renderingFromScratch(view).styles.css.contains("content:"))
   }
 
   @Test func slicesAreInPixels() throws {

@@ -143,7 +143,7 @@ import Testing
     #expect(renderer.styles.css.contains("height:2rem;vertical-align:"))
     let flowing = UILabel()
     flowing.attributedText = text
-    #expect(renderingFromScratch(flowing).styles.css.contains("line-height:max(1.35em,2rem);"))
+    #expect(renderingFromScratch(flowing).styles.css.contains("line-height:max(1lh,2rem);"))
     #expect(content(flowing).contains(#">a</span><span class="paragraph s"#))
   }
 

@@ -90,6 +90,49 @@ import Testing
     #expect(window.framedWidth == nil)
   }
 
+  /// A container with a label that constraints place, beside a view with a frame.
+  private final class Mixed: UIViewController {
+    let (label, stack) = (UILabel(), UIStackView(arrangedSubviews: [UILabel(), UILabel()]))
+    let container = UIView()
+    let placed = UIView(frame: CGRect(x: 0, y: 200, width: 10, height: 10))
+
+    override func viewDidLoad() {
+      super.viewDidLoad()
+      label.text = "iiiiiiiiiiiiiiiiiiiiii"
+      for case let view as UILabel in stack.arrangedSubviews { view.text = "Text" }
+      label.translatesAutoresizingMaskIntoConstraints = false
+      container.addSubview(label)
+      NSLayoutConstraint.activate([
+        label.topAnchor.constraint(equalTo: container.topAnchor),
+        label.leadingAnchor.constraint(equalTo: container.leadingAnchor),
+      ])
+      for subview in [container, stack, placed] { view.addSubview(subview) }
+    }
+  }
+
+  @Test func theFirstFramedPageHasMeasuredSizes() {
+    let screen = Mixed()
+    let window = makeWindow(screen)
+    window.layoutIfNeeded()
+    let (width, stacked) = (screen.label.frame.width, screen.stack.arrangedSubviews.map(\.frame))
+    #expect(width == screen.label.intrinsicContentSize.width)
+    #expect(stacked.allSatisfy { $0.width > 0 })
+    window.forEachDescendant { $0.setNeedsLayout() }
+    window.layoutIfNeeded()
+    #expect(screen.label.frame.width == width && screen.stack.arrangedSubviews.map(\.frame) == stacked)
+  }
+
+  @Test func aFrameCountsAgainWhenConstraintsNoLongerPlaceTheView() {
+    let screen = Mixed()
+    let window = makeWindow(screen)
+    screen.placed.translatesAutoresizingMaskIntoConstraints = false
+    window.layoutIfNeeded()
+    #expect(window.framedWidth == nil)
+    screen.placed.translatesAutoresizingMaskIntoConstraints = true
+    window.layoutIfNeeded()
+    #expect(window.framedWidth == 390)
+  }
+
   @Test func aStackPlacesItsArrangedSubviewsWhateverTheirFrames() {
     let view = UIView(frame: CGRect(x: 5, y: 5, width: 10, height: 10))
     let stack = UIStackView(arrangedSubviews: [view])

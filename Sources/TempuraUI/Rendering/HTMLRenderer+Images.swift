@@ -1,0 +1,79 @@
+internal import Foundation
+
+extension HTMLRenderer {
+  /// Writes an image.
+  ///
+  /// - Parameter label: The alternative text; nil for decoration.
+  func write(image: UIImage, cssClass: StaticString? = nil, label: String? = nil) {
+    guard image.isShape else {
+      write("<img")
+      let dark = image.darkCSS(in: .unspecified)
+      if cssClass != nil || dark != nil {
+        write(" class=\"")
+        if let cssClass { write(cssClass) }
+        if let dark { write(text: " s\(styles.number(of: dark))") }
+        write("\"")
+      }
+      writeSource(of: image)
+      write(attribute: "alt", label ?? "")
+      return write(">")
+    }
+    write("<span class=\"icon ")
+    if let cssClass {
+      write(cssClass)
+      write(" ")
+    }
+    if image.flipsForRightToLeftLayoutDirection { write("flips ") }
+    write(text: "s\(styles.number(of: image.css))")
+    write("\"")
+    if let label {
+      write(" role=\"img\"")
+      write(attribute: "aria-label", label)
+    } else {
+      write(" aria-hidden=\"true\"")
+    }
+    write("></span>")
+  }
+
+  /// Writes the attributes with the URLs of an image.
+  func writeSource(of image: UIImage) {
+    write(attribute: "src", image.url)
+    if let sources = image.properties.rare?.sources, sources.count > 1 {
+      write(
+        attribute: "srcset", sources.map { "\($0.url) \(CSS.number($0.scale))x" }.joined(separator: ", "))
+    }
+  }
+
+  /// Writes an image whose edges keep their size.
+  func write(stretched image: UIImage, label: String?) {
+    let caps = image.capInsets
+    let lengths = [caps.top, caps.right, caps.bottom, caps.left].map { max(0, $0) }
+    let slices = lengths.map { CSS.number($0 * image.scale) }.joined(separator: " ")
+    write("<span")
+    writeClass(
+      declarations:
+        "position:absolute;inset:0;border:0 solid transparent;border-image:\(image.cssURL) \(slices) fill / "
+        + "\(lengths.map(CSS.rem).joined(separator: " ")) \(image.resizingMode == .tile ? "repeat" : "stretch");")
+    if let label {
+      write(" role=\"img\"")
+      write(attribute: "aria-label", label)
+    } else {
+      write(" aria-hidden=\"true\"")
+    }
+    write("></span>")
+  }
+}
+
+extension UIImage {
+  /// The declarations that show the image's file for the dark appearance; nil if they are not needed.
+  ///
+  /// - Parameter style: The appearance that the app set for the view. If it is unspecified, the browser's preference counts.
+  func darkCSS(in style: UIUserInterfaceStyle) -> String? {
+    guard style != .light, let sources = properties.rare?.darkSources, let largest = sources.last else { return nil }
+    let set = sources.map { "url(\"\(Self.escaped($0.url))\") \(CSS.number($0.scale))x" }.joined(separator: ",")
+    // The first declaration is for browsers that know no sets of images.
+    let css = "content:url(\"\(Self.escaped(largest.url))\");content:image-set(\(set));"
+    // The rule is nested (CSS Nesting Module, section 2.3), because it is a part of the declarations of a class.
+    return style == .dark ? css : "@media (prefers-color-scheme:dark){\(css)}"
+  }
+}
