@@ -41,7 +41,7 @@ func app(_ modules: [String], _ others: Target.Dependency...) -> [Target.Depende
   modules.map { .target(name: $0) } + others
 }
 
-// Arrows point one way: a module imports only modules listed above it.
+// A module imports only modules listed above it.
 let package = Package(
   name: "tempura",
   defaultLocalization: "en",

@@ -53,7 +53,7 @@ package final class AppServer {
       hashed: BuiltInFiles.fonts.merging(fonts.files) { $1 }, single: AssetLibrary.files)
     runtime = try Runtime(
       app: app, options: configuration, pages: pages, files: files,
-      images: ImageCatalog(publicFolders: folders.publicFolders),
+      images: PublicImages(publicFolders: folders.publicFolders),
       memoryLimit: options.sessionMemory, onDispatch: onDispatch)
     drain = .seconds(options.drain)
     connections = options.connections

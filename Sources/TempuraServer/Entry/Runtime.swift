@@ -16,7 +16,7 @@ final class Runtime: @unchecked Sendable {
   let languages: [Language]
   private(set) var storage: any SessionStorage
   let pages: PageWriter
-  let images: ImageCatalog?
+  let images: PublicImages?
   let serverPaths: ServerPaths
   let routes: RouteTable
   let log: Log
@@ -36,7 +36,7 @@ final class Runtime: @unchecked Sendable {
   /// - Throws: The first mistake in the paths of the app's routes.
   init(
     app: any UIApplicationDelegate.Type, options: ServerConfiguration, storage: any SessionStorage = MemoryStorage(),
-    pages: PageWriter, files: StaticFiles, images: ImageCatalog? = nil, memoryLimit: Int = 512 << 20,
+    pages: PageWriter, files: StaticFiles, images: PublicImages? = nil, memoryLimit: Int = 512 << 20,
     readiness: Readiness = Readiness(log: Log()), onDispatch: DispatchObserver? = nil
   ) throws(RouteURLError) {
     let serverPaths = ServerPaths(files: files)

@@ -10,7 +10,7 @@ package struct OfflineSite: Sendable {
   private let publicFolders: [String]
   private let fonts: AppFonts
   /// The images of the app.
-  package let images: ImageCatalog
+  package let images: PublicImages
 
   /// - Parameters:
   ///   - configuration: The app's configuration.
@@ -27,7 +27,7 @@ package struct OfflineSite: Sendable {
       stylesheets: ["/tempura.css"] + fonts.stylesheets + configuration.stylesheets)
     publicFolders = folders.publicFolders
     if let bundle = configuration.bundle { AssetLibrary.use(bundle) }
-    images = ImageCatalog(publicFolders: publicFolders)
+    images = PublicImages(publicFolders: publicFolders)
   }
 
   /// A page as the browser receives it.

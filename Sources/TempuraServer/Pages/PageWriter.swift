@@ -25,7 +25,7 @@ struct PageWriter: Sendable {
   ///
   /// - Parameters:
   ///   - message: The message at the top of the page.
-  ///   - notes: What it says besides.
+  ///   - notes: Further notes at the top of the page.
   ///   - isWorking: Whether side effects still run. The browser then reloads the page after a second.
   func response(
     _ screen: Scene.Rendering, status: HTTPStatus = .ok, message: ServerText? = nil, notes: [PageNote] = [],

@@ -39,7 +39,7 @@ open class UIApplication: UIResponder {
   package final var uploadLimit: Int?
 
   /// The images that the app ships; nil if the app runs without a server.
-  package final var images: ImageCatalog?
+  package final var images: PublicImages?
 
   /// The uploaded files. They are kept until no side effect is running that may use them.
   package final var pickedFiles: [PickedFiles] = []

@@ -21,9 +21,9 @@ open class UIWindow: UIView {
     get { super.frame }
     set {
       // The browser's window shows the view, so no frame places it.
-      viewFlags.insert(.isBeingLaidOut)
+      viewFlags.insert(.keepsFlow)
       super.frame = newValue
-      viewFlags.remove(.isBeingLaidOut)
+      viewFlags.remove(.keepsFlow)
       setNeedsRender()
     }
   }

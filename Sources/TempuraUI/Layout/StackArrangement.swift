@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The sizes and places of a stack's arranged subviews, by UIKit's rules.
 ///
-/// It measures texts, so only stacks on framed pages use it. The lengths of all views along the axis are found first, then
+/// It measures texts. So a page without frames uses it only if the app asks for a size. The lengths of all views along the axis are found first, then
 /// their breadths, because the height of a text depends on its width.
 struct StackArrangement {
   private let stack: UIStackView

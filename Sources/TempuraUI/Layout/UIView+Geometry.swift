@@ -80,7 +80,7 @@ extension UIView {
   }
 
   private func setUntransformedFrame(_ frame: CGRect, from old: CGRect) {
-    let flows = viewFlags.contains(.isBeingLaidOut)
+    let flows = viewFlags.contains(.keepsFlow)
     guard frame != old || viewFlags.contains(.isPlaced) == flows || viewFlags.contains(.isSizedToFit) else { return }
     if frame != old { rareProperties[Geometry.self].frame = frame }
     if flows {
@@ -123,9 +123,9 @@ extension UIView {
   /// Sets the frame that a container of the framework gives the view, for the app to read. The view stays in the flow of
   /// the page, or returns to it.
   package final func setFlowingFrame(_ frame: CGRect) {
-    viewFlags.insert(.isBeingLaidOut)
+    viewFlags.insert(.keepsFlow)
     if frame != self.frame || viewFlags.contains(.isPlaced) { self.frame = frame }
-    viewFlags.remove(.isBeingLaidOut)
+    viewFlags.remove(.keepsFlow)
   }
 
   /// Gives a control of a fixed size that size. With an empty frame it stays in the flow, else it is placed at its origin.
@@ -141,8 +141,8 @@ extension UIView {
       return size.width >= 0 && size.height >= 0 ? rect : rect.standardized
     }
     Misuse.report(
-      "\(type(of: self)) was given a frame that is not finite, with 0 in its place: check the sizes that \(type(of: self)) "
-        + "or its superview computes it from.")
+      "The frame of \(type(of: self)) has a number that is not finite. 0 is used instead: check the sizes from which "
+        + "\(type(of: self)) or its superview computes it.")
     func finite(_ value: CGFloat) -> CGFloat { value.isFinite ? value : 0 }
     return CGRect(x: finite(origin.x), y: finite(origin.y), width: finite(size.width), height: finite(size.height))
       .standardized

@@ -16,12 +16,12 @@ extension UICollectionView {
     content.isArranging = true
     defer { content.isArranging = false }
     content.needsArrangement = false
-    if !isArrangedByLayout {
+    if !isPlacedByLayout {
       prepareOwnLayout()
       layOutFlowingItems(isNewSize)
-      isArrangedByLayout = decidesPlacesByLayout
+      isPlacedByLayout = decidesPlacesByLayout
     }
-    if isArrangedByLayout {
+    if isPlacedByLayout {
       if isNewSize
         || arrangement.bounds != bounds && collectionViewLayout.shouldInvalidateLayout(forBoundsChange: bounds)
       {
@@ -31,7 +31,7 @@ extension UICollectionView {
       placeItems()
     }
     arrangement.bounds = bounds
-    let size = isArrangedByLayout ? sizeOfContent : estimatedContentSize
+    let size = isPlacedByLayout ? sizeOfContent : estimatedContentSize
     if contentSize != size { contentSize = size }
     content.needsArrangement = false
   }
@@ -293,7 +293,7 @@ extension UICollectionView {
 
   /// Returns the CSS of the element around the pinned header of a section; nil if the header is not pinned.
   final func styleOfPinnedHeader(ofSection section: Int) -> String? {
-    guard isArrangedByLayout, pinsHeaders, let flowLayout else { return nil }
+    guard isPlacedByLayout, pinsHeaders, let flowLayout else { return nil }
     let (start, end) = flowLayout.extent(ofSection: section)
     return
       "position:absolute;left:0;top:\(CSS.placed(start));width:100%;height:\(CSS.placed(max(end - start, 0)));z-index:10;pointer-events:none;"
@@ -301,7 +301,7 @@ extension UICollectionView {
 }
 
 /// What the layout object of a collection view placed last.
-struct ItemArrangement {
+struct ItemPlaces {
   /// The bounds for which the items were placed.
   var bounds = CGRect.zero
   /// Whether the app placed views in a cell by frames.

@@ -13,7 +13,7 @@ extension UICollectionView {
   public final func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
     bringPlacesUpToDate()
     guard let cell = cellForItem(at: indexPath) else { return nil }
-    if isArrangedByLayout || flowLayout == nil || flowLayout?.givesItemSize == true {
+    if isPlacedByLayout || flowLayout == nil || flowLayout?.givesItemSize == true {
       collectionViewLayout.prepareIfNeeded()
       if let attributes = collectionViewLayout.layoutAttributesForItem(at: indexPath) { return attributes }
     }
@@ -47,7 +47,7 @@ extension UICollectionView {
   final func offset(showing indexPath: IndexPath, at position: ScrollPosition) -> CGPoint? {
     guard isPlacedByFrame, bounds.height > 0 else { return nil }
     bringPlacesUpToDate()
-    guard isArrangedByLayout, let frame = layoutAttributesForItem(at: indexPath)?.frame else { return nil }
+    guard isPlacedByLayout, let frame = layoutAttributesForItem(at: indexPath)?.frame else { return nil }
     let (inset, room, content, current) = (adjustedContentInset, bounds.size, contentSize, contentOffset)
     func clamped(_ offset: CGFloat, _ length: CGFloat, _ room: CGFloat, _ lead: CGFloat, _ trail: CGFloat) -> CGFloat {
       min(max(offset, -lead), max(length + trail - room, -lead))

@@ -27,9 +27,9 @@ open class UICollectionView: UIScrollView, SectionedList {
   public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
 
   @exclusivity(unchecked) final var content = ListContent()
-  @exclusivity(unchecked) final var arrangement = ItemArrangement()
+  @exclusivity(unchecked) final var arrangement = ItemPlaces()
   /// Whether the layout object places the items, and not the style sheet.
-  final var isArrangedByLayout = false
+  final var isPlacedByLayout = false
 
   /// The cells of a list without a data source, in sections.
   @exclusivity(unchecked) package final var ownCells: [[UICollectionViewCell]] = [] {
@@ -44,12 +44,12 @@ open class UICollectionView: UIScrollView, SectionedList {
 
   /// Called when a cell of a list without a data source shows another model.
   package final func ownItemDidChange(_ cell: UICollectionViewCell) {
-    if isArrangedByLayout { cell.setNeedsLayout() }
+    if isPlacedByLayout { cell.setNeedsLayout() }
   }
 
   /// Called after the models of a list without a data source changed.
   package final func ownItemsDidChange() {
-    if isArrangedByLayout { collectionViewLayout.invalidateLayout() }
+    if isPlacedByLayout { collectionViewLayout.invalidateLayout() }
   }
   final var cellClasses: [String: UICollectionViewCell.Type] = [:]
   final var supplementClasses: [String: UICollectionReusableView.Type] = [:]
@@ -96,7 +96,7 @@ open class UICollectionView: UIScrollView, SectionedList {
 
   /// Marks the items for a new arrangement, or for a new rendering if they flow.
   final func layoutWasInvalidated() {
-    if isArrangedByLayout || flowLayout == nil { itemsNeedLayout() } else { layoutDidChange() }
+    if isPlacedByLayout || flowLayout == nil { itemsNeedLayout() } else { layoutDidChange() }
   }
 
   final func itemNeedsLayout(_ view: UICollectionReusableView) {
@@ -133,7 +133,7 @@ open class UICollectionView: UIScrollView, SectionedList {
     loadItemsIfNeeded()
     displayItems()
     arrangeItems()
-    if isArrangedByLayout { placeListBackground(backgroundView) }
+    if isPlacedByLayout { placeListBackground(backgroundView) }
   }
 
   private func displayItems() {
@@ -360,7 +360,7 @@ open class UICollectionView: UIScrollView, SectionedList {
 
   override package var isScrollable: Bool {
     guard isScrollEnabled else { return false }
-    if isPlacedByFrame { return super.isScrollable || !isArrangedByLayout }
+    if isPlacedByFrame { return super.isScrollable || !isPlacedByLayout }
     return isPagingEnabled || isHorizontal
   }
 
@@ -372,7 +372,7 @@ open class UICollectionView: UIScrollView, SectionedList {
   override open func renderContent(into html: HTMLRenderer) {
     if isPlainList {
       super.renderContent(into: html)
-    } else if isArrangedByLayout {
+    } else if isPlacedByLayout {
       renderScrolledContent(into: html) { renderSections(into: html) }
     } else {
       renderSections(into: html)
@@ -392,6 +392,6 @@ open class UICollectionView: UIScrollView, SectionedList {
     super.appendStyle(to: &css)
     if isPlainList { css += listStyle(ofSection: 0) }
     // Decorations can be behind the items, but not behind the list.
-    if isArrangedByLayout { css += "display:block;isolation:isolate;" + overflow }
+    if isPlacedByLayout { css += "display:block;isolation:isolate;" + overflow }
   }
 }

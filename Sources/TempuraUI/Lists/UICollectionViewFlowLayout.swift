@@ -64,7 +64,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     guard changed else { return }
     computed = nil
     guard let collectionView, !isPreparing else { return }
-    if collectionView.isArrangedByLayout { invalidateLayout() } else { collectionView.setNeedsRender() }
+    if collectionView.isPlacedByLayout { invalidateLayout() } else { collectionView.setNeedsRender() }
   }
 
   private func sizeDidChange(_ changed: Bool) {

@@ -145,7 +145,7 @@ extension UITableView {
 
   private func updateArrangement() {
     let places = hasSizedViews
-    var new = TableArrangement(width: arrangement.width, sizedClasses: arrangement.sizedClasses)
+    var new = TablePlaces(width: arrangement.width, sizedClasses: arrangement.sizedClasses)
     new.hasSizedRows = places
     var y: CGFloat = 0
     func move(_ view: UIView, height: CGFloat) {
@@ -159,7 +159,7 @@ extension UITableView {
     if let tableHeaderView { move(tableHeaderView, height: tableHeaderView.untransformedFrame.height) }
     for (index, section) in content.sections.enumerated() {
       if style != .plain, index > 0 { y += 16 }
-      var place = TableArrangement.Section(start: y)
+      var place = TablePlaces.Section(start: y)
       if let header = section.header {
         move(header, height: height(of: header, least: section.headerHeight))
       } else if section.headerTitle != nil {

@@ -5,7 +5,7 @@ public import Foundation
 
 extension UITableView {
   /// Brings the places up to date with the rows.
-  private var places: [TableArrangement.Section] {
+  private var places: [TablePlaces.Section] {
     loadIfNeeded()
     if content.needsArrangement || viewFlags.contains(.needsLayout) { layoutIfNeeded() }
     return arrangement.sections

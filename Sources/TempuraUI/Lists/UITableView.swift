@@ -18,7 +18,7 @@ open class UITableView: UIScrollView, SectionedList {
 
   public final let style: Style
   @exclusivity(unchecked) final var content = ListContent()
-  @exclusivity(unchecked) final var arrangement = TableArrangement()
+  @exclusivity(unchecked) final var arrangement = TablePlaces()
   final var cellClasses: [String: UITableViewCell.Type] = [:]
   final var headerClasses: [String: UITableViewHeaderFooterView.Type] = [:]
   final var isSelectionAllowed: Bool?

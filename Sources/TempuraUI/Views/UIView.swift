@@ -662,8 +662,8 @@ extension UIView {
     package static let ignoresFrame = Flags(rawValue: 1 << 16)
     /// A subview has or had an assigned frame, for which the view must be large enough.
     package static let hasPlacedSubview = Flags(rawValue: 1 << 17)
-    /// A container of the framework is assigning the frame, which leaves the view in the flow.
-    package static let isBeingLaidOut = Flags(rawValue: 1 << 18)
+    /// The framework is assigning the frame, for the app to read: the view stays in the flow.
+    package static let keepsFlow = Flags(rawValue: 1 << 18)
     /// `updateConstraints` has to be called before the next layout.
     package static let needsConstraints = Flags(rawValue: 1 << 19)
     /// `adjustsFontForContentSizeCategory`.

@@ -175,6 +175,6 @@ import Testing
     #expect(ImageSize.read(Data(svg.utf8)) == CGSize(width: 15, height: 20))
     #expect(ImageSize.read(Data(#"<svg viewBox="0 0 30 40"/>"#.utf8)) == CGSize(width: 30, height: 40))
     #expect(ImageSize.read(Data("<svg".utf8)) == nil)
-    #expect(ImageCatalog(paths: ["a.svg"]) { _ in Data(svg.utf8) }.image(named: "a")?.size.width == 15)
+    #expect(PublicImages(paths: ["a.svg"]) { _ in Data(svg.utf8) }.image(named: "a")?.size.width == 15)
   }
 }

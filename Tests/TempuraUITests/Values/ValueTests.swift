@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func imagesAreFoundByNameWithOrWithoutEnding() {
-    let catalog = ImageCatalog(paths: ["add.png", "add.svg", "icons/x.webp", "x.jpg", "notes.txt", "a.b.png"])
+    let catalog = PublicImages(paths: ["add.png", "add.svg", "icons/x.webp", "x.jpg", "notes.txt", "a.b.png"])
     #expect(catalog.image(named: "add")?.url == "/add.svg")
     #expect(catalog.image(named: "add.png")?.url == "/add.png")
     #expect(catalog.image(named: "icons/x")?.url == "/icons/x.webp")

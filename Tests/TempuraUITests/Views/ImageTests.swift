@@ -104,7 +104,7 @@ import Testing
       + [0, 0, 1, 2, 0, 0, 0, 3])
 
   @Test func aPNGSaysItsSize() {
-    let catalog = ImageCatalog(paths: ["a.png", "a.jpg", "cut.png"]) {
+    let catalog = PublicImages(paths: ["a.png", "a.jpg", "cut.png"]) {
       $0 == "cut.png" ? Self.png.prefix(23) : Self.png
     }
     #expect(catalog.image(named: "a")?.size == CGSize(width: 258, height: 3))

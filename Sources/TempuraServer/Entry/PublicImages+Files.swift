@@ -1,7 +1,7 @@
 internal import Foundation
 internal import TempuraUI
 
-extension ImageCatalog {
+extension PublicImages {
   /// The number of bytes that contain the size of an image.
   private static let headBytes = 4096
 

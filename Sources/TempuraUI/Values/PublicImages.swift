@@ -1,7 +1,7 @@
 package import Foundation
 
 /// The images in `Public/`, by name.
-package struct ImageCatalog: Sendable {
+package struct PublicImages: Sendable {
   private var images: [String: UIImage] = [:]
   private let contents: @Sendable (String) -> Data?
 
