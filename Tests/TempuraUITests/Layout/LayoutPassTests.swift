@@ -100,13 +100,18 @@ import Testing
       super.viewDidLoad()
       label.text = "iiiiiiiiiiiiiiiiiiiiii"
       for case let view as UILabel in stack.arrangedSubviews { view.text = "Text" }
-      label.translatesAutoresizingMaskIntoConstraints = false
-      container.addSubview(label)
+      for subview in [label, stack] {
+        subview.translatesAutoresizingMaskIntoConstraints = false
+        container.addSubview(subview)
+      }
       NSLayoutConstraint.activate([
+        stack.topAnchor.constraint(equalTo: label.bottomAnchor),
+        stack.leadingAnchor.constraint(equalTo: container.leadingAnchor),
+        stack.widthAnchor.constraint(equalToConstant: 200),
         label.topAnchor.constraint(equalTo: container.topAnchor),
         label.leadingAnchor.constraint(equalTo: container.leadingAnchor),
       ])
-      for subview in [container, stack, placed] { view.addSubview(subview) }
+      for subview in [container, placed] { view.addSubview(subview) }
     }
   }
 
@@ -117,7 +122,7 @@ import Testing
     let (width, stacked) = (screen.label.frame.width, screen.stack.arrangedSubviews.map(\.frame))
     #expect(width == screen.label.intrinsicContentSize.width)
     #expect(stacked.allSatisfy { $0.width > 0 })
-    window.forEachDescendant { $0.setNeedsLayout() }
+    for view in [screen.container, screen.stack] { view.setNeedsLayout() }
     window.layoutIfNeeded()
     #expect(screen.label.frame.width == width && screen.stack.arrangedSubviews.map(\.frame) == stacked)
   }
