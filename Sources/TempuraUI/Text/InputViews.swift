@@ -8,6 +8,10 @@ struct InputViews: RarePropertyGroup {
 }
 
 extension UIView {
+  /// Whether the page shows a view in the place of the keyboard. One that only an app's override of `inputView` returns is not
+  /// shown.
+  final var hasInputView: Bool { inputViews?.input != nil }
+
   final var inputViews: InputViews? { rareProperties.box(of: InputViews.self)?.properties }
 
   /// Replaces a view that belongs to the keyboard. It is a subview, so that it has ids and takes input, and it flows: its frame

@@ -275,8 +275,8 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
   override open func renderContent(into html: HTMLRenderer) {
     render(leftView, leftViewMode, into: html)
     html.write("<input")
-    html.writeFieldAttributes(of: self, label: fallbackLabel, isReadOnly: inputView != nil)
-    if inputView != nil { html.write(" readonly") }
+    html.writeFieldAttributes(of: self, label: fallbackLabel, isReadOnly: hasInputView)
+    if hasInputView { html.write(" readonly") }
     let type = inputType
     html.write(attribute: "type", type)
     if !isSecureTextEntry { html.write(attribute: "value", shownValue()) }

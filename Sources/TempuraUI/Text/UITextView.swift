@@ -229,7 +229,7 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
     let shown = shownValue()
     let isOneLine = returnEndsInput && !shown.contains(where: \.isNewline)
     html.write(isOneLine ? "<input type=\"text\"" : "<textarea")
-    let isReadOnly = !isEditable || inputView != nil
+    let isReadOnly = !isEditable || hasInputView
     html.writeFieldAttributes(of: self, label: placeholder, isReadOnly: isReadOnly)
     if let placeholder { html.write(attribute: "placeholder", placeholder) }
     if isReadOnly { html.write(" readonly") }

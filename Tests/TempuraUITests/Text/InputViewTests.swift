@@ -36,6 +36,17 @@ import Testing
     #expect(!fieldAttributes(field).contains("readonly"))
   }
 
+  private final class Field: UITextField {
+    override var inputView: UIView? {
+      get { UIPickerView() }
+      set {}
+    }
+  }
+
+  @Test func aFieldWhoseInputViewIsNotShownCanBeTypedInto() {
+    #expect(!fieldAttributes(Field()).contains("readonly"))
+  }
+
   @Test func textViewsHaveThemToo() {
     let view = UITextView()
     let bar = UIView()
