@@ -187,8 +187,8 @@ let package = Package(
     tests(
       "TempuraUITests",
       [
-        "TempuraUI", "HTML", "Hydra", "_Testing_UIKit", "TestSupport", "CoreLocation", "MapKit", "AVFoundation", "AVKit",
-        "WebKit",
+        "TempuraUI", "HTML", "Hydra", "_Testing_UIKit", "TestSupport", "CoreLocation", "MapKit", "AVFoundation",
+        "AVKit", "WebKit",
       ]),
     tests("TempuraTests", ["Tempura", "TempuraUI", "Katana", "Hydra", "TestSupport"]),
     tests("HTTPServerTests", ["HTTPServer", "Basics", "TestSupport"]),
