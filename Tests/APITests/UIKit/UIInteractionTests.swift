@@ -105,6 +105,8 @@ import UIKit
       log.append("size \(container.preferredContentSize.width)")
     }
 
+    override func viewSafeAreaInsetsDidChange() { super.viewSafeAreaInsetsDidChange() }
+
     override func systemLayoutFittingSizeDidChange(forChildContentContainer container: UIContentContainer) {
       super.systemLayoutFittingSizeDidChange(forChildContentContainer: container)
     }
@@ -123,6 +125,31 @@ import UIKit
     let printable: CustomDebugStringConvertible = cover
     #expect(printable.debugDescription == "pass" && cover.description == "pass")
     UIAccessibility.post(notification: .announcement, argument: "Saved")
+  }
+
+  final class SceneDelegate: UIResponder, UISceneDelegate {
+    func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+      if let scene = scene as? UIWindowScene { print(UIWindow(windowScene: scene).bounds) }
+    }
+
+    func sceneDidBecomeActive(_ scene: UIScene) {}
+    func sceneWillResignActive(_ scene: UIScene) {}
+    func sceneDidEnterBackground(_ scene: UIScene) {}
+    func sceneWillEnterForeground(_ scene: UIScene) {}
+    func sceneDidDisconnect(_ scene: UIScene) {}
+  }
+
+  @Test func settingsOfThePhoneAreKnown() {
+    let settings = [
+      UIAccessibility.isVoiceOverRunning, UIAccessibility.isReduceMotionEnabled, UIAccessibility.isBoldTextEnabled,
+      UIAccessibility.isReduceTransparencyEnabled, UIAccessibility.isSwitchControlRunning,
+      UIAccessibility.isDarkerSystemColorsEnabled, UIAccessibility.isInvertColorsEnabled,
+      UIAccessibility.isGrayscaleEnabled,
+    ]
+    #expect(settings.allSatisfy { !$0 })
+    let bar = UINavigationBar()
+    bar.compactScrollEdgeAppearance = UINavigationBarAppearance()
+    #expect(bar.compactScrollEdgeAppearance != nil)
   }
 
   @Test func controlsTrackTouches() {
