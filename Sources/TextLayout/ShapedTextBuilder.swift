@@ -218,7 +218,7 @@ struct ShapedTextBuilder {
 
   private mutating func markBreaks() {
     units.withUnsafeBufferPointer { units in
-      UnicodeRules.lineBreaks(in: units) { marks[$0].insert(.breakBefore) }
+      LineBreaks.forEach(in: units) { marks[$0].insert(.breakBefore) }
     }
   }
 }

@@ -43,7 +43,7 @@ final class SizedFont: @unchecked Sendable {
       return hb_font_get_nominal_glyph(font, code, &glyph) != 0 ? table[glyph] : nil
     }
     ellipsis = width(0x2026)
-    hyphen = width(0x2D)
+    hyphen = width(0x2010)
     space = width(0x20)
   }
 

@@ -1,7 +1,7 @@
 internal import Basics
 internal import _FoundationICU
 
-/// Rules of Unicode, from ICU: where lines may break (UAX #14), and which way text runs (UAX #9).
+/// Rules of Unicode, from ICU: where lines may break (UAX #14), which way text runs (UAX #9), and properties of characters.
 enum UnicodeRules {
   private struct Iterator: @unchecked Sendable {
     // Safe because only the thread that took it from the pool uses it.
@@ -9,13 +9,15 @@ enum UnicodeRules {
   }
 
   private static let pool = Locked<[Iterator]>([])
+  /// With CSS's `line-break: normal`, as browsers: small kana may begin a line.
+  private static let locale = "en@lb=normal"
 
-  /// Calls `body` with each offset at which a line may begin, in their order, without the start and the end of the text.
+  /// Calls `body` with each offset at which ICU lets a line begin, in their order, without the start and the end of the text.
   static func lineBreaks(in units: UnsafeBufferPointer<UInt16>, _ body: (Int) -> Void) {
     var status = U_ZERO_ERROR
     let iterator =
       pool.withLock { $0.popLast() }
-      ?? swift_ubrk_open(UBRK_LINE, "", nil, 0, &status).map { Iterator(pointer: $0) }
+      ?? swift_ubrk_open(UBRK_LINE, locale, nil, 0, &status).map { Iterator(pointer: $0) }
     guard let iterator else { return }
     swift_ubrk_setText(iterator.pointer, units.baseAddress, Int32(clamping: units.count), &status)
     if status.rawValue <= U_ZERO_ERROR.rawValue {
@@ -33,6 +35,27 @@ enum UnicodeRules {
     unit.initialize(to: 0)
     return UnsafePointer(unit)
   }()
+
+  /// Whether a character belongs to words, for line breaks: letters and signs that behave like them.
+  static func isLetter(at index: Int, in units: UnsafeBufferPointer<UInt16>) -> Bool {
+    let value = swift_u_getIntPropertyValue(scalar(at: index, in: units), UCHAR_LINE_BREAK)
+    return value == U_LB_ALPHABETIC.rawValue || value == U_LB_HEBREW_LETTER.rawValue
+  }
+
+  /// Whether a character is one of Chinese, Japanese or Korean (UAX #11).
+  static func isEastAsian(at index: Int, in units: UnsafeBufferPointer<UInt16>) -> Bool {
+    let value = swift_u_getIntPropertyValue(scalar(at: index, in: units), UCHAR_EAST_ASIAN_WIDTH)
+    return [U_EA_FULLWIDTH, U_EA_HALFWIDTH, U_EA_WIDE].contains { value == $0.rawValue }
+  }
+
+  /// The character that a unit is a part of. An unpaired surrogate is one of its own.
+  private static func scalar(at index: Int, in units: UnsafeBufferPointer<UInt16>) -> Int32 {
+    let start = UTF16.isTrailSurrogate(units[index]) && index > 0 ? index - 1 : index
+    guard UTF16.isLeadSurrogate(units[start]), start + 1 < units.count, UTF16.isTrailSurrogate(units[start + 1]) else {
+      return Int32(units[index])
+    }
+    return 0x10000 + ((Int32(units[start]) - 0xD800) << 10) + Int32(units[start + 1]) - 0xDC00
+  }
 
   /// Returns the level of each unit: text with an odd one runs from right to left. Nil if all of it runs from left to right.
   static func levels(of units: UnsafeBufferPointer<UInt16>) -> [UInt8]? {

@@ -18,9 +18,12 @@ struct Case: Decodable {
 }
 
 struct Line: Encodable {
+  /// The visible characters.
   let text: String
+  /// The white space after them.
+  let spaces: String
+  let hasHyphen: Bool
   let width: Double
-  let height: Double
 }
 
 /// The time of a call for each case, in nanoseconds of the processor.
@@ -53,9 +56,12 @@ if CommandLine.arguments.contains("--time") {
 } else {
   let results = cases.map { item in
     let units = Array(item.text.utf16)
+    func string(_ range: Range<Int>) -> String { String(decoding: units[range], as: UTF16.self) }
     return item.lines.lines.map { line in
-      let text = String(decoding: units[line.range.lowerBound..<line.visibleEnd], as: UTF16.self)
-      return Line(text: text + (line.hasHyphen ? "-" : ""), width: line.width, height: line.height)
+      Line(
+        text: string(line.range.lowerBound..<line.visibleEnd),
+        spaces: string(line.visibleEnd..<line.range.upperBound).filter { !$0.isNewline }, hasHyphen: line.hasHyphen,
+        width: line.width)
     }
   }
   FileHandle.standardOutput.write(try JSONEncoder().encode(results))
