@@ -23,8 +23,8 @@ enum LineBreaks {
     let (first, second) = (units[offset - 1], units[offset])
     if isSpace(second) { return false }
     if isSpace(first) { return true }
-    guard isVisibleASCII(first), isVisibleASCII(second) else { return nil }
-    return ASCIIPairs.isBreak(before: offset, units)
+    if isVisibleASCII(first), isVisibleASCII(second) { return ASCIIPairs.isBreak(before: offset, units) }
+    return SignPairs.isBreak(first, second) ? true : nil
   }
 
   // MARK: - Exceptions
@@ -88,4 +88,16 @@ private enum ASCIIPairs {
   private static func isLetterOrDigit(_ unit: UInt16) -> Bool {
     isDigit(unit) || (0x41...0x5A).contains(unit) || (0x61...0x7A).contains(unit)
   }
+}
+
+/// Where Chromium breaks beside signs of Latin-1 such as "£" and "°", even in numbers: "5.|£". Elsewhere ICU decides.
+private enum SignPairs {
+  static func isBreak(_ first: UInt16, _ second: UInt16) -> Bool {
+    isSign(second) ? isSign(first) || before.contains(first) : isSign(first) && after.contains(second)
+  }
+
+  /// ¢ £ ¤ ¥ ° ±
+  private static func isSign(_ unit: UInt16) -> Bool { (0xA2...0xA5).contains(unit) || unit == 0xB0 || unit == 0xB1 }
+  private static let before = Set("!$%)+,-./:;?\\]|}".utf16)
+  private static let after = Set("$%(+[\\{".utf16)
 }

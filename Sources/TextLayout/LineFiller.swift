@@ -149,13 +149,16 @@ struct LineFiller {
   }
 
   /// The end of a line inside of a word that is too long for it: before the cluster at `overflow`, but after one cluster at
-  /// least.
+  /// least. It is not beside a soft hyphen whose hyphen has no room.
   private func emergencyEnd(_ start: Int, _ overflow: Int, limit: Int64) -> End {
     var index = max(overflow, text.next(after: start))
     while true {
       let width = width(start, index)
       let previous = text.previous(before: index)
-      if rounded(width) <= limit || previous <= start { return End(index: index, visibleEnd: index, width: width) }
+      let isBesideHyphen = text.marks[index - 1].contains(.softHyphen) || text.hasSoftHyphen(at: index)
+      if rounded(width) <= limit && !isBesideHyphen || previous <= start {
+        return End(index: index, visibleEnd: index, width: width)
+      }
       index = previous
     }
   }

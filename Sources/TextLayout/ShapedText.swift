@@ -70,6 +70,8 @@ final class ShapedText: Sendable {
     return max(previous, 0)
   }
 
+  func hasSoftHyphen(at index: Int) -> Bool { index < marks.count && marks[index].contains(.softHyphen) }
+
   /// The style at an index; that of the last character at the end of the text. Nil if there are no runs.
   func style(at index: Int) -> Style? {
     if styles.count == 1 { return styles[0] }
