@@ -54,7 +54,8 @@ enum LineBreaks {
   private static func isDash(_ unit: UInt16) -> Bool { [0x2010, 0x2012, 0x2013].contains(unit) }
   /// Spaces, no-break spaces and hyphens, line feeds.
   private static func isStart(_ unit: UInt16) -> Bool {
-    isSpace(unit) || (0x0A...0x0D).contains(unit) || [0x85, 0xA0, 0x200B, 0x2011, 0x2028, 0x2029, 0x202F].contains(unit)
+    isSpace(unit) || (0x0A...0x0D).contains(unit)
+      || [0x85, 0xA0, 0x200B, 0x2011, 0x2028, 0x2029, 0x202F].contains(unit)
   }
 }
 

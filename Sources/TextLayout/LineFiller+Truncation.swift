@@ -14,7 +14,7 @@ extension LineFiller {
       default: tail(start, end, limit: limit)
       }
     line.hidden = result.hidden
-    line.width = points(result.width)
+    line.width = points(rounded(result.width), limit: limit)
     return line
   }
 

@@ -64,10 +64,10 @@ struct LineFiller {
       let upper = end.index >= range.upperBound ? next : end.index
       append(
         TextLine(
-          range: start..<upper, visibleEnd: end.visibleEnd, width: points(end.width), height: 0,
+          range: start..<upper, visibleEnd: end.visibleEnd, width: points(rounded(end.width), limit: limit), height: 0,
           hasHyphen: end.hasHyphen),
         indent: indent, isFirst: isFirst)
-      if mode == .clip, end.width > limit { isTruncated = true }
+      if mode == .clip, rounded(end.width) > limit { isTruncated = true }
       if isLast {
         if upper < text.count { isTruncated = true }
         return false
@@ -92,10 +92,18 @@ struct LineFiller {
     lines.append(line)
   }
 
-  /// The available width in 16.16 fixed point, rounded down to 1/64 as in Chromium.
+  /// The width of the longest line in 16.16 fixed point. As in Chromium, it is the available width rounded down to 1/64, and
+  /// 1/64 more, because widths of lines are rounded up.
   private func limit(indent: Double) -> Int64 {
     let available = width - indent.clamped(to: 0...Limit.length) - paragraph.endIndent.clamped(to: 0...Limit.length)
-    return Int64((max(available, 0) * 64).rounded(.down)) << 10
+    return (Int64((max(available, 0) * 64).rounded(.down)) << 10) + Self.tolerance
+  }
+
+  private static let tolerance: Int64 = 1 << 10
+
+  /// The width of a line in points. That of a line that fits is not above the available width.
+  func points(_ width: Int64, limit: Int64) -> Double {
+    points(width == limit ? limit - Self.tolerance : width)
   }
 
   /// The line up to a hard break, however long.

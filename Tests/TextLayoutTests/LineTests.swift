@@ -47,6 +47,28 @@ import TextLayout
     #expect(Self.visible("a\u{A0}b\u{A0}c d", width: 39) == ["a\u{A0}b\u{A0}c", "d"])
   }
 
+  /// A word a little too wide for one line, in which the last break of Chromium is marked by `|`. Without one, its last
+  /// character goes into the second line.
+  @Test(arguments: [
+    "usr/share/doc/rea|d", "example.com/pag|e", "and/o|r", "24/|£7", "2026-11-|21", "well-|known", "(06)12-|34", "$-|x",
+    "cost-$|5",
+    "x=-1|2", "page?|query", "what?|2", "why?”|)", "a!|(b)", "f(x|)", "f(a)|[b]", "a&|<b", "50%/yea|r", "5.00|€",
+    "5.|£", "it’|s", "“so|”",
+    "a“|b", "a—|b", "a–|b", "12:30–|14:00", "–s|o", "été-|café", "no\u{A0}x\u{2011}|y", "日|本", "日|“本", "本”|日", "本|。",
+    "カ|ー", "C:\\Users\\|x",
+  ])
+  func wordsBreakAsInChromium(_ marked: String) {
+    let word = marked.filter { $0 != "|" }
+    let whole = Self.lines(word).width
+    #expect(Self.visible(word, width: whole - 0.5).joined(separator: "|") == marked)
+  }
+
+  @Test func spacesAlwaysAllowABreak() {
+    #expect(Self.visible("aaa !", width: Self.lines("aaa").width) == ["aaa", "!"])
+    #expect(Self.visible("( aaa", width: Self.lines("aaa").width) == ["(", "aaa"])
+    #expect(Self.visible("“ aaa", width: Self.lines("aaa").width) == ["“", "aaa"])
+  }
+
   @Test func linesCoverTheWholeText() {
     let text = "One two three\nfour\r\n\nfive  six\u{2028}seven\n"
     for width in stride(from: 0.0, through: 200, by: 7) {
@@ -77,6 +99,43 @@ import TextLayout
   @Test func softHyphensShowWhereLinesBreak() {
     #expect(Self.visible("incom\u{AD}prehensible", width: 60) == ["incom\u{AD}-", "prehen", "sible"])
     #expect(Self.lines("co\u{AD}op").width == Self.lines("coop").width)
+  }
+
+  @Test func aLineHasRoomForTheHyphenOfASoftHyphen() {
+    let font = TextFont(size: 16)
+    let hyphen = Self.lines("\u{2010}").width
+    let lines = Self.lines("soft\u{AD}ware", width: 60)
+    #expect(abs(lines.lines[0].width - Self.lines("soft").width - hyphen) < 0.05)
+    #expect(hyphen < Self.lines("-").width && font.lineHeight > 0)
+    // Without room for the hyphen, the word breaks elsewhere.
+    let narrow = Self.visible("soft\u{AD}ware", width: Self.lines("soft").width + 1)
+    #expect(narrow.first == "sof")
+  }
+
+  @Test func trackingHasNoEffectWithinAndBesideArabic() {
+    func added(_ text: String) -> Double {
+      let runs = [TextRun(length: text.utf16.count, font: TextFont(size: 16), tracking: 10)]
+      let line = TextLayout.lines(of: text, runs: runs, width: .infinity)
+      return (line.width - Self.lines(text).width).rounded()
+    }
+    #expect(added("جملة") == 0)
+    #expect(added("جملة 12:30") == 10)
+    #expect(added("جملة × 😀") == 20)
+    #expect(added("جملة (a) 1") == 30)
+    #expect(added("ab [جم] 1") == 70)
+    #expect(added("😀 جملة") == 10)
+    #expect(added("שלום 1") == 60)
+  }
+
+  @Test func aLineThatFitsIsNotWiderThanTheRoom() {
+    for text in ["Hello", "Größe 5.00 €", "a b c d e f"] {
+      let whole = Self.lines(text).width
+      #expect(Self.lines(text, width: whole).lines.count == 1)
+      // Chromium allows 1/64 more.
+      let narrower = Self.lines(text, width: whole - 1.0 / 64)
+      #expect(narrower.lines.count == 1 && narrower.width <= whole - 1.0 / 64)
+      #expect(Self.lines(text, width: whole - 2.0 / 64).lines.count == 2)
+    }
   }
 
   @Test func tabsGoToStops() {
