@@ -1,13 +1,26 @@
 internal import Foundation
 
-/// Reads the text of an HTML document. Never fails: what is no markup is text.
+/// Reads the text of an HTML document, in a time that grows with its length. Never fails: what is no markup is text.
 struct HTMLTextReader {
   private var rest: Substring
-  private let result = NSMutableAttributedString(string: "")
+  private var result = ""
+  private var runs: [(style: Style, length: Int)] = []
   private var open: [String: Int] = [:]
   private var links: [String] = []
   /// Whether white space at the next position is left out.
   private var isAtStart = true
+  /// Whether a tag may end after the next position.
+  private var hasTagEnds = true
+
+  /// The attributes of a part.
+  private struct Style: Equatable {
+    var isHeading = false
+    var isBold = false
+    var isItalic = false
+    var isUnderlined = false
+    var isStruck = false
+    var link: String?
+  }
 
   init(_ text: String) { rest = text[...] }
 
@@ -18,38 +31,59 @@ struct HTMLTextReader {
       append(text: rest[..<end])
       rest = rest[end...]
     }
-    return result
+    let text = NSMutableAttributedString(string: result)
+    var start = 0
+    for run in runs {
+      text.addAttributes(Self.attributes(run.style), range: NSRange(location: start, length: run.length))
+      start += run.length
+    }
+    return text
   }
 
   /// Reads a tag or a comment.
   private mutating func readTag() -> Bool {
     if rest.hasPrefix("<!--") {
-      rest = rest.range(of: "-->").map { rest[$0.upperBound...] } ?? rest[rest.endIndex...]
+      skip(to: "-->")
+      rest = rest.dropFirst(3)
       return true
     }
     let isEnd = rest.hasPrefix("</")
     let body = rest.dropFirst(isEnd ? 2 : 1)
-    guard let first = body.first, first.isLetter || first == "!" || first == "?", let end = body.firstIndex(of: ">")
-    else {
+    guard hasTagEnds, let first = body.first, first.isLetter || first == "!" || first == "?" else { return false }
+    guard let end = body.firstIndex(of: ">") else {
+      hasTagEnds = false
       return false
     }
     let name = body[..<end].prefix { $0.isLetter || $0.isNumber }.lowercased()
     let attributes = body[..<end].dropFirst(name.count)
     rest = body[body.index(after: end)...]
     if ["script", "style", "head", "title"].contains(name), !isEnd {
-      let close = rest.range(of: "</\(name)", options: .caseInsensitive)
-      rest = close.map { rest[$0.lowerBound...] } ?? rest[rest.endIndex...]
+      skip(to: "</\(name)")
     } else {
       apply(name, isEnd: isEnd, attributes)
     }
     return true
   }
 
+  /// Leaves out what stands before a text, in which the case of letters does not matter; everything if there is none.
+  private mutating func skip(to text: String) {
+    func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+    let wanted = Array(text.utf8)
+    let bytes = rest.utf8
+    var index = bytes.startIndex
+    while index != bytes.endIndex,
+      bytes[index] != wanted[0] || !bytes[index...].prefix(wanted.count).map(lowercase).elementsEqual(wanted)
+    {
+      bytes.formIndex(after: &index)
+    }
+    rest = rest[index...]
+  }
+
   private mutating func apply(_ name: String, isEnd: Bool, _ attributes: Substring) {
     switch name {
     case "br": append("\n")
     case "p", "div", "ul", "ol", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote":
-      if result.length > 0, !result.string.hasSuffix("\n") { append("\n") }
+      if let last = result.utf8.last, last != 0x0A { append("\n") }
       if name == "li", !isEnd { append("• ") }
       if name.hasPrefix("h"), name.count == 2 { count(name, isEnd) }
       isAtStart = true
@@ -86,23 +120,38 @@ struct HTMLTextReader {
       isAtStart = true
     }
     append(plain)
-    isAtStart = result.string.isEmpty || result.string.last?.isWhitespace == true
+    isAtStart = result.last?.isWhitespace ?? true
   }
 
   private mutating func append(_ text: String) {
     guard !text.isEmpty else { return }
     func isOpen(_ names: String...) -> Bool { names.contains { (open[$0] ?? 0) > 0 } }
-    let heading = isOpen("h1", "h2", "h3", "h4", "h5", "h6")
-    var descriptor = UIFont.systemFont(ofSize: heading ? 18 : 12).fontDescriptor
+    var style = Style()
+    style.isHeading = isOpen("h1", "h2", "h3", "h4", "h5", "h6")
+    style.isBold = style.isHeading || isOpen("b", "strong")
+    style.isItalic = isOpen("i", "em")
+    style.isUnderlined = isOpen("u", "ins")
+    style.isStruck = isOpen("s", "del", "strike")
+    style.link = links.last
+    result += text
+    if runs.last?.style == style {
+      runs[runs.count - 1].length += text.utf16.count
+    } else {
+      runs.append((style, text.utf16.count))
+    }
+  }
+
+  private static func attributes(_ style: Style) -> [NSAttributedString.Key: Any] {
+    var descriptor = UIFont.systemFont(ofSize: style.isHeading ? 18 : 12).fontDescriptor
     var traits: UIFontDescriptor.SymbolicTraits = []
-    if heading || isOpen("b", "strong") { traits.insert(.traitBold) }
-    if isOpen("i", "em") { traits.insert(.traitItalic) }
+    if style.isBold { traits.insert(.traitBold) }
+    if style.isItalic { traits.insert(.traitItalic) }
     descriptor = descriptor.withSymbolicTraits(traits) ?? descriptor
     var attributes: [NSAttributedString.Key: Any] = [.font: UIFont(descriptor: descriptor, size: 0)]
-    if isOpen("u", "ins") { attributes[.underlineStyle] = NSUnderlineStyle.single.rawValue }
-    if isOpen("s", "del", "strike") { attributes[.strikethroughStyle] = NSUnderlineStyle.single.rawValue }
-    if let link = links.last, let url = URL(string: link), !link.isEmpty { attributes[.link] = url }
-    result.append(NSAttributedString(string: text, attributes: attributes))
+    if style.isUnderlined { attributes[.underlineStyle] = NSUnderlineStyle.single.rawValue }
+    if style.isStruck { attributes[.strikethroughStyle] = NSUnderlineStyle.single.rawValue }
+    if let link = style.link, !link.isEmpty, let url = URL(string: link) { attributes[.link] = url }
+    return attributes
   }
 
   private static let entities: [Substring: String] = [

@@ -25,6 +25,13 @@ import Testing
     #expect(try read(html).string == text)
   }
 
+  /// Reading them in quadratic time would take hours.
+  @Test(arguments: ["<a ", "</", "<p>é", "<!---->", "<b>ä</b> ", "&amp", "<style></STYLE>"])
+  func longDocumentsAreReadInLinearTime(part: String) throws {
+    let text = try read(String(repeating: part, count: 100_000))
+    #expect(text.length <= part.utf16.count * 100_000)
+  }
+
   @Test func partsHaveAttributes() throws {
     let text = try read(#"<strong>a</strong><em>b</em><a HREF="https://example.org/?a&amp;b">c</a><u>d</u>"#)
     func attribute(_ key: NSAttributedString.Key, _ index: Int) -> Any? {
