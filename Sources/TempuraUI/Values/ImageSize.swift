@@ -2,9 +2,15 @@ internal import Foundation
 
 /// Reads the size of an image from the first bytes of its file.
 enum ImageSize {
+  /// Nil for a size that no image has.
   static func read(_ bytes: Data) -> CGSize? {
-    bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) ? png(bytes) : svg(String(decoding: bytes, as: UTF8.self))
+    let isPNG = bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
+    guard let size = isPNG ? png(bytes) : svg(String(decoding: bytes, as: UTF8.self)) else { return nil }
+    return lengths.contains(size.width) && lengths.contains(size.height) ? size : nil
   }
+
+  /// In points. Browsers show no larger ones.
+  private static let lengths: ClosedRange<CGFloat> = 0...65_535
 
   /// The size in the header chunk of a PNG file (PNG Specification, section 11.2.1).
   private static func png(_ bytes: Data) -> CGSize? {

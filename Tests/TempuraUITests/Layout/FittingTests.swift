@@ -175,6 +175,11 @@ import Testing
     #expect(ImageSize.read(Data(svg.utf8)) == CGSize(width: 15, height: 20))
     #expect(ImageSize.read(Data(#"<svg viewBox="0 0 30 40"/>"#.utf8)) == CGSize(width: 30, height: 40))
     #expect(ImageSize.read(Data("<svg".utf8)) == nil)
+    for length in ["inf", "nan", "-1", "1e300", "1e999", "65536", "0x1p99"] {
+      #expect(ImageSize.read(Data("<svg width=\"\(length)\" height=\"20\">".utf8)) == nil)
+      #expect(ImageSize.read(Data("<svg viewBox=\"0 0 30 \(length)\">".utf8)) == nil)
+    }
+    #expect(ImageSize.read(Data(png.prefix(16) + [255, 255, 255, 255, 0, 0, 0, 1])) == nil)
     #expect(PublicImages(paths: ["a.svg"]) { _ in Data(svg.utf8) }.image(named: "a")?.size.width == 15)
   }
 }
