@@ -28,10 +28,28 @@ package enum Misuse {
     #endif
   }
 
+  private static let mostCharacters = 1000
+
+  /// One line of limited length.
+  private static func sanitized(_ message: String) -> String {
+    let scalars = message.unicodeScalars
+    var result = ""
+    for scalar in scalars.prefix(mostCharacters) {
+      switch scalar.properties.generalCategory {
+      // With these, a text may look like another one in a terminal.
+      case .control, .format, .lineSeparator, .paragraphSeparator: result += "?"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return scalars.dropFirst(mostCharacters).isEmpty ? result : result + "…"
+  }
+
   /// Writes a message to standard error, once. For mistakes that a client can trigger: they must not stop the process.
   ///
-  /// - Parameter message: May name types and identifiers of the app, but never contains input from a client.
+  /// - Parameter message: Names types and identifiers of the app. Text in it that may come from a client, such as a font's name,
+  ///   cannot write lines of its own: control characters become `?`, and only the start of a long message is written.
   package static func report(_ message: String) {
+    let message = sanitized(message)
     let isNew = reported.withLock { $0.count < mostMessages && $0.insert(message).inserted }
     if isNew { output.withLock { $0 }("Tempura: \(message)") }
   }
