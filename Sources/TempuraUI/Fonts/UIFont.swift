@@ -60,7 +60,7 @@ open class UIFont: NSCopying, Hashable, CustomStringConvertible, @unchecked Send
   }
 
   /// The family, weight and slant.
-  let face: FontFace
+  let face: SizelessFont
 
   /// The size in points at the default text size. Pages scale it with the browser's text size.
   public let pointSize: CGFloat
@@ -72,7 +72,7 @@ open class UIFont: NSCopying, Hashable, CustomStringConvertible, @unchecked Send
   package let textFont: TextFont
 
   /// - Parameter size: The size in points. A size that is not positive, or not a number, is the system's, as in UIKit.
-  init(face: FontFace, size: CGFloat) {
+  init(face: SizelessFont, size: CGFloat) {
     let size = size > 0 && size < 1e5 ? size : UIFont.systemFontSize
     self.face = face
     pointSize = size
@@ -89,7 +89,7 @@ open class UIFont: NSCopying, Hashable, CustomStringConvertible, @unchecked Send
   ///   - fontName: The PostScript name, such as `Avenir-Heavy`, or the name of a family.
   ///   - fontSize: The size in points at the default text size.
   public convenience init?(name fontName: String, size fontSize: CGFloat) {
-    guard let face = FontFace(name: fontName) else {
+    guard let face = SizelessFont(name: fontName) else {
       Misuse.report(
         "There is no font \(fontName): add its .ttf or .otf file to the app's resources, or use another name.")
       return nil
@@ -130,10 +130,10 @@ extension UIFont {
   public static var labelFontSize: CGFloat { 17 }
   public static var buttonFontSize: CGFloat { 18 }
 
-  public static func systemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(face: FontFace(), size: fontSize) }
+  public static func systemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(face: SizelessFont(), size: fontSize) }
 
   public static func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
-    UIFont(face: FontFace(weight: weight), size: fontSize)
+    UIFont(face: SizelessFont(weight: weight), size: fontSize)
   }
 
   /// - Parameter width: No effect: a page has one width of the system font.
@@ -142,21 +142,21 @@ extension UIFont {
   }
 
   public static func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont {
-    UIFont(face: FontFace(weight: .bold), size: fontSize)
+    UIFont(face: SizelessFont(weight: .bold), size: fontSize)
   }
 
   public static func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
-    UIFont(face: FontFace(isItalic: true), size: fontSize)
+    UIFont(face: SizelessFont(isItalic: true), size: fontSize)
   }
 
   /// The system font with digits of one width.
   public static func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
-    UIFont(face: FontFace(design: .default, hasTabularDigits: true, weight: weight), size: fontSize)
+    UIFont(face: SizelessFont(design: .default, hasTabularDigits: true, weight: weight), size: fontSize)
   }
 
   /// A font with characters of one width. On pages with frames it is the built-in font, with digits of one width.
   public static func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
-    UIFont(face: FontFace(design: .monospaced, weight: weight), size: fontSize)
+    UIFont(face: SizelessFont(design: .monospaced, weight: weight), size: fontSize)
   }
 
   /// How wide the characters of a font are.

@@ -4,11 +4,11 @@ public import Foundation
 open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
   // Safe because all stored properties are constants. The attributes of an app are values such as strings and numbers.
 
-  let fontFace: FontFace
+  let fontFace: SizelessFont
   private let size: CGFloat
   private let others: [AttributeName: Any]
 
-  init(face: FontFace, size: CGFloat, others: [AttributeName: Any] = [:]) {
+  init(face: SizelessFont, size: CGFloat, others: [AttributeName: Any] = [:]) {
     fontFace = face
     self.size = size.isFinite ? min(max(size, 0), 1e5) : 0
     self.others = others
@@ -18,7 +18,7 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
   /// Makes a descriptor of attributes. Of those, a page shows family, name, size, face, weight, slant and symbolic traits.
   public convenience init(fontAttributes attributes: [AttributeName: Any] = [:]) {
     self.init(
-      face: Self.face(of: attributes, from: FontFace()), size: attributes[.size].flatMap(TextAttribute.length) ?? 0,
+      face: Self.face(of: attributes, from: SizelessFont()), size: attributes[.size].flatMap(TextAttribute.length) ?? 0,
       others: attributes.filter { !Self.shownAttributes.contains($0.key) })
   }
 
@@ -26,7 +26,7 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
   ///   - fontName: The PostScript name of the font. The system font stands for a name without a font.
   ///   - size: The size in points.
   public convenience init(name fontName: String, size: CGFloat) {
-    self.init(face: FontFace(name: fontName) ?? FontFace(), size: size)
+    self.init(face: SizelessFont(name: fontName) ?? SizelessFont(), size: size)
   }
 
   /// The size in points; 0 if none is given.
@@ -97,7 +97,9 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
     return with(face)
   }
 
-  private func with(_ face: FontFace) -> UIFontDescriptor { UIFontDescriptor(face: face, size: size, others: others) }
+  private func with(_ face: SizelessFont) -> UIFontDescriptor {
+    UIFontDescriptor(face: face, size: size, others: others)
+  }
 
   // MARK: - NSObject
 
@@ -214,12 +216,12 @@ extension UIFontDescriptor {
   private static let shownAttributes: Set<AttributeName> = [.family, .name, .face, .size, .traits]
 
   /// The face that attributes describe, with what they leave out from another face.
-  private static func face(of attributes: [AttributeName: Any], from start: FontFace) -> FontFace {
+  private static func face(of attributes: [AttributeName: Any], from start: SizelessFont) -> SizelessFont {
     var face = start
-    if let family = attributes[.family] as? String, let named = FontFace(name: family) {
+    if let family = attributes[.family] as? String, let named = SizelessFont(name: family) {
       face = named.with(weight: start.weight, isItalic: start.isItalic) ?? named
     }
-    if let name = attributes[.name] as? String, let named = FontFace(name: name) { face = named }
+    if let name = attributes[.name] as? String, let named = SizelessFont(name: name) { face = named }
     var (weight, isItalic) = (face.weight, face.isItalic)
     if let style = attributes[.face] as? String {
       let parts = NameParts("-\(style.replacing(" ", with: ""))")

@@ -2,7 +2,7 @@ internal import Foundation
 internal import TextLayout
 
 /// A font without its size: the system font in one of its designs, or a font with a name.
-struct FontFace: Hashable, Sendable {
+struct SizelessFont: Hashable, Sendable {
   var design = UIFontDescriptor.SystemDesign.default
   var hasTabularDigits = false
   var weight = UIFont.Weight.regular
@@ -37,7 +37,7 @@ struct FontFace: Hashable, Sendable {
   var isBold: Bool { weight.rawValue >= UIFont.Weight.semibold.rawValue }
 
   /// Returns the face in another weight and slant; nil if a named family has none.
-  func with(weight: UIFont.Weight, isItalic: Bool) -> FontFace? {
+  func with(weight: UIFont.Weight, isItalic: Bool) -> SizelessFont? {
     var face = self
     (face.weight, face.isItalic) = (weight, isItalic)
     guard let named else { return face }
@@ -71,13 +71,13 @@ struct FontFace: Hashable, Sendable {
   }
 
   /// The system font by one of the names that `fontName` and `familyName` return.
-  private static func systemFace(named name: String) -> FontFace? {
+  private static func systemFace(named name: String) -> SizelessFont? {
     guard name.hasPrefix(".") else { return nil }
     let parts = NameParts(name)
     let design = UIFontDescriptor.SystemDesign.all.first {
       parts.family == $0.fontName || parts.family == $0.familyName
     }
-    return FontFace(design: design ?? .default, weight: UIFont.Weight(css: parts.weight), isItalic: parts.isItalic)
+    return SizelessFont(design: design ?? .default, weight: UIFont.Weight(css: parts.weight), isItalic: parts.isItalic)
   }
 
   // MARK: - On a page
