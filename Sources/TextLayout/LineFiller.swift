@@ -55,7 +55,7 @@ struct LineFiller {
       let isLast = maximumLines > 0 && lines.count == maximumLines - 1
       if isLast, mode.truncates, let line = truncatedLine(start, range.upperBound, next: next, limit: limit) {
         isTruncated = true
-        append(line, indent: indent, isFirst: isFirst)
+        append(line, indent: indent)
         return false
       }
       let end =
@@ -66,7 +66,7 @@ struct LineFiller {
         TextLine(
           range: start..<upper, visibleEnd: end.visibleEnd, width: points(rounded(end.width), limit: limit), height: 0,
           hasHyphen: end.hasHyphen),
-        indent: indent, isFirst: isFirst)
+        indent: indent)
       if mode == .clip, rounded(end.width) > limit { isTruncated = true }
       if isLast {
         if upper < text.count { isTruncated = true }
@@ -78,17 +78,12 @@ struct LineFiller {
     return true
   }
 
-  private mutating func append(_ line: TextLine, indent: Double, isFirst: Bool) {
+  private mutating func append(_ line: TextLine, indent: Double) {
     var line = line
     let metrics = text.metrics(of: line.range)
-    let natural = metrics.ascent + metrics.descent
-    line.height = paragraph.lineHeight(of: natural)
-    line.baseline = (line.height - natural) / 2 + metrics.ascent
+    line.height = metrics.ascent + metrics.descent
+    line.baseline = metrics.ascent
     line.indent = indent.clamped(to: 0...Limit.length)
-    if !lines.isEmpty {
-      let spacing = isFirst ? paragraph.spacing + paragraph.spacingBefore : 0
-      line.spacingBefore = (paragraph.lineSpacing + spacing).clamped(to: 0...Limit.length)
-    }
     lines.append(line)
   }
 

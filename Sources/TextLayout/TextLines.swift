@@ -6,13 +6,11 @@ package struct TextLine: Hashable, Sendable {
   package var visibleEnd: Int
   /// The width of the visible characters, and of an ellipsis or hyphen. A multiple of 1/64, rounded up.
   package var width: Double
-  /// The height of the line box: a whole number of points.
+  /// The height of the line box, for its fonts and attachments alone: a whole number of points.
   package var height: Double
   /// The distance of the text from the start of the available width.
   package var indent = 0.0
-  /// The distance of the line box from the one before.
-  package var spacingBefore = 0.0
-  /// The distance of the baseline from the top of the line box, with half of the additional height above the text.
+  /// The distance of the baseline from the top of the line box.
   package var baseline = 0.0
   /// The visible characters that an ellipsis replaces. Nil if there is no ellipsis.
   package var hidden: Range<Int>?
@@ -26,5 +24,4 @@ package struct TextLines: Hashable, Sendable {
   package var isTruncated: Bool
   /// The largest width of a line, with its indent.
   package var width: Double { lines.reduce(0) { max($0, $1.width + $1.indent) } }
-  package var height: Double { lines.reduce(0) { $0 + $1.spacingBefore + $1.height } }
 }

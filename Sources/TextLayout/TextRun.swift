@@ -22,30 +22,13 @@ package struct TextRun: Hashable, Sendable {
   }
 }
 
-/// The indents and distances of paragraphs. A line feed ends a paragraph, U+2028 ends only a line.
+/// The indents of paragraphs. A line feed ends a paragraph, U+2028 ends only a line.
 package struct TextParagraph: Hashable, Sendable {
   package var firstLineIndent = 0.0
   package var indent = 0.0
   /// The distance of the text from the end of the line, positive.
   package var endIndent = 0.0
-  package var lineSpacing = 0.0
-  package var spacing = 0.0
-  package var spacingBefore = 0.0
-  package var minimumLineHeight = 0.0
-  /// 0 for no limit.
-  package var maximumLineHeight = 0.0
-  /// 0 for the font's own line height.
-  package var lineHeightMultiple = 0.0
   package init() {}
-
-  /// The height of a line whose fonts need the given height: a whole number of points.
-  package func lineHeight(of height: Double) -> Double {
-    let multiple = lineHeightMultiple.clamped(to: 0...100)
-    let scaled = multiple > 0 ? height * multiple : height
-    let minimum = max(scaled, minimumLineHeight.clamped(to: 0...Limit.length))
-    let maximum = maximumLineHeight.clamped(to: 0...Limit.length)
-    return (maximum > 0 ? min(minimum, maximum) : minimum).rounded()
-  }
 }
 
 /// Limits of what is laid out, so that sums stay finite.

@@ -93,7 +93,7 @@ import TextLayout
     #expect(Self.visible("a\n", width: 100) == ["a"])
     #expect(Self.visible("a\r\nb\u{2028}c\u{2029}d", width: 100) == ["a", "b", "c", "d"])
     #expect(Self.lines("").lines.count == 1)
-    #expect(Self.lines("").height == Self.lines("a").height)
+    #expect(Self.lines("").lines[0].height == Self.lines("a").lines[0].height)
   }
 
   @Test func softHyphensShowWhereLinesBreak() {
@@ -164,22 +164,17 @@ import TextLayout
       TextRun(length: 1, font: TextFont(size: 16), attachment: image),
     ]
     let lines = TextLayout.lines(of: "a \u{FFFC}", runs: runs, width: 500)
-    #expect(lines.height == 60)
+    #expect(lines.lines.map(\.height) == [60])
     #expect(lines.width > 50)
     #expect(TextLayout.lines(of: "a \u{FFFC}", runs: runs, width: 45).lines.count == 2)
   }
 
-  @Test func paragraphStylesIndentAndSpace() {
+  @Test func firstLinesOfParagraphsHaveTheirOwnIndent() {
     var paragraph = TextParagraph()
     paragraph.firstLineIndent = 20
     paragraph.indent = 10
-    paragraph.lineSpacing = 3
-    paragraph.spacing = 7
-    paragraph.minimumLineHeight = 30
     let lines = Self.lines("aa bb\ncc", width: 45, paragraph: paragraph).lines
     #expect(lines.map(\.indent) == [20, 10, 20])
-    #expect(lines.map(\.spacingBefore) == [0, 3, 10])
-    #expect(lines.allSatisfy { $0.height == 30 })
   }
 
   // MARK: - Truncation
