@@ -1,7 +1,7 @@
 internal import Basics
 
 /// A cache with a bounded size, in two generations. An entry that is used moves to the younger one. When the younger one is
-/// full, the older one is dropped, and a new one begins. There are sixteen locks, so that threads seldom wait.
+/// full, the older one is dropped, and a new one begins.
 final class GenerationCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// A key that is hashed once, for the shard and for the dictionary.
   private struct HashedKey: Hashable {
@@ -33,13 +33,18 @@ final class GenerationCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
     let content = Locked(Shard())
   }
 
-  private let shards = (0..<16).map { _ in LockedShard() }
+  private let shards: [LockedShard]
   private let capacity: Int
 
-  /// - Parameter capacity: The sum of the costs of a generation.
-  init(capacity: Int) { self.capacity = capacity / 16 }
+  /// - Parameters:
+  ///   - capacity: The sum of the costs of a generation.
+  ///   - shards: The number of locks, a power of two: with many, threads seldom wait.
+  init(capacity: Int, shards: Int = 16) {
+    self.capacity = capacity / shards
+    self.shards = (0..<shards).map { _ in LockedShard() }
+  }
 
-  private func shard(of key: HashedKey) -> LockedShard { shards[key.hash & 15] }
+  private func shard(of key: HashedKey) -> LockedShard { shards[key.hash & (shards.count - 1)] }
 
   subscript(key: Key) -> Value? {
     let key = HashedKey(key)
@@ -51,11 +56,15 @@ final class GenerationCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
     }
   }
 
-  /// Keeps a value unless it alone would fill the cache.
-  func insert(_ value: Value, for key: Key, cost: Int) {
-    guard cost <= capacity / 2 || cost <= 1 else { return }
+  /// Keeps a value unless it alone would fill half of a lock's share.
+  ///
+  /// - Returns: Whether the value is kept.
+  @discardableResult
+  func insert(_ value: Value, for key: Key, cost: Int) -> Bool {
+    guard cost <= capacity / 2 || cost <= 1 else { return false }
     let key = HashedKey(key)
     shard(of: key).content.withLock { $0.insert(value, cost, for: key, capacity: capacity) }
+    return true
   }
 
   func removeAll() {

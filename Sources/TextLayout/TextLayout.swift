@@ -39,8 +39,8 @@ package enum TextLayout {
     }
   }
 
-  private static let shaped = GenerationCache<Input, ShapedText>(capacity: 1 << 20)
-  private static let results = GenerationCache<Request, TextLines>(capacity: 1 << 20)
+  private static let shaped = TextCache<Input, ShapedText>()
+  private static let results = TextCache<Request, TextLines>()
 
   /// Returns the lines of a text. A line feed at the end of the text adds no line.
   ///
@@ -56,10 +56,12 @@ package enum TextLayout {
     let request = Request(
       text: TextKey(text: text), runs: runs, paragraph: paragraph, width: width, maximumLines: maximumLines,
       lineBreak: lineBreak)
-    if let lines = results[request] { return lines }
+    if let lines = results[request, text.utf8.count] { return lines }
     let lines = uncachedLines(
       of: text, runs: runs, paragraph: paragraph, width: width, maximumLines: maximumLines, lineBreak: lineBreak)
-    results.insert(lines, for: request, cost: text.utf8.count + 64 * (lines.lines.count + runs.count))
+    results.insert(
+      lines, for: request, length: text.utf8.count,
+      cost: text.utf8.count + MemoryLayout<TextLine>.stride * lines.lines.count + 64 * runs.count)
     return lines
   }
 
@@ -68,11 +70,12 @@ package enum TextLayout {
   ) -> TextLines {
     let input = Input(text: TextKey(text: text), runs: runs)
     let shapedText: ShapedText
-    if let known = shaped[input] {
+    if let known = shaped[input, text.utf8.count] {
       shapedText = known
     } else {
       shapedText = ShapedText(text, runs: runs)
-      shaped.insert(shapedText, for: input, cost: 8 * shapedText.count + 64 * runs.count)
+      shaped.insert(
+        shapedText, for: input, length: text.utf8.count, cost: 8 * shapedText.count + 64 * runs.count)
     }
     var filler = LineFiller(
       shapedText, paragraph: paragraph, width: width, maximumLines: maximumLines, mode: lineBreak)
