@@ -2,52 +2,102 @@ internal import Foundation
 
 /// The lines of a text. Offsets count UTF-16 units, lengths are in points.
 struct BrokenText {
+  /// A long text may have hundreds of thousands of lines, so a line is small: what lines share is in `Part`.
   struct Line {
-    /// The characters, with spaces and a line feed at the end.
-    var range: Range<Int>
-    /// The end of the characters with a width.
-    var visibleEnd: Int
-    var width: CGFloat
-    /// The distance from the start of the available width.
-    var indent: CGFloat
+    // 32 bits, because texts are shorter.
+    private let start: UInt32
+    private let end: UInt32
+    private let visible: UInt32
+    fileprivate(set) var part: UInt32 = 0
+    let width: CGFloat
     /// The height without the space to the next line.
-    var height: CGFloat
+    let height: CGFloat
     /// The distance of the bottom from the baseline.
-    var descent: CGFloat
-    var style: NSParagraphStyle.Values
-    var startsParagraph: Bool
-    /// The characters that an ellipsis replaces; nil if there is no ellipsis.
-    var hidden: Range<Int>?
+    let descent: CGFloat
+    /// The distance of the bottom from the top of the text.
+    fileprivate(set) var bottom: CGFloat = 0
+    let startsParagraph: Bool
     /// Whether a hyphen is visible at the end.
-    var hasHyphen = false
+    let hasHyphen: Bool
+
+    init(
+      range: Range<Int>, visibleEnd: Int, width: CGFloat, height: CGFloat, descent: CGFloat, startsParagraph: Bool,
+      hasHyphen: Bool
+    ) {
+      start = UInt32(clamping: range.lowerBound)
+      end = UInt32(clamping: range.upperBound)
+      visible = UInt32(clamping: visibleEnd)
+      (self.width, self.height, self.descent) = (width, height, descent)
+      (self.startsParagraph, self.hasHyphen) = (startsParagraph, hasHyphen)
+    }
+
+    /// The characters, with spaces and a line feed at the end.
+    var range: Range<Int> { Int(start)..<Int(end) }
+    /// The end of the characters with a width.
+    var visibleEnd: Int { Int(visible) }
+  }
+
+  /// What the lines of consecutive paragraphs with one style share.
+  struct Part {
+    let style: NSParagraphStyle.Values
+    /// The distance of a paragraph's first line from the start of the available width.
+    let firstLineIndent: CGFloat
+    /// The distance of the other lines from the start of the available width.
+    let indent: CGFloat
   }
 
   private(set) var lines: [Line] = []
-  // Sums, because a text may have many lines.
-  private var bottoms: [CGFloat] = []
+  private var parts: [Part] = []
+  /// The characters that an ellipsis in the last line replaces; nil if there is no ellipsis.
+  var hidden: Range<Int>?
   /// Whether text is missing: at the end, or where the last line has an ellipsis.
   var isTruncated = false
 
+  var partCount: Int { parts.count }
+
+  func style(ofLine index: Int) -> NSParagraphStyle.Values { parts[Int(lines[index].part)].style }
+
+  /// The distance of a line from the start of the available width.
+  func indent(ofLine index: Int) -> CGFloat { indent(of: lines[index]) }
+
+  private func indent(of line: Line) -> CGFloat {
+    let part = parts[Int(line.part)]
+    return line.startsParagraph ? part.firstLineIndent : part.indent
+  }
+
   /// The space between a line and the one before.
-  func distance(beforeLine index: Int) -> CGFloat {
-    guard index > 0 else { return 0 }
-    let (line, previous) = (lines[index], lines[index - 1])
-    return previous.style.saneLineSpacing + (line.startsParagraph ? line.style.distance(from: previous.style) : 0)
+  func distance(beforeLine index: Int) -> CGFloat { index > 0 ? distance(of: lines[index], from: lines[index - 1]) : 0 }
+
+  private func distance(of line: Line, from previous: Line) -> CGFloat {
+    let previousStyle = parts[Int(previous.part)].style
+    let style = parts[Int(line.part)].style
+    return previousStyle.saneLineSpacing + (line.startsParagraph ? style.distance(from: previousStyle) : 0)
   }
 
   /// The distance of a line's bottom from the top of the text.
-  func bottom(ofLine index: Int) -> CGFloat { bottoms[index] }
+  func bottom(ofLine index: Int) -> CGFloat { lines[index].bottom }
 
-  mutating func append(_ line: Line) {
-    lines.append(line)
-    bottoms.append((bottoms.last ?? 0) + distance(beforeLine: lines.count - 1) + line.height)
+  /// Adds a part, to which the lines that are appended next belong.
+  ///
+  /// - Parameter count: The number of its lines.
+  mutating func append(_ part: Part, count: Int) {
+    parts.append(part)
+    if lines.isEmpty { lines.reserveCapacity(count) }
   }
 
-  var height: CGFloat { lines.isEmpty ? 0 : bottom(ofLine: lines.count - 1) }
+  /// Adds a line to the last part.
+  mutating func append(_ line: Line) {
+    var line = line
+    line.part = UInt32(clamping: parts.count - 1)
+    line.bottom = line.height + (lines.last.map { $0.bottom + distance(of: line, from: $0) } ?? 0)
+    lines.append(line)
+  }
+
+  var height: CGFloat { lines.last?.bottom ?? 0 }
 
   /// The width of the longest line, with its indent.
   var width: CGFloat {
-    lines.reduce(0) { max($0, $1.width + $1.indent) }
+    lines.reduce(0) { max($0, $1.width + indent(of: $1)) }
   }
 
   /// The size in whole points. The millionth is for the error of the sums.

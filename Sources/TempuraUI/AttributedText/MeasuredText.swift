@@ -61,19 +61,23 @@ struct MeasuredText {
     let start = units.index(units.startIndex, offsetBy: part.range.lowerBound)
     let end = units.index(start, offsetBy: part.range.count)
     let text = String(string[start..<end])
+    let paragraph = part.style.indents(within: width)
     let laidOut = TextLayout.lines(
-      of: text, runs: part.runs, paragraph: part.style.indents(within: width), width: width, maximumLines: maximum,
+      of: text, runs: part.runs, paragraph: paragraph, width: width, maximumLines: maximum,
       lineBreak: lineBreakMode.measured)
+    let shared = BrokenText.Part(
+      style: part.style, firstLineIndent: CGFloat(paragraph.firstLineIndent), indent: CGFloat(paragraph.indent))
+    result.append(shared, count: laidOut.lines.count)
+    let offset = part.range.lowerBound
     var startsParagraph = true
     for line in laidOut.lines {
-      let offset = part.range.lowerBound
       let range = offset + line.range.lowerBound..<offset + line.range.upperBound
-      let hidden = line.hidden.map { offset + $0.lowerBound..<offset + $0.upperBound }
+      result.hidden = line.hidden.map { offset + $0.lowerBound..<offset + $0.upperBound }
       result.append(
         BrokenText.Line(
-          range: range, visibleEnd: offset + line.visibleEnd, width: CGFloat(line.width), indent: CGFloat(line.indent),
+          range: range, visibleEnd: offset + line.visibleEnd, width: CGFloat(line.width),
           height: part.style.lineHeight(CGFloat(line.height)), descent: CGFloat(line.height - line.baseline),
-          style: part.style, startsParagraph: startsParagraph, hidden: hidden, hasHyphen: line.hasHyphen))
+          startsParagraph: startsParagraph, hasHyphen: line.hasHyphen))
       startsParagraph = endsParagraph(at: range.upperBound)
     }
     result.isTruncated = laidOut.isTruncated

@@ -64,14 +64,15 @@ struct TextWriter {
     for (index, line) in broken.lines.enumerated() {
       let isLast = index == broken.lines.count - 1
       if hasBlocks, line.startsParagraph {
-        startBlock(line.style, after: index > 0 ? broken.lines[index - 1].style : nil, at: line.range.lowerBound)
+        let previous = index > 0 ? broken.style(ofLine: index - 1) : nil
+        startBlock(broken.style(ofLine: index), after: previous, at: line.range.lowerBound)
       }
       if hasStruts { writeStrut(line, distance: line.startsParagraph ? 0 : broken.distance(beforeLine: index)) }
       let endsParagraph = text.endsParagraph(at: line.range.upperBound)
-      writeVisible(line)
+      writeVisible(line, hidden: isLast ? broken.hidden : nil)
       if isLast {
         setLink(nil)
-        let end = line.hidden == nil ? line.visibleEnd : line.range.upperBound
+        let end = broken.hidden == nil ? line.visibleEnd : line.range.upperBound
         if broken.isTruncated, end < text.string.utf16.count {
           html.writeVisuallyHidden(string(end..<text.string.utf16.count))
         }
@@ -105,8 +106,8 @@ struct TextWriter {
   }
 
   /// Writes the characters of a line, with an ellipsis for those that do not fit.
-  private mutating func writeVisible(_ line: BrokenText.Line) {
-    guard let hidden = line.hidden else {
+  private mutating func writeVisible(_ line: BrokenText.Line, hidden: Range<Int>?) {
+    guard let hidden else {
       write(line.range.lowerBound..<line.visibleEnd)
       if line.hasHyphen { html.write("<span class=\"hyphen\"></span>") }
       return

@@ -26,7 +26,7 @@ extension NSAttributedString {
     for (index, line) in broken.lines.enumerated() {
       let bottom = broken.bottom(ofLine: index)
       if breaks, rect.height > 0, bottom > rect.height + 1, index > 0 { break }
-      let style = line.style
+      let style = broken.style(ofLine: index)
       let indent = line.startsParagraph ? style.firstLineHeadIndent : style.headIndent
       var x = rect.minX + indent
       if breaks, rect.width > 0 {

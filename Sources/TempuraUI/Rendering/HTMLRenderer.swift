@@ -104,6 +104,7 @@ public final class HTMLRenderer {
       view.resolvePathName()
       view.recordDrawing()
       view.renderHTML(into: self)
+      view.didRender()
       view.checkOrderOfSubviews()
     }
     let staysMarked = changesUnnoticed

@@ -11,7 +11,6 @@ extension UITextView {
     var allowsEditingTextAttributes = false
     var clearsOnInsertion = false
     var dataDetectorTypes: UIDataDetectorTypes = []
-    var lines: (width: CGFloat, broken: BrokenText)?
   }
 
   /// The area of the text. Its padding and its number of lines apply to the page.
@@ -32,7 +31,6 @@ extension UITextView {
   final func use(_ container: NSTextContainer) {
     rareProperties[TextKit.self].container = container
     container.onChange = { [weak self] in
-      self?.dropLines()
       self?.setNeedsRender()
     }
   }
@@ -214,10 +212,6 @@ extension UITextView {
   /// Whether the field on the page is exactly as large as the view's frame.
   final var isExact: Bool { isPlacedByFrame && isOnFramedPage }
 
-  final func dropLines() {
-    if rareProperties.box(of: TextKit.self) != nil { rareProperties[TextKit.self].lines = nil }
-  }
-
   /// Writes text that is not editable as text.
   ///
   /// - Returns: False if the page shows a field instead.
@@ -233,7 +227,8 @@ extension UITextView {
     if isExact, !text.string.isEmpty {
       let inset = textContainerInset
       let width = bounds.width - inset.left - inset.right - 2 * padding
-      html.write(text.with(lineBreakMode), brokenInto: lines(width: width), of: self)
+      let text = text.with(lineBreakMode)
+      html.write(text, brokenInto: text.broken(width: width, lines: maximumNumberOfLines), of: self)
     } else {
       html.write(attributed: text.attributed ?? NSAttributedString(string: ""), of: self)
     }
@@ -261,13 +256,6 @@ extension UITextView {
 
   private var lineBreakMode: NSLineBreakMode {
     rareProperties.box(of: TextKit.self)?.properties.container?.lineBreakMode ?? .byWordWrapping
-  }
-
-  private func lines(width: CGFloat) -> BrokenText {
-    if let known = rareProperties[TextKit.self].lines, known.width == width { return known.broken }
-    let broken = measuredText.with(lineBreakMode).broken(width: width, lines: maximumNumberOfLines)
-    rareProperties[TextKit.self].lines = (width, broken)
-    return broken
   }
 
   final func appendInsets(to css: inout String) {

@@ -30,7 +30,7 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
     content = text
     attributed = nil
     dropDraft()
-    didChangeLines()
+    setNeedsRender()
   }
 
   private func setTypedText(_ text: String) {
@@ -45,13 +45,13 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
     set {
       text = newValue?.string
       attributed = newValue?.immutableCopy
-      didChangeLines()
+      setNeedsRender()
     }
   }
 
   final private(set) var attributed: NSAttributedString?
 
-  public final var font: UIFont? { didSet { if font != oldValue { didChangeLines() } } }
+  public final var font: UIFont? { didSet { if font != oldValue { setNeedsRender() } } }
   public final var textColor: UIColor? { didSet { if textColor != oldValue { setNeedsRender() } } }
   public final var textAlignment = NSTextAlignment.natural {
     didSet { if textAlignment != oldValue { setNeedsRender() } }
@@ -68,16 +68,11 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
     set {
       guard newValue != inset else { return }
       inset = newValue
-      didChangeLines()
+      setNeedsRender()
     }
   }
 
   final private(set) var inset: UIEdgeInsets?
-
-  private func didChangeLines() {
-    dropLines()
-    setNeedsRender()
-  }
 
   /// The maximum length of input, in UTF-16 units as in browsers. Default: nil, only the server's limit. The app itself
   /// may set a longer text. Not part of UIKit.

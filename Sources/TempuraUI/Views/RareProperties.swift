@@ -42,6 +42,13 @@ struct RareProperties {
     return nil
   }
 
+  /// Frees the properties of a group, which are the initial ones then.
+  mutating func remove<Group: RarePropertyGroup>(_ group: Group.Type) {
+    let identifier = ObjectIdentifier(group)
+    boxes.removeAll { $0.group == identifier }
+    if boxes.isEmpty { boxes = [] }
+  }
+
   private mutating func makeBox<Group: RarePropertyGroup>(of group: Group.Type) -> Box<Group> {
     if let box = box(of: group) { return box }
     let box = Box(Group())

@@ -10,7 +10,7 @@ extension UILabel {
     var broken: BrokenText
   }
 
-  /// The lines of the last rendering, and what they were made for.
+  /// The lines of the present rendering, and what they were made for.
   private struct KnownLines: RarePropertyGroup {
     var size = CGSize.zero
     var numberOfLines = 0
@@ -22,9 +22,10 @@ extension UILabel {
     var rect: CGRect?
   }
 
-  final func dropLines() {
-    if rareProperties.box(of: KnownLines.self) != nil { rareProperties[KnownLines.self].lines = nil }
-  }
+  final func dropLines() { rareProperties.remove(KnownLines.self) }
+
+  /// Whether the label keeps lines, for tests.
+  final var keepsLines: Bool { rareProperties.box(of: KnownLines.self) != nil }
 
   /// The lines that the page shows; nil if the browser breaks the text.
   final var shownLines: Lines? {

@@ -274,6 +274,9 @@ open class UILabel: UIView {
     super.renderContent(into: html)
   }
 
+  /// Drops the lines, which the style and the content of one rendering share: the page has them now.
+  override package final func didRender() { dropLines() }
+
   private func renderText(into html: HTMLRenderer) {
     if let lines = shownLines {
       html.write(lines.text, brokenInto: lines.broken)

@@ -585,6 +585,9 @@ open class UIView: UIResponder {
     }
   }
 
+  /// Called after the view's markup was written.
+  package func didRender() {}
+
   /// Called when a view without a superview is marked for rendering, so that its owner, which renders it, can be marked.
   package func didChangeMarkup() {}
 

@@ -35,6 +35,33 @@ import Testing
     #expect(text.replacing(/<[^>]*>/, with: "") == "one two three four five", "the text itself has no breaks")
   }
 
+  @Test func aLabelKeepsNoLinesOncePartOfThePage() {
+    let label = label("one two three four five")
+    let page = page(label)
+    let html = page.html
+    #expect(html.contains(#"<span class="br">"#) && !label.keepsLines)
+    label.textColor = .red
+    #expect(page.count(of: #"<span class="br">"#) == html.components(separatedBy: #"<span class="br">"#).count - 1)
+    #expect(!label.keepsLines)
+  }
+
+  @Test func aLineTakesFewBytes() {
+    #expect(MemoryLayout<BrokenText.Line>.stride <= 64)
+    // One style for all lines of consecutive paragraphs, however many.
+    let text = NSMutableAttributedString(string: String(repeating: "a b\n", count: 50))
+    let style = NSMutableParagraphStyle()
+    style.headIndent = 7
+    style.firstLineHeadIndent = 3
+    style.lineSpacing = 2
+    text.addAttribute(.paragraphStyle, value: style, range: NSRange(location: 0, length: text.length))
+    let broken = MeasuredText(text, font: .systemFont(ofSize: 10)).broken(width: 10)
+    #expect(broken.lines.count == 100 && broken.partCount == 1)
+    #expect(broken.indent(ofLine: 0) == 3 && broken.indent(ofLine: 1) == 7 && broken.indent(ofLine: 2) == 3)
+    let height = broken.lines[0].height
+    #expect(broken.bottom(ofLine: 99) == 100 * height + 99 * 2)
+    #expect(broken.style(ofLine: 99).headIndent == 7)
+  }
+
   @Test func aLabelThatFlowsHasNoLines() {
     let controller = UIViewController()
     let label = label("one two three four five six seven eight nine ten eleven twelve thirteen")
