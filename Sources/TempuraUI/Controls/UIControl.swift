@@ -65,7 +65,7 @@ open class UIControl: UIView {
     var horizontal = ContentHorizontalAlignment.center
   }
 
-  final var handlers: [EventHandler] = []
+  final var handlers: [EventHandler] = [] { didSet { if isAppsOwn { setNeedsRender() } } }
 
   override public init(frame: CGRect) { super.init(frame: frame) }
 
@@ -224,6 +224,35 @@ open class UIControl: UIView {
 
   /// Runs the closure of an action, with the control as its sender.
   open func sendAction(_ action: UIAction) { action.perform(sender: self) }
+
+  // MARK: - HTML
+
+  /// Whether the control is none of UIKit's. Its element has no meaning to a browser then.
+  private var isAppsOwn: Bool { !hasContentSize && !(self is UIRefreshControl) }
+
+  /// Whether a tap on the control itself has an effect. An app's control that only reports its value may consist of other
+  /// controls, which get the taps.
+  private var needsButton: Bool {
+    guard isAppsOwn, !hasTapRecognizer, !isInButton else { return false }
+    let events = allControlEvents
+    if !events.isDisjoint(with: [.touchDown, .touchUpInside, .primaryActionTriggered]) { return true }
+    return events.contains(.valueChanged) && !containsControl
+  }
+
+  private var containsControl: Bool {
+    var isFound = false
+    forEachDescendant { view in if view is UIControl, view !== self { isFound = true } }
+    return isFound
+  }
+
+  /// Writes a button that covers an app's own control, and the subviews.
+  override open func renderContent(into html: HTMLRenderer) {
+    if needsButton {
+      html.writeStretchedButton(
+        of: self, namedBy: self, fallback: "", isPressed: accessibilityTraits.contains(.selected) ? isSelected : nil)
+    }
+    super.renderContent(into: html)
+  }
 
   /// Sends the event of the control's main purpose.
   open func performPrimaryAction() { sendActions(for: .primaryActionTriggered) }

@@ -30,6 +30,17 @@ enum ClassNames {
     String(String(describing: type).prefix { $0 != "<" && $0 != " " && $0 != "(" })
   }
 
+  /// Classes with rules in the built-in style sheet that apply in any view. A view in a property of such a name, as in
+  /// `let icon = UIImageView()`, does not get the name as its class.
+  static let ofStyleSheet: Set<String> = [
+    "accessory", "announcement", "attachment", "background", "badge", "br", "buttons", "cancel", "checkmark", "clear",
+    "destructive", "disclosure", "drawing", "ellipsis", "exact", "flips", "framed", "highlighted", "hint", "hyphen",
+    "icon",
+    "layer", "link", "menu", "more", "normal", "notice", "outside", "paragraph", "pinned", "placed", "preferred",
+    "problem",
+    "section", "set", "sized", "stretched", "strut", "turning", "unseen", "wheel",
+  ]
+
   /// Whether a class is one of UIKit's.
   static func isFrameworkClass(_ type: AnyClass) -> Bool {
     let key = ObjectIdentifier(type)
