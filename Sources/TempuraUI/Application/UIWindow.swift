@@ -63,7 +63,7 @@ open class UIWindow: UIView {
   }
 
   /// The topmost layer, the only one that accepts input.
-  package final var topLayer: UIView? { layerControllers.last?.viewIfLoaded }
+  package final var topLayer: UIView? { layerControllers.last?.layerView }
 
   /// The view controller that the user sees: the innermost child of the topmost modal.
   package final var topViewController: UIViewController? {
@@ -104,7 +104,7 @@ open class UIWindow: UIView {
 
   private func updateLayerViews() {
     let previous = layerViews
-    let views = layerControllers.compactMap(\.viewIfLoaded)
+    let views = layerControllers.compactMap(\.layerView)
     let others = subviews.filter { view in !previous.contains { $0 === view } && !views.contains { $0 === view } }
     layerViews = views
     setSubviews(views + others)
@@ -181,16 +181,15 @@ open class UIWindow: UIView {
   /// the input, and the page shows the messages.
   override open func renderContent(into html: HTMLRenderer) {
     let others = subviews.filter { view in !layerViews.contains { $0 === view } }
-    for view in layerViews {
+    for (view, controller) in zip(layerViews, layerControllers) {
       let isModal = view !== layerViews.first
-      let controller = view.managingViewController
       if isModal { writeDialogTag(of: view, controller, into: html) } else { html.write("<main>") }
       let isTop = view === layerViews.last
       if isTop {
         html.write("<form id=\"screen\" method=\"post\" novalidate")
-        if controller?.takesFiles == true { html.write(" enctype=\"multipart/form-data\"") }
+        if controller.takesFiles { html.write(" enctype=\"multipart/form-data\"") }
         html.write(">")
-        if isModal, controller?.isDismissibleFromOutside == true { writeCloseButton(of: view, into: html) }
+        if isModal, controller.isDismissibleFromOutside { writeCloseButton(of: view, into: html) }
       }
       html.render(view)
       if isTop {
@@ -201,10 +200,11 @@ open class UIWindow: UIView {
     }
   }
 
-  private func writeDialogTag(of view: UIView, _ controller: UIViewController?, into html: HTMLRenderer) {
+  private func writeDialogTag(of view: UIView, _ controller: UIViewController, into html: HTMLRenderer) {
     html.write("<dialog open aria-modal=\"true\"")
-    controller?.renderDialogLabel(into: html)
-    if let cssClass = controller?.dialogClass, cssClass.utf8CodeUnitCount > 0 {
+    controller.renderDialogLabel(into: html)
+    let cssClass = controller.dialogClass
+    if cssClass.utf8CodeUnitCount > 0 {
       html.write(" class=\"")
       html.write(cssClass)
       if isFramed, view.findsPlacedView() {

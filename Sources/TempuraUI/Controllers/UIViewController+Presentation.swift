@@ -20,7 +20,9 @@ extension UIViewController {
     base.presented = controller
     controller.presenter = base
     controller.isBeingPresented = true
+    controller.beginCustomPresentation(in: hostingWindow?.bounds ?? UIScreen.main.bounds)
     hostingWindow?.updateLayers(animated: animated)
+    controller.endCustomPresentation()
     controller.isBeingPresented = false
   }
 
@@ -44,11 +46,17 @@ extension UIViewController {
     let window = presenting.hostingWindow
     let leaving = dismissed.presentationChain
     for controller in leaving {
+      controller.isBeingDismissed = true
+      controller.beginCustomDismissal()
+    }
+    for controller in leaving {
       controller.presenter?.presented = nil
       controller.presenter = nil
-      controller.isBeingDismissed = true
     }
     window?.updateLayers(animated: animated)
-    for controller in leaving { controller.isBeingDismissed = false }
+    for controller in leaving {
+      controller.endCustomDismissal()
+      controller.isBeingDismissed = false
+    }
   }
 }

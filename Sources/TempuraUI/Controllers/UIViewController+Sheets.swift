@@ -8,7 +8,10 @@ extension UIViewController {
     switch modalPresentationStyle {
     case .pageSheet, .formSheet, .automatic: presentation(UISheetPresentationController.init)
     case .popover: presentation(UIPopoverPresentationController.init)
-    default: presentation(UIPresentationController.init)
+    default:
+      presentation {
+        customPresentationController ?? UIPresentationController(presentedViewController: $0, presenting: $1)
+      }
     }
   }
 

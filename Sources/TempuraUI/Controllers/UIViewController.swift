@@ -39,7 +39,12 @@ open class UIViewController: UIResponder {
   public final var isViewLoaded: Bool { loadedView != nil }
 
   /// Makes the view and assigns it to `view`. Override it without calling `super`; never call it yourself.
-  open func loadView() { view = UIView() }
+  open func loadView() {
+    let view = UIView()
+    // As on iOS, code in `viewDidLoad` can read the size of the screen.
+    view.setFlowingFrame(UIScreen.main.bounds)
+    self.view = view
+  }
 
   public final func loadViewIfNeeded() {
     guard loadedView == nil else { return }
@@ -155,7 +160,8 @@ open class UIViewController: UIResponder {
   /// The controller that presents this one, or its nearest ancestor that is presented.
   open var presentingViewController: UIViewController? { selfAndAncestors.lazy.compactMap(\.presenter).first }
 
-  /// The controller that animates the presentation. Never called: see `UIViewControllerAnimatedTransitioning`.
+  /// Supplies the presentation controller of the style `.custom`. Its animations are not run: see
+  /// `UIViewControllerAnimatedTransitioning`.
   open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
 
   /// The size of the controller's content, in points, for its parent or what presents it: they are told of changes. Dialogs
@@ -206,8 +212,11 @@ open class UIViewController: UIResponder {
     show(vc, sender: sender)
   }
 
-  /// Always nil: transitions take no time.
-  open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { nil }
+  /// The transition while the controller is presented or dismissed. It takes no time: its closures run at once. Otherwise nil,
+  /// also during transitions of navigation controllers.
+  open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+    isBeingPresented || isBeingDismissed ? ImmediateTransition() : nil
+  }
 
   /// Presents a controller over the outermost ancestor of this one.
   ///

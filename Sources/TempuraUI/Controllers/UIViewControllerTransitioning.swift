@@ -1,9 +1,10 @@
 public import Foundation
 
-// Custom transitions are not run: a page shows the state after a transition. So nothing calls these protocols. They are here
-// for apps that declare transitions.
+// Custom transitions are not run: a page shows the state after a transition. So nothing asks for animations.
+// The protocols are here for apps that declare transitions.
 
-/// Supplies the animations of a presentation. Never asked.
+/// Supplies the animations of a presentation, for which it is never asked, and the presentation controller of the style
+/// `.custom`.
 public protocol UIViewControllerTransitioningDelegate: AnyObject {
   func animationController(
     forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
