@@ -79,6 +79,9 @@ extension CALayer {
         offset.height += box.midY - bounds.midY
         let growth = min(box.width - bounds.width, box.height - bounds.height) / 2
         if growth != 0 { spread = " \(CSS.rem(growth))" }
+        if !hasBackground, cornerRadius == 0, !hasBorder, let radius = shadowPath?.cornerRadius(of: box) {
+          css += "border-radius:\(CSS.rem(radius));"
+        }
       }
       let place = "\(CSS.rem(offset.width)) \(CSS.rem(offset.height)) \(blur)"
       if hasBackground || shadowPath != nil || !(border == .element || border == .inside) {
@@ -134,6 +137,19 @@ extension CGPoint {
   var transformOrigin: String? {
     guard x != 0.5 || y != 0.5 else { return nil }
     return "\(CSS.number(x * 100))% \(CSS.number(y * 100))%"
+  }
+}
+
+extension CGPath {
+  /// The radius of the path's corners if it is a rounded rectangle or an ellipse; nil for other corners.
+  fileprivate func cornerRadius(of box: CGRect) -> CGFloat? {
+    var start = CGFloat.infinity
+    for case .move(let point) in elements where abs(point.y - box.minY) < 0.01 {
+      start = min(start, point.x - box.minX)
+    }
+    for case .line(let to) in elements where abs(to.y - box.minY) < 0.01 { start = min(start, to.x - box.minX) }
+    for case .curve(_, _, let to) in elements where abs(to.y - box.minY) < 0.01 { start = min(start, to.x - box.minX) }
+    return start.isFinite && start > 0.01 ? start : nil
   }
 }
 

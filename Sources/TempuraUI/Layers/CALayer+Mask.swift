@@ -20,12 +20,18 @@ extension CALayer {
     css += "mask-size:\(CSS.rem(frame.width)) \(CSS.rem(frame.height));mask-repeat:no-repeat;"
   }
 
-  /// An SVG of a filled path, as an image in CSS.
-  static func maskImage(_ path: CGPath, box: CGRect, rule: String = "nonzero", opacity: Double) -> String {
+  /// An SVG of a path, as an image in CSS.
+  ///
+  /// - Parameters:
+  ///   - opacity: The opacity of the inside.
+  ///   - line: The attributes of the line, with single quotes; empty for none.
+  static func maskImage(
+    _ path: CGPath, box: CGRect, rule: String = "nonzero", opacity: Double, line: String = ""
+  ) -> String {
     let view = [box.minX, box.minY, box.width, box.height].map(CSS.number).joined(separator: " ")
     // Only letters, numbers and these characters, which need no escapes in a URL.
     return "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='\(view)' "
       + "preserveAspectRatio='none'%3E%3Cpath d='\(path.svg)' fill-rule='\(rule)' "
-      + "fill-opacity='\(CSS.number(CGFloat(opacity)))'/%3E%3C/svg%3E\")"
+      + "fill-opacity='\(CSS.number(CGFloat(opacity)))'\(line)/%3E%3C/svg%3E\")"
   }
 }

@@ -131,12 +131,30 @@ open class CAShapeLayer: CALayer {
     return css
   }
 
+  /// The opacity of a colour in a mask.
+  private func opacity(of color: CGColor?) -> Double { (color?.color.light.alpha ?? 0) * Double(ownOpacity) }
+
+  /// The line of the shape in a mask, as attributes of SVG; empty for none.
+  private var maskLine: String {
+    guard strokeColor != nil, lineWidth > 0, strokeEnd > strokeStart else { return "" }
+    var line = " stroke='black' stroke-width='\(CSS.number(lineWidth))'"
+    line += " stroke-opacity='\(CSS.number(CGFloat(opacity(of: strokeColor))))'"
+    if lineCap != .butt { line += " stroke-linecap='\(lineCap.rawValue)'" }
+    if lineJoin != .miter { line += " stroke-linejoin='\(lineJoin.rawValue)'" }
+    if isTrimmed {
+      let start = max(0, strokeStart)
+      line += " pathLength='1' stroke-dasharray='\(CSS.number(min(1, strokeEnd) - start)) 2'"
+      line += " stroke-dashoffset='\(CSS.number(-start))'"
+    }
+    return line
+  }
+
   override func appendMask(of layer: CALayer, to css: inout String) {
-    guard let path, let fillColor, let box = drawnBox else { return css += "visibility:hidden;" }
+    guard let path, let box = drawnBox, fillColor != nil || maskLine != "" else { return css += "visibility:hidden;" }
     let place = ownGeometry.plainFrame.origin
     let frame = box.offsetBy(dx: place.x - ownGeometry.bounds.minX, dy: place.y - ownGeometry.bounds.minY)
     let rule = fillRule == .evenOdd ? "evenodd" : "nonzero"
-    let image = Self.maskImage(path, box: box, rule: rule, opacity: fillColor.color.light.alpha * Double(ownOpacity))
+    let image = Self.maskImage(path, box: box, rule: rule, opacity: opacity(of: fillColor), line: maskLine)
     Self.append(masks: [image], frame: frame, to: &css)
   }
 }

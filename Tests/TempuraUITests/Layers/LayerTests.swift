@@ -342,6 +342,38 @@ import Testing
     #expect(renderingFromScratch(view).styles.css.contains("stroke-dasharray:4 2;"))
   }
 
+  @Test func aLineIsAMask() {
+    let view = UIView()
+    view.setFlowingFrame(CGRect(x: 0, y: 0, width: 32, height: 32))
+    let ring = CAShapeLayer()
+    ring.path = UIBezierPath(ovalIn: view.bounds.insetBy(dx: 4, dy: 4)).cgPath
+    ring.fillColor = nil
+    ring.strokeColor = UIColor.black.cgColor
+    ring.lineWidth = 4
+    ring.lineCap = .round
+    ring.strokeEnd = 0.25
+    view.layer.mask = ring
+    #expect(
+      css(view).contains(
+        "fill-opacity='0' stroke='black' stroke-width='4' stroke-opacity='1' stroke-linecap='round' pathLength='1' "
+          + "stroke-dasharray='0.25 2' stroke-dashoffset='0'/"))
+    ring.strokeEnd = 0
+    #expect(css(view).contains("visibility:hidden"))
+  }
+
+  @Test func aShadowWithoutABackgroundHasTheCornersOfItsPath() {
+    let view = UIView()
+    view.setFlowingFrame(CGRect(x: 0, y: 0, width: 100, height: 32))
+    view.layer.shadowOpacity = 1
+    view.layer.shadowPath = UIBezierPath(roundedRect: view.bounds, cornerRadius: 16).cgPath
+    #expect(css(view).contains("border-radius:1rem;") && css(view).contains("box-shadow:"))
+    view.layer.shadowPath = UIBezierPath(rect: view.bounds).cgPath
+    #expect(!css(view).contains("border-radius"))
+    view.layer.shadowPath = UIBezierPath(roundedRect: view.bounds, cornerRadius: 16).cgPath
+    view.backgroundColor = .white
+    #expect(!css(view).contains("border-radius"), "the corners of the background are its own")
+  }
+
   @Test func aMaskIsOneOfCSS() {
     let view = UIView()
     view.setFlowingFrame(CGRect(x: 0, y: 0, width: 32, height: 16))
