@@ -72,10 +72,19 @@ open class UIScrollView: UIView {
     set { set(\Options.contentSize, to: newValue) }
   }
 
-  /// The space around the content, inside the scrolled area.
+  /// The space around the content, inside the scrolled area. A view that shows the beginning of its content continues to show
+  /// it: the content offset is then the negative inset.
   open var contentInset: UIEdgeInsets {
     get { rareProperties[Options.self].contentInset }
-    set { set(\Options.contentInset, to: newValue) }
+    set {
+      let old = contentInset
+      guard newValue != old else { return }
+      set(\Options.contentInset, to: newValue)
+      var offset = contentOffset
+      if offset.x == -old.left { offset.x = -newValue.left }
+      if offset.y == -old.top { offset.y = -newValue.top }
+      contentOffset = offset
+    }
   }
 
   open var adjustedContentInset: UIEdgeInsets { contentInset }
@@ -277,7 +286,10 @@ open class UIScrollView: UIView {
       let widths = [inset.top, inset.right, inset.bottom, inset.left].map { CSS.placed(max($0, 0)) }
       css += "border:0 solid transparent;border-width:\(widths.joined(separator: " "));"
     }
-    if !isScrollEnabled, offset != .zero { css += "translate:\(CSS.placed(-offset.x)) \(CSS.placed(-offset.y));" }
+    let distance = CGPoint(x: offset.x + inset.left, y: offset.y + inset.top)
+    if !isScrollEnabled, distance != .zero {
+      css += "translate:\(CSS.placed(-distance.x)) \(CSS.placed(-distance.y));"
+    }
     return css
   }
 
@@ -301,7 +313,7 @@ open class UIScrollView: UIView {
   /// loads, because a page without script cannot scroll.
   final func renderScrollTarget(into html: HTMLRenderer) {
     let offset = contentOffset
-    guard offset != .zero, isScrollEnabled || !viewFlags.contains(.hasPlacedSubview) else { return }
+    guard offset.x != -contentInset.left || offset.y != -contentInset.top, isScrollEnabled || !viewFlags.contains(.hasPlacedSubview) else { return }
     let isPage = isPagingEnabled && visibleSize.width > 0 && !viewFlags.contains(.hasPlacedSubview)
     let start = isPage ? "\(CSS.number((offset.x / visibleSize.width).rounded() * 100))%" : CSS.placed(offset.x)
     // Frames count from the left in all languages.

@@ -80,6 +80,28 @@ import Testing
     #expect(view.alwaysBounceVertical)
   }
 
+  @Test func insetsMoveContentThatIsShownFromItsBeginning() {
+    let view = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    let child = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    view.addSubview(child)
+    let screen = UIView()
+    screen.addSubview(view)
+    view.contentInset = UIEdgeInsets(top: 96, left: 8, bottom: 0, right: 0)
+    #expect(view.contentOffset == CGPoint(x: -8, y: -96) && view.bounds.origin == view.contentOffset)
+    #expect(view.convert(child.frame, to: screen).origin == CGPoint(x: 8, y: 96))
+    #expect(!html(view).contains("data-scroll-target"), "it is the browser's place")
+    view.contentInset.top = 20
+    #expect(view.contentOffset.y == -20)
+    view.contentOffset = CGPoint(x: -8, y: 50)
+    view.contentInset.top = 30
+    #expect(view.contentOffset.y == 50)
+    #expect(html(view).contains("data-scroll-target"))
+    view.isScrollEnabled = false
+    #expect(renderingFromScratch(view).styles.css.contains("translate:0 -5rem;"), "the inset is a border of 30 points")
+    view.contentInset.top = .nan
+    #expect(view.contentOffset.y == 50)
+  }
+
   @Test func refreshingIsAButton() {
     let view = UIScrollView()
     let control = UIRefreshControl()
