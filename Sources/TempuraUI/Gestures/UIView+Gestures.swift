@@ -2,6 +2,7 @@ extension UIView {
   private struct Gestures: RarePropertyGroup {
     var recognizers: [UIGestureRecognizer]?
     var customActions: [UIAccessibilityCustomAction]?
+    var contextMenu: UIContextMenuInteraction?
   }
 
   /// The gesture recognisers of the view. Default: nil.
@@ -44,11 +45,20 @@ extension UIView {
     }
   }
 
+  /// The context menu of the view; nil if it has none.
+  final var contextMenuInteraction: UIContextMenuInteraction? {
+    get { rareProperties[Gestures.self].contextMenu }
+    set {
+      rareProperties[Gestures.self].contextMenu = newValue
+      setNeedsRender()
+    }
+  }
+
   // MARK: - Taps
 
   final var hasGestures: Bool {
     guard let gestures = rareProperties.box(of: Gestures.self)?.properties else { return false }
-    return gestures.recognizers != nil || gestures.customActions != nil
+    return gestures.recognizers != nil || gestures.customActions != nil || gestures.contextMenu != nil
   }
 
   private var tapRecognizers: [UIGestureRecognizer] {
@@ -101,6 +111,9 @@ extension UIView {
     }
     for action in accessibilityCustomActions ?? [] {
       actions.append((action.name, action.image, { _ = action.actionHandler?(action) }))
+    }
+    for (menu, entry) in contextMenuInteraction?.configuration?.entries ?? [] {
+      actions.append((entry.action.title, entry.action.image, { menu.choose(entry) }))
     }
     let names = ItemIdentity.names(for: actions.map { ItemIdentity.escaped($0.title) })
     return zip(names, actions).map { ("gesture-\($0)", $1.title, $1.image, $1.run) }

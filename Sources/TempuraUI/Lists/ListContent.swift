@@ -45,6 +45,8 @@ struct ListContent {
   var openBatches = 0
   /// Whether rows came or went, or want another size, since the list arranged them.
   var needsArrangement = true
+  /// Whether rows came or went since the layout object of a collection view was asked to prepare itself.
+  var isUnknownToLayout = false
   /// Whether the list is giving the rows their sizes.
   var isArranging = false
   /// Whether there are rows for which `willDisplay` was not called.
@@ -68,6 +70,7 @@ struct ListContent {
   mutating func show(_ sections: [ListSection]) {
     self.sections = sections
     needsArrangement = true
+    isUnknownToLayout = true
     indexPaths = [:]
     for (section, content) in sections.enumerated() {
       for (row, item) in content.rows.enumerated() {

@@ -16,6 +16,7 @@ extension UICollectionView {
     content.isArranging = true
     defer { content.isArranging = false }
     content.needsArrangement = false
+    invalidateLayoutOfNewItems()
     if !isPlacedByLayout {
       prepareOwnLayout()
       layOutFlowingItems(isNewSize)
@@ -34,6 +35,17 @@ extension UICollectionView {
     let size = isPlacedByLayout ? sizeOfContent : estimatedContentSize
     if contentSize != size { contentSize = size }
     content.needsArrangement = false
+  }
+
+  /// Tells the layout object that there may be other items, which want other sizes.
+  private func invalidateLayoutOfNewItems() {
+    guard content.isUnknownToLayout else { return }
+    content.isUnknownToLayout = false
+    guard isPlacedByLayout || flowLayout == nil, !collectionViewLayout.needsPreparation else { return }
+    let context = collectionViewLayout.makeContext()
+    context.invalidateEverything = true
+    context.invalidateDataSourceCounts = true
+    collectionViewLayout.invalidateLayout(with: context)
   }
 
   /// The size of the content by the layout, without numbers that a page cannot have.
@@ -151,8 +163,12 @@ extension UICollectionView {
   /// Asks a cell for its size, and returns whether that changes the layout.
   private func changesLayout(_ cell: UICollectionViewCell, _ attributes: UICollectionViewLayoutAttributes) -> Bool {
     let layout = collectionViewLayout
-    if type(of: layout) == UICollectionViewFlowLayout.self, flowLayout?.isSelfSizing != true { return false }
+    if let flowLayout, !flowLayout.isSelfSizing { return false }
+    let (bounds, center) = (cell.bounds, cell.center)
     let preferred = cell.preferredLayoutAttributesFitting(attributes)
+    // An app's cell may set its own size to measure its content.
+    if cell.bounds != bounds { cell.bounds = bounds }
+    if cell.center != center { cell.center = center }
     cell.setNeedsLayout()  // measuring may have moved the content
     cell.layoutSubtree()
     cell.preferredSize = CGSize(width: preferred.size.width.saneLength, height: preferred.size.height.saneLength)

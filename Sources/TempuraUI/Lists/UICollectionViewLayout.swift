@@ -59,7 +59,7 @@ open class UICollectionViewLayout: NSObject {
     return context
   }
 
-  private func makeContext() -> UICollectionViewLayoutInvalidationContext {
+  final func makeContext() -> UICollectionViewLayoutInvalidationContext {
     (type(of: self).invalidationContextClass as? UICollectionViewLayoutInvalidationContext.Type)?.init()
       ?? UICollectionViewLayoutInvalidationContext()
   }

@@ -144,12 +144,29 @@ extension UITableView {
     tableDelegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: indexPath) != nil
   }
 
-  /// Returns the swipe actions of a row, with the names of their parts.
+  /// Returns the actions of a row's context menu.
+  private func menuActions(at indexPath: IndexPath) -> [UIContextualAction] {
+    let point = rectForRow(at: indexPath)
+    let configuration = tableDelegate?.tableView(
+      self, contextMenuConfigurationForRowAt: indexPath, point: CGPoint(x: point.midX, y: point.midY))
+    return (configuration?.entries ?? []).map { menu, entry in
+      let isDestructive = entry.action.attributes.contains(.destructive)
+      let action = UIContextualAction(style: isDestructive ? .destructive : .normal, title: entry.action.title) {
+        _, _, _ in
+        menu.choose(entry)
+      }
+      action.image = entry.action.image
+      return action
+    }
+  }
+
+  /// Returns the actions of a row by swipes and by its context menu, with the names of their parts.
   final func swipeActions(at indexPath: IndexPath) -> [(part: String, action: UIContextualAction)] {
     guard let tableDelegate, !isEditing else { return [] }
     let actions =
       (tableDelegate.tableView(self, leadingSwipeActionsConfigurationForRowAt: indexPath)?.actions ?? [])
       + (tableDelegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: indexPath)?.actions ?? [])
+      + menuActions(at: indexPath)
     let names = ItemIdentity.names(for: actions.map { ItemIdentity.escaped($0.name) })
     return zip(names, actions).map { ("row-action-\($0)", $1) }
   }

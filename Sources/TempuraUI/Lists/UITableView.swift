@@ -212,6 +212,9 @@ open class UITableView: UIScrollView, SectionedList {
     guard editing != isInEditingMode else { return }
     isInEditingMode = editing
     deselectAll()
+    for row in content.sections.flatMap(\.rows) {
+      (row.cell as? UITableViewCell)?.setEditing(editing, animated: animated)
+    }
     setNeedsRenderOfRows()
   }
 

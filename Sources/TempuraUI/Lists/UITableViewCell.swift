@@ -157,7 +157,13 @@ open class UITableViewCell: UIView {
   open func setHighlighted(_ highlighted: Bool, animated: Bool) { isHighlighted = highlighted }
 
   /// Whether the table is in editing mode.
-  open var isEditing: Bool { table?.isEditing ?? false }
+  open var isEditing: Bool {
+    get { table?.isEditing ?? false }
+    set { setEditing(newValue, animated: false) }
+  }
+
+  /// Called when editing mode of the table begins or ends. Does nothing itself: the table decides on the buttons of its rows.
+  open func setEditing(_ editing: Bool, animated: Bool) {}
 
   // MARK: - Layout
 

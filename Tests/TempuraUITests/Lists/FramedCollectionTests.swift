@@ -94,6 +94,62 @@ import Testing
     return flow
   }
 
+  // MARK: - Sizes by the delegate
+
+  /// A list whose items have the heights of its model.
+  final class Heights: NSObject, UICollectionViewDataSource, UICollectionViewDelegateFlowLayout {
+    var heights: [CGFloat] = [40, 60, 80]
+    let list: UICollectionView
+
+    init(layout: UICollectionViewLayout, _ kind: UICollectionViewCell.Type = CardCell.self) {
+      list = UICollectionView(frame: CGRect(x: 0, y: 0, width: 320, height: 400), collectionViewLayout: layout)
+      super.init()
+      list.register(kind, forCellWithReuseIdentifier: "cell")
+      list.dataSource = self
+      list.delegate = self
+      list.layoutIfNeeded()
+    }
+
+    func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
+      heights.count
+    }
+    func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell
+    { collectionView.dequeueReusableCell(withReuseIdentifier: "cell", for: indexPath) }
+    func collectionView(
+      _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
+      sizeForItemAt indexPath: IndexPath
+    ) -> CGSize { CGSize(width: 320, height: heights[indexPath.item]) }
+  }
+
+  @Test func reloadedItemsHaveTheSizesOfTheirNewModels() {
+    let app = Heights(layout: UICollectionViewFlowLayout())
+    #expect(app.list.visibleCells.map(\.frame.height) == [40, 60, 80])
+    app.heights = [60, 80]
+    app.list.reloadData()
+    app.list.layoutIfNeeded()
+    #expect(app.list.visibleCells.map(\.frame.height) == [60, 80])
+    app.heights = [10, 80]
+    app.list.reloadData()
+    #expect(app.list.layoutAttributesForItem(at: [0, 0])?.frame.height == 10, "also when only asked")
+  }
+
+  @Test func cellsOfAnAppsFlowLayoutKeepTheSizesOfTheDelegate() {
+    final class Layout: UICollectionViewFlowLayout {}
+    final class MovingCell: CardCell {
+      override func sizeThatFits(_ size: CGSize) -> CGSize {
+        bounds.size = CGSize(width: 1, height: 200)
+        return bounds.size
+      }
+    }
+    let app = Heights(layout: Layout(), MovingCell.self)
+    #expect(app.list.visibleCells.map(\.frame.height) == [40, 60, 80])
+    #expect(app.list.visibleCells.map(\.frame.width) == [320, 320, 320])
+    let sizing = UICollectionViewFlowLayout()
+    sizing.estimatedItemSize = CGSize(width: 320, height: 44)
+    let other = App([1], MovingCell.self, layout: sizing)
+    #expect(other.frames.map(\.size) == [CGSize(width: 1, height: 200)] && other.cell(0)?.center.y == 100)
+  }
+
   // MARK: - Flow layouts
 
   @Test func aCellHasTheSizeOfTheLayoutWhenItIsLaidOut() throws {

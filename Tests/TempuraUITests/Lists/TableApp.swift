@@ -138,3 +138,42 @@ final class TableApp: UITableViewDataSource, UITableViewDelegate {
     swipes.map { UISwipeActionsConfiguration(actions: $0(text(at: indexPath))) }
   }
 }
+
+/// A table whose rows have context menus.
+final class MenuApp: UITableViewDataSource, UITableViewDelegate {
+  let rows: [String]
+  var chosen: [String] = []
+  let table = UITableView(frame: .zero, style: .plain)
+
+  init(_ rows: [String]) {
+    self.rows = rows
+    table.register(NoteCell.self, forCellReuseIdentifier: "note")
+    table.dataSource = self
+  }
+
+  func tap(_ text: String, _ part: String) -> Bool {
+    let cell = table.visibleCells.first { $0.textLabel?.text == text }
+    guard let target = cell?.tapTarget(ofPart: part), target.refusal == nil else { return false }
+    target.tap()
+    return true
+  }
+
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rows.count }
+
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "note", for: indexPath)
+    cell.textLabel?.text = rows[indexPath.row]
+    return cell
+  }
+
+  func tableView(
+    _ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath, point: CGPoint
+  ) -> UIContextMenuConfiguration? {
+    UIContextMenuConfiguration(actionProvider: { [rows] _ in
+      UIMenu(children: [
+        UIAction(title: "Pin") { _ in self.chosen.append("Pin \(rows[indexPath.row])") },
+        UIAction(title: "Gone", attributes: .hidden) { _ in },
+      ])
+    })
+  }
+}

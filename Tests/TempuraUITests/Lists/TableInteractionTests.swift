@@ -229,4 +229,32 @@ import Testing
     renderer.update(app.table)
     #expect(renderer.html.contains("<span>Unflag</span>"), "the next page shows the one that there is")
   }
+
+  // MARK: - Context menus
+
+  @Test func actionsOfAContextMenuAreButtonsOfTheRow() {
+    let app = MenuApp(["a", "b"])
+    app.table.delegate = app
+    app.table.layoutIfNeeded()
+    #expect(html(app.table.visibleCells[0]).contains("<span>Pin</span>"))
+    #expect(!html(app.table.visibleCells[0]).contains("<span>Gone</span>"), "a hidden action")
+    #expect(app.tap("b", "row-action-Pin"))
+    #expect(app.chosen == ["Pin b"])
+    app.table.isEditing = true
+    #expect(!html(app.table.visibleCells[0]).contains("<span>Pin</span>"))
+  }
+
+  @Test func cellsLearnOfEditing() {
+    final class Cell: UITableViewCell {
+      var log: [Bool] = []
+      override func setEditing(_ editing: Bool, animated: Bool) { log.append(editing) }
+    }
+    let app = MenuApp(["a"])
+    app.table.register(Cell.self, forCellReuseIdentifier: "note")
+    app.table.layoutIfNeeded()
+    let cell = app.table.visibleCells[0] as? Cell
+    app.table.setEditing(true, animated: true)
+    app.table.setEditing(false, animated: true)
+    #expect(cell?.log == [true, false])
+  }
 }
