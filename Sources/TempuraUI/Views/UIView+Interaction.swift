@@ -5,6 +5,8 @@ extension UIView {
   private struct Unused: RarePropertyGroup {
     var isExclusiveTouch = false
     var isMultipleTouchEnabled = false
+    var isOpaque = true
+    var clearsContext = true
     var preservesMargins = false
     var insetsMargins = true
     var adjustmentMode = TintAdjustmentMode.automatic
@@ -57,6 +59,18 @@ extension UIView {
   public final var isMultipleTouchEnabled: Bool {
     get { rareProperties[Unused.self].isMultipleTouchEnabled }
     set { rareProperties[Unused.self].isMultipleTouchEnabled = newValue }
+  }
+
+  /// No effect: a view without a background colour shows what is behind it.
+  public final var isOpaque: Bool {
+    get { rareProperties[Unused.self].isOpaque }
+    set { rareProperties[Unused.self].isOpaque = newValue }
+  }
+
+  /// No effect: each drawing replaces the one before.
+  public final var clearsContextBeforeDrawing: Bool {
+    get { rareProperties[Unused.self].clearsContext }
+    set { rareProperties[Unused.self].clearsContext = newValue }
   }
 
   /// No effect: the margins of a view are its own.
