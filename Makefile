@@ -25,7 +25,7 @@ run: ## build the todo demo and serve it on http://localhost:8080 (make run DEMO
 	@PORT=$(PORT) exec .build/release/$(DEMO)Server
 
 test: ## build and run all tests
-	@.ci/install build test
+	@.ci/install build test engines
 	@echo 'Testing the page checker'
 	@Tests/Integration/html-check-cases
 	@echo 'Testing the search for what does not work in apps'
@@ -45,6 +45,8 @@ test: ## build and run all tests
 	@Tests/Readme/check
 	@echo 'Comparing the measures of texts with those in Chromium'
 	@$(BROWSER:browser=text)-check
+	@echo 'Measuring texts and labels in Firefox and WebKit'
+	@Tests/Browser/engines-check
 	@echo 'Testing the browser checks'
 	@$(BROWSER)-check-cases
 	@echo 'Looking at every screen of the demos in a browser, and using it with the keyboard'

@@ -302,6 +302,7 @@
       const part = shown(picture);
       if (part.isVisible) visible.push({ ...part, element: picture.element, sticky: isSticky(picture.element), isPicture: true });
     }
+    problems.push(...brokenLabels(1).problems);
     for (const { element, word } of brokenWords()) report("broken-word", element, `“${word}” goes on in another line`);
     for (const { element, letters, lines } of columns()) report("column", element, `its ${letters} letters take ${lines} lines`);
     visible.forEach((one, index) => {
@@ -311,7 +312,7 @@
     });
     for (const element of document.querySelectorAll("button, input, select, textarea, summary")) {
       if (element.disabled || element.type === "hidden" || element.tabIndex < 0 || !isLive(element)) continue;
-      const boxes = [element, ...(element.labels || [])].map((target) => target.getBoundingClientRect());
+      const boxes = [element, ...(element.labels || [])].map(target);
       const box = boxes[0];
       if (!boxes.some((one) => one.width >= 43.5 && one.height >= 43.5)) {
         report("small-target", element, `it is ${Math.round(box.width)} × ${Math.round(box.height)} px, and a target has at least 44 × 44 px`);
@@ -323,8 +324,55 @@
     return problems;
   };
 
+  /** The labels whose lines the server broke: how many there are, and those in which a line is wider, or broken elsewhere. */
+  const brokenLabels = (tolerance) => {
+    const labels = [...document.querySelectorAll(".UILabel.placed")].filter(
+      (element) => element.innerText.trim() && isHTML(element) && isLive(element),
+    );
+    const problems = labels.flatMap((element) => {
+      const [frame, text] = [element.getBoundingClientRect(), textWithBreaks(element)];
+      const style = getComputedStyle(element);
+      const found = [];
+      const add = (rule, text) => found.push({ rule, element: describe(element), text });
+      const excess = Math.max(frame.left - text.left, text.right - frame.right);
+      if (excess > tolerance && style.overflowX === "visible") {
+        add("wide-line", `it is ${frame.width} px wide, and a line protrudes by ${excess.toFixed(2)} px`);
+      }
+      if (text.lines > text.breaks + 1) add("own-break", `it has ${text.lines} lines, and the server wrote ${text.breaks} breaks`);
+      return found;
+    });
+    return { count: labels.length, problems };
+  };
+
+  /** The outermost edges of the letters of an element, its visible lines, and the breaks that are written between them. */
+  const textWithBreaks = (element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const boxes = [];
+    while (walker.nextNode()) {
+      if (isTiny(walker.currentNode.parentElement) || walker.currentNode.parentElement.closest(".br")) continue;
+      range.selectNodeContents(walker.currentNode);
+      boxes.push(...[...range.getClientRects()].filter((box) => box.width > 0 && box.height > 0));
+    }
+    const written = element.querySelectorAll(".br").length + (element.textContent.trimEnd().match(/\n/g)?.length ?? 0);
+    return {
+      left: Math.min(...boxes.map((box) => box.left)),
+      right: Math.max(...boxes.map((box) => box.right)),
+      lines: countLines(boxes),
+      breaks: written,
+    };
+  };
+
+  /** The size of what a tap hits: an element, or a larger box that is placed around it. */
+  const target = (element) => {
+    const [box, around] = [element.getBoundingClientRect(), getComputedStyle(element, "::before")];
+    const isTarget = around.content !== "none" && around.position === "absolute" && around.pointerEvents !== "none";
+    const [width, height] = isTarget ? [parseFloat(around.width), parseFloat(around.height)] : [0, 0];
+    return { width: Math.max(box.width, width || 0), height: Math.max(box.height, height || 0) };
+  };
+
   /** Whether the server laid the page out for a width. */
   const isFramed = () => document.querySelector(".framed") !== null;
 
-  return { controls, focus, focused, hasDialog, isFramed, layout, outcome };
+  return { brokenLabels, controls, focus, focused, hasDialog, isFramed, layout, outcome };
 })()

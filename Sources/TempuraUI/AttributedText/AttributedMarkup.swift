@@ -79,6 +79,7 @@ extension NSParagraphStyle.Values {
     var css = alignment.css
     if baseWritingDirection != .natural {
       css += "direction:\(baseWritingDirection == .rightToLeft ? "rtl" : "ltr");unicode-bidi:isolate;"
+      if alignment == .natural { css += "text-align:start;" }
     }
     let (indent, first) = (max(headIndent, 0), max(firstLineHeadIndent, 0))
     if isSane(indent), isSane(first) {

@@ -17,7 +17,7 @@ struct MeasuredText {
 
   init(_ attributed: NSAttributedString, font: UIFont, lineBreakMode: NSLineBreakMode = .byWordWrapping) {
     (string, self.font, self.lineBreakMode) = (attributed.string, font, lineBreakMode)
-    self.attributed = attributed
+    self.attributed = attributed.withoutSpaceInJoinedLetters
   }
 
   /// Returns the size in points: whole numbers, which are large enough for the text.

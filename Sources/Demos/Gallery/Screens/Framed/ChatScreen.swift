@@ -23,6 +23,8 @@ final class ChatScreen: FramedScreenView {
     field.accessibilityLabel = "Message"
     field.borderStyle = .roundedRect
     field.font = .systemFont(ofSize: 17)
+    field.returnKeyType = .send
+    field.on(.editingDidEndOnExit) { [unowned self] _ in send() }
     sendButton.setTitle("Send", for: .normal)
     sendButton.setTitleColor(Palette.filled, for: .normal)
     sendButton.on(.touchUpInside) { [unowned self] _ in send() }

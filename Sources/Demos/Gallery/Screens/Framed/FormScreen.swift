@@ -21,8 +21,18 @@ final class FormScreen: FramedScreenView {
     saveButton.layer.cornerRadius = 12
     note(saveButton, .touchUpInside) { [unowned self] _ in save() }
     for view in [heading, newsLabel, newsSwitch, saveButton] + fields { scrollView.addSubview(view) }
+    for (index, field) in fields.enumerated() { finish(field, before: fields[(index + 1)...].first) }
     scrollView.keyboardDismissMode = .interactive
     observeKeyboard()
+  }
+
+  /// Goes to the next field when the user presses the return key, and dismisses the keyboard after the last one.
+  private func finish(_ field: FormField, before next: FormField?) {
+    field.textField.returnKeyType = next == nil ? .done : .next
+    note(field.textField, .editingDidEndOnExit) { textField in
+      next?.textField.becomeFirstResponder()
+      return "\(field.name): \(textField.text ?? "")"
+    }
   }
 
   private func observeKeyboard() {

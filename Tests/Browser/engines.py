@@ -1,0 +1,230 @@
+"""Firefox and WebKit, driven by the commands of WebDriver (https://www.w3.org/TR/webdriver2/).
+
+Both know the same commands. Firefox hears them from its own port for Marionette, without a further program. WebKit has
+WebKitWebDriver, which opens MiniBrowser on a display: Xvfb.
+"""
+
+import base64
+import contextlib
+import json
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+from apps import Failure
+
+MOST_SECONDS = 60  # to start a browser, and for each command
+# What a page sees must not depend on what the browser does besides.
+FIREFOX_PREFERENCES = {
+    "marionette.port": 0,
+    "app.normandy.enabled": False,
+    "app.update.auto": False,
+    "browser.shell.checkDefaultBrowser": False,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "extensions.getAddons.cache.enabled": False,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "toolkit.telemetry.enabled": False,
+}
+
+
+class Engine(Protocol):
+    """A browser with one page."""
+
+    def open(self, url: str) -> None: ...
+
+    def resize(self, width: int, height: int) -> None:
+        """Gives the window a size. Its content may be smaller."""
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        """Calls an async function in the page, and returns its result."""
+
+    def picture(self, file: Path) -> None: ...
+
+
+CALL = "const done = arguments[arguments.length - 1]; ({}).apply(null, arguments).then(done, e => done('' + e))"
+
+
+class Firefox:
+    """Firefox, by the protocol of Marionette: JSON with its length before it."""
+
+    def __init__(self, port: int) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=MOST_SECONDS)
+        self.file = self.socket.makefile("rb")
+        self.receive()  # a greeting
+        self.count = 0
+        self.send("WebDriver:NewSession", {"capabilities": {}})
+        self.send("WebDriver:SetTimeouts", {"script": 1000 * MOST_SECONDS})
+
+    def receive(self) -> Any:
+        digits = b""
+        while not digits.endswith(b":"):
+            byte = self.file.read(1)
+            if not byte:
+                raise Failure("Firefox closed the connection")
+            digits += byte
+        return json.loads(self.file.read(int(digits[:-1])))
+
+    def send(self, command: str, parameters: dict[str, Any]) -> Any:
+        self.count += 1
+        message = json.dumps([0, self.count, command, parameters]).encode()
+        self.socket.sendall(b"%d:%s" % (len(message), message))
+        _, _, error, result = self.receive()
+        if error:
+            raise Failure(f"Firefox cannot {command}: {error['message']}")
+        return result
+
+    def open(self, url: str) -> None:
+        self.send("WebDriver:Navigate", {"url": url})
+
+    def resize(self, width: int, height: int) -> None:
+        self.send("WebDriver:SetWindowRect", {"width": width, "height": height})
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        parameters = {"script": CALL.replace("{}", script), "args": list(arguments), "newSandbox": True}
+        return self.send("WebDriver:ExecuteAsyncScript", parameters)["value"]
+
+    def picture(self, file: Path) -> None:
+        file.write_bytes(base64.b64decode(self.send("WebDriver:TakeScreenshot", {"full": True})["value"]))
+
+
+class WebKit:
+    """WebKit, by HTTP."""
+
+    def __init__(self, port: int) -> None:
+        self.url = f"http://127.0.0.1:{port}/session"
+        options = {"binary": MINI_BROWSER, "args": ["--automation"]}
+        answer = self.send("", {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}})
+        self.url += f"/{answer['sessionId']}"
+        self.send("/timeouts", {"script": 1000 * MOST_SECONDS})
+
+    def send(self, path: str, parameters: dict[str, Any] | None = None) -> Any:
+        body = None if parameters is None else json.dumps(parameters).encode()
+        request = urllib.request.Request(self.url + path, body, {"Content-Type": "application/json"})
+        try:
+            with urllib.request.urlopen(request, timeout=2 * MOST_SECONDS) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            raise Failure(f"WebKit cannot {path or 'start'}: {error.read().decode()}") from None
+
+    def open(self, url: str) -> None:
+        self.send("/url", {"url": url})
+
+    def resize(self, width: int, height: int) -> None:
+        self.send("/window/rect", {"width": width, "height": height})
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        return self.send("/execute/async", {"script": CALL.replace("{}", script), "args": list(arguments)})
+
+    def picture(self, file: Path) -> None:
+        file.write_bytes(base64.b64decode(self.send("/screenshot")))
+
+
+MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"
+
+
+def require(program: str) -> str:
+    path = shutil.which(program)
+    if not path:
+        raise Failure(f"There is no {program}; install it with .ci/install engines")
+    return path
+
+
+@contextlib.contextmanager
+def running(*command: str, **options: Any) -> Iterator[subprocess.Popen]:
+    """Runs a program, with nothing of it on the terminal, and ends it."""
+    with subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **options
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
+            try:
+                process.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+
+
+def wait(what: str, is_ready: Any) -> Any:
+    end = time.monotonic() + MOST_SECONDS
+    while time.monotonic() < end:
+        if found := is_ready():
+            return found
+        time.sleep(0.05)
+    raise Failure(f"{what} did not start within {MOST_SECONDS} seconds")
+
+
+@contextlib.contextmanager
+def firefox() -> Iterator[Firefox]:
+    program = require("firefox-esr")
+    with tempfile.TemporaryDirectory(prefix="firefox-", ignore_cleanup_errors=True) as folder:
+        lines = [f"user_pref({json.dumps(key)}, {json.dumps(value)});" for key, value in FIREFOX_PREFERENCES.items()]
+        Path(folder, "user.js").write_text("\n".join(lines))
+        port = Path(folder, "MarionetteActivePort")
+        environment = {**os.environ, "HOME": folder, "MOZ_CRASHREPORTER_DISABLE": "1"}
+        with running(program, "--headless", "--marionette", "--no-remote", "--profile", folder, env=environment):
+            yield Firefox(int(wait("Firefox", lambda: port.exists() and port.read_text())))
+
+
+@contextlib.contextmanager
+def webkit() -> Iterator[WebKit]:
+    driver, server = require("WebKitWebDriver"), require("Xvfb")
+    require(MINI_BROWSER)
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="webkit-", ignore_cleanup_errors=True))
+        # Xvfb finds a free display, and writes its number into a pipe.
+        readable, writable = os.pipe()
+        stack.enter_context(
+            running(
+                server,
+                "-displayfd",
+                str(writable),
+                "-screen",
+                "0",
+                "1600x1200x24",
+                "-nolisten",
+                "tcp",
+                pass_fds=[writable],
+            )
+        )
+        os.close(writable)
+        with os.fdopen(readable) as pipe:
+            display = pipe.readline().strip()
+        if not display:
+            raise Failure("Xvfb does not start")
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        settings = Path(folder, ".config", "gtk-3.0", "settings.ini")
+        settings.parent.mkdir(parents=True)
+        settings.write_text("[Settings]\ngtk-xft-hinting=0\ngtk-xft-hintstyle=hintnone\n")
+        environment = {
+            **os.environ,
+            "DISPLAY": f":{display}",
+            "HOME": folder,
+            "XDG_RUNTIME_DIR": folder,
+            "GDK_BACKEND": "x11",
+        }
+        stack.enter_context(running(driver, f"--port={port}", env=environment))
+        wait("WebKitWebDriver", lambda: accepts(port))
+        yield WebKit(port)
+
+
+def accepts(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        return True
+    except OSError:
+        return False
+
+
+ENGINES = {"firefox": firefox, "webkit": webkit}
