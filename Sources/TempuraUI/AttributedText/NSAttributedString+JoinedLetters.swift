@@ -10,7 +10,8 @@ extension NSAttributedString {
     let copy = NSMutableAttributedString(attributedString: self)
     let units = Array(string.utf16)
     enumerateAttributes(in: NSRange(location: 0, length: length)) { attributes, range, _ in
-      guard TextAttribute.tracking(attributes) != 0, units[range.location..<range.upperBound].contains(where: Self.isJoined) else { return }
+      let part = units[range.location..<range.upperBound]
+      guard TextAttribute.tracking(attributes) != 0, part.contains(where: Self.isJoined) else { return }
       copy.removeAttribute(.kern, range: range)
       copy.removeAttribute(.tracking, range: range)
     }
@@ -21,7 +22,8 @@ extension NSAttributedString {
   private static func isJoined(_ unit: UInt16) -> Bool {
     switch unit {
     case ..<0x600: false
-    case 0x600...0x77F, 0x7C0...0x7FF, 0x840...0x8FF, 0x1800...0x18AF, 0xA840...0xA87F, 0xFB50...0xFDFF, 0xFE70...0xFEFC:
+    case 0x600...0x77F, 0x7C0...0x7FF, 0x840...0x8FF, 0x1800...0x18AF, 0xA840...0xA87F, 0xFB50...0xFDFF,
+      0xFE70...0xFEFC:
       true
     default: false
     }

@@ -276,6 +276,11 @@ open class UIScrollView: UIView {
     html.write("</div>")
   }
 
+  /// Whether the scrolled area starts at the left although the language starts at the right: frames count from the left.
+  private var scrollsFromLeft: Bool {
+    viewFlags.contains(.hasPlacedSubview) && effectiveUserInterfaceLayoutDirection == .rightToLeft
+  }
+
   private var contentStyle: String {
     let (size, inset, offset) = (contentSize, contentInset, contentOffset)
     var css = "position:relative;box-sizing:content-box;"
@@ -286,6 +291,7 @@ open class UIScrollView: UIView {
       let widths = [inset.top, inset.right, inset.bottom, inset.left].map { CSS.placed(max($0, 0)) }
       css += "border:0 solid transparent;border-width:\(widths.joined(separator: " "));"
     }
+    if scrollsFromLeft { css += "direction:rtl;" }
     let distance = CGPoint(x: offset.x + inset.left, y: offset.y + inset.top)
     if !isScrollEnabled, distance != .zero {
       css += "translate:\(CSS.placed(-distance.x)) \(CSS.placed(-distance.y));"
@@ -326,6 +332,7 @@ open class UIScrollView: UIView {
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
     if !isScrollEnabled, viewFlags.contains(.isPlaced) { css += "overflow:hidden;" }
+    if scrollsFromLeft { css += "direction:ltr;" }
     guard let options = rareProperties.box(of: Options.self)?.properties else { return }
     if options.contentInset != .zero, !viewFlags.contains(.hasPlacedSubview) {
       css += "padding:\(CSS.px(options.contentInset));"

@@ -29,6 +29,21 @@ import Testing
     #expect(attributes(view).contains("data-pages"))
   }
 
+  @Test func framesAreScrolledFromTheLeftInAllLanguages() {
+    let view = UIScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 200))
+    view.addSubview(UIView(frame: CGRect(x: 0, y: 0, width: 640, height: 200)))
+    #expect(!css(view).contains("direction:"))
+    view.semanticContentAttribute = .forceRightToLeft
+    #expect(css(view).contains("direction:ltr;"), "else the browser would show the right end first")
+    #expect(
+      renderingFromScratch(view).styles.css.contains(
+        "position:relative;box-sizing:content-box;min-width:100%;min-height:100%;direction:rtl;"))
+    let list = UIScrollView()
+    list.semanticContentAttribute = .forceRightToLeft
+    list.addSubview(UILabel())
+    #expect(!css(list).contains("direction:ltr;"))
+  }
+
   @Test func theDelegateHearsOfWhatTheAppScrolls() {
     let view = UIScrollView()
     let follower = Follower()

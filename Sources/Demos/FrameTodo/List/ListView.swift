@@ -68,6 +68,8 @@ final class ListView: UIView, ViewControllerModellableView {
     actionButton.titleLabel?.font = .systemFont(ofSize: 18)
     actionButton.setTitleColor(Palette.accent, for: .normal)
     actionButton.setTitleColor(Palette.accentPressed, for: .highlighted)
+    actionButton.titleLabel?.adjustsFontSizeToFitWidth = true
+    actionButton.contentEdgeInsets = UIEdgeInsets(top: 0, left: 30, bottom: 0, right: 20)
     actionButton.imageEdgeInsets = UIEdgeInsets(top: 0, left: -10, bottom: 0, right: 10)
     pager.showsHorizontalScrollIndicator = false
     for list in [todoListView, archiveListView] { list.backgroundColor = Palette.background }

@@ -89,7 +89,7 @@ private final class PieChart: UIView {
   private let names: [UILabel]
 
   override init(frame: CGRect) {
-    names = shares.map { UILabel("\($0.name): \(Int($0.share * 100)) %", font: .systemFont(ofSize: 15)) }
+    names = shares.map { UILabel("\($0.name): \(Int($0.share * 100))\u{a0}%", font: .systemFont(ofSize: 15)) }
     super.init(frame: frame)
     for slice in slices { layer.addSublayer(slice) }
     for name in names { addSubview(name) }

@@ -40,7 +40,8 @@ final class OnboardingScreen: FramedScreenView {
 
   override func layOutExamples(width: CGFloat) -> CGFloat {
     let bottom = bounds.height - max(safeAreaInsets.bottom, 16)
-    nextButton.frame = CGRect(x: margin, y: bottom - 50, width: width - 2 * margin, height: 50)
+    let buttonWidth = min(width - 2 * margin, 480)
+    nextButton.frame = CGRect(x: (width - buttonWidth) / 2, y: bottom - 50, width: buttonWidth, height: 50)
     dots.frame = CGRect(x: 0, y: nextButton.frame.minY - 52, width: width, height: 44)
     let top = scrollView.frame.minY
     pager.frame = CGRect(x: 0, y: top, width: width, height: max(0, dots.frame.minY - top))
