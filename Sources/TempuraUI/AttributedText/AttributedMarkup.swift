@@ -75,24 +75,18 @@ extension NSParagraphStyle.Values {
   ///   - isBroken: Whether the lines are written, with their heights.
   ///   - previous: The style of the paragraph before; nil for the first one.
   func css(isBroken: Bool, after previous: NSParagraphStyle.Values?) -> String {
-    func isSane(_ length: CGFloat) -> Bool { abs(length) < 1e5 }
     var css = alignment.css
     if baseWritingDirection != .natural {
       css += "direction:\(baseWritingDirection == .rightToLeft ? "rtl" : "ltr");unicode-bidi:isolate;"
       if alignment == .natural { css += "text-align:start;" }
     }
-    let (indent, first) = (max(headIndent, 0), max(firstLineHeadIndent, 0))
-    if isSane(indent), isSane(first) {
-      if first != indent { CSS.declare("text-indent", CSS.rem(first - indent), in: &css) }
-      if indent > 0 { CSS.declare("padding-inline-start", CSS.rem(indent), in: &css) }
-    }
-    if isSane(tailIndent), tailIndent != 0 {
-      CSS.declare(tailIndent > 0 ? "width" : "padding-inline-end", CSS.rem(abs(tailIndent)), in: &css)
-    }
-    if let previous, distance(from: previous) > 0 {
-      CSS.declare("margin-top", CSS.rem(distance(from: previous) + (isBroken ? previous.saneLineSpacing : 0)), in: &css)
-    } else if isBroken, let previous, previous.saneLineSpacing > 0 {
-      CSS.declare("margin-top", CSS.rem(previous.saneLineSpacing), in: &css)
+    let (indent, first, end) = (headIndent.saneLength, firstLineHeadIndent.saneLength, tailIndent.saneDistance)
+    if first != indent { CSS.declare("text-indent", CSS.rem(first - indent), in: &css) }
+    if indent > 0 { CSS.declare("padding-inline-start", CSS.rem(indent), in: &css) }
+    if end != 0 { CSS.declare(end > 0 ? "width" : "padding-inline-end", CSS.rem(abs(end)), in: &css) }
+    if let previous {
+      let distance = distance(from: previous) + (isBroken ? previous.lineSpacing.saneLength : 0)
+      if distance > 0 { CSS.declare("margin-top", CSS.rem(distance), in: &css) }
     }
     return isBroken ? css : css + lineHeightCSS
   }
@@ -104,7 +98,8 @@ extension NSParagraphStyle.Values {
     if minimumLineHeight > 0 { height = "max(\(height),\(CSS.rem(minimumLineHeight)))" }
     if maximumLineHeight > 0 { height = "min(\(height),\(CSS.rem(maximumLineHeight)))" }
     if minimumLineHeight > 0, minimumLineHeight == maximumLineHeight { height = CSS.rem(minimumLineHeight) }
-    if saneLineSpacing > 0 { height = "calc(\(height) + \(CSS.rem(saneLineSpacing)))" }
+    let spacing = lineSpacing.saneLength
+    if spacing > 0 { height = "calc(\(height) + \(CSS.rem(spacing)))" }
     return height == "1lh" ? "" : "line-height:\(height);"
   }
 }

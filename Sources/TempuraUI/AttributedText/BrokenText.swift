@@ -71,7 +71,7 @@ struct BrokenText {
   private func distance(of line: Line, from previous: Line) -> CGFloat {
     let previousStyle = parts[Int(previous.part)].style
     let style = parts[Int(line.part)].style
-    return previousStyle.saneLineSpacing + (line.startsParagraph ? style.distance(from: previousStyle) : 0)
+    return previousStyle.lineSpacing.saneLength + (line.startsParagraph ? style.distance(from: previousStyle) : 0)
   }
 
   /// The distance of a line's bottom from the top of the text.

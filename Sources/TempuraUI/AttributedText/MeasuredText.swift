@@ -175,14 +175,13 @@ struct MeasuredText {
 extension NSParagraphStyle.Values {
   /// The indents, which determine where lines break. The heights of lines are those of `lineHeight(_:)`.
   fileprivate func indents(within width: Double) -> TextParagraph {
-    func sane(_ length: CGFloat) -> Double { length.isFinite ? min(max(Double(length), -1e5), 1e5) : 0 }
     var paragraph = TextParagraph()
-    paragraph.firstLineIndent = max(sane(firstLineHeadIndent), 0)
-    paragraph.indent = max(sane(headIndent), 0)
+    paragraph.firstLineIndent = firstLineHeadIndent.saneLength
+    paragraph.indent = headIndent.saneLength
     if tailIndent < 0 {
-      paragraph.endIndent = -sane(tailIndent)
+      paragraph.endIndent = -tailIndent.saneDistance
     } else if tailIndent > 0, width < .infinity {
-      paragraph.endIndent = max(width - sane(tailIndent), 0)
+      paragraph.endIndent = max(width - tailIndent.saneDistance, 0)
     }
     return paragraph
   }
@@ -198,13 +197,9 @@ extension NSParagraphStyle.Values {
     return height.rounded()
   }
 
-  /// The distance of a line from the next one of its paragraph, in points.
-  var saneLineSpacing: CGFloat { lineSpacing > 0 && lineSpacing < 1e5 ? lineSpacing : 0 }
-
   /// The distance of the paragraph from the one before, in points.
   func distance(from previous: NSParagraphStyle.Values) -> CGFloat {
-    let distance = max(previous.paragraphSpacing, 0) + max(paragraphSpacingBefore, 0)
-    return distance < 1e5 ? distance : 0
+    previous.paragraphSpacing.saneLength + paragraphSpacingBefore.saneLength
   }
 }
 

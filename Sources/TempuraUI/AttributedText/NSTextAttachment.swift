@@ -79,9 +79,7 @@ extension NSTextAttachment {
   func place(besides font: UIFont, at index: Int) -> CGRect {
     let line = CGRect(x: 0, y: font.descender, width: 0, height: font.lineHeight)
     let place = attachmentBounds(for: nil, proposedLineFragment: line, glyphPosition: .zero, characterIndex: index)
-    func sane(_ length: CGFloat) -> CGFloat { length.isFinite ? min(max(length, -1e5), 1e5) : 0 }
-    return CGRect(
-      x: sane(place.minX), y: sane(place.origin.y), width: max(sane(place.size.width), 0),
-      height: max(sane(place.size.height), 0))
+    let origin = CGPoint(x: place.minX.saneDistance, y: place.origin.y.saneDistance)
+    return CGRect(origin: origin, size: place.size.sane)
   }
 }

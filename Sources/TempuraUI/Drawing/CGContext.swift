@@ -42,9 +42,7 @@ public final class CGContext {
   private var definitionCount = 0
 
   init(size: CGSize) {
-    // Larger images do not exist on a screen, and browsers cannot draw them.
-    func sane(_ length: CGFloat) -> CGFloat { length.isFinite ? min(max(length, 0), 100_000) : 0 }
-    drawing = Drawing(size: CGSize(width: sane(size.width), height: sane(size.height)))
+    drawing = Drawing(size: size.sane)
   }
 
   // MARK: - State

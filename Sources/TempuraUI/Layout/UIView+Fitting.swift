@@ -120,14 +120,6 @@ extension UIView {
   }
 }
 
-extension CGSize {
-  /// The size with lengths that are numbers from 0 to a million.
-  fileprivate var sane: CGSize {
-    func sane(_ length: CGFloat) -> CGFloat { length > 0 ? min(length, 1e6) : 0 }
-    return CGSize(width: sane(width), height: sane(height))
-  }
-}
-
 extension String {
   /// Returns about the size of a text, by its number of bytes.
   fileprivate func roughSize(font: UIFont, width: CGFloat, lines: Int = 0) -> CGSize {

@@ -143,9 +143,10 @@ extension UIView {
     Misuse.report(
       "The frame of \(type(of: self)) has a number that is not finite. 0 is used instead: check the sizes from which "
         + "\(type(of: self)) or its superview computes it.")
-    func finite(_ value: CGFloat) -> CGFloat { value.isFinite ? value : 0 }
-    return CGRect(x: finite(origin.x), y: finite(origin.y), width: finite(size.width), height: finite(size.height))
-      .standardized
+    return CGRect(
+      x: origin.x.saneDistance, y: origin.y.saneDistance, width: size.width.saneDistance,
+      height: size.height.saneDistance
+    ).standardized
   }
 }
 

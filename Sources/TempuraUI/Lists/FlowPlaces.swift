@@ -44,9 +44,8 @@ struct FlowPlaces {
       let count = list.numberOfItems(inSection: index)
       sizes.reserveCapacity(count)
       for item in 0..<count {
-        let size = list.flowSize(ofItemAt: IndexPath(item: item, section: index), layout)
-        let sane = CGSize(width: size.width.saneLength, height: size.height.saneLength)
-        sizes.append(isHorizontal ? CGSize(width: sane.height, height: sane.width) : sane)
+        let size = list.flowSize(ofItemAt: IndexPath(item: item, section: index), layout).sane
+        sizes.append(isHorizontal ? CGSize(width: size.height, height: size.width) : size)
       }
       let (lead, trail, start, end) =
         isHorizontal
@@ -82,16 +81,14 @@ struct FlowPlaces {
       of layout: UICollectionViewFlowLayout, in list: UICollectionView,
       _ delegate: (any UICollectionViewDelegateFlowLayout)?, section: Int
     ) {
-      func sane(_ value: CGFloat) -> CGFloat { value.isFinite ? min(max(value, -1e5), 1e5) : 0 }
-      let given = delegate?.collectionView(list, layout: layout, insetForSectionAt: section) ?? layout.sectionInset
-      inset = UIEdgeInsets(
-        top: sane(given.top), left: sane(given.left), bottom: sane(given.bottom), right: sane(given.right))
-      line = sane(
-        delegate?.collectionView(list, layout: layout, minimumLineSpacingForSectionAt: section)
-          ?? layout.minimumLineSpacing)
-      item = sane(
-        delegate?.collectionView(list, layout: layout, minimumInteritemSpacingForSectionAt: section)
-          ?? layout.minimumInteritemSpacing)
+      inset =
+        (delegate?.collectionView(list, layout: layout, insetForSectionAt: section) ?? layout.sectionInset).sane
+      line =
+        (delegate?.collectionView(list, layout: layout, minimumLineSpacingForSectionAt: section)
+        ?? layout.minimumLineSpacing).saneDistance
+      item =
+        (delegate?.collectionView(list, layout: layout, minimumInteritemSpacingForSectionAt: section)
+        ?? layout.minimumInteritemSpacing).saneDistance
       header =
         delegate?.collectionView(list, layout: layout, referenceSizeForHeaderInSection: section)
         ?? layout.headerReferenceSize

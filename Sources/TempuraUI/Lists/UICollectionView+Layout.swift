@@ -49,10 +49,7 @@ extension UICollectionView {
   }
 
   /// The size of the content by the layout, without numbers that a page cannot have.
-  private var sizeOfContent: CGSize {
-    let size = collectionViewLayout.collectionViewContentSize
-    return CGSize(width: size.width.saneLength, height: size.height.saneLength)
-  }
+  private var sizeOfContent: CGSize { collectionViewLayout.collectionViewContentSize.sane }
 
   /// About the size of content that flows, without measuring it.
   private var estimatedContentSize: CGSize {
@@ -171,7 +168,7 @@ extension UICollectionView {
     if cell.center != center { cell.center = center }
     cell.setNeedsLayout()  // measuring may have moved the content
     cell.layoutSubtree()
-    cell.preferredSize = CGSize(width: preferred.size.width.saneLength, height: preferred.size.height.saneLength)
+    cell.preferredSize = preferred.size.sane
     guard
       layout.shouldInvalidateLayout(forPreferredLayoutAttributes: preferred, withOriginalAttributes: attributes)
     else { return false }

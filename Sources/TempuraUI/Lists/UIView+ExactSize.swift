@@ -26,8 +26,3 @@ extension UIView {
   /// Whether a layout of the view or of its subviews is due.
   final var isLayoutDue: Bool { !viewFlags.isDisjoint(with: [.needsLayout, .subtreeNeedsLayout]) }
 }
-
-extension CGFloat {
-  /// The length, if it is one that a page can have, else 0.
-  var saneLength: CGFloat { self > 0 ? Swift.min(self, 1e6) : 0 }
-}

@@ -38,7 +38,7 @@ extension UIView {
     }
     if horizontal == .required { size.width = targetSize.width }
     if vertical == .required { size.height = targetSize.height }
-    return CGSize(width: size.width.saneLength, height: size.height.saneLength)
+    return size.sane
   }
 
   /// Places the background view of a list that has a frame behind its rows.

@@ -74,12 +74,9 @@ extension UILabel {
     let area = bounds.isEmpty ? CGRect(x: 0, y: 0, width: 1000, height: 1000) : bounds
     drawText(in: area)
     guard let rect = rareProperties[TextArea.self].rect, rect != area else { return nil }
-    let insets = UIEdgeInsets(
-      top: rect.minY - area.minY, left: rect.minX - area.minX, bottom: area.maxY - rect.maxY,
-      right: area.maxX - rect.maxX)
-    func sane(_ length: CGFloat) -> CGFloat { length > 0 && length < 1e5 ? length : 0 }
     return UIEdgeInsets(
-      top: sane(insets.top), left: sane(insets.left), bottom: sane(insets.bottom), right: sane(insets.right))
+      top: (rect.minY - area.minY).saneLength, left: (rect.minX - area.minX).saneLength,
+      bottom: (area.maxY - rect.maxY).saneLength, right: (area.maxX - rect.maxX).saneLength)
   }
 
   /// Appends the CSS of lines that are written.
