@@ -10,8 +10,8 @@ package final class StateContainer<S: State>: @unchecked Sendable {
   private var updates: UInt64
   private var listeners: [Listener] = []
   private var isUpdating = false
-  /// Changes that the listeners are still to be told of, by the call that is telling them.
-  private var news: [(old: S, new: S)] = []
+  /// Tell the listeners of further changes. The call that is telling them of a change runs these closures.
+  private var news: [() -> Void] = []
   private var isNotifying = false
 
   /// Called after each updater that changed the state, before the listeners.
@@ -127,19 +127,24 @@ package final class StateContainer<S: State>: @unchecked Sendable {
   /// changes.
   private func notify(_ old: S, _ new: S) {
     let isNested = lock.withLock {
-      if isNotifying { news.append((old, new)) }
+      if isNotifying { news.append { self.tellListeners(old, new) } }
       defer { isNotifying = true }
       return isNotifying
     }
     guard !isNested else { return }
-    var change: (old: S, new: S)? = (old, new)
-    while let (old, new) = change {
-      let listeners = lock.withLock { self.listeners }
-      for listener in listeners { listener.notify(old, new) }
-      change = lock.withLock {
-        isNotifying = !news.isEmpty
-        return news.isEmpty ? nil : news.removeFirst()
-      }
+    tellListeners(old, new)
+    while let next = nextNews() { next() }
+  }
+
+  private func tellListeners(_ old: S, _ new: S) {
+    let listeners = lock.withLock { self.listeners }
+    for listener in listeners { listener.notify(old, new) }
+  }
+
+  private func nextNews() -> (() -> Void)? {
+    lock.withLock {
+      isNotifying = !news.isEmpty
+      return isNotifying ? news.removeFirst() : nil
     }
   }
 }

@@ -74,6 +74,7 @@ where S.SourceType == Cell.VM {
   private var models: [Cell.VM] = []
   private var identities: [String] = []
   private let traits = ItemTraits<Cell.VM>()
+  private let hasOneSection = S.self == SimpleSource<Cell.VM>.self
 
   public init(frame: CGRect, layout: UICollectionViewLayout) {
     super.init(frame: frame, collectionViewLayout: layout)
@@ -100,10 +101,10 @@ where S.SourceType == Cell.VM {
   }
 
   /// The models to show.
-  open var source: S? { didSet { update() } }
+  @exclusivity(unchecked) open var source: S? { didSet { update() } }
 
   /// Whether a new source assigns only changed models to their cells. Default: false, it assigns all models.
-  open var useDiffs = false
+  @exclusivity(unchecked) open var useDiffs = false
 
   /// Called with the current index path when a cell is tapped. If it is nil, cells are not buttons.
   open var didTapItem: ((IndexPath) -> Void)? {
@@ -151,14 +152,14 @@ where S.SourceType == Cell.VM {
 
   /// Whether the source divides the cells into sections differently from before.
   private var isDividedDifferently: Bool {
-    guard let source, !(source is SimpleSource<Cell.VM>) else {
+    guard !hasOneSection, let source else {
       return ownCells.count != 1 || ownCells[0].count != cells.count
     }
     return ownCells.map(\.count) != (0..<max(source.numberOfSections(), 0)).map { source.numberOfRows(section: $0) }
   }
 
   private var cellsInSections: [[UICollectionViewCell]] {
-    guard let source, !(source is SimpleSource<Cell.VM>) else { return [cells] }
+    guard !hasOneSection, let source else { return [cells] }
     var next = 0
     return (0..<max(source.numberOfSections(), 0)).map { section in
       let end = min(next + max(source.numberOfRows(section: section), 0), cells.count)

@@ -23,26 +23,29 @@ extension UIButton.ButtonType {
 }
 
 extension UIButton {
-  final func attributes(for state: State) -> ButtonAttributes {
-    if state == .normal { return normal }
-    if others.isEmpty { return ButtonAttributes() }
-    return others.first { $0.state == state }?.attributes ?? ButtonAttributes()
+  // These methods are inlined so that the compiler can replace the key path by a direct access.
+
+  /// Returns an attribute for a state; nil if the state has none.
+  @inline(__always)
+  final func ownValue<Value>(_ attribute: KeyPath<ButtonAttributes, Value?>, for state: State) -> Value? {
+    if state == .normal { return normal[keyPath: attribute] }
+    for index in others.indices where others[index].state == state {
+      return others[index].attributes[keyPath: attribute]
+    }
+    return nil
   }
 
   /// Returns an attribute for a state; that of the normal state if the state has none.
-  ///
-  /// It is inlined so that the compiler can replace the key path by a direct access.
   @inline(__always)
   final func value<Value>(_ attribute: KeyPath<ButtonAttributes, Value?>, for state: State) -> Value? {
-    if state != .normal, !others.isEmpty, let value = attributes(for: state)[keyPath: attribute] { return value }
-    return normal[keyPath: attribute]
+    ownValue(attribute, for: state) ?? normal[keyPath: attribute]
   }
 
   @inline(__always)
   final func set<Value: Equatable>(
     _ attribute: WritableKeyPath<ButtonAttributes, Value?>, to value: Value?, for state: State
   ) {
-    guard value != attributes(for: state)[keyPath: attribute] else { return }
+    guard value != ownValue(attribute, for: state) else { return }
     if state == .normal {
       normal[keyPath: attribute] = value
     } else if let index = others.firstIndex(where: { $0.state == state }) {
@@ -67,23 +70,23 @@ extension UIButton {
   /// The title with attributes, or else the plain one, in `shownTitle`.
   final var shownAttributedTitle: NSAttributedString? {
     if selectedAction != nil { return nil }
-    if let configuration { return configuration.attributedTitle?.uiKit }
+    if isConfigured { return configuration?.attributedTitle?.uiKit }
     return currentAttributedTitle
   }
 
   final var shownTitle: String? {
     if let selectedAction { return selectedAction.title }
-    guard let configuration else { return currentTitle }
+    guard isConfigured, let configuration else { return currentTitle }
     return configuration.title ?? normal.title
   }
 
   final var shownImage: UIImage? {
-    if let configuration { return configuration.image ?? normal.image }
+    if isConfigured { return configuration?.image ?? normal.image }
     return currentImage
   }
 
   /// The image while the button is pressed; nil if it is the same.
-  final var pressedImage: UIImage? { configuration == nil ? attributes(for: .highlighted).image : nil }
+  final var pressedImage: UIImage? { isConfigured ? nil : ownValue(\.image, for: .highlighted) }
 
   final var hasTitle: Bool { shownAttributedTitle.map { $0.length > 0 } ?? !(shownTitle ?? "").isEmpty }
 
@@ -100,13 +103,13 @@ extension UIButton {
     if let picture {
       picture.image = shownImage
       picture.pressedImage = pressedImage
-      picture.isDimmed = !isEnabled && adjustsImageWhenDisabled && attributes(for: .disabled).image == nil
+      picture.isDimmed = !isEnabled && adjustsImageWhenDisabled && ownValue(\.image, for: .disabled) == nil
     }
     updateSubtitleLabel()
   }
 
   private func updateSubtitleLabel() {
-    guard let configuration, let text = configuration.shownSubtitle else {
+    guard isConfigured, let configuration, let text = configuration.shownSubtitle else {
       if let label = subtitleLabel {
         label.removeFromSuperview()
         rareProperties[Look.self].subtitleLabel = nil

@@ -35,22 +35,25 @@ extension UIButton {
   }
 
   private func renderFlowingFace(into html: HTMLRenderer) {
-    if configuration?.showsActivityIndicator == true {
+    if isConfigured, configuration?.showsActivityIndicator == true {
       html.write("<span class=\"wheel turning\" aria-hidden=\"true\"></span>")
     } else if let picture {
       if shownImage != nil { html.render(picture) }
     } else {
+      let pressedImage = pressedImage
       if let image = shownImage { html.write(image: image, cssClass: pressedImage == nil ? nil : "normal") }
-      if let image = pressedImage { html.write(image: image, cssClass: "highlighted") }
+      if let pressedImage { html.write(image: pressedImage, cssClass: "highlighted") }
     }
-    if hasTitle || shownTitle != nil { writeTitle(into: html) }
+    writeTitle(into: html)
     for view in subviews where view !== label && view !== picture && view !== subtitleLabel { html.render(view) }
   }
 
   private func writeTitle(into html: HTMLRenderer) {
+    let (attributed, title) = (shownAttributedTitle, shownTitle)
+    guard title != nil || (attributed?.length ?? 0) > 0 else { return }
     html.write("<span>")
-    if let title = shownAttributedTitle { html.write(attributed: title) } else { html.write(text: shownTitle ?? "") }
-    if let subtitle = configuration?.shownSubtitle {
+    if let attributed { html.write(attributed: attributed) } else { html.write(text: title ?? "") }
+    if isConfigured, let subtitle = configuration?.shownSubtitle {
       html.write("<small>")
       html.write(text: subtitle)
       html.write("</small>")
@@ -67,14 +70,14 @@ extension UIButton {
       label.viewFlags.remove(.isPlaced)
       label.appendStyle(to: &css)
     }
-    if let configuration {
-      configuration.appendStyle(of: self, isPlaced: isPlaced, to: &css)
+    if isConfigured {
+      configuration?.appendStyle(of: self, isPlaced: isPlaced, to: &css)
     } else if let color = titleColor(for: state) {
       CSS.declare("color", color.css, in: &css)
     }
     if !others.isEmpty {
-      if let color = attributes(for: .highlighted).titleColor { CSS.declare("--pressed", color.css, in: &css) }
-      if let color = attributes(for: .disabled).titleColor { CSS.declare("--disabled", color.css, in: &css) }
+      if let color = ownValue(\.titleColor, for: .highlighted) { CSS.declare("--pressed", color.css, in: &css) }
+      if let color = ownValue(\.titleColor, for: .disabled) { CSS.declare("--disabled", color.css, in: &css) }
     }
     if !isPlaced, let color = currentTitleShadowColor, label == nil { css += "text-shadow:0 -1px \(color.css);" }
   }

@@ -25,14 +25,14 @@ open class UIButton: UIControl {
   }
 
   // Few buttons have titles or images for other states, so `normal` is stored separately.
-  final var normal = ButtonAttributes()
-  final var others: [(state: State, attributes: ButtonAttributes)] = []
+  @exclusivity(unchecked) final var normal = ButtonAttributes()
+  @exclusivity(unchecked) final var others: [(state: State, attributes: ButtonAttributes)] = []
 
   // The views of the content, which are subviews. A button that flows has them only if the app used them.
-  final var label: UILabel?
-  final var picture: ButtonImageView?
+  @exclusivity(unchecked) final var label: UILabel?
+  @exclusivity(unchecked) final var picture: ButtonImageView?
   /// Whether `layoutSubviews` placed the content.
-  final var hasPlacedContent = false
+  @exclusivity(unchecked) final var hasPlacedContent = false
 
   public internal(set) final var buttonType = ButtonType.custom
 
@@ -212,12 +212,16 @@ open class UIButton: UIControl {
 
   /// The look and the content of the button, instead of its titles, images and insets. Default: nil.
   open var configuration: Configuration? {
-    get { rareProperties.box(of: Configured.self)?.properties.configuration }
+    get { isConfigured ? rareProperties[Configured.self].configuration : nil }
     set {
+      isConfigured = newValue != nil
       rareProperties[Configured.self].configuration = newValue
       contentDidChange()
     }
   }
+
+  /// Whether there is a configuration. To read the configuration itself takes long.
+  @exclusivity(unchecked) private(set) final var isConfigured = false
 
   /// Called before the next layout when the state of the button changed.
   open var configurationUpdateHandler: ConfigurationUpdateHandler? {
@@ -244,7 +248,7 @@ open class UIButton: UIControl {
   }
 
   override func stateDidChange() {
-    if automaticallyUpdatesConfiguration, configurationUpdateHandler != nil || configuration != nil {
+    if isConfigured || configurationUpdateHandler != nil, automaticallyUpdatesConfiguration {
       setNeedsUpdateConfiguration()
     }
     contentDidChange()
@@ -283,7 +287,7 @@ open class UIButton: UIControl {
 
   /// The menu of the button. Default: nil. If `showsMenuAsPrimaryAction` is false, a small button beside this one opens
   /// it, instead of a long press.
-  open var menu: UIMenu? {
+  @exclusivity(unchecked) open var menu: UIMenu? {
     didSet {
       if showsSelectedAction, let menu, menu.selectedElements.isEmpty { menu.selectFirstAction() }
       contentDidChange()
@@ -295,7 +299,7 @@ open class UIButton: UIControl {
 
   /// Whether the button shows the chosen action of its menu as its title. For a button that opens no menu: whether a
   /// tap toggles `isSelected`. Default: false.
-  open var changesSelectionAsPrimaryAction = false {
+  @exclusivity(unchecked) open var changesSelectionAsPrimaryAction = false {
     didSet {
       if showsSelectedAction, let menu, menu.selectedElements.isEmpty { menu.selectFirstAction() }
       contentDidChange()

@@ -95,16 +95,14 @@ open class UIControl: UIView {
 
   /// Whether the control looks pressed. It is true while the events of a tap's begin are sent; what the user sees of a
   /// press is the style sheet's. Default: false.
-  open var isHighlighted = false {
+  @exclusivity(unchecked) open var isHighlighted = false {
     didSet {
-      guard isHighlighted != oldValue else { return }
-      setNeedsRender()
-      stateDidChange()
+      if isHighlighted != oldValue { stateDidChange() }
     }
   }
 
   /// Called when the control was enabled, disabled, selected or highlighted, or the opposite.
-  func stateDidChange() {}
+  func stateDidChange() { setNeedsRender() }
 
   /// The current states of the control.
   open var state: State {
@@ -175,7 +173,7 @@ open class UIControl: UIView {
   /// Whether the tracked touch is inside the control. A tap always is.
   open var isTouchInside: Bool { isTouched }
 
-  private final var isTouched = false
+  @exclusivity(unchecked) private final var isTouched = false
 
   // MARK: - Content
 

@@ -20,7 +20,7 @@ extension CALayer {
     var images: [String] = []
     appendImages(to: &images)
     if !images.isEmpty { css += "background-image:\(images.joined(separator: ","));" }
-    if contentsImage != nil {
+    if !images.isEmpty, contentsImage != nil {
       let parts = contentsGravity.css.split(separator: "/")
       css += "background-repeat:no-repeat;background-position:\(parts[0]);"
       if parts.count > 1 { css += "background-size:\(parts[1]);" }
@@ -30,12 +30,13 @@ extension CALayer {
   }
 
   final var contentsImage: UIImage? {
-    (contents as? UIImage) ?? (contents as? CGImage)?.image
+    guard let contents else { return nil }
+    return (contents as? UIImage) ?? (contents as? CGImage)?.image
   }
 
   /// The blend mode of `compositingFilter` in CSS.
   private var blendMode: String? {
-    guard let name = compositingFilter as? String else { return nil }
+    guard let compositingFilter, let name = compositingFilter as? String else { return nil }
     let modes = [
       "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "softLight", "hardLight",
       "difference", "exclusion",
@@ -47,7 +48,7 @@ extension CALayer {
   private func appendCorners(to css: inout String) {
     guard cornerRadius > 0 else { return }
     let radius = CSS.rem(cornerRadius)
-    guard maskedCorners != .all else { return css += "border-radius:\(radius);" }
+    guard maskedCorners != .all else { return CSS.declare("border-radius", radius, in: &css) }
     let order: [CACornerMask] = [
       .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMaxXMaxYCorner, .layerMinXMaxYCorner,
     ]

@@ -121,7 +121,7 @@ open class CALayer: NSObject, CAMediaTiming {
   open var sublayerTransform = CATransform3D.identity { didSet { changed() } }
 
   /// The order among siblings: a higher one is in front.
-  open var zPosition: CGFloat = 0 {
+  @exclusivity(unchecked) open var zPosition: CGFloat = 0 {
     didSet {
       guard zPosition != oldValue else { return }
       view?.didChangeDepth()
@@ -194,7 +194,7 @@ open class CALayer: NSObject, CAMediaTiming {
   }
 
   /// The radius of the corners, in points.
-  open var cornerRadius: CGFloat = 0 { didSet { if cornerRadius != oldValue { changed() } } }
+  @exclusivity(unchecked) open var cornerRadius: CGFloat = 0 { didSet { if cornerRadius != oldValue { changed() } } }
 
   /// The corners that are rounded. Default: all.
   open var maskedCorners = CACornerMask.all { didSet { if maskedCorners != oldValue { changed() } } }
@@ -203,7 +203,7 @@ open class CALayer: NSObject, CAMediaTiming {
   open var cornerCurve = CALayerCornerCurve.circular
 
   /// The width of the border, in points. The border is inside of the bounds.
-  open var borderWidth: CGFloat = 0 { didSet { if borderWidth != oldValue { changed() } } }
+  @exclusivity(unchecked) open var borderWidth: CGFloat = 0 { didSet { if borderWidth != oldValue { changed() } } }
 
   /// The colour of the border. Default: black.
   open var borderColor: CGColor? = .black { didSet { if borderColor != oldValue { changed() } } }
@@ -225,7 +225,7 @@ open class CALayer: NSObject, CAMediaTiming {
   open var shadowPath: CGPath? { didSet { if shadowPath != oldValue { changed() } } }
 
   /// A layer whose opacity determines what of this layer is visible.
-  open var mask: CALayer? {
+  @exclusivity(unchecked) open var mask: CALayer? {
     didSet {
       guard mask !== oldValue else { return }
       oldValue?.maskedLayer = nil
@@ -235,7 +235,7 @@ open class CALayer: NSObject, CAMediaTiming {
   }
 
   /// An image: a `CGImage` or a `UIImage`.
-  open var contents: Any? { didSet { changed() } }
+  @exclusivity(unchecked) open var contents: Any? { didSet { changed() } }
 
   open var contentsGravity = CALayerContentsGravity.resize { didSet { if contentsGravity != oldValue { changed() } } }
 
@@ -252,7 +252,7 @@ open class CALayer: NSObject, CAMediaTiming {
   open var magnificationFilter = CALayerContentsFilter.linear
 
   /// The name of a blend mode, such as `multiplyBlendMode`. Others do nothing.
-  open var compositingFilter: Any? { didSet { changed() } }
+  @exclusivity(unchecked) open var compositingFilter: Any? { didSet { changed() } }
 
   /// Does nothing: pages have no filters.
   open var filters: [Any]?

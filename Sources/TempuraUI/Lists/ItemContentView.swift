@@ -5,11 +5,6 @@ internal import Foundation
 /// As long as it has no properties of its own, it has no element: its subviews are written into the element of the cell, so
 /// that style sheets address them as the cell's.
 final class ItemContentView: UIView {
-  convenience init(in view: UIView) {
-    self.init(frame: .zero)
-    setPathName(ofItem: "content", in: view)
-  }
-
   private var isTransparent: Bool {
     viewFlags.isDisjoint(with: [
       .isPlaced, .hasPlacedSubview, .hasExactSize, .isHidden, .isInert, .isInteractionDisabled,

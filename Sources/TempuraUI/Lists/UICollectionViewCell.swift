@@ -8,9 +8,10 @@ open class UICollectionViewCell: UICollectionReusableView {
   /// The view for the content of the cell, a subview with the size of the cell.
   public final var contentView: UIView {
     if let itemContent { return itemContent }
-    let made = ItemContentView(in: self)
+    let made = ItemContentView()
     itemContent = made
     insertSubview(made, at: 0)
+    made.setPathName(ofItem: "content", in: self)
     setArea(CGRect(origin: .zero, size: bounds.size), ofContent: made)
     return made
   }

@@ -20,9 +20,10 @@ open class UITableViewHeaderFooterView: UIView {
   /// The view for the content, a subview with the size of this view.
   public final var contentView: UIView {
     if let content { return content }
-    let made = ItemContentView(in: self)
+    let made = ItemContentView()
     content = made
     insertSubview(made, at: 0)
+    made.setPathName(ofItem: "content", in: self)
     setArea(bounds, ofContent: made)
     return made
   }

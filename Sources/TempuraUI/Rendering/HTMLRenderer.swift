@@ -12,7 +12,7 @@ public final class HTMLRenderer {
   /// The markup of the last rendering.
   @exclusivity(unchecked) package private(set) var markup = Markup(HTMLBuffer(capacity: 0))
 
-  package private(set) var styles = StyleSheet()
+  @exclusivity(unchecked) package private(set) var styles = StyleSheet()
 
   /// The templates for the content of views, by class name.
   private let templates: [String: Template]
@@ -22,6 +22,9 @@ public final class HTMLRenderer {
   @exclusivity(unchecked) private var currentView: UIView?
   @exclusivity(unchecked) private var currentStart = 0
   @exclusivity(unchecked) private var currentPreviousStart: Int? = 0
+
+  // The CSS of the view that was rendered last. Its memory is used again.
+  @exclusivity(unchecked) private var declarations = ""
 
   // Whether the current view contains something that has to be rendered anew for each page.
   @exclusivity(unchecked) private var changesUnnoticed = false
@@ -273,7 +276,7 @@ public final class HTMLRenderer {
     if view.viewFlags.contains(.isPlaced), view.isPlacedByFrame { buffer.append(" placed") }
     if view.viewFlags.contains(.isFramed) { buffer.append(" framed") }
     if view.viewFlags.contains(.hasExactSize) { buffer.append(" sized") }
-    var declarations = ""
+    declarations.removeAll(keepingCapacity: true)
     view.appendStyle(to: &declarations)
     if !declarations.isEmpty {
       buffer.append(" s")

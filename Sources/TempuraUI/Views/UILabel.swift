@@ -28,8 +28,8 @@ open class UILabel: UIView {
     var adjustsLetterSpacingToFitWidth = false
   }
 
-  private var content = ""
-  private var style = TextStyle()
+  @exclusivity(unchecked) private var content = ""
+  @exclusivity(unchecked) private var style = TextStyle()
 
   override public init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }

@@ -160,6 +160,7 @@ import Testing
     #expect(cell.title.frame == CGRect(x: 10, y: 10, width: 80, height: 40))
     #expect(cell.applied == 1)
     #expect(css(cell.contentView).contains("width:6.25rem;height:3.75rem;"))
+    #expect(cell.contentView.elementID == cell.elementID + ".content")
     #expect(css(cell).contains("position:absolute;left:6.875rem;top:0;width:6.25rem;height:3.75rem;"))
     #expect(app.list.contentSize == CGSize(width: 320, height: 60))
     #expect(app.displayed == [[0, 0], [0, 1]])
