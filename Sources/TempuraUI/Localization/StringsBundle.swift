@@ -3,24 +3,34 @@ internal import Basics
 
 /// A folder with one folder of texts for each language, such as `it.lproj`.
 struct StringsBundle: Sendable {
-  let path: String
-  /// The languages with texts, and the names of their folders. The package manager writes these names in lower case.
-  private let folders: [(tag: String, name: String)]
+  /// The languages with texts.
+  let tags: [String]
+  /// The paths of their folders, whose names the package manager writes in lower case.
+  private let folders: [String]
+  private let found = Found()
 
-  var tags: [String] { folders.map(\.tag) }
+  /// The folders by the languages of readers, because to compare languages takes long. An app has few languages.
+  private final class Found: Sendable {
+    let folders = Locked<[String: String?]>([:])
+  }
+
   var isEmpty: Bool { folders.isEmpty }
 
   init(path: String) {
-    self.path = path
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    folders = names.filter { $0.hasSuffix(".lproj") }.sorted().map { name in
-      (String(name.dropLast(6)).replacing("_", with: "-"), name)
-    }
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
+      .filter { $0.hasSuffix(".lproj") }.sorted()
+    tags = names.map { String($0.dropLast(6)).replacing("_", with: "-") }
+    folders = names.map { "\(path)/\($0)" }
   }
 
   /// The folder for readers of a language: see `Language.index(of:in:)`. Nil if there is none.
   func folder(for tag: String) -> String? {
-    Language.index(of: tag, in: tags).map { "\(path)/\(folders[$0].name)" }
+    found.folders.withLock { found in
+      if let folder = found[tag] { return folder }
+      let folder = Language.index(of: tag, in: tags).map { folders[$0] }
+      found[tag] = .some(folder)
+      return folder
+    }
   }
 
   // MARK: - Folders of the app
