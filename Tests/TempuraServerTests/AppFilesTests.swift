@@ -117,13 +117,17 @@ struct AppFilesTests {
     }
   }
 
+  @Test func aBundleMayHaveOnlyFonts() throws {
+    _ = try Files(["App.resources/Fonts/Own.ttf": "damaged"]).server()
+  }
+
   @Test func aBundleWithoutFilesIsNamed() throws {
     let files = try Files(["App.resources/app.css": ""])
     let error = #expect(throws: FolderError.self) { try files.server() }
     #expect(
       error?.description == """
-        \(files.root.path)/App.resources has neither a folder Public nor Templates. Add resources: [.copy("Public")] to \
-        the target in Package.swift, or do not set ServerConfiguration.bundle.
+        \(files.root.path)/App.resources has no folder Public or Templates, no asset catalogue and no fonts. Add \
+        resources: [.copy("Public")] to the target in Package.swift, or do not set ServerConfiguration.bundle.
         """)
   }
 }

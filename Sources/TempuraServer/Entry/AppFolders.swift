@@ -11,11 +11,13 @@ struct AppFolders {
   ///   - publicFolder: A folder that overrides `Public` of the bundle. Nil for none.
   ///   - templateFolder: A folder that overrides `Templates` of the bundle. Nil for none.
   ///   - bundle: The app's bundle. Nil for none.
-  /// - Throws: `FolderError.emptyBundle` if the bundle has neither folder, and no asset catalogue.
+  /// - Throws: `FolderError.emptyBundle` if the bundle has neither folder, no asset catalogue and no fonts.
   init(publicFolder: String?, templateFolder: String?, bundle: Bundle?) throws(FolderError) {
     let path = bundle.map { $0.resourcePath ?? $0.bundlePath }
     let bundled = ["Public", "Templates"].map { name in path.map { "\($0)/\(name)" }.flatMap(Self.existing) }
-    if let path, bundled == [nil, nil], !Self.hasAssets(path) { throw .emptyBundle(path) }
+    if let path, bundled == [nil, nil], !Self.hasAssets(path), AppFonts.paths(in: path).isEmpty {
+      throw .emptyBundle(path)
+    }
     publicFolders = [publicFolder, bundled[0]].compactMap(\.self)
     templateFolders = [templateFolder, bundled[1]].compactMap(\.self)
     fontFolders = [publicFolder, path].compactMap(\.self)
@@ -54,8 +56,8 @@ enum FolderError: Error, CustomStringConvertible {
     switch self {
     case .missing(let flag, let path): "There is no folder \(path). Create it, or name another one with \(flag)."
     case .emptyBundle(let bundle):
-      "\(bundle) has neither a folder Public nor Templates. Add resources: [.copy(\"Public\")] to the target in "
-        + "Package.swift, or do not set ServerConfiguration.bundle."
+      "\(bundle) has no folder Public or Templates, no asset catalogue and no fonts. Add resources: "
+        + "[.copy(\"Public\")] to the target in Package.swift, or do not set ServerConfiguration.bundle."
     }
   }
 }

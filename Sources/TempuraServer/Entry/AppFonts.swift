@@ -19,8 +19,7 @@ struct AppFonts: @unchecked Sendable {
   init(in folders: [String], log: Log = Log()) {
     var rules = ""
     for folder in folders {
-      let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
-      for path in paths.sorted() where Self.endings.contains(URL(fileURLWithPath: path).pathExtension.lowercased()) {
+      for path in Self.paths(in: folder) {
         do {
           guard let data = FileManager.default.contents(atPath: "\(folder)/\(path)") else { throw FontError.unreadable }
           let names = try FontLibrary.register([UInt8](data), file: path)
@@ -34,6 +33,12 @@ struct AppFonts: @unchecked Sendable {
       }
     }
     if !rules.isEmpty { stylesheets = ["/" + add(Data(rules.utf8), ending: "css")] }
+  }
+
+  /// The paths of the fonts below a folder, relative to the folder.
+  static func paths(in folder: String) -> [String] {
+    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+    return paths.filter { endings.contains(URL(fileURLWithPath: $0).pathExtension.lowercased()) }.sorted()
   }
 
   /// Adds a file, and returns its path.

@@ -9,6 +9,7 @@ package struct OfflineSite: Sendable {
   private let pages: PageWriter
   private let publicFolders: [String]
   private let fonts: AppFonts
+  private let assets: [String: String]
   /// The images of the app.
   package let images: PublicImages
 
@@ -27,6 +28,7 @@ package struct OfflineSite: Sendable {
       stylesheets: ["/tempura.css"] + fonts.stylesheets + configuration.stylesheets)
     publicFolders = folders.publicFolders
     if let bundle = configuration.bundle { AssetLibrary.use(bundle) }
+    assets = AssetLibrary.files
     images = PublicImages(publicFolders: publicFolders)
   }
 
@@ -67,7 +69,7 @@ package struct OfflineSite: Sendable {
     guard !path.split(separator: "/").contains("..") else { return nil }
     let own = publicFolders.lazy.compactMap { FileManager.default.contents(atPath: $0 + "/" + path) }
     if let bytes = fonts.files[path] { return (MediaType.ofFile(path), Data(bytes)) }
-    let asset = AssetLibrary.files[path].flatMap { FileManager.default.contents(atPath: $0) }
+    let asset = assets[path].flatMap { FileManager.default.contents(atPath: $0) }
     guard let body = own.first ?? asset ?? BuiltInFiles.publicFiles[path].map({ Data($0) }) else { return nil }
     return (MediaType.ofFile(path), body)
   }

@@ -36,23 +36,17 @@ package enum AssetLibrary {
 
   /// The paths of the image files in the file system, by the path in their URL.
   package static var files: [String: String] {
-    var files: [String: String] = [:]
-    for folder in appFolders {
-      for catalog in catalogs(in: folder) {
-        for (url, path) in catalog.files { files[String(url.dropFirst()).removingPercentEncoding ?? url] = path }
-      }
+    let files = appFolders.flatMap(catalogs).flatMap(\.files).map { url, path in
+      (String(url.dropFirst()).removingPercentEncoding ?? url, path)
     }
-    return files
+    return Dictionary(files) { first, _ in first }
   }
 
   static func contents(ofURL url: String) -> Data? {
-    guard url.hasPrefix("/assets/"), let path = url.dropFirst().removingPercentEncoding.flatMap({ files[$0] }) else {
-      return nil
-    }
-    return FileManager.default.contents(atPath: path)
+    find { $0.files[url] }.flatMap { FileManager.default.contents(atPath: $0) }
   }
 
-  private static func find<Found>(in bundle: Bundle?, _ body: (AssetCatalog) -> Found?) -> Found? {
+  private static func find<Found>(in bundle: Bundle? = nil, _ body: (AssetCatalog) -> Found?) -> Found? {
     let folders = bundle.map { [folder(of: $0)] } ?? appFolders
     for folder in folders {
       for catalog in catalogs(in: folder) {
