@@ -62,9 +62,6 @@ open class UIWindow: UIView {
     updateLayers(animated: false)
   }
 
-  /// The topmost layer, the only one that accepts input.
-  package final var topLayer: UIView? { layerControllers.last?.layerView }
-
   /// The view controller that the user sees: the innermost child of the topmost modal.
   package final var topViewController: UIViewController? {
     guard var top = rootViewController?.presentationChain.last else { return nil }

@@ -20,7 +20,6 @@ public final class CGContext {
     var shadow: Shadow?
     /// The id of the clip path, without the prefix.
     var clip: Int?
-    var textPosition = CGPoint.zero
   }
 
   /// How lines are drawn.

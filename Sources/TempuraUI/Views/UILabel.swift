@@ -25,7 +25,6 @@ open class UILabel: UIView {
     var allowsDefaultTighteningForTruncation = false
     var lineBreakStrategy = NSParagraphStyle.LineBreakStrategy()
     var showsExpansionTextWhenTruncated = false
-    var adjustsLetterSpacingToFitWidth = false
   }
 
   @exclusivity(unchecked) private var content = ""
