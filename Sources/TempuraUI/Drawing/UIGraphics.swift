@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// The contexts that an app draws in, one inside another.

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Basics
 public import Foundation
 
 /// A group of changes of layers. Nothing is animated: a completion block runs when its transaction is committed.
@@ -86,38 +86,5 @@ enum CompletedAnimations {
     depth.count += 1
     defer { depth.count -= 1 }
     body()
-  }
-}
-
-/// An object of each thread.
-final class ThreadLocal<Value: AnyObject>: Sendable {
-  private let key: pthread_key_t
-  private let make: @Sendable () -> Value
-
-  /// - Parameter make: Makes the object of a thread when the thread first needs it.
-  init(_ make: @escaping @Sendable () -> Value) {
-    self.make = make
-    var key = pthread_key_t()
-    // The thread releases its object when it ends.
-    pthread_key_create(&key) { object in
-      if let object { Unmanaged<AnyObject>.fromOpaque(object).release() }
-    }
-    self.key = key
-  }
-
-  var value: Value {
-    if let object = existing { return object }
-    let object = make()
-    // Safe because the thread's key owns the object until the thread ends.
-    pthread_setspecific(key, Unmanaged<AnyObject>.passRetained(object).toOpaque())
-    return object
-  }
-
-  /// The thread's object, if it was made.
-  var existing: Value? {
-    // Safe because only `value` stores an object under this key.
-    pthread_getspecific(key).map {
-      unsafeDowncast(Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue(), to: Value.self)
-    }
   }
 }
