@@ -14,10 +14,7 @@ open class MFMailComposeViewController: UINavigationController {
 
   public init() {
     super.init(nibName: nil, bundle: nil)
-    modalPresentationStyle = .formSheet
-    isModalInPresentation = true  // It has buttons of its own.
-    isNavigationBarHidden = true
-    setViewControllers([MessageScreen { [weak self] in self?.finish(isCancelled: $0) }], animated: false)
+    setUp(with: MessageScreen { [weak self] in self?.finish(isCancelled: $0) })
   }
 
   override public init(nibName: String?, bundle: Bundle?) { super.init(nibName: nibName, bundle: bundle) }
@@ -51,11 +48,7 @@ open class MFMailComposeViewController: UINavigationController {
     update()
   }
 
-  private func update() {
-    let address = recipients.map(MessageLink.escaped).joined(separator: ",")
-    let screen = viewControllers.first as? MessageScreen
-    screen?.show("mailto:" + address + MessageLink.query(fields), named: recipients.joined(separator: ", "))
-  }
+  private func update() { showLink("mailto", to: recipients, fields) }
 
   private func finish(isCancelled: Bool) {
     guard let mailComposeDelegate else { return dismiss(animated: true) }
@@ -88,10 +81,7 @@ open class MFMessageComposeViewController: UINavigationController {
 
   public init() {
     super.init(nibName: nil, bundle: nil)
-    modalPresentationStyle = .formSheet
-    isModalInPresentation = true  // It has buttons of its own.
-    isNavigationBarHidden = true
-    setViewControllers([MessageScreen { [weak self] in self?.finish(isCancelled: $0) }], animated: false)
+    setUp(with: MessageScreen { [weak self] in self?.finish(isCancelled: $0) })
   }
 
   override public init(nibName: String?, bundle: Bundle?) { super.init(nibName: nibName, bundle: bundle) }
@@ -102,12 +92,7 @@ open class MFMessageComposeViewController: UINavigationController {
   open class func canSendSubject() -> Bool { false }
   open class func canSendAttachments() -> Bool { false }
 
-  private func update() {
-    let address = (recipients ?? []).map(MessageLink.escaped).joined(separator: ",")
-    let query = MessageLink.query(body.map { [("body", $0)] } ?? [])
-    let screen = viewControllers.first as? MessageScreen
-    screen?.show("sms:" + address + query, named: (recipients ?? []).joined(separator: ", "))
-  }
+  private func update() { showLink("sms", to: recipients ?? [], body.map { [("body", $0)] } ?? []) }
 
   private func finish(isCancelled: Bool) {
     guard let messageComposeDelegate else { return dismiss(animated: true) }
@@ -123,18 +108,29 @@ public protocol MFMessageComposeViewControllerDelegate: AnyObject {
 
 // MARK: - The screen
 
-/// Writes the parts of links.
-private enum MessageLink {
-  /// Escapes a text as a part of a link. Line ends are CR LF (RFC 6068, section 5).
-  static func escaped(_ text: String) -> String {
-    let lines = text.replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(of: "\n", with: "\r\n")
-    let allowed = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~@+")
-    return lines.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+extension UINavigationController {
+  /// Makes the controller a dialog with one screen.
+  fileprivate func setUp(with screen: MessageScreen) {
+    modalPresentationStyle = .formSheet
+    isModalInPresentation = true  // It has buttons of its own.
+    isNavigationBarHidden = true
+    setViewControllers([screen], animated: false)
   }
 
-  static func query(_ fields: [(name: String, value: String)]) -> String {
-    fields.isEmpty ? "" : "?" + fields.map { "\($0.name)=\(escaped($0.value))" }.joined(separator: "&")
+  /// Shows a link that starts the user's program.
+  fileprivate func showLink(_ scheme: String, to recipients: [String], _ fields: [(name: String, value: String)]) {
+    let address = recipients.map(escaped).joined(separator: ",")
+    let query = fields.map { "\($0.name)=\(escaped($0.value))" }.joined(separator: "&")
+    let link = "\(scheme):\(address)\(query.isEmpty ? "" : "?")\(query)"
+    (viewControllers.first as? MessageScreen)?.show(link, named: recipients.joined(separator: ", "))
   }
+}
+
+/// Escapes a text as a part of a link. Line ends are CR LF (RFC 6068, section 5).
+private func escaped(_ text: String) -> String {
+  let lines = text.replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(of: "\n", with: "\r\n")
+  let allowed = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~@+")
+  return lines.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
 }
 
 /// The only screen of a dialog for a mail or a message.
