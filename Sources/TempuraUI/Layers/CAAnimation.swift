@@ -1,7 +1,7 @@
 public import Foundation
 
 /// When and how fast something happens.
-public protocol CAMediaTiming {
+public protocol CAMediaTiming: AnyObject {
   var beginTime: CFTimeInterval { get set }
   var duration: CFTimeInterval { get set }
   var speed: Float { get set }

@@ -1,93 +1,63 @@
 internal import Foundation
 
-// Nothing is animated, so these values are only kept.
+/// An object that keeps the values of its timing. They have no effect, because nothing is animated.
+protocol TimingKeeper: CAMediaTiming {
+  var timing: MediaTiming { get set }
+}
 
-extension CALayer {
-  public final var beginTime: CFTimeInterval {
-    get { timing.beginTime }
-    set { timing.beginTime = newValue }
+extension CAMediaTiming {
+  private var kept: MediaTiming {
+    get { (self as? any TimingKeeper)?.timing ?? MediaTiming() }
+    set { (self as? any TimingKeeper)?.timing = newValue }
   }
 
-  public final var duration: CFTimeInterval {
-    get { timing.duration }
-    set { timing.duration = newValue }
+  public var beginTime: CFTimeInterval {
+    get { kept.beginTime }
+    set { kept.beginTime = newValue }
   }
 
-  public final var speed: Float {
-    get { timing.speed }
-    set { timing.speed = newValue }
+  public var duration: CFTimeInterval {
+    get { kept.duration }
+    set { kept.duration = newValue }
   }
 
-  public final var timeOffset: CFTimeInterval {
-    get { timing.timeOffset }
-    set { timing.timeOffset = newValue }
+  public var speed: Float {
+    get { kept.speed }
+    set { kept.speed = newValue }
   }
 
-  public final var repeatCount: Float {
-    get { timing.repeatCount }
-    set { timing.repeatCount = newValue }
+  public var timeOffset: CFTimeInterval {
+    get { kept.timeOffset }
+    set { kept.timeOffset = newValue }
   }
 
-  public final var repeatDuration: CFTimeInterval {
-    get { timing.repeatDuration }
-    set { timing.repeatDuration = newValue }
+  public var repeatCount: Float {
+    get { kept.repeatCount }
+    set { kept.repeatCount = newValue }
   }
 
-  public final var autoreverses: Bool {
-    get { timing.autoreverses }
-    set { timing.autoreverses = newValue }
+  public var repeatDuration: CFTimeInterval {
+    get { kept.repeatDuration }
+    set { kept.repeatDuration = newValue }
   }
 
-  public final var fillMode: CAMediaTimingFillMode {
-    get { timing.fillMode }
-    set { timing.fillMode = newValue }
+  public var autoreverses: Bool {
+    get { kept.autoreverses }
+    set { kept.autoreverses = newValue }
   }
 
+  public var fillMode: CAMediaTimingFillMode {
+    get { kept.fillMode }
+    set { kept.fillMode = newValue }
+  }
+}
+
+extension CAAnimation: TimingKeeper {}
+
+extension CALayer: TimingKeeper {
   /// Returns a time: layers have no clock of their own.
   public final func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval { t }
 
   /// Returns a time: layers have no clock of their own.
   public final func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval { t }
-}
-
-extension CAAnimation {
-  public final var beginTime: CFTimeInterval {
-    get { timing.beginTime }
-    set { timing.beginTime = newValue }
-  }
-
-  public final var duration: CFTimeInterval {
-    get { timing.duration }
-    set { timing.duration = newValue }
-  }
-
-  public final var speed: Float {
-    get { timing.speed }
-    set { timing.speed = newValue }
-  }
-
-  public final var timeOffset: CFTimeInterval {
-    get { timing.timeOffset }
-    set { timing.timeOffset = newValue }
-  }
-
-  public final var repeatCount: Float {
-    get { timing.repeatCount }
-    set { timing.repeatCount = newValue }
-  }
-
-  public final var repeatDuration: CFTimeInterval {
-    get { timing.repeatDuration }
-    set { timing.repeatDuration = newValue }
-  }
-
-  public final var autoreverses: Bool {
-    get { timing.autoreverses }
-    set { timing.autoreverses = newValue }
-  }
-
-  public final var fillMode: CAMediaTimingFillMode {
-    get { timing.fillMode }
-    set { timing.fillMode = newValue }
-  }
 }
