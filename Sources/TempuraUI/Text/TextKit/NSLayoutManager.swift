@@ -99,9 +99,7 @@ open class NSLayoutManager: NSObject {
         continue
       }
       let used = lines.rect(ofLine: index)
-      let width = container.size.width > 0 ? container.size.width : used.maxX
-      let whole = CGRect(x: 0, y: used.minY, width: width, height: used.height)
-      block(whole, used, container, NSRange(line.range), &stop)
+      block(container.lineRect(around: used), used, container, NSRange(line.range), &stop)
       if stop.boolValue { return }
     }
   }
@@ -110,28 +108,35 @@ open class NSLayoutManager: NSObject {
   open func lineFragmentRect(
     forGlyphAt glyphIndex: Int, effectiveRange effectiveGlyphRange: NSRangePointer?
   ) -> CGRect {
-    guard let container = textContainers.first else { return .zero }
-    let lines = ContainerLines(text, in: container)
-    guard let index = lines.line(at: glyphIndex) else { return .zero }
-    effectiveGlyphRange?.pointee = NSRange(lines.broken.lines[index].range)
-    let used = lines.rect(ofLine: index)
-    return CGRect(
-      x: 0, y: used.minY, width: container.size.width > 0 ? container.size.width : used.maxX, height: used.height)
+    guard let container = textContainers.first,
+      let used = usedRect(ofLineAt: glyphIndex, effectiveGlyphRange, in: container)
+    else { return .zero }
+    return container.lineRect(around: used)
   }
 
   /// Returns the area of the text in the line with a glyph, in points of the container.
   open func lineFragmentUsedRect(
     forGlyphAt glyphIndex: Int, effectiveRange effectiveGlyphRange: NSRangePointer?
   ) -> CGRect {
-    guard let container = textContainers.first else { return .zero }
+    textContainers.first.flatMap { usedRect(ofLineAt: glyphIndex, effectiveGlyphRange, in: $0) } ?? .zero
+  }
+
+  private func usedRect(ofLineAt glyphIndex: Int, _ range: NSRangePointer?, in container: NSTextContainer) -> CGRect? {
     let lines = ContainerLines(text, in: container)
-    guard let index = lines.line(at: glyphIndex) else { return .zero }
-    effectiveGlyphRange?.pointee = NSRange(lines.broken.lines[index].range)
+    guard let index = lines.line(at: glyphIndex) else { return nil }
+    range?.pointee = NSRange(lines.broken.lines[index].range)
     return lines.rect(ofLine: index)
   }
 
   private var text: MeasuredText {
     if let viewText { return viewText() }
     return MeasuredText(textStorage ?? NSAttributedString(string: ""), font: .textDefault)
+  }
+}
+
+extension NSTextContainer {
+  /// Returns the area of a line from the area of its text. It is as wide as the container.
+  fileprivate func lineRect(around used: CGRect) -> CGRect {
+    CGRect(x: 0, y: used.minY, width: size.width > 0 ? size.width : used.maxX, height: used.height)
   }
 }
