@@ -156,28 +156,26 @@ extension UITableView {
       }
       y += height
     }
+    func move(_ supplement: UIView?, title: String?, height: CGFloat) {
+      if let supplement {
+        move(supplement, height: self.height(of: supplement, least: height))
+      } else if title != nil {
+        new.hasFlowingRows = true
+        y += max(height.saneLength, 44)
+      }
+    }
     if let tableHeaderView { move(tableHeaderView, height: tableHeaderView.untransformedFrame.height) }
     for (index, section) in content.sections.enumerated() {
       if style != .plain, index > 0 { y += 16 }
       var place = TablePlaces.Section(start: y)
-      if let header = section.header {
-        move(header, height: height(of: header, least: section.headerHeight))
-      } else if section.headerTitle != nil {
-        new.hasFlowingRows = true
-        y += max(section.headerHeight.saneLength, 44)
-      }
+      move(section.header, title: section.headerTitle, height: section.headerHeight)
       place.headerEnd = y
       place.rowEnds.reserveCapacity(section.rows.count)
       for row in section.rows {
         if let cell = row.cell as? UITableViewCell { move(cell, height: height(of: cell, least: cell.height)) }
         place.rowEnds.append(y)
       }
-      if let footer = section.footer {
-        move(footer, height: height(of: footer, least: section.footerHeight))
-      } else if section.footerTitle != nil {
-        new.hasFlowingRows = true
-        y += max(section.footerHeight.saneLength, 44)
-      }
+      move(section.footer, title: section.footerTitle, height: section.footerHeight)
       place.end = y
       new.sections.append(place)
     }
