@@ -15,7 +15,7 @@ open class UIView: UIResponder {
   @exclusivity(unchecked) final var rareProperties = RareProperties()
 
   // Safe because a superview sets this property of its subviews to nil when it is released.
-  @exclusivity(unchecked) private unowned(unsafe) var parent: UIView?
+  @exclusivity(unchecked) final unowned(unsafe) var parent: UIView?
   @exclusivity(unchecked) public package(set) final var subviews: [UIView] = []
 
   // The last name of the view's id, and the view whose id comes before it. See `UIView+Path.swift`.
@@ -58,70 +58,13 @@ open class UIView: UIResponder {
 
   public final var superview: UIView? { parent }
 
-  /// The window that contains the view; nil if there is none.
-  public final var window: UIWindow? {
-    var view = self
-    while let superview = view.superview { view = superview }
-    return view as? UIWindow
-  }
-
   override open var next: UIResponder? { managingViewController ?? superview }
 
   /// Adds a view in front of the other subviews, and removes it from its previous superview.
   open func addSubview(_ view: UIView) { insertSubview(view, at: subviews.count) }
 
   /// Inserts a view at an index in `subviews`, 0 being the backmost.
-  open func insertSubview(_ view: UIView, at index: Int) {
-    guard !isDescendant(of: view) else {
-      return Misuse.trap(
-        "\(type(of: view)) cannot be a subview of \(type(of: self)), because that one is the same view or lies within it: "
-          + "add another view.")
-    }
-    if view.superview === self { return moveSubview(view, to: index) }
-    view.removeFromSuperview()
-    if !view.pathName.isEmpty { view.forgetPathNames() }
-    let window = self.window
-    view.willMove(toSuperview: self)
-    if let window { view.willMoveSubtree(toWindow: window) }
-    subviews.insert(view, at: min(max(index, 0), subviews.count))
-    view.parent = self
-    noteFrames(of: view)
-    if view.viewFlags.contains(.hasDepth) { viewFlags.insert(.hasSubviewsWithDepth) }
-    view.renderedLength = 0
-    view.setNeedsRender()
-    setNeedsRender()
-    setNeedsLayout()
-    if view.viewFlags.contains(.needsLayout) || view.viewFlags.contains(.subtreeNeedsLayout) {
-      view.propagateNeedsLayout()
-    }
-    didAddSubview(view)
-    view.didMoveToSuperview()
-    if window != nil { view.didMoveSubtreeToWindow() }
-    view.updateAppearanceOfControllers(in: self)
-  }
-
-  private func willMoveSubtree(toWindow window: UIWindow?) {
-    willMove(toWindow: window)
-    for view in subviews { view.willMoveSubtree(toWindow: window) }
-  }
-
-  private func didMoveSubtreeToWindow() {
-    didMoveToWindow()
-    for view in subviews { view.didMoveSubtreeToWindow() }
-  }
-
-  private func noteFrames(of view: UIView) {
-    if view.viewFlags.contains(.isPlaced) { viewFlags.insert(.hasPlacedSubview) }
-    if !view.viewFlags.isDisjoint(with: [.isPlaced, .containsPlacedView]) { noteContainsPlacedView() }
-  }
-
-  /// Changes the index of a subview without removing it, so that no view controller disappears.
-  private func moveSubview(_ view: UIView, to index: Int) {
-    subviews.removeAll { $0 === view }
-    subviews.insert(view, at: min(index, subviews.count))
-    setNeedsRender()
-    setNeedsLayout()
-  }
+  open func insertSubview(_ view: UIView, at index: Int) { insertView(view, at: index) }
 
   /// Inserts a view directly in front of a subview.
   open func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
@@ -138,24 +81,7 @@ open class UIView: UIResponder {
   }
 
   /// Removes the view from its superview.
-  open func removeFromSuperview() {
-    guard let parent, parent.subviews.contains(where: { $0 === self }) else { return }
-    let window = self.window
-    parent.willRemoveSubview(self)
-    willMove(toSuperview: nil)
-    if window != nil { willMoveSubtree(toWindow: nil) }
-    // The app may have removed the view, or others, in one of these calls.
-    guard self.parent === parent, let index = parent.subviews.firstIndex(where: { $0 === self }) else { return }
-    parent.subviews.remove(at: index)
-    parent.setNeedsRender()
-    parent.setNeedsLayout()
-    self.parent = nil
-    renderedLength = 0
-    forgetPathNames()
-    didMoveToSuperview()
-    if window != nil { didMoveSubtreeToWindow() }
-    updateAppearanceOfControllers(in: parent)
-  }
+  open func removeFromSuperview() { removeFromParent() }
 
   /// Exchanges two subviews in the order of `subviews`. An index without a subview is ignored.
   open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
@@ -173,16 +99,6 @@ open class UIView: UIResponder {
     if view.superview === self { insertSubview(view, at: 0) }
   }
 
-  /// Whether the view is `view` or one of its descendants.
-  public final func isDescendant(of view: UIView) -> Bool {
-    var current: UIView? = self
-    while let candidate = current {
-      if candidate === view { return true }
-      current = candidate.superview
-    }
-    return false
-  }
-
   open func didAddSubview(_ subview: UIView) {}
   open func willRemoveSubview(_ subview: UIView) {}
   open func willMove(toSuperview newSuperview: UIView?) {}
@@ -191,38 +107,6 @@ open class UIView: UIResponder {
   open func willMove(toWindow newWindow: UIWindow?) {}
   /// Called when the view came into a window, or left it.
   open func didMoveToWindow() {}
-
-  /// Replaces the subviews. Views that are in both lists stay in the view.
-  package final func setSubviews(_ views: [UIView]) {
-    let window = self.window
-    let added = views.filter { $0.superview !== self }
-    for view in added {
-      view.removeFromSuperview()
-      if !view.pathName.isEmpty, view.pathOwner !== self { view.forgetPathNames() }
-      view.willMove(toSuperview: self)
-      if let window { view.willMoveSubtree(toWindow: window) }
-      view.parent = self
-      view.renderedLength = 0
-      noteFrames(of: view)
-      view.setNeedsRender()
-      view.propagateNeedsLayout()
-    }
-    let kept = Set(views.map(ObjectIdentifier.init))
-    let removed = subviews.filter { !kept.contains(ObjectIdentifier($0)) }
-    for view in removed {
-      view.willMove(toSuperview: nil)
-      if window != nil { view.willMoveSubtree(toWindow: nil) }
-      view.parent = nil
-      view.renderedLength = 0
-      view.forgetPathNames()
-    }
-    subviews = views
-    setNeedsRender()
-    for view in added + removed {
-      view.didMoveToSuperview()
-      if window != nil { view.didMoveSubtreeToWindow() }
-    }
-  }
 
   // MARK: - Looks
 
@@ -446,27 +330,6 @@ open class UIView: UIResponder {
     top.layoutSubtree()
   }
 
-  /// Lays out the marked views of the subtree, each before its subviews.
-  final func layoutSubtree() {
-    guard viewFlags.contains(.needsLayout) || viewFlags.contains(.subtreeNeedsLayout) else { return }
-    viewFlags.remove(.subtreeNeedsLayout)
-    if viewFlags.contains(.needsLayout) {
-      viewFlags.remove(.needsLayout)
-      let controller = managingViewController
-      if viewFlags.contains(.needsConstraints) {
-        updateConstraints()
-        controller?.updateViewConstraints()
-        viewFlags.subtract([.needsConstraints, .needsLayout])
-      }
-      applyLayoutRules()
-      controller?.viewWillLayoutSubviews()
-      layoutSubviews()
-      rareProperties.box(of: LayerProperties.self)?.properties.layer?.layoutSublayers()
-      controller?.viewDidLayoutSubviews()
-    }
-    for view in subviews { view.layoutSubtree() }
-  }
-
   /// Makes the view as large as `sizeThatFits(_:)` of its present size. Its origin stays.
   ///
   /// A view that was never placed stays in the flow, and the browser sizes it to its content.
@@ -528,14 +391,6 @@ open class UIView: UIResponder {
   /// them.
   func applyLayoutRules() { ConstraintGrid(self, isRough: !isOnFramedPage)?.apply() }
 
-  private func propagateNeedsLayout() {
-    var view = superview
-    while let current = view, !current.viewFlags.contains(.subtreeNeedsLayout) {
-      current.viewFlags.insert(.subtreeNeedsLayout)
-      view = current.superview
-    }
-  }
-
   // MARK: - Layers and drawing
 
   /// The class of the view's layer: `CALayer` or a subclass.
@@ -564,26 +419,6 @@ open class UIView: UIResponder {
 
   /// Marks the view for rendering. Call it when something changes that an override of `renderHTML(into:)` shows.
   open func setNeedsDisplay() { setNeedsRender() }
-
-  package final func setNeedsRender() {
-    viewFlags.insert(.needsRender)
-    if viewFlags.contains(.isArranged) { setStacksNeedLayout() }
-    if superview == nil { didChangeMarkup() }
-    var view: UIView? = self
-    while let current = view, !current.viewFlags.contains(.subtreeNeedsRender) || current === self {
-      current.viewFlags.insert(.subtreeNeedsRender)
-      view = current.superview
-    }
-  }
-
-  /// Marks the stack that places the view for layout, because the size of the content may have changed.
-  private func setStacksNeedLayout() {
-    var view = self
-    while view.viewFlags.contains(.isArranged), let stack = view.superview {
-      stack.setNeedsLayout()
-      view = stack
-    }
-  }
 
   /// Called after the view's markup was written.
   package func didRender() {}
@@ -627,66 +462,3 @@ open class UIView: UIResponder {
 }
 
 extension UIView: CALayerDelegate {}
-
-extension UIView {
-  /// The Boolean properties of a view, one bit each.
-  package struct Flags: OptionSet {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    /// The markup of the view itself changed.
-    package static let needsRender = Flags(rawValue: 1 << 0)
-    /// The markup of the view or of a descendant changed.
-    package static let subtreeNeedsRender = Flags(rawValue: 1 << 1)
-    package static let needsLayout = Flags(rawValue: 1 << 2)
-    package static let subtreeNeedsLayout = Flags(rawValue: 1 << 3)
-    package static let isHidden = Flags(rawValue: 1 << 4)
-    package static let isInteractionDisabled = Flags(rawValue: 1 << 5)
-    /// The app assigned a frame, which takes the view out of the flow.
-    package static let isPlaced = Flags(rawValue: 1 << 6)
-    package static let isSizedToFit = Flags(rawValue: 1 << 7)
-    /// The markup does not contain the subviews in their order, so the renderer cannot replace their parts of it.
-    package static let isUnordered = Flags(rawValue: 1 << 8)
-    /// The view is covered by a modal screen.
-    package static let isInert = Flags(rawValue: 1 << 9)
-    /// The view is named after a property in its id.
-    package static let isNamedAsProperty = Flags(rawValue: 1 << 10)
-    /// The view is a disabled control.
-    package static let isDisabled = Flags(rawValue: 1 << 11)
-    /// The view is a selected control.
-    package static let isSelected = Flags(rawValue: 1 << 12)
-    /// The view has the input focus, or gets it on the next page.
-    package static let isFirstResponder = Flags(rawValue: 1 << 13)
-    /// The view was rendered as part of its superview, which is still being rendered.
-    package static let isRendered = Flags(rawValue: 1 << 14)
-    /// The view named the views that its properties hold.
-    package static let hasNamedProperties = Flags(rawValue: 1 << 15)
-    /// The frame does not place the view: `translatesAutoresizingMaskIntoConstraints` is false.
-    package static let ignoresFrame = Flags(rawValue: 1 << 16)
-    /// A subview has or had an assigned frame, for which the view must be large enough.
-    package static let hasPlacedSubview = Flags(rawValue: 1 << 17)
-    /// The framework is assigning the frame, for the app to read: the view stays in the flow.
-    package static let keepsFlow = Flags(rawValue: 1 << 18)
-    /// `updateConstraints` has to be called before the next layout.
-    package static let needsConstraints = Flags(rawValue: 1 << 19)
-    /// `adjustsFontForContentSizeCategory`.
-    package static let adjustsFont = Flags(rawValue: 1 << 20)
-    /// The user typed the text of the view, and the app has not changed it since.
-    package static let hasTypedText = Flags(rawValue: 1 << 21)
-    /// The app may have assigned the frame of a view in the subtree.
-    package static let containsPlacedView = Flags(rawValue: 1 << 22)
-    /// The view is a window, and the app assigned the frame of a view in it.
-    package static let isFramed = Flags(rawValue: 1 << 23)
-    package static let clipsToBounds = Flags(rawValue: 1 << 24)
-    /// The view's layer has sublayers that are not those of subviews.
-    package static let hasSublayers = Flags(rawValue: 1 << 25)
-    /// The `zPosition` of the view's layer is not 0.
-    package static let hasDepth = Flags(rawValue: 1 << 26)
-    /// A subview has or had a `zPosition`.
-    package static let hasSubviewsWithDepth = Flags(rawValue: 1 << 27)
-    /// A list gives the view exactly the size of its frame, and leaves it in the flow.
-    package static let hasExactSize = Flags(rawValue: 1 << 28)
-    /// A stack view with a frame places the view.
-    package static let isArranged = Flags(rawValue: 1 << 29)
-  }
-}
