@@ -1,4 +1,4 @@
-/// Stated widths of characters that no measured font has. Their fonts belong to the device that shows the page.
+/// Fixed widths for characters that no measured font has. Their fonts belong to the device that shows the page.
 enum Fallback {
   /// The width of a cluster in points.
   ///

@@ -1,4 +1,4 @@
-/// Why a file is not used as a font. The file's name is not part of the sentences.
+/// Why a file is not used as a font. The descriptions do not contain the name of the file.
 package enum FontError: Error, Equatable, CustomStringConvertible {
   case packed
   case collection

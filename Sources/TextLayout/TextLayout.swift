@@ -91,7 +91,7 @@ package enum TextLayout {
   }
 }
 
-/// A text that is compared by its bytes. Strings themselves are compared as Unicode prescribes, which takes long.
+/// A text that is compared by its bytes. To compare strings as Unicode requires takes longer.
 struct TextKey: Hashable, Sendable {
   let text: String
 

@@ -90,7 +90,7 @@ open class CLLocationManager: NSObject {
   open func requestWhenInUseAuthorization() { tellOfDenial() }
   open func requestAlwaysAuthorization() { tellOfDenial() }
 
-  /// Tells the delegate of an error, as `startUpdatingLocation()`.
+  /// Tells the delegate of an error, as `startUpdatingLocation()` does.
   open func requestLocation() { delegate?.locationManager(self, didFailWithError: CLError(.denied)) }
   open func startUpdatingLocation() { requestLocation() }
   open func stopUpdatingLocation() {}

@@ -31,7 +31,7 @@ open class MFMailComposeViewController: UINavigationController {
   open func setBccRecipients(_ bccRecipients: [String]?) { set("bcc", bccRecipients?.joined(separator: ",")) }
   open func setSubject(_ subject: String) { set("subject", subject) }
 
-  /// Sets the text. A link cannot contain markup, so that of a text with markup is shown as it is.
+  /// Sets the text. The user sees the tags of a text with markup, because a link cannot contain markup.
   open func setMessageBody(_ body: String, isHTML: Bool) { set("body", body) }
 
   /// Leaves the attachment out, because a link cannot have one.

@@ -1,7 +1,6 @@
 public import Foundation
 
-// A page of a server has no notifications that appear while it is closed. So the user is never asked, and what an app wants to
-// show is dropped.
+// A page cannot show notifications while it is closed. So the server never asks the user, and drops an app's notifications.
 
 public struct UNAuthorizationOptions: OptionSet, Sendable {
   public let rawValue: UInt
@@ -33,7 +32,8 @@ public struct UNError: Error, Sendable {
 
 /// The notifications of an app: none.
 public final class UNUserNotificationCenter: NSObject, @unchecked Sendable {
-  // Safe because it has no state.
+  // Safe because the class has no stored properties.
+
   private static let shared = UNUserNotificationCenter()
   public class func current() -> UNUserNotificationCenter { shared }
 

@@ -41,7 +41,7 @@ extension AttributeDynamicLookup {
 }
 
 extension AttributedString {
-  /// The text with those attributes that views show.
+  /// The text with the attributes that views can show.
   var uiKit: NSAttributedString {
     let text = NSMutableAttributedString(string: "")
     for run in runs {
@@ -52,7 +52,7 @@ extension AttributedString {
 }
 
 extension AttributeContainer {
-  /// Those attributes that views show.
+  /// The attributes that views can show.
   var uiKit: [NSAttributedString.Key: Any] {
     typealias UIKitAttributes = AttributeScopes.UIKitAttributes
     var attributes: [NSAttributedString.Key: Any] = [:]

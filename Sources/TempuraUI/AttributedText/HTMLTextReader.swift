@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// Reads the text of an HTML document, in a time that grows with its length. Never fails: what is no markup is text.
+/// Reads the text of an HTML document, in a time that grows with its length. Never fails: everything that is not markup is
+/// text.
 struct HTMLTextReader {
   private var rest: Substring
   private var result = ""

@@ -23,7 +23,7 @@ struct MeasuredText {
   /// Returns the size in points: whole numbers, which are large enough for the text.
   ///
   /// - Parameters:
-  ///   - width: The available width in points. Not a positive number, or the greatest one, means any width.
+  ///   - width: The available width in points. Any width if it is not a positive number, or a huge one.
   ///   - lines: The maximum number of lines, 0 for no limit.
   func size(width: CGFloat = 0, lines: Int = 0) -> CGSize {
     string.isEmpty ? .zero : broken(width: width, lines: lines).size
@@ -32,7 +32,7 @@ struct MeasuredText {
   /// Breaks the text into lines.
   ///
   /// - Parameters:
-  ///   - width: The available width in points. Not a positive number, or the greatest one, means any width.
+  ///   - width: The available width in points. Any width if it is not a positive number, or a huge one.
   ///   - lines: The maximum number of lines, 0 for no limit.
   ///   - height: The available height. At least one line is shown.
   func broken(width: CGFloat, lines: Int = 0, height: CGFloat = .infinity) -> BrokenText {

@@ -1,6 +1,6 @@
 public import Foundation
 
-// UIKit's names of the attributes of texts. A page shows all that have no other comment.
+// UIKit's names of the attributes of texts. Pages show an attribute, unless its comment says otherwise.
 
 extension NSAttributedString.Key {
   /// A `UIFont`.
@@ -100,8 +100,8 @@ public enum NSWritingDirectionFormatType: Int, Sendable {
 
 /// The shadow of a text.
 ///
-/// Unlike in UIKit it is no `NSObject`: on Linux, `addAttribute(_:value:range:)` stops the process if it replaces an object of a
-/// subclass of that.
+/// Unlike in UIKit, it is not an `NSObject`: on Linux, `addAttribute(_:value:range:)` stops the process when it replaces
+/// a value that is an object of a subclass of `NSObject`.
 open class NSShadow: NSCopying, Hashable {
   /// The distance of the shadow from the text, in points, positive to the right and down.
   open var shadowOffset = CGSize.zero

@@ -2,8 +2,8 @@ public import Foundation
 
 /// The alignment, indents and line heights of a paragraph.
 ///
-/// Unlike in UIKit it is no `NSObject`: on Linux, `addAttribute(_:value:range:)` stops the process if it replaces an object of a
-/// subclass of that.
+/// Unlike in UIKit, it is not an `NSObject`: on Linux, `addAttribute(_:value:range:)` stops the process when it replaces
+/// a value that is an object of a subclass of `NSObject`.
 open class NSParagraphStyle: NSCopying, NSMutableCopying, Hashable, @unchecked Sendable {
   // Safe because only the mutable subclass changes its values, which an app does in its session's turns.
 

@@ -2,8 +2,8 @@ public import Foundation
 
 /// An image within a text.
 ///
-/// Unlike in UIKit it is no `NSObject`: on Linux, `addAttribute(_:value:range:)` stops the process if it replaces an object of a
-/// subclass of that.
+/// Unlike in UIKit, it is not an `NSObject`: on Linux, `addAttribute(_:value:range:)` stops the process when it replaces
+/// a value that is an object of a subclass of `NSObject`.
 open class NSTextAttachment {
   /// The character of a text that stands for an attachment: U+FFFC.
   public static let character = 0xFFFC
@@ -15,7 +15,7 @@ open class NSTextAttachment {
   /// the image has its own size.
   open var bounds = CGRect.zero
 
-  /// The data of a file. A page shows it only if it is made an image: set `image`.
+  /// The data of a file. Pages do not show it: set `image`.
   open var contents: Data?
   open var fileType: String?
 

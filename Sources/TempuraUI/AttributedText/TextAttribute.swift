@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Reads the values of attributes, which apps set as numbers of any type.
 enum TextAttribute {
-  /// The value as a number; nil if it is none, or is not a sane length.
+  /// The value as a number; nil if it is not a number, or too large for a length.
   static func number(_ value: Any) -> Double? {
     let number: Double? =
       switch value {
@@ -18,7 +18,7 @@ enum TextAttribute {
 
   static func length(_ value: Any) -> CGFloat? { number(value).map { CGFloat($0) } }
 
-  /// The value as the raw value of an underline; empty if it is none.
+  /// The value as the style of an underline; an empty style if it is not a number.
   static func lineStyle(_ value: Any?) -> NSUnderlineStyle {
     if let style = value as? NSUnderlineStyle { return style }
     return NSUnderlineStyle(rawValue: Int(value.flatMap(number) ?? 0))

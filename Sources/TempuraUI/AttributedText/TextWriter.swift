@@ -1,9 +1,10 @@
 internal import Foundation
 
-/// Writes a text with its attributes, and with the lines into which it was broken, if it was.
+/// Writes a text with its attributes. If the text was broken into lines, writes the breaks, too.
 ///
 /// The text stands in the markup as it is, so that it can be copied and read aloud. A `span` of the class `br` at the end of a
-/// line contains the white space there, without a width, and shows the break. What does not fit is for screen readers only.
+/// line contains the white space there, without a width, and shows the break. Text that does not fit is for screen readers
+/// only.
 struct TextWriter {
   private let html: HTMLRenderer
   private let text: MeasuredText

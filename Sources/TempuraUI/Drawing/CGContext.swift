@@ -99,7 +99,7 @@ public final class CGContext {
   /// Sets the opacity of what is drawn, from 0 to 1.
   public func setAlpha(_ alpha: CGFloat) { state.alpha = min(max(alpha, 0), 1) }
 
-  /// Sets how what is drawn is mixed with what is below. Modes that CSS does not have are `normal`.
+  /// Sets how the colours of a drawing are mixed with those below. Modes that CSS does not have are `normal`.
   public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
 
   /// - Parameter blur: In points: about twice the standard deviation of a Gaussian blur.

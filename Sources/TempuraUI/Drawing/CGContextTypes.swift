@@ -4,7 +4,7 @@ public import Foundation
 public typealias CFArray = [Any]
 public typealias CFString = String
 
-/// What is painted of a path.
+/// Which parts of a path are painted.
 public enum CGPathDrawingMode: Int32, Sendable {
   case fill, eoFill, stroke, fillStroke, eoFillStroke
 }
@@ -14,7 +14,7 @@ public enum CGInterpolationQuality: Int32, Sendable {
   case `default`, none, low, high, medium
 }
 
-/// How what is drawn is mixed with what is below.
+/// How the colours of a drawing are mixed with those below.
 public enum CGBlendMode: Int32, Sendable {
   case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference,
     exclusion, hue, saturation, color, luminosity, clear, copy, sourceIn, sourceOut, sourceAtop, destinationOver,

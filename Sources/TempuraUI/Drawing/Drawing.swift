@@ -4,7 +4,7 @@ internal import Foundation
 struct Drawing: Hashable, Sendable {
   /// The size in points.
   var size: CGSize
-  /// The elements. In the ids of definitions, `idMark` stands for what makes them unique in the page.
+  /// The elements. In the ids of definitions, `idMark` stands for a text that makes them unique in the page.
   var markup = ""
   var definitions = ""
 
@@ -41,7 +41,7 @@ struct Drawing: Hashable, Sendable {
 
   /// The SVG as a part of a page.
   ///
-  /// - Parameter id: What makes ids unique in the page.
+  /// - Parameter id: A text that makes ids unique in the page.
   func inline(id: String) -> String {
     "<svg class=\"drawing\" viewBox=\"\(viewBox)\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
       + "\(content.replacing(Self.idMark, with: id))</svg>"

@@ -130,7 +130,7 @@ public final class UIGraphicsImageRenderer {
   ) -> Data { pngData(actions: actions) }
 }
 
-/// What an image is made for. Drawings are recorded, so that they are sharp at every scale.
+/// The settings of an image. Drawings are recorded, so that they are sharp at every scale.
 public final class UIGraphicsImageRendererFormat: NSObject {
   /// The range of colours.
   public enum Range: Int, Sendable {

@@ -6,8 +6,8 @@ package import TextLayout
 /// Pages without frames show the fonts of the browser. On pages with frames all system fonts are the built-in font, which
 /// the server can measure.
 ///
-/// Unlike in UIKit it is no `NSObject`: on Linux, `addAttribute(_:value:range:)` stops the process if it replaces an object of a
-/// subclass of that.
+/// Unlike in UIKit, it is not an `NSObject`: on Linux, `addAttribute(_:value:range:)` stops the process when it replaces
+/// a value that is an object of a subclass of `NSObject`.
 open class UIFont: NSCopying, Hashable, CustomStringConvertible, @unchecked Sendable {
   // Safe because all stored properties are constants, and subclasses of an app are used in its session's turns.
 
@@ -81,7 +81,7 @@ open class UIFont: NSCopying, Hashable, CustomStringConvertible, @unchecked Send
       family: face.measuredFamily, size: Double(size), weight: face.weight.css, isItalic: face.isItalic)
   }
 
-  /// The font with a name; nil if neither the app ships it nor it belongs to a usual family of iOS.
+  /// The font with a name; nil if the app does not ship the font, and it is in no usual family of iOS.
   ///
   /// Fonts of iOS that the app does not ship look like the system font in their weight and slant.
   ///

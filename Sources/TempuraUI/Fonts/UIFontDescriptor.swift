@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The attributes that a font is found by.
+/// The attributes by which a font is selected.
 open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
   // Safe because all stored properties are constants. The attributes of an app are values such as strings and numbers.
 
@@ -23,7 +23,7 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
   }
 
   /// - Parameters:
-  ///   - fontName: The PostScript name of the font. The system font stands for a name without a font.
+  ///   - fontName: The PostScript name of the font. If there is no such font, the system font.
   ///   - size: The size in points.
   public convenience init(name fontName: String, size: CGFloat) {
     self.init(face: SizelessFont(name: fontName) ?? SizelessFont(), size: size)
@@ -215,7 +215,7 @@ extension UIFontDescriptor {
 
   private static let shownAttributes: Set<AttributeName> = [.family, .name, .face, .size, .traits]
 
-  /// The face that attributes describe, with what they leave out from another face.
+  /// The face that attributes describe. Another face provides what they leave out.
   private static func face(of attributes: [AttributeName: Any], from start: SizelessFont) -> SizelessFont {
     var face = start
     if let family = attributes[.family] as? String, let named = SizelessFont(name: family) {

@@ -134,7 +134,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
     (delegate, isRemovedOnCompletion) = (other.delegate, other.isRemovedOnCompletion)
   }
 
-  /// Whether the animation ends at all.
+  /// Whether the animation never ends.
   final var isEndless: Bool { timing.repeatCount == .infinity || timing.repeatDuration == .infinity }
 }
 
@@ -204,7 +204,7 @@ open class CASpringAnimation: CABasicAnimation {
   open var damping: CGFloat = 10
   open var initialVelocity: CGFloat = 0
 
-  /// How long the spring moves, in seconds: until its movement is a thousandth.
+  /// The time in seconds until the movement of the spring has decreased to a thousandth.
   open var settlingDuration: CFTimeInterval {
     let decay = Double(damping) / (2 * max(Double(mass), 1e-9))
     return decay > 0 ? log(1000) / decay : duration

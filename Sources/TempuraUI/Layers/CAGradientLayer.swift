@@ -21,7 +21,7 @@ open class CAGradientLayer: CALayer {
   /// Where the gradient starts, in parts of the layer's size. The centre of a radial or conic one.
   open var startPoint = CGPoint(x: 0.5, y: 0) { didSet { if startPoint != oldValue { changed() } } }
 
-  /// Where the gradient ends, in parts of the layer's size. A corner of a radial one's box, the direction of a conic one.
+  /// Where the gradient ends, in parts of the layer's size. For a radial gradient a corner of its box, for a conic gradient its direction.
   open var endPoint = CGPoint(x: 0.5, y: 1) { didSet { if endPoint != oldValue { changed() } } }
 
   open var type = CAGradientLayerType.axial { didSet { if type != oldValue { changed() } } }

@@ -177,8 +177,8 @@ extension UIView {
     layer.appendLooks(border: layerBorderStyle, hasBackground: hasBackground, to: &css)
   }
 
-  /// Elements without an end tag cannot contain an element for the border, and the content of a control leaves the border
-  /// uncovered.
+  /// How the border of the view is written. Elements without an end tag cannot contain an element for it, and the content
+  /// of a control does not cover it.
   final var layerBorderStyle: CALayer.BorderStyle {
     if htmlTag.isVoid { return .outline }
     return subviews.isEmpty || self is UIControl ? .inside : .element

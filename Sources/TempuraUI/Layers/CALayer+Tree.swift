@@ -30,7 +30,7 @@ extension CALayer {
     changed()
   }
 
-  /// Adds the view of a layer, because a view's layer is never without its view.
+  /// Adds the view of a layer: a view and its layer are only added together.
   private func insertView(_ added: UIView, at index: Int) {
     guard let view else {
       return Misuse.report(
@@ -83,7 +83,7 @@ extension CALayer {
     var origin = CGPoint.zero
     var layer: CALayer? = self
     while let current = layer {
-      // As in a scroll view, the origin of the bounds is what of the content is at the top left.
+      // As in a scroll view, the origin of the bounds is the point of the content at the top left.
       let (frame, bounds) = (current.frame, current.bounds)
       origin.x += frame.minX - bounds.minX
       origin.y += frame.minY - bounds.minY
@@ -110,7 +110,7 @@ extension UIView {
   final func makeLayer() -> CALayer {
     let layer: CALayer =
       if let type = Self.layerClass as? CALayer.Type, type != CALayer.self { type.made() } else { CALayer() }
-    // What a class sets in its `init()` are properties of the view from now on.
+    // The properties that a class sets in its `init()` become properties of the view.
     let (background, clips) = (layer.ownBackground, layer.ownMasksToBounds)
     layer.view = self
     layer.delegate = self

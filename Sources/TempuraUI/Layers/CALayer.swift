@@ -117,7 +117,7 @@ open class CALayer: NSObject, CAMediaTiming {
 
   public final func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3D(m) }
 
-  /// The transformation of sublayers. Only one in the plane is shown.
+  /// The transformation of sublayers. Pages show only transformations in the plane.
   open var sublayerTransform = CATransform3D.identity { didSet { changed() } }
 
   /// The order among siblings: a higher one is in front.
@@ -224,7 +224,7 @@ open class CALayer: NSObject, CAMediaTiming {
   /// the corners of the layer.
   open var shadowPath: CGPath? { didSet { if shadowPath != oldValue { changed() } } }
 
-  /// A layer whose opacity determines what of this layer is visible.
+  /// A layer whose opaque parts show this layer. Default: nil, all of the layer is visible.
   @exclusivity(unchecked) open var mask: CALayer? {
     didSet {
       guard mask !== oldValue else { return }
@@ -383,7 +383,7 @@ open class CALayer: NSObject, CAMediaTiming {
 
   open func removeAllAnimations() { animations = [] }
 
-  /// The animation that has not been removed on completion.
+  /// The animation with a name, if it was not removed on completion.
   open func animation(forKey key: String) -> CAAnimation? { animations.first { $0.key == key }?.animation }
 
   open func animationKeys() -> [String]? { animations.isEmpty ? nil : animations.map(\.key) }

@@ -62,7 +62,7 @@ open class CAShapeLayer: CALayer {
 
   // MARK: - HTML
 
-  /// The box of what is drawn; nil if nothing is.
+  /// The box of the drawn path; nil if nothing is drawn.
   private var drawnBox: CGRect? {
     guard let box = path?.boundingBoxOfPath, !box.isNull, box.width.isFinite, box.height.isFinite else { return nil }
     // Corners of lines may be longer than half of their width.

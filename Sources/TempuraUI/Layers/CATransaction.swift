@@ -19,7 +19,7 @@ public final class CATransaction: NSObject {
   private static let stacks = ThreadLocal { Stack() }
   private static var stack: Stack { stacks.value }
 
-  /// Changes the innermost transaction. Outside of any, as on iOS in an implicit one, nothing is kept.
+  /// Changes the innermost transaction. Outside of transactions nothing is kept.
   private class func change(_ change: (inout State) -> Void) {
     let stack = stack
     if !stack.states.isEmpty { change(&stack.states[stack.states.count - 1]) }
@@ -39,7 +39,7 @@ public final class CATransaction: NSObject {
 
   public class func flush() {}
 
-  /// Sets the block that runs when the transaction is committed; at once outside of a transaction.
+  /// Sets the block that runs when the transaction is committed. Outside of a transaction it runs at once.
   public class func setCompletionBlock(_ block: (() -> Void)?) {
     if stack.states.isEmpty, let block { return CompletedAnimations.run(block) }
     change { $0.completion = block }

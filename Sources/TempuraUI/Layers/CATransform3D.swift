@@ -54,7 +54,7 @@ public struct CATransform3D: Hashable, Sendable {
       })
   }
 
-  /// The opposite transformation by Gauss and Jordan; this one if there is none.
+  /// The inverse transformation, by Gauss-Jordan elimination; the transformation itself if there is no inverse.
   var inverted: CATransform3D {
     var left = rows
     var right = Self.identity.rows

@@ -75,7 +75,7 @@ struct StackArrangement {
   private mutating func content(of view: UIView, _ width: CGFloat) -> CGSize {
     let key = Measure(view: ObjectIdentifier(view), width: width)
     if let known = measures[key] { return known }
-    // A size that an app's view says itself does not depend on the width.
+    // The size that an app's own class returns does not depend on the width.
     let own = view.hasOwnContent ? .zero : view.intrinsicContentSize
     let size = own.width > 0 && own.height > 0 ? own : view.estimatedSize(width: width, depth: depth + 1)
     measures[key] = size
@@ -102,7 +102,7 @@ struct StackArrangement {
     return grid[axis].length(of: item, within: whole) { content }
   }
 
-  /// The lengths without a room to fill.
+  /// The lengths if there is no room to fill.
   private func equalized(_ natural: [CGFloat]) -> [CGFloat] {
     guard stack.distribution == .fillEqually else { return natural }
     return natural.map { _ in natural.max() ?? 0 }
@@ -238,7 +238,7 @@ struct StackArrangement {
 }
 
 extension UIView {
-  /// The font on whose baseline the text of the view is; nil for views without text.
+  /// The font of the view's text, which has the baseline; nil for views without text.
   fileprivate final var fontOfBaseline: UIFont? {
     switch self {
     case let label as UILabel: label.font

@@ -38,7 +38,7 @@ extension UIView {
 
   // MARK: - Sizes of content
 
-  /// Whether the view is one of UIKit's with content of its own. It asks for no size, which would measure texts.
+  /// Whether the view is one of UIKit's, and has content of its own. Does not measure texts.
   final var hasOwnContent: Bool {
     switch self {
     case is UILabel, is UITextView: true

@@ -6,7 +6,7 @@ extension UIView {
     var frame = CGRect.zero
     /// The origin of the view's own coordinates.
     var boundsOrigin = CGPoint.zero
-    /// The point of the view, in parts of its size, that `center` places and that transforms leave where it is.
+    /// The point that `center` places and that transforms do not move, in parts of the view's size.
     var anchorPoint = CGPoint(x: 0.5, y: 0.5)
     var autoresizingMask: AutoresizingMask = []
 
