@@ -49,7 +49,7 @@ import Testing
     window.layoutIfNeeded()
     let size = window.bounds.size
     #expect(modal.view.frame == CGRect(x: 0, y: size.height / 2, width: size.width, height: size.height / 2))
-    #expect(card.containerView?.subviews == [card.dimming, modal.view] && window.topLayer === card.containerView)
+    #expect(card.containerView?.subviews == [card.dimming, modal.view] && window.subviews.last === card.containerView)
     #expect(card.dimming.alpha == 1 && card.dimming.frame.size == size, "animations alongside run at once")
     #expect(root.view.window === window && !root.view.isReachable && modal.view.isReachable)
     #expect(card.log == ["willBegin", "didEnd true"])
