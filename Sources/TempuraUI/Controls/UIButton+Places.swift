@@ -62,7 +62,9 @@ extension UIButton {
   final func arrangement(in content: CGRect) -> Arrangement {
     if let configuration { return arrangement(of: configuration, in: content) }
     let image = imageSize
-    let title = titleSize(width: content.width - image.width - titleEdgeInsets.left - titleEdgeInsets.right)
+    let titleWidth = max(content.width - image.width - titleEdgeInsets.left - titleEdgeInsets.right, 0)
+    var title = titleSize(width: titleWidth)
+    title.width = min(title.width, titleWidth)  // the image keeps its place beside a title that is cut off
     var (titleRoom, imageRoom) = (titleEdgeInsets, imageEdgeInsets)
     if effectiveUserInterfaceLayoutDirection == .rightToLeft {
       titleRoom.right += image.width

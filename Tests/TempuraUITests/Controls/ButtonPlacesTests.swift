@@ -4,7 +4,7 @@ import Testing
 @testable import TempuraUI
 
 /// Where the image and the title of a button with a frame are.
-@Suite struct ButtonArrangementTests {
+@Suite struct ButtonPlacesTests {
   private let button = UIButton(type: .custom)
   private let image = UIImage(url: "/star.png", size: CGSize(width: 20, height: 10))
 
@@ -55,6 +55,15 @@ import Testing
     button.layoutIfNeeded()
     #expect(titleFrame == CGRect(x: 20, y: 0, width: 180, height: 60))
     #expect(imageFrame == CGRect(x: 0, y: 0, width: 200 - title.width, height: 60))
+  }
+
+  @Test func theImageStaysBesideATitleThatDoesNotFit() {
+    button.setTitle("A title that is much longer than the button is wide", for: .normal)
+    for alignment in [UIControl.ContentHorizontalAlignment.left, .center, .right] {
+      button.contentHorizontalAlignment = alignment
+      button.layoutIfNeeded()
+      #expect(imageFrame?.minX == 0 && titleFrame?.minX == 20 && titleFrame?.maxX == 200)
+    }
   }
 
   @Test func theImageIsOnTheRightIfTheButtonReadsFromTheRight() throws {
