@@ -56,7 +56,9 @@ extension UICollectionView {
 
   /// Whether items stand side by side: the layout or its delegate gives them a size.
   private var hasItemSizes: Bool {
-    if let size = flowLayout?.assignedItemSize, size.width > 0, size.width < UICollectionViewFlowLayout.automaticSize.width {
+    if let size = flowLayout?.assignedItemSize, size.width > 0,
+      size.width < UICollectionViewFlowLayout.automaticSize.width
+    {
       return true
     }
     return content.sections.contains { $0.rows.contains { ($0.cell as? UICollectionViewCell)?.itemSize != nil } }

@@ -319,7 +319,9 @@ open class UIScrollView: UIView {
   /// loads, because a page without script cannot scroll.
   final func renderScrollTarget(into html: HTMLRenderer) {
     let offset = contentOffset
-    guard offset.x != -contentInset.left || offset.y != -contentInset.top, isScrollEnabled || !viewFlags.contains(.hasPlacedSubview) else { return }
+    guard offset.x != -contentInset.left || offset.y != -contentInset.top,
+      isScrollEnabled || !viewFlags.contains(.hasPlacedSubview)
+    else { return }
     let isPage = isPagingEnabled && visibleSize.width > 0 && !viewFlags.contains(.hasPlacedSubview)
     let start = isPage ? "\(CSS.number((offset.x / visibleSize.width).rounded() * 100))%" : CSS.placed(offset.x)
     // Frames count from the left in all languages.
