@@ -5,7 +5,9 @@ import Testing
 @testable import TempuraServer
 
 /// The files that an app ships, beside those of the operator and the built-in ones.
-struct AppFilesTests {
+///
+/// One test after the other, because the bundle of the asset catalogues belongs to the process.
+@Suite(.serialized) struct AppFilesTests {
   /// Shows images that it may have.
   private final class App: UIResponder, UIApplicationDelegate {
     final class Controller: UIViewController {

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A tab of a tab bar.
 open class UITabBarItem: UIBarItem {
-  /// Standard tabs. On a page they have titles, and no images.
+  /// Standard tabs, with a title and a symbol.
   public enum SystemItem: Int, Sendable {
     case more, favorites, featured, topRated, recents, contacts, history, bookmarks, search, downloads
     case mostRecent, mostViewed
@@ -21,6 +21,20 @@ open class UITabBarItem: UIBarItem {
       case .downloads: localized(.downloads)
       case .mostRecent: localized(.mostRecent)
       case .mostViewed: localized(.mostViewed)
+      }
+    }
+
+    fileprivate var symbol: String {
+      switch self {
+      case .more: "ellipsis"
+      case .favorites, .featured: "star.fill"
+      case .topRated: "star"
+      case .recents, .history, .mostRecent: "clock"
+      case .contacts: "person.crop.circle"
+      case .bookmarks: "bookmark"
+      case .search: "magnifyingglass"
+      case .downloads: "square.and.arrow.down"
+      case .mostViewed: "list.bullet"
       }
     }
   }
@@ -50,6 +64,6 @@ open class UITabBarItem: UIBarItem {
   }
 
   public convenience init(tabBarSystemItem systemItem: SystemItem, tag: Int) {
-    self.init(title: systemItem.title, image: nil, tag: tag)
+    self.init(title: systemItem.title, image: UIImage(systemName: systemItem.symbol), tag: tag)
   }
 }

@@ -113,8 +113,9 @@ import Testing
     #expect(navigation.viewControllers.count == 1, "a tap of the selected tab goes back to its beginning")
   }
 
-  @Test func systemItemsHaveTitles() {
-    #expect(UITabBarItem(tabBarSystemItem: .topRated, tag: 0).title == "Top Rated")
+  @Test func systemItemsHaveTitlesAndSymbols() {
+    let item = UITabBarItem(tabBarSystemItem: .topRated, tag: 0)
+    #expect(item.title == "Top Rated" && item.image == UIImage(systemName: "star"))
     #expect(UITabBarItem(tabBarSystemItem: .search, tag: 4).tag == 4)
   }
 
