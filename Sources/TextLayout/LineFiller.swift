@@ -154,16 +154,18 @@ struct LineFiller {
   /// The end of a line inside of a word that is too long for it: before the cluster at `overflow`, but after one cluster at
   /// least. It is not beside a soft hyphen whose hyphen has no room.
   private func emergencyEnd(_ start: Int, _ overflow: Int, limit: Int64) -> End {
-    var index = max(overflow, text.next(after: start))
-    while true {
-      let width = width(start, index)
-      let previous = text.previous(before: index)
-      let isBesideHyphen = text.marks[index - 1].contains(.softHyphen) || text.hasSoftHyphen(at: index)
-      if rounded(width) <= limit && !isBesideHyphen || previous <= start {
-        return End(index: index, visibleEnd: index, width: width)
+    let first = text.next(after: start)
+    var index = max(overflow, first)
+    while index > first {
+      if !text.marks[index - 1].contains(.softHyphen), !text.hasSoftHyphen(at: index) {
+        let width = width(start, index)
+        if rounded(width) <= limit { return End(index: index, visibleEnd: index, width: width) }
       }
-      index = previous
+      index = text.previous(before: index)
     }
+    // The hyphens behind the cluster have no width. If each was a line, thousands of them would be read for each line.
+    while index < overflow, text.hasSoftHyphen(at: index) { index = text.next(after: index) }
+    return End(index: index, visibleEnd: index, width: width(start, index))
   }
 
   /// The width of a part of a line that begins at its start.

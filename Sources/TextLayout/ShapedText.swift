@@ -56,6 +56,11 @@ final class ShapedText: Sendable {
 
   var count: Int { units.count }
 
+  /// About the bytes of memory that the text takes.
+  var byteCount: Int {
+    7 * units.count + MemoryLayout<Segment>.stride * segments.count + MemoryLayout<Style>.stride * styles.count
+  }
+
   /// The index after the cluster that begins at an index.
   func next(after index: Int) -> Int {
     var next = index + 1

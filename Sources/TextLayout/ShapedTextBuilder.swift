@@ -118,7 +118,7 @@ struct ShapedTextBuilder {
         continue
       }
       if start >= Limit.shapedUnits || end - start > Limit.clusterUnits {
-        advances[start] = scalar(at: start).map { font.advance($0.value) } ?? 0
+        advances[start] = scalar(at: start).map { Fallback.isIgnorable($0.value) ? 0 : font.advance($0.value) } ?? 0
         continue
       }
       // Shaping many of them takes long.

@@ -75,7 +75,8 @@ package enum TextLayout {
     } else {
       shapedText = ShapedText(text, runs: runs)
       shaped.insert(
-        shapedText, for: input, length: text.utf8.count, cost: 8 * shapedText.count + 64 * runs.count)
+        shapedText, for: input, length: text.utf8.count,
+        cost: text.utf8.count + shapedText.byteCount + MemoryLayout<TextRun>.stride * runs.count)
     }
     var filler = LineFiller(
       shapedText, paragraph: paragraph, width: width, maximumLines: maximumLines, mode: lineBreak)

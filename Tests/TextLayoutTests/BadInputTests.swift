@@ -33,6 +33,18 @@ import Testing
     }
   }
 
+  /// A line that steps back over each hyphen, and measures each time, does not end here.
+  @Test(arguments: [5, 40, 200]) func manySoftHyphensAreReadOnce(width: Double) {
+    let hyphens = String(repeating: "\u{AD}", count: 100_000)
+    let letters = Int(width / 17)
+    for text in [String(repeating: "o", count: letters) + hyphens + "W", "i" + hyphens + "i" + hyphens + "WW"] {
+      let lines = TextLayout.lines(
+        of: text, runs: [TextRun(length: text.utf16.count, font: TextFont(size: 17))], width: width
+      ).lines
+      #expect(lines.last?.range.upperBound == text.utf16.count && lines.count < 10, "\(lines.count)")
+    }
+  }
+
   @Test func runsNeedNotBeAsLongAsTheText() {
     let font = TextFont(size: 17)
     for runs in [

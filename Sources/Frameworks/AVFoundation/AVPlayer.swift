@@ -56,7 +56,7 @@ open class AVPlayer: NSObject {
   public enum ActionAtItemEnd: Int, Sendable { case advance, pause, none }
 
   private var item: AVPlayerItem?
-  private var displays: [() -> Void] = []
+  private var displays: [ObjectIdentifier: () -> Void] = [:]
 
   override public init() { super.init() }
 
@@ -68,14 +68,16 @@ open class AVPlayer: NSObject {
 
   open func replaceCurrentItem(with item: AVPlayerItem?) {
     self.item = item
-    for update in displays { update() }
+    for update in displays.values { update() }
   }
 
   /// What a page shows for the medium.
   package final var video: VideoSource? { item.flatMap { VideoSource($0.asset.location) } }
 
-  /// Adds a closure that runs when the medium is replaced.
-  package final func onReplacement(_ update: @escaping () -> Void) { displays.append(update) }
+  /// Sets the closure of a display that runs when the medium is replaced; nil if the display shows the player no longer.
+  package final func onReplacement(for display: AnyObject, _ update: (() -> Void)?) {
+    displays[ObjectIdentifier(display)] = update
+  }
 
   // MARK: - Without effect on a page
 

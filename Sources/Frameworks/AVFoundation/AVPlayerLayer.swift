@@ -21,6 +21,8 @@ open class AVPlayerLayer: CALayer {
     show(player)
   }
 
+  deinit { player?.onReplacement(for: self, nil) }
+
   // In a method, because an assignment in an initialiser does not call `didSet`.
   private func show(_ player: AVPlayer?) { self.player = player }
 
@@ -28,7 +30,8 @@ open class AVPlayerLayer: CALayer {
     didSet {
       guard player !== oldValue else { return }
       update()
-      player?.onReplacement { [weak self] in self?.update() }
+      oldValue?.onReplacement(for: self, nil)
+      player?.onReplacement(for: self) { [weak self] in self?.update() }
     }
   }
 

@@ -17,9 +17,12 @@ open class AVPlayerViewController: UIViewController {
     didSet {
       guard player !== oldValue else { return }
       update()
-      player?.onReplacement { [weak self] in self?.update() }
+      oldValue?.onReplacement(for: self, nil)
+      player?.onReplacement(for: self) { [weak self] in self?.update() }
     }
   }
+
+  deinit { player?.onReplacement(for: self, nil) }
 
   override open func loadView() {
     view = VideoView()

@@ -34,6 +34,13 @@ public struct MKCoordinateRegion: Sendable {
     span = MKCoordinateSpan(
       latitudeDelta: latitudinalMeters / metersPerDegree, longitudeDelta: min(longitudinalMeters / width, 360))
   }
+
+  /// Whether all numbers are the same ones, also those that are undefined.
+  func isIdentical(to other: MKCoordinateRegion) -> Bool { bitPatterns == other.bitPatterns }
+
+  private var bitPatterns: [UInt64] {
+    [center.latitude, center.longitude, span.latitudeDelta, span.longitudeDelta].map(\.bitPattern)
+  }
 }
 
 extension MKCoordinateRegion {

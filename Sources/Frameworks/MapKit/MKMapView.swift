@@ -9,17 +9,17 @@ open class MKMapView: UIView {
   private var area = MKCoordinateRegion.world
   private var places: [any MKAnnotation] = []
   private var selected: [any MKAnnotation] = []
+  private var isTellingDelegate = false
+  private var hasNewLinks = true
 
   override public init(frame: CGRect) {
     super.init(frame: frame)
     addSubview(linkView)
-    updateLinks()
   }
 
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     addSubview(linkView)
-    updateLinks()
   }
 
   open weak var delegate: (any MKMapViewDelegate)?
@@ -32,10 +32,15 @@ open class MKMapView: UIView {
     set { setRegion(newValue, animated: false) }
   }
 
+  /// Sets the area, and tells the delegate if it is another one. The delegate is not told of changes that it makes itself.
   open func setRegion(_ region: MKCoordinateRegion, animated: Bool) {
+    guard !region.isIdentical(to: area) else { return }
     area = region
     updateLinks()
+    guard !isTellingDelegate else { return }
+    isTellingDelegate = true
     delegate?.mapView(self, regionDidChangeAnimated: animated)
+    isTellingDelegate = false
   }
 
   open var centerCoordinate: CLLocationCoordinate2D {
@@ -64,13 +69,15 @@ open class MKMapView: UIView {
   open func removeAnnotation(_ annotation: any MKAnnotation) { removeAnnotations([annotation]) }
 
   open func removeAnnotations(_ annotations: [any MKAnnotation]) {
-    places.removeAll { place in annotations.contains { $0 === place } }
+    let removed = Set(annotations.map { ObjectIdentifier($0) })
+    places.removeAll { removed.contains(ObjectIdentifier($0)) }
     updateLinks()
   }
 
   /// Adds places, and moves the map to the middle of them.
   open func showAnnotations(_ annotations: [any MKAnnotation], animated: Bool) {
-    addAnnotations(annotations.filter { annotation in !places.contains { $0 === annotation } })
+    let known = Set(places.map { ObjectIdentifier($0) })
+    addAnnotations(annotations.filter { !known.contains(ObjectIdentifier($0)) })
     let coordinates = annotations.map(\.coordinate)
     let (latitudes, longitudes) = (coordinates.map(\.latitude), coordinates.map(\.longitude))
     guard let south = latitudes.min(), let north = latitudes.max(), let west = longitudes.min(),
@@ -115,9 +122,17 @@ open class MKMapView: UIView {
   override open func layoutSubviews() {
     super.layoutSubviews()
     linkView.setFlowingFrame(bounds)
+    if hasNewLinks { makeLinks() }
   }
 
+  /// Has the links made with the next layout, once for all changes.
   private func updateLinks() {
+    hasNewLinks = true
+    setNeedsLayout()
+  }
+
+  private func makeLinks() {
+    hasNewLinks = false
     let zoom = area.zoom
     linkView.links = places.compactMap { place in
       let title = [place.title, place.subtitle].compactMap { $0?.isEmpty == false ? $0 : nil }.joined(separator: ", ")

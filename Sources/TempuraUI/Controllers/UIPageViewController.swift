@@ -68,7 +68,7 @@ open class UIPageViewController: UIViewController {
   }
 
   private func show(_ new: [UIViewController], animated: Bool) {
-    let old = shown
+    let (old, new) = (shown, new.filter(canContain))
     dropNeighbors()
     guard !new.elementsEqual(old, by: ===) else { return }
     let removed = old.filter { controller in !new.contains { $0 === controller } }

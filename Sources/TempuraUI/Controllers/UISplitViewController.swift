@@ -48,6 +48,9 @@ open class UISplitViewController: UIViewController {
     }
   }
 
+  /// Whether another column than the primary one is in front, and the user can go back to that.
+  final var canGoBack: Bool { columns[.primary] != nil && front != .primary }
+
   private static let order: [Column] = [.primary, .supplementary, .secondary]
 
   open func viewController(for column: Column) -> UIViewController? { columns[column] }
@@ -62,7 +65,7 @@ open class UISplitViewController: UIViewController {
   }
 
   private func setColumns(_ new: [Column: UIViewController]) {
-    let (old, new) = (columns, new)
+    let (old, new) = (columns, new.filter { canContain($0.value) })
     let removed = old.values.filter { controller in !new.values.contains { $0 === controller } }
     let added = Self.order.compactMap { new[$0] }.filter { controller in !old.values.contains { $0 === controller } }
     for controller in removed { controller.willMove(toParent: nil) }
@@ -182,14 +185,14 @@ final class SplitView: UIView {
   }
 
   override func tapTarget(ofPart part: String) -> TapTarget? {
-    guard part == "back", let controller, controller.front != .primary else { return super.tapTarget(ofPart: part) }
+    guard part == "back", let controller, controller.canGoBack else { return super.tapTarget(ofPart: part) }
     return TapTarget(refusal: isReachable ? nil : .unreachable, isLeaving: true) { controller.show(.primary) }
   }
 
   override func renderContent(into html: HTMLRenderer) {
     guard let controller else { return super.renderContent(into: html) }
-    let (front, primary) = (controller.viewController(for: controller.front), controller.viewController(for: .primary))
-    if let primary, front !== primary {
+    let front = controller.viewController(for: controller.front)
+    if controller.canGoBack, let primary = controller.viewController(for: .primary) {
       let title = primary.visibleChildOrSelf.navigationItem.title ?? ""
       html.writeButton(
         tapping: "back", of: self, cssClass: "BackButton", title: title.isEmpty ? localized(.back) : title)

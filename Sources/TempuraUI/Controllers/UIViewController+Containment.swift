@@ -3,12 +3,19 @@ extension UIViewController {
   ///
   /// Calls the child's `willMove(toParent:)`. A child of another parent is first removed from that parent.
   public final func addChild(_ child: UIViewController) {
-    guard child !== self else {
-      return Misuse.report("addChild does nothing, because \(type(of: self)) cannot be its own child: add another one.")
-    }
+    guard canContain(child) else { return }
     if child.parent !== self { child.removeFromParent() }
     child.willMove(toParent: self)
     adopt(child)
+  }
+
+  /// Whether a controller can be a child, which it cannot be of itself and of its own descendants. Reports it if not.
+  final func canContain(_ child: UIViewController) -> Bool {
+    guard selfAndAncestors.contains(where: { $0 === child }) else { return true }
+    Misuse.report(
+      "\(type(of: child)) cannot be a child of \(type(of: self)), because that one is the same controller or lies within it: "
+        + "add another one.")
+    return false
   }
 
   final func adopt(_ child: UIViewController) {

@@ -43,6 +43,8 @@ extension UIViewController {
         "dismiss of \(type(of: self)) does nothing, because it neither presents a view controller nor is presented itself."
       )
     }
+    // The app's hooks below may dismiss it again.
+    guard !dismissed.isBeingDismissed else { return }
     let window = presenting.hostingWindow
     let leaving = dismissed.presentationChain
     for controller in leaving {

@@ -17,6 +17,9 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
   public static let butt = CAShapeLayerLineCap(rawValue: "butt")
   public static let round = CAShapeLayerLineCap(rawValue: "round")
   public static let square = CAShapeLayerLineCap(rawValue: "square")
+
+  /// Whether SVG knows the value, and it is not the default.
+  var isShown: Bool { self == .round || self == .square }
 }
 
 /// The corner between two lines of a shape.
@@ -27,6 +30,9 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
   public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
   public static let round = CAShapeLayerLineJoin(rawValue: "round")
   public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
+
+  /// Whether SVG knows the value, and it is not the default.
+  var isShown: Bool { self == .round || self == .bevel }
 }
 
 /// A layer that shows a path. On a page it is an SVG.
@@ -117,8 +123,8 @@ open class CAShapeLayer: CALayer {
     if fillColor != nil, fillRule == .evenOdd { css += "fill-rule:evenodd;" }
     guard let strokeColor, lineWidth > 0, strokeEnd > strokeStart else { return css }
     css += "stroke:\(strokeColor.color.css);stroke-width:\(CSS.number(lineWidth));"
-    if lineCap != .butt { css += "stroke-linecap:\(lineCap.rawValue);" }
-    if lineJoin != .miter { css += "stroke-linejoin:\(lineJoin.rawValue);" }
+    if lineCap.isShown { css += "stroke-linecap:\(lineCap.rawValue);" }
+    if lineJoin.isShown { css += "stroke-linejoin:\(lineJoin.rawValue);" }
     if lineJoin == .miter, miterLimit != 4 { css += "stroke-miterlimit:\(CSS.number(max(1, miterLimit)));" }
     if isTrimmed {
       let start = max(0, strokeStart)
@@ -139,8 +145,8 @@ open class CAShapeLayer: CALayer {
     guard strokeColor != nil, lineWidth > 0, strokeEnd > strokeStart else { return "" }
     var line = " stroke='black' stroke-width='\(CSS.number(lineWidth))'"
     line += " stroke-opacity='\(CSS.number(CGFloat(opacity(of: strokeColor))))'"
-    if lineCap != .butt { line += " stroke-linecap='\(lineCap.rawValue)'" }
-    if lineJoin != .miter { line += " stroke-linejoin='\(lineJoin.rawValue)'" }
+    if lineCap.isShown { line += " stroke-linecap='\(lineCap.rawValue)'" }
+    if lineJoin.isShown { line += " stroke-linejoin='\(lineJoin.rawValue)'" }
     if isTrimmed {
       let start = max(0, strokeStart)
       line += " pathLength='1' stroke-dasharray='\(CSS.number(min(1, strokeEnd) - start)) 2'"

@@ -41,6 +41,15 @@ enum ClassNames {
     "section", "set", "sized", "stretched", "strut", "turning", "unseen", "wheel",
   ]
 
+  /// Whether a view in a property of a name gets that name as its class.
+  static func isFree(_ name: String) -> Bool { !ofStyleSheet.contains(name) && !isStyleNumber(name) }
+
+  /// Whether a name is that of declarations of the page, such as `s12`.
+  private static func isStyleNumber(_ name: String) -> Bool {
+    name.utf8.first == UInt8(ascii: "s") && name.utf8.count > 1
+      && name.utf8.dropFirst().allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  }
+
   /// Whether a class is one of UIKit's.
   static func isFrameworkClass(_ type: AnyClass) -> Bool {
     let key = ObjectIdentifier(type)

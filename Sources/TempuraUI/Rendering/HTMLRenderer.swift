@@ -269,7 +269,7 @@ public final class HTMLRenderer {
   private func writeClasses(of view: UIView) {
     buffer.append(" class=\"")
     buffer.append(markup: ClassNames.markup(of: type(of: view)))
-    if view.isNamedAsProperty, !ClassNames.ofStyleSheet.contains(view.pathName) {
+    if view.isNamedAsProperty, ClassNames.isFree(view.pathName) {
       buffer.append(" ")
       buffer.append(text: view.pathName)
     }

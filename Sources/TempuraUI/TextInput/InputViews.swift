@@ -20,11 +20,21 @@ extension UIView {
     let old = inputViews?[keyPath: property]
     guard old !== view else { return }
     rareProperties[InputViews.self][keyPath: property] = view
-    if let old, old.superview === self { old.removeFromSuperview() }
+    if let old {
+      old.viewFlags.remove(.isInputView)
+      if old.superview === self { old.removeFromSuperview() }
+    }
     setNeedsRender()
     guard let view else { return }
+    view.viewFlags.insert(.isInputView)
     view.setFlowingFrame(view.frame)
     addSubview(view)
+  }
+
+  /// Whether the page shows the view, if it belongs to the keyboard of its superview: that takes input.
+  final var isUsableAsInputView: Bool {
+    guard let field = superview, field.isInputView(self) else { return true }
+    return (field as? UITextView)?.isEditable ?? (field as? UIControl)?.isEnabled ?? true
   }
 
   final func isInputView(_ view: UIView) -> Bool {

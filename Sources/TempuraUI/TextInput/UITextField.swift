@@ -180,6 +180,8 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
 
   // MARK: - Input
 
+  override package final var refusal: ControlRefusal? { hasInputView ? .disabled : super.refusal }
+
   /// Secure text is never sent to the browser, so an unchanged field sends an empty text.
   package final func sentValue(ofPart part: String) -> String? {
     guard part.isEmpty else { return nil }

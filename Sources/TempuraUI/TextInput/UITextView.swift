@@ -139,7 +139,7 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
   }
 
   package final var refusal: ControlRefusal? {
-    guard isEditable else { return .disabled }
+    guard isEditable, !hasInputView else { return .disabled }
     return isReachable ? nil : .unreachable
   }
 

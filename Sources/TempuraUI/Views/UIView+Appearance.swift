@@ -71,6 +71,7 @@ extension UIView {
     var view: UIView? = self
     while let current = view {
       guard current.acceptsInput else { return false }
+      if current.viewFlags.contains(.isInputView), !current.isUsableAsInputView { return false }
       view = current.superview
     }
     return true

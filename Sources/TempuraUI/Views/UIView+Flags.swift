@@ -58,5 +58,7 @@ extension UIView {
     package static let hasExactSize = Flags(rawValue: 1 << 28)
     /// A stack view with a frame places the view.
     package static let isArranged = Flags(rawValue: 1 << 29)
+    /// The view belongs to the keyboard of a field: see `InputViews`.
+    package static let isInputView = Flags(rawValue: 1 << 30)
   }
 }

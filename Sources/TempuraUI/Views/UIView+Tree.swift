@@ -72,6 +72,7 @@ extension UIView {
 
   /// Replaces the subviews. Views that are in both lists stay in the view.
   package final func setSubviews(_ views: [UIView]) {
+    let views = views.filter { $0.superview === self || !isDescendant(of: $0) }
     let window = self.window
     let added = views.filter { $0.superview !== self }
     for view in added {

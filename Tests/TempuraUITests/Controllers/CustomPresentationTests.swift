@@ -70,4 +70,32 @@ import Testing
     #expect(transition.made.isEmpty && modal.presentationController?.containerView == nil)
     #expect(modal.transitionCoordinator == nil, "the transition is over")
   }
+
+  private final class Impatient: UIPresentationController {
+    var calls = 0
+    override func dismissalTransitionWillBegin() {
+      calls += 1
+      presentedViewController.dismiss(animated: true)
+    }
+  }
+
+  private final class ImpatientTransition: NSObject, UIViewControllerTransitioningDelegate {
+    var made: Impatient?
+    func presentationController(
+      forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController
+    ) -> UIPresentationController? {
+      made = Impatient(presentedViewController: presented, presenting: presenting)
+      return made
+    }
+  }
+
+  @Test func aHookMayDismissAgain() {
+    let (root, modal, transition) = (UIViewController(), UIViewController(), ImpatientTransition())
+    let window = window(showing: root)
+    modal.modalPresentationStyle = .custom
+    modal.transitioningDelegate = transition
+    root.present(modal, animated: false)
+    root.dismiss(animated: false)
+    #expect(transition.made?.calls == 1 && root.presentedViewController == nil && window.subviews == [root.view])
+  }
 }

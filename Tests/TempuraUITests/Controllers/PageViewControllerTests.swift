@@ -96,4 +96,15 @@ import Testing
     #expect(control.currentPage == 1 && control.superview === pages.view)
     #expect(pages.viewControllers?.first?.view.frame.height == pages.view.bounds.height - 44)
   }
+
+  @Test func aPageCannotBeTheControllerItselfNorOneAroundIt() {
+    let (pages, outer) = (UIPageViewController(), UIPageViewController())
+    outer.setViewControllers([pages], direction: .forward, animated: false)
+    pages.setViewControllers([pages], direction: .forward, animated: false)
+    #expect(pages.viewControllers?.isEmpty == true)
+    pages.setViewControllers([outer], direction: .forward, animated: false)
+    #expect(pages.viewControllers?.isEmpty == true && outer.parent == nil)
+    pages.addChild(outer)
+    #expect(pages.children.isEmpty)
+  }
 }

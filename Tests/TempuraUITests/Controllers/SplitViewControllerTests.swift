@@ -70,4 +70,11 @@ import Testing
     split.view.layoutIfNeeded()
     #expect(split.viewControllers[1].view.frame == CGRect(x: 0, y: 0, width: 400, height: 500))
   }
+
+  @Test func withoutAPrimaryColumnThereIsNoWayBack() {
+    let split = UISplitViewController(style: .doubleColumn)
+    split.setViewController(UIViewController(), for: .secondary)
+    let page = Page(showing: split)
+    #expect(page.buttons.isEmpty && split.view.tapTarget(ofPart: "back") == nil)
+  }
 }

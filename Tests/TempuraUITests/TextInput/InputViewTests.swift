@@ -28,6 +28,29 @@ import Testing
     #expect(events.take() == ["picked"])
   }
 
+  @Test func theUserCannotTypeIntoAFieldWithAnInputView() {
+    let (field, view) = (UITextField(), UITextView())
+    field.inputView = UIPickerView()
+    view.inputView = UIPickerView()
+    #expect(field.refusal == .disabled && view.refusal == .disabled)
+    field.inputView = nil
+    #expect(field.refusal == nil)
+  }
+
+  @Test func inputViewsTakeInputOnlyWhereTheFieldDoes() {
+    let (field, view) = (UITextField(), UITextView())
+    let (button, other) = (UIButton(), UIButton())
+    field.inputAccessoryView = button
+    view.inputView = other
+    #expect(button.refusal == nil && other.refusal == nil)
+    field.isEnabled = false
+    view.isEditable = false
+    #expect(button.refusal == .unreachable && other.refusal == .unreachable)
+    field.inputAccessoryView = nil
+    field.addSubview(button)
+    #expect(button.refusal == nil)
+  }
+
   @Test func anInputViewCanBeTakenAway() {
     let field = UITextField()
     field.inputView = UIPickerView()
