@@ -19,7 +19,8 @@ import Testing
     let map = MKMapView(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
     map.setRegion(MKCoordinateRegion(center: turin, latitudinalMeters: 1000, longitudinalMeters: 1000), animated: false)
     #expect(
-      laidOutMarkup(of: map).contains(#"href="https://www.openstreetmap.org/#map=15/45.0703/7.6869">www.openstreetmap.org</a>"#))
+      laidOutMarkup(of: map).contains(
+        #"href="https://www.openstreetmap.org/#map=15/45.0703/7.6869">www.openstreetmap.org</a>"#))
     let place = MKPointAnnotation()
     place.coordinate = turin
     place.title = "<Turin>"

@@ -19,7 +19,8 @@ import Testing
     let markup = html(Card())
     #expect(markup.contains(#"class="UIImageView picture""#))
     #expect(!markup.contains(#"class="UIImageView icon""#) && markup.contains(".icon\""), "it still has its id")
-    #expect(!ClassNames.isFree("s12") && ClassNames.isFree("s") && ClassNames.isFree("s1a") && ClassNames.isFree("size"))
+    #expect(
+      !ClassNames.isFree("s12") && ClassNames.isFree("s") && ClassNames.isFree("s1a") && ClassNames.isFree("size"))
   }
 
   /// The first classes of selectors, which apply to elements anywhere.
