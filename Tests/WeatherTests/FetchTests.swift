@@ -28,6 +28,18 @@ final class FetchTests: XCTestCase {
     wait(for: [end], timeout: 60)
   }
 
+  /// Changes nothing.
+  private struct Nothing: StateUpdater {
+    func updateState(_ state: inout WeatherState) {}
+  }
+
+  /// Waits until the main queue has handled all updaters that were dispatched. A side effect does not wait for them.
+  private func settle() {
+    let end = expectation(description: "an updater")
+    store.dispatch(Nothing()).then(in: .main) { end.fulfill() }
+    wait(for: [end], timeout: 60)
+  }
+
   func testTheWeatherIsFetched() throws {
     let server = try use(.json(jsonFixtures["san-francisco"]!))
     run(FetchWeather())
@@ -102,7 +114,7 @@ final class FetchTests: XCTestCase {
     XCTAssertEqual(screen.rootView.sky, .partlyCloudy)
     XCTAssertEqual(screen.children.count, 1)
     screen.rootView.didChooseUnit?(.celsius)
-    run(FetchMissingWeather())
+    settle()
     XCTAssertEqual(screen.view.texts.prefix(5), ["San Francisco, CA", "13°", "Partly Cloudy", "In Fahrenheit", "56°"])
     XCTAssertEqual(screen.children.count, 1)
   }
