@@ -9,7 +9,7 @@ package final class ThreadLocal<Value: AnyObject>: Sendable {
   package init(_ make: @escaping @Sendable () -> Value) {
     self.make = make
     var key = pthread_key_t()
-    // The thread releases its object when it ends.
+    // Safe because only `value` stores an object under this key, and retains it until the thread ends.
     pthread_key_create(&key) { object in
       if let object { Unmanaged<AnyObject>.fromOpaque(object).release() }
     }

@@ -10,7 +10,6 @@ open class MKMapView: UIView {
   private var places: [any MKAnnotation] = []
   private var selected: [any MKAnnotation] = []
   private var isTellingDelegate = false
-  private var hasNewLinks = true
 
   override public init(frame: CGRect) {
     super.init(frame: frame)
@@ -36,7 +35,7 @@ open class MKMapView: UIView {
   open func setRegion(_ region: MKCoordinateRegion, animated: Bool) {
     guard !region.isIdentical(to: area) else { return }
     area = region
-    updateLinks()
+    setNeedsLayout()
     guard !isTellingDelegate else { return }
     isTellingDelegate = true
     delegate?.mapView(self, regionDidChangeAnimated: animated)
@@ -63,7 +62,7 @@ open class MKMapView: UIView {
 
   open func addAnnotations(_ annotations: [any MKAnnotation]) {
     places += annotations
-    updateLinks()
+    setNeedsLayout()
   }
 
   open func removeAnnotation(_ annotation: any MKAnnotation) { removeAnnotations([annotation]) }
@@ -71,7 +70,7 @@ open class MKMapView: UIView {
   open func removeAnnotations(_ annotations: [any MKAnnotation]) {
     let removed = Set(annotations.map { ObjectIdentifier($0) })
     places.removeAll { removed.contains(ObjectIdentifier($0)) }
-    updateLinks()
+    setNeedsLayout()
   }
 
   /// Adds places, and moves the map to the middle of them.
@@ -122,17 +121,11 @@ open class MKMapView: UIView {
   override open func layoutSubviews() {
     super.layoutSubviews()
     linkView.setFlowingFrame(bounds)
-    if hasNewLinks { makeLinks() }
+    makeLinks()
   }
 
-  /// Has the links made with the next layout, once for all changes.
-  private func updateLinks() {
-    hasNewLinks = true
-    setNeedsLayout()
-  }
-
+  /// Makes the links of all places. A layout does it once for all changes before it.
   private func makeLinks() {
-    hasNewLinks = false
     let zoom = area.zoom
     linkView.links = places.compactMap { place in
       let title = [place.title, place.subtitle].compactMap { $0?.isEmpty == false ? $0 : nil }.joined(separator: ", ")

@@ -26,13 +26,15 @@ extension HTMLRenderer {
     if image.flipsForRightToLeftLayoutDirection { write("flips ") }
     write(text: "s\(styles.number(of: image.css))")
     write("\"")
-    if let label {
-      write(" role=\"img\"")
-      write(attribute: "aria-label", label)
-    } else {
-      write(" aria-hidden=\"true\"")
-    }
+    writeRole(ofImageWithLabel: label)
     write("></span>")
+  }
+
+  /// Writes the attributes of an element that shows an image but is no `img`.
+  private func writeRole(ofImageWithLabel label: String?) {
+    guard let label else { return write(" aria-hidden=\"true\"") }
+    write(" role=\"img\"")
+    write(attribute: "aria-label", label)
   }
 
   /// Writes the attributes with the URLs of an image.
@@ -54,12 +56,7 @@ extension HTMLRenderer {
       declarations:
         "position:absolute;inset:0;border:0 solid transparent;border-image:\(image.cssURL) \(slices) fill / "
         + "\(lengths.map(CSS.rem).joined(separator: " ")) \(image.resizingMode == .tile ? "repeat" : "stretch");")
-    if let label {
-      write(" role=\"img\"")
-      write(attribute: "aria-label", label)
-    } else {
-      write(" aria-hidden=\"true\"")
-    }
+    writeRole(ofImageWithLabel: label)
     write("></span>")
   }
 }
