@@ -36,6 +36,16 @@ class Story:
         except Late:
             raise AssertionError(f"{key} on {focused['name']} sends nothing") from None
 
+    async def type(self, text: str, instead: bool = False) -> None:
+        """Types into the field with the initial focus, which a browser gives some time after the page's load."""
+        try:
+            await self.page.locator("input:focus, textarea:focus").wait_for(timeout=PATIENCE)
+        except Late:
+            raise AssertionError(f"no field has the focus to type {text!r} into") from None
+        if instead:
+            await self.page.keyboard.press("Control+A")
+        await self.page.keyboard.type(text)
+
     async def sees(self, text: str) -> None:
         seen = await self.page.inner_text("body")
         if text not in seen:
@@ -57,7 +67,7 @@ async def count(story: Story) -> None:
 async def keep_a_list(story: Story) -> None:
     await story.sees("There are 4 items pending")
     await story.press("What are you going to do today?")
-    await story.page.keyboard.type("Buy milk")  # the field has the initial focus
+    await story.type("Buy milk")
     await story.send()
     await story.sees("There are 5 items pending")
     await story.press("Done: Buy milk", "Space")
@@ -65,8 +75,7 @@ async def keep_a_list(story: Story) -> None:
     await story.press("Archive completed items")
     await story.misses("Buy milk")
     await story.press("Visit mars")
-    await story.page.keyboard.press("Control+A")
-    await story.page.keyboard.type("Visit Venus")
+    await story.type("Visit Venus", instead=True)
     await story.send()
     await story.sees("Visit Venus")
     await story.misses("Visit mars")
