@@ -261,10 +261,13 @@ extension UITextView {
   final func appendInsets(to css: inout String) {
     if isExact {
       let inset = textContainerInset
+      let lineHeight = (font ?? .systemFont(ofSize: 17)).lineHeight
+      // A browser centres the line of an `input`; that of a text view is at the top.
+      let space = isEditable && isOneLine(shownValue()) ? bounds.height - inset.top - lineHeight : 0
       let insets = UIEdgeInsets(
-        top: inset.top, left: inset.left + padding, bottom: inset.bottom, right: inset.right + padding)
+        top: inset.top, left: inset.left + padding, bottom: max(inset.bottom, space), right: inset.right + padding)
       CSS.declare("--inset", CSS.rem(insets), in: &css)
-      CSS.declare("line-height", CSS.rem((font ?? .systemFont(ofSize: 17)).lineHeight), in: &css)
+      CSS.declare("line-height", CSS.rem(lineHeight), in: &css)
     } else if let inset {
       CSS.declare("--inset", CSS.px(inset), in: &css)
     }

@@ -219,10 +219,13 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
 
   override package func renderAccessibility(into html: HTMLRenderer) {}
 
+  /// Whether the page shows an `input` with this text, and not a `textarea`.
+  final func isOneLine(_ shown: String) -> Bool { returnEndsInput && !shown.contains(where: \.isNewline) }
+
   override open func renderContent(into html: HTMLRenderer) {
     if !isEditable, showsText(into: html) { return }
     let shown = shownValue()
-    let isOneLine = returnEndsInput && !shown.contains(where: \.isNewline)
+    let isOneLine = isOneLine(shown)
     html.write(isOneLine ? "<input type=\"text\"" : "<textarea")
     let isReadOnly = !isEditable || hasInputView
     html.writeFieldAttributes(of: self, label: placeholder, isReadOnly: isReadOnly)
