@@ -17,7 +17,7 @@ struct ShapedTextBuilder {
   init(_ text: String, runs: [TextRun]) {
     self.text = text
     self.runs = runs
-    units = Array(text.utf16)
+    units = text.utf16.map { Self.isForbidden($0) ? 0xFFFD : $0 }
     advances = [Int32](repeating: 0, count: units.count)
     marks = [Mark](repeating: [], count: units.count)
   }
@@ -32,7 +32,16 @@ struct ShapedTextBuilder {
     for style in styles { measure(style) }
     for index in segments.indices { shape(segments[index]) }
     for style in styles { track(style) }
+    markHangingSpaces()
     if units.count > 1 { markBreaks() }
+  }
+
+  /// Whether pages have U+FFFD instead of a character (see `HTMLBuffer`). Those that end a line stay.
+  private static func isForbidden(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0x00...0x08, 0x0E...0x1F, 0x7F...0x84, 0x86...0x9F, 0xFDD0...0xFDEF, 0xFFFE...: true
+    default: false
+    }
   }
 
   /// Makes the runs cover exactly the text.
@@ -59,8 +68,7 @@ struct ShapedTextBuilder {
       let unit = units[index]
       if Self.isSimple(unit) { marks[index].insert(.cluster) } else { isSimple = false }
       switch unit {
-      case 0x20, 0x3000: marks[index].insert(.hanging)
-      case 0x09: marks[index].formUnion([.hanging, .tab])
+      case 0x09: marks[index].insert(.tab)
       case 0xAD: marks[index].insert(.softHyphen)
       case 0x0A...0x0D, 0x85, 0x2028, 0x2029: marks[index].insert(.hardBreak)
       default: break
@@ -80,7 +88,7 @@ struct ShapedTextBuilder {
   /// Whether a unit is a cluster of its own beside others that are.
   private static func isSimple(_ unit: UInt16) -> Bool {
     switch unit {
-    case 0...0x2FF, 0x2010...0x2027, 0x2030...0x205F, 0x20A0...0x20CF, 0x3000...0x3029, 0x3030...0x3098,
+    case 0...0x2FF, 0xFFFD, 0x2010...0x2027, 0x2030...0x205F, 0x20A0...0x20CF, 0x3000...0x3029, 0x3030...0x3098,
       0x309B...0x9FFF,
       0xFF01...0xFF9D:
       true
@@ -215,6 +223,17 @@ struct ShapedTextBuilder {
   }
 
   // MARK: - Breaks
+
+  /// Marks the spaces that may hang over the end of a line. One that carries a mark is visible.
+  private mutating func markHangingSpaces() {
+    for index in units.indices {
+      switch units[index] {
+      case 0x20, 0x3000, 0x09:
+        if index + 1 == units.count || marks[index + 1].contains(.cluster) { marks[index].insert(.hanging) }
+      default: break
+      }
+    }
+  }
 
   private mutating func markBreaks() {
     units.withUnsafeBufferPointer { units in

@@ -29,6 +29,26 @@ import Testing
     #expect(!Array(text.utf8).withUnsafeBytes { PercentEncoding.isWellFormed($0) })
   }
 
+  @Test func longRunsOfCombiningCharactersAreInterrupted() {
+    let marks = String(repeating: "\u{301}\u{323}", count: 50)
+    let text = "e" + marks + "x"
+    let safe = text.streamSafe
+    #expect(safe.unicodeScalars.count { $0 == "\u{34F}" } == 3)
+    #expect(
+      String(String.UnicodeScalarView(safe.unicodeScalars.filter { $0 != "\u{34F}" })).utf8.elementsEqual(text.utf8))
+    #expect(safe.streamSafe.utf8.elementsEqual(safe.utf8))
+    for text in ["", "plain", "Ελληνικά", "e" + String(repeating: "\u{301}", count: 30) + "x", "👩‍👩‍👧", "נִקּוּד"] {
+      #expect(text.streamSafe.utf8.elementsEqual(text.utf8))
+    }
+  }
+
+  @Test(arguments: [
+    ("a\r\nb", "a\nb"), ("\r\r\n\n", "\n\n\n"), ("a\rb", "a\nb"), ("e\r\n\u{301}", "e\n\u{301}"), ("", ""),
+  ])
+  func carriageReturnsBecomeLineFeeds(text: String, result: String) {
+    #expect(text.withLineFeeds.utf8.elementsEqual(result.utf8))
+  }
+
   @Test func bytesThatAreNoUTF8GiveNoText() {
     #expect(String(utf8: Array("aü".utf8)) == "aü")
     #expect(String(utf8: [0x61, 0xc3]) == nil)

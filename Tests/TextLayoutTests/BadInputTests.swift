@@ -45,6 +45,36 @@ import Testing
     }
   }
 
+  /// Texts whose lines, or whose directions, took a time that grew faster than the text.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      (" \u{301}", "ب"), (" \u{200D}", "ب"), (" \u{64E}", ""), ("\u{3000}\u{301}", "ب"), ("a[", "ب"), ("a(", "ב"),
+      ("א[a", ""), ("a[a)", "ب"), ("[\u{2066}]\u{2069}a", "ب"), ("a\u{3008}", "ب"),
+    ])
+  func longTextsTakeLinearTime(part: String, end: String) {
+    let text = String(repeating: part, count: 130_000) + end
+    let run = TextRun(length: text.utf16.count, font: TextFont(size: 17))
+    let lines = TextLayout.lines(of: text, runs: [run], width: 241).lines
+    #expect(lines.last?.range.upperBound == text.utf16.count)
+    #expect(lines.allSatisfy { $0.width <= 241 })
+  }
+
+  @Test func aSpaceThatCarriesAMarkNeedsRoom() {
+    let text = "ب" + String(repeating: " \u{301}", count: 100)
+    let run = TextRun(length: text.utf16.count, font: TextFont(size: 17))
+    #expect(TextLayout.lines(of: text, runs: [run], width: 100).lines.count > 2)
+  }
+
+  @Test(arguments: [0x1, 0x7F, 0x9B, 0xFDD0, 0xFFFE])
+  func aCharacterThatPagesReplaceIsAsWideAsTheReplacement(code: UInt32) throws {
+    let character = Character(try #require(Unicode.Scalar(code)))
+    func width(_ text: String) -> Double {
+      TextLayout.lines(of: text, runs: [TextRun(length: text.utf16.count, font: TextFont(size: 17))], width: 999).width
+    }
+    #expect(width("a\(character)b") == width("a\u{FFFD}b") && width("a\(character)b") > width("ab"))
+  }
+
   @Test func runsNeedNotBeAsLongAsTheText() {
     let font = TextFont(size: 17)
     for runs in [

@@ -125,10 +125,15 @@ package final class AppServer {
   /// The server continues to serve.
   package func leave() { http.announceStop() }
 
+  private static let grace = Duration.seconds(10)
+
+  /// The longest time that `stop()` takes, unless code of the app never returns.
+  package var longestStop: Duration { Self.grace + drain + .seconds(10) }
+
   /// Refuses new requests, finishes the current ones, waits for side effects for a while, and stores all changes.
   package func stop() {
     timer?.cancel()
-    http.stop(grace: .seconds(10))
+    http.stop(grace: Self.grace)
     runtime.stop(within: drain)
     runtime.storage.close()
   }

@@ -84,6 +84,15 @@ struct Program {
         Thread.sleep(forTimeInterval: Double(lameDuck))
       }
       log.report("\(name): stopping after the current requests.")
+      let longestStop = server.longestStop
+      Thread.detachNewThread { [self] in
+        Thread.sleep(forTimeInterval: longestStop / .seconds(1))
+        log.report(
+          "\(name): a request still runs after \(longestStop). The process ends now. All changes that were answered are "
+            + "stored.")
+        log.flush()
+        _exit(1)
+      }
       server.stop()
       end(0)
     }

@@ -37,7 +37,7 @@ struct FormInput {
       case Self.returnName:
         if control == .none { control = .returnKey }
       case Self.nonceName: nonce = field.value
-      default: values.append((field.name, .text(field.value)))
+      default: values.append((field.name, .text(field.value.streamSafe)))
       }
     }
   }

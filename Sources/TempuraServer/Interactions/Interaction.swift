@@ -1,3 +1,4 @@
+internal import Basics
 internal import TempuraUI
 
 /// A form, matched with the controls that are on the screen right now.
@@ -167,7 +168,7 @@ struct Interaction {
 
 extension FieldInput {
   /// The text that a page shows again, with a page's line breaks; nil for files.
-  fileprivate var shownText: String? { text?.replacing("\r\n", with: "\n") }
+  fileprivate var shownText: String? { text?.withLineFeeds }
 }
 
 /// Why a form is refused: its page is older than the screen. Nothing is changed.

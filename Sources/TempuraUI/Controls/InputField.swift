@@ -1,3 +1,5 @@
+internal import Basics
+
 /// A view whose values a form sends: under its id, or under its id and the name of a part.
 package protocol InputField: UIView {
   /// Why a value is refused now; nil if it is accepted.
@@ -67,7 +69,7 @@ extension InputField {
   // Forms send CR LF for a line break.
   package func isUnchanged(by input: FieldInput, part: String) -> Bool {
     switch input {
-    case .text(let text): text.replacing("\r\n", with: "\n") == sentValue(ofPart: part)
+    case .text(let text): text.withLineFeeds == sentValue(ofPart: part)
     case .files(let files): files.isEmpty
     }
   }

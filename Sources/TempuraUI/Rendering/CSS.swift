@@ -13,8 +13,8 @@ package enum CSS {
   /// A length that scales with the browser's text size, whose default is 16 points.
   package static func rem(_ length: CGFloat) -> String { length == 0 ? "0" : "\(number(length / 16))rem" }
 
-  /// A length of an assigned frame. Browsers cannot lay out lengths of some millions of pixels.
-  static func placed(_ length: CGFloat) -> String { rem(min(max(length, -100_000), 100_000)) }
+  /// A length of an assigned frame. Browsers cannot lay out lengths of some ten millions of pixels.
+  static func placed(_ length: CGFloat) -> String { rem(min(max(length, -4_000_000), 4_000_000)) }
 
   /// The distances from the four edges, clockwise from the top, as lengths that scale with the browser's text size.
   static func rem(_ insets: UIEdgeInsets) -> String {

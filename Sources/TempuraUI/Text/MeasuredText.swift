@@ -83,8 +83,6 @@ struct MeasuredText {
     result.isTruncated = laidOut.isTruncated
   }
 
-  private static let paragraphEnds: Set<Character> = ["\n", "\r", "\r\n", "\u{2029}"]
-
   /// Whether the character before an offset ends a paragraph.
   func endsParagraph(at offset: Int) -> Bool {
     guard offset > 0 else { return true }
@@ -155,9 +153,13 @@ struct MeasuredText {
   var paragraphs: [Range<Int>] {
     var paragraphs: [Range<Int>] = []
     var (start, offset) = (0, 0)
-    for character in string {
-      offset += character.utf16.count
-      guard Self.paragraphEnds.contains(character) else { continue }
+    var units = string.utf16.makeIterator()
+    var next = units.next()
+    while let unit = next {
+      next = units.next()
+      offset += 1
+      let endsParagraph = unit == 0x0A || unit == 0x2029 || unit == 0x0D && next != 0x0A
+      guard endsParagraph else { continue }
       paragraphs.append(start..<offset)
       start = offset
     }

@@ -102,9 +102,13 @@ struct TextWriter {
       if before != after, let before { html.write(text: " after-\(before)") }
     }
     html.write("\">")
-    html.write(text: string(line.visibleEnd..<line.range.upperBound))
+    // No page may contain the rarer ones, such as U+000B.
+    let space = string(line.visibleEnd..<line.range.upperBound)
+    html.write(text: String(String.UnicodeScalarView(space.unicodeScalars.map { Self.breaks.contains($0) ? " " : $0 })))
     html.write("</span>")
   }
+
+  private static let breaks: Set<Unicode.Scalar> = ["\u{B}", "\u{C}", "\u{85}"]
 
   /// Writes the characters of a line, with an ellipsis for those that do not fit.
   private mutating func writeVisible(_ line: BrokenText.Line, hidden: Range<Int>?) {

@@ -23,11 +23,11 @@ package struct TypedText {
 extension String {
   /// Whether the texts have the same bytes. Swift's `==` is true also for different bytes of the same character, such
   /// as a composed and a decomposed "é".
-  func isSameText(as other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
+  func isSameText(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
 extension Character {
   fileprivate func isSame(as other: Character) -> Bool {
-    self == other && (isASCII || unicodeScalars.elementsEqual(other.unicodeScalars))
+    unicodeScalars.elementsEqual(other.unicodeScalars)
   }
 }

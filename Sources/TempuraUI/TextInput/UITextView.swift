@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// A field for text of several lines.
@@ -128,7 +129,7 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
   package final func sentValue(ofPart part: String) -> String? { part.isEmpty ? content : nil }
 
   package final func problem(with input: FieldInput, part: String) -> String? {
-    guard let text = input.text.map(Self.withoutCarriageReturns), let maximumLength else { return nil }
+    guard let text = input.text?.withLineFeeds, let maximumLength else { return nil }
     return text.lengthProblem(maximum: maximumLength)
   }
 
@@ -147,7 +148,7 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
   private var returnEndsInput: Bool { textTraits.returnKeyType != .default }
 
   package final func type(_ text: String, takesLineBreakForReturn: Bool) {
-    let text = Self.withoutCarriageReturns(text)
+    let text = text.withLineFeeds
     dropDraft()
     guard TypedText(from: content, to: text) != nil else { return }
     guard textViewDelegate?.textViewShouldBeginEditing(self) ?? true else { return setNeedsRender() }
@@ -207,12 +208,6 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
     guard isAllowed else { return }
     setTypedText(content.replacingCharacters(in: range, with: change.replacement))
     textViewDelegate?.textViewDidChange(self)
-  }
-
-  /// Replaces CR LF, which forms send for a line break (HTML Standard, section 4.10.21.4), by LF.
-  private static func withoutCarriageReturns(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "\r")) else { return text }
-    return text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
   }
 
   // MARK: - HTML

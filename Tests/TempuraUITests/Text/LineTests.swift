@@ -35,6 +35,11 @@ import Testing
     #expect(text.replacing(/<[^>]*>/, with: "") == "one two three four five", "the text itself has no breaks")
   }
 
+  @Test(arguments: ["\u{B}", "\u{C}", "\u{85}"])
+  func aBreakThatNoPageMayContainIsASpace(character: String) {
+    #expect(lines(page(label("one\(character)two"))).contains(#"<span class="br"> </span>"#))
+  }
+
   @Test func aLabelKeepsNoLinesOncePartOfThePage() {
     let label = label("one two three four five")
     let page = page(label)
