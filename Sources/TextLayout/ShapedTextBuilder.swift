@@ -32,8 +32,8 @@ struct ShapedTextBuilder {
     for style in styles { measure(style) }
     for index in segments.indices { shape(segments[index]) }
     for style in styles { track(style) }
-    markHangingSpaces()
     if units.count > 1 { markBreaks() }
+    markHangingSpaces()
   }
 
   /// Whether pages have U+FFFD instead of a character (see `HTMLBuffer`). Those that end a line stay.
@@ -226,11 +226,17 @@ struct ShapedTextBuilder {
 
   /// Marks the spaces that may hang over the end of a line. One that carries a mark is visible.
   private mutating func markHangingSpaces() {
+    var start = 0  // of successive ones
     for index in units.indices {
-      switch units[index] {
-      case 0x20, 0x3000, 0x09:
-        if index + 1 == units.count || marks[index + 1].contains(.cluster) { marks[index].insert(.hanging) }
-      default: break
+      let isSpace = units[index] == 0x20 || units[index] == 0x3000 || units[index] == 0x09
+      if isSpace, index + 1 == units.count || marks[index + 1].contains(.cluster) {
+        marks[index].insert(.hanging)
+      } else {
+        // Many that no line can end after would be read again for each line.
+        if index - start > Limit.hangingUnits, marks[index].isDisjoint(with: [.breakBefore, .hardBreak]) {
+          for space in start..<index { marks[space].remove(.hanging) }
+        }
+        start = index + 1
       }
     }
   }

@@ -42,6 +42,8 @@ enum Limit {
   static let shapedUnits = 1 << 16
   /// The maximum number of UTF-16 code units of a cluster. A longer one has the width of its first character.
   static let clusterUnits = 64
+  /// The maximum number of successive spaces that hang over the end of a line although no line may end after them.
+  static let hangingUnits = 32
 }
 
 extension Double {

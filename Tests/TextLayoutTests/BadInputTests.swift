@@ -50,7 +50,7 @@ import Testing
     .timeLimit(.minutes(1)),
     arguments: [
       (" \u{301}", "ب"), (" \u{200D}", "ب"), (" \u{64E}", ""), ("\u{3000}\u{301}", "ب"), ("a[", "ب"), ("a(", "ב"),
-      ("א[a", ""), ("a[a)", "ب"), ("[\u{2066}]\u{2069}a", "ب"), ("a\u{3008}", "ب"),
+      ("\u{3000}", "\u{34F}"), ("א[a", ""), ("a[a)", "ب"), ("[\u{2066}]\u{2069}a", "ب"), ("a\u{3008}", "ب"),
     ])
   func longTextsTakeLinearTime(part: String, end: String) {
     let text = String(repeating: part, count: 130_000) + end
@@ -58,6 +58,13 @@ import Testing
     let lines = TextLayout.lines(of: text, runs: [run], width: 241).lines
     #expect(lines.last?.range.upperBound == text.utf16.count)
     #expect(lines.allSatisfy { $0.width <= 241 })
+  }
+
+  @Test(.timeLimit(.minutes(1))) func spacesThatNoLineMayEndAfterTakeLinearTime() {
+    let text = "(" + String(repeating: " ", count: 130_000) + "a"
+    let run = TextRun(length: text.utf16.count, font: TextFont(size: 17))
+    let lines = TextLayout.lines(of: text, runs: [run], width: 241).lines
+    #expect(lines.last?.range.upperBound == text.utf16.count && lines.count > 1000)
   }
 
   @Test func aSpaceThatCarriesAMarkNeedsRoom() {
