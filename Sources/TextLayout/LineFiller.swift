@@ -155,18 +155,20 @@ struct LineFiller {
   /// least. It is not beside a soft hyphen whose hyphen has no room.
   private func emergencyEnd(_ start: Int, _ overflow: Int, limit: Int64) -> End {
     let first = text.next(after: start)
-    var result: End?
-    // One walk, because a line may be as long as the text.
+    // The widths without corrections, added up once: a line may be as long as the text, and a correction shapes letters.
+    var places: [(index: Int, x: Int64)] = []
     var x = text.advance(at: start, after: 0)
     var index = first
     while index < overflow {
       x += text.advance(at: index, after: x)
       index = text.next(after: index)
-      if text.marks[index - 1].contains(.softHyphen) || text.hasSoftHyphen(at: index) { continue }
-      let width = x + text.correction(of: start, index)
-      if rounded(width) <= limit { result = End(index: index, visibleEnd: index, width: width) }
+      places.append((index, x))
     }
-    if let result { return result }
+    for (index, x) in places.reversed()
+    where !text.marks[index - 1].contains(.softHyphen) && !text.hasSoftHyphen(at: index) {
+      let width = x + text.correction(of: start, index)
+      if rounded(width) <= limit { return End(index: index, visibleEnd: index, width: width) }
+    }
     // The hyphens behind the cluster have no width. If each was a line, thousands of them would be read for each line.
     index = first
     while index < overflow, text.hasSoftHyphen(at: index) { index = text.next(after: index) }
