@@ -6,20 +6,20 @@ extension String {
   public var streamSafe: String {
     // All of these characters are behind U+02FF.
     guard utf8.contains(where: { $0 >= 0xCC }) else { return self }
-    var result = UnicodeScalarView()
+    var result: UnicodeScalarView?
     var run = 0
-    var isChanged = false
-    for scalar in unicodeScalars {
+    for index in unicodeScalars.indices {
+      let scalar = unicodeScalars[index]
       let combines = scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
       run = combines ? run + 1 : 0
       if run > 30 {
-        result.append("\u{34F}")
+        if result == nil { result = UnicodeScalarView(unicodeScalars[..<index]) }
+        result?.append("\u{34F}")
         run = 1
-        isChanged = true
       }
-      result.append(scalar)
+      result?.append(scalar)
     }
-    return isChanged ? String(result) : self
+    return result.map { String($0) } ?? self
   }
 
   /// The text with a line feed for each CR LF, which forms send for a line break (HTML Standard, section 4.10.21.4), and for

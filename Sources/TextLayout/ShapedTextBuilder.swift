@@ -119,8 +119,7 @@ struct ShapedTextBuilder {
       let end = end(ofCluster: start, in: range)
       defer { start = end }
       let unit = units[start]
-      // Controls are invisible.
-      if unit < 0x20 || (0x7F...0x9F).contains(unit) || marks[start].contains(.hardBreak) { continue }
+      if !marks[start].isDisjoint(with: [.tab, .hardBreak]) { continue }
       guard let font = font(of: start..<end, in: style.stack) else {
         advances[start] = fixed(Fallback.width(of: scalars(start..<end), size: style.stack.size))
         continue

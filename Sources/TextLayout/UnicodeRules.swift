@@ -59,43 +59,45 @@ enum UnicodeRules {
 
   /// Returns the level of each unit: text with an odd one runs from right to left. Nil if all of it runs from left to right.
   static func levels(of units: UnsafeBufferPointer<UInt16>) -> [UInt8]? {
-    guard units.contains(where: isRightToLeft), let bidi = swift_ubidi_open() else { return nil }
-    defer { swift_ubidi_close(bidi) }
-    var status = U_ZERO_ERROR
-    return withoutDeepBrackets(units).withUnsafeBufferPointer { units in
-      // UBIDI_DEFAULT_LTR: the first letter with a direction decides.
-      swift_ubidi_setPara(bidi, units.baseAddress, Int32(clamping: units.count), 0xFE, nil, &status)
-      guard status.rawValue <= U_ZERO_ERROR.rawValue, let levels = swift_ubidi_getLevels(bidi, &status) else {
-        return nil
-      }
-      return Array(UnsafeBufferPointer(start: levels, count: units.count))
-    }
+    guard units.contains(where: isRightToLeft) else { return nil }
+    guard hasDeepBrackets(units) else { return resolvedLevels(of: units) }
+    let neutral = units.map { bracketType($0) == U_BPT_NONE.rawValue ? $0 : 0x26 }
+    return neutral.withUnsafeBufferPointer(resolvedLevels)
   }
 
-  /// The text, with neutral characters for its brackets if too many of them are open at a place: ICU looks at each open
-  /// bracket again for each letter. UAX #9 (BD16) ends the search for pairs at 63 open ones.
-  private static func withoutDeepBrackets(_ units: UnsafeBufferPointer<UInt16>) -> [UInt16] {
-    var result = Array(units)
+  private static func resolvedLevels(of units: UnsafeBufferPointer<UInt16>) -> [UInt8]? {
+    guard let bidi = swift_ubidi_open() else { return nil }
+    defer { swift_ubidi_close(bidi) }
+    var status = U_ZERO_ERROR
+    // UBIDI_DEFAULT_LTR: the first letter with a direction decides.
+    swift_ubidi_setPara(bidi, units.baseAddress, Int32(clamping: units.count), 0xFE, nil, &status)
+    guard status.rawValue <= U_ZERO_ERROR.rawValue, let levels = swift_ubidi_getLevels(bidi, &status) else {
+      return nil
+    }
+    return Array(UnsafeBufferPointer(start: levels, count: units.count))
+  }
+
+  /// Whether too many brackets are open at a place: ICU looks at each of them again for each letter. UAX #9 (BD16) ends the
+  /// search for pairs at 63 open ones.
+  private static func hasDeepBrackets(_ units: UnsafeBufferPointer<UInt16>) -> Bool {
     let hasControls = units.contains { (0x202A...0x202E).contains($0) || (0x2066...0x2069).contains($0) }
     // By kind: round, square and curly ones, and all others, whose partners are not looked for.
-    var open = [0, 0, 0, 0]
+    var (round, square, curly, other) = (0, 0, 0, 0)
     for unit in units {
       switch unit {
-      case 0x28: open[0] += 1
-      case 0x5B: open[1] += 1
-      case 0x7B: open[2] += 1
-      case 0x29 where !hasControls: open[0] = max(open[0] - 1, 0)
-      case 0x5D where !hasControls: open[1] = max(open[1] - 1, 0)
-      case 0x7D where !hasControls: open[2] = max(open[2] - 1, 0)
-      case 0x0A, 0x0D, 0x2029: open = [0, 0, 0, 0]
-      case 0x0F3A... where bracketType(unit) == U_BPT_OPEN.rawValue: open[3] += 1
+      case 0x28: round += 1
+      case 0x5B: square += 1
+      case 0x7B: curly += 1
+      case 0x29 where !hasControls: round = max(round - 1, 0)
+      case 0x5D where !hasControls: square = max(square - 1, 0)
+      case 0x7D where !hasControls: curly = max(curly - 1, 0)
+      case 0x0A, 0x0D, 0x2029: (round, square, curly, other) = (0, 0, 0, 0)
+      case 0x0F3A... where bracketType(unit) == U_BPT_OPEN.rawValue: other += 1
       default: continue
       }
-      if open.reduce(0, +) <= 63 { continue }
-      for index in result.indices where bracketType(result[index]) != U_BPT_NONE.rawValue { result[index] = 0x26 }
-      break
+      if round + square + curly + other > 63 { return true }
     }
-    return result
+    return false
   }
 
   private static func bracketType(_ unit: UInt16) -> UInt32 {

@@ -58,6 +58,17 @@ struct Program {
     exit(status)
   }
 
+  /// Ends the process if code of the app keeps the server from stopping.
+  private func end(ifRunningAfter time: Duration) {
+    Thread.detachNewThread { [self] in
+      Thread.sleep(forTimeInterval: time / .seconds(1))
+      log.report(
+        "\(name): a request still runs after \(time). The process ends now. All changes that were answered are stored.")
+      log.flush()
+      _exit(1)
+    }
+  }
+
   private func serve(
     _ options: CommandLineOptions, _ configuration: ServerConfiguration, _ environment: [String: String]
   ) throws -> Never {
@@ -84,15 +95,7 @@ struct Program {
         Thread.sleep(forTimeInterval: Double(lameDuck))
       }
       log.report("\(name): stopping after the current requests.")
-      let longestStop = server.longestStop
-      Thread.detachNewThread { [self] in
-        Thread.sleep(forTimeInterval: longestStop / .seconds(1))
-        log.report(
-          "\(name): a request still runs after \(longestStop). The process ends now. All changes that were answered are "
-            + "stored.")
-        log.flush()
-        _exit(1)
-      }
+      end(ifRunningAfter: server.longestStop)
       server.stop()
       end(0)
     }

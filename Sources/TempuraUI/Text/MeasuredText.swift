@@ -87,9 +87,10 @@ struct MeasuredText {
   func endsParagraph(at offset: Int) -> Bool {
     guard offset > 0 else { return true }
     let units = string.utf16
-    let unit = units[units.index(units.startIndex, offsetBy: offset - 1)]
-    return unit == 0x0A || unit == 0x0D || unit == 0x2029
+    return Self.endsParagraph(units[units.index(units.startIndex, offsetBy: offset - 1)])
   }
+
+  private static func endsParagraph(_ unit: UInt16) -> Bool { unit == 0x0A || unit == 0x0D || unit == 0x2029 }
 
   // MARK: - Parts
 
@@ -158,8 +159,7 @@ struct MeasuredText {
     while let unit = next {
       next = units.next()
       offset += 1
-      let endsParagraph = unit == 0x0A || unit == 0x2029 || unit == 0x0D && next != 0x0A
-      guard endsParagraph else { continue }
+      guard Self.endsParagraph(unit), !(unit == 0x0D && next == 0x0A) else { continue }
       paragraphs.append(start..<offset)
       start = offset
     }

@@ -102,13 +102,15 @@ struct TextWriter {
       if before != after, let before { html.write(text: " after-\(before)") }
     }
     html.write("\">")
-    // No page may contain the rarer ones, such as U+000B.
-    let space = string(line.visibleEnd..<line.range.upperBound)
-    html.write(text: String(String.UnicodeScalarView(space.unicodeScalars.map { Self.breaks.contains($0) ? " " : $0 })))
+    var space = string(line.visibleEnd..<line.range.upperBound)
+    // No page may contain the rarer line breaks.
+    if let last = space.unicodeScalars.last, last == "\u{B}" || last == "\u{C}" || last == "\u{85}" {
+      space.unicodeScalars.removeLast()
+      space += " "
+    }
+    html.write(text: space)
     html.write("</span>")
   }
-
-  private static let breaks: Set<Unicode.Scalar> = ["\u{B}", "\u{C}", "\u{85}"]
 
   /// Writes the characters of a line, with an ellipsis for those that do not fit.
   private mutating func writeVisible(_ line: BrokenText.Line, hidden: Range<Int>?) {
