@@ -76,4 +76,12 @@ import Testing
     #expect(buffer.count == 4004)
     #expect(buffer.string.hasPrefix("keptmoremore"))
   }
+
+  @Test(arguments: ["", "plain", "a \"b\" \\ c", "line\nline\r\t\u{1}\u{1F}", "😀 <b>&amp;</b> é"])
+  func textIsWrittenAsAJSONString(text: String) throws {
+    var buffer = HTMLBuffer()
+    buffer.append(json: text)
+    let read = try JSONSerialization.jsonObject(with: Data(buffer.string.utf8), options: .fragmentsAllowed)
+    #expect(read as? String == text)
+  }
 }
