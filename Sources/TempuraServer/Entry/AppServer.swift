@@ -44,13 +44,15 @@ package final class AppServer {
     let folders = try AppFolders(options, bundle: configuration.bundle)
     let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: folders.templateFolders)
     let fonts = AppFonts(in: folders.fontFolders)
-    let pages = PageWriter(
-      templates: templates, appName: configuration.name ?? defaultName,
-      stylesheets: ["/tempura.css"] + fonts.stylesheets + configuration.stylesheets)
     if let bundle = configuration.bundle { AssetLibrary.use(bundle) }
+    let siteFiles = SiteFiles(publicFolders: folders.publicFolders, fonts: fonts, assets: AssetLibrary.files)
+    let stylesheets = ["/tempura.css"] + fonts.stylesheets + configuration.stylesheets
+    let pages = PageWriter(
+      templates: templates, appName: configuration.name ?? defaultName, stylesheets: stylesheets,
+      release: Release(of: ["/tempura.js"] + stylesheets, contents: siteFiles.contents(ofURL:)))
     let files = StaticFiles(
       folders: folders.publicFolders, builtIn: BuiltInFiles.publicFiles,
-      hashed: BuiltInFiles.fonts.merging(fonts.files) { $1 }, single: AssetLibrary.files)
+      hashed: BuiltInFiles.fonts.merging(fonts.files) { $1 }, single: siteFiles.assets)
     runtime = try Runtime(
       app: app, options: configuration, pages: pages, files: files,
       images: PublicImages(publicFolders: folders.publicFolders),

@@ -7,9 +7,7 @@ package import TempuraUI
 /// The pages and files that the server of an app would send, for tests that show them in a browser.
 package struct OfflineSite: Sendable {
   private let pages: PageWriter
-  private let publicFolders: [String]
-  private let fonts: AppFonts
-  private let assets: [String: String]
+  private let files: SiteFiles
   /// The images of the app.
   package let images: PublicImages
 
@@ -21,15 +19,14 @@ package struct OfflineSite: Sendable {
   package init(configuration: ServerConfiguration, publicFolder: String?, templateFolder: String?) throws {
     let folders = try AppFolders(
       publicFolder: publicFolder, templateFolder: templateFolder, bundle: configuration.bundle)
-    fonts = AppFonts(in: folders.fontFolders)
+    let fonts = AppFonts(in: folders.fontFolders)
     pages = PageWriter(
       templates: try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: folders.templateFolders),
       appName: configuration.name ?? "App",
       stylesheets: ["/tempura.css"] + fonts.stylesheets + configuration.stylesheets)
-    publicFolders = folders.publicFolders
     if let bundle = configuration.bundle { AssetLibrary.use(bundle) }
-    assets = AssetLibrary.files
-    images = PublicImages(publicFolders: publicFolders)
+    files = SiteFiles(publicFolders: folders.publicFolders, fonts: fonts, assets: AssetLibrary.files)
+    images = PublicImages(publicFolders: folders.publicFolders)
   }
 
   /// A page as the browser receives it.
@@ -66,11 +63,6 @@ package struct OfflineSite: Sendable {
   ///
   /// - Parameter path: The path in the folder, such as `tempura.css`.
   package func file(at path: String) -> (mediaType: String, body: Data)? {
-    guard !path.split(separator: "/").contains("..") else { return nil }
-    let own = publicFolders.lazy.compactMap { FileManager.default.contents(atPath: $0 + "/" + path) }
-    if let bytes = fonts.files[path] { return (MediaType.ofFile(path), Data(bytes)) }
-    let asset = assets[path].flatMap { FileManager.default.contents(atPath: $0) }
-    guard let body = own.first ?? asset ?? BuiltInFiles.publicFiles[path].map({ Data($0) }) else { return nil }
-    return (MediaType.ofFile(path), body)
+    files.contents(of: path).map { (MediaType.ofFile(path), $0) }
   }
 }

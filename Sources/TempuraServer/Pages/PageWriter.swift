@@ -6,12 +6,16 @@ internal import TempuraUI
 struct PageWriter: Sendable {
   let templates: TemplateLibrary
   let appName: String
+  let release: Release
   private let stylesheets: String
 
-  /// - Parameter stylesheets: The URLs of the style sheets, in their order.
-  init(templates: TemplateLibrary, appName: String, stylesheets: [String]) {
+  /// - Parameters:
+  ///   - stylesheets: The URLs of the style sheets, in their order.
+  ///   - release: The release of the style sheets and the script.
+  init(templates: TemplateLibrary, appName: String, stylesheets: [String], release: Release = .none) {
     self.templates = templates
     self.appName = appName
+    self.release = release
     var links = HTMLBuffer()
     for url in stylesheets {
       links.append("<link rel=\"stylesheet\" href=\"")

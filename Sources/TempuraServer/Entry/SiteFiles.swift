@@ -1,0 +1,30 @@
+internal import Basics
+internal import Foundation
+
+/// The files that the server of an app sends.
+struct SiteFiles: Sendable {
+  /// The folders of files to serve. A file overrides files of the same name in later folders, and the built-in one.
+  let publicFolders: [String]
+  let fonts: AppFonts
+  /// The paths of the files of asset catalogues in the file system, by their paths below the server's root.
+  let assets: [String: String]
+
+  /// Returns the content of a file.
+  ///
+  /// - Parameter path: The path below the server's root, such as `tempura.css`.
+  func contents(of path: String) -> Data? {
+    guard !path.split(separator: "/").contains("..") else { return nil }
+    if let bytes = fonts.files[path] { return Data(bytes) }
+    let own = publicFolders.lazy.compactMap { FileManager.default.contents(atPath: "\($0)/\(path)") }
+    return own.first ?? assets[path].flatMap(FileManager.default.contents)
+      ?? BuiltInFiles.publicFiles[path].map { Data($0) }
+  }
+
+  /// Returns the content of a file, by its URL on this server, such as `/tempura.css`.
+  func contents(ofURL url: String) -> Data? {
+    guard url.hasPrefix("/"),
+      let path = url.dropFirst().prefix(while: { $0 != "?" && $0 != "#" }).removingPercentEncoding
+    else { return nil }
+    return contents(of: path)
+  }
+}
