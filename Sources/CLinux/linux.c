@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "clinux.h"
+#include <fcntl.h>
 #include <linux/openat2.h>
 #include <stddef.h>
 #include <sys/epoll.h>
@@ -27,6 +28,14 @@ int events_wait(int set, int *members, int most, int milliseconds) {
 int accept_connection(int listener, void *address, unsigned *size) {
   *size = sizeof(struct sockaddr_storage);
   return accept4(listener, address, size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+int descriptor_replace(int descriptor, int other, int set) {
+  int is_member = epoll_ctl(set, EPOLL_CTL_DEL, descriptor, NULL) == 0;
+  int result = dup3(other, descriptor, O_CLOEXEC);
+  struct epoll_event event = {.events = 0, .data.fd = descriptor};
+  if (is_member) epoll_ctl(set, EPOLL_CTL_ADD, descriptor, &event);
+  return result < 0 ? -1 : 0;
 }
 
 int waker_make(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }

@@ -27,6 +27,13 @@ package struct HTTPLimits: Sendable {
   /// The number of connections of one network address at a time; one more is closed. If forwarded headers are trusted, all
   /// connections are those of a proxy. Then requests are counted instead, by the address that it names; one more is 429.
   package var connectionsPerAddress = 1000
+  /// The number of event streams at a time; one more is 503. They do not count as connections. If the system allows too few
+  /// descriptors for both, streams have at least a quarter.
+  package var streams = 20_000
+  /// The number of event streams of one network address at a time; one more is 503.
+  package var streamsPerAddress = 1000
+  /// The time after which an event stream sends a comment, so that ends of connections are noticed and proxies keep them.
+  package var streamHeartbeat: Duration = .seconds(20)
   /// Whether limits per address apply to this machine's own addresses, too.
   package var countsThisMachine = false
   /// The memory of answers that clients have not read yet; one more is 503. One address may have an eighth of it.

@@ -21,6 +21,9 @@ package final class HTTPServer: Sendable {
   /// The number of connections that may be open: fewer than configured if the system allows too few open files.
   package var mostConnections: Int { core.capacity.connections.most }
 
+  /// The number of event streams that may be open: fewer than configured if the system allows too few open files.
+  package var mostStreams: Int { core.capacity.mostStreams }
+
   /// Listens, and serves on threads of its own.
   ///
   /// - Returns: The port.
@@ -73,12 +76,13 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  /// Announces that the server is about to stop. It goes on serving, but closes each connection after the next answer.
+  /// Announces that the server is about to stop. It goes on serving, but closes each connection after the next answer,
+  /// and refuses new event streams.
   package func announceStop() { core.isStopping.store(true, ordering: .relaxed) }
 
   /// Stops the server.
   ///
-  /// It refuses new connections at once, and answers 503 to new requests on open connections. Requests that it has begun to
+  /// It refuses new connections at once, closes event streams, and answers 503 to new requests on open connections. Requests that it has begun to
   /// answer have the time of the grace, then they get 503, too. Returns when all connections are closed; a second call
   /// returns at once.
   package func stop(grace: Duration) {

@@ -20,6 +20,10 @@ int events_wait(int set, int *members, int most, int milliseconds);
 /// sockaddr_storage, to `address`.
 int accept_connection(int listener, void *address, unsigned *size);
 
+/// Puts a duplicate of `other` in the place of an open descriptor (dup3(2)). If the descriptor is in the set, the duplicate
+/// is in it afterwards, without events.
+int descriptor_replace(int descriptor, int other, int set);
+
 /// Makes a descriptor that is readable while its count is not zero (eventfd(2)).
 int waker_make(void);
 

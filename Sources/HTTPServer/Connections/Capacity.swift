@@ -12,14 +12,20 @@ struct Capacity: ~Copyable, Sendable {
   /// Bytes of forms that are arriving or being answered.
   let forms: Quota
   let answers: AnswersInFlight
+  /// Event streams.
+  let streams: Quota
+  let mostStreams: Int
   private let limitsThisMachine: Bool
 
-  /// Divides the descriptors that the system allows the process between connections and files.
+  /// Divides the descriptors that the system allows the process between connections, streams and files.
   init(_ limits: HTTPLimits) {
     let files = limits.uploadBytes > 0 ? max(limits.uploadedFiles, 1) : 0
-    let descriptors = Self.allowDescriptors(limits.connections + files)
+    let descriptors = Self.allowDescriptors(limits.connections + files + limits.streams)
     let mostFiles = min(files, max(descriptors / 4, 1))
-    connections = ConnectionLimit(max(min(limits.connections, descriptors - mostFiles), 1))
+    let others = descriptors - mostFiles
+    mostStreams = min(limits.streams, max(others / 4, others - limits.connections))
+    streams = Quota(most: mostStreams, ofAddress: limits.streamsPerAddress)
+    connections = ConnectionLimit(max(min(limits.connections, others - mostStreams), 1))
     addresses = Quota(ofAddress: limits.connectionsPerAddress)
     self.files = Quota(most: mostFiles, ofAddress: max(mostFiles / 4, 1))
     forms = Quota(most: limits.formBytes, ofAddress: limits.formBytes / 8)

@@ -29,7 +29,7 @@ final class EventLoop: @unchecked Sendable {
   let core: ServerCore
   let listener: Int32
   let events: EventSet
-  private let waker: Waker
+  let waker: Waker
   private let stage = Atomic(Stage.serving)
   private let started = Locked<(daemon: Daemon, thread: SystemThread)?>(nil)
   /// The number of requests that have begun and are not over. Written by the loop's thread alone.
@@ -43,6 +43,9 @@ final class EventLoop: @unchecked Sendable {
   /// Connections on which the client sends no more.
   private var halfClosed: [Int32: HTTPConnection] = [:]
   private var lingering = LingeringSockets()
+  var streams: OpenStreams
+  /// The descriptors of libmicrohttpd; -1 before the thread runs.
+  private(set) var daemonEvents: Int32 = -1
   /// The connection whose request began last.
   private var latest: Int32 = -1
   /// Whether libmicrohttpd opened the connection that it was given last.
@@ -59,6 +62,7 @@ final class EventLoop: @unchecked Sendable {
     self.listener = listener
     waker = try Waker()
     events = try EventSet()
+    streams = OpenStreams(heartbeat: core.streamHeartbeat)
   }
 
   deinit { closeListener() }
@@ -119,6 +123,7 @@ final class EventLoop: @unchecked Sendable {
   // MARK: - On the loop's thread
 
   private func run(_ daemon: Daemon) {
+    daemonEvents = daemon.descriptor
     events.add(daemon.descriptor, for: .input)
     events.add(waker.descriptor, for: .input)
     listen()
@@ -134,7 +139,9 @@ final class EventLoop: @unchecked Sendable {
         }
       }
       if isWoken { waker.reset() }
-      switch stage.load(ordering: .acquiring) {
+      let stage = stage.load(ordering: .acquiring)
+      if stage != .serving { closeStreams() }
+      switch stage {
       case .serving:
         if hasClients { accept(daemon) }
         listenAgain()
@@ -162,6 +169,7 @@ final class EventLoop: @unchecked Sendable {
     var next = nextSweep
     if !halfClosed.isEmpty { next = min(next, nextHalfClosedLook) }
     if case .paused(let end) = listening { next = min(next, end) }
+    next = min(next, streams.nextHeartbeat)
     let now = Clock.now()
     let own = next > now ? Int32(clamping: (next - now) / 1_000_000 + 1) : 0
     return timeout < 0 ? own : min(timeout, own)
@@ -221,11 +229,13 @@ final class EventLoop: @unchecked Sendable {
     return false
   }
 
-  /// The client sends no more, or a lingering socket has input.
+  /// The client sends no more, or a stream or a lingering socket has input.
   private func didEnd(_ descriptor: Int32) {
     if let connection = connections[descriptor] {
       halfClosed[descriptor] = connection
       nextHalfClosedLook = 0
+    } else if streams.contains(descriptor) {
+      streamHasInput(descriptor)
     } else if let ended = lingering.read(descriptor) {
       giveBack(ended.address)
     }
@@ -238,6 +248,7 @@ final class EventLoop: @unchecked Sendable {
       nextHalfClosedLook = now + Self.halfClosedInterval
       for connection in halfClosed.values where connection.isAbandoned { connection.shutDown() }
     }
+    if now >= streams.nextHeartbeat { streams.sendHeartbeats(at: now) }
     guard now >= nextSweep else { return }
     nextSweep = now + core.sweepInterval
     for connection in connections.values {

@@ -103,12 +103,7 @@ final class HTTPConnection: @unchecked Sendable {
     let body = core.configuration.errorPage(refused)
     defer { body.discard() }
     var response = Array("HTTP/1.1 \(refused.problem.status)\r\nConnection: close\r\n".utf8)
-    core.configuration.errorHeaders.forEach { name, value in
-      response.append(contentsOf: name)
-      response.append(contentsOf: [0x3a, 0x20])
-      response.append(contentsOf: value)
-      response.append(contentsOf: [0x0d, 0x0a])
-    }
+    core.configuration.errorHeaders.write(to: &response)
     if !refused.requestID.isEmpty {
       response.append(contentsOf: "X-Request-Id: \(refused.requestID)\r\n".utf8)
     }

@@ -12,6 +12,7 @@ final class ServerCore: Sendable {
   let requestTimeout: UInt64
   let idleTimeout: UInt64
   let responseDeadline: UInt64
+  let streamHeartbeat: UInt64
   /// The time between two searches for requests that are overdue.
   let sweepInterval: UInt64
 
@@ -27,6 +28,7 @@ final class ServerCore: Sendable {
     requestTimeout = configuration.limits.requestTimeout.nanoseconds
     idleTimeout = configuration.limits.idleTimeout.nanoseconds
     responseDeadline = configuration.limits.responseDeadline.nanoseconds
+    streamHeartbeat = configuration.limits.streamHeartbeat.nanoseconds
     sweepInterval = min(max(min(idleTimeout, requestTimeout, responseDeadline) / 4, 10_000_000), 1_000_000_000)
   }
 

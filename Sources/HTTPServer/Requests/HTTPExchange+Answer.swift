@@ -16,6 +16,8 @@ extension HTTPExchange {
     var response: OpaquePointer?
     var status: UInt16 = 0
     var size = 0
+    /// The stream that is the answer, until it is opened.
+    var stream: EventStreamAnswer?
     /// The memory of the response, until it is sent.
     var charge: AnswersInFlight.Charge?
     /// Whether the server itself answered, because the handler did not in time.
@@ -82,6 +84,15 @@ extension HTTPExchange {
     let answered = Outcome(
       phase: .answered, response: made, status: response.status.code, size: response.body.count, charge: charge,
       isRefused: isRefusal)
+    if settle(answered) { return true }
+    // In this order, because a shared part is known by an address that the next one may get.
+    answers.giveBack(charge)
+    if let made { MHD_destroy_response(made) }
+    return false
+  }
+
+  /// - Returns: False if there is an answer already.
+  func settle(_ answered: Outcome) -> Bool {
     let before = outcome.withLock { outcome in
       let before = outcome.phase
       if before == .open || before == .suspended { outcome = answered }
@@ -92,11 +103,7 @@ extension HTTPExchange {
     case .suspended:
       peer.loop.resume(self)
       return true
-    case .answered, .done:
-      // In this order, because a shared part is known by an address that the next one may get.
-      answers.giveBack(charge)
-      if let made { MHD_destroy_response(made) }
-      return false
+    case .answered, .done: return false
     }
   }
 
@@ -106,7 +113,10 @@ extension HTTPExchange {
     let ready = outcome.withLock { outcome -> Outcome? in
       switch outcome.phase {
       case .answered:
-        defer { outcome.response = nil }
+        defer {
+          outcome.response = nil
+          outcome.stream = nil
+        }
         return outcome
       case .open:
         // Under the lock, so that `answer` sees the suspension.
@@ -124,6 +134,7 @@ extension HTTPExchange {
       return queueAnswer()
     }
     suspendedAt = 0
+    if let stream = ready.stream { return open(stream) }
     guard let response = ready.response else { return .NO }
     status = ready.status
     let result = MHD_queue_response(connection, UInt32(ready.status), response)
@@ -139,6 +150,7 @@ extension HTTPExchange {
       defer {
         outcome.phase = .done
         outcome.response = nil
+        outcome.stream = nil
         outcome.charge = nil
       }
       return outcome

@@ -27,6 +27,7 @@ package enum RequestProblem: String, Error, Sendable, Equatable, CaseIterable {
   case storageFailed
   case tooManyUploads
   case tooMuchInFlight
+  case tooManyStreams
   case tooManyOfAddress
 
   package var status: HTTPStatus {
@@ -43,7 +44,8 @@ package enum RequestProblem: String, Error, Sendable, Equatable, CaseIterable {
       .contentTooLarge
     case .unsupportedMediaType: .unsupportedMediaType
     case .requestTimeout: .requestTimeout
-    case .responseTimeout, .stopping, .storageFailed, .tooManyUploads, .tooMuchInFlight: .serviceUnavailable
+    case .responseTimeout, .stopping, .storageFailed, .tooManyUploads, .tooMuchInFlight, .tooManyStreams:
+      .serviceUnavailable
     case .tooManyOfAddress: .tooManyRequests
     }
   }

@@ -57,6 +57,7 @@ extension RequestProblem {
     case .tooManyUploads:
       "Too many files are being sent right now, so nothing was changed. Please try again in a moment."
     case .tooMuchInFlight: "Too many answers wait to be read. Please try again in a moment."
+    case .tooManyStreams: "Too many pages are open right now. Please try again in a moment."
     case .tooManyOfAddress: "There are too many requests from your network. Please try again in a moment."
     }
   }

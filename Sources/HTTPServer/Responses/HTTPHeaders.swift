@@ -60,4 +60,14 @@ package struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
       }
     }
   }
+
+  /// Appends the fields as lines of the head of a message.
+  func write(to bytes: inout [UInt8]) {
+    forEach { name, value in
+      bytes += name
+      bytes += ": ".utf8
+      bytes += value
+      bytes += "\r\n".utf8
+    }
+  }
 }

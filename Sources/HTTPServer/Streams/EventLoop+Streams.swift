@@ -1,0 +1,54 @@
+internal import Basics
+internal import CLinux
+internal import CMicroHTTPD  // whose declarations of the C library's constants an optimised build takes
+internal import Glibc
+
+/// How a loop takes sockets from libmicrohttpd. A connection of the library keeps its memory, some 20 KiB, for as long as an
+/// answer lasts. A stream needs none of it.
+extension EventLoop {
+  /// Opens a stream on the socket of a connection. The caller has libmicrohttpd close the connection.
+  ///
+  /// - Parameters:
+  ///   - address: The address that the stream is limited by; nil for one without a limit.
+  ///   - start: The head of the response, and the first bytes of its content.
+  /// - Returns: False if there is a limit against it. Nothing was sent then.
+  func open(
+    _ answer: EventStreamAnswer, on connection: HTTPConnection, for address: NetworkAddress?, start: [UInt8]
+  ) -> Bool {
+    guard core.capacity.streams.take(for: address) else { return false }
+    let descriptor = fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0, events.add(descriptor, for: .input) else {
+      if descriptor >= 0 { close(descriptor) }
+      core.capacity.streams.giveBack(for: address)
+      return false
+    }
+    // Before it closes the descriptor, libmicrohttpd shuts the socket down, also for its duplicates, and removes it from
+    // its own set, and ends the process if it cannot. So it gets a descriptor of something that cannot be shut down.
+    events.remove(connection.descriptor)
+    let isTaken = descriptor_replace(connection.descriptor, waker.descriptor, daemonEvents) == 0
+    let stream = EventStream(descriptor, for: address, closed: answer.closed)
+    streams.add(stream, descriptor)
+    if !isTaken { stream.close() }
+    start.withUnsafeBytes { _ = stream.send($0) }
+    answer.opened(stream)
+    return true
+  }
+
+  /// Closes the stream of the descriptor if its client has left.
+  func streamHasInput(_ descriptor: Int32) {
+    if let ended = streams.dropInput(descriptor) { finish(ended) }
+  }
+
+  /// Closes all streams because the server stops. Their clients shall not come back all at once.
+  func closeStreams() {
+    for stream in streams.removeAll() {
+      stream.close(retry: .random(in: 500...3000))
+      finish(stream)
+    }
+  }
+
+  private func finish(_ stream: EventStream) {
+    core.capacity.streams.giveBack(for: stream.address)
+    stream.finish()
+  }
+}

@@ -1,0 +1,119 @@
+internal import Basics
+internal import Glibc
+
+/// An open stream of Server-Sent Events (HTML Standard, section 9.2) on a socket that is no longer libmicrohttpd's.
+///
+/// Any thread may send. Nothing is buffered here: the system keeps a few events on their way, and a client that does not read
+/// loses its stream. The loop that has opened the stream closes it.
+package final class EventStream: Sendable {
+  private struct Socket {
+    /// -1 after the loop has closed it.
+    var descriptor: Int32
+    /// Whether it is shut down, which the loop notices.
+    var isEnding = false
+    /// The bytes that the client has sent after its request.
+    var inputSize: Int32 = 0
+  }
+
+  /// The size of the system's buffer. A client that does not read gets a few dozen events at most.
+  private static let bufferSize: Int32 = 8 * 1024
+  /// The milliseconds after which sent bytes must be acknowledged.
+  private static let acknowledgement: Int32 = 20_000
+  /// The bytes that a client may send after its request. They are dropped.
+  private static let mostInput: Int32 = 16 * 1024
+
+  // All use of the descriptor is in this lock, so that nothing is written to another socket that gets its number.
+  private let socket: Locked<Socket>
+  /// The address that the stream is limited by; nil for one without a limit.
+  let address: NetworkAddress?
+  private let closed: @Sendable (EventStream) -> Void
+
+  init(_ descriptor: Int32, for address: NetworkAddress?, closed: @escaping @Sendable (EventStream) -> Void) {
+    socket = Locked(Socket(descriptor: descriptor))
+    self.address = address
+    self.closed = closed
+    Self.set(SO_SNDBUF, of: descriptor, level: SOL_SOCKET, to: Self.bufferSize)
+    Self.set(TCP_NODELAY, of: descriptor, level: Int32(IPPROTO_TCP), to: 1)
+    Self.set(TCP_USER_TIMEOUT, of: descriptor, level: Int32(IPPROTO_TCP), to: Self.acknowledgement)
+  }
+
+  private static func set(_ option: Int32, of descriptor: Int32, level: Int32, to value: Int32) {
+    var value = value
+    setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  // MARK: - On any thread
+
+  /// Sends an event, such as "event: change\ndata:\n\n". Never blocks.
+  ///
+  /// - Returns: False if the stream is closed, or is dropped because the client does not read.
+  @discardableResult
+  package func send(_ event: StaticString) -> Bool {
+    event.withUTF8Buffer { send(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Sends bytes, which have to be lines of the format of event streams. Never blocks.
+  ///
+  /// - Returns: False if the stream is closed, or is dropped because the client does not read.
+  @discardableResult
+  package func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    socket.withLock { socket in
+      if socket.isEnding { return false }
+      let sent = Glibc.send(socket.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+      if sent == bytes.count { return true }
+      // A reset frees at once what the system has not sent.
+      var noDelay = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(socket.descriptor, SOL_SOCKET, SO_LINGER, &noDelay, socklen_t(MemoryLayout<linger>.size))
+      Self.end(&socket)
+      return false
+    }
+  }
+
+  /// Ends the stream. `closed` is called a moment later.
+  ///
+  /// - Parameter retry: The milliseconds after which the client shall come back; nil for the time that it was told before.
+  package func close(retry milliseconds: Int? = nil) {
+    if let milliseconds {
+      var line = Self.retryLine(milliseconds)
+      _ = line.withUTF8 { send(UnsafeRawBufferPointer($0)) }
+    }
+    socket.withLock { socket in
+      if !socket.isEnding { Self.end(&socket) }
+    }
+  }
+
+  /// Shuts the socket down. That is an event for the loop, which closes the stream.
+  private static func end(_ socket: inout Socket) {
+    socket.isEnding = true
+    shutdown(socket.descriptor, Int32(SHUT_RDWR))
+  }
+
+  static func retryLine(_ milliseconds: Int) -> String { "retry: \(milliseconds)\n\n" }
+
+  // MARK: - On the loop's thread
+
+  /// Reads and drops what the client has sent.
+  ///
+  /// - Returns: False if the stream has ended, or if the client sends too much.
+  func dropInput() -> Bool {
+    socket.withLock { socket in
+      if socket.isEnding { return false }
+      // With MSG_TRUNC, TCP drops the bytes and copies nothing (tcp(7)).
+      let count = recv(socket.descriptor, nil, 1 << 20, Int32(MSG_TRUNC | MSG_DONTWAIT))
+      if count < 0 { return errno == EAGAIN || errno == EINTR }
+      socket.inputSize &+= Int32(clamping: count)
+      return count > 0 && socket.inputSize <= Self.mostInput
+    }
+  }
+
+  /// Closes the socket and says so. Called once.
+  func finish() {
+    let descriptor = socket.withLock { socket in
+      defer { socket.descriptor = -1 }
+      socket.isEnding = true
+      return socket.descriptor
+    }
+    Glibc.close(descriptor)
+    closed(self)
+  }
+}
