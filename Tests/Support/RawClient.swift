@@ -96,6 +96,19 @@ package final class RawClient {
     return RawResponse(head: head.head, body: Array(received[..<length]))
   }
 
+  /// Receives until a text comes, and returns all up to its end.
+  package func text(until end: String) throws -> String {
+    let end = Array(end.utf8)
+    while true {
+      let place = (0..<max(0, received.count - end.count + 1)).first { received[$0...].starts(with: end) }
+      if let place {
+        defer { received.removeFirst(place + end.count) }
+        return String(decoding: received[..<(place + end.count)], as: UTF8.self)
+      }
+      if try !receive() { throw TestError("closed after \(String(decoding: received, as: UTF8.self))") }
+    }
+  }
+
   /// Receives until the server closes the connection.
   package func untilClosed() throws -> String {
     while try receive() {}
