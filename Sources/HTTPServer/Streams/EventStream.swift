@@ -1,4 +1,5 @@
 internal import Basics
+internal import CMicroHTTPD  // whose declarations of the C library's constants an optimised build takes
 internal import Glibc
 
 /// An open stream of Server-Sent Events (HTML Standard, section 9.2) on a socket that is no longer libmicrohttpd's.
