@@ -17,10 +17,14 @@ struct FileTests {
       #expect(urls.contains("/todo.css"))
       #expect(urls.contains("/checkOn.svg"))
       #expect(urls.contains("/clearIcon.svg"))
+      let types: [Substring: String] = [
+        "css": "text/css; charset=utf-8", "svg": "image/svg+xml", "png": "image/png",
+        "webmanifest": "application/manifest+json",
+      ]
       for url in urls {
         let file = try browser.get(url)
         #expect(file.status == 200, "\(url)")
-        #expect(file.header("Content-Type") == (url.hasSuffix(".css") ? "text/css; charset=utf-8" : "image/svg+xml"))
+        #expect(file.header("Content-Type") == types[url.split(separator: ".").last ?? ""], "\(url)")
         #expect(file.header("X-Content-Type-Options") == "nosniff")
         #expect(file.headers("Set-Cookie").isEmpty)
         #expect(!file.body.isEmpty)

@@ -119,6 +119,27 @@ import Testing
     }
   }
 
+  @Test func anIconOfAnAssetCatalogueIsOnTheHomeScreen() throws {
+    let files = try Files([
+      "App.resources/Assets.xcassets/AppIcon.appiconset/Contents.json":
+        #"{"images":[{"filename":"app.png","idiom":"universal","platform":"ios","size":"1024x1024"}]}"#,
+      "App.resources/Assets.xcassets/AppIcon.appiconset/app.png": "",
+    ])
+    let icon = files.root.appending(path: "App.resources/Assets.xcassets/AppIcon.appiconset/app.png")
+    try #require(BuiltInFiles.publicFiles["icons/192.png"].map { Data($0) }).write(to: icon)
+    let server = try files.server()
+    let browser = Browser(port: try server.start())
+    defer { server.stop() }
+    let url = "/assets/App/Assets/AppIcon.appiconset/app.png"
+    let page = try browser.open("/").body
+    #expect(page.contains("<link rel=\"apple-touch-icon\" href=\"\(url)\">"))
+    #expect(page.contains("<link rel=\"icon\" href=\"\(url)\">"))
+    #expect(try browser.get(url).status == 200)
+    let manifest = try browser.get("/manifest.webmanifest").body
+    #expect(manifest.matches(of: /"src" : "([^"]*)"/).map { String($0.output.1) } == [url, url])
+    #expect(manifest.contains("192x192"))
+  }
+
   @Test func aBundleMayHaveOnlyFonts() throws {
     _ = try Files(["App.resources/Fonts/Own.ttf": "damaged"]).server()
   }

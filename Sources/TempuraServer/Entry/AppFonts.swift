@@ -47,9 +47,7 @@ struct AppFonts: @unchecked Sendable {
     data.withUnsafeBytes { hash.combine($0) }
     let path = "fonts/\(String(hash.value, radix: 16)).\(ending)"
     if files[path] == nil {
-      let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: data.count, alignment: 1)
-      bytes.copyBytes(from: data)
-      files[path] = UnsafeRawBufferPointer(bytes)
+      files[path] = .permanent(data)
     }
     return path
   }

@@ -47,11 +47,16 @@ package final class AppServer {
     if let bundle = configuration.bundle { AssetLibrary.use(bundle) }
     let siteFiles = SiteFiles(publicFolders: folders.publicFolders, fonts: fonts, assets: AssetLibrary.files)
     let stylesheets = ["/tempura.css"] + fonts.stylesheets + configuration.stylesheets
+    let release = Release(of: ["/tempura.js"] + stylesheets, contents: siteFiles.contents(ofURL:))
+    let name = configuration.name ?? defaultName
+    let installation = Installation(
+      name: name, language: Language(configuration.languages.first ?? "en"), options: configuration.installation,
+      icons: AppIcon.all(configuration.installation.icons, catalogued: AssetLibrary.appIcons, in: siteFiles),
+      stylesheets: stylesheets, release: release)
     let pages = PageWriter(
-      templates: templates, appName: configuration.name ?? defaultName, stylesheets: stylesheets,
-      release: Release(of: ["/tempura.js"] + stylesheets, contents: siteFiles.contents(ofURL:)))
+      templates: templates, appName: name, stylesheets: stylesheets, release: release, installation: installation)
     let files = StaticFiles(
-      folders: folders.publicFolders, builtIn: BuiltInFiles.publicFiles,
+      folders: folders.publicFolders, builtIn: BuiltInFiles.publicFiles.merging(installation.files) { $1 },
       hashed: BuiltInFiles.fonts.merging(fonts.files) { $1 }, single: siteFiles.assets)
     runtime = try Runtime(
       app: app, options: configuration, pages: pages, files: files,

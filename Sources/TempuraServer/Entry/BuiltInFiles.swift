@@ -17,10 +17,7 @@ enum BuiltInFiles {
 
   /// Returns the bytes of a file that is not a text, which is contained as Base64.
   private static func decoded(_ base64: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    let data = Data(base64Encoded: Data(base64)) ?? Data()
-    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: data.count, alignment: 1)
-    bytes.copyBytes(from: data)
-    return UnsafeRawBufferPointer(bytes)
+    .permanent(Data(base64Encoded: Data(base64)) ?? Data())
   }
 
   /// The templates, by their file names.

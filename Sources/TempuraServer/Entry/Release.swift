@@ -24,6 +24,9 @@ struct Release: Equatable, Sendable {
     id = String(repeating: "0", count: 8 - digits.count) + digits
   }
 
+  /// The URL of a file that browsers may keep as long as the release is the same.
+  func url(of file: String) -> String { "\(file)?\(id)" }
+
   /// The release of a server without files.
   static let none = Release(of: []) { _ in nil }
 }

@@ -61,6 +61,9 @@ public struct ServerConfiguration: Sendable {
   /// Files are stored in the folder of the environment variable `TMPDIR`, or else in `/tmp`.
   public var uploadBytes = 0
 
+  /// What browsers show of the app when a user installs it, and whether they keep its files.
+  public var installation = InstallationOptions()
+
   /// Flags of the app, besides those of the server.
   public var flags: [ServerFlag] = []
 

@@ -27,4 +27,9 @@ struct SiteFiles: Sendable {
     else { return nil }
     return contents(of: path)
   }
+
+  /// Whether a file with a URL is in one of the folders.
+  func isInFolder(url: String) -> Bool {
+    publicFolders.contains { FileManager.default.fileExists(atPath: $0 + url) }
+  }
 }

@@ -8,11 +8,18 @@ struct PageWriter: Sendable {
   let appName: String
   let release: Release
   private let stylesheets: String
+  /// The style sheets, and what else the head of a screen's page names.
+  private let links: String
+  private let icon: String
 
   /// - Parameters:
   ///   - stylesheets: The URLs of the style sheets, in their order.
   ///   - release: The release of the style sheets and the script.
-  init(templates: TemplateLibrary, appName: String, stylesheets: [String], release: Release = .none) {
+  ///   - installation: By what browsers install the app. Nil if they cannot.
+  init(
+    templates: TemplateLibrary, appName: String, stylesheets: [String], release: Release = .none,
+    installation: Installation? = nil
+  ) {
     self.templates = templates
     self.appName = appName
     self.release = release
@@ -23,6 +30,8 @@ struct PageWriter: Sendable {
       links.append("\">")
     }
     self.stylesheets = links.string
+    self.links = self.stylesheets + (installation?.links ?? "")
+    icon = installation?.icon ?? "/icon.svg"
   }
 
   /// Returns the response with the page of a screen.
@@ -61,7 +70,7 @@ struct PageWriter: Sendable {
       default:
         // The fonts come first, so that the browser loads them early.
         if screen.framedWidth != nil { buffer.append(Self.fontLink) }
-        buffer.append(markup: stylesheets)
+        buffer.append(markup: links)
       }
     }
     var headers = SecurityHeaders.page(nonce: nonces.style)
@@ -104,6 +113,22 @@ struct PageWriter: Sendable {
       body: errorBody(status, message: message, requestID: requestID, language: language))
   }
 
+  /// Returns the page that browsers keep, and show if the server cannot be reached.
+  func offlinePage(in language: Language) -> HTTPResponse {
+    var buffer = HTMLBuffer(capacity: 2048)
+    templates.offline.write(into: &buffer) { name in
+      switch name {
+      case "title": ServerText.offlineTitle.string(in: language)
+      case "message": ServerText.offline.string(in: language)
+      case "retry": ServerText.tryAgain.string(in: language)
+      default: text(name, language)
+      }
+    } slot: { _, buffer in
+      buffer.append(markup: stylesheets)
+    }
+    return HTTPResponse(status: .ok, shared: SecurityHeaders.offlinePage, body: buffer.body())
+  }
+
   /// The pages for requests that the HTTP server refuses by itself, in the language that their readers like best.
   func errorPage(in languages: [Language]) -> @Sendable (RefusedRequest) -> ResponseBody {
     let tags = languages.map(\.tag)
@@ -143,6 +168,7 @@ struct PageWriter: Sendable {
     case "viewport": Self.flowingViewport
     case "language": language.tag
     case "direction": language.isRightToLeft ? "rtl" : "ltr"
+    case "icon": icon
     default: ""
     }
   }

@@ -26,6 +26,16 @@ enum SecurityHeaders {
   /// The same for pages without a style element.
   static let error: HTTPHeaders = ["Content-Security-Policy": errorPolicy]
 
+  /// Sent with the page that browsers keep for times without network. Its script asks the server whether it is back.
+  static let offlinePage: HTTPHeaders = [
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-cache",
+    "Vary": "Accept-Language",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Content-Security-Policy": errorPolicy + "; script-src 'self'; connect-src 'self'",
+  ]
+
   /// Sent with the error pages of the HTTP server itself.
   static let errorPage: HTTPHeaders = [
     "Content-Type": "text/html; charset=utf-8",

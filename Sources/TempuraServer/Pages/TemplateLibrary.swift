@@ -6,11 +6,12 @@ struct TemplateLibrary: Sendable {
   let page: Template
   let notice: Template
   let error: Template
+  let offline: Template
   /// The templates of views, by the names of their classes.
   let views: [String: Template]
 
   private static let pageNames = Template.Names(
-    variables: ["language", "direction", "title", "nonce", "page", "viewport"],
+    variables: ["language", "direction", "title", "nonce", "page", "viewport", "icon"],
     slots: ["stylesheets", "style", "heading", "notice", "screen"],
     required: ["screen", "style"],
     requiredVariables: [
@@ -19,8 +20,12 @@ struct TemplateLibrary: Sendable {
     ])
   private static let noticeNames = Template.Names(variables: ["message"], slots: [])
   private static let errorNames = Template.Names(
-    variables: ["language", "direction", "title", "status", "message", "home", "request", "reference", "viewport"],
+    variables: [
+      "language", "direction", "title", "status", "message", "home", "request", "reference", "viewport", "icon",
+    ],
     slots: ["stylesheets"])
+  private static let offlineNames = Template.Names(
+    variables: ["language", "direction", "title", "message", "retry", "viewport", "icon"], slots: ["stylesheets"])
 
   /// Reads all templates.
   ///
@@ -47,6 +52,7 @@ struct TemplateLibrary: Sendable {
     page = try read("page.html", Self.pageNames)
     notice = try read("notice.html", Self.noticeNames)
     error = try read("error.html", Self.errorNames)
+    offline = try read("offline.html", Self.offlineNames)
     var views: [String: Template] = [:]
     for name in all.keys.sorted() where name.first?.isUppercase == true {
       views[String(name.dropLast(5))] = try read(name, nil)

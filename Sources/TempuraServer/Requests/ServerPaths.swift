@@ -14,13 +14,16 @@ struct ServerPaths {
         exchange.respond(.health(exchange.isServerStopping ? .stopping : problem))
       }
     },
+    Installation.offlineURL: { exchange, runtime in
+      exchange.respond(runtime.pages.offlinePage(in: runtime.language(of: exchange)))
+    },
   ]
 
   let files: StaticFiles
 
   /// Whether the server answers a path itself.
   func has(_ path: String) -> Bool {
-    Self.looksLikeFile(path) ? files.hasFile(at: path) : Self.table[path] != nil
+    Self.table[path] != nil || Self.looksLikeFile(path) && files.hasFile(at: path)
   }
 
   /// Answers a GET or HEAD request if its path is one of the server's.
@@ -28,13 +31,12 @@ struct ServerPaths {
   /// - Returns: Whether it is.
   func answer(_ exchange: HTTPExchange, _ runtime: Runtime) -> Bool {
     let path = exchange.path
-    if Self.looksLikeFile(path) {
-      guard let response = files.response(for: exchange) else { return false }
+    if Self.looksLikeFile(path), let response = files.response(for: exchange) {
       exchange.respond(response)
-    } else {
-      guard let answer = Self.table[path] else { return false }
-      answer(exchange, runtime)
+      return true
     }
+    guard let answer = Self.table[path] else { return false }
+    answer(exchange, runtime)
     return true
   }
 

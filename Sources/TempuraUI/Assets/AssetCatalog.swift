@@ -6,6 +6,8 @@ internal import Foundation
 struct AssetCatalog: Sendable {
   var colors: [String: UIColor] = [:]
   var images: [String: UIImage] = [:]
+  /// The URLs of app icons, by the names of their sets.
+  var appIcons: [String: [String]] = [:]
   /// The paths of the files in data sets.
   var data: [String: String] = [:]
   /// The paths of image files by their URL.
@@ -34,6 +36,10 @@ struct AssetCatalog: Sendable {
         guard let set = ImageSet.read(path, url: fileURL) else { continue }
         images[name] = set.image
         files.merge(set.files) { first, _ in first }
+      case "appiconset"?:
+        let icons = Self.appIcons(path)
+        appIcons[name] = icons.map { "\(fileURL)/\(Self.encoded($0))" }
+        for icon in icons { files["\(fileURL)/\(Self.encoded(icon))"] = "\(path)/\(icon)" }
       case "dataset"?: data[name] = Self.dataFile(path)
       case nil where Self.isFolder(path):
         let contents = Contents.read(path, isOptional: true)
@@ -52,6 +58,22 @@ struct AssetCatalog: Sendable {
   static func encoded(_ name: String) -> String {
     name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed.subtracting(CharacterSet(charactersIn: ",")))
       ?? name
+  }
+
+  /// The names of a set's PNG files, in their order, without the dark and tinted variants.
+  private static func appIcons(_ path: String) -> [String] {
+    var names: [String] = []
+    for entry in Contents.read(path)?.images ?? [] {
+      guard let name = entry.filename, entry.appearances.isLight, !name.contains("/"), name.hasSuffix(".png"),
+        !names.contains(name)
+      else { continue }
+      guard FileManager.default.fileExists(atPath: "\(path)/\(name)") else {
+        report("\(path)/\(name)", "does not exist")
+        continue
+      }
+      names.append(name)
+    }
+    return names
   }
 
   private static func dataFile(_ path: String) -> String? {

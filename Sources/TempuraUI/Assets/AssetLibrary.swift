@@ -42,6 +42,14 @@ package enum AssetLibrary {
     return Dictionary(files) { first, _ in first }
   }
 
+  /// The URLs of the files of the app's icon: of the set `AppIcon`, or else of the first one by its name.
+  package static var appIcons: [String] {
+    let sets = appFolders.flatMap(catalogs).flatMap { $0.appIcons.sorted { $0.key < $1.key } }.filter {
+      !$0.value.isEmpty
+    }
+    return (sets.first { $0.key == "AppIcon" } ?? sets.first)?.value ?? []
+  }
+
   static func contents(ofURL url: String) -> Data? {
     find { $0.files[url] }.flatMap { FileManager.default.contents(atPath: $0) }
   }

@@ -188,6 +188,10 @@ extension ServerText {
   package static let goHome = Self("error.goHome")
   package static func request(_ id: String) -> Self { Self("error.request", id) }
 
+  package static let offlineTitle = Self("offline.title")
+  package static let offline = Self("offline.message")
+  package static let tryAgain = Self("offline.retry")
+
   // MARK: - Pages that say what is wrong: their messages
 
   package static let noSuchPage = Self("error.noSuchPage")

@@ -1,9 +1,9 @@
-internal import Foundation
+package import Foundation
 
 /// Reads the size of an image from the first bytes of its file.
-enum ImageSize {
+package enum ImageSize {
   /// Nil for a size that no image has.
-  static func read(_ bytes: Data) -> CGSize? {
+  package static func read(_ bytes: Data) -> CGSize? {
     let isPNG = bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
     guard let size = isPNG ? png(bytes) : svg(String(decoding: bytes, as: UTF8.self)) else { return nil }
     return lengths.contains(size.width) && lengths.contains(size.height) ? size : nil

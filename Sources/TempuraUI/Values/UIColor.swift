@@ -18,6 +18,9 @@ public final class UIColor: Equatable, Hashable, Sendable {
   /// The colour in CSS, for both appearances if they differ.
   package let css: String
 
+  /// The colours of the two appearances in CSS.
+  package var appearances: (light: String, dark: String) { (light.css, dark.css) }
+
   init(light: Components, dark: Components, pattern: UIImage? = nil) {
     self.light = light
     self.dark = dark

@@ -54,6 +54,23 @@ import Testing
     #expect(folder.catalog.colors["A"]?.css == "light-dark(#ff0000,color(display-p3 0 1 0))")
   }
 
+  @Test func anAppIconIsItsLightFiles() throws {
+    let folder = Folder()
+    try folder.write(
+      "AppIcon.appiconset/Contents.json",
+      #"{"images":[{"filename":"a 1.png","idiom":"universal","platform":"ios","size":"1024x1024"},"#
+        + #"{"appearances":[{"appearance":"luminosity","value":"dark"}],"filename":"dark.png","idiom":"universal"},"#
+        + #"{"appearances":[{"appearance":"luminosity","value":"tinted"}],"filename":"tinted.png","idiom":"universal"},"#
+        + #"{"filename":"missing.png","idiom":"iphone","scale":"3x","size":"60x60"},{"filename":"../out.png"},"#
+        + #"{"filename":"a 1.png","idiom":"ios-marketing","size":"1024x1024"},{"idiom":"ipad","size":"20x20"}]}"#)
+    for name in ["a 1.png", "dark.png", "tinted.png"] { try folder.write("AppIcon.appiconset/\(name)", "") }
+    try folder.write("out.png", "")
+    let catalog = folder.catalog
+    let url = "/assets/App/Assets/AppIcon.appiconset/a%201.png"
+    #expect(catalog.appIcons == ["AppIcon": [url]])
+    #expect(catalog.files == [url: "\(folder.path)/AppIcon.appiconset/a 1.png"])
+  }
+
   @Test func groupsMayBePartsOfNames() throws {
     let folder = Folder()
     let red = color(#""red":"1.0","green":"0.0","blue":"0.0","alpha":"1.0""#)

@@ -1,0 +1,56 @@
+internal import Basics
+internal import Foundation
+internal import TempuraUI
+
+/// An icon of the app, for the home screen.
+struct AppIcon: Equatable, Sendable {
+  let url: String
+  /// The width and height in pixels. Nil for SVG files, which have any size.
+  let side: Int?
+  /// Whether the system may cut it to its own shape.
+  let isMaskable: Bool
+
+  var mediaType: String { MediaType.ofFile(url) }
+
+  private static let standard = ["/icon.svg", "/icons/192.png", "/icons/512.png", "/icons/maskable-512.png"]
+
+  /// Finds the icons of an app. Files that are no icons are reported, and left out.
+  ///
+  /// - Parameters:
+  ///   - urls: The configured ones.
+  ///   - catalogued: The icons of the asset catalogue.
+  static func all(_ urls: [String], catalogued: [String], in files: SiteFiles, report: (String) -> Void = Log().report)
+    -> [AppIcon]
+  {
+    func icons(_ urls: [String]) -> [AppIcon] {
+      urls.compactMap { url in
+        let icon = files.contents(ofURL: url).flatMap { AppIcon(url: url, data: $0) }
+        if icon == nil { report("The icon \(url) is not used. It must be a square PNG file, or an SVG file.") }
+        return icon
+      }
+    }
+    if !urls.isEmpty { return icons(urls) }
+    if !catalogued.isEmpty {
+      // They fill their square, as a phone cuts the corners.
+      return icons(catalogued).flatMap { [$0, AppIcon(url: $0.url, side: $0.side, isMaskable: true)] }
+    }
+    let own = standard.filter(files.isInFolder(url:))
+    return icons(own.isEmpty ? standard : own)
+  }
+
+  private init(url: String, side: Int?, isMaskable: Bool) {
+    (self.url, self.side, self.isMaskable) = (url, side, isMaskable)
+  }
+
+  private init?(url: String, data: Data) {
+    switch MediaType.ofFile(url) {
+    case "image/svg+xml": side = nil
+    case "image/png":
+      guard let size = ImageSize.read(data), size.width == size.height, size.width > 0 else { return nil }
+      side = Int(size.width)
+    default: return nil
+    }
+    self.url = url
+    isMaskable = url.split(separator: "/").last?.contains("maskable") == true
+  }
+}

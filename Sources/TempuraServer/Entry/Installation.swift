@@ -1,0 +1,85 @@
+internal import Foundation
+internal import HTML
+internal import TempuraUI
+
+/// Everything by which browsers install an app: a manifest, a service worker, and the elements of the head that name them.
+struct Installation {
+  static let manifestPath = "manifest.webmanifest"
+  static let workerPath = "service-worker.js"
+  /// The URL of the page that the service worker shows if the server cannot be reached.
+  static let offlineURL = "/offline.html"
+
+  /// Markup for the head of each page.
+  let links: String
+  /// The URL of the icon in the browser's tab.
+  let icon: String
+  /// Files that the server makes at start, by their paths.
+  let files: [String: UnsafeRawBufferPointer]
+
+  /// - Parameters:
+  ///   - stylesheets: The URLs of the style sheets.
+  init(
+    name: String, language: Language, options: InstallationOptions, icons: [AppIcon], stylesheets: [String],
+    release: Release
+  ) {
+    let any = icons.filter { !$0.isMaskable }
+    icon = (any.first { $0.side == nil } ?? any.first)?.url ?? "/icon.svg"
+    links = Self.links(options, icons)
+    let manifest = Manifest(name: name, language: language, options: options, icons: icons)
+    // A page's script has its release in its URL if the worker may keep it, so that it never meets another server.
+    let kept = [Self.offlineURL, "/offline.js", release.url(of: "/tempura.js"), icon] + stylesheets
+    let worker = options.hasServiceWorker ? Self.worker(release, kept) : Self.builtIn("service-worker-removal.js")
+    files = [
+      Self.manifestPath: .permanent(manifest.data),
+      Self.workerPath: .permanent(worker),
+    ]
+  }
+
+  private static func links(_ options: InstallationOptions, _ icons: [AppIcon]) -> String {
+    var head = HTMLBuffer()
+    head.append(markup: "<link rel=\"manifest\" href=\"/\(manifestPath)\">")
+    // iOS fills the transparent parts of an icon with black, and cuts its corners.
+    let images = icons.filter { $0.side != nil }.sorted { ($0.side ?? 0) > ($1.side ?? 0) }
+    if let icon = images.first(where: \.isMaskable) ?? images.first {
+      head.append("<link rel=\"apple-touch-icon\" href=\"")
+      head.append(text: icon.url)
+      head.append("\">")
+    }
+    let (light, dark) = options.themeColor.appearances
+    for (color, appearance) in light == dark ? [(light, "")] : [(light, "light"), (dark, "dark")] {
+      head.append("<meta name=\"theme-color\" content=\"")
+      head.append(text: color)
+      if !appearance.isEmpty { head.append(markup: "\" media=\"(prefers-color-scheme: \(appearance))") }
+      head.append("\">")
+    }
+    head.append("<meta name=\"mobile-web-app-capable\" content=\"yes\">")
+    if let name = options.shortName {
+      head.append("<meta name=\"apple-mobile-web-app-title\" content=\"")
+      head.append(text: name)
+      head.append("\">")
+    }
+    // For the script, which registers the worker.
+    if options.hasServiceWorker { head.append(markup: "<meta name=\"service-worker\" content=\"/\(workerPath)\">") }
+    return head.string
+  }
+
+  /// The service worker, after the constants that it needs.
+  private static func worker(_ release: Release, _ files: [String]) -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    let list = (try? encoder.encode(files)) ?? Data("[]".utf8)
+    let constants = "const release = \"\(release.id)\";\nconst files = \(String(decoding: list, as: UTF8.self));\n\n"
+    return Data(constants.utf8) + builtIn(workerPath)
+  }
+
+  private static func builtIn(_ path: String) -> Data { BuiltInFiles.publicFiles[path].map { Data($0) } ?? Data() }
+}
+
+extension UnsafeRawBufferPointer {
+  /// A copy of some bytes that is never freed.
+  static func permanent(_ data: Data) -> UnsafeRawBufferPointer {
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: data.count, alignment: 1)
+    bytes.copyBytes(from: data)
+    return UnsafeRawBufferPointer(bytes)
+  }
+}
