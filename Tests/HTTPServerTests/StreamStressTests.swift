@@ -1,7 +1,7 @@
+import Basics
 import Dispatch
 import Foundation
 import HTTPServer
-import Synchronization
 import TestSupport
 import Testing
 
@@ -26,7 +26,7 @@ struct StreamStressTests {
       /// Streams that were closed twice, or without having been opened.
       var wrong = 0
     }
-    let streams = Mutex(Streams())
+    let streams = Locked(Streams())
 
     func answer(_ name: String) -> EventStreamAnswer {
       EventStreamAnswer(retry: 1) { [self] stream in
@@ -61,8 +61,8 @@ struct StreamStressTests {
       default: exchange.respond(text: "ok")
       }
     }
-    let isOver = Mutex(false)
-    let problems = Mutex<[String]>([])
+    let isOver = Locked(false)
+    let problems = Locked<[String]>([])
     let clients = DispatchGroup()
     let writers = DispatchGroup()
     for number in 0..<Self.clients {

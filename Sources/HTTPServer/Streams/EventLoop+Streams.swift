@@ -41,14 +41,11 @@ extension EventLoop {
 
   /// Closes all streams because the server stops. Their clients shall not come back all at once.
   func closeStreams() {
-    for stream in streams.removeAll() {
-      stream.close(retry: .random(in: 500...3000))
-      finish(stream)
-    }
+    for stream in streams.removeAll() { finish(stream, retry: .random(in: 500...3000)) }
   }
 
-  private func finish(_ stream: EventStream) {
+  private func finish(_ stream: EventStream, retry milliseconds: Int? = nil) {
     core.capacity.streams.giveBack(for: stream.address)
-    stream.finish()
+    stream.finish(retry: milliseconds)
   }
 }

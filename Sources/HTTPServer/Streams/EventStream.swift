@@ -8,9 +8,8 @@ internal import Glibc
 /// loses its stream. The loop that has opened the stream closes it.
 package final class EventStream: Sendable {
   private struct Socket {
-    /// -1 after the loop has closed it.
-    var descriptor: Int32
-    /// Whether it is shut down, which the loop notices.
+    let descriptor: Int32
+    /// Whether it is shut down, which the loop notices, or closed.
     var isEnding = false
     /// The bytes that the client has sent after its request.
     var inputSize: Int32 = 0
@@ -58,29 +57,35 @@ package final class EventStream: Sendable {
   /// - Returns: False if the stream is closed, or is dropped because the client does not read.
   @discardableResult
   package func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    socket.withLock { socket in
-      if socket.isEnding { return false }
-      let sent = Glibc.send(socket.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
-      if sent == bytes.count { return true }
-      // A reset frees at once what the system has not sent.
-      var noDelay = linger(l_onoff: 1, l_linger: 0)
-      setsockopt(socket.descriptor, SOL_SOCKET, SO_LINGER, &noDelay, socklen_t(MemoryLayout<linger>.size))
-      Self.end(&socket)
-      return false
-    }
+    socket.withLock { socket in Self.send(bytes, to: &socket) }
   }
 
   /// Ends the stream. `closed` is called a moment later.
   ///
   /// - Parameter retry: The milliseconds after which the client shall come back; nil for the time that it was told before.
   package func close(retry milliseconds: Int? = nil) {
-    if let milliseconds {
-      var line = Self.retryLine(milliseconds)
-      _ = line.withUTF8 { send(UnsafeRawBufferPointer($0)) }
-    }
     socket.withLock { socket in
+      Self.sendLast(milliseconds, to: &socket)
       if !socket.isEnding { Self.end(&socket) }
     }
+  }
+
+  private static func send(_ bytes: UnsafeRawBufferPointer, to socket: inout Socket, flags: Int = 0) -> Bool {
+    if socket.isEnding { return false }
+    let flags = Int32(flags | MSG_DONTWAIT | MSG_NOSIGNAL)
+    if Glibc.send(socket.descriptor, bytes.baseAddress, bytes.count, flags) == bytes.count { return true }
+    // A reset frees at once what the system has not sent.
+    var noDelay = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(socket.descriptor, SOL_SOCKET, SO_LINGER, &noDelay, socklen_t(MemoryLayout<linger>.size))
+    end(&socket)
+    return false
+  }
+
+  /// Sends the time to come back after, in one packet with the end that follows.
+  private static func sendLast(_ milliseconds: Int?, to socket: inout Socket) {
+    guard let milliseconds else { return }
+    var line = retryLine(milliseconds)
+    line.withUTF8 { _ = send(UnsafeRawBufferPointer($0), to: &socket, flags: MSG_MORE) }
   }
 
   /// Shuts the socket down. That is an event for the loop, which closes the stream.
@@ -108,9 +113,9 @@ package final class EventStream: Sendable {
   }
 
   /// Closes the socket and says so. Called once.
-  func finish() {
+  func finish(retry milliseconds: Int? = nil) {
     let descriptor = socket.withLock { socket in
-      defer { socket.descriptor = -1 }
+      Self.sendLast(milliseconds, to: &socket)
       socket.isEnding = true
       return socket.descriptor
     }
