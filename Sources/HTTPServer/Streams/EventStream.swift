@@ -15,7 +15,8 @@ package final class EventStream: Sendable {
     var inputSize: Int32 = 0
   }
 
-  /// The size of the system's buffer. A client that does not read gets a few dozen events at most.
+  /// The size of the system's buffer. It holds the ten packets that TCP sends before the first is acknowledged, and puts the
+  /// events after them into one: more than a thousand fit. In half of it, 24 events in a row would be too many.
   private static let bufferSize: Int32 = 8 * 1024
   /// The milliseconds after which sent bytes must be acknowledged.
   private static let acknowledgement: Int32 = 20_000
