@@ -179,7 +179,7 @@ let package = Package(
     tests("BasicsTests", ["Basics"]),
     tests("HydraTests", ["Hydra", "Basics", "TestSupport"]),
     tests("KatanaTests", ["Katana", "Hydra", "Basics", "TestSupport"]),
-    tests("HTMLTests", ["HTML"]),
+    tests("HTMLTests", ["HTML", "TempuraTesting", "TestSupport"]),
     tests("TextLayoutTests", ["TextLayout", "Basics"]),
     // Measures texts for Tests/Browser/text-check.
     .executableTarget(
@@ -187,8 +187,8 @@ let package = Package(
     tests(
       "TempuraUITests",
       [
-        "TempuraUI", "HTML", "Hydra", "_Testing_UIKit", "TestSupport", "CoreLocation", "MapKit", "AVFoundation",
-        "AVKit", "WebKit",
+        "TempuraUI", "HTML", "Hydra", "_Testing_UIKit", "TestSupport", "TempuraTesting", "CoreLocation", "MapKit",
+        "AVFoundation", "AVKit", "WebKit",
       ]),
     tests("TempuraTests", ["Tempura", "TempuraUI", "Katana", "Hydra", "TestSupport"]),
     tests("HTTPServerTests", ["HTTPServer", "Basics", "TestSupport"]),

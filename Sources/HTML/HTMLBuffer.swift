@@ -35,6 +35,9 @@ package struct HTMLBuffer: ~Copyable {
   /// Removes the content and keeps the memory.
   package mutating func removeAll() { count = 0 }
 
+  /// Removes the bytes after a number of bytes, and keeps the memory.
+  package mutating func truncate(to count: Int) { self.count = min(self.count, count) }
+
   /// Appends literal markup.
   package mutating func append(_ markup: StaticString) {
     append(markup.utf8Start, count: markup.utf8CodeUnitCount)

@@ -8,7 +8,7 @@ final class PageNode {
   let tag: String
   var attributes: [String: String]
   var contents: [Content] = []
-  private(set) weak var parent: PageNode?
+  weak var parent: PageNode?
 
   /// The paths of the files that were chosen in this field.
   var files: [String] = []

@@ -1,0 +1,168 @@
+extension MarkupDiff {
+  /// Writes the removals, insertions and moves that turn the children of an element into the new ones, if neither has text.
+  /// Marks the children that stay or move as kept.
+  ///
+  /// - Returns: false if the content has to be replaced.
+  mutating func writeChildren(of oldNode: Int32, _ newNode: Int32) -> Bool {
+    let (kept, removed) = matchChildren(of: oldNode, newNode)
+    if kept == 0, removed > 0 { return false }
+    var oldChild = oldTree[oldNode].firstChild
+    while oldChild >= 0 {
+      if !oldTree[oldChild].isKept {
+        removals.append(",")
+        guard oldTree.writeTarget(of: oldChild, in: old, into: &removals) else { return false }
+      }
+      oldChild = oldTree[oldChild].nextSibling
+    }
+    let hasMoves = findStayingChildren(of: newNode)
+    return writeMovesAndInsertions(in: newNode, hasMoves: hasMoves)
+  }
+
+  /// Finds for each child the one that it was. Children without id are matched by their order.
+  private mutating func matchChildren(of oldNode: Int32, _ newNode: Int32) -> (kept: Int, removed: Int) {
+    var kept = 0
+    var oldPlain = firstPlain(oldTree[oldNode].firstChild)
+    var child = newTree[newNode].firstChild
+    while child >= 0 {
+      if newTree[child].hasID {
+        let partner = newTree[child].partner
+        if partner >= 0, oldTree[partner].parent == oldNode {
+          oldTree[partner].isKept = true
+          newTree[child].isKept = true
+          kept += 1
+        }
+      } else if oldPlain >= 0 {
+        oldTree[oldPlain].isKept = true
+        newTree[child].isKept = true
+        newTree[child].partner = oldPlain
+        kept += 1
+        oldPlain = firstPlain(oldTree[oldPlain].nextSibling)
+      }
+      child = newTree[child].nextSibling
+    }
+    return (kept, Int(oldTree[oldNode].childCount) - kept)
+  }
+
+  /// The first child without id, from one child on.
+  private func firstPlain(_ child: Int32) -> Int32 {
+    var child = child
+    while child >= 0, oldTree[child].hasID { child = oldTree[child].nextSibling }
+    return child
+  }
+
+  /// Finds the children that need not move, as many as possible, and notes them in `scratch.stays` by index. A child without id never
+  /// moves, because operations could not name it.
+  ///
+  /// - Returns: Whether others have to move.
+  private mutating func findStayingChildren(of newNode: Int32) -> Bool {
+    scratch.stays.removeAll(keepingCapacity: true)
+    scratch.kept.removeAll(keepingCapacity: true)
+    var isSorted = true
+    var child = newTree[newNode].firstChild
+    while child >= 0 {
+      let isKept = newTree[child].isKept
+      scratch.stays.append(isKept)
+      if isKept {
+        if let last = scratch.kept.last, place(ofKept: last) > place(ofKept: child) { isSorted = false }
+        scratch.kept.append(child)
+      }
+      child = newTree[child].nextSibling
+    }
+    if isSorted { return false }
+
+    // Only children between the same ones without id can stay.
+    scratch.candidates.removeAll(keepingCapacity: true)
+    var start = 0
+    var low: Int32 = -1
+    while start <= scratch.kept.count {
+      var end = start
+      while end < scratch.kept.count, newTree[scratch.kept[end]].hasID { end += 1 }
+      let high = end < scratch.kept.count ? place(ofKept: scratch.kept[end]) : Int32.max
+      for child in scratch.kept[start..<end] where low < place(ofKept: child) && place(ofKept: child) < high {
+        scratch.candidates.append(child)
+      }
+      if end < scratch.kept.count { scratch.candidates.append(scratch.kept[end]) }
+      low = high
+      start = end + 1
+    }
+    for child in scratch.kept { scratch.stays[Int(newTree[child].index)] = false }
+    scratch.places.removeAll(keepingCapacity: true)
+    for child in scratch.candidates { scratch.places.append(place(ofKept: child)) }
+    scratch.sequence.find(in: scratch.places)
+    for position in scratch.sequence.positions {
+      scratch.stays[Int(newTree[scratch.candidates[Int(position)]].index)] = true
+    }
+    return true
+  }
+
+  private func place(ofKept child: Int32) -> Int32 { oldTree[newTree[child].partner].index }
+
+  private mutating func writeMovesAndInsertions(in newNode: Int32, hasMoves: Bool) -> Bool {
+    var child = newTree[newNode].firstChild
+    while child >= 0 {
+      if scratch.stays[Int(newTree[child].index)] {
+        child = newTree[child].nextSibling
+        continue
+      }
+      // All children up to the next one that stays come before it.
+      let first = child
+      while child >= 0, !scratch.stays[Int(newTree[child].index)] { child = newTree[child].nextSibling }
+      let before = child
+      var run = first
+      while run != before {
+        let isMoved = newTree[run].isKept
+        startOperation(isMoved ? "m" : "i")
+        guard newTree.writeTarget(of: newNode, in: new, into: &operations) else { return false }
+        operations.append(",")
+        if before < 0 {
+          operations.append("null")
+        } else if newTree[before].hasID {
+          guard newTree.writeID(of: before, in: new, into: &operations) else { return false }
+        } else {
+          // The place of the first inserted element is that of the element before which it goes, if nothing moves.
+          guard !hasMoves, newTree.writePlace(of: first, in: new, into: &operations) else { return false }
+        }
+        let start = Int(newTree[run].start)
+        var end = start
+        while run != before, newTree[run].isKept == isMoved {
+          if isMoved {
+            operations.append(",")
+            guard newTree.writeID(of: run, in: new, into: &operations) else { return false }
+          }
+          end = Int(newTree[run].end)
+          run = newTree[run].nextSibling
+        }
+        if !isMoved { writeMarkup(start..<end) }
+        operations.append("]")
+      }
+    }
+    return true
+  }
+}
+
+/// Finds a longest increasing subsequence, in time n log n. Its memory is used again.
+struct IncreasingSequence {
+  /// The positions of the values of the subsequence.
+  private(set) var positions: [Int32] = []
+  private var previous: [Int32] = []
+
+  mutating func find(in values: [Int32]) {
+    positions.removeAll(keepingCapacity: true)
+    previous.removeAll(keepingCapacity: true)
+    // `positions[n]` is the position of the least value at which a subsequence of n + 1 values ends.
+    for (index, value) in values.enumerated() {
+      var (low, high) = (0, positions.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if values[Int(positions[middle])] < value { low = middle + 1 } else { high = middle }
+      }
+      previous.append(low > 0 ? positions[low - 1] : -1)
+      if low < positions.count { positions[low] = Int32(index) } else { positions.append(Int32(index)) }
+    }
+    guard var position = positions.last else { return }
+    for index in positions.indices.reversed() {
+      positions[index] = position
+      position = previous[Int(position)]
+    }
+  }
+}

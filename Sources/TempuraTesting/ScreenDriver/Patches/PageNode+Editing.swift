@@ -1,0 +1,55 @@
+extension PageNode {
+  func find(id: String, into found: inout [PageNode]) {
+    if attributes["id"] == id { found.append(self) }
+    for case .element(let child) in contents { child.find(id: id, into: &found) }
+  }
+
+  /// Whether there are no tags and character references in it.
+  var containsRawText: Bool { tag == "style" || tag == "script" }
+
+  func replaceContents(by contents: [Content]) {
+    self.contents = []
+    insert(contents, before: nil)
+  }
+
+  func insert(_ added: [Content], before node: PageNode?) {
+    var place = contents.count
+    if let node, let index = contents.firstIndex(where: { $0.is(node) }) { place = index }
+    contents.insert(contentsOf: added, at: place)
+    for case .element(let child) in added { child.parent = self }
+  }
+
+  func remove() {
+    parent?.contents.removeAll { $0.is(self) }
+    parent = nil
+  }
+
+  /// Writes the markup with sorted attributes and without empty texts.
+  func writeNormalized(to markup: inout String) {
+    if !tag.isEmpty {
+      markup += "<\(tag)"
+      for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
+        markup += " \(name)=\"\(Self.escaped(value))\""
+      }
+      markup += ">"
+    }
+    for content in contents {
+      switch content {
+      case .element(let child): child.writeNormalized(to: &markup)
+      case .text(let text): markup += Self.escaped(text)
+      }
+    }
+    if !tag.isEmpty { markup += "</\(tag)>" }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x22 }) else { return text }
+    return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+  }
+}
+
+extension PageNode.Content {
+  fileprivate func `is`(_ node: PageNode) -> Bool {
+    if case .element(let element) = self { element === node } else { false }
+  }
+}
