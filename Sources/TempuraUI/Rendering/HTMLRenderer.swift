@@ -29,6 +29,16 @@ public final class HTMLRenderer {
   // Whether the current view contains something that has to be rendered anew for each page.
   @exclusivity(unchecked) private var changesUnnoticed = false
 
+  // The offset after the element of the current view, if the element is at the beginning of its markup; else -1.
+  @exclusivity(unchecked) private var elementEnd = -1
+
+  // What is rendered anew, while changes are recorded.
+  @exclusivity(unchecked) private var isRecording = false
+  @exclusivity(unchecked) private var recorder = MarkupRecorder()
+
+  // The bytes of the style rules at the last rendering.
+  private var styleSize = 0
+
   // The views whose element is an `h1`.
   private var topHeadings: [TopHeading] = []
 
@@ -44,15 +54,20 @@ public final class HTMLRenderer {
   // MARK: - Rendering a tree
 
   /// Updates the markup to the present state of a tree.
-  package func update(_ root: UIView) {
+  ///
+  /// - Parameter recording: Whether to find out which operations lead from the last rendering to the new one.
+  @discardableResult
+  package func update(_ root: UIView, recording: Bool = false) -> MarkupChange {
     if root !== renderedRoot { root.renderedLength = 0 }
     renderedRoot = root
-    guard root.viewFlags.contains(.subtreeNeedsRender) || root.renderedLength == 0 else { return }
+    guard root.viewFlags.contains(.subtreeNeedsRender) || root.renderedLength == 0 else { return .unchanged }
     // Removes the rules that no view uses any more.
     if styles.count > Self.maximumStyles {
       styles = StyleSheet()
       root.renderedLength = 0
     }
+    let isAnew = root.renderedLength == 0
+    isRecording = recording && !isAnew
     buffer = HTMLBuffer(capacity: markup.bytes.count + 1024)
     currentView = nil
     currentStart = 0
@@ -60,11 +75,41 @@ public final class HTMLRenderer {
     render(root)
     var finished = HTMLBuffer(capacity: 0)
     swap(&finished, &buffer)
+    let previous = markup
     markup = Markup(finished)
     if !topHeadings.isEmpty { topHeadings.removeAll { $0.view?.isDescendant(of: root) != true } }
     #if DEBUG
       root.checkIdentifiers()
     #endif
+    return isAnew ? noteRenewal() : change(from: previous)
+  }
+
+  private func noteRenewal() -> MarkupChange {
+    styleSize = styles.css.utf8.count
+    return .renewed
+  }
+
+  /// Returns what the last rendering changed.
+  private func change(from previous: Markup) -> MarkupChange {
+    let hasNewStyles = styles.css.utf8.count > styleSize
+    defer { styleSize = styles.css.utf8.count }
+    guard isRecording else { return hasNewStyles || !markup.isEqual(to: previous) ? .unrecorded : .unchanged }
+    defer {
+      isRecording = false
+      recorder = MarkupRecorder()
+    }
+    guard recorder.isComplete,
+      var operations = MarkupDiff.operations(from: previous.bytes, to: markup.bytes, changes: recorder.changes)
+    else { return .unrecorded }
+    if hasNewStyles {
+      var all = HTMLBuffer(capacity: operations.count + 256)
+      all.append("[\"s\",")
+      all.append(json: String(styles.css.utf8.dropFirst(styleSize)) ?? "")
+      all.append(operations.isEmpty ? "]" : "],")
+      operations.withUnsafeBytes { all.append(bytes: $0) }
+      operations = Array(all.bytes)
+    }
+    return operations.isEmpty ? .unchanged : .recorded(operations)
   }
 
   /// Frees the markup of the last rendering. The next one renders all views.
@@ -96,22 +141,26 @@ public final class HTMLRenderer {
     let hasPrevious = view.renderedLength > 0 && !isForeign && !isRepeated
     let previousStart = hasPrevious ? currentPreviousStart.map { $0 + Int(view.renderedOffset) } : nil
 
-    let outer = (currentView, currentStart, currentPreviousStart, changesUnnoticed)
-    (currentView, currentStart, currentPreviousStart, changesUnnoticed) = (view, start, previousStart, false)
+    let outer = (currentView, currentStart, currentPreviousStart, changesUnnoticed, elementEnd)
+    (currentView, currentStart, currentPreviousStart, changesUnnoticed, elementEnd) = (
+      view, start, previousStart, false, -1
+    )
     if let previousStart, !view.viewFlags.contains(.subtreeNeedsRender) {
+      if recorder.isInRegion { recorder.addCopy(of: view, from: previousStart, to: start) }
       copyPrevious(from: previousStart, count: Int(view.renderedLength))
     } else if let previousStart, view.canBePatched {
-      patch(view, previousStart: previousStart)
+      if isRecording {
+        recordPatch(view, previousStart: previousStart)
+      } else {
+        patch(view, previousStart: previousStart)
+      }
+    } else if isRecording, !recorder.isInRegion {
+      recordRegion(view, previousStart: previousStart)
     } else {
-      view.viewFlags.remove(.isUnordered)
-      view.resolvePathName()
-      view.recordDrawing()
-      view.renderHTML(into: self)
-      view.didRender()
-      view.checkOrderOfSubviews()
+      renderAnew(view)
     }
     let staysMarked = changesUnnoticed
-    (currentView, currentStart, currentPreviousStart, changesUnnoticed) = outer
+    (currentView, currentStart, currentPreviousStart, changesUnnoticed, elementEnd) = outer
     changesUnnoticed = changesUnnoticed || staysMarked || isForeign
 
     view.viewFlags.subtract([.needsRender, .subtreeNeedsRender])
@@ -127,6 +176,16 @@ public final class HTMLRenderer {
     }
   }
 
+  private func renderAnew(_ view: UIView) {
+    view.viewFlags.subtract([.isUnordered, .isElement])
+    view.resolvePathName()
+    view.recordDrawing()
+    view.renderHTML(into: self)
+    if elementEnd == buffer.count { view.viewFlags.insert(.isElement) }
+    view.didRender()
+    view.checkOrderOfSubviews()
+  }
+
   /// Copies the markup of a view from the last rendering, except for the subviews that changed, which are rendered.
   private func patch(_ view: UIView, previousStart: Int) {
     let previousEnd = previousStart + Int(view.renderedLength)
@@ -134,6 +193,10 @@ public final class HTMLRenderer {
     var shift = buffer.count - previousStart
     for subview in view.subviews where subview.renderedLength > 0 {
       guard subview.viewFlags.contains(.subtreeNeedsRender) else {
+        if recorder.isInRegion {
+          let subviewStart = previousStart + Int(subview.renderedOffset)
+          recorder.addCopy(of: subview, from: subviewStart, to: subviewStart + shift)
+        }
         subview.renderedOffset += Int32(truncatingIfNeeded: shift - (currentStart - previousStart))
         continue
       }
@@ -151,6 +214,29 @@ public final class HTMLRenderer {
   private func copyPrevious(from start: Int, count: Int) {
     guard count > 0 else { return }
     buffer.append(bytes: UnsafeRawBufferPointer(rebasing: markup.bytes[start..<start + count]))
+  }
+
+  // MARK: - Recording changes
+
+  private func recordPatch(_ view: UIView, previousStart: Int) {
+    let (start, previousCount) = (buffer.count, Int(view.renderedLength))
+    let mark = recorder.beginPatch(of: view, from: previousStart, to: start)
+    patch(view, previousStart: previousStart)
+    recorder.endPatch(
+      of: view, since: mark, old: .init(previousStart, previousCount), new: .init(start, buffer.count - start))
+  }
+
+  private func recordRegion(_ view: UIView, previousStart: Int?) {
+    let (start, previousCount) = (buffer.count, Int(view.renderedLength))
+    let wasElement = view.viewFlags.contains(.isElement)
+    let mark = recorder.beginRegion()
+    renderAnew(view)
+    guard let previousStart, wasElement, view.viewFlags.contains(.isElement) else {
+      return recorder.discardRegion(since: mark)
+    }
+    recorder.endRegion(
+      since: mark, old: .init(previousStart, previousCount), new: .init(start, buffer.count - start),
+      hasSameID: MarkupDiff.haveSameID(markup.bytes, previousStart, buffer.bytes, start))
   }
 
   // MARK: - Writing markup
@@ -190,15 +276,19 @@ public final class HTMLRenderer {
   ///
   /// - Parameter content: Writes the content of the element. A template for the view's class replaces it.
   public func element(_ tag: StaticString, of view: UIView, content: () -> Void) {
+    let isAtStart = view === currentView && buffer.count == currentStart
     startTag(tag, of: view)
     guard view.hasGestures else {
       writeContent(of: view, content)
-      return endTag(tag)
+      endTag(tag)
+      if isAtStart { elementEnd = buffer.count }
+      return
     }
     writeGestures(of: view, tag: tag) {
       writeContent(of: view, content)
     } endTag: {
       endTag(tag)
+      if isAtStart { elementEnd = buffer.count }
     }
   }
 
@@ -223,6 +313,7 @@ public final class HTMLRenderer {
     if tag.isTopHeading, !topHeadings.contains(where: { $0.view === view }) {
       topHeadings.append(TopHeading(view: view))
     }
+    let isAtStart = view === currentView && buffer.count == currentStart
     write("<")
     write(tag)
     write(attribute: "id", idOf: view)
@@ -230,6 +321,7 @@ public final class HTMLRenderer {
     view.renderCommonAttributes(into: self)
     view.renderAttributes(into: self)
     write(">")
+    if isAtStart { elementEnd = buffer.count }
   }
 
   /// Writes the template for a view's class, whose slots and variables are properties of the view.

@@ -1,3 +1,4 @@
+internal import Glibc
 package import HTML
 
 /// The markup of one rendering, readable from any thread.
@@ -12,4 +13,10 @@ package final class Markup: @unchecked Sendable {
   }
 
   package var bytes: UnsafeRawBufferPointer { buffer.bytes }
+
+  package func isEqual(to other: Markup) -> Bool {
+    let (bytes, others) = (bytes, other.bytes)
+    guard let start = bytes.baseAddress, let otherStart = others.baseAddress else { return false }
+    return bytes.count == others.count && memcmp(start, otherStart, bytes.count) == 0
+  }
 }

@@ -60,5 +60,7 @@ extension UIView {
     package static let isArranged = Flags(rawValue: 1 << 29)
     /// The view belongs to the keyboard of a field: see `InputViews`.
     package static let isInputView = Flags(rawValue: 1 << 30)
+    /// The markup of the view is exactly one element, which has the view's id.
+    package static let isElement = Flags(rawValue: 1 << 31)
   }
 }

@@ -31,7 +31,7 @@ func renderingFromScratch(_ root: UIView) -> HTMLRenderer {
   func remember(_ view: UIView) {
     let (flags, offset, length) = (view.viewFlags, view.renderedOffset, view.renderedLength)
     restorers.append {
-      let traces: UIView.Flags = [.needsRender, .subtreeNeedsRender, .isUnordered, .isRendered]
+      let traces: UIView.Flags = [.needsRender, .subtreeNeedsRender, .isUnordered, .isRendered, .isElement]
       view.viewFlags = view.viewFlags.subtracting(traces).union(flags.intersection(traces))
       view.renderedOffset = offset
       view.renderedLength = length
