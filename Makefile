@@ -51,6 +51,8 @@ test: ## build and run all tests
 	@$(BROWSER)-check-cases
 	@echo 'Looking at every screen of the demos in a browser, and using it with the keyboard'
 	@$(BROWSER)-check
+	@echo 'Installing the todo demo in a browser, and using it while its server comes and goes'
+	@$(BROWSER:browser=installation)-check
 
 screenshots: ## write pictures of all screens of the demos to build/screenshots, and check the screens
 	@.ci/install build test
