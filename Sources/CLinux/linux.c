@@ -30,12 +30,15 @@ int accept_connection(int listener, void *address, unsigned *size) {
   return accept4(listener, address, size, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
 
-int descriptor_replace(int descriptor, int other, int set) {
+int descriptor_hollow(int descriptor, int set) {
+  int hollow = eventfd(0, EFD_CLOEXEC);
+  if (hollow < 0) return -1;
   int is_member = epoll_ctl(set, EPOLL_CTL_DEL, descriptor, NULL) == 0;
-  int result = dup3(other, descriptor, O_CLOEXEC);
+  int result = dup3(hollow, descriptor, O_CLOEXEC) < 0 ? -1 : 0;
   struct epoll_event event = {.events = 0, .data.fd = descriptor};
   if (is_member) epoll_ctl(set, EPOLL_CTL_ADD, descriptor, &event);
-  return result < 0 ? -1 : 0;
+  close(hollow);
+  return result;
 }
 
 int waker_make(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }

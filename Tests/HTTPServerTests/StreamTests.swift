@@ -63,6 +63,41 @@ struct StreamTests {
     #expect(try client.text(until: "\n\n") == "event: change\ndata:\n\n")
   }
 
+  /// Linux watches one file in 500 places at most, if the set is in another set. libmicrohttpd ends the process if a
+  /// descriptor is not in its set.
+  @Test func hundredsOfStreamsOpenAtOnce() throws {
+    let started = DispatchSemaphore(value: 0)
+    let goesOn = DispatchSemaphore(value: 0)
+    let opened = DispatchSemaphore(value: 0)
+    let server = try TestServer {
+      $0.threads = 1
+    } handle: { exchange in
+      switch exchange.path {
+      case "/live":
+        exchange.respond(EventStreamAnswer(retry: 1, opened: { _ in opened.signal() }, closed: { _ in }))
+      case "/busy":
+        started.signal()
+        goesOn.wait()
+        fallthrough
+      default: exchange.respond(text: "ok")
+      }
+    }
+    let clients = try (0..<700).map { _ in try server.connect() }
+    for client in clients {
+      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      _ = try client.response()
+    }
+    let busy = try server.connect()
+    busy.send("GET /busy HTTP/1.1\r\nHost: a\r\n\r\n")
+    started.wait()
+    for client in clients { client.send(StreamServer.live) }
+    goesOn.signal()
+    for client in clients {
+      opened.wait()
+      #expect(try client.text(until: "retry: 1\n\n").contains(" 200 OK\r\n"))
+    }
+  }
+
   @Test func aClientOfHTTP1_0GetsAStream() throws {
     let server = try StreamServer()
     let (client, stream) = try server.open("GET /live HTTP/1.0\r\n\r\n")

@@ -20,9 +20,9 @@ int events_wait(int set, int *members, int most, int milliseconds);
 /// sockaddr_storage, to `address`.
 int accept_connection(int listener, void *address, unsigned *size);
 
-/// Puts a duplicate of `other` in the place of an open descriptor (dup3(2)). If the descriptor is in the set, the duplicate
-/// is in it afterwards, without events.
-int descriptor_replace(int descriptor, int other, int set);
+/// Closes what an open descriptor refers to, and makes it refer to something that has no input and cannot be shut down
+/// (dup3(2)). If the descriptor is in the set, it stays there, without events. Needs one more descriptor for a moment.
+int descriptor_hollow(int descriptor, int set);
 
 /// Makes a descriptor that is readable while its count is not zero (eventfd(2)).
 int waker_make(void);

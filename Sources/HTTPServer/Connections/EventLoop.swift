@@ -29,7 +29,7 @@ final class EventLoop: @unchecked Sendable {
   let core: ServerCore
   let listener: Int32
   let events: EventSet
-  let waker: Waker
+  private let waker: Waker
   private let stage = Atomic(Stage.serving)
   private let started = Locked<(daemon: Daemon, thread: SystemThread)?>(nil)
   /// The number of requests that have begun and are not over. Written by the loop's thread alone.

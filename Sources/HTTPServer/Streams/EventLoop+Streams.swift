@@ -17,21 +17,30 @@ extension EventLoop {
   ) -> Bool {
     guard core.capacity.streams.take(for: address) else { return false }
     let descriptor = fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0)
-    guard descriptor >= 0, events.add(descriptor, for: .input) else {
-      if descriptor >= 0 { close(descriptor) }
+    guard descriptor >= 0, events.add(descriptor, for: .input), leave(connection) else {
+      events.remove(descriptor)
+      close(descriptor)
       core.capacity.streams.giveBack(for: address)
       return false
     }
-    // Before it closes the descriptor, libmicrohttpd shuts the socket down, also for its duplicates, and removes it from
-    // its own set, and ends the process if it cannot. So it gets a descriptor of something that cannot be shut down.
-    events.remove(connection.descriptor)
-    let isTaken = descriptor_replace(connection.descriptor, waker.descriptor, daemonEvents) == 0
     let stream = EventStream(descriptor, for: address, closed: answer.closed)
     streams.add(stream, descriptor)
-    if !isTaken { stream.close() }
     start.withUnsafeBytes { _ = stream.send($0) }
     answer.opened(stream)
     return true
+  }
+
+  /// Leaves libmicrohttpd a descriptor that is not a socket. Before it closes the descriptor, it shuts the socket down, also
+  /// for its duplicates, and removes it from its own set, and ends the process if it cannot.
+  ///
+  /// - Returns: False if the system has no descriptor left. The connection is unchanged then.
+  private func leave(_ connection: HTTPConnection) -> Bool {
+    // Two descriptors of one socket: each stays in a set until it is removed.
+    events.remove(connection.descriptor)
+    // Each gets a file of its own. Linux lets one file be in 500 places of a set, if the set is in another set.
+    if descriptor_hollow(connection.descriptor, daemonEvents) == 0 { return true }
+    events.add(connection.descriptor, for: .end)
+    return false
   }
 
   /// Closes the stream of the descriptor if its client has left.
