@@ -8,6 +8,9 @@ package protocol InputField: UIView {
   /// Whether the field accepts files instead of text.
   var takesFiles: Bool { get }
 
+  /// Whether the app is told of values on the way, while the user types or drags: the script of live pages sends them.
+  var tellsValuesOnTheWay: Bool { get }
+
   /// Returns the value that a form sends for a part if the user changes nothing; nil if there is no such part. An empty
   /// name means the field itself.
   func sentValue(ofPart part: String) -> String?
@@ -65,6 +68,7 @@ package struct SentFile {
 
 extension InputField {
   package var takesFiles: Bool { false }
+  package var tellsValuesOnTheWay: Bool { false }
 
   // Forms send CR LF for a line break.
   package func isUnchanged(by input: FieldInput, part: String) -> Bool {
@@ -145,6 +149,7 @@ extension HTMLRenderer {
     writeName(of: field, or: label, part: part, partLabel: partLabel)
     writeHint(of: field)
     if field.refusal == .disabled, !isReadOnly { write(" disabled") }
+    if !isReadOnly, field.tellsValuesOnTheWay { write(" data-live") }
     let hasProblem = field.fieldProblem != nil
     if hasProblem { write(" aria-invalid=\"true\"") }
     switch (description, hasProblem) {

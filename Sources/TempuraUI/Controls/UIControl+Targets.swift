@@ -129,6 +129,9 @@ extension UIControl {
     return Set(objects.map { ($0 as? AnyHashable) ?? AnyHashable(ObjectIdentifier($0)) })
   }
 
+  /// Whether an action or a method was added for a change of the value.
+  final var hasValueHandler: Bool { !allControlEvents.isDisjoint(with: [.valueChanged, .primaryActionTriggered]) }
+
   /// The events that actions or methods were added for.
   public final var allControlEvents: Event { handlers.reduce(into: []) { $0.formUnion($1.events) } }
 

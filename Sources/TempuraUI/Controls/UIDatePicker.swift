@@ -248,6 +248,8 @@ open class UIDatePicker: UIControl, InputField {
     part == "set" ? targetOfSetButton : super.tapTarget(ofPart: part)
   }
 
+  package final var tellsValuesOnTheWay: Bool { hasValueHandler }
+
   // MARK: - HTML
 
   override package func renderAccessibility(into html: HTMLRenderer) {}

@@ -175,6 +175,8 @@ open class UIPickerView: UIView, InputField {
     part == "set" ? targetOfSetButton : super.tapTarget(ofPart: part)
   }
 
+  package final var tellsValuesOnTheWay: Bool { delegate != nil }
+
   // MARK: - HTML
 
   override package func renderAccessibility(into html: HTMLRenderer) {}

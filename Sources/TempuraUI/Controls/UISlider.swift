@@ -42,8 +42,8 @@ open class UISlider: UIControl, InputField {
     }
   }
 
-  /// Ignored: a page sends the final value only, not those on the way.
-  open var isContinuous = true
+  /// Whether live pages send values on the way. A page without script sends the final value only. Default: true.
+  open var isContinuous = true { didSet { if isContinuous != oldValue { setNeedsRender() } } }
 
   private func limitsDidChange() {
     value = number
@@ -85,6 +85,8 @@ open class UISlider: UIControl, InputField {
   // MARK: - Input
 
   package final func sentValue(ofPart part: String) -> String? { part.isEmpty ? "\(number)" : nil }
+
+  package final var tellsValuesOnTheWay: Bool { isContinuous && hasValueHandler }
 
   /// Compares numbers, not texts: a browser may format the same number differently.
   package final func isUnchanged(by input: FieldInput, part: String) -> Bool {

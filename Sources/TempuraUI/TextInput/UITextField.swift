@@ -264,6 +264,11 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
     return text.split(whereSeparator: isLineBreak).joined(separator: " ")
   }
 
+  // A page does not contain a secure text, so that it cannot be sent in parts.
+  package final var tellsValuesOnTheWay: Bool {
+    !isSecureTextEntry && (delegate != nil || allControlEvents.contains(.editingChanged))
+  }
+
   // MARK: - HTML
 
   override package func renderAccessibility(into html: HTMLRenderer) {}

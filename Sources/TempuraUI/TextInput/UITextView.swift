@@ -210,6 +210,8 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
     textViewDelegate?.textViewDidChange(self)
   }
 
+  package final var tellsValuesOnTheWay: Bool { delegate != nil }
+
   // MARK: - HTML
 
   override package func renderAccessibility(into html: HTMLRenderer) {}

@@ -1,0 +1,325 @@
+"""What the script of live pages does with patches: every operation of docs/live.md, and the rules for fields."""
+
+from collections.abc import Awaitable, Callable
+
+from mock import Mock, window
+from playwright.async_api import Page
+
+Test = Callable[[Mock, Page], Awaitable[None]]
+TESTS: list[tuple[str, Test]] = []
+
+BUTTON = '<button name="tap" value="go">Go</button>'
+
+
+def test(function: Test) -> Test:
+    TESTS.append((function.__name__.replace("_", " "), function))
+    return function
+
+
+def patch(*operations: object, **members: object) -> dict[str, object]:
+    return {"version": "g.2", "steps": [[2, *operations]], **members}
+
+
+async def open_page(mock: Mock, page: Page, body: str) -> None:
+    mock.body = window(BUTTON + body)
+    await visit(mock, page)
+
+
+async def visit(mock: Mock, page: Page, path: str = "/list") -> None:
+    """Opens a page, and waits until its script has asked for changes."""
+    before = len(mock.live)
+    await page.goto(mock.base + path)
+    await mock.wait(lambda: len(mock.live) > before)
+    mock.asked.clear()
+
+
+async def tap(mock: Mock, page: Page, answer: object, selector: str = "[value=go]") -> None:
+    """Presses a control, and waits until its answer is visible."""
+    mock.answers.append(answer)
+    await page.click(selector)
+    await page.wait_for_selector("[aria-busy]", state="detached")
+
+
+async def until(page: Page, condition: str) -> None:
+    """Waits for a condition. Not `wait_for_function`, which the content security policy of the page may forbid."""
+    await page.evaluate(f"new Promise(end => {{ const look = () => {condition} ? end() : setTimeout(look, 10); look() }})")
+
+
+async def content(page: Page) -> str:
+    return (await page.inner_html("#v")).removeprefix(BUTTON)
+
+
+def same(found: object, wanted: object) -> None:
+    if found != wanted:
+        raise AssertionError(f"{found!r} is not {wanted!r}")
+
+
+# MARK: Operations
+
+OPERATIONS: list[tuple[str, str, list[object], str]] = [
+    ("a sets", '<p id="a"></p>', ["a", "a", "class", "x", "title", 'a "b" &'],
+     '<p id="a" class="x" title="a &quot;b&quot; &amp;"></p>'),
+    ("a removes", '<p id="a" hidden="" class="x"></p>', ["a", "a", "hidden", None], '<p id="a" class="x"></p>'),
+    ("t", '<p id="a"><b>old</b></p>', ["t", "a", "1 < 2"], '<p id="a">1 &lt; 2</p>'),
+    ("t at a place", '<div id="a">text<i></i><p><b></b><b>x</b></p></div>', ["t", ["a", 1, 1], "y"],
+     '<div id="a">text<i></i><p><b></b><b>y</b></p></div>'),
+    ("h", '<p id="a">old</p>', ["h", "a", "<b>new</b>, and text"], '<p id="a"><b>new</b>, and text</p>'),
+    ("r", '<p id="a">old</p>', ["r", "a", '<p id="a" class="x">new</p>'], '<p id="a" class="x">new</p>'),
+    ("r by another", '<p id="a">old</p>', ["r", "a", '<h2 id="b">new</h2>'], '<h2 id="b">new</h2>'),
+    ("d", '<p id="a"></p><ul id="b"><li></li><li>2</li><li></li></ul>', ["d", "a", ["b", 0], ["b", 2]],
+     '<ul id="b"><li>2</li></ul>'),
+    ("i at the end", '<ul id="a"><li id="b"></li></ul>', ["i", "a", None, '<li id="c"></li><li id="d"></li>'],
+     '<ul id="a"><li id="b"></li><li id="c"></li><li id="d"></li></ul>'),
+    ("i before", '<ul id="a"><li id="b"></li></ul>', ["i", "a", "b", '<li id="c"></li><li id="d"></li>'],
+     '<ul id="a"><li id="c"></li><li id="d"></li><li id="b"></li></ul>'),
+    ("m to the end", '<ul id="a"><li id="b"></li><li id="c"></li><li id="d"></li></ul>', ["m", "a", None, "c", "b"],
+     '<ul id="a"><li id="d"></li><li id="c"></li><li id="b"></li></ul>'),
+    ("m before", '<ul id="a"><li id="b"></li><li id="c"></li><li id="d"></li></ul>', ["m", "a", "b", "d", "c"],
+     '<ul id="a"><li id="d"></li><li id="c"></li><li id="b"></li></ul>'),
+]  # fmt: skip
+
+
+def add_operation(name: str, before: str, operation: list[object], after: str) -> None:
+    async def check(mock: Mock, page: Page) -> None:
+        await open_page(mock, page, before)
+        await tap(mock, page, patch(operation))
+        same(await content(page), after)
+
+    TESTS.append((f"operation {name}", check))
+
+
+for case in OPERATIONS:
+    add_operation(*case)
+
+
+@test
+async def operations_of_the_page(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<p id="a" class="s1"></p>')
+    await tap(mock, page, patch(
+        ["s", ".s1{color:rgb(1, 2, 3)}\n@media all{.s1{margin:1px}}\n"],
+        ["p", "title", "A & B", "language", "ar", "direction", "rtl", "viewport", "width=390", "heading", "A <b>"]))  # fmt: skip
+    same(await page.evaluate("getComputedStyle(a).color + getComputedStyle(a).margin"), "rgb(1, 2, 3)1px")
+    same(await page.evaluate("document.title + document.documentElement.lang + document.dir"), "A & Barrtl")
+    same(await page.get_attribute("[name=viewport]", "content"), "width=390, viewport-fit=cover")
+    same(await page.inner_text(".page-heading h1"), "A <b>")
+    same(await page.locator('[href="/fonts/tempura-sans.css"]').count(), 1)
+    await tap(mock, page, {"version": "g.3", "steps": [[3, ["p", "heading", None]]]})
+    same(await page.locator(".page-heading").count(), 0)
+
+
+@test
+async def steps_that_are_known_are_left_out(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<p id="a"></p>')
+    steps = [[0, ["t", "a", "x"]], [1, ["t", "gone", "x"]], [2, ["t", "a", "2"]], [3, ["a", "a", "title", "3"]]]
+    await tap(mock, page, {"version": "g.3", "steps": steps})
+    same(await content(page), '<p id="a" title="3">2</p>')
+    await tap(mock, page, 204)
+    same([asked.headers["tempura-version"] for asked in mock.posts], ["g.1", "g.3"])
+
+
+# MARK: Doubt
+
+DOUBTS: dict[str, dict[str, object]] = {
+    "a gap": {"version": "g.3", "steps": [[3]]},
+    "another generation": {"version": "h.2", "steps": [[2]]},
+    "an element that is not there": patch(["t", "gone", "x"]),
+    "a place that is not there": patch(["t", ["v", 7], "x"]),
+    "an unknown operation": patch(["x", "v"]),
+    "another release": patch(reload=True),
+}
+
+
+def add_doubt(name: str, answer: dict[str, object]) -> None:
+    async def check(mock: Mock, page: Page) -> None:
+        await open_page(mock, page, "")
+        mock.answers.append(dict(answer))
+        async with page.expect_navigation():
+            await page.click("[value=go]")
+        same([(asked.method, asked.is_live) for asked in mock.asked][:2], [("POST", True), ("GET", False)])
+
+    TESTS.append((f"{name} loads the page", check))
+
+
+for case in DOUBTS.items():
+    add_doubt(*case)
+
+
+@test
+async def an_answer_that_is_no_patch_is_left_to_the_browser(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<textarea name="note">a\nb</textarea>')
+    mock.answers.append(500)
+    async with page.expect_navigation():
+        await page.click("[value=go]")
+    live, plain = mock.posts
+    same(plain.is_live, False)
+    same(plain.fields, {**live.fields, "note": "a\r\nb"})
+    same(list(live.fields), ["page", "note", "tap"])
+
+
+@test
+async def a_page_that_does_not_help_stays_plain(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, "")
+    for number, is_live in enumerate((True, True, False)):
+        mock.answers.append(patch(["t", "gone", "x"]))
+        async with page.expect_navigation():
+            await page.click("[value=go]")
+        same(mock.posts[-1].is_live, is_live)
+        if number == 0:
+            await mock.wait(lambda: mock.asked[-1].is_live and mock.asked[-1].method == "GET")
+
+
+# MARK: Morphing
+
+MORPHS: list[tuple[str, str, str]] = [
+    ("attributes and text", '<p class="x">a</p>b', '<p title="y">c</p>d'),
+    ("a list in another order", '<b id="1"></b><b id="2"></b><b id="3"></b>', '<b id="3"></b><b id="1"></b>'),
+    ("new rows", '<b id="1">x</b>', '<b id="0"></b><b id="1">x</b><b id="2"><i>y</i></b>'),
+    ("another kind of element", "<b>x</b><i>y</i>", "<i>y</i><b>x</b>"),
+    ("nothing", '<b id="1"></b>text<i></i>', ""),
+    ("an id that moves down", '<b id="1">x</b>', '<form><b id="1">y</b></form>'),
+    ("an id that moves up", '<form><b id="1">x</b></form>', '<b id="1">y</b>'),
+    ("buttons without ids", '<button name="tap" value="a">A</button><button name="tap" value="b">B</button>',
+     '<button name="tap" value="b">B</button>'),
+]  # fmt: skip
+
+
+def add_morph(name: str, before: str, after: str) -> None:
+    async def check(mock: Mock, page: Page) -> None:
+        await open_page(mock, page, "")
+        set_up = "document.getElementById('m').innerHTML = %r"
+        mock.body = mock.body.replace("</form>", '<div id="m"></div></form>')
+        await visit(mock, page)
+        await page.evaluate(set_up % before)
+        await page.evaluate("window.old = Object.fromEntries([...m.querySelectorAll('[id]')].map(e => [e.id, e]))")
+        await tap(mock, page, patch(["h", "m", after]))
+        same(await page.inner_html("#m"), after)
+        same(await page.evaluate("[...m.querySelectorAll('[id]')].every(e => !old[e.id] || old[e.id] == e)"), True)
+
+    TESTS.append((f"morphing: {name}", check))
+
+
+for case in MORPHS:
+    add_morph(*case)
+
+
+@test
+async def a_whole_page_keeps_what_the_user_sees(mock: Mock, page: Page) -> None:
+    """Focus, caret, scroll positions, open details and elements stay, also when a modal screen takes the form."""
+    view = '<div id="s" data-scrolls class="UIScrollView tall"><p id="p">%s</p></div><details><summary>x</summary></details><input id="f" name="f" value="">'
+    await open_page(mock, page, view % "old")
+    await page.evaluate("""() => {
+      const style = document.querySelector('style')
+      style.append('.tall{height:50px} #p{height:500px}')
+      s.scrollTop = 40; document.querySelector('details').open = true; f.focus(); f.value = 'abc'; f.setSelectionRange(1, 2)
+      window.kept = [v, s, p, f]
+    }""")
+    whole = {"style": ".tall{height:50px} #p{height:500px}", "title": "T", "language": "en", "direction": "ltr",
+             "viewport": "width=device-width, initial-scale=1", "heading": None}  # fmt: skip
+    below = f'<main><div id="v" inert>{BUTTON}{view % "new"}</div></main>'
+    modal = '<dialog open aria-modal="true"><form id="screen" method="post" novalidate><button id="x" name="tap" value="x">X</button></form></dialog>'
+    state = "JSON.stringify([kept.every(e => e.isConnected), s.scrollTop, document.querySelector('details').open, f.value, document.activeElement.id, f.selectionStart, f.selectionEnd])"
+    shell = '<div id="w" class="UIWindow">%s</div>'
+    await page.keyboard.press("Enter")  # sends what was typed
+    await mock.wait(lambda: len(mock.posts) == 1)
+    await page.wait_for_selector("[aria-busy]", state="detached")
+    await page.evaluate("f.value = 'abc'; f.setSelectionRange(1, 2)")
+    mock.answers.append({"version": "h.1", "whole": {**whole, "screen": shell % (window(BUTTON + view % "new"))}})
+    await page.evaluate("new BroadcastChannel('tempura').postMessage('change')")
+    await until(page, "p.textContent == 'new'")
+    same(await page.evaluate(state), '[true,40,true,"abc","f",1,2]')
+    mock.answers.append({"version": "h.2", "whole": {**whole, "screen": shell % (below + modal)}})
+    await page.evaluate("new BroadcastChannel('tempura').postMessage('change')")
+    await page.wait_for_selector("dialog")
+    same(await page.evaluate("JSON.stringify([document.activeElement.id, f.value, s.scrollTop])"), '["x","abc",40]')
+    mock.answers.append({"version": "h.3", "whole": {**whole, "screen": shell % window(BUTTON + view % "new")}})
+    await page.click("#x")
+    await page.wait_for_selector("dialog", state="detached")
+    same(await page.evaluate(state), '[true,40,true,"abc","f",1,2]')
+
+
+# MARK: Fields
+
+FIELDS = '<input name="a" id="a" value="1"><textarea name="b" id="b">1</textarea><select name="c" id="c"><option selected>1<option>2<option>3</select>'
+NEW = [["a", "a", "value", "2"], ["t", "b", "2"], ["a", ["c", 0], "selected", None], ["a", ["c", 1], "selected", ""]]  # fmt: skip
+VALUES = "a.value + b.value + c.value"
+
+
+@test
+async def unchanged_fields_take_new_values_over(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, FIELDS)
+    await page.evaluate("a.value = '0'; a.value = '1'; c.value = '2'; c.value = '1'")
+    await tap(mock, page, patch(*NEW))
+    same(await page.evaluate(VALUES), "222")
+
+
+@test
+async def changed_fields_are_never_overwritten(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, FIELDS)
+    await page.evaluate("a.value = b.value = 'x'; c.value = '3'")
+    await tap(mock, page, patch(*NEW, status=422))
+    same(await page.evaluate(VALUES), "xx3")
+
+
+@test
+async def fields_take_their_defaults_over_after_a_form_was_applied(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, FIELDS)
+    await page.evaluate("a.value = b.value = 'x'; c.value = '3'")
+    await tap(mock, page, patch(["a", "a", "value", "X"]))
+    same(await page.evaluate(VALUES), "X11")
+
+
+@test
+async def typing_during_a_tap_stays(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, FIELDS)
+    await page.fill("#a", "x")
+    mock.gate.clear()
+    mock.answers.append(patch(["a", "a", "value", "x!"]))
+    await page.click("[value=go]")
+    await page.fill("#a", "xy")
+    mock.gate.set()
+    await until(page, "a.defaultValue == 'x!'")
+    same(await page.input_value("#a"), "xy")
+
+
+@test
+async def a_field_in_composition_is_not_touched(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, FIELDS)
+    await page.focus("#a")
+    await page.keyboard.press("End")
+    client = await page.context.new_cdp_session(page)
+    await client.send("Input.imeSetComposition", {"text": "に", "selectionStart": 1, "selectionEnd": 1})
+    for number in (2, 3):
+        mock.answers.append({"version": f"g.{number}", "steps": [[number, ["a", "a", "value", str(number)]]]})
+        await page.evaluate("new BroadcastChannel('tempura').postMessage('change')")
+        await until(page, f"a.defaultValue == {number}")
+    await client.send("Input.imeSetComposition", {"text": "日", "selectionStart": 1, "selectionEnd": 1})
+    same(await page.input_value("#a"), "1日")
+    await client.send("Input.insertText", {"text": "日本"})
+    same(await page.input_value("#a"), "1日本")
+
+
+@test
+async def a_patch_can_give_the_focus(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, FIELDS)
+    await tap(mock, page, patch(["a", "a", "autofocus", ""]))
+    same(await page.evaluate("document.activeElement.id"), "a")
+    await tap(mock, page, {"version": "g.3", "steps": [[3, ["i", "v", None, '<input id="n" autofocus>']]]})
+    same(await page.evaluate("document.activeElement.id"), "n")
+
+
+@test
+async def a_replaced_control_keeps_the_focus(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<div id="r"><button id="k" name="tap" value="k">K</button></div>')
+    await tap(mock, page, patch(["r", "k", '<a id="k" href="/x">K</a>']), "#k")
+    same(await page.evaluate("document.activeElement.id"), "k")
+
+
+@test
+async def notices(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, "")
+    await tap(mock, page, patch(status=409, notices='<div class="notice" role="alert"><p>Old</p></div>'))
+    same(await page.inner_text("#notices"), "Old")
+    mock.answers.append({"version": "g.3", "steps": [[3, ["t", "v", "news"]]]})
+    await page.evaluate("new BroadcastChannel('tempura').postMessage('change')")
+    await until(page, "v.textContent == 'news'")
+    same(await page.inner_text("#notices"), "Old")

@@ -1,0 +1,411 @@
+"""What the script of live pages asks the server, and when."""
+
+from live_patches import BUTTON, Test, open_page, patch, same, tap, until, visit
+from mock import Mock, window
+from playwright.async_api import Page
+
+TESTS: list[tuple[str, Test]] = []
+MORE = '<button name="tap" value="more">More</button>'
+OTHER = "new BroadcastChannel('tempura').postMessage('change')"
+
+
+def test(function: Test) -> Test:
+    TESTS.append((function.__name__.replace("_", " "), function))
+    return function
+
+
+def numbered(number: int, *operations: object, **members: object) -> dict[str, object]:
+    return {"version": f"g.{number}", "steps": [[number, *operations]], **members}
+
+
+async def hide(page: Page, is_hidden: bool) -> None:
+    await page.evaluate(
+        "value => { Object.defineProperty(document, 'hidden', {value, configurable: true}); "
+        "document.dispatchEvent(new Event('visibilitychange', {bubbles: true})) }",
+        is_hidden,
+    )
+
+
+# MARK: Taps
+
+
+@test
+async def a_tap_is_the_post_of_the_form(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<input name="a" value="1 &amp; ü"><input name="b" disabled>')
+    await tap(mock, page, 204)
+    [post] = mock.posts
+    same({**post.fields, "page": ""}, {"page": "", "a": "1 & ü", "tap": "go"})
+    nonce = post.fields["page"]
+    same((len(nonce) >= 13, nonce.isalnum(), post.path), (True, True, "/list"))
+    same(post.headers["content-type"].partition(";")[0], "application/x-www-form-urlencoded")
+    found = {name: post.headers[f"tempura-{name}"] for name in ("version", "release", "screen")}
+    same(found, {"version": "g.1", "release": "r", "screen": "390 844 16"})
+    same((len(post.headers["tempura-tab"]), post.headers["tempura-stream"]), (20, ""))
+    await tap(mock, page, 204)
+    same(len({asked.fields["page"] for asked in mock.posts}), 2)
+
+
+@test
+async def taps_wait_in_order_and_each_counts(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, MORE + '<p id="p">0</p>')
+    mock.gate.clear()
+    mock.answers += [numbered(n + 2, ["t", "p", str(n)]) for n in range(3)]
+    await page.click("[value=more]")
+    await page.click("[value=more]")
+    await page.click("[value=go]")
+    same(await page.locator("[aria-busy=true]").count(), 2)
+    same(len(mock.posts), 1)
+    mock.gate.set()
+    await until(page, "p.textContent == '2'")
+    same([asked.fields["tap"] for asked in mock.posts], ["more", "more", "go"])
+    same([asked.headers["tempura-version"] for asked in mock.posts], ["g.1", "g.2", "g.3"])
+    same(await page.locator("[aria-busy]").count(), 0)
+
+
+@test
+async def a_control_that_has_gone_is_not_pressed(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, f'<div id="d">{MORE}</div><button name="tap" value="off" id="off">Off</button>')
+    mock.gate.clear()
+    mock.answers += [patch(["h", "d", ""], ["a", "off", "disabled", ""])]
+    for name in ("go", "more", "off", "go"):
+        await page.click(f"[value={name}]")
+    mock.gate.set()
+    await page.wait_for_selector("[aria-busy]", state="detached")
+    same([asked.fields["tap"] for asked in mock.posts], ["go", "go"])
+
+
+@test
+async def a_text_is_not_sent_twice(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<input id="a" name="a" value="">' + MORE)
+    await page.fill("#a", "Buy milk")
+    mock.gate.clear()
+    await page.click("[value=go]", click_count=2)
+    await page.focus("#a")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    await page.click("[value=more]")
+    mock.gate.set()
+    await page.wait_for_selector("[aria-busy]", state="detached")
+    same([(post.fields.get("tap"), post.fields["a"]) for post in mock.posts],
+         [("go", "Buy milk"), (None, ""), ("more", "")])  # fmt: skip
+
+
+@test
+async def menus_close(mock: Mock, page: Page) -> None:
+    menu = '<button type="button" popovertarget="m">M</button><div id="m" popover class="menu"><button name="tap" value="item">I</button></div>'
+    await open_page(mock, page, menu + f'<details class="actions"><summary>x</summary>{MORE}</details>')
+    await page.click("[popovertarget]")
+    await tap(mock, page, 204, "[value=item]")
+    same(await page.is_visible("#m"), False)
+    await page.click("summary")
+    await page.click("[value=more]")
+    same(await page.get_attribute("details", "open"), None)
+
+
+# MARK: Trouble
+
+
+@test
+async def without_an_answer_the_same_form_goes_again(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<input id="a" name="a" value=""><p id="p"></p>')
+    await page.fill("#a", "x")
+    mock.answers += ["drop", 502, 503, 504]
+    await page.click("[value=go]")
+    await page.wait_for_selector(".offline")
+    await page.fill("#a", "xy")
+    mock.answers.append(patch(["t", "p", "done"]))
+    await until(page, "p.textContent == 'done'")
+    same(len({post.body for post in mock.posts}), 1)
+    same((await page.input_value("#a"), await page.locator(".offline").count()), ("xy", 0))
+
+
+@test
+async def a_queue_survives_a_lost_network(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<p id="p"></p>')
+    await page.context.set_offline(True)
+    await page.click("[value=go]")
+    await page.wait_for_selector(".offline")
+    await page.click("[value=go]")
+    same(mock.posts, [])
+    mock.answers += [numbered(2), numbered(3, ["t", "p", "done"])]
+    await page.context.set_offline(False)
+    await until(page, "p.textContent == 'done'")
+    same(len(mock.posts), 2)
+
+
+# MARK: Moves
+
+
+def move(number: int, url: str, title: str, body: str) -> dict[str, object]:
+    return numbered(number, ["h", "v", BUTTON + body], ["p", "title", title], url=url)
+
+
+@test
+async def moves_are_steps_of_the_history(mock: Mock, page: Page) -> None:
+    tall = '<p id="tall">%s</p>'
+    await page.add_init_script("window.name = (window.name || '') + 'loaded '")
+    await open_page(mock, page, tall % "list")
+    await page.evaluate("document.querySelector('style').append('#tall{height:3000px} [value=go]{position:fixed}'); scrollTo(0, 700)")
+    await tap(mock, page, move(2, "/list/add", "Add", tall % "add"))
+    await page.wait_for_url("**/list/add")
+    same(await page.evaluate("[scrollY, document.documentElement.dataset.move].join()"), "0,1")
+    same(await page.inner_text(".announcement[role=status]"), "Add")
+    mock.answers.append(move(3, "/list", "List", tall % "list"))
+    await page.evaluate("history.back()")
+    await until(page, "tall.textContent == 'list'")
+    same(await page.evaluate("[location.pathname, scrollY, document.title].join()"), "/list,700,List")
+    mock.answers.append(move(4, "/list/add", "Add", tall % "add"))
+    await page.evaluate("history.forward()")
+    await until(page, "tall.textContent == 'add'")
+    same([(asked.method, asked.path) for asked in mock.live],
+         [("POST", "/list"), ("GET", "/list"), ("GET", "/list/add")])  # fmt: skip
+    same(await page.evaluate("window.name"), "loaded ")
+
+
+@test
+async def a_move_from_elsewhere_replaces_the_url(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, "")
+    length = await page.evaluate("history.length")
+    mock.answers.append(move(2, "/login", "Log in", ""))
+    await page.evaluate(OTHER)
+    await page.wait_for_url("**/login")
+    same(await page.evaluate("history.length"), length)
+
+
+@test
+async def taps_go_on_during_an_animation(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, "")
+    mock.answers.append(move(2, "/list/add", "Add", MORE))
+    await page.click("[value=go]")
+    await page.wait_for_selector("[value=more]")
+    await tap(mock, page, numbered(3), "[value=more]")
+    same(mock.posts[-1].path, "/list/add")
+
+
+@test
+async def modal_screens_take_the_focus_and_give_it_back(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<div id="r"></div>' + MORE)
+    sheet = (
+        '<main><div id="v" inert>%s</div></main><dialog open aria-modal="true" class="sheet"><form id="screen" method="post" novalidate>'
+        '<button name="tap" class="outside" value="close">X</button><div id="in"><input id="f" name="f"></div></form></dialog>'
+    )
+    await tap(mock, page, patch(["h", "w", sheet % (BUTTON + MORE)]), "[value=more]")
+    same(await page.evaluate("document.activeElement.value"), "close")
+    await page.focus("#f")
+    mock.answers.append(numbered(3, ["h", "w", window(BUTTON + MORE)]))
+    await page.keyboard.press("Escape")
+    await page.wait_for_selector("dialog", state="detached")
+    same((mock.posts[-1].fields["tap"], await page.evaluate("document.activeElement.value")), ("close", "more"))
+
+
+# MARK: Typing
+
+LIVE = '<input id="a" name="a" value="" data-live><input id="b" name="b" value="x">'
+
+
+@test
+async def typing_is_told_when_it_pauses(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, LIVE)
+    await page.fill("#b", "not this")
+    mock.answers.append(patch(["a", "a", "value", "milk"]))
+    await page.type("#a", "milk", delay=5)
+    await mock.wait(lambda: mock.posts)
+    await until(page, "a.defaultValue == 'milk'")
+    [post] = mock.posts
+    same({**post.fields, "page": ""}, {"page": "", "a": "milk"})
+    await page.type("#a", "!")
+    await page.keyboard.press("Enter")
+    await mock.wait(lambda: len(mock.posts) == 2)
+    same(mock.posts[1].fields["a"], "milk!")
+    same(mock.posts[1].fields["return"], "1")
+
+
+@test
+async def a_slider_tells_values_on_the_way(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<input id="a" name="a" type="range" min="0" max="9" value="1" data-live>')
+    mock.gate.clear()
+    await page.focus("#a")
+    for _ in range(4):
+        await page.keyboard.press("ArrowRight")
+    await mock.wait(lambda: mock.posts)
+    same(mock.posts[0].fields["a"], "2")
+    mock.answers += [patch(["a", "a", "value", "2"]), numbered(3, ["a", "a", "value", "5"])]
+    mock.gate.set()
+    await until(page, "a.defaultValue == '5'")
+    same((len(mock.posts), mock.posts[-1].fields["a"], await page.input_value("#a")), (2, "5", "5"))
+
+
+# MARK: Uploads
+
+
+async def choose(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<input type="file" name="f"><p id="p"></p>')
+    mock.body = mock.body.replace("<form", '<form enctype="multipart/form-data"')
+    await visit(mock, page)
+    await page.set_input_files("[name=f]", {"name": "n.txt", "mimeType": "text/plain", "buffer": b"x" * 900_000})
+    mock.gate.clear()
+    await page.click("[value=go]")
+    await page.wait_for_selector("progress")
+
+
+@test
+async def uploads_show_their_progress(mock: Mock, page: Page) -> None:
+    await choose(mock, page)
+    await until(page, "document.querySelector('progress').value == 1")
+    mock.answers.append(patch(["t", "p", "done"]))
+    mock.gate.set()
+    await until(page, "p.textContent == 'done'")
+    same((await page.locator("progress").count(), b'filename="n.txt"' in mock.posts[0].body), (0, True))
+    same(await page.input_value("[name=f]"), "")
+
+
+@test
+async def uploads_can_be_cancelled(mock: Mock, page: Page) -> None:
+    await choose(mock, page)
+    await page.click(".upload button")
+    same(await page.locator("progress, [aria-busy]").count(), 0)
+    same(await page.input_value("[name=f]"), "C:\\fakepath\\n.txt")
+    mock.gate.set()
+    await tap(mock, page, 204)
+
+
+@test
+async def an_upload_that_is_not_taken_is_left_to_the_browser(mock: Mock, page: Page) -> None:
+    await choose(mock, page)
+    mock.answers.append(413)
+    async with page.expect_navigation():
+        mock.gate.set()
+    live, plain = mock.posts
+    same(plain.is_live, False)
+    parts = [sorted(post.body.split(b"--" + post.headers["content-type"].partition("=")[2].encode())) for post in mock.posts]
+    same(parts[0] == parts[1], True)
+
+
+# MARK: Streams
+
+
+@test
+async def one_tab_has_the_stream_and_tells_the_others(mock: Mock, page: Page) -> None:
+    mock.has_streams = True
+    await open_page(mock, page, '<p id="p"></p>')
+    other = await page.context.new_page()
+    await open_page(mock, other, '<p id="p"></p>')
+    await mock.wait(lambda: len(mock.streams) == 1)
+    mock.answers += [patch(["t", "p", "news"]), patch(["t", "p", "news"])]
+    await mock.tell("change")
+    for each in (page, other):
+        await until(each, "p.textContent == 'news'")
+    await hide(page, True)
+    await mock.wait(lambda: not mock.streams or len(mock.streams) == 1)
+    mock.answers += [numbered(3, ["t", "p", "more"])]
+    await mock.tell("change")
+    await until(other, "p.textContent == 'more'")
+    same(await page.inner_text("#p"), "news")
+    mock.answers += [numbered(3, ["t", "p", "more"])]
+    await hide(page, False)
+    await until(page, "p.textContent == 'more'")
+
+
+@test
+async def a_tap_tells_the_other_tabs(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<p id="p"></p>')
+    other = await page.context.new_page()
+    await open_page(mock, other, '<p id="p"></p>')
+    mock.answers += [patch(), patch(["t", "p", "news"])]
+    await page.click("[value=go]")
+    await until(other, "p.textContent == 'news'")
+    same([asked.method for asked in mock.live], ["POST", "GET"])
+
+
+@test
+async def changes_during_a_request_are_asked_for_once_after_it(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, "")
+    mock.gate.clear()
+    await page.click("[value=go]")
+    for _ in range(3):
+        await page.evaluate(OTHER)
+    mock.gate.set()
+    await mock.wait(lambda: len(mock.live) == 2)
+    await tap(mock, page, 204)
+    same([asked.method for asked in mock.live], ["POST", "GET", "POST"])
+
+
+@test
+async def a_refused_stream_is_opened_again(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, "")
+    mock.has_streams = True
+    await mock.wait(lambda: mock.streams and mock.live)
+    [name] = mock.streams
+    await tap(mock, page, 204)
+    same((mock.posts[0].headers["tempura-stream"], 16 <= len(name) <= 32), (name, True))
+
+
+@test
+async def work_in_progress_is_asked_for_without_a_stream(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<p id="p"></p>')
+    await tap(mock, page, patch(working=True))
+    mock.answers.append(numbered(3, ["t", "p", "done"]))
+    await until(page, "p.textContent == 'done'")
+
+
+# MARK: Tabs
+
+
+@test
+async def a_tab_keeps_its_name_and_a_duplicate_has_another(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, "")
+    await tap(mock, page, 204)
+    names = [mock.posts[0].headers["tempura-tab"]]
+    stored = await page.evaluate("JSON.stringify(sessionStorage)")
+    await visit(mock, page)
+    await tap(mock, page, 204)
+    names.append(mock.posts[0].headers["tempura-tab"])
+    other = await page.context.new_page()
+    await other.add_init_script(f"Object.assign(sessionStorage, {stored})")
+    await open_page(mock, other, "")
+    await tap(mock, other, 204)
+    names.append(mock.posts[0].headers["tempura-tab"])
+    same((names[0] == names[1], names[0] == names[2]), (True, False))
+
+
+@test
+async def a_page_from_the_cache_of_the_browser_catches_up(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<p id="p"></p>')
+    await page.evaluate("dispatchEvent(new Event('pagehide'))")
+    mock.answers.append(patch(["t", "p", "news"]))
+    await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    await until(page, "p.textContent == 'news'")
+
+
+@test
+async def the_scroll_position_survives_a_reload(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<p id="p" class="tall"></p>')
+    mock.body += "<p>x</p>" * 200
+    await page.reload()
+    await page.evaluate("scrollTo(0, 700)")
+    await page.reload()
+    await until(page, "scrollY == 700")
+
+
+@test
+async def a_page_with_frames_asks_again_in_another_width(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, "")
+    await page.evaluate("w.classList.add('framed')")
+    await page.set_viewport_size({"width": 500, "height": 800})
+    await mock.wait(lambda: mock.live)
+    same(mock.live[0].headers["tempura-screen"], "500 800 16")
+
+
+# MARK: For developers
+
+
+@test
+async def patches_are_logged_and_requests_delayed(mock: Mock, page: Page) -> None:
+    mock.body = window(BUTTON)
+    await visit(mock, page, "/list?debug")
+    await page.evaluate("tempura.latency(300)")
+    async with page.expect_console_message(lambda message: "g.2" in message.text) as logged:
+        started = await page.evaluate("performance.now()")
+        await tap(mock, page, patch())
+    assert await page.evaluate("performance.now()") >= started + 300
+    same("200" in (await logged.value).text, True)

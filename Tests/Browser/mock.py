@@ -1,0 +1,164 @@
+"""A server whose answers the test writes, for the script of live pages."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl
+
+from apps import TOP
+
+PATCH = "text/vnd.tempura.patch"
+TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+POLICY = (
+    "default-src 'self'; style-src 'self' 'nonce-abc'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+PAGE = """<!DOCTYPE html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>Start</title>
+<link rel="icon" href="/icon.svg">
+<link rel="stylesheet" href="/tempura.css">
+<style nonce="abc">.s0{color:red}</style>
+<script defer src="/tempura.js" data-version="g.1" data-release="r"
+  data-offline="Offline" data-cancel="Cancel"></script>
+</head>
+<body>
+<input type="hidden" form="screen" name="page" value="first">
+<button form="screen" name="return" value="1" class="return-key" tabindex="-1" aria-hidden="true">Return</button>
+<div id="notices"></div>
+<div id="w" class="UIWindow">%s</div>
+</body>
+</html>
+"""
+
+
+def window(body: str) -> str:
+    return f'<main><form id="screen" method="post" novalidate><div id="v">{body}</div></form></main>'
+
+
+@dataclass
+class Asked:
+    """A request, and what it was answered with."""
+
+    method: str
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def fields(self) -> dict[str, str]:
+        return dict(parse_qsl(self.body.decode(errors="replace"), keep_blank_values=True))
+
+    @property
+    def is_live(self) -> bool:
+        return self.headers.get("accept", "") == PATCH
+
+
+@dataclass
+class Mock:
+    """The server. Live requests are answered in the order of `answers`, then with 204."""
+
+    base: str = ""
+    body: str = ""
+    answers: list[Any] = field(default_factory=list)
+    asked: list[Asked] = field(default_factory=list)
+    streams: dict[str, asyncio.StreamWriter] = field(default_factory=dict)
+    has_streams: bool = False
+    # Live requests wait while this is not set.
+    gate: asyncio.Event = field(default_factory=asyncio.Event)
+    news: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+    @property
+    def live(self) -> list[Asked]:
+        return [asked for asked in self.asked if asked.is_live]
+
+    @property
+    def posts(self) -> list[Asked]:
+        return [asked for asked in self.asked if asked.method == "POST"]
+
+    async def wait(self, condition: Any) -> None:
+        async with asyncio.timeout(10), self.news:
+            await self.news.wait_for(condition)
+
+    async def tell(self, event: str) -> None:
+        for writer in list(self.streams.values()):
+            with contextlib.suppress(ConnectionError):
+                writer.write(f"event: {event}\ndata:\n\n".encode())
+                await writer.drain()
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
+            while line := await reader.readline():
+                method, path, _ = line.decode().split(" ", 2)
+                headers = {}
+                while (line := await reader.readline()).strip():
+                    name, _, value = line.decode().partition(":")
+                    headers[name.lower()] = value.strip()
+                body = await reader.readexactly(int(headers.get("content-length", 0)))
+                asked = Asked(method, path, headers, body)
+                if not await self.answer(asked, reader, writer):
+                    break
+        writer.close()
+
+    async def answer(self, asked: Asked, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
+        """Returns whether the connection stays open for other requests."""
+        path = asked.path.partition("?")[0]
+        public = TOP / "Public" / path.removeprefix("/")
+        if path == "/live":
+            return await self.stream(asked, reader, writer)
+        if public.suffix and public.is_file():
+            return self.send(writer, 200, TYPES.get(public.suffix[1:], "font/woff2"), public.read_bytes())
+        async with self.news:
+            self.asked.append(asked)
+            self.news.notify_all()
+        if not asked.is_live:
+            return self.send(writer, 200, "text/html; charset=utf-8", (PAGE % self.body).encode())
+        await self.gate.wait()
+        answer = self.answers.pop(0) if self.answers else 204
+        if answer == "drop":
+            return False
+        if isinstance(answer, dict):
+            status = answer.pop("status", 200)
+            answer.setdefault("url", asked.path)
+            return self.send(writer, status, PATCH, json.dumps(answer).encode())
+        return self.send(writer, answer, "text/html", b"")
+
+    def send(self, writer: asyncio.StreamWriter, status: int, type: str, body: bytes) -> bool:
+        head = f"HTTP/1.1 {status} OK\r\nContent-Type: {type}\r\nContent-Security-Policy: {POLICY}\r\n"
+        head += "Cache-Control: no-store\r\n"
+        length = "" if status == 204 else f"Content-Length: {len(body)}\r\n"
+        writer.write(f"{head}{length}\r\n".encode() + (b"" if status == 204 else body))
+        return True
+
+    async def stream(self, asked: Asked, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
+        if not self.has_streams:
+            return self.send(writer, 204, "text/html", b"")
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\nretry: 200\nevent: open\ndata:\n\n")
+        name = asked.path.partition("stream=")[2]
+        async with self.news:
+            self.streams[name] = writer
+            self.news.notify_all()
+        with contextlib.suppress(ConnectionError):
+            await reader.read()  # until the browser closes it
+        async with self.news:
+            self.streams.pop(name, None)
+            self.news.notify_all()
+        return False
+
+
+@contextlib.asynccontextmanager
+async def mock() -> AsyncIterator[Mock]:
+    server = Mock()
+    server.gate.set()
+    listener = await asyncio.start_server(server.serve, "localhost", 0)
+    server.base = "http://localhost:%d" % listener.sockets[0].getsockname()[1]
+    try:
+        yield server
+    finally:
+        listener.close()
