@@ -103,7 +103,7 @@ let package = Package(
       "TempuraUI", ["HTML", "TextLayout", "Hydra", "Basics"], libraries: ["_FoundationICU"],
       plugins: ["BuiltInFilesPlugin"]),
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
-    module("HTTPServer", ["CMicroHTTPD", "CLinux", "Basics"]),
+    module("HTTPServer", ["CMicroHTTPD", "CLinux", "CMalloc", "Basics"]),
     module("Sessions", ["CGnuTLS", "CHiredis", "CSQLite", "Basics"]),
     module(
       "TempuraServer",

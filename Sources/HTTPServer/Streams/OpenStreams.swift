@@ -1,3 +1,6 @@
+internal import CMalloc
+internal import Dispatch
+
 /// The event streams of a loop.
 struct OpenStreams {
   /// The parts of the time between two heartbeats. In each, the streams whose descriptors have one remainder send theirs: no
@@ -6,7 +9,13 @@ struct OpenStreams {
   /// A comment (HTML Standard, section 9.2.5).
   private static let heartbeat: StaticString = ":\n\n"
 
+  /// The number of streams after which memory is given back to the system: libmicrohttpd has freed that of as many
+  /// connections.
+  private static let burst = 500
+
   private var streams: [Int32: EventStream] = [:]
+  /// The number of streams that were opened since memory was given back: now, and at the last heartbeat.
+  private var opened = (now: 0, before: 0)
   private let interval: UInt64
   private var part: Int32 = 0
   /// The time of the next heartbeat, in nanoseconds of the monotonic clock; `UInt64.max` if there is no stream.
@@ -20,6 +29,7 @@ struct OpenStreams {
   mutating func add(_ stream: EventStream, _ descriptor: Int32) {
     if streams.isEmpty { nextHeartbeat = Clock.now() &+ interval }
     streams[descriptor] = stream
+    opened.now += 1
   }
 
   /// Reads and drops what a client has sent.
@@ -36,6 +46,16 @@ struct OpenStreams {
     nextHeartbeat = now &+ interval
     part = (part + 1) % Self.parts
     for (descriptor, stream) in streams where descriptor % Self.parts == part { stream.send(Self.heartbeat) }
+    giveBackMemory()
+  }
+
+  /// Gives memory back to the system after many streams were opened (malloc_trim(3)).
+  private mutating func giveBackMemory() {
+    if opened.now >= Self.burst, opened.now == opened.before {
+      opened.now = 0
+      DispatchQueue.global(qos: .utility).async { _ = malloc_trim(0) }
+    }
+    opened.before = opened.now
   }
 
   mutating func removeAll() -> [EventStream] {
