@@ -5,12 +5,20 @@ import Testing
 /// A browser without script, made with curl: keeps cookies, follows redirects, sends forms.
 final class Browser {
   let server: Server
+  /// The URL of the server, or of a proxy in front of it.
+  let base: String
+  private let flags: [String]
   private let folder: TemporaryFolder
 
   private var jar: String { folder.path("jar") }
 
-  init(_ server: Server) throws {
+  /// - Parameters:
+  ///   - base: The URL of a proxy in front of the server. Nil for none.
+  ///   - flags: Flags of curl for all requests.
+  init(_ server: Server, at base: String? = nil, flags: [String] = []) throws {
     self.server = server
+    self.base = base ?? server.url
+    self.flags = flags
     folder = try TemporaryFolder()
   }
 
@@ -50,7 +58,8 @@ final class Browser {
     if body != nil { arguments += ["--data-binary", "@-"] }
     for name in ["body", "head"] { try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name)") }
     let result = try Program.run(
-      "curl", arguments + flags + ["--url", target.hasPrefix("http:") ? target : server.url + target], input: body ?? []
+      "curl", arguments + self.flags + flags + ["--url", target.hasPrefix("http") ? target : base + target],
+      input: body ?? []
     )
     let report = result.output.split(separator: " ", maxSplits: 2)
     guard result.status == 0, report.count == 3, let status = Int(report[0]) else {
@@ -61,6 +70,12 @@ final class Browser {
       head: String(decoding: folder.read("head"), as: UTF8.self), body: method == "HEAD" ? [] : folder.read("body"))
     if page.isPage, method != "HEAD" { server.addPage(page.body) }
     return page
+  }
+
+  /// Opens a stream of events. The program prints them as they come, and ends with the stream.
+  func stream(_ target: String) throws -> Program {
+    let arguments = ["--silent", "--no-buffer", "--max-time", "120", "--cookie", jar]
+    return try Program("curl", arguments + flags + ["--header", "Accept: text/event-stream", "--url", base + target])
   }
 
   func get(_ target: String, headers: [String] = [], follow: Bool = true) throws -> Page {

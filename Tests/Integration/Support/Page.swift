@@ -24,7 +24,7 @@ final class Page {
   var text: String { String(decoding: body, as: UTF8.self) }
 
   /// The path and query of the URL.
-  var target: String { url.hasPrefix(browser.server.url) ? String(url.dropFirst(browser.server.url.count)) : url }
+  var target: String { url.hasPrefix(browser.base) ? String(url.dropFirst(browser.base.count)) : url }
 
   func header(_ name: String) -> String? { headers(name).last }
 

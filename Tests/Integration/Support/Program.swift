@@ -161,6 +161,14 @@ final class Program: Sendable {
     return Int(line.split(separator: " ").dropFirst().first ?? "") ?? 0
   }
 
+  /// The number of open sockets.
+  var socketCount: Int {
+    let folder = "/proc/\(id)/fd"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let files = names.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
+    return files.count { $0.hasPrefix("socket:") }
+  }
+
   struct Result {
     let status: Int32
     let output: String

@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TempuraTesting
+
+/// A server behind nginx, with the settings of `docs/deployment.md`.
+struct ProxyTests {
+  /// Runs a test with a browser that speaks HTTP/2 with the proxy.
+  private func behindProxy(_ body: (Browser, Proxy) throws -> Void) throws {
+    try Server.running(["--port", "0", "--trust-proxy"]) { server in
+      try Proxy.running(before: server) { proxy in
+        try body(try Browser(server, at: proxy.url, flags: Proxy.flags), proxy)
+      }
+    }
+  }
+
+  @Test func pagesAndFormsPass() throws {
+    try behindProxy { browser, proxy in
+      let list = try browser.get("/")
+      #expect(list.status == 200)
+      #expect(list.heads.last?.hasPrefix("HTTP/2 200") == true)
+      #expect(list.target == "/list")
+      let cookie = try #require(list.heads.joined().firstMatch(of: /(?i)set-cookie: (.*)\r\n/)).output.1
+      #expect(cookie.hasPrefix("__Host-session=") && cookie.contains("; Secure"))
+      let origin = ["Origin: \(proxy.url)"]
+      let button = [("page", list.nonce), ("tap", Page.add)]
+      let redirect = try browser.post("/list", button, headers: origin, follow: false)
+      #expect(redirect.status == 303)
+      #expect(redirect.header("Location") == "/list/addItem")
+      let screen = try browser.get("/list/addItem")
+      #expect(screen.status == 200 && screen.element(Page.cancel) != nil)
+      #expect(try browser.post("/list", button, headers: ["Origin: https://evil.example"]).status == 403)
+    }
+  }
+
+  @Test func theServerKnowsTheClientAndTheRequest() throws {
+    try behindProxy { browser, _ in
+      let page = try browser.get("/nope", headers: ["X-Forwarded-For: 192.0.2.1", "X-Request-Id: forged"])
+      let id = try #require(page.header("X-Request-Id"))
+      #expect(id.wholeMatch(of: /[0-9a-f]{32}/) != nil, "\(id)")
+      #expect(page.text.contains("Request \(id)"))
+      browser.server.program.signal(15)
+      #expect(browser.server.program.wait() == 0)
+      let line = browser.server.program.printed.split(separator: "\n").first { $0.hasSuffix(id) }
+      #expect(line?.contains(" 127.0.0.1 GET /nope 404 ") == true)
+    }
+  }
+
+  @Test func filesAreKeptByTheirTags() throws {
+    try behindProxy { browser, _ in
+      let tag = try #require(try browser.get("/tempura.css").header("ETag"))
+      #expect(try browser.get("/tempura.css", headers: ["If-None-Match: \(tag)"]).status == 304)
+      #expect(try browser.get("/manifest.webmanifest").header("Content-Type") == "application/manifest+json")
+    }
+  }
+}
