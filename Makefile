@@ -49,6 +49,8 @@ test: ## build and run all tests
 	@Tests/Browser/engines-check
 	@echo 'Testing the browser checks'
 	@$(BROWSER)-check-cases
+	@echo 'Testing the script of live pages in a browser'
+	@$(BROWSER:browser=live)-check
 	@echo 'Looking at every screen of the demos in a browser, and using it with the keyboard'
 	@$(BROWSER)-check
 	@echo 'Installing the todo demo in a browser, and using it while its server comes and goes'

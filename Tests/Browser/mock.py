@@ -62,11 +62,15 @@ class Asked:
 
 @dataclass
 class Mock:
-    """The server. Live requests are answered in the order of `answers`, then with 204."""
+    """The server. Live requests are answered in the order of `answers`, then with `otherwise`.
+
+    An answer is a patch, a status without a patch, "drop" for none, or a function that returns one of these.
+    """
 
     base: str = ""
     body: str = ""
     answers: list[Any] = field(default_factory=list)
+    otherwise: Any = 204
     asked: list[Asked] = field(default_factory=list)
     streams: dict[str, asyncio.StreamWriter] = field(default_factory=dict)
     has_streams: bool = False
@@ -120,7 +124,9 @@ class Mock:
         if not asked.is_live:
             return self.send(writer, 200, "text/html; charset=utf-8", (PAGE % self.body).encode())
         await self.gate.wait()
-        answer = self.answers.pop(0) if self.answers else 204
+        answer = self.answers.pop(0) if self.answers else self.otherwise
+        if callable(answer):
+            answer = answer(asked)
         if answer == "drop":
             return False
         if isinstance(answer, dict):
