@@ -18,10 +18,10 @@ let {version} = texts, shown = here(), over
 
 const fields = () => all('[name]:not(button)')
 const initial = field => field.options ? (one('[selected]', field) || field.options[0])?.value : field.defaultValue
-let composed
+let composing
 
 function enter(field, text) {
-  if (field != composed && field.value != text) field.value = text
+  if (field != composing && field.value != text) field.value = text
 }
 
 // Morphing
@@ -72,8 +72,11 @@ const operations = {
     else old.replaceWith(fresh)
   },
   d: (...targets) => targets.map(find).forEach(e => e.remove()),
-  i: (target, next, html) => put(find(target), parse(html), next && find(next)),
-  m: (target, next, ...ids) => ids.forEach(name => put(find(target), find(name), next && find(next))),
+  i: (target, next, html) => put(find(target), parse(html), find(next)),
+  m(target, next, ...ids) {
+    const e = find(target), before = find(next)
+    for (const name of ids) put(e, find(name), before)
+  },
   s: css => sheet.append(css),
   p(...list) { while (list.length) page[list.shift()](list.shift()) },
 }
@@ -101,7 +104,7 @@ const depth = url => url.split('/').length
 
 function show({url, steps = [], whole, notices: news = '', version: newVersion}) {
   const before = fields().map(field => [field, field.value, initial(field)]), autofocus = all('[autofocus]')
-  const focused = document.activeElement, count = all('dialog').length
+  const active = document.activeElement, count = all('dialog').length
   const isMove = url != shown, way = Math.sign(depth(url) - depth(shown))
   let [generation, number] = version.split('.')
   if (isMove) places[shown] = all('html, [data-scrolls]').map(e => [id(e), e.scrollLeft, e.scrollTop])
@@ -135,8 +138,8 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion})
     }
     announcer.textContent = document.title
   }
-  const opener = more < 0 && openers[dialogs.length + 1] || focused
-  if (more > 0) openers[dialogs.length] = focused
+  const opener = more < 0 && openers[dialogs.length + 1] || active
+  if (more > 0) openers[dialogs.length] = active
   const list = [
     all('[autofocus]').find(e => !autofocus.includes(e)),
     more < 1 && (opener.isConnected ? opener : byID(id(opener))),
@@ -176,8 +179,8 @@ function fill(form) {
   data.append(name, value)
   job.sent = new Map(fields().filter(field => data.has(field.name)).map(field => [field, field.value]))
   for (const [field] of job.sent) clearTimeout(field.timer)
-  job.isUpload = [...data.values()].some(entry => entry.size)
-  return job.data = job.isUpload ? data : new URLSearchParams(data)
+  job.uploads = [...data.values()].some(entry => entry.size)
+  return job.data = job.uploads ? data : new URLSearchParams(data)
 }
 
 function send() {
@@ -194,7 +197,7 @@ function send() {
     'Tempura-Screen': [width * scale, height * scale, parseFloat(getComputedStyle(root).fontSize)].map(Math.round).join(' '),
   }
   for (const name in headers) xhr.setRequestHeader(name, headers[name])
-  if (job.isUpload) {
+  if (job.uploads) {
     bar = add(`<div class="upload"><progress></progress><button>${texts.cancel}</button></div>`)
     xhr.upload.onprogress = ({loaded, total}) => bar.firstChild.value = loaded / total
     bar.lastChild.onclick = () => {
@@ -212,7 +215,7 @@ function answer() {
   const {status, responseText} = xhr
   bar?.remove()
   if (!status || status > 501) {
-    if (++tries > 3 && job.isUpload && navigator.onLine) return bePlain()
+    if (++tries > 3 && job.uploads && navigator.onLine) return bePlain()
     banner ||= add(`<div class="notice offline" role="alert">${texts.offline}</div>`)
     return retry = soon(send, tries)
   }
@@ -241,7 +244,7 @@ function answer() {
     if (job.data) channel.postMessage(0)
     finish()
   }
-  if (url == shown || job.isStill || !document.startViewTransition) update()
+  if (url == shown || job.still || !document.startViewTransition) update()
   else document.startViewTransition(update).ready.catch(() => {})
 }
 
@@ -249,6 +252,7 @@ function leave(url) {
   over = true
   if (url == shown && Date.now() - saved.tempuraLeft < 5000) saved.tempuraPlain = 1
   saved.tempuraLeft = Date.now()
+  job = null
   location = url
 }
 
@@ -275,12 +279,12 @@ onsubmit = event => {
 }
 
 onpopstate = event => {
-  queue.push({url: here(), isStill: event.hasUAVisualTransition})
+  queue.push({url: here(), still: event.hasUAVisualTransition})
   pump()
 }
 
 onkeydown = ({key}) => {
-  if (key == 'Escape' && !composed && !one(':popover-open')) one('#screen > .outside, dialog .buttons > .cancel')?.click()
+  if (key == 'Escape' && !composing && !one(':popover-open')) one('#screen > .outside, dialog .buttons > .cancel')?.click()
 }
 
 oninput = ({target: field}) => {
@@ -291,13 +295,13 @@ oninput = ({target: field}) => {
     pump()
   }, 150)
 }
-addEventListener('compositionstart', ({target}) => composed = target)
-addEventListener('compositionend', () => composed = null)
+addEventListener('compositionstart', ({target}) => composing = target)
+addEventListener('compositionend', () => composing = null)
 onresize = () => one('.framed') && ask()
 
 // The stream of one visible tab, which tells the others
 
-let source, letGo, isWaiting, stream = '', failures = 0
+let source, letGo, waits, stream = '', failures = 0
 const channel = new BroadcastChannel('tempura')
 channel.onmessage = ask
 
@@ -321,10 +325,10 @@ function openStream() {
 }
 
 function lead() {
-  if (isWaiting || document.hidden) return
-  isWaiting = true
+  if (waits || document.hidden) return
+  waits = true
   const start = () => new Promise(end => {
-    letGo = () => end(isWaiting = source = letGo = null)
+    letGo = () => end(waits = source = letGo = null)
     document.hidden ? letGo() : openStream()
   })
   navigator.locks ? navigator.locks.request('tempura', start) : start()

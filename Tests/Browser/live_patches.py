@@ -74,6 +74,10 @@ OPERATIONS: list[tuple[str, str, list[object], str]] = [
      '<ul id="a"><li id="c"></li><li id="d"></li><li id="b"></li></ul>'),
     ("m to the end", '<ul id="a"><li id="b"></li><li id="c"></li><li id="d"></li></ul>', ["m", "a", None, "c", "b"],
      '<ul id="a"><li id="d"></li><li id="c"></li><li id="b"></li></ul>'),
+    ("m before a place", '<ul id="a"><li></li><li id="b"></li><li></li><li id="c"></li></ul>',
+     ["m", "a", ["a", 2], "c", "b"], '<ul id="a"><li></li><li id="c"></li><li id="b"></li><li></li></ul>'),
+    ("m into another parent", '<div id="a"><p id="b">x</p></div><div id="c"></div>', ["m", "c", None, "b"],
+     '<div id="a"></div><div id="c"><p id="b">x</p></div>'),
     ("m before", '<ul id="a"><li id="b"></li><li id="c"></li><li id="d"></li></ul>', ["m", "a", "b", "d", "c"],
      '<ul id="a"><li id="d"></li><li id="c"></li><li id="b"></li></ul>'),
 ]  # fmt: skip
