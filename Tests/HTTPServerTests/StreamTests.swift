@@ -82,7 +82,7 @@ struct StreamTests {
       default: exchange.respond(text: "ok")
       }
     }
-    let clients = try (0..<700).map { _ in try server.connect() }
+    let clients = try (0..<520).map { _ in try server.connect() }
     for client in clients {
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
       _ = try client.response()

@@ -7,7 +7,8 @@ extension HTTPExchange {
   /// Answers the request with an event stream. Only the first answer counts.
   ///
   /// The request is over when the stream is opened, also for logs. It is refused with 503 if there are too many streams, or
-  /// if the server is about to stop. The connection serves no other request.
+  /// if the server is about to stop. The connection serves no other request. A client that closes its side of it ends
+  /// the stream.
   package func respond(_ stream: EventStreamAnswer) {
     let isFirst = settle(Outcome(phase: .answered, size: stream.contentSize, stream: stream))
     if !isFirst { assert(outcome.withLock { $0.isRefused || $0.phase == .done }, "An exchange is answered once") }

@@ -22,7 +22,7 @@ struct OpenStreams {
   private(set) var nextHeartbeat = UInt64.max
 
   /// - Parameter heartbeat: The nanoseconds between two heartbeats of a stream.
-  init(heartbeat: UInt64) { interval = heartbeat / UInt64(Self.parts) }
+  init(heartbeat: UInt64) { interval = max(heartbeat / UInt64(Self.parts), 1_000_000) }
 
   func contains(_ descriptor: Int32) -> Bool { streams[descriptor] != nil }
 
