@@ -182,6 +182,46 @@ async def taps_go_on_during_an_animation(mock: Mock, page: Page) -> None:
     same(mock.posts[-1].path, "/list/add")
 
 
+SLOW = ", ".join(f"::view-transition-{part}" for part in ("new(root)", "old(root)", "new(dialog)"))
+MOTIONS = "document.getAnimations().map(a => a.effect.pseudoElement + ' ' + a.animationName).join()"
+
+
+async def motions(page: Page) -> set[str]:
+    """Returns the animations of a move that has begun, by the rules of the style sheet."""
+    await until(page, "document.getAnimations().some(a => /view-transition/.test(a.effect.pseudoElement))")
+    found = await page.evaluate(MOTIONS)
+    return {name for name in found.split(",") if name.startswith("::view-transition")}
+
+
+@test
+async def moves_are_animated_by_the_style_sheet(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, "")
+    await page.evaluate("document.querySelector('style').append('%s { animation-duration: 9s !important }')" % SLOW)
+    mock.answers.append(move(2, "/list/add", "Add", ""))
+    await page.click("[value=go]")
+    pushed = {"::view-transition-old(root) behind", "::view-transition-new(root) beside"}
+    same(await motions(page), pushed)
+    mock.answers.append(move(3, "/list", "List", ""))
+    await page.evaluate("history.back()")
+    await page.wait_for_selector("[data-move='-1']")
+    popped = {"::view-transition-old(root) beside", "::view-transition-new(root) behind"}
+    same(await motions(page), popped)
+    dialog = '<dialog open aria-modal="true"><form id="screen" method="post" novalidate>' + BUTTON + "</form></dialog>"
+    mock.answers.append(numbered(4, ["h", "w", f"<main></main>{dialog}"], url="/list/add"))
+    await page.evaluate("document.querySelector('[value=go]').click()")
+    await page.wait_for_selector("dialog")
+    same(await motions(page), {"::view-transition-new(dialog) below"})
+
+
+@test
+async def moves_are_not_animated_if_the_user_wants_less_motion(mock: Mock, page: Page) -> None:
+    await page.emulate_media(reduced_motion="reduce")
+    await open_page(mock, page, "")
+    await tap(mock, page, move(2, "/list/add", "Add", MORE))
+    await page.wait_for_selector("[value=more]")
+    same(await page.evaluate(MOTIONS), "")
+
+
 @test
 async def modal_screens_take_the_focus_and_give_it_back(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<div id="r"></div>' + MORE)
