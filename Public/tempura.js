@@ -119,10 +119,10 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion})
   version = newVersion
 
   for (const [field, old, usual] of before) {
-    const isTaken = xhr.status < 300 && job.sent?.get(field) == old
-    enter(field, isTaken || old == usual ? initial(field) : old)
+    const taken = xhr.status < 300 && job.sent?.get(field) == old
+    enter(field, taken || old == usual ? initial(field) : old)
     // A double click sends a text once.
-    if (isTaken && field.value != old) queue = queue.filter(({tap, busy}) => !tap || tap != job.tap || (busy.ariaBusy = null))
+    if (taken && field.value != old) queue = queue.filter(({tap, busy}) => !tap || tap != job.tap || (busy.ariaBusy = null))
   }
   if ((news || job.data || isMove) && notices.innerHTML != news) notices.innerHTML = news
 
@@ -198,7 +198,7 @@ function send() {
   }
   for (const name in headers) xhr.setRequestHeader(name, headers[name])
   if (job.uploads) {
-    bar = add(`<div class="upload"><progress></progress><button>${texts.cancel}</button></div>`)
+    bar = add(`<div class="upload"><progress aria-label="${texts.upload}"></progress><button>${texts.cancel}</button></div>`)
     xhr.upload.onprogress = ({loaded, total}) => bar.firstChild.value = loaded / total
     bar.lastChild.onclick = () => {
       xhr.onloadend = null
@@ -299,7 +299,7 @@ addEventListener('compositionstart', ({target}) => composing = target)
 addEventListener('compositionend', () => composing = null)
 onresize = () => one('.framed') && ask()
 
-// The stream of one visible tab, which tells the others
+// The stream of one visible tab
 
 let source, letGo, waits, stream = '', failures = 0
 const channel = new BroadcastChannel('tempura')
@@ -340,7 +340,7 @@ function rest() {
   letGo?.()
 }
 
-// It is stored between pages only: a duplicated tab has another name.
+// Stored between pages only: a duplicated tab has another.
 function begin() {
   tab ||= saved.tempuraTab || random()
   saved.tempuraTab = ''
