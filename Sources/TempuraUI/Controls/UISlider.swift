@@ -84,7 +84,8 @@ open class UISlider: UIControl, InputField {
 
   // MARK: - Input
 
-  package final func sentValue(ofPart part: String) -> String? { part.isEmpty ? "\(number)" : nil }
+  // As browsers write it, so that the script of live pages sees whether the user has moved the thumb.
+  package final func sentValue(ofPart part: String) -> String? { part.isEmpty ? number.short : nil }
 
   package final var tellsValuesOnTheWay: Bool { isContinuous && hasValueHandler }
 
@@ -145,6 +146,6 @@ open class UISlider: UIControl, InputField {
 }
 
 extension Float {
-  /// The number as a text for people, without `.0`.
+  /// The number without `.0`.
   fileprivate var short: String { self == rounded() && abs(self) < 1e7 ? "\(Int(self))" : "\(self)" }
 }

@@ -38,7 +38,7 @@ import Testing
     picker.selectRow(1, inComponent: 0, animated: true)
     #expect(
       content(picker)
-        == #"<select id="uiPickerView.0" name="uiPickerView.0" aria-label="Size"><option value="0">Small</option>"#
+        == #"<select id="uiPickerView.0" name="uiPickerView.0" aria-label="Size" data-live><option value="0">Small</option>"#
         + #"<option value="1" selected>Large</option></select><button name="tap" class="set" "#
         + #"value="uiPickerView.set" aria-label="Set Size"><span>Set</span></button>"#)
     source.rows = [["Small"], ["Red"]]
@@ -86,7 +86,7 @@ import Testing
     let picker = picker(source)
     #expect(picker.selectedRow(inComponent: 0) == -1)
     #expect(picker.sentValue(ofPart: "0") == nil)
-    #expect(content(picker).contains(#"name="uiPickerView.0" aria-label="1 of 2" disabled></select>"#))
+    #expect(content(picker).contains(#"name="uiPickerView.0" aria-label="1 of 2" data-live disabled></select>"#))
     source.rows = [[]]
     picker.reloadAllComponents()
     #expect(!content(picker).contains("<button"))

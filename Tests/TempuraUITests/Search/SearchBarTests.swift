@@ -96,11 +96,12 @@ import Testing
     #expect(html(bar).hasPrefix(#"<search id="uiSearchBar" class="UISearchBar" aria-label="Search"><div "#))
     #expect(
       html(bar).contains(
-        #"name="uiSearchBar.searchTextField" aria-label="Search" type="search" value="" enterkeyhint="search">"#))
+        #"name="uiSearchBar.searchTextField" aria-label="Search" data-live type="search" value="" enterkeyhint="search">"#
+      ))
     #expect(
       html(bar).contains(#"<button name="tap" class="search" value="uiSearchBar.search"><span>Search</span></button>"#))
     bar.placeholder = "Find tea"
-    #expect(html(bar).contains(#"aria-label="Find tea" type="search""#))
+    #expect(html(bar).contains(#"aria-label="Find tea" data-live type="search""#))
     bar.prompt = "What would you like?"
     #expect(content(bar).hasPrefix(#"<p class="prompt">What would you like?</p>"#))
   }
