@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
-from mock import Mock, window
+from live_answers import Mock, window
 from playwright.async_api import Page
 
 Test = Callable[[Mock, Page], Awaitable[None]]
@@ -42,7 +42,9 @@ async def tap(mock: Mock, page: Page, answer: object, selector: str = "[value=go
 
 async def until(page: Page, condition: str) -> None:
     """Waits for a condition. Not `wait_for_function`, which the content security policy of the page may forbid."""
-    await page.evaluate(f"new Promise(end => {{ const look = () => {condition} ? end() : setTimeout(look, 10); look() }})")
+    await page.evaluate(
+        f"new Promise(end => {{ const look = () => {condition} ? end() : setTimeout(look, 10); look() }})"
+    )
 
 
 async def content(page: Page) -> str:

@@ -1,7 +1,7 @@
 """What the script of live pages asks the server, and when."""
 
+from live_answers import Asked, Mock, window
 from live_patches import BUTTON, Test, open_page, patch, same, tap, until, visit
-from mock import Asked, Mock, window
 from playwright.async_api import Page
 
 TESTS: list[tuple[str, Test]] = []
@@ -145,7 +145,9 @@ async def moves_are_steps_of_the_history(mock: Mock, page: Page) -> None:
     tall = '<p id="tall">%s</p>'
     await page.add_init_script("window.name = (window.name || '') + 'loaded '")
     await open_page(mock, page, tall % "list")
-    await page.evaluate("document.querySelector('style').append('#tall{height:3000px} [value=go]{position:fixed}'); scrollTo(0, 700)")
+    await page.evaluate(
+        "document.querySelector('style').append('#tall{height:3000px} [value=go]{position:fixed}'); scrollTo(0, 700)"
+    )
     await tap(mock, page, move(2, "/list/add", "Add", tall % "add"))
     await page.wait_for_url("**/list/add")
     same(await page.evaluate("[scrollY, document.documentElement.dataset.move].join()"), "0,1")
@@ -182,7 +184,10 @@ async def taps_go_on_during_an_animation(mock: Mock, page: Page) -> None:
     same(mock.posts[-1].path, "/list/add")
 
 
-SLOW = ", ".join(f"::view-transition-{part}" for part in ("new(root)", "old(root)", "new(dialog)"))
+SLOW = (
+    "::view-transition-new(root), ::view-transition-old(root), ::view-transition-new(dialog)"
+    "{ animation-duration: 9s !important }"
+)
 MOTIONS = "document.getAnimations().map(a => a.effect.pseudoElement + ' ' + a.animationName).join()"
 
 
@@ -196,7 +201,7 @@ async def motions(page: Page) -> set[str]:
 @test
 async def moves_are_animated_by_the_style_sheet(mock: Mock, page: Page) -> None:
     await open_page(mock, page, "")
-    await page.evaluate("document.querySelector('style').append('%s { animation-duration: 9s !important }')" % SLOW)
+    await page.evaluate("css => document.querySelector('style').append(css)", SLOW)
     mock.answers.append(move(2, "/list/add", "Add", ""))
     await page.click("[value=go]")
     pushed = {"::view-transition-old(root) behind", "::view-transition-new(root) beside"}
@@ -239,6 +244,7 @@ async def modal_screens_take_the_focus_and_give_it_back(mock: Mock, page: Page) 
 
 
 # MARK: Typing
+
 
 def echo(asked: Asked) -> object:
     """Returns the patch of a server that takes the value of the field over."""
@@ -318,9 +324,10 @@ async def an_upload_that_is_not_taken_is_left_to_the_browser(mock: Mock, page: P
     mock.answers.append(413)
     async with page.expect_navigation():
         mock.gate.set()
-    live, plain = mock.posts
-    same(plain.is_live, False)
-    parts = [sorted(post.body.split(b"--" + post.headers["content-type"].partition("=")[2].encode())) for post in mock.posts]
+    same([post.is_live for post in mock.posts], [True, False])
+    parts = [
+        sorted(post.body.split(b"--" + post.headers["content-type"].partition("=")[2].encode())) for post in mock.posts
+    ]
     same(parts[0] == parts[1], True)
 
 

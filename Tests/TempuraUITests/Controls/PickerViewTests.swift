@@ -38,9 +38,9 @@ import Testing
     picker.selectRow(1, inComponent: 0, animated: true)
     #expect(
       content(picker)
-        == #"<select id="uiPickerView.0" name="uiPickerView.0" aria-label="Size" data-live><option value="0">Small</option>"#
-        + #"<option value="1" selected>Large</option></select><button name="tap" class="set" "#
-        + #"value="uiPickerView.set" aria-label="Set Size"><span>Set</span></button>"#)
+        == #"<select id="uiPickerView.0" name="uiPickerView.0" aria-label="Size" data-live>"#
+        + #"<option value="0">Small</option><option value="1" selected>Large</option></select>"#
+        + #"<button name="tap" class="set" value="uiPickerView.set" aria-label="Set Size"><span>Set</span></button>"#)
     source.rows = [["Small"], ["Red"]]
     picker.reloadAllComponents()
     #expect(content(picker).contains(#"name="uiPickerView.1" aria-label="Size, 2 of 2""#))

@@ -65,6 +65,8 @@ import Testing
         == #"<input id="uiSlider.field" name="uiSlider" aria-label="Volume" type="range" min="0.0" max="1.0" "#
         + #"step="any" value="0.5"><button name="tap" class="set" value="uiSlider.set" aria-label="Set Volume">"#
         + "<span>Set</span></button>")
+    slider.value = 1
+    #expect(content(slider).contains(#" value="1">"#), "browsers would make 1 of 1.0")
     #expect(!attributes(slider).contains("aria-label"), "the input is what has a name")
     slider.accessibilityValue = "half"
     #expect(content(slider).contains(#"aria-valuetext="half""#))

@@ -163,7 +163,7 @@ async def mock() -> AsyncIterator[Mock]:
     server = Mock()
     server.gate.set()
     listener = await asyncio.start_server(server.serve, "localhost", 0)
-    server.base = "http://localhost:%d" % listener.sockets[0].getsockname()[1]
+    server.base = f"http://localhost:{listener.sockets[0].getsockname()[1]}"
     try:
         yield server
     finally:

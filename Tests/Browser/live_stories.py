@@ -1,0 +1,151 @@
+"""Users of the demos on live pages: after each step the page equals the page that the server sends anew."""
+
+import re
+from collections.abc import Awaitable, Callable
+
+from live_patches import same
+from playwright.async_api import Page
+
+Story = Callable[[Page, str], Awaitable[None]]
+# The stories by the names of the apps: name and function.
+STORIES: list[tuple[str, str, Story]] = []
+
+# The window's markup of the page, and of the page that the server sends: without what only says how a scene came to be.
+BOTH = """async () => {
+  const clean = root => {
+    const copy = root.querySelector('.UIWindow').cloneNode(true)
+    for (const element of [copy, ...copy.querySelectorAll('*')]) {
+      for (const name of ['aria-busy', 'autofocus', 'data-scroll-target']) element.removeAttribute(name)
+      if (element.nodeName == 'DETAILS') element.removeAttribute('open')
+      element.className = element.className.replace(/\\bs\\d+\\b/g, '').trim()
+    }
+    return copy.outerHTML
+  }
+  const answer = await fetch(location.href)
+  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  return [clean(document), clean(fresh), document.title, fresh.title]
+}"""
+
+
+def story(app: str) -> Callable[[Story], Story]:
+    def add(function: Story) -> Story:
+        STORIES.append((function.__name__.replace("_", " "), app, function))
+        return function
+
+    return add
+
+
+async def idle(page: Page) -> None:
+    """Waits until nothing is on its way."""
+    await page.wait_for_selector("[aria-busy]", state="detached")
+
+
+async def is_as_sent(page: Page) -> None:
+    await idle(page)
+    here, there, title, new_title = await page.evaluate(BOTH)
+    same(title, new_title)
+    if here != there:
+        start = next((i for i, (a, b) in enumerate(zip(here, there, strict=False)) if a != b), 0)
+        area = slice(max(start - 80, 0), start + 120)
+        raise AssertionError(f"the page has …{here[area]}… and the server's …{there[area]}…")
+
+
+async def press(page: Page, name: str) -> None:
+    await page.get_by_role("button", name=name).first.click()
+    await idle(page)
+
+
+async def open_app(page: Page, url: str) -> None:
+    await page.goto(url)
+    await page.evaluate("window.isSamePage = true")
+
+
+async def stayed(page: Page) -> None:
+    """The page was never loaded again."""
+    same(await page.evaluate("window.isSamePage"), True)
+
+
+@story("Todo")
+async def keeping_a_list(page: Page, base: str) -> None:
+    await open_app(page, base + "/list")
+    await press(page, "What are you going to do today?")
+    await page.wait_for_url("**/list/add*")
+    await is_as_sent(page)
+    await page.locator("input:focus, textarea:focus").wait_for()
+    await page.keyboard.type("Buy milk")
+    await page.keyboard.press("Enter")
+    await page.wait_for_url("**/list")
+    await page.get_by_text("There are 5 items pending").wait_for()
+    await is_as_sent(page)
+    await press(page, "Done: Buy milk")
+    await page.get_by_text("There are 4 items pending").wait_for()
+    await is_as_sent(page)
+    await press(page, "Archive completed items")
+    await page.get_by_text("Buy milk").wait_for(state="detached")
+    await is_as_sent(page)
+    await page.go_back()
+    await page.wait_for_url("**/list/add*")
+    await is_as_sent(page)
+    await stayed(page)
+
+
+@story("Todo")
+async def the_same_list_in_two_tabs(page: Page, base: str) -> None:
+    await open_app(page, base + "/list")
+    other = await page.context.new_page()
+    await open_app(other, base + "/list")
+    await press(page, "Done: Visit mars")
+    for each in (page, other):
+        await each.get_by_text("There are 3 items pending").wait_for()
+        await is_as_sent(each)
+        await stayed(each)
+
+
+@story("Counter")
+async def counting(page: Page, base: str) -> None:
+    await open_app(page, base + "/")
+    for _ in range(3):
+        await page.get_by_role("button", name="Add").click()
+    await page.get_by_text(re.compile("the counter is at 3")).wait_for()
+    await is_as_sent(page)
+    await stayed(page)
+
+
+@story("Gallery")
+async def modal_screens(page: Page, base: str) -> None:
+    await open_app(page, base + "/gallery/modals")
+    openers = await page.locator("form#screen .content button[id]").evaluate_all("all => all.map(e => e.id)")
+    assert openers
+    for opener in openers:
+        await page.evaluate("id => document.getElementById(id).focus()", opener)
+        await page.keyboard.press("Enter")
+        await page.locator("dialog").first.wait_for()
+        await idle(page)
+        await is_as_sent(page)
+        assert await page.evaluate("!!document.activeElement.closest('dialog')"), f"{opener}: the dialog has no focus"
+        if not await page.locator("#screen > .outside, dialog .buttons > .cancel").count():
+            await page.go_back() if "/modals/" in page.url else await page.goto(base + "/gallery/modals")
+        else:
+            await page.keyboard.press("Escape")
+        await page.locator("dialog").first.wait_for(state="detached")
+        await is_as_sent(page)
+
+
+@story("Gallery")
+async def every_screen(page: Page, base: str) -> None:
+    """Opens every screen from the list, goes back, and looks whether each field begins as unchanged."""
+    await open_app(page, base + "/gallery")
+    entries = await page.locator("form#screen li button[id]").evaluate_all("all => all.map(e => e.id)")
+    for entry in entries:
+        await page.evaluate("id => document.getElementById(id).click()", entry)
+        await page.wait_for_url("**/gallery/*")
+        await is_as_sent(page)
+        changed = await page.evaluate(
+            "[...document.querySelectorAll('[name]:not(button, select)')].filter(f => f.value != f.defaultValue)"
+            ".map(f => f.outerHTML)"
+        )
+        same(changed, [])
+        await page.go_back()
+        await page.wait_for_url("**/gallery")
+    await is_as_sent(page)
+    await stayed(page)
