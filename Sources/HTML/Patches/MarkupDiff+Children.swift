@@ -4,8 +4,11 @@ extension MarkupDiff {
   ///
   /// - Returns: false if the content has to be replaced.
   mutating func writeChildren(of oldNode: Int32, _ newNode: Int32) -> Bool {
-    let (kept, removed) = matchChildren(of: oldNode, newNode)
-    if kept == 0, removed > 0 { return false }
+    var kept = matchChildren(of: oldNode, newNode)
+    let wrapped = findWrappedChildren(of: oldNode, newNode)
+    guard let rescued = rescueChildren(of: oldNode, newNode) else { return false }
+    kept += wrapped + rescued
+    if kept == 0, oldTree[oldNode].childCount > 0 { return false }
     var oldChild = oldTree[oldNode].firstChild
     while oldChild >= 0 {
       if !oldTree[oldChild].isKept {
@@ -15,11 +18,13 @@ extension MarkupDiff {
       oldChild = oldTree[oldChild].nextSibling
     }
     let hasMoves = findStayingChildren(of: newNode)
-    return writeMovesAndInsertions(in: newNode, hasMoves: hasMoves)
+    return writeMovesAndInsertions(in: newNode, hasMoves: hasMoves, hasWrapped: wrapped > 0)
   }
 
   /// Finds for each child the one that it was. Children without id are matched by their order.
-  private mutating func matchChildren(of oldNode: Int32, _ newNode: Int32) -> (kept: Int, removed: Int) {
+  ///
+  /// - Returns: How many stay.
+  private mutating func matchChildren(of oldNode: Int32, _ newNode: Int32) -> Int {
     var kept = 0
     var oldPlain = firstPlain(oldTree[oldNode].firstChild)
     var child = newTree[newNode].firstChild
@@ -40,7 +45,76 @@ extension MarkupDiff {
       }
       child = newTree[child].nextSibling
     }
-    return (kept, Int(oldTree[oldNode].childCount) - kept)
+    return kept
+  }
+
+  /// Finds the children that were in children which are removed, as the screen is in the form when a modal screen gets the
+  /// form. Writes operations that move them to the end of the element.
+  ///
+  /// - Returns: How many there are; nil if the operations cannot be written.
+  private mutating func rescueChildren(of oldNode: Int32, _ newNode: Int32) -> Int? {
+    var count: Int32 = 0
+    var child = newTree[newNode].firstChild
+    while child >= 0 {
+      let partner = newTree[child].partner
+      if partner >= 0, !newTree[child].isKept {
+        let wrapper = oldTree[partner].parent
+        if oldTree[wrapper].parent == oldNode, !oldTree[wrapper].isKept {
+          if count == 0 {
+            rescues.append("[\"m\",")
+            guard oldTree.writeTarget(of: oldNode, in: old, into: &rescues) else { return nil }
+            rescues.append(",null")
+          }
+          rescues.append(",")
+          guard oldTree.writeID(of: partner, in: old, into: &rescues) else { return nil }
+          newTree[child].isKept = true
+          oldTree[partner].isKept = true
+          oldTree[partner].index = oldTree[oldNode].childCount + count
+          count += 1
+        }
+      }
+      child = newTree[child].nextSibling
+    }
+    if count > 0 { rescues.append("],") }
+    return Int(count)
+  }
+
+  /// Finds the children that are now the last ones in a new child, as the screen is when it gets the form back.
+  ///
+  /// - Returns: How many there are.
+  private mutating func findWrappedChildren(of oldNode: Int32, _ newNode: Int32) -> Int {
+    var wrapper = newTree[newNode].firstChild
+    while wrapper >= 0 {
+      let node = newTree[wrapper]
+      let isRescued = node.partner >= 0 && oldTree[oldTree[node.partner].parent].parent == oldNode
+      if !node.isKept, !isRescued, node.pair < 0, !node.hasText {
+        var first: Int32 = -1
+        var child = node.firstChild
+        while child >= 0 {
+          let partner = newTree[child].partner
+          let isWrapped = partner >= 0 && oldTree[partner].parent == oldNode && !oldTree[partner].isKept
+          if !isWrapped { first = -1 } else if first < 0 { first = child }
+          child = newTree[child].nextSibling
+        }
+        // One is enough: for several, the places of all would depend on one another.
+        if first >= 0 { return wrap(first, in: wrapper) }
+      }
+      wrapper = newTree[wrapper].nextSibling
+    }
+    return 0
+  }
+
+  /// Marks the last children of a new element, from one on, as kept.
+  private mutating func wrap(_ first: Int32, in wrapper: Int32) -> Int {
+    newTree[wrapper].firstWrapped = first
+    var count = 0
+    var child = first
+    while child >= 0 {
+      oldTree[newTree[child].partner].isKept = true
+      count += 1
+      child = newTree[child].nextSibling
+    }
+    return count
   }
 
   /// The first child without id, from one child on.
@@ -97,7 +171,7 @@ extension MarkupDiff {
 
   private func place(ofKept child: Int32) -> Int32 { oldTree[newTree[child].partner].index }
 
-  private mutating func writeMovesAndInsertions(in newNode: Int32, hasMoves: Bool) -> Bool {
+  private mutating func writeMovesAndInsertions(in newNode: Int32, hasMoves: Bool, hasWrapped: Bool) -> Bool {
     var child = newTree[newNode].firstChild
     while child >= 0 {
       if scratch.stays[Int(newTree[child].index)] {
@@ -119,12 +193,17 @@ extension MarkupDiff {
         } else if newTree[before].hasID {
           guard newTree.writeID(of: before, in: new, into: &operations) else { return false }
         } else {
-          // The place of the first inserted element is that of the element before which it goes, if nothing moves.
-          guard !hasMoves, newTree.writePlace(of: first, in: new, into: &operations) else { return false }
+          // The place of the next inserted element is that of the element before which it goes, if nothing moves.
+          guard !hasMoves, !hasWrapped, newTree.writePlace(of: run, in: new, into: &operations) else { return false }
+        }
+        if newTree[run].firstWrapped >= 0 {
+          guard !hasMoves, writeWrapper(run, before: before) else { return false }
+          run = newTree[run].nextSibling
+          continue
         }
         let start = Int(newTree[run].start)
         var end = start
-        while run != before, newTree[run].isKept == isMoved {
+        while run != before, newTree[run].isKept == isMoved, newTree[run].firstWrapped < 0 {
           if isMoved {
             operations.append(",")
             guard newTree.writeID(of: run, in: new, into: &operations) else { return false }
@@ -136,6 +215,46 @@ extension MarkupDiff {
         operations.append("]")
       }
     }
+    return true
+  }
+}
+
+extension MarkupDiff {
+  /// Writes the markup of a new element without the last children, ends the operation, and moves these into the element.
+  ///
+  /// The element is named by its place, because one with the same id may be removed only later. Some of the children that
+  /// it gets are still before it.
+  ///
+  /// - Parameter before: The next sibling that stays; -1 if there is none.
+  private mutating func writeWrapper(_ wrapper: Int32, before: Int32) -> Bool {
+    let node = newTree[wrapper]
+    let head = Int(node.start)..<Int(newTree[node.firstWrapped].start)
+    let tail = Int(node.contentEnd)..<Int(node.end)
+    var markup = HTMLBuffer(capacity: head.count + tail.count)
+    markup.append(bytes: UnsafeRawBufferPointer(rebasing: new[head]))
+    markup.append(bytes: UnsafeRawBufferPointer(rebasing: new[tail]))
+    operations.append(",")
+    operations.append(json: markup.bytes)
+    operations.append("]")
+    cover(head)
+    startOperation("m")
+    var child = node.firstWrapped
+    var place = node.index
+    while child >= 0 {
+      if before < 0 || self.place(ofKept: child) < self.place(ofKept: before) { place += 1 }
+      child = newTree[child].nextSibling
+    }
+    newTree[wrapper].index = place
+    guard newTree.writePlace(of: wrapper, in: new, into: &operations) else { return false }
+    newTree[wrapper].index = node.index
+    operations.append(",null")
+    child = node.firstWrapped
+    while child >= 0 {
+      operations.append(",")
+      guard newTree.writeID(of: child, in: new, into: &operations) else { return false }
+      child = newTree[child].nextSibling
+    }
+    operations.append("]")
     return true
   }
 }

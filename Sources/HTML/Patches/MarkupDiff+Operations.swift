@@ -35,11 +35,11 @@ extension MarkupDiff {
       node.kind == .text || node.tagLength == 3 && new.hasPrefix("<pre", at: Int(node.start), to: new.count)
     if dropsLineFeed, !content.isEmpty, new[content.lowerBound] == 0x0A { content.removeFirst() }
     let mark = operations.count
-    startOperation("t")
-    guard newTree.writeTarget(of: newNode, in: new, into: &operations) else { return false }
+    let previous = startOperation("t")
+    guard writeTarget(of: newNode, after: previous) else { return false }
     operations.append(",")
     guard operations.append(jsonOfMarkup: UnsafeRawBufferPointer(rebasing: new[content])) else {
-      operations.truncate(to: mark)
+      undoOperations(to: mark)
       return writeContent(of: newNode)
     }
     operations.append("]")
@@ -74,8 +74,8 @@ extension MarkupDiff {
     _ isFirst: inout Bool, of node: Int32, named name: Slice<UnsafeRawBufferPointer>
   ) -> Bool {
     if isFirst {
-      startOperation("a")
-      guard newTree.writeTarget(of: node, in: new, into: &operations) else { return false }
+      let previous = startOperation("a")
+      guard writeTarget(of: node, after: previous) else { return false }
     }
     isFirst = false
     operations.append(",")
@@ -98,10 +98,27 @@ extension MarkupDiff {
 
   // MARK: - Parts of operations
 
-  mutating func startOperation(_ name: StaticString) {
+  /// Returns the offset of the id in the target of the operation before; -1 if it is not known.
+  @discardableResult
+  mutating func startOperation(_ name: StaticString) -> Int32 {
     operations.append(operations.count > 0 ? ",[\"" : "[\"")
     operations.append(name)
     operations.append("\",")
+    defer { previousID = -1 }
+    return previousID
+  }
+
+  /// Writes the target of an operation that names no other elements. Leaves the id out if the operation before has it.
+  private mutating func writeTarget(of node: Int32, after previous: Int32) -> Bool {
+    let named = newTree.named(node)
+    guard named >= 0 else { return false }
+    previousID = newTree[named].idStart
+    return newTree.writeTarget(of: node, in: new, into: &operations, isRepeated: previous == previousID)
+  }
+
+  mutating func undoOperations(to count: Int) {
+    operations.truncate(to: count)
+    previousID = -1
   }
 
   /// Writes a comma and a part of the new markup.

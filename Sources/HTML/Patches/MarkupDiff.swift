@@ -3,9 +3,9 @@ internal import Glibc
 /// Compares two renderings of a page, and writes the operations that lead from one to the other: `docs/live.md`.
 ///
 /// It reads only the regions that were rendered anew, and takes linear time. Operations run in this order: first one that
-/// removes elements, whose targets are places in the old page. Then, from the outside to the inside, each element gets its
-/// attributes and its children, and after that come operations on the children. So all other indices are places in the new
-/// page.
+/// removes elements, whose targets are places in the old page. Elements that stay, and lose only the element around them,
+/// are moved to the end of the next outer one before. Then, from the outside to the inside, each element gets its attributes
+/// and its children, and after that come operations on the children. So all other indices are places in the new page.
 package struct MarkupDiff: ~Copyable {
   let old: UnsafeRawBufferPointer
   let new: UnsafeRawBufferPointer
@@ -21,10 +21,14 @@ package struct MarkupDiff: ~Copyable {
   // Elements that are still to be compared.
   private var open: [(old: Int32, new: Int32)] = []
 
-  /// The operations, except for the removals.
+  /// The operations, except for those that come before.
   var operations = HTMLBuffer(capacity: 256)
+  /// The offset of the id in the target of the last operation, if that names no other elements; else -1.
+  var previousID: Int32 = -1
   /// The targets that are removed.
   var removals = HTMLBuffer(capacity: 64)
+  /// The operations that move elements out of those that are removed.
+  var rescues = HTMLBuffer(capacity: 64)
 
   // Memory that is used again.
   var scratch = Scratch()
@@ -75,8 +79,10 @@ package struct MarkupDiff: ~Copyable {
   }
 
   private consuming func finish() -> [UInt8] {
+    // Only elements that are removed contain others that stay.
     guard removals.count > 0 else { return Array(operations.bytes) }
-    var all = HTMLBuffer(capacity: removals.count + operations.count + 16)
+    var all = HTMLBuffer(capacity: size + 16)
+    all.append(bytes: rescues.bytes)
     all.append("[\"d\"")
     all.append(bytes: removals.bytes)
     all.append("]")
@@ -95,13 +101,24 @@ package struct MarkupDiff: ~Copyable {
       return true
     }
     guard readTrees(region), oldTree[0].hasID else { return false }
-    let mark = (operations.count, removals.count)
-    let limit = mark.0 + mark.1 + region.new.count * 3 / 4 + 256
-    let isWritten = linkElements() && compareElements(limit: limit)
-    if isWritten, operations.count + removals.count <= limit { return true }
-    operations.truncate(to: mark.0)
-    removals.truncate(to: mark.1)
+    let mark = mark
+    let limit = size + region.new.count * 3 / 4 + 256
+    if linkElements(), compareElements(limit: limit), size <= limit { return true }
+    undo(to: mark)
     return writeReplacement(of: 0, by: 0)
+  }
+
+  private typealias Mark = (operations: Int, removals: Int, rescues: Int)
+
+  private var mark: Mark { (operations.count, removals.count, rescues.count) }
+
+  /// The bytes of all operations.
+  private var size: Int { operations.count + removals.count + rescues.count }
+
+  private mutating func undo(to mark: Mark) {
+    undoOperations(to: mark.operations)
+    removals.truncate(to: mark.removals)
+    rescues.truncate(to: mark.rescues)
   }
 
   private mutating func readTrees(_ region: MarkupRegions.Region) -> Bool {
@@ -150,7 +167,7 @@ package struct MarkupDiff: ~Copyable {
     open.removeAll(keepingCapacity: true)
     open.append((0, 0))
     while let (oldNode, newNode) = open.popLast() {
-      guard operations.count + removals.count <= limit, compare(oldNode, newNode) else { return false }
+      guard size <= limit, compare(oldNode, newNode) else { return false }
     }
     return true
   }
@@ -172,7 +189,7 @@ package struct MarkupDiff: ~Copyable {
     if !old.isEqual(from.startTag, to: new, to.startTag) {
       let mark = operations.count
       guard writeAttributes(of: oldNode, newNode) else {
-        operations.truncate(to: mark)
+        undoOperations(to: mark)
         return writeReplacement(of: oldNode, by: newNode)
       }
     }
@@ -186,10 +203,9 @@ package struct MarkupDiff: ~Copyable {
       return true
     }
     guard haveSameChildren(oldNode, newNode) else {
-      let mark = (operations.count, removals.count)
+      let mark = mark
       if !writeChildren(of: oldNode, newNode) {
-        operations.truncate(to: mark.0)
-        removals.truncate(to: mark.1)
+        undo(to: mark)
         return writeContent(of: newNode)
       }
       pushKeptChildren(newNode)
@@ -243,7 +259,15 @@ package struct MarkupDiff: ~Copyable {
     let first = open.count
     var newChild = newTree[newNode].firstChild
     while newChild >= 0 {
-      if newTree[newChild].isKept { push(newTree[newChild].partner, newChild) }
+      if newTree[newChild].isKept {
+        push(newTree[newChild].partner, newChild)
+      } else if newTree[newChild].firstWrapped >= 0 {
+        var wrapped = newTree[newChild].firstWrapped
+        while wrapped >= 0 {
+          push(newTree[wrapped].partner, wrapped)
+          wrapped = newTree[wrapped].nextSibling
+        }
+      }
       newChild = newTree[newChild].nextSibling
     }
     open[first...].reverse()

@@ -1,27 +1,56 @@
 extension MarkupTree {
   private static let maximumDepth = 64
 
+  /// The element whose id is in the target of an element: this one or one around it; -1 if there is none.
+  func named(_ node: Int32) -> Int32 {
+    var node = node
+    for _ in 0...Self.maximumDepth {
+      if node < 0 || self[node].hasID { return node }
+      node = self[node].parent
+    }
+    return -1
+  }
+
   /// Writes the target that names an element: its id, or that of an element around it and the indices on the way down.
   ///
+  /// - Parameter isRepeated: Whether the id is that of the operation before, and is left out.
   /// - Returns: false if it cannot be named.
-  func writeTarget(of node: Int32, in bytes: UnsafeRawBufferPointer, into buffer: inout HTMLBuffer) -> Bool {
-    self[node].hasID
-      ? writeID(of: node, in: bytes, into: &buffer) : writePlace(of: node, in: bytes, into: &buffer)
+  func writeTarget(
+    of node: Int32, in bytes: UnsafeRawBufferPointer, into buffer: inout HTMLBuffer, isRepeated: Bool = false
+  ) -> Bool {
+    let named = named(node)
+    guard named == node else {
+      return writePath(from: named, to: node, in: bytes, into: &buffer, isRepeated: isRepeated)
+    }
+    if !isRepeated { return writeID(of: node, in: bytes, into: &buffer) }
+    buffer.append("\"\"")
+    return true
   }
 
   /// Writes the target that names an element by its place, even if it has an id.
   func writePlace(of node: Int32, in bytes: UnsafeRawBufferPointer, into buffer: inout HTMLBuffer) -> Bool {
-    var named = node
-    var depth = 0
-    repeat {
-      named = self[named].parent
-      depth += 1
-      guard named >= 0, depth <= Self.maximumDepth else { return false }
-    } while !self[named].hasID
+    writePath(from: named(self[node].parent), to: node, in: bytes, into: &buffer, isRepeated: false)
+  }
+
+  private func writePath(
+    from named: Int32, to node: Int32, in bytes: UnsafeRawBufferPointer, into buffer: inout HTMLBuffer,
+    isRepeated: Bool
+  ) -> Bool {
+    guard named >= 0 else { return false }
     buffer.append("[")
-    guard writeID(of: named, in: bytes, into: &buffer) else { return false }
+    if isRepeated {
+      buffer.append("\"\"")
+    } else if !writeID(of: named, in: bytes, into: &buffer) {
+      return false
+    }
+    var depth = 0
+    var ancestor = node
+    while ancestor != named {
+      ancestor = self[ancestor].parent
+      depth += 1
+    }
     for level in (0..<depth).reversed() {
-      var ancestor = node
+      ancestor = node
       for _ in 0..<level { ancestor = self[ancestor].parent }
       buffer.append(",")
       buffer.append(Int(self[ancestor].index))

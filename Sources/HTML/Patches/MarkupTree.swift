@@ -31,6 +31,8 @@ struct MarkupTree {
     var partner: Int32 = -1
     /// Whether the element stays in its parent.
     var isKept = false
+    /// The first of the last children that were beside this new element before; else -1.
+    var firstWrapped: Int32 = -1
     /// Whether there is text or a comment beside elements in it.
     var hasText = false
     var kind = Kind.ordinary

@@ -69,7 +69,17 @@ import Testing
     let old = #"<div id="a">text<br><div><span>one</span><span class="k">two</span></div></div>"#
     #expect(
       try diff(old, old.replacing("two", with: "2").replacing("k", with: "y"))
-        == #"["a",["a",1,1],"class","y"],["t",["a",1,1],"2"]"#)
+        == #"["a",["a",1,1],"class","y"],["t",["",1,1],"2"]"#)
+  }
+
+  @Test func anIDIsNotRepeated() throws {
+    let old = ##"<div id="a"><b>1</b><i>1</i><p id="b">1</p><u>1</u></div>"##
+    #expect(
+      try diff(old, old.replacing("1", with: "2"))
+        == ##"["t",["a",0],"2"],["t",["",1],"2"],["t","b","2"],["t",["a",3],"2"]"##)
+    #expect(
+      try diff(old, old.replacing("1", with: "2").replacing("<b>2", with: "<b>&nbsp;"))
+        == ##"["h",["a",0],"&nbsp;"],["t",["a",1],"2"],["t","b","2"],["t",["a",3],"2"]"##)
   }
 
   @Test func elementsBesideChangedTextAreReplaced() throws {
@@ -161,6 +171,22 @@ import Testing
     let new = #"<div id="a"><ul id="l"><li id="y">y</li></ul><ul id="m"><li id="z">z</li><li id="x">x</li></ul></div>"#
     #expect(try diff(old, new) == #"["d","x"],["i","m",null,"<li id=\"x\">x</li>"]"#)
     #expect(try diff(new, old) == #"["d","x"],["i","l","y","<li id=\"x\">x</li>"]"#)
+  }
+
+  @Test func anElementStaysWhenItLosesOrGetsAnElementAroundIt() throws {
+    let screen = #"<div id="v"><p id="x">a long text that stays where it is</p></div>"#
+    let plain = #"<div id="w"><main><form id="f">"# + screen + "</form></main></div>"
+    let modal =
+      #"<div id="w"><main>"# + screen.replacing("\"v\"", with: "\"v\" inert")
+      + ##"</main><dialog><form id="f"><p id="y">OK</p></form></dialog></div>"##
+    #expect(
+      try diff(plain, modal)
+        == ##"["m",["w",0],null,"v"],["d","f"],["i","w",null,"<dialog><form id=\"f\"><p id=\"y\">OK</p></form></dialog>"],"##
+        + ##"["a","v","inert",""]"##)
+    #expect(
+      try diff(modal, plain)
+        == ##"["d",["w",1]],["i",["w",0],null,"<form id=\"f\"></form>"],["m",["w",0,1],null,"v"],["a","v","inert",null]"##
+    )
   }
 
   // MARK: - Markup that cannot be read

@@ -9,6 +9,7 @@ import Testing
   func operationsLeadToTheNewMarkup(seed: UInt64) throws {
     var play = TreePlay(seed: seed)
     var kinds: [Character: Int] = [:]
+    var (rescues, wrappings) = (0, 0)
     for step in 0..<400 {
       let old = play.markup
       let log = play.change()
@@ -26,9 +27,12 @@ import Testing
         Issue.record("seed \(seed), step \(step): \(error)\n\(log)\n\(old.text)\n\(new.text)\n\(text)\n\(changes)")
         return
       }
+      if text.hasPrefix(#"["m""#), text.contains(#"],["d","#) { rescues += 1 }
+      if text.contains(/\["i",[^m]*\],\["m",[^m]*,null,/) { wrappings += 1 }
       for match in text.matches(of: /\["([a-z])",/) { kinds[match.output.1.first!, default: 0] += 1 }
     }
     for kind in "athrdim" { #expect(kinds[kind, default: 0] > 5, "\(kind) of \(kinds)") }
+    #expect(rescues > 2 && wrappings > 2)
   }
 }
 
@@ -126,7 +130,7 @@ private struct TreePlay {
       let all = nodes
       let node = all.randomElement(using: &random) ?? root
       let container = all.filter(isContainer).randomElement(using: &random) ?? root
-      switch number(below: 13) {
+      switch number(below: 15) {
       case 0...3 where all.count < 40:
         insert(newNode(), into: container)
         return "insert into \(container.key)"
@@ -154,6 +158,26 @@ private struct TreePlay {
       case 10:
         if isContainer(node) { node.tag = node.tag == "div" ? "span" : "div" }
         return "tag of \(node.key)"
+      case 11:
+        // The children take the place of their parent.
+        guard node !== root, isContainer(node), let parent = parent(of: node) else { return "" }
+        guard let place = parent.children.firstIndex(where: { $0 === node }) else { return "" }
+        parent.children.replaceSubrange(place...place, with: node.children)
+        parent.texts.replaceSubrange(place...place, with: node.children.map { _ in "" })
+        return "unwrap \(node.key)"
+      case 12:
+        // A new element gets children of its parent.
+        guard !container.children.isEmpty else { return "" }
+        let first = number(below: container.children.count)
+        let range = first..<first + 1 + number(below: container.children.count - first)
+        let wrapper = newNode()
+        guard isContainer(wrapper) else { return "" }
+        if number(below: 3) == 0 { insert(newNode(), into: wrapper) }
+        wrapper.children += container.children[range]
+        wrapper.texts = wrapper.children.map { _ in "" } + [""]
+        container.children.replaceSubrange(range, with: [wrapper])
+        container.texts.replaceSubrange(range, with: [""])
+        return "wrap \(range.count) of \(container.key)"
       default:
         let name = ["class", "hidden", "title"][number(below: 3)]
         node.attributes[name] = node.attributes[name] == nil || number(below: 2) == 0 ? text() : nil

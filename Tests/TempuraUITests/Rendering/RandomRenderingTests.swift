@@ -1,4 +1,5 @@
 import Foundation
+import TempuraTesting
 import TestSupport
 import Testing
 
@@ -21,6 +22,37 @@ import Testing
         return
       }
     }
+  }
+
+  @Test(arguments: [21, 22, 23, 24] as [UInt64])
+  func recordedOperationsLeadToTheNewPage(seed: UInt64) throws {
+    var play = Play(seed: seed)
+    let renderer = HTMLRenderer()
+    renderer.update(play.root)
+    var document = PatchedDocument(markup: renderer.html)
+    var unrecorded = 0
+    for step in 0..<500 {
+      for _ in 0..<play.number(below: 4) { play.step() }
+      play.root.layoutIfNeeded()
+      var operations: [UInt8] = []
+      switch renderer.update(play.root, recording: true) {
+      case .unchanged: break
+      case .recorded(let recorded): operations = recorded
+      case .unrecorded, .renewed:
+        unrecorded += 1
+        document = PatchedDocument(markup: renderer.html)
+      }
+      do {
+        try document.apply(operations)
+        guard document.markup == PatchedDocument(markup: renderer.html).markup else { throw TestError("another page") }
+      } catch {
+        let operations = String(decoding: operations, as: UTF8.self)
+        Issue.record(
+          "seed \(seed), step \(step), after \(play.log.suffix(4)): \(error)\n\(operations)\n\(renderer.html)")
+        return
+      }
+    }
+    #expect(unrecorded < 10)
   }
 
   @Test(arguments: [11, 12, 13] as [UInt64])

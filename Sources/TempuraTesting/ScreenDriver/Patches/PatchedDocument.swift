@@ -11,6 +11,9 @@ package struct PatchedDocument {
   /// The values of the page that were set, such as its title.
   package private(set) var values: [String: String?] = [:]
 
+  /// The id of the last target.
+  private var lastID = ""
+
   package init(markup: String) { self.init(root: PageReader.read(markup)) }
 
   init(root: PageNode) { self.root = root }
@@ -48,7 +51,8 @@ package struct PatchedDocument {
         try target.replaceContents(by: target.containsRawText ? [.text(markup)] : contents(markup))
       case "r": try replace(arguments)
       case "d":
-        let nodes = try arguments.map { argument throws(PatchError) in try element(argument) }
+        var nodes: [PageNode] = []
+        for argument in arguments { nodes.append(try element(argument)) }
         for node in nodes { node.remove() }
       case "i":
         guard arguments.count == 3 else { throw .malformed("") }
@@ -70,7 +74,7 @@ package struct PatchedDocument {
 
   // MARK: - Operations
 
-  private func setAttributes(_ arguments: ArraySlice<Any>) throws(PatchError) {
+  private mutating func setAttributes(_ arguments: ArraySlice<Any>) throws(PatchError) {
     guard let target = arguments.first else { throw .malformed("") }
     let node = try element(target)
     try forEachValue(in: arguments.dropFirst()) { name, value in node.attributes[name] = value }
@@ -85,7 +89,7 @@ package struct PatchedDocument {
     }
   }
 
-  private func replace(_ arguments: ArraySlice<Any>) throws(PatchError) {
+  private mutating func replace(_ arguments: ArraySlice<Any>) throws(PatchError) {
     guard arguments.count == 2 else { throw .malformed("") }
     let contents = try contents(arguments[2])
     guard contents.count == 1, case .element = contents[0] else { throw .malformed("") }
@@ -95,13 +99,13 @@ package struct PatchedDocument {
     node.remove()
   }
 
-  private func move(_ arguments: ArraySlice<Any>) throws(PatchError) {
+  private mutating func move(_ arguments: ArraySlice<Any>) throws(PatchError) {
     guard arguments.count > 2 else { throw .malformed("") }
     let target = try element(arguments[1])
     let before = try before(arguments[2], in: target)
     for argument in arguments.dropFirst(2) {
       let child = try element(argument)
-      guard child.parent === target, child !== before else { throw .notAChild("\(argument)") }
+      guard child !== before, !child.contains(target), child !== target else { throw .notAChild("\(argument)") }
       child.remove()
       target.insert([.element(child)], before: before)
     }
@@ -109,7 +113,7 @@ package struct PatchedDocument {
 
   // MARK: - Targets
 
-  private func before(_ argument: Any, in target: PageNode) throws(PatchError) -> PageNode? {
+  private mutating func before(_ argument: Any, in target: PageNode) throws(PatchError) -> PageNode? {
     if argument is NSNull { return nil }
     let node = try element(argument)
     guard node.parent === target else { throw .notAChild("\(argument)") }
@@ -117,9 +121,11 @@ package struct PatchedDocument {
   }
 
   /// The element that a target names. Fails if two elements have the id: a browser would take the first.
-  private func element(_ target: Any) throws(PatchError) -> PageNode {
+  private mutating func element(_ target: Any) throws(PatchError) -> PageNode {
     let path = target as? [Any] ?? [target]
-    guard let id = path.first as? String else { throw .malformed("") }
+    guard var id = path.first as? String else { throw .malformed("") }
+    if id.isEmpty { id = lastID }
+    lastID = id
     var found: [PageNode] = []
     root.find(id: id, into: &found)
     guard found.count == 1 else { throw found.isEmpty ? .missing(id) : .ambiguous(id) }

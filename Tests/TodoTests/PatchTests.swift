@@ -1,0 +1,24 @@
+import HTML
+import TempuraUI
+import Testing
+
+@testable import Todo
+
+@Suite(.app) struct PatchTests {
+  @Test func completingOneOfAThousandItemsIsASmallPatch() throws {
+    let app = TodoApp((1...1000).map { Todo(text: "Item \($0)") })
+    let renderer = HTMLRenderer()
+    app.window.layoutIfNeeded()
+    renderer.update(app.window)
+    // The first completed item also shows a button.
+    for row in [3, 500] {
+      try app.check(row)
+      app.window.layoutIfNeeded()
+      guard case .recorded(let operations) = renderer.update(app.window, recording: true) else {
+        Issue.record("Nothing was recorded.")
+        return
+      }
+      #expect(operations.count <= 300, "\(String(decoding: operations, as: UTF8.self))")
+    }
+  }
+}
