@@ -18,7 +18,7 @@ let {version} = texts, shown = here(), over
 
 const fields = () => all('[name]:not(button)')
 const initial = field => field.options ? (one('[selected]', field) || field.options[0])?.value : field.defaultValue
-let composing
+let composing, last
 
 function enter(field, text) {
   if (field != composing && field.value != text) field.value = text
@@ -60,7 +60,7 @@ function morphContent(old, fresh) {
 
 // Patches
 
-const find = target => [].concat(target).reduce((e, place) => e ? e.children[place] : byID(place), 0)
+const find = target => [].concat(target).reduce((e, name) => e ? e.children[name] : byID(name === '' ? last : last = name), 0)
 
 const operations = {
   a(target, ...list) { while (list.length) set(find(target), list.shift(), list.shift()) },

@@ -114,6 +114,13 @@ async def operations_of_the_page(mock: Mock, page: Page) -> None:
 
 
 @test
+async def an_empty_id_is_that_of_the_last_target(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<div id="a"><i></i><b></b></div>')
+    await tap(mock, page, patch(["t", ["a", 0], "x"], ["t", ["", 1], "y"], ["a", "", "class", "z"]))
+    same(await content(page), '<div id="a" class="z"><i>x</i><b>y</b></div>')
+
+
+@test
 async def steps_that_are_known_are_left_out(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<p id="a"></p>')
     steps = [[0, ["t", "a", "x"]], [1, ["t", "gone", "x"]], [2, ["t", "a", "2"]], [3, ["a", "a", "title", "3"]]]
