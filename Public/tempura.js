@@ -11,7 +11,7 @@ const soon = (action, tries) => setTimeout(action, 150 * 2 ** Math.min(tries, 8)
 const here = () => location.pathname + location.search
 const notices = byID('notices'), sheet = one('style[nonce]')
 const announcer = add('<div class="announcement" role="status"></div>')
-if (saved.tempuraPlain) return saved.tempuraPlain = ''
+if (!notices || saved.tempuraPlain) return saved.tempuraPlain = ''
 let {version} = texts, shown = here(), over
 
 // Fields

@@ -112,8 +112,7 @@ class Viewer:
                 self.check_html(screen, language, await answer.body())
             if opener:
                 await ask(page, f"focus({json.dumps(opener)})")
-                async with page.expect_navigation():
-                    await page.keyboard.press("Enter")
+                await self.press_enter(page)
             direction = await page.evaluate("document.documentElement.dir")
             wanted = "rtl" if language == "ar" else "ltr"
             if direction != wanted:
@@ -135,6 +134,19 @@ class Viewer:
                 await self.take_pictures(page, pictures, screen, "" if wanted == "ltr" else "-rtl")
         finally:
             await context.close()
+
+    async def press_enter(self, page: Page) -> None:
+        """Presses Enter, and waits for the next page, or on a live page for the end of its changes."""
+        if not await page.locator("script[data-version]").count():
+            async with page.expect_navigation():
+                await page.keyboard.press("Enter")
+            return
+        await page.keyboard.press("Enter")
+        await page.wait_for_selector("[aria-busy]", state="detached")
+        await page.evaluate(
+            "Promise.all(document.getAnimations().filter(a => /view-transition/.test(a.effect.pseudoElement))"
+            ".map(a => a.finished))"
+        )
 
     async def let_server_lay_out(self, page: Page) -> None:
         """Loads a page again that the server laid out by frames, for the width that the window has now."""
