@@ -105,9 +105,9 @@ const depth = url => url.split('/').length
 function show({url, steps = [], whole, notices: news = '', version: newVersion}) {
   const before = fields().map(field => [field, field.value, initial(field)]), autofocus = all('[autofocus]')
   const active = document.activeElement, count = all('dialog').length
-  const isMove = url != shown, way = Math.sign(depth(url) - depth(shown))
+  const moves = url != shown, way = Math.sign(depth(url) - depth(shown))
   let [generation, number] = version.split('.')
-  if (isMove) places[shown] = all('html, [data-scrolls]').map(e => [id(e), e.scrollLeft, e.scrollTop])
+  if (moves) places[shown] = all('html, [data-scrolls]').map(e => [id(e), e.scrollLeft, e.scrollTop])
 
   for (const [n, ...step] of steps) {
     if (n <= number) continue
@@ -124,10 +124,10 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion})
     // A double click sends a text once.
     if (taken && field.value != old) queue = queue.filter(({tap, busy}) => !tap || tap != job.tap || (busy.ariaBusy = null))
   }
-  if ((news || job.data || isMove) && notices.innerHTML != news) notices.innerHTML = news
+  if ((news || job.data || moves) && notices.innerHTML != news) notices.innerHTML = news
 
   const dialogs = all('dialog'), top = dialogs.at(-1), more = dialogs.length - count
-  if (isMove) {
+  if (moves) {
     root.dataset.move = more ? 0 : way
     history[job.tap ? 'pushState' : 'replaceState'](null, '', url)
     shown = url
@@ -173,7 +173,7 @@ function finish() {
 
 function fill(form) {
   const {tap, field} = job, {name, value, isConnected} = tap || field
-  if (!form || !isConnected || tap?.matches('[inert] *, :disabled')) return // as on a phone
+  if (!form || !isConnected || tap?.matches('[inert] *, :disabled')) return
   const data = new FormData(tap && form)
   data.set('page', random())
   data.append(name, value)
@@ -301,7 +301,7 @@ onresize = () => one('.framed') && ask()
 
 // The stream of one visible tab
 
-let source, letGo, waits, stream = '', failures = 0
+let source, letGo, waits, stream = '', fails = 0
 const channel = new BroadcastChannel('tempura')
 channel.onmessage = ask
 
@@ -312,7 +312,7 @@ function openStream() {
   const hear = ({data}) => {
     if (data == null) return // its own `open`
     stream = name
-    failures = 0
+    fails = 0
     channel.postMessage(0)
     resume()
   }
@@ -320,7 +320,7 @@ function openStream() {
   own.addEventListener('change', hear)
   own.onerror = () => {
     stream = ''
-    if (own.readyState == 2) soon(() => source == own && openStream(), ++failures)
+    if (own.readyState == 2) soon(() => source == own && openStream(), ++fails)
   }
 }
 
