@@ -321,6 +321,16 @@ async def a_patch_can_give_the_focus(mock: Mock, page: Page) -> None:
 
 
 @test
+async def a_patch_does_not_scroll_to_the_focus(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, FIELDS + '<p id="p"></p>')
+    await page.evaluate("document.querySelector('style').append('#p { height: 3000px }'); a.focus(); scrollTo(0, 900)")
+    mock.answers.append(patch(["t", "p", "news"], ["a", "a", "value", "2"]))
+    await page.evaluate("new BroadcastChannel('tempura').postMessage('change')")
+    await until(page, "p.textContent == 'news'")
+    same(await page.evaluate("[document.activeElement.id, scrollY].join()"), "a,900")
+
+
+@test
 async def a_replaced_control_keeps_the_focus(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<div id="r"><button id="k" name="tap" value="k">K</button></div>')
     await tap(mock, page, patch(["r", "k", '<a id="k" href="/x">K</a>']), "#k")
