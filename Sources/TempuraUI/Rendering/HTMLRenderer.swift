@@ -36,6 +36,10 @@ public final class HTMLRenderer {
   @exclusivity(unchecked) private var isRecording = false
   @exclusivity(unchecked) private var recorder = MarkupRecorder()
 
+  // Whether views with an id that the app gave them were rendered since it was last known whether two have the same one.
+  @exclusivity(unchecked) private var hasNewIdentifiers = false
+  private var sharesIdentifiers = false
+
   // The bytes of the style rules at the last rendering.
   private var styleSize = 0
 
@@ -98,7 +102,9 @@ public final class HTMLRenderer {
       isRecording = false
       recorder = MarkupRecorder()
     }
-    guard recorder.isComplete,
+    if hasNewIdentifiers || sharesIdentifiers { sharesIdentifiers = renderedRoot?.sharesIdentifiers ?? true }
+    hasNewIdentifiers = false
+    guard recorder.isComplete, !sharesIdentifiers,
       var operations = MarkupDiff.operations(from: previous.bytes, to: markup.bytes, changes: recorder.changes)
     else { return .unrecorded }
     if hasNewStyles {
@@ -314,6 +320,7 @@ public final class HTMLRenderer {
       topHeadings.append(TopHeading(view: view))
     }
     let isAtStart = view === currentView && buffer.count == currentStart
+    if !view.rareProperties.isEmpty, view.accessibilityIdentifier != nil { hasNewIdentifiers = true }
     write("<")
     write(tag)
     write(attribute: "id", idOf: view)

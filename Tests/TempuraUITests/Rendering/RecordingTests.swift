@@ -174,6 +174,23 @@ import Testing
     #expect(renderer.update(root, recording: true) == .unrecorded)
   }
 
+  @Test func operationsNameNoIDThatTwoViewsHave() throws {
+    let labels = [UILabel(), UILabel()]
+    for label in labels {
+      card.box.addSubview(label)
+      label.accessibilityIdentifier = "row-label"
+    }
+    renderer.update(card)
+    labels[1].text = "1"
+    #expect(renderer.update(card, recording: true) == .unrecorded)
+    card.title.text = "two"
+    #expect(renderer.update(card, recording: true) == .unrecorded)
+    labels[0].accessibilityIdentifier = "other"
+    #expect(try update() != nil)
+    #expect(try update { labels[1].text = "2" } == #"["t","row-label","2"]"#)
+    #expect(try update { labels[0].accessibilityIdentifier = "row-label" } == nil)
+  }
+
   @Test func aViewWithAnotherIDIsReplacedByTheViewAroundIt() throws {
     renderer.update(card)
     #expect(try update { card.title.accessibilityIdentifier = "other" }?.contains(#"["d","card.title"]"#) == true)
