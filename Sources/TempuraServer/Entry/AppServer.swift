@@ -54,7 +54,8 @@ package final class AppServer {
       icons: AppIcon.all(configuration.installation.icons, catalogued: AssetLibrary.appIcons, in: siteFiles),
       stylesheets: stylesheets, release: release)
     let pages = PageWriter(
-      templates: templates, appName: name, stylesheets: stylesheets, release: release, installation: installation)
+      templates: templates, appName: name, stylesheets: stylesheets, release: release, installation: installation,
+      languages: configuration.languages.map(Language.init))
     let files = StaticFiles(
       folders: folders.publicFolders, builtIn: BuiltInFiles.publicFiles.merging(installation.files) { $1 },
       hashed: BuiltInFiles.fonts.merging(fonts.files) { $1 }, single: siteFiles.assets)

@@ -21,6 +21,8 @@ final class Runtime: @unchecked Sendable {
   let routes: RouteTable
   let log: Log
   let sessions = SessionTable()
+  /// The streams of open pages.
+  let streams = StreamTable()
   let longWork: LongWork
   let sideEffects: SideEffectQueue
   let readiness: Readiness
@@ -127,6 +129,9 @@ final class Runtime: @unchecked Sendable {
   /// How long an idle session keeps its cached markup, in seconds.
   private static let markupLifetime: Int64 = 30
 
+  /// How long the scene of a closed tab stays, in seconds: long enough to load a page again.
+  private static let closingTime: Int64 = 15
+
   /// Sessions that were idle since this time have no cached markup.
   private let markupLimit = Atomic<Int64>(.min)
 
@@ -161,6 +166,9 @@ final class Runtime: @unchecked Sendable {
     sessions.forEach { session in
       // The session is stored again after its turn.
       if session.saving.isTroubled.load(ordering: .relaxed) { session.queue.submit {} }
+      if session.hasClosedTabs.load(ordering: .relaxed) {
+        session.queue.submit { session.dropScenes(closedBy: now - Self.closingTime) }
+      }
     }
     evictSurplus()
     HeapUse.giveBackIfMuch()
@@ -199,8 +207,11 @@ final class Runtime: @unchecked Sendable {
 
   /// Another server may have changed a session. If the key is nil, it may be any session.
   private func storageDidChange(_ key: SessionKey?) {
-    guard let key else { return sessions.forEach { $0.saving.mayBeOld.store(true, ordering: .relaxed) } }
-    guard let session = sessions.session(storedUnder: key) else { return }
+    guard let key else {
+      sessions.forEach { $0.saving.mayBeOld.store(true, ordering: .relaxed) }
+      return streams.tellAll()
+    }
+    guard let session = sessions.session(storedUnder: key) else { return streams.tell(key) }
     session.saving.mayBeOld.store(true, ordering: .relaxed)
     let version = session.saving.version.load(ordering: .relaxed)
     storage.load(key, unless: version) { [self] result in

@@ -45,9 +45,11 @@ package struct OfflineSite: Sendable {
     let renderer = HTMLRenderer(templates: pages.templates.views)
     renderer.update(window)
     let screen = Scene.Rendering(
-      markup: renderer.markup, css: renderer.styles.css, title: window.topViewController?.pageTitle, appName: nil,
-      url: "/", language: Language(language), hasTopHeading: renderer.hasTopHeading,
-      framedWidth: window.framedWidth, circumstances: Circumstances())
+      markup: renderer.markup, css: renderer.styles.css,
+      head: PageHead(
+        title: window.topViewController?.pageTitle, appName: nil, language: Language(language),
+        hasTopHeading: renderer.hasTopHeading, framedWidth: window.framedWidth),
+      url: "/", tab: nil, patches: PatchLog(), circumstances: Circumstances())
     let response = pages.response(screen)
     var headers: [String: String] = [:]
     for fields in [response.shared, response.headers] {

@@ -11,18 +11,23 @@ struct PageWriter: Sendable {
   /// The style sheets, and what else the head of a screen's page names.
   private let links: String
   private let icon: String
+  /// The element that loads the script, up to the version of the page, by language.
+  private let scripts: [String: String]
 
   /// - Parameters:
   ///   - stylesheets: The URLs of the style sheets, in their order.
   ///   - release: The release of the style sheets and the script.
   ///   - installation: By what browsers install the app. Nil if they cannot.
+  ///   - languages: Those of the app.
   init(
     templates: TemplateLibrary, appName: String, stylesheets: [String], release: Release = .none,
-    installation: Installation? = nil
+    installation: Installation? = nil, languages: [Language] = []
   ) {
     self.templates = templates
     self.appName = appName
     self.release = release
+    scripts = Dictionary(
+      languages.map { ($0.tag, Self.script(release: release.id, $0)) }, uniquingKeysWith: { first, _ in first })
     var links = HTMLBuffer()
     for url in stylesheets {
       links.append("<link rel=\"stylesheet\" href=\"")
@@ -52,25 +57,29 @@ struct PageWriter: Sendable {
     var buffer = HTMLBuffer(capacity: (isShared ? 0 : markup.bytes.count) + screen.css.utf8.count + 2048)
     templates.page.write(into: &buffer) { name in
       switch name {
-      case "title": title(of: screen)
+      case "title": title(of: screen.head)
       case "nonce": nonces.style
       case "page": nonces.form
-      case "viewport": Self.viewport(of: screen)
-      default: text(name, screen.language)
+      case "viewport": Self.viewport(of: screen.head, screen.circumstances)
+      default: text(name, screen.head.language)
       }
     } slot: { name, buffer in
       switch name {
       case "screen":
         if isShared, place == nil { place = buffer.count } else { buffer.append(bytes: markup.bytes) }
       case "style": buffer.append(markup: screen.css)
-      case "heading": writeHeading(of: screen, into: &buffer)
+      case "heading": writeHeading(of: screen.head, into: &buffer)
       case "notice":
-        writeNotice(message ?? (isWorking ? .working : nil), screen.language, into: &buffer)
-        for note in notes { write(note, screen.language, into: &buffer) }
+        writeNotices(message ?? (isWorking ? .working : nil), notes, screen.head.language, into: &buffer)
       default:
         // The fonts come first, so that the browser loads them early.
-        if screen.framedWidth != nil { buffer.append(Self.fontLink) }
+        if screen.head.framedWidth != nil { buffer.append(Self.fontLink) }
         buffer.append(markup: links)
+        if let script = scripts[screen.head.language.tag] {
+          buffer.append(markup: script)
+          buffer.append(markup: screen.patches.version.description)
+          buffer.append("\"></script>")
+        }
       }
     }
     var headers = SecurityHeaders.page(nonce: nonces.style)
@@ -78,7 +87,7 @@ struct PageWriter: Sendable {
     // Not a redirect, which `form-action` does not allow as the answer to a form (Content Security Policy Level 3, 6.3.1).
     if let url = notes.lazy.compactMap(\.page).first { headers.append("Refresh", "0;url=\(url)") }
     // The browser asks again, with its size, before it shows the page (W3C Client Hints Infrastructure, Critical-CH).
-    if screen.framedWidth != nil, screen.circumstances.isSizeUnknown {
+    if screen.head.framedWidth != nil, screen.circumstances.isSizeUnknown {
       headers.append("Critical-CH", Circumstances.wantedForFrames)
     }
     let body = if let place { buffer.body(around: markup, at: place) } else { buffer.body() }
@@ -140,27 +149,37 @@ struct PageWriter: Sendable {
     }
   }
 
-  private func title(of screen: Scene.Rendering) -> String {
-    let appName = screen.appName ?? appName
-    guard let title = screen.title, title != appName else { return appName }
+  func title(of head: PageHead) -> String {
+    let appName = head.appName ?? appName
+    guard let title = head.title, title != appName else { return appName }
     return appName.isEmpty ? title : "\(title) – \(appName)"
   }
 
   /// Writes the page's title as a heading, for screen readers, unless a view such as a navigation bar has one.
-  private func writeHeading(of screen: Scene.Rendering, into buffer: inout HTMLBuffer) {
-    guard !screen.hasTopHeading else { return }
+  private func writeHeading(of head: PageHead, into buffer: inout HTMLBuffer) {
+    guard !head.hasTopHeading else { return }
     buffer.append("<header class=\"page-heading\"><h1>")
-    buffer.append(text: title(of: screen))
+    buffer.append(text: title(of: head))
     buffer.append("</h1></header>")
   }
 
   private static let fontLink: StaticString = "<link rel=\"stylesheet\" href=\"/fonts/tempura-sans.css\">"
+  static let fontURL = "/fonts/tempura-sans.css"
 
-  private static let flowingViewport = "width=device-width, initial-scale=1"
+  private static let flowingViewport = "width=device-width, initial-scale=1" + viewportFit
+  private static let viewportFit = ", viewport-fit=cover, interactive-widget=resizes-content"
+
+  private static func script(release: String, _ language: Language) -> String {
+    var buffer = HTMLBuffer()
+    buffer.append("<script defer src=\"/tempura.js\" data-release=\"")
+    buffer.append(text: release)
+    buffer.append("\" data-version=\"")
+    return buffer.string
+  }
 
   /// The width for which a page is laid out. A phone scales a page of another width.
-  private static func viewport(of screen: Scene.Rendering) -> String {
-    screen.framedWidth.map { "width=\($0)" } ?? flowingViewport
+  static func viewport(of head: PageHead, _ circumstances: Circumstances) -> String {
+    head.framedWidth.map { "width=\(circumstances.pixels(ofPoints: $0))\(viewportFit)" } ?? flowingViewport
   }
 
   private func text(_ name: String, _ language: Language) -> String {
@@ -171,6 +190,12 @@ struct PageWriter: Sendable {
     case "icon": icon
     default: ""
     }
+  }
+
+  /// Writes the messages at the top of a page.
+  func writeNotices(_ message: ServerText?, _ notes: [PageNote], _ language: Language, into buffer: inout HTMLBuffer) {
+    writeNotice(message, language, into: &buffer)
+    for note in notes { write(note, language, into: &buffer) }
   }
 
   private func writeNotice(_ message: ServerText?, _ language: Language, into buffer: inout HTMLBuffer) {
@@ -208,7 +233,7 @@ extension PageWriter {
 
 extension PageNote {
   /// The URL of a web page to which the browser goes by itself.
-  fileprivate var page: String? {
+  var page: String? {
     if case .link(let target) = self, target.isPage { target.url } else { nil }
   }
 }
@@ -219,7 +244,7 @@ extension RequestProblem {
 
 extension HTMLBuffer {
   /// Returns the bytes as the body of a response, which frees them.
-  fileprivate consuming func body() -> ResponseBody { ResponseBody(owning: release()) }
+  consuming func body() -> ResponseBody { ResponseBody(owning: release()) }
 
   /// Returns the bytes with a screen's markup inserted.
   fileprivate consuming func body(around markup: Markup, at place: Int) -> ResponseBody {

@@ -12,6 +12,16 @@ enum SecurityHeaders {
     "Accept-CH": Circumstances.wanted,
   ]
 
+  /// Sent with every patch.
+  static let patch: HTTPHeaders = [
+    "Content-Type": "text/vnd.tempura.patch; charset=utf-8",
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+  ]
+
+  /// Sent with every stream.
+  static let stream: HTTPHeaders = ["X-Content-Type-Options": "nosniff"]
+
   /// Sent with every redirect.
   static let redirect: HTTPHeaders = ["Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"]
 

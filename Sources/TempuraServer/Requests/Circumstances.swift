@@ -15,6 +15,8 @@ struct Circumstances: Equatable, Sendable {
   private(set) var language: Int16 = 0
   /// The region in which the user reads the language, such as `GB`; empty if the browser names none.
   private(set) var region = ""
+  /// The browser's default text size, in hundredths of CSS pixels.
+  private(set) var textSize: Int32 = 0
 
   enum Style: UInt8 { case unknown, light, dark }
   enum Device: UInt8 { case unknown, mobile, other }
@@ -38,6 +40,7 @@ struct Circumstances: Equatable, Sendable {
       width = Self.length(exchange.header("Sec-CH-Viewport-Width"), least: 240)
       height = Self.length(exchange.header("Sec-CH-Viewport-Height"), least: 100)
     }
+    if let screen = exchange.header("Tempura-Screen") { readScreen(screen) }
     if let density = exchange.header("Sec-CH-DPR").flatMap(Double.init), density >= 0.5, density <= 10 {
       self.density = Int32(density * 100)
     }
@@ -58,6 +61,15 @@ struct Circumstances: Equatable, Sendable {
     }
   }
 
+  /// Reads what the script of live pages says: the width and height of the window, and the size of text.
+  private mutating func readScreen(_ field: String) {
+    let values = field.split(separator: " ", omittingEmptySubsequences: false)
+    guard values.count == 3, let size = Double(values[2]), size >= 4, size <= 100 else { return }
+    let (width, height) = (Self.length(String(values[0]), least: 240), Self.length(String(values[1]), least: 100))
+    guard width > 0, height > 0 else { return }
+    (self.width, self.height, textSize) = (width, height, Int32(size * 100))
+  }
+
   private static func length(_ value: String?, least: Int32) -> Int32 {
     guard let length = value.flatMap({ Int32($0) }), length >= least, length <= 20_000 else { return 0 }
     return length
@@ -67,6 +79,7 @@ struct Circumstances: Equatable, Sendable {
   func completed(by known: Circumstances) -> Circumstances {
     var complete = self
     if width == 0 { (complete.width, complete.height) = (known.width, known.height) }
+    if textSize == 0 { complete.textSize = known.textSize }
     if density == 0 { complete.density = known.density }
     if style == .unknown { complete.style = known.style }
     if device == .unknown { complete.device = known.device }
@@ -78,8 +91,17 @@ struct Circumstances: Equatable, Sendable {
 
   /// The size of the browser's window; another one if the browser does not say.
   func screenSize(orElse size: CGSize) -> CGSize {
-    CGSize(width: width > 0 ? CGFloat(width) : size.width, height: height > 0 ? CGFloat(height) : size.height)
+    CGSize(
+      width: width > 0 ? CGFloat(width) * pointsPerPixel : size.width,
+      height: height > 0 ? CGFloat(height) * pointsPerPixel : size.height)
   }
+
+  /// Lengths of pages follow the browser's text size, at whose default of 16 CSS pixels a point is one of them. A larger text
+  /// has room for fewer points in the same window.
+  private var pointsPerPixel: CGFloat { textSize > 0 ? min(1600 / CGFloat(textSize), 2) : 1 }
+
+  /// Converts a length on the page into CSS pixels.
+  func pixels(ofPoints points: Int) -> Int { Int((CGFloat(points) / pointsPerPixel).rounded()) }
 
   func traits(screenSize: CGSize, isRightToLeft: Bool) -> UITraitCollection {
     // The narrowest tablet is 744 points wide; a phone held sideways is less than 480 points high.

@@ -33,7 +33,10 @@ final class RequestHandler: HTTPHandler {
 
   private func post(_ exchange: HTTPExchange) {
     if CrossSite.isRefused(exchange) { return refuse(exchange, .forbidden, .sentByOtherSite) }
-    if runtime.serverPaths.has(exchange.path) { return refuseMethod(of: exchange) }
+    if runtime.serverPaths.has(exchange.path) {
+      if !runtime.serverPaths.answerForm(exchange, runtime) { refuseMethod(of: exchange) }
+      return
+    }
     interact(exchange, exchange.form)
   }
 
@@ -54,7 +57,8 @@ final class RequestHandler: HTTPHandler {
   }
 
   private func methods(of exchange: HTTPExchange) -> String {
-    runtime.serverPaths.has(exchange.path) ? "GET, HEAD, OPTIONS" : "GET, HEAD, POST, OPTIONS"
+    let path = exchange.path
+    return runtime.serverPaths.has(path) ? runtime.serverPaths.methods(of: path) : "GET, HEAD, POST, OPTIONS"
   }
 
   private func refuse(

@@ -4,7 +4,10 @@ internal import HTTPServer
 ///
 /// A route of the app cannot have one of them as its path: see `RouteURLError.reservedPath`.
 struct ServerPaths {
-  private static let table: [String: @Sendable (HTTPExchange, Runtime) -> Void] = [
+  private typealias Answer = @Sendable (HTTPExchange, Runtime) -> Void
+
+  private static let table: [String: Answer] = [
+    LivePath.path: LivePath.open,
     HealthCheck.healthPath: { exchange, _ in
       exchange.respond(.health(exchange.isServerStopping ? .stopping : nil))
     },
@@ -18,6 +21,9 @@ struct ServerPaths {
       exchange.respond(runtime.pages.offlinePage(in: runtime.language(of: exchange)))
     },
   ]
+
+  /// The paths that take forms.
+  private static let forms: [String: Answer] = [LivePath.path: LivePath.close]
 
   let files: StaticFiles
 
@@ -38,6 +44,20 @@ struct ServerPaths {
     guard let answer = Self.table[path] else { return false }
     answer(exchange, runtime)
     return true
+  }
+
+  /// Answers a POST if its path is one of the server's that takes forms.
+  ///
+  /// - Returns: Whether it is.
+  func answerForm(_ exchange: HTTPExchange, _ runtime: Runtime) -> Bool {
+    guard let answer = Self.forms[exchange.path] else { return false }
+    answer(exchange, runtime)
+    return true
+  }
+
+  /// The methods that a path of the server's has.
+  func methods(of path: String) -> String {
+    Self.forms[path] == nil ? "GET, HEAD, OPTIONS" : "GET, HEAD, POST, OPTIONS"
   }
 
   /// Whether the last part of a path has an ending, as the names of files have, and those of screens seldom.

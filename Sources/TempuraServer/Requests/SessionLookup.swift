@@ -135,7 +135,7 @@ struct SessionLookup {
       }
       session.lastUse.store(Runtime.now, ordering: .relaxed)
       session.touchIfDue()
-      var visit = Visit(exchange: exchange, session: session, isNewSession: isNew)
+      var visit = Visit(exchange: exchange, session: session, isNewSession: isNew, isShow: isShow)
       visit.isAfterEnd = isAfterEnd && isNew
       visit.notice = notice
       body(visit)
@@ -155,13 +155,15 @@ struct SessionLookup {
   ) -> Bool {
     guard isChecked || !runtime.storage.isShared, let id = SessionCookie.id(in: exchange, candidate),
       let session = runtime.sessions[id], !session.isDueForTouch,
-      isChecked || !session.saving.mayBeOld.load(ordering: .relaxed),
-      let page = session.pages.page(where: exchange.isTarget)
+      isChecked || !session.saving.mayBeOld.load(ordering: .relaxed)
     else { return false }
+    let live = LiveRequest(exchange)
+    guard let page = session.pages.page(of: live?.tab, where: exchange.isTarget) else { return false }
     let circumstances = Circumstances(exchange, languages: runtime.options.languages)
     guard circumstances.completed(by: page.circumstances) == page.circumstances else { return false }
     session.lastUse.store(Runtime.now, ordering: .relaxed)
-    exchange.respond(runtime.pages.response(page))
+    exchange.respond(
+      live.map { runtime.pages.patch(page, for: $0, isTarget: true) } ?? runtime.pages.response(page))
     return true
   }
 }

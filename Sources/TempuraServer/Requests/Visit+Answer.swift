@@ -17,6 +17,7 @@ extension Visit {
   func answer(_ answer: Answer) {
     // A form that was applied was settled when its change was stored.
     if let formKey { session.answers.finish(formKey, isApplied: false) }
+    if live != nil, case .redirect(let url) = answer, redirects < Self.mostRedirects { return follow(to: url) }
     var response = response(to: answer)
     settleCookie(&response)
     exchange.respond(response)
@@ -25,20 +26,36 @@ extension Visit {
   private func response(to answer: Answer) -> HTTPResponse {
     switch answer {
     case .page(let scene, let status, let message): page(of: scene, status, message)
-    case .redirect(let url): .seeOther(url, shared: SecurityHeaders.redirect)
+    case .redirect(let url): redirection(to: url)
     case .failure(let failure): page(of: failure)
     }
   }
 
+  /// Beyond this number of redirects the client loads the page, and so finds out by itself that they do not end.
+  private static let mostRedirects = 8
+
+  private func redirection(to url: String) -> HTTPResponse {
+    live == nil ? .seeOther(url, shared: SecurityHeaders.redirect) : PageWriter.reload(url)
+  }
+
   private func page(of scene: Scene, _ status: HTTPStatus, _ message: ServerText?) -> HTTPResponse {
     // A session that has ended is not shown: the browser comes back without its cookie, and begins a new one.
-    if session.isRemoved, !isNewSession { return .seeOther(exchange.url, shared: SecurityHeaders.redirect) }
+    if session.isRemoved, !isNewSession { return redirection(to: exchange.url) }
+    if let live {
+      scene.isLive = true
+      if let stream = live.stream { session.informedStreams.append(stream) }
+    }
     guard let screen = scene.render() else { return page(of: .noWindow) }
     let message = message ?? scene.takeMessage() ?? complaint(about: scene)
     // A page that is replaced in a second would not be read.
     let notes = scene.isWorking ? [] : scene.application.takeNotes()
     if message == nil, notes.isEmpty, !scene.isWorking { session.pages.insert(screen) }
     let notice = message ?? (scene.isWaitingForTurn ? .waitingForTurn : nil)
+    if let live {
+      return runtime.pages.patch(
+        screen, for: live, status: status, message: notice, notes: notes, isWorking: scene.isWorking,
+        isTarget: isShow && exchange.isTarget(screen.url))
+    }
     return runtime.pages.response(
       screen, status: status, message: notice, notes: notes, isWorking: scene.isWorking)
   }

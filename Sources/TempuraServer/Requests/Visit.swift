@@ -15,13 +15,24 @@ struct Visit {
   /// What the page says at its top that the visit ends at.
   var notice: ServerText?
 
+  /// Whether the request only wants to see a screen.
+  let isShow: Bool
+
+  /// What a live request says of its page; nil for a request that wants a page.
+  let live: LiveRequest?
+
+  /// How many redirects of a live request were followed here.
+  var redirects = 0
+
   /// What tells the form of the visit from others; nil if the visit is not about a form that came from a page.
   var formKey: RecentAnswers.Key?
 
-  init(exchange: any Exchange, session: Session, isNewSession: Bool) {
+  init(exchange: any Exchange, session: Session, isNewSession: Bool, isShow: Bool) {
     self.exchange = exchange
     self.session = session
     self.isNewSession = isNewSession
+    self.isShow = isShow
+    live = LiveRequest(exchange)
   }
 
   var runtime: Runtime { session.runtime }
@@ -41,15 +52,15 @@ struct Visit {
   /// Finds the scene of the request's URL, or launches the app and brings it there. Then runs `body` in a turn, unless the
   /// request is answered already: there is no such screen, it may not be shown, or the app is elsewhere by then.
   func findScene(_ body: @escaping (Scene) -> Void) {
-    if let scene = session.scene(at: exchange.url) { return run(from: standing(at: scene), body) }
+    if let scene = session.scene(at: exchange.url, of: live?.tab) { return run(from: standing(at: scene), body) }
     let destination = runtime.routes.destination(segments: exchange.pathSegments, query: exchange.queryItems)
-    let scene = destination.flatMap { session.scene(at: $0.url) }
+    let scene = destination.flatMap { session.scene(at: $0.url, of: live?.tab) }
     run(from: scene.map(standing) ?? .noScene(at: destination), body)
   }
 
   /// Runs `body` with a scene if the app's guard still allows its screens.
   func admit(_ scene: Scene, _ body: @escaping (Scene) -> Void) {
-    run(from: live(scene), body)
+    run(from: present(scene), body)
   }
 
   /// Launches the app for a place where it was before.
@@ -57,12 +68,25 @@ struct Visit {
 
   /// Redirects the browser to a URL, or to where the app's guard says instead.
   func redirect(to url: String) {
-    guard let scene = session.scene(at: url), scene.routeGuard != nil else { return answer(.redirect(to: url)) }
+    guard let scene = session.scene(at: url, of: live?.tab), scene.routeGuard != nil else {
+      return answer(.redirect(to: url))
+    }
     run(from: .applied(scene, url: url)) { answer(.redirect(to: $0.url)) }
   }
 
+  /// Goes where a redirect leads, as a browser would, and answers with a patch to the screens there.
+  func follow(to url: String) {
+    var visit = self
+    visit.redirects += 1
+    let standing = session.scene(at: url, of: live?.tab).map(present) ?? .noScene(at: runtime.routes.destination(url: url))
+    visit.run(from: standing) { [visit] scene in
+      scene.updateURL()
+      visit.answer(.page(scene))
+    }
+  }
+
   private func standing(at scene: Scene) -> Step<Scene>.Standing {
-    scene.adopt(circumstances)
+    adoptCircumstances(in: scene)
     // Texts that views were given once stay in their language. If the browser wants another one now, the app is launched
     // again, as on a phone, unless the scene is busy or shows something that is not in its URL.
     let canRelaunch = scene.isInOldLanguage && !scene.isBusy && scene.location?.keptPlace == nil
@@ -111,11 +135,11 @@ struct Visit {
   }
 
   private func look(at destination: Destination) -> Step<Scene>.Standing {
-    session.scene(at: destination.url).map(live) ?? .noScene(at: destination)
+    session.scene(at: destination.url, of: live?.tab).map(present) ?? .noScene(at: destination)
   }
 
-  private func live(_ scene: Scene) -> Step<Scene>.Standing {
-    scene.adopt(circumstances)
+  private func present(_ scene: Scene) -> Step<Scene>.Standing {
+    adoptCircumstances(in: scene)
     return .live(scene, url: scene.url, relaunch: nil)
   }
 
@@ -130,7 +154,8 @@ struct Visit {
 
   private func launch() throws(SceneError) -> Scene {
     let scene = Scene(session: session)
-    scene.adopt(circumstances)
+    scene.tab = live?.tab
+    adoptCircumstances(in: scene, completedBy: session.circumstances)
     do {
       try scene.launch(runtime.app)
     } catch {
@@ -163,5 +188,12 @@ struct Visit {
     }
   }
 
-  private var circumstances: Circumstances { Circumstances(exchange, languages: runtime.options.languages) }
+  /// Takes over what the request says about its browser.
+  ///
+  /// - Parameter known: What earlier requests of the browser said, for a scene that has had none.
+  private func adoptCircumstances(in scene: Scene, completedBy known: Circumstances = Circumstances()) {
+    let news = Circumstances(exchange, languages: runtime.options.languages)
+    session.circumstances = news.completed(by: session.circumstances)
+    scene.adopt(news.completed(by: known))
+  }
 }

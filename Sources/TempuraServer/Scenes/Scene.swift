@@ -1,3 +1,4 @@
+internal import HTML
 internal import Hydra
 internal import Katana
 internal import Sessions
@@ -21,6 +22,28 @@ final class Scene: @unchecked Sendable {
   /// Where the navigator was when it was asked last.
   private var place = SceneLocation()
   private var hasNewLocalStates = false
+
+  /// The browser's tab that the scene belongs to; nil if none has claimed it.
+  var tab: String?
+
+  /// When the scene's tab was closed, in seconds of `Runtime.now`; nil if it is open, or if that is not known.
+  var closingTime: Int64?
+
+  /// Whether a script shows the scene. Only then are changes recorded.
+  var isLive = false
+
+  /// Whether code of the app ran since the scene was rendered.
+  private var mayHaveNews = false
+
+  /// Whether the screens may have changed since they were rendered. True once.
+  func takeNews() -> Bool {
+    guard mayHaveNews, isAccepted else { return false }
+    mayHaveNews = false
+    return message != nil || !failures.isEmpty || window?.viewFlags.contains(.subtreeNeedsRender) == true
+  }
+
+  private var patches = PatchLog()
+  private var head: PageHead?
 
   /// The fields whose unused input is remembered, by their paths, and the URL where it is remembered.
   var keptInput: (url: String, fields: [String: WeakView]) = ("", [:])
@@ -127,6 +150,7 @@ final class Scene: @unchecked Sendable {
   /// Runs app code of this scene, in a turn.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     session.forgetPages()
+    mayHaveNews = true
     place.mayHaveChanged = true
     defer { place.mayHaveChanged = true }  // again, as `body` may have asked for the place
     return try enter(body)
@@ -175,6 +199,7 @@ final class Scene: @unchecked Sendable {
   /// Ends the app. Breaks the cycle of references between a navigator and its installer.
   func end() {
     isAccepted = false
+    tab = nil
     run {
       navigator?.stop()
       application.end()
@@ -252,14 +277,32 @@ final class Scene: @unchecked Sendable {
   /// Renders the screens; nil if there is no window.
   func render() -> Rendering? {
     guard let window = application.keyWindow else { return nil }
-    enter {
+    mayHaveNews = false
+    let change = enter {
       window.layoutIfNeeded()
-      renderer.update(window)
+      return renderer.update(window, recording: isLive)
     }
+    let newHead = PageHead(
+      title: window.topViewController?.pageTitle, appName: appName, language: application.currentLanguage,
+      hasTopHeading: renderer.hasTopHeading, framedWidth: window.framedWidth)
+    note(change, newHead)
     return Rendering(
-      markup: renderer.markup, css: renderer.styles.css, title: window.topViewController?.pageTitle, appName: appName,
-      url: url, language: application.currentLanguage, hasTopHeading: renderer.hasTopHeading,
-      framedWidth: window.framedWidth, circumstances: circumstances)
+      markup: renderer.markup, css: renderer.styles.css, head: newHead, url: url, tab: tab, patches: patches,
+      circumstances: circumstances)
+  }
+
+  /// Notes in the log of patches what the last rendering changed.
+  private func note(_ change: MarkupChange, _ newHead: PageHead) {
+    defer { head = newHead }
+    let values = isLive ? runtime.pages.operations(from: head, to: newHead, circumstances) : []
+    func append(_ operations: [UInt8]) { patches.append(operations, limit: renderer.markup.bytes.count) }
+    switch change {
+    case .renewed: patches = PatchLog()
+    case .unchanged where head == newHead: break
+    case .unchanged where isLive: append(values)
+    case .unchanged, .unrecorded: patches.appendUnknown()
+    case .recorded(let operations): append(values.isEmpty ? operations : values + [UInt8(ascii: ",")] + operations)
+    }
   }
 
   /// Drops the cached markup.
@@ -269,13 +312,11 @@ final class Scene: @unchecked Sendable {
   struct Rendering: Sendable {
     let markup: Markup
     let css: String
-    let title: String?
-    let appName: String?
+    let head: PageHead
     let url: String
-    let language: Language
-    let hasTopHeading: Bool
-    /// The width of the page in CSS pixels, if the app assigned the frames of views; else nil.
-    let framedWidth: Int?
+    /// The tab that the scene belongs to.
+    let tab: String?
+    let patches: PatchLog
     let circumstances: Circumstances
   }
 

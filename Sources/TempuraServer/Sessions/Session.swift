@@ -26,6 +26,9 @@ final class Session: @unchecked Sendable {
   /// The live scenes, the most recently used one first.
   private(set) var scenes: [Scene] = []
 
+  /// What the browser told last about itself.
+  var circumstances = Circumstances()
+
   /// The language that the user chose. One choice for all tabs.
   let languagePreference = UIApplication.LanguagePreference()
 
@@ -121,7 +124,10 @@ final class Session: @unchecked Sendable {
     switch saving.isWaiting ? saving.resume() : saving.begin() {
     case .waiting(let whenOver): return .waiting(whenOver: whenOver)
     case .rebased: return .settled(hasMore: true)
-    case .saved, .undone: return .settled(hasMore: tellWaiters())
+    case .saved, .undone:
+      let hasMore = tellWaiters()
+      if !hasMore { tellStreams() }
+      return .settled(hasMore: hasMore)
     }
   }
 
@@ -164,6 +170,25 @@ final class Session: @unchecked Sendable {
     return hasMore
   }
 
+  // MARK: - Streams
+
+  /// The streams of the clients that live requests have just brought up to date.
+  var informedStreams: [String] = []
+
+  // The number of changes of the state that streams know of.
+  private var toldVersion: UInt64 = 0
+
+  /// Tells the open pages that something has changed, except for those that have just been answered.
+  private func tellStreams() {
+    defer { informedStreams.removeAll() }
+    guard !runtime.streams.isEmpty else { return }
+    let version = state?.version ?? 0
+    var hasNews = isRemoved || version != toldVersion
+    toldVersion = version
+    for scene in scenes where scene.takeNews() { hasNews = true }
+    if hasNews { runtime.streams.tell(key, except: informedStreams) }
+  }
+
   var isRemoved: Bool { if case .removed = life { true } else { false } }
 
   /// Notes that another server removed the session. It leaves memory at the end of the turn. A session that is not stored
@@ -179,12 +204,48 @@ final class Session: @unchecked Sendable {
 
   // MARK: - Scenes
 
-  /// The live scene at a URL.
-  func scene(at url: String) -> Scene? {
-    guard let index = scenes.firstIndex(where: { $0.url == url }) else { return nil }
+  /// The live scene at a URL that a browser's tab may use: its own one, or one that no tab has claimed, which it claims.
+  ///
+  /// - Parameter tab: The name of the tab. A request without one uses any scene.
+  func scene(at url: String, of tab: String? = nil) -> Scene? {
+    var found: Int?
+    for index in scenes.indices where scenes[index].url == url {
+      if scenes[index].tab == tab {
+        found = index
+        break
+      }
+      if found == nil, tab == nil || scenes[index].tab == nil { found = index }
+    }
+    guard let index = found else { return nil }
     if index > 0 { scenes.insert(scenes.remove(at: index), at: 0) }
-    return scenes[0]
+    let scene = scenes[0]
+    scene.closingTime = nil
+    if let tab { claim(scene, for: tab) }
+    return scene
   }
+
+  /// Gives a scene to a tab. Another scene of the tab stays behind, and any tab may claim that.
+  private func claim(_ scene: Scene, for tab: String) {
+    for other in scenes where other !== scene && other.tab == tab { other.tab = nil }
+    scene.tab = tab
+  }
+
+  /// Notes that a browser's tab is closed. Its scene is ended a little later, because reloading a page closes the tab, too.
+  func close(_ tab: String) {
+    for scene in scenes where scene.tab == tab { scene.closingTime = Runtime.now }
+    hasClosedTabs.store(true, ordering: .relaxed)
+  }
+
+  /// Ends the scenes of tabs that were closed by `limit`, in seconds of `Runtime.now`.
+  func dropScenes(closedBy limit: Int64) {
+    let closed = scenes.filter { $0.closingTime != nil }
+    let due = closed.filter { !$0.isBusy && $0.closingTime.map { $0 <= limit } == true }
+    for scene in due { drop(scene) }
+    hasClosedTabs.store(due.count < closed.count, ordering: .relaxed)
+  }
+
+  /// Whether a tab was closed whose scene has not ended. Can be read on any thread.
+  let hasClosedTabs = Atomic(false)
 
   /// Adds a launched scene. It is accepted when its screens are there, or dropped.
   func keep(_ scene: Scene) { scenes.insert(scene, at: 0) }
@@ -196,7 +257,9 @@ final class Session: @unchecked Sendable {
   func accept(_ scene: Scene) -> Scene {
     scene.isAccepted = true
     defer { trimScenes() }
-    guard let present = scenes.first(where: { $0 !== scene && $0.url == scene.url }) else { return scene }
+    if let tab = scene.tab { claim(scene, for: tab) }
+    let present = scenes.first { $0 !== scene && $0.url == scene.url && (scene.tab == nil || $0.tab == scene.tab) }
+    guard let present else { return scene }
     drop(scene)
     return present
   }
@@ -217,10 +280,12 @@ final class Session: @unchecked Sendable {
     scene.end()
   }
 
-  /// A scene moved to another URL. Idle scenes that were there are ended.
+  /// A scene moved to another URL. Idle scenes that were there are ended, except for those of other tabs.
   func sceneDidMove(_ scene: Scene) {
     guard scene.isAccepted else { return }
-    let others = scenes.filter { $0 !== scene && $0.url == scene.url && !$0.isBusy }
+    let others = scenes.filter {
+      $0 !== scene && $0.url == scene.url && !$0.isBusy && ($0.tab == nil || $0.tab == scene.tab)
+    }
     for other in others { drop(other) }
   }
 
@@ -244,7 +309,12 @@ final class Session: @unchecked Sendable {
   /// Drops the kept pages. To be called before code of the app runs.
   func forgetPages() {
     // The pages were used without a turn, so their scenes are recently used.
-    for url in pages.removeAll() { _ = scene(at: url) }
+    for page in pages.removeAll() { touchScene(of: page) }
+  }
+
+  private func touchScene(of page: Scene.Rendering) {
+    guard let index = scenes.firstIndex(where: { $0.url == page.url && $0.tab == page.tab }), index > 0 else { return }
+    scenes.insert(scenes.remove(at: index), at: 0)
   }
 
   /// Drops cached markup. It is rendered again on the next request.
@@ -339,7 +409,9 @@ final class Session: @unchecked Sendable {
   func rename(to id: SessionID) {
     runtime.sessions.rename(self, to: id)
     self.id = id
-    key = SessionKey(of: id)
+    let newKey = SessionKey(of: id)
+    runtime.streams.close(key)
+    key = newKey
     sendsCookie = true
   }
 

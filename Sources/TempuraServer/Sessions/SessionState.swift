@@ -19,6 +19,9 @@ final class SessionState {
   /// The state at this moment.
   var current: any State { home.anyState }
 
+  /// How often it was changed in this process.
+  var version: UInt64 { home.version }
+
   /// Notes that the state is stored.
   func didSave() { journal.removeAll() }
 
@@ -41,6 +44,7 @@ final class SessionState {
 /// The container of a session's state, whatever its type.
 private protocol StateHome: AnyObject {
   var anyState: any State { get }
+  var version: UInt64 { get }
   func replay(_ updaters: [any AnyStateUpdater], onAny base: any State) -> [any Error]
 }
 

@@ -1,0 +1,50 @@
+internal import HTTPServer
+
+/// The path of live pages that is not that of a screen: see docs/live.md.
+enum LivePath {
+  static let path = "/live"
+
+  /// The milliseconds after which a client comes back when its stream has ended.
+  private static let retry = 2000
+
+  /// GET: opens a stream that tells when the session of the cookie has changed.
+  static func open(_ exchange: HTTPExchange, _ runtime: Runtime) {
+    let name = exchange.queryItems.first { $0.name == "stream" }.flatMap { LiveRequest.name($0.value) }
+    guard let name, name.utf8.count >= 16 else { return exchange.respond(.none) }
+    SessionLookup(exchange, runtime, isShow: false) { visit in
+      guard !visit.isNewSession else { return leave(visit, exchange) }
+      let (key, streams) = (visit.session.key, runtime.streams)
+      exchange.respond(
+        EventStreamAnswer(retry: retry, shared: SecurityHeaders.stream) { stream in
+          streams.add(stream, named: name, of: key)
+          stream.send(StreamTable.change)  // what changed before the stream was open
+        } closed: { stream in
+          streams.remove(stream, of: key)
+        })
+    }.run()
+  }
+
+  /// POST: a tab of the browser was closed. A page sends that when it is left, so that nobody waits for the answer.
+  static func close(_ exchange: HTTPExchange, _ runtime: Runtime) {
+    let tab = exchange.form.first { $0.name == "tab" && $0.file == nil }.flatMap { LiveRequest.name($0.value) }
+    guard let tab else { return exchange.respond(.none) }
+    SessionLookup(exchange, runtime, isShow: false) { visit in
+      guard !visit.isNewSession else { return leave(visit, exchange) }
+      visit.session.close(tab)
+      exchange.respond(.none)
+    }.run()
+  }
+
+  /// The request is of no session, so that there is nothing to tell.
+  private static func leave(_ visit: Visit, _ exchange: HTTPExchange) {
+    visit.session.discard()
+    var response = HTTPResponse.none
+    if visit.isAfterEnd { response.headers.append("Clear-Site-Data", "\"cache\", \"storage\"") }
+    exchange.respond(response)
+  }
+}
+
+extension HTTPResponse {
+  /// 204: browsers do not ask for the stream again.
+  fileprivate static var none: HTTPResponse { HTTPResponse(status: .noContent, shared: SecurityHeaders.redirect) }
+}

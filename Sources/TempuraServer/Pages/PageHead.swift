@@ -1,0 +1,13 @@
+internal import TempuraUI
+
+/// What a page says outside of the markup of its screen.
+struct PageHead: Sendable, Equatable {
+  let title: String?
+  /// The name of the app in the language of the page; nil for the server's name of it.
+  let appName: String?
+  let language: Language
+  /// Whether a view of the screen is the page's heading.
+  let hasTopHeading: Bool
+  /// The width of the page in points, if the app assigned the frames of views; else nil.
+  let framedWidth: Int?
+}

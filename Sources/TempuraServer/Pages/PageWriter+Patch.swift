@@ -1,0 +1,109 @@
+internal import HTML
+internal import HTTPServer
+internal import TempuraUI
+
+extension PageWriter {
+  /// Returns the response with a patch that brings the page of a live request up to date: see docs/live.md.
+  ///
+  /// - Parameters:
+  ///   - message: The message at the top of the page.
+  ///   - notes: Further notes at the top of the page.
+  ///   - isWorking: Whether side effects still run.
+  ///   - isTarget: Whether the request only asked for the changes of the screen at this URL.
+  func patch(
+    _ screen: Scene.Rendering, for request: LiveRequest, status: HTTPStatus = .ok, message: ServerText? = nil,
+    notes: [PageNote] = [], isWorking: Bool = false, isTarget: Bool
+  ) -> HTTPResponse {
+    guard request.release == release.id else { return Self.reload(screen.url) }
+    if isTarget, screen.patches.version == request.version, status == .ok, message == nil, notes.isEmpty, !isWorking {
+      return HTTPResponse(status: .noContent, headers: ["Cache-Control": "no-store"])
+    }
+    var buffer = HTMLBuffer(capacity: 512)
+    buffer.append("{\"url\":")
+    buffer.append(json: screen.url)
+    buffer.append(",\"version\":\"")
+    buffer.append(markup: screen.patches.version.description)
+    buffer.append("\"")
+    if let steps = request.version.flatMap({ screen.patches.steps(since: $0) }) {
+      if !steps.isEmpty {
+        buffer.append(",\"steps\":[")
+        steps.withUnsafeBytes { buffer.append(bytes: $0) }
+        buffer.append("]")
+      }
+    } else {
+      writeWhole(screen, into: &buffer)
+    }
+    if message != nil || !notes.isEmpty {
+      var notices = HTMLBuffer(capacity: 256)
+      writeNotices(message, notes, screen.head.language, into: &notices)
+      buffer.append(",\"notices\":")
+      buffer.append(json: notices.bytes)
+    }
+    if let page = notes.lazy.compactMap(\.page).first {
+      buffer.append(",\"location\":")
+      buffer.append(json: page)
+    }
+    if isWorking { buffer.append(",\"working\":true") }
+    buffer.append("}")
+    return HTTPResponse(status: status, shared: SecurityHeaders.patch, headers: HTTPHeaders(), body: buffer.body())
+  }
+
+  /// The answer to a live request whose page has to be loaded anew.
+  static func reload(_ url: String) -> HTTPResponse {
+    var buffer = HTMLBuffer(capacity: 128)
+    buffer.append("{\"url\":")
+    buffer.append(json: url)
+    buffer.append(",\"reload\":true}")
+    return HTTPResponse(status: .ok, shared: SecurityHeaders.patch, headers: HTTPHeaders(), body: buffer.body())
+  }
+
+  /// Writes all that a page shows.
+  private func writeWhole(_ screen: Scene.Rendering, into buffer: inout HTMLBuffer) {
+    buffer.append(",\"whole\":{\"style\":")
+    buffer.append(json: screen.css)
+    buffer.append(",\"screen\":")
+    buffer.append(json: screen.markup.bytes)
+    for (name, value) in values(of: screen.head, screen.circumstances) {
+      buffer.append(",\"")
+      buffer.append(name)
+      buffer.append("\":")
+      buffer.append(jsonOrNull: value)
+    }
+    buffer.append("}")
+  }
+
+  // MARK: - Values of the page
+
+  /// The operations that change what a page says outside of its screen, as in `PatchLog`. Empty if nothing changes.
+  func operations(from old: PageHead?, to new: PageHead, _ circumstances: Circumstances) -> [UInt8] {
+    guard let old, old != new else { return [] }
+    var buffer = HTMLBuffer(capacity: 64)
+    for (before, after) in zip(values(of: old, circumstances), values(of: new, circumstances))
+    where before.value != after.value {
+      buffer.append(buffer.count == 0 ? "[\"p\",\"" : ",\"")
+      buffer.append(after.name)
+      buffer.append("\",")
+      buffer.append(jsonOrNull: after.value)
+    }
+    if buffer.count > 0 { buffer.append("]") }
+    return Array(buffer.bytes)
+  }
+
+  private func values(of head: PageHead, _ circumstances: Circumstances) -> [(name: StaticString, value: String?)] {
+    let title = title(of: head)
+    return [
+      ("title", title),
+      ("language", head.language.tag),
+      ("direction", head.language.isRightToLeft ? "rtl" : "ltr"),
+      ("viewport", Self.viewport(of: head, circumstances)),
+      ("heading", head.hasTopHeading ? nil : title),
+      ("font", head.framedWidth == nil ? nil : Self.fontURL.description),
+    ]
+  }
+}
+
+extension HTMLBuffer {
+  fileprivate mutating func append(jsonOrNull text: String?) {
+    if let text { append(json: text) } else { append("null") }
+  }
+}

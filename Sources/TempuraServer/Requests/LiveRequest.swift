@@ -1,0 +1,39 @@
+internal import HTML
+
+/// What a live request says of its page: see docs/live.md. Its answer is a patch instead of a page.
+struct LiveRequest: Sendable {
+  static let mediaType: StaticString = "text/vnd.tempura.patch"
+
+  /// The version that the client shows; nil if what it sent is none, so that it gets the whole page.
+  let version: PageVersion?
+  /// The release of the files that the page was made for.
+  let release: String
+  /// The name of the browser's tab; nil if it is malformed.
+  let tab: String?
+  /// The name of the client's stream, which is not told of what this request does; nil if none is open.
+  let stream: String?
+
+  /// - Returns: nil for a request that wants a page.
+  init?(_ exchange: any Exchange) {
+    guard exchange.header("Accept", is: Self.mediaType) else { return nil }
+    version = exchange.header("Tempura-Version").flatMap { PageVersion($0) }
+    release = exchange.header("Tempura-Release") ?? ""
+    tab = exchange.header("Tempura-Tab").flatMap(Self.name)
+    stream = exchange.header("Tempura-Stream").flatMap(Self.name)
+  }
+
+  private static let longestName = 32
+
+  /// A name that a client gave to its tab or stream; nil if it is malformed.
+  static func name(_ text: String) -> String? {
+    let isName = (1...longestName).contains(text.utf8.count) && text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: false
+      }
+    }
+    return isName ? text : nil
+  }
+}

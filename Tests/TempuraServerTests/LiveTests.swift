@@ -1,0 +1,244 @@
+import Foundation
+import Synchronization
+import TempuraUI
+import Testing
+
+@testable import TempuraServer
+
+/// The answers to a script: patches instead of pages.
+@Suite struct LiveTests {
+  private func shop(_ configure: (inout ServerConfiguration) -> Void = { _ in }) throws -> (TestServer, Browser) {
+    let server = try TestServer(ShopDelegate.self, configure: configure)
+    let browser = server.browser()
+    try browser.open("/home")
+    return (server, browser)
+  }
+
+  private func page(_ server: TestServer, _ browser: Browser, tab: String = "a", stream: String? = nil) throws -> LivePage {
+    let page = LivePage(server.browser(of: browser), tab: tab, at: "/home", stream: stream)
+    try page.ask()
+    return page
+  }
+
+  // MARK: - Patches
+
+  @Test func anUnknownVersionGetsTheWholePage() throws {
+    let (server, browser) = try shop()
+    let page = try page(server, browser)
+    #expect(page.patch.status == 200)
+    #expect(page.patch.answer.header("Content-Type") == "text/vnd.tempura.patch; charset=utf-8")
+    #expect(page.patch.answer.header("Cache-Control") == "no-store")
+    #expect(page.patch.url == "/home")
+    #expect(page.patch.screen.map { browser.page.body.contains($0) } == true)
+    #expect(page.patch.whole?["title"] as? String == "Test")
+    #expect(page.patch.whole?["language"] as? String == "en")
+    #expect(page.patch.whole?["direction"] as? String == "ltr")
+    #expect((page.patch.whole?["viewport"] as? String)?.hasPrefix("width=device-width") == true)
+    #expect(page.patch.whole?["heading"] as? String == "Test")
+    #expect(page.patch.whole?["style"] as? String == "")
+  }
+
+  @Test(arguments: ["", "x", ".", "1.", "0.18446744073709551616", "-1.2", "zzzzzzzzzzzzzzzzzzz.1", "0.99999999"])
+  func aVersionThatNoPageHadGetsTheWholePage(version: String) throws {
+    let (server, browser) = try shop()
+    let page = try page(server, browser)
+    page.browser.headers["Tempura-Version"] = version
+    #expect(LivePatch(try page.browser.get("/home")).whole != nil)
+    let future = page.version.split(separator: ".")[0] + ".999"
+    page.browser.headers["Tempura-Version"] = String(future)
+    #expect(LivePatch(try page.browser.get("/home")).whole != nil)
+  }
+
+  @Test func nothingNewIsNoContent() throws {
+    let (server, browser) = try shop()
+    let page = try page(server, browser)
+    #expect(try page.ask().status == 204)
+    #expect(page.patch.answer.body.isEmpty)
+    try page.tap("increment")
+    #expect(try page.ask().status == 204)
+  }
+
+  @Test func aTapIsAnsweredByItsPatch() throws {
+    let (server, browser) = try shop()
+    let page = try page(server, browser)
+    let patch = try page.tap("increment")
+    #expect(patch.status == 200)
+    #expect(patch.url == "/home")
+    #expect(patch.whole == nil)
+    #expect(patch.steps.count == 1)
+    #expect(patch.operations == #"[["t","homeView.countLabel","1"]]"# || patch.operations == #"[[["t","homeView.countLabel","1"]]]"#)
+    #expect(try browser.open("/home").text("countLabel") == "1")
+  }
+
+  @Test func aTapThatComesTwiceIsAppliedOnce() throws {
+    let (server, browser) = try shop()
+    let page = try page(server, browser)
+    for _ in 0..<3 { #expect(try page.tap("increment", nonce: "abcdefghijklmn").url == "/home") }
+    #expect(try browser.open("/home").text("countLabel") == "1")
+    try server.evictAll()
+    #expect(try page.tap("increment", nonce: "abcdefghijklmn").whole != nil, "the scene was made again")
+    #expect(try browser.open("/home").text("countLabel") == "1")
+  }
+
+  @Test func aTapThatLeadsElsewhereSaysWhere() throws {
+    let (server, browser) = try shop()
+    let page = try page(server, browser)
+    #expect(try page.tap("detail", ["homeView.field": "blue"]).url == "/home/detail?detail=blue")
+    #expect(page.patch.operations.contains(#""title","blue – Test""#))
+    #expect(try page.tap("detailView.closeButton").url == "/home")
+    #expect(page.patch.whole == nil)
+  }
+
+  @Test func whatAPageShowedIsNotLostForALiveOne() throws {
+    let (server, browser) = try shop()
+    let page = try page(server, browser)
+    try browser.tap("increment")  // rendered for a page without a script
+    #expect(try page.ask().operations.contains("countLabel"))
+  }
+
+  @Test func anOldVersionGetsTheStepsOrTheWholePage() throws {
+    let (server, browser) = try shop()
+    let page = try page(server, browser)
+    let first = page.version
+    for _ in 0..<3 { try page.tap("increment") }
+    page.browser.headers["Tempura-Version"] = first
+    #expect(LivePatch(try page.browser.get("/home")).steps.count == 3)
+    for _ in 0..<1000 { try page.tap("increment") }
+    page.browser.headers["Tempura-Version"] = first
+    #expect(LivePatch(try page.browser.get("/home")).whole != nil)
+  }
+
+  // MARK: - Refusals
+
+  @Test func aStaleTapIsRefusedWithAPatch() throws {
+    let (server, browser) = try shop()
+    let page = try page(server, browser)
+    let patch = try page.tap("gone")
+    #expect(patch.status == 409)
+    #expect(patch.notices?.contains("role=\"alert\"") == true)
+    #expect(patch.version != nil)
+    #expect(try page.tap("increment").notices == nil)
+  }
+
+  @Test func anUnknownRouteIsAPage() throws {
+    let (server, browser) = try shop()
+    let page = try page(server, browser)
+    let answer = try page.browser.get("/nowhere")
+    #expect(answer.status == 404)
+    #expect(answer.header("Content-Type") == "text/html; charset=utf-8")
+  }
+
+  @Test func theAppsGuardIsAsked() throws {
+    let server = try TestServer(GuardedDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    let page = try page(server, browser)
+    try page.tap("sendAway")
+    #expect(LivePatch(try page.browser.get("/home/detail?detail=x")).url == "/home")
+    try page.tap("lock")
+    #expect(try page.browser.get("/home/detail?detail=x").status == 200, "it is sent away first")
+  }
+
+  @Test func aPageOfAnotherReleaseIsLoadedAnew() throws {
+    let (server, browser) = try shop()
+    let page = try page(server, browser)
+    page.browser.headers["Tempura-Release"] = "older"
+    #expect(try page.ask().isReload)
+    #expect(try page.tap("increment").isReload)
+    #expect(page.patch.url == "/home")
+    #expect(try browser.open("/home").text("countLabel") == "1", "the tap was applied")
+  }
+
+  @Test func anotherSiteIsRefused() throws {
+    let (server, browser) = try shop()
+    let page = try page(server, browser)
+    page.browser.headers["Sec-Fetch-Site"] = "cross-site"
+    #expect(try page.tap("increment").status == 403)
+    #expect(try browser.open("/home").text("countLabel") == "0")
+  }
+
+  @Test func aBrowserWithoutItsSessionGetsANewOne() throws {
+    let (server, browser) = try shop()
+    let page = try page(server, browser)
+    try page.tap("increment")
+    let other = LivePage(server.browser(), tab: "a", at: "/home")
+    #expect(try other.ask().screen?.contains(">0<") == true)
+    #expect(other.browser.cookie != nil)
+  }
+
+  // MARK: - Tabs
+
+  @Test func twoTabsAtOneURLHaveScenesOfTheirOwn() throws {
+    let (server, browser) = try shop()
+    let (first, second) = (try page(server, browser, tab: "a"), try page(server, browser, tab: "b"))
+    let session = try #require(server.session(of: browser))
+    #expect(session.scenes.count == 2)
+    try first.tap("detail", ["homeView.field": "x"])
+    #expect(try second.ask().status == 204, "only the first tab moved")
+    try first.tap("detailView.closeButton")
+    #expect(first.url == "/home")
+    #expect(session.scenes.count == 2)
+    try first.tap("increment")
+    #expect(try second.ask().operations.contains("countLabel"))
+    #expect(second.patch.whole == nil)
+  }
+
+  @Test func aTabsSceneIsTheOneOfItsPage() throws {
+    let (server, browser) = try shop()
+    let session = try #require(server.session(of: browser))
+    let scene = try #require(session.scenes.first.map(ObjectIdentifier.init))
+    _ = try page(server, browser)
+    #expect(session.scenes.map(ObjectIdentifier.init) == [scene])
+  }
+
+  @Test func theSceneOfAClosedTabEnds() throws {
+    let (server, browser) = try shop()
+    let (first, second) = (try page(server, browser, tab: "a"), try page(server, browser, tab: "b"))
+    let session = try #require(server.session(of: browser))
+    #expect(try browser.post([("tab", "a")], to: "/live").status == 204)
+    let isClosed = session.hasClosedTabs.load(ordering: .relaxed)
+    #expect(isClosed)
+    session.queue.perform { session.dropScenes(closedBy: Runtime.now - 60) }
+    #expect(session.scenes.count == 2, "it may be a reload")
+    session.queue.perform { session.dropScenes(closedBy: Runtime.now) }
+    #expect(session.scenes.map(\.tab) == ["b"])
+    let isStillClosed = session.hasClosedTabs.load(ordering: .relaxed)
+    #expect(!isStillClosed)
+    #expect(try second.ask().status == 204)
+    #expect(try first.ask().whole != nil, "it was not closed after all")
+  }
+
+  @Test func aTabThatIsLoadedAnewKeepsItsScene() throws {
+    let (server, browser) = try shop()
+    let page = try page(server, browser)
+    let session = try #require(server.session(of: browser))
+    _ = try browser.post([("tab", "a")], to: "/live")
+    try page.tap("increment")
+    session.queue.perform { session.dropScenes(closedBy: Runtime.now) }
+    #expect(session.scenes.map(\.tab) == ["a"])
+  }
+
+  @Test(arguments: ["", "a b", "é", String(repeating: "a", count: 33), "a\"b"])
+  func aMalformedNameOfATabIsNone(name: String) throws {
+    let (server, browser) = try shop()
+    let page = LivePage(server.browser(of: browser), tab: name, at: "/home")
+    try page.ask()
+    #expect(try #require(server.session(of: browser)).scenes.map(\.tab) == [nil])
+  }
+
+  // MARK: - The browser's window
+
+  @Test func theScriptTellsTheSizeOfTheWindow() throws {
+    let (server, browser) = try shop()
+    let page = try page(server, browser)
+    let session = try #require(server.session(of: browser))
+    page.browser.headers["Tempura-Screen"] = "800 600 20"
+    try page.ask()
+    #expect(session.scenes.first?.application.screen.bounds.size == CGSize(width: 640, height: 480))
+    for wrong in ["", "1 2", "a b c", "-1 5 16", "800 600 0", "800 600 nan", "99999999999 600 16", "800 600 16 1"] {
+      page.browser.headers["Tempura-Screen"] = wrong
+      try page.ask()
+    }
+    #expect(session.scenes.first?.application.screen.bounds.size == CGSize(width: 640, height: 480))
+  }
+}

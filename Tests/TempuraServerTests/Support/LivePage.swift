@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+
+@testable import TempuraServer
+
+/// A page that a script keeps up to date, as in docs/live.md. Patches are only read, not applied.
+final class LivePage {
+  let browser: Browser
+  let tab: String
+  private(set) var url: String
+  private(set) var version = "0.0"
+  private(set) var patch = LivePatch(Answer(RawResponse(head: "", body: [])))
+  private var taps = 0
+
+  init(_ browser: Browser, tab: String, at url: String, stream: String? = nil) {
+    self.browser = browser
+    self.tab = tab
+    self.url = url
+    browser.headers = [
+      "Accept": "text/vnd.tempura.patch", "Tempura-Tab": tab, "Tempura-Release": Release.none.id, "Tempura-Screen": "390 844 16",
+    ]
+    browser.headers["Tempura-Stream"] = stream
+  }
+
+  /// Asks what has changed.
+  @discardableResult func ask() throws -> LivePatch { take(try get()) }
+
+  private func get() throws -> Answer {
+    browser.headers["Tempura-Version"] = version
+    return try browser.get(url)
+  }
+
+  @discardableResult func tap(_ id: String, _ texts: [String: String] = [:], nonce: String? = nil) throws -> LivePatch {
+    browser.headers["Tempura-Version"] = version
+    taps += 1
+    let page = nonce ?? "nonce\(tab)\(taps)abcdefgh"
+    let fields = texts.sorted { $0.key < $1.key } + [("page", page), ("tap", id)]
+    return take(try browser.post(fields, to: url))
+  }
+
+  private func take(_ answer: Answer) -> LivePatch {
+    patch = LivePatch(answer)
+    if let new = patch.version { version = new }
+    if let new = patch.url { url = new }
+    return patch
+  }
+}
+
+/// The answer to a live request.
+struct LivePatch {
+  let answer: Answer
+  private let members: [String: Any]
+
+  init(_ answer: Answer) {
+    self.answer = answer
+    members = (try? JSONSerialization.jsonObject(with: Data(answer.body.utf8))) as? [String: Any] ?? [:]
+  }
+
+  var status: Int { answer.status }
+  var url: String? { members["url"] as? String }
+  var version: String? { members["version"] as? String }
+  var steps: [[Any]] { members["steps"] as? [[Any]] ?? [] }
+  var whole: [String: Any]? { members["whole"] as? [String: Any] }
+  var screen: String? { whole?["screen"] as? String }
+  var notices: String? { members["notices"] as? String }
+  var isWorking: Bool { members["working"] as? Bool == true }
+  var isReload: Bool { members["reload"] as? Bool == true }
+  /// The operations of all steps as JSON.
+  var operations: String {
+    let data = try? JSONSerialization.data(withJSONObject: steps.map { $0.dropFirst() })
+    return data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+}
