@@ -44,28 +44,68 @@ import Testing
     #expect(session.pages.page { $0 == "/home/detail?detail=x" } == nil, "the app ran, and may have changed it")
   }
 
-  @Test func aSessionThatNobodyUsesKeepsItsScreensAndNotWhatTheyLookLike() throws {
+  /// A screen whose controller is not Tempura's, so that it may keep anything.
+  private final class PlainDelegate: UIResponder, UIApplicationDelegate {
+    private final class Counter: UIViewController {
+      private var count = 0
+
+      override func viewDidLoad() {
+        let button = UIButton()
+        button.accessibilityIdentifier = "increment"
+        button.on(.touchUpInside) { [unowned self] _ in
+          count += 1
+          title = "\(count)"
+        }
+        view.addSubview(button)
+        title = "0"
+      }
+    }
+
+    var window: UIWindow?
+
+    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
+    {
+      window = UIWindow(frame: UIScreen.main.bounds)
+      window?.rootViewController = Counter()
+      window?.makeKeyAndVisible()
+      return true
+    }
+  }
+
+  @Test func aSessionThatCannotBeMadeAgainKeepsItsScreensAndNotWhatTheyLookLike() throws {
+    let server = try TestServer(PlainDelegate.self)
+    let (browser, other) = (server.browser(), server.browser())
+    for browser in [browser, other] { try browser.open("/") }
+    try browser.tap("increment")
+    let session = try #require(server.session(of: browser))
+    let scene = try #require(session.scenes.first)
+    weak let markup = session.pages.page { $0 == "/" }?.markup
+    #expect(markup != nil)
+    session.lastUse.store(Runtime.now - 100, ordering: .relaxed)
+    server.runtime.shrinkSessions(unusedSince: Runtime.now - 50)
+    try server.wait { markup == nil }
+    #expect(session.pages.page { $0 == "/" } == nil)
+    #expect(server.session(of: other)?.pages.page { $0 == "/" } != nil, "it was used just now")
+    #expect(try browser.open("/").body.contains("<title>1 – Test</title>"))
+    #expect(session.scenes.map(ObjectIdentifier.init) == [ObjectIdentifier(scene)])
+    server.runtime.shrinkSessions(unusedSince: Runtime.now - 50)
+    session.lastUse.store(Runtime.now - 40, ordering: .relaxed)
+    server.runtime.shrinkSessions(unusedSince: Runtime.now - 30)
+    try server.wait(until: { session.pages.page { $0 == "/" } == nil })
+    #expect(try browser.tap("increment").body.contains("<title>2 – Test</title>"))
+  }
+
+  @Test func aSessionThatCanBeMadeAgainLeavesMemory() throws {
     let server = try TestServer(ShopDelegate.self)
     let (browser, other) = (server.browser(), server.browser())
     for browser in [browser, other] { try browser.open("/home") }
-    let session = try #require(server.session(of: browser))
-    let scene = try #require(session.scenes.first)
+    try browser.tap("increment", ["homeView.field": "half"])
     let page = browser.page
-    weak let markup = session.pages.page { $0 == "/home" }?.markup
-    #expect(markup != nil)
-    session.lastUse.store(Runtime.now - 100, ordering: .relaxed)
-    server.runtime.forgetMarkup(unusedSince: Runtime.now - 50)
-    try server.wait { markup == nil }
-    #expect(session.pages.page { $0 == "/home" } == nil)
-    #expect(server.session(of: other)?.pages.page { $0 == "/home" } != nil, "it was used just now")
-    let again = try browser.open("/home")
-    #expect(again.withoutNonces == page.withoutNonces)
-    #expect(session.scenes.map(ObjectIdentifier.init) == [ObjectIdentifier(scene)])
-    server.runtime.forgetMarkup(unusedSince: Runtime.now - 50)
-    session.lastUse.store(Runtime.now - 40, ordering: .relaxed)
-    server.runtime.forgetMarkup(unusedSince: Runtime.now - 30)
-    try server.wait(until: { session.pages.page { $0 == "/home" } == nil })
-    #expect(try browser.tap("increment").text("countLabel") == "1")
+    try #require(server.session(of: browser)).lastUse.store(Runtime.now - 100, ordering: .relaxed)
+    server.runtime.shrinkSessions(unusedSince: Runtime.now - 50)
+    try server.wait { server.session(of: browser) == nil }
+    #expect(server.session(of: other) != nil, "it was used just now")
+    #expect(try browser.open("/home").withoutNonces == page.withoutNonces)
   }
 
   @Test func aSceneWhosePageIsOnlyGotAgainIsInUse() throws {

@@ -126,20 +126,20 @@ final class Runtime: @unchecked Sendable {
 
   private let isCleaningUp = Atomic(false)
 
-  /// How long an idle session keeps its cached markup, in seconds.
-  private static let markupLifetime: Int64 = 30
+  /// How long an idle session keeps what it can make again, in seconds.
+  private static let shortLifetime: Int64 = 30
 
   /// How long the scene of a closed tab stays, in seconds: long enough to load a page again.
   private static let closingTime: Int64 = 15
 
-  /// Sessions that were idle since this time have no cached markup.
-  private let markupLimit = Atomic<Int64>(.min)
+  /// Sessions that were idle since this time have given back what they can make again.
+  private let shrinkingLimit = Atomic<Int64>(.min)
 
-  /// Drops cached markup of sessions idle since `limit`. It is rendered again on the next request.
-  func forgetMarkup(unusedSince limit: Int64) {
-    let start = markupLimit.exchange(limit, ordering: .relaxed)
+  /// Frees what sessions that were idle since `limit` can make again.
+  func shrinkSessions(unusedSince limit: Int64) {
+    let start = shrinkingLimit.exchange(limit, ordering: .relaxed)
     for session in sessions.sessions(unusedSince: limit, usedAfter: start) {
-      sessions.forgetMarkup(of: session, ifUnusedSince: limit)
+      sessions.shrink(session, ifUnusedSince: limit)
     }
   }
 
@@ -162,7 +162,7 @@ final class Runtime: @unchecked Sendable {
     for session in sessions.sessions(unusedSince: now - Int64(options.memoryLifetime)) {
       sessions.evict(session, ifUnusedSince: now - Int64(options.memoryLifetime))
     }
-    forgetMarkup(unusedSince: now - Self.markupLifetime)
+    shrinkSessions(unusedSince: now - Self.shortLifetime)
     sessions.forEach { session in
       // The session is stored again after its turn.
       if session.saving.isTroubled.load(ordering: .relaxed) { session.queue.submit {} }

@@ -42,7 +42,9 @@ public struct ServerConfiguration: Sendable {
   /// The number of sessions in memory at most, unless more are in use. The others are only stored.
   public var sessionsInMemory = 10_000
 
-  /// How long an idle session stays in memory, in seconds.
+  /// How long an idle session stays in memory, in seconds, if its screens keep something that cannot be made again from the
+  /// state: view controllers that are not Tempura's, or local states that are not `Codable`. Other sessions leave memory after
+  /// half a minute.
   public var memoryLifetime = 600
 
   /// How long an idle session is stored if its user changed something, in seconds.

@@ -11,6 +11,7 @@ enum LivePath {
   static func open(_ exchange: HTTPExchange, _ runtime: Runtime) {
     let name = exchange.queryItems.first { $0.name == "stream" }.flatMap { LiveRequest.name($0.value) }
     guard let name, name.utf8.count >= 16 else { return exchange.respond(.none) }
+    if CrossSite.isRefused(exchange) { return exchange.respond(HTTPResponse(status: .forbidden)) }
     SessionLookup(exchange, runtime, isShow: false) { visit in
       guard !visit.isNewSession else { return leave(visit, exchange) }
       let (key, streams) = (visit.session.key, runtime.streams)

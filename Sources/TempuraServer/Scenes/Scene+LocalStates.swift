@@ -74,6 +74,22 @@ extension Scene {
     }
   }
 
+  /// Whether a new launch would show the same: all screens are Tempura's, and show the state, their contexts in the URL, and
+  /// local states that are stored. Other view controllers may keep anything.
+  var canBeMadeAgain: Bool {
+    guard isAccepted, !isBusy, location?.keptPlace == nil else { return false }
+    return enter {
+      controllers.allSatisfy { _, controller in
+        if let holder = controller as? any LocalStateHolder { return holder.localStateType is any Codable.Type }
+        return controller is any AnyViewController || Self.containers.contains(ObjectIdentifier(type(of: controller)))
+      }
+    }
+  }
+
+  private static let containers: Set<ObjectIdentifier> = [
+    ObjectIdentifier(UINavigationController.self), ObjectIdentifier(UITabBarController.self),
+  ]
+
   /// Reports the local states that cannot be stored.
   func reportLocalStates() {
     for (_, holder) in localStateHolders { reportIfLost(holder) }

@@ -295,7 +295,7 @@ final class Scene: @unchecked Sendable {
   private func note(_ change: MarkupChange, _ newHead: PageHead) {
     defer { head = newHead }
     let values = isLive ? runtime.pages.operations(from: head, to: newHead, circumstances) : []
-    func append(_ operations: [UInt8]) { patches.append(operations, limit: renderer.markup.bytes.count) }
+    func append(_ operations: [UInt8]) { patches.append(operations: operations, limit: renderer.markup.bytes.count) }
     switch change {
     case .renewed: patches = PatchLog()
     case .unchanged where head == newHead: break

@@ -68,13 +68,17 @@ final class SessionTable: Sendable {
   /// Removes a session from memory, in a turn of its own, if it is idle and was not used since `limit`.
   func evict(_ session: Session, ifUnusedSince limit: Int64) {
     session.queue.submit { [self] in
-      // A session that the storage failed to remove stays: removing it is tried again.
-      guard session.isIdle, session.life == .live, session.lastUse.load(ordering: .relaxed) <= limit else { return }
-      session.rememberScenes()
-      guard !session.saving.isNeeded else { return }  // which is stored after this
-      remove(session)
-      session.leaveMemory()
+      if session.lastUse.load(ordering: .relaxed) <= limit { evict(session) }
     }
+  }
+
+  private func evict(_ session: Session) {
+    // A session that the storage failed to remove stays: removing it is tried again.
+    guard session.isIdle, session.life == .live else { return }
+    session.rememberScenes()
+    guard !session.saving.isNeeded else { return }  // which is stored after this
+    remove(session)
+    session.leaveMemory()
   }
 
   /// Removes a session from the table. To be called in a turn of it.
@@ -98,10 +102,12 @@ final class SessionTable: Sendable {
     }
   }
 
-  /// Drops a session's cached markup, in a turn of its own, if it was not used since `limit`.
-  func forgetMarkup(of session: Session, ifUnusedSince limit: Int64) {
-    session.queue.submit {
-      if session.lastUse.load(ordering: .relaxed) <= limit { session.forgetMarkup() }
+  /// Frees what an idle session can make again, in a turn of its own, if it was not used since `limit`: all of it, or at least
+  /// its cached markup.
+  func shrink(_ session: Session, ifUnusedSince limit: Int64) {
+    session.queue.submit { [self] in
+      guard session.lastUse.load(ordering: .relaxed) <= limit else { return }
+      if session.scenes.allSatisfy(\.canBeMadeAgain) { evict(session) } else { session.forgetMarkup() }
     }
   }
 

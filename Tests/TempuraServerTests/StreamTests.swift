@@ -1,0 +1,150 @@
+import Foundation
+import Sessions
+import Testing
+import TestSupport
+
+@testable import TempuraServer
+
+/// The streams that tell open pages of changes.
+@Suite struct StreamTests {
+  /// A client's stream.
+  private final class Stream {
+    private let client: RawClient
+
+    init(_ server: TestServer, _ browser: Browser, named name: String) throws {
+      client = try RawClient(port: server.port)
+      client.send("GET /live?stream=\(name) HTTP/1.1\r\nHost: localhost\r\nCookie: session=\(browser.cookie ?? "")\r\n\r\n")
+    }
+
+    /// Waits for the next event.
+    func event() throws -> String {
+      while true {
+        let block = try client.text(until: "\n\n")
+        if let event = block.split(separator: "\n").first(where: { $0.hasPrefix("event: ") }) {
+          return String(event.dropFirst("event: ".count))
+        }
+      }
+    }
+
+    func close() { client.close() }
+  }
+
+  private let name = "streamstreamstream"
+
+  @Test func aStreamBeginsWithAnEvent() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    let stream = try Stream(server, browser, named: name)
+    #expect(try stream.event() == "change")
+    #expect(!server.runtime.streams.isEmpty)
+    stream.close()
+    try server.wait { server.runtime.streams.isEmpty }
+  }
+
+  @Test func aStreamTellsOfOtherTabsChangesAndNotOfItsOwn() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    let (stream, other) = (try Stream(server, browser, named: name), try Stream(server, browser, named: "other" + name))
+    for stream in [stream, other] { _ = try stream.event() }
+    let page = LivePage(server.browser(of: browser), tab: "a", at: "/home", stream: name)
+    try page.tap("increment")
+    #expect(try other.event() == "change")
+    try browser.open("/home")
+    try browser.tap("increment")
+    #expect(try stream.event() == "change", "the one event so far")
+    #expect(try page.ask().operations.contains("countLabel"))
+  }
+
+  @Test func aSideEffectThatEndsLaterIsTold() throws {
+    let server = try TestServer(ShopDelegate.self) { $0.effectPatience = 0 }
+    let browser = server.browser()
+    try browser.open("/home")
+    let stream = try Stream(server, browser, named: name)
+    _ = try stream.event()
+    let page = LivePage(server.browser(of: browser), tab: "a", at: "/home", stream: name)
+    #expect(try page.tap("wait", ["homeView.field": "a later end"]).isWorking)
+    Gates.of("a later end").signal()
+    #expect(try stream.event() == "change")
+    #expect(try page.ask().operations.contains("countLabel"))
+    #expect(!page.patch.isWorking)
+  }
+
+  @Test func aSessionThatLeftMemoryIsToldOfAnotherServersChange() throws {
+    let memory = MemoryStorage()
+    let storage = TestStorage(bytes: true, isShared: true, memory: memory)
+    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let other = try TestServer(
+      LibraryDelegate.self, storage: TestStorage(bytes: true, isShared: true, memory: memory))
+    let browser = server.browser()
+    try browser.open("/list")
+    let key = try #require(server.session(of: browser)).key
+    let stream = try Stream(server, browser, named: name)
+    _ = try stream.event()
+    let page = LivePage(server.browser(of: browser), tab: "a", at: "/list", stream: name)
+    try page.ask()
+    try server.evictAll()
+    _ = try other.browser(of: browser).post([("list.field", "count"), ("tap", "list.go")], to: "/list")
+    storage.othersChanged(key)
+    #expect(try stream.event() == "change")
+    #expect(server.runtime.sessions.count == 0, "a stream needs no session in memory")
+    #expect(try page.ask().screen?.contains("count 1") == true)
+    storage.othersChanged(nil)
+    #expect(try stream.event() == "change")
+  }
+
+  @Test func withoutASessionThereIsNoStream() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    for query in ["?stream=\(name)", "", "?stream=short", "?stream=\(name)%00", "?stream=\(name)&stream=\(name)"] {
+      let answer = try browser.get("/live\(query)")
+      #expect(answer.status == 204)
+      #expect(answer.header("Set-Cookie") == nil)
+    }
+    #expect(server.runtime.sessions.count == 0)
+    #expect(server.runtime.streams.isEmpty)
+  }
+
+  @Test func aSessionHasFewStreams() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    let streams = try (0..<9).map { number in
+      let stream = try Stream(server, browser, named: "\(name)\(number)")
+      _ = try stream.event()
+      return stream
+    }
+    #expect(throws: TestError.self) { try streams[0].event() }
+    let again = try Stream(server, browser, named: "\(name)5")
+    _ = try again.event()
+    #expect(throws: TestError.self, "its client has another one") { try streams[5].event() }
+    try browser.tap("increment")
+    for stream in [streams[1], streams[8], again] { #expect(try stream.event() == "change") }
+  }
+
+  @Test func theEndOfASessionIsTold() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    let session = try #require(server.session(of: browser))
+    let stream = try Stream(server, browser, named: name)
+    _ = try stream.event()
+    let page = LivePage(server.browser(of: browser), tab: "a", at: "/home", stream: name)
+    try page.ask()
+    session.queue.perform { session.scenes[0].endSession() }
+    #expect(try stream.event() == "change")
+    #expect(try page.ask().whole != nil, "a new session")
+  }
+
+  @Test func otherMethodsAreRefused() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    #expect(try browser.post([("tab", "é")], to: "/live").status == 204)
+    #expect(try browser.post([], to: "/live").status == 204)
+    browser.headers["Sec-Fetch-Site"] = "cross-site"
+    #expect(try browser.post([("tab", "a")], to: "/live").status == 403)
+    #expect(try browser.get("/live?stream=\(name)").status == 403)
+  }
+}
