@@ -20,6 +20,7 @@ import TestSupport
     func event() throws -> String {
       while true {
         let block = try client.text(until: "\n\n")
+        if block.hasPrefix(":") { throw TestError("No event came before the heartbeat.") }
         if let event = block.split(separator: "\n").first(where: { $0.hasPrefix("event: ") }) {
           return String(event.dropFirst("event: ".count))
         }
@@ -97,7 +98,7 @@ import TestSupport
   @Test func withoutASessionThereIsNoStream() throws {
     let server = try TestServer(ShopDelegate.self)
     let browser = server.browser()
-    for query in ["?stream=\(name)", "", "?stream=short", "?stream=\(name)%00", "?stream=\(name)&stream=\(name)"] {
+    for query in ["?stream=\(name)", "", "?stream=short", "?stream=\(name)&stream=\(name)"] {
       let answer = try browser.get("/live\(query)")
       #expect(answer.status == 204)
       #expect(answer.header("Set-Cookie") == nil)

@@ -165,6 +165,7 @@ final class Session: @unchecked Sendable {
     if case .removed(let byApp, let isTold) = life, !hasMore {
       runtime.sessions.remove(self)
       if byApp, !isTold { runtime.sessions.noteEnded(key) }
+      runtime.streams.tell(key)
       leaveMemory()
     }
     return hasMore
@@ -183,7 +184,7 @@ final class Session: @unchecked Sendable {
     defer { informedStreams.removeAll() }
     guard !runtime.streams.isEmpty else { return }
     let version = state?.version ?? 0
-    var hasNews = isRemoved || version != toldVersion
+    var hasNews = version != toldVersion
     toldVersion = version
     for scene in scenes where scene.takeNews() { hasNews = true }
     if hasNews { runtime.streams.tell(key, except: informedStreams) }

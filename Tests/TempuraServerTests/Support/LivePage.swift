@@ -67,7 +67,7 @@ struct LivePatch {
   var isReload: Bool { members["reload"] as? Bool == true }
   /// The operations of all steps as JSON.
   var operations: String {
-    let data = try? JSONSerialization.data(withJSONObject: steps.map { $0.dropFirst() })
+    let data = try? JSONSerialization.data(withJSONObject: steps.map { Array($0.dropFirst()) })
     return data.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 }
