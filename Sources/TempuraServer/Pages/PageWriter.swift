@@ -27,7 +27,7 @@ struct PageWriter: Sendable {
     self.appName = appName
     self.release = release
     scripts = Dictionary(
-      languages.map { ($0.tag, Self.script(release: release.id, $0)) }, uniquingKeysWith: { first, _ in first })
+      languages.map { ($0.tag, Self.script(of: release, in: $0)) }, uniquingKeysWith: { first, _ in first })
     var links = HTMLBuffer()
     for url in stylesheets {
       links.append("<link rel=\"stylesheet\" href=\"")
@@ -169,11 +169,22 @@ struct PageWriter: Sendable {
   private static let flowingViewport = "width=device-width, initial-scale=1" + viewportFit
   private static let viewportFit = ", viewport-fit=cover, interactive-widget=resizes-content"
 
-  private static func script(release: String, _ language: Language) -> String {
+  /// The element that loads the script, with the texts that the script says by itself, up to the version of the page.
+  private static func script(of release: Release, in language: Language) -> String {
     var buffer = HTMLBuffer()
-    buffer.append("<script defer src=\"/tempura.js\" data-release=\"")
-    buffer.append(text: release)
-    buffer.append("\" data-version=\"")
+    let attributes = [
+      ("src", release.url(of: "/tempura.js")), ("data-release", release.id),
+      ("data-offline", ServerText.offline.string(in: language)),
+      ("data-upload", ServerText.uploading.string(in: language)),
+      ("data-cancel", ServerText.cancel.string(in: language)),
+    ]
+    buffer.append("<script defer")
+    for (name, value) in attributes {
+      buffer.append(markup: " \(name)=\"")
+      buffer.append(text: value)
+      buffer.append("\"")
+    }
+    buffer.append(" data-version=\"")
     return buffer.string
   }
 

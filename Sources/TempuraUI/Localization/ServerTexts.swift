@@ -191,6 +191,7 @@ extension ServerText {
   package static let offlineTitle = Self("offline.title")
   package static let offline = Self("offline.message")
   package static let tryAgain = Self("offline.retry")
+  package static let uploading = Self("upload.progress")
 
   // MARK: - Pages that say what is wrong: their messages
 
