@@ -180,7 +180,7 @@ function fill(form) {
   job.sent = new Map(fields().filter(field => data.has(field.name)).map(field => [field, field.value]))
   for (const [field] of job.sent) clearTimeout(field.timer)
   job.uploads = [...data.values()].some(entry => entry.size)
-  return job.data = job.uploads ? data : new URLSearchParams(data)
+  return job.data = form.enctype[0] == 'm' ? data : new URLSearchParams(data)
 }
 
 function send() {

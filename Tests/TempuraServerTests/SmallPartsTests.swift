@@ -59,6 +59,12 @@ import Testing
     #expect(error == .severalTaps)
   }
 
+  /// The script of live pages sends line feeds, and the browser, which may send the same form after it, CR LF.
+  @Test func aFormIsKnownWhicheverLineBreaksItHas() throws {
+    let forms = try ["a\nb", "a\r\nb", "a\rb"].map { try FormInput([field("a", $0), field("page", "n")]) }
+    #expect(Set(forms.map(\.key)).count == 1)
+  }
+
   @Test func aFormIsKnownByAllThatIsInIt() throws {
     let fields = [field("a", "1"), field("page", "n"), field("tap", "x")]
     let key = try FormInput(fields).key

@@ -70,7 +70,8 @@ struct FormInput {
     for (id, input) in values {
       hash.combine(id)
       switch input {
-      case .text(let text): hash.combine(text)
+      // Scripts and browsers send line breaks in different ways.
+      case .text(let text): hash.combine(text.withLineFeeds)
       case .files(let files):
         for file in files {
           hash.combine(file.name)
