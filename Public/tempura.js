@@ -88,8 +88,8 @@ const page = {
   viewport(text) {
     const meta = one('[name=viewport]')
     meta.content = meta.content.replace(/^width=[^,]*(, initial-scale=[^,]*)?/, text)
-    byID('font') || add('<link id="font" rel="stylesheet" href="/fonts/tempura-sans.css">')
   },
+  font: url => url && add(`<link rel="stylesheet" href="${url}">`),
   heading(text) {
     one('.page-heading')?.remove()
     if (text) notices.before(parse(`<header class="page-heading"><h1>${new Option(text).innerHTML}</h1></header>`))

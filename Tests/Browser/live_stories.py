@@ -81,7 +81,7 @@ async def keeping_a_list(page: Page, base: str) -> None:
     await page.get_by_text("There are 4 items pending").wait_for()
     await is_as_sent(page)
     await press(page, "Archive completed items")
-    await page.get_by_text("Buy milk").wait_for(state="detached")
+    await page.get_by_text("Buy milk").wait_for(state="hidden")
     await is_as_sent(page)
     await page.go_back()
     await page.wait_for_url("**/list/add*")
