@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -52,6 +53,84 @@ struct ProxyTests {
       let tag = try #require(try browser.get("/tempura.css").header("ETag"))
       #expect(try browser.get("/tempura.css", headers: ["If-None-Match: \(tag)"]).status == 304)
       #expect(try browser.get("/manifest.webmanifest").header("Content-Type") == "application/manifest+json")
+    }
+  }
+
+  // MARK: - Live pages
+
+  /// Reads an event of a stream, without comments and the time after which to come back.
+  private func event(of stream: Program) -> String? {
+    var name: String?
+    while let line = stream.line() {
+      if line.isEmpty, let name { return name }
+      if line.hasPrefix("event: ") { name = String(line.dropFirst("event: ".count)) }
+    }
+    return nil
+  }
+
+  private func toggleFirst(_ browser: Browser, headers: [String] = []) throws -> Page {
+    let list = try browser.get("/list")
+    let script = list.elements.first { $0.tag == "script" && $0["src"]?.hasPrefix("/tempura.js") == true }
+    let row = try #require(list.rows.first)
+    let tap = "listView.todoListView.\(row.id).toggleButton"
+    return try browser.post(
+      "/list", [("page", list.nonce), ("tap", tap)],
+      headers: headers + [
+        "Tempura-Version: \(script?["data-version"] ?? "")", "Tempura-Release: \(script?["data-release"] ?? "")",
+        "Tempura-Tab: tab1",
+      ])
+  }
+
+  private func wait(until condition: () -> Bool) throws {
+    let deadline = Date.now + 60
+    while !condition() {
+      guard Date.now < deadline else { throw TestError("The condition was not true within 60 s.") }
+      sched_yield()
+    }
+  }
+
+  @Test func patchesPass() throws {
+    try behindProxy { browser, _ in
+      let patch = try toggleFirst(browser, headers: ["Accept: text/vnd.tempura.patch"])
+      #expect(patch.status == 200 && patch.redirects == 0)
+      #expect(patch.header("Content-Type")?.hasPrefix("text/vnd.tempura.patch") == true)
+      #expect(patch.text.hasPrefix("{") && patch.text.contains("\"version\""))
+      #expect(try browser.get("/list").rows.first?.isDone == true)
+    }
+  }
+
+  @Test func eventsOfAStreamArriveAtOnce() throws {
+    try behindProxy { browser, _ in
+      _ = try browser.get("/list")
+      let stream = try browser.stream("/live?stream=0123456789abcdef")
+      // A proxy that buffers would keep an event until the stream ends.
+      #expect(event(of: stream) != nil)
+      _ = try toggleFirst(browser)
+      #expect(event(of: stream) == "change")
+    }
+  }
+
+  @Test func theServerNoticesThatAClientHasLeft() throws {
+    try behindProxy { browser, _ in
+      _ = try browser.get("/list")
+      let stream = try browser.stream("/live?stream=0123456789abcdef")
+      #expect(event(of: stream) != nil)
+      let count = browser.server.program.socketCount
+      stream.signal(SIGKILL)
+      try wait { browser.server.program.socketCount < count }
+    }
+  }
+
+  @Test func aReloadOfTheProxyEndsStreams() throws {
+    try behindProxy { browser, proxy in
+      _ = try browser.get("/list")
+      let stream = try browser.stream("/live?stream=0123456789abcdef")
+      #expect(event(of: stream) != nil)
+      let count = browser.server.program.socketCount
+      proxy.program.signal(SIGHUP)
+      while stream.line() != nil {}
+      try wait { browser.server.program.socketCount < count }
+      #expect(event(of: try browser.stream("/live?stream=0123456789abcdef")) != nil)
     }
   }
 }
