@@ -105,7 +105,7 @@ import Testing
   }
 
   private func unknown(_ flag: String) -> String {
-    "There is no flag \(flag). The flags are --host, --port, --public, --templates, --threads, --connections, "
+    "There is no flag \(flag). The flags are --host, --port, --public, --templates, --threads, --connections, --streams, "
       + "--connections-per-address, --body-limit, --files-per-form, --answer-memory, --sessions, --durability, "
       + "--sessions-per-address, --session-memory, --lame-duck, --drain, --trust-proxy, --no-access-log, --health-check, --help."
   }

@@ -39,9 +39,11 @@ package struct PageVersion: Hashable, Sendable, CustomStringConvertible {
   package var next: PageVersion { PageVersion(generation: generation, number: number + 1) }
 
   package var description: String {
-    var text = ""
-    for index in (0..<Self.generationLength).reversed() {
-      text.unicodeScalars.append(Unicode.Scalar(Self.digits[Int(generation >> (5 * UInt64(index)) & 31)]))
+    let text = String(unsafeUninitializedCapacity: Self.generationLength) { text in
+      for index in 0..<Self.generationLength {
+        text[index] = Self.digits[Int(generation >> (5 * UInt64(Self.generationLength - 1 - index)) & 31)]
+      }
+      return Self.generationLength
     }
     return "\(text).\(number)"
   }

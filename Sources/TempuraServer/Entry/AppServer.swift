@@ -17,6 +17,7 @@ package final class AppServer {
   private let http: HTTPServer
   /// The number of connections that the operator wants.
   private let connections: Int
+  private let streams: Int
   // Made in `start`, because `init` may throw, and releasing a timer that was not resumed crashes.
   private var timer: (any DispatchSourceTimer)?
 
@@ -65,6 +66,7 @@ package final class AppServer {
       memoryLimit: options.sessionMemory, onDispatch: onDispatch)
     drain = .seconds(options.drain)
     connections = options.connections
+    streams = options.streams
     handler = RequestHandler(runtime: runtime)
 
     var server = HTTPServerConfiguration()
@@ -76,8 +78,10 @@ package final class AppServer {
     server.temporaryFolder = PickedFiles.temporaryFolder
     server.limits.formFiles = options.filesPerForm
     server.limits.connections = options.connections
+    server.limits.streams = options.streams
     if let most = options.connectionsPerAddress {
       server.limits.connectionsPerAddress = most == 0 ? .max : most
+      server.limits.streamsPerAddress = most == 0 ? .max : most
       server.limits.countsThisMachine = true
     }
     server.limits.answerBytes = options.answerMemory
@@ -118,6 +122,11 @@ package final class AppServer {
       runtime.log.report(
         "The system's limit of open files allows only \(http.mostConnections) connections instead of \(connections). "
           + "Raise the limit (ulimit -n).")
+    }
+    if http.mostStreams < streams {
+      runtime.log.report(
+        "The system's limit of open files allows only \(http.mostStreams) streams of live pages instead of \(streams). Raise "
+          + "the limit (ulimit -n), or set --streams.")
     }
     if self.runtime.options.uploadBytes > 0 { PickedFiles.removeLeftovers() }
     let runtime = runtime

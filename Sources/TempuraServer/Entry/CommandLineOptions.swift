@@ -12,6 +12,7 @@ struct CommandLineOptions: Equatable {
   var connections = limits.connections
   /// Nil for the default of `HTTPLimits`, which does not limit this machine. 0 for any number.
   var connectionsPerAddress: Int?
+  var streams = limits.streams
   var filesPerForm = limits.formFiles
   /// The size of unread answers at most, in bytes.
   var answerMemory = limits.answerBytes
@@ -52,9 +53,12 @@ struct CommandLineOptions: Equatable {
     .number("connections", "NUMBER", in: 1...1_000_000, "Open connections at most (\(limits.connections)).") {
       $0.connections = $1
     },
+    .number("streams", "NUMBER", in: 0...1_000_000, "Open streams of live pages at most (\(limits.streams)).") {
+      $0.streams = $1
+    },
     .number(
       "connections-per-address", "NUMBER", in: 0...1_000_000,
-      "Connections per address at most (\(limits.connectionsPerAddress), but not for this machine). 0 for any number."
+      "Connections per address at most (\(limits.connectionsPerAddress), not for this machine). 0 for any number."
     ) { $0.connectionsPerAddress = $1 },
     .number("body-limit", "BYTES", in: 1024...1 << 30, "Bytes of a form at most (\(limits.bodyBytes)).") {
       $0.bodyLimit = $1
