@@ -13,7 +13,8 @@ import TestSupport
 
     init(_ server: TestServer, _ browser: Browser, named name: String) throws {
       client = try RawClient(port: server.port)
-      client.send("GET /live?stream=\(name) HTTP/1.1\r\nHost: localhost\r\nCookie: session=\(browser.cookie ?? "")\r\n\r\n")
+      client.send(
+        "GET /live?stream=\(name) HTTP/1.1\r\nHost: localhost\r\nCookie: session=\(browser.cookie ?? "")\r\n\r\n")
     }
 
     /// Waits for the next event.

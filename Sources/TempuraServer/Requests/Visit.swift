@@ -78,8 +78,8 @@ struct Visit {
   func follow(to url: String) {
     var visit = self
     visit.redirects += 1
-    let standing = session.scene(at: url, of: live?.tab).map(present) ?? .noScene(at: runtime.routes.destination(url: url))
-    visit.run(from: standing) { [visit] scene in
+    let scene = session.scene(at: url, of: live?.tab)
+    visit.run(from: scene.map(present) ?? .noScene(at: runtime.routes.destination(url: url))) { [visit] scene in
       scene.updateURL()
       visit.answer(.page(scene))
     }

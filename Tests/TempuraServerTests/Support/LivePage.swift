@@ -17,7 +17,8 @@ final class LivePage {
     self.tab = tab
     self.url = url
     browser.headers = [
-      "Accept": "text/vnd.tempura.patch", "Tempura-Tab": tab, "Tempura-Release": Release.none.id, "Tempura-Screen": "390 844 16",
+      "Accept": "text/vnd.tempura.patch", "Tempura-Tab": tab, "Tempura-Release": Release.none.id,
+      "Tempura-Screen": "390 844 16",
     ]
     browser.headers["Tempura-Stream"] = stream
   }
