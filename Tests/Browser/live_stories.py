@@ -17,12 +17,15 @@ BOTH = """async () => {
     for (const element of [copy, ...copy.querySelectorAll('*')]) {
       for (const name of ['aria-busy', 'autofocus', 'data-scroll-target']) element.removeAttribute(name)
       if (element.nodeName == 'DETAILS') element.removeAttribute('open')
-      element.className = element.className.replace(/\\bs\\d+\\b/g, '').trim()
+      const names = element.getAttributeNames().sort()
+      const values = names.map(name => element.getAttribute(name).replace(name == 'class' ? /\\bs\\d+\\b/g : '', '').trim())
+      for (const name of names) element.removeAttribute(name)
+      names.forEach((name, index) => element.setAttribute(name, values[index]))
     }
     return copy.outerHTML
   }
   const answer = await fetch(location.href)
-  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const fresh = new DOMParser().parseFromString((await answer.text()).replace(/<style.*?<\\/style>/s, ''), 'text/html')
   return [clean(document), clean(fresh), document.title, fresh.title]
 }"""
 
