@@ -50,7 +50,7 @@ test: ## build and run all tests
 	@echo 'Testing the browser checks'
 	@$(BROWSER)-check-cases
 	@echo 'Testing the script of live pages in a browser'
-	@$(BROWSER:browser=live)-check
+	@$(BROWSER:browser=live)-check --demos
 	@echo 'Looking at every screen of the demos in a browser, and using it with the keyboard'
 	@$(BROWSER)-check
 	@echo 'Installing the todo demo in a browser, and using it while its server comes and goes'
