@@ -230,7 +230,7 @@ function answer() {
   } catch {
     return bePlain()
   }
-  if (saved.tempuraDebug) console.log(job.url, status, responseText)
+  if (saved.tempuraDebug) console.log(status, responseText)
   const {url, location, reload, working} = patch
   if (location || reload) return leave(location || url)
   const update = () => {
@@ -268,7 +268,7 @@ onsubmit = event => {
   const {target, submitter: tap} = event, isReturn = tap?.name == 'return'
   if (over || id(target) != 'screen') return
   event.preventDefault()
-  // Enter repeats while it is held.
+  // A held Enter repeats.
   if (isReturn && [job, ...queue].some(other => other?.tap == tap)) return
   const busy = isReturn ? document.activeElement : tap
   busy.ariaBusy = true
@@ -309,15 +309,12 @@ function openStream() {
   if (!letGo) return
   source?.close()
   const name = random(), own = source = new EventSource('/live?stream=' + name)
-  const hear = ({data}) => {
-    if (data == null) return // its own `open`
+  own.addEventListener('change', () => {
     stream = name
     fails = 0
     channel.postMessage(0)
     resume()
-  }
-  own.addEventListener('open', hear)
-  own.addEventListener('change', hear)
+  })
   own.onerror = () => {
     stream = ''
     if (own.readyState == 2) soon(() => source == own && openStream(), ++fails)
@@ -363,6 +360,7 @@ onpagehide = () => {
   saved.tempuraTab = tab
   history.scrollRestoration = 'auto'
   rest()
+  navigator.sendBeacon('/live', new URLSearchParams({tab}))
 }
 onpageshow = ({persisted}) => {
   if (persisted) begin(over = false)
@@ -370,5 +368,6 @@ onpageshow = ({persisted}) => {
 
 if (/\?debug/.test(here())) saved.tempuraDebug = 1
 window.tempura = {latency: ms => latency = ms}
+if (one('[name=service-worker]')) navigator.serviceWorker?.register('/service-worker.js')
 begin()
 })()

@@ -145,7 +145,7 @@ class Mock:
     async def stream(self, asked: Asked, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
         if not self.has_streams:
             return self.send(writer, 204, "text/html", b"")
-        writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\nretry: 200\nevent: open\ndata:\n\n")
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\nretry: 200\nevent: change\ndata:\n\n")
         name = asked.path.partition("stream=")[2]
         async with self.news:
             self.streams[name] = writer

@@ -17,7 +17,8 @@ package final class AppServer {
   private let http: HTTPServer
   /// The number of connections that the operator wants.
   private let connections: Int
-  private let streams: Int
+  /// The number of streams that the operator wants; nil if not given.
+  private let streams: Int?
   // Made in `start`, because `init` may throw, and releasing a timer that was not resumed crashes.
   private var timer: (any DispatchSourceTimer)?
 
@@ -78,7 +79,7 @@ package final class AppServer {
     server.temporaryFolder = PickedFiles.temporaryFolder
     server.limits.formFiles = options.filesPerForm
     server.limits.connections = options.connections
-    server.limits.streams = options.streams
+    if let most = options.streams { server.limits.streams = most }
     if let most = options.connectionsPerAddress {
       server.limits.connectionsPerAddress = most == 0 ? .max : most
       server.limits.streamsPerAddress = most == 0 ? .max : most
@@ -123,7 +124,7 @@ package final class AppServer {
         "The system's limit of open files allows only \(http.mostConnections) connections instead of \(connections). "
           + "Raise the limit (ulimit -n).")
     }
-    if http.mostStreams < streams {
+    if let streams, http.mostStreams < streams {
       runtime.log.report(
         "The system's limit of open files allows only \(http.mostStreams) streams of live pages instead of \(streams). Raise "
           + "the limit (ulimit -n), or set --streams.")

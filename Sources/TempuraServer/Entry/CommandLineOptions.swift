@@ -12,7 +12,7 @@ struct CommandLineOptions: Equatable {
   var connections = limits.connections
   /// Nil for the default of `HTTPLimits`, which does not limit this machine. 0 for any number.
   var connectionsPerAddress: Int?
-  var streams = limits.streams
+  var streams: Int?
   var filesPerForm = limits.formFiles
   /// The size of unread answers at most, in bytes.
   var answerMemory = limits.answerBytes

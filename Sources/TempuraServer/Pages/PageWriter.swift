@@ -44,7 +44,7 @@ struct PageWriter: Sendable {
   /// - Parameters:
   ///   - message: The message at the top of the page.
   ///   - notes: Further notes at the top of the page.
-  ///   - isWorking: Whether side effects still run. The browser then reloads the page after a second.
+  ///   - isWorking: Whether side effects still run. A browser without scripts then reloads the page after a second.
   func response(
     _ screen: Scene.Rendering, status: HTTPStatus = .ok, message: ServerText? = nil, notes: [PageNote] = [],
     isWorking: Bool = false
@@ -75,6 +75,8 @@ struct PageWriter: Sendable {
         // The fonts come first, so that the browser loads them early.
         if screen.head.framedWidth != nil { buffer.append(Self.fontLink) }
         buffer.append(markup: links)
+        // The script waits for the end of side effects by itself.
+        if isWorking { buffer.append(Self.refresh) }
         if let script = scripts[screen.head.language.tag] {
           buffer.append(markup: script)
           buffer.append(markup: screen.patches.version.description)
@@ -83,7 +85,6 @@ struct PageWriter: Sendable {
       }
     }
     var headers = SecurityHeaders.page(nonce: nonces.style)
-    if isWorking { headers.append("Refresh", "1") }
     // Not a redirect, which `form-action` does not allow as the answer to a form (Content Security Policy Level 3, 6.3.1).
     if let url = notes.lazy.compactMap(\.page).first { headers.append("Refresh", "0;url=\(url)") }
     // The browser asks again, with its size, before it shows the page (W3C Client Hints Infrastructure, Critical-CH).
@@ -162,6 +163,9 @@ struct PageWriter: Sendable {
     buffer.append(text: title(of: head))
     buffer.append("</h1></header>")
   }
+
+  /// Makes browsers without scripts load the page again after a second.
+  private static let refresh: StaticString = "<noscript><meta http-equiv=\"refresh\" content=\"1\"></noscript>"
 
   private static let fontLink: StaticString = "<link rel=\"stylesheet\" href=\"/fonts/tempura-sans.css\">"
   static let fontURL = "/fonts/tempura-sans.css"

@@ -37,6 +37,9 @@ package struct LocalAnswer: Sendable {
   let fields: [(name: String, value: String)]
   package let page: String
 
+  /// Whether side effects still run, so that the page loads itself again.
+  package var isWorking: Bool { page.contains("http-equiv=\"refresh\"") }
+
   /// The value of a header field.
   package func header(_ name: String) -> String? {
     fields.first { $0.name.lowercased() == name.lowercased() }?.value

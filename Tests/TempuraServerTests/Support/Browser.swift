@@ -24,7 +24,7 @@ struct Answer {
   /// The page without its nonces, so that two pages of the same screen are equal.
   var withoutNonces: String { body.replacing(/(nonce|value|data-version)="[0-9a-v.]{13,32}"/, with: "") }
   var notice: String? { first(/<div class="notice" role="alert"><p>([^<]*)</) }
-  var isWorking: Bool { header("Refresh") != nil }
+  var isWorking: Bool { body.contains("http-equiv=\"refresh\"") }
 
   /// The text of the label whose id ends with a name.
   func text(_ name: String) -> String? {

@@ -59,10 +59,10 @@ final class InProcessWindow: BrowserWindow {
   /// Loads a URL and shows its page when the side effects of its screen have ended.
   private func show(_ url: String) throws {
     var (url, answer) = try follow(url)
-    if answer.header("Refresh") == "1" {
+    if answer.isWorking {
       url = try settle(url)
       (url, answer) = try follow(url)
-      guard answer.header("Refresh") != "1" else { throw AppDriverError.stillWorking(seconds: patience) }
+      guard !answer.isWorking else { throw AppDriverError.stillWorking(seconds: patience) }
     }
     show(answer, at: url)
   }
