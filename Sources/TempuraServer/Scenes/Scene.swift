@@ -306,7 +306,10 @@ final class Scene: @unchecked Sendable {
   }
 
   /// Drops the cached markup.
-  func forgetMarkup() { renderer.forget() }
+  func forgetMarkup() {
+    renderer.forget()
+    patches = PatchLog()
+  }
 
   /// A scene as a page shows it.
   struct Rendering: Sendable {
