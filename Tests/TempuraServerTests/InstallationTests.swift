@@ -140,8 +140,7 @@ struct InstallationTests {
 
       """
     #expect(worker.hasPrefix(constants))
-    #expect(
-      worker.hasSuffix(String(decoding: try #require(BuiltInFiles.publicFiles["service-worker.js"]), as: UTF8.self)))
+    #expect(worker.hasSuffix(try #require(BuiltInFiles.templates["service-worker.js"])))
     #expect(worker.contains("addEventListener('fetch'"))
   }
 

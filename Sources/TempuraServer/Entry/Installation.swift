@@ -72,7 +72,7 @@ struct Installation {
     return Data(constants.utf8) + builtIn(workerPath)
   }
 
-  private static func builtIn(_ path: String) -> Data { BuiltInFiles.publicFiles[path].map { Data($0) } ?? Data() }
+  private static func builtIn(_ path: String) -> Data { Data(BuiltInFiles.templates[path]?.utf8 ?? "".utf8) }
 }
 
 extension UnsafeRawBufferPointer {
