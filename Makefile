@@ -51,6 +51,8 @@ test: ## build and run all tests
 	@$(BROWSER)-check-cases
 	@echo 'Testing the script of live pages in a browser'
 	@$(BROWSER:browser=live)-check --demos
+	@echo 'Walking over the controls of live pages at random'
+	@$(BROWSER:browser=live)-walk --steps 300
 	@echo 'Looking at every screen of the demos in a browser, and using it with the keyboard'
 	@$(BROWSER)-check
 	@echo 'Installing the todo demo in a browser, and using it while its server comes and goes'

@@ -85,10 +85,7 @@ const page = {
   title: text => document.title = text,
   language: text => root.lang = text,
   direction: text => root.dir = text,
-  viewport(text) {
-    const meta = one('[name=viewport]')
-    meta.content = meta.content.replace(/^width=[^,]*(, initial-scale=[^,]*)?/, text)
-  },
+  viewport: text => one('[name=viewport]').content = text,
   font: url => url && add(`<link rel="stylesheet" href="${url}">`),
   heading(text) {
     one('.page-heading')?.remove()
