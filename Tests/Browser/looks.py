@@ -40,8 +40,8 @@ HTML_CHECK = load_html_check()
 
 
 async def ask(page: Page, call: str) -> Any:
-    """Calls a function of `page.js` in the page."""
-    return await page.evaluate(f"{PAGE_SCRIPT}.{call}")
+    """Calls a function of `page.js` in the page, with its fonts."""
+    return await page.evaluate(f"document.fonts.ready.then(() => {PAGE_SCRIPT}.{call})")
 
 
 class Viewer:
