@@ -37,6 +37,25 @@ extension AppServer {
       session.wait(for: .page, of: scene, isPatient: true) { body(scene.url) }
     }
   }
+
+  /// Renders all views of the screens at a URL, also those that are not marked as changed, in a turn of the session.
+  ///
+  /// - Parameters:
+  ///   - tab: The tab that the screens belong to.
+  ///   - body: Called once, on any thread. It gets the markup of the page and the new one if they differ, because a view
+  ///     changed without being marked; else nil.
+  package func renderAnew(
+    _ url: String, of tab: String, _ body: @escaping @Sendable ((page: String, new: String)?) -> Void
+  ) {
+    guard let session = runtime.sessions.sessions(unusedSince: .max).first else { return body(nil) }
+    session.queue.perform {
+      let scene = session.scenes.first { $0.url == url && $0.tab == tab }
+      body(
+        scene?.renderAnew().map { page, new in
+          (String(decoding: page.bytes, as: UTF8.self), String(decoding: new.bytes, as: UTF8.self))
+        })
+    }
+  }
 }
 
 /// The content of a session at one moment.

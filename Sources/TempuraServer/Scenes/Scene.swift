@@ -305,6 +305,18 @@ final class Scene: @unchecked Sendable {
     }
   }
 
+  /// Renders all views, also those that are not marked as changed.
+  ///
+  /// - Returns: The markup of the page and the new one, if they differ: a view changed without being marked.
+  func renderAnew() -> (page: Markup, new: Markup)? {
+    guard render() != nil, let window = application.keyWindow else { return nil }
+    let page = renderer.markup
+    guard enter({ renderer.renderAll(window) }) else { return nil }
+    patches = PatchLog()
+    session.forgetPages()
+    return (page, renderer.markup)
+  }
+
   /// Drops the cached markup.
   func forgetMarkup() {
     renderer.forget()

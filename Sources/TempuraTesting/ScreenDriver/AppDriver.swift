@@ -43,10 +43,14 @@ public final class AppDriver {
   ///   - place: Where it runs.
   ///   - language: The language tag of the user (RFC 5646).
   ///   - patience: How long a page and its side effects may take, in seconds.
+  ///   - isLive: Whether pages in this process are live, as with the script of the server: taps are answered by patches.
+  ///     After each tap the patched page is compared to the one that a browser loads. Else each tap loads a page, as in a
+  ///     browser without scripts. A browser decides by `javaScript`.
   /// - Throws: The reason why the app cannot be served; `XCTSkip` if `place` needs a browser and there is none.
   public init(
     _ app: any UIApplicationDelegate.Type, in place: Place = .process, language: String = "en", patience: Double = 10,
-    fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    isLive: Bool = true, fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) throws {
     site = CallSite(fileID: fileID, file: file, line: line, column: column)
     if place != .process, let reason = Self.whyNoBrowser { throw XCTSkip(reason) }
@@ -56,7 +60,7 @@ public final class AppDriver {
     let configuration = (app as? any ServerConfigurable.Type)?.serverConfiguration ?? ServerConfiguration()
     let server = try AppServer(app: app, configuration: configuration, onDispatch: { log.append($0) })
     switch place {
-    case .process: window = InProcessWindow(server, language: language, patience: patience)
+    case .process: window = InProcessWindow(server, language: language, patience: patience, isLive: isLive)
     case .browser(let javaScript):
       window = try ChromiumWindow(server, language: language, patience: patience, javaScript: javaScript)
     }

@@ -46,6 +46,13 @@ public enum AppDriverError: Error, Equatable, CustomStringConvertible {
   case stillWorking(seconds: Double)
   /// The session's state has another type.
   case wrongState(expected: String, actual: String)
+  /// A patch does not fit to the page. `changes` is the patch.
+  case unfitPatch(url: String, _ problem: String, changes: String)
+  /// The page that patches made differs from the page that the server sends for the same URL. `changes` is the last
+  /// patch, and `place` the first element that differs.
+  case patchedDiffers(url: String, place: String, patched: String, loaded: String, changes: String)
+  /// A view changed what it renders, and was not marked as changed. `place` is its element.
+  case unmarkedChange(url: String, place: String, shown: String, rendered: String)
   /// In the browser, another element is in front of the control.
   case outOfReach(_ name: String, inFront: String)
 
@@ -87,6 +94,31 @@ public enum AppDriverError: Error, Equatable, CustomStringConvertible {
       driver more patience.
       """
     case .wrongState(let expected, let actual): "The state is a \(actual), not a \(expected)."
+    case .unfitPatch(let url, let problem, let changes):
+      """
+      The live page \(url) cannot be patched: \(problem) This is a bug of the framework, please report it. The patch:
+      \(changes)
+      """
+    case .patchedDiffers(let url, let place, let patched, let loaded, let changes):
+      """
+      The live page \(url) differs from the page that a browser loads: \(place). This is a bug of the framework, please \
+      report it.
+      Patched:
+      \(patched)
+      Loaded:
+      \(loaded)
+      The last patch:
+      \(changes)
+      """
+    case .unmarkedChange(let url, let place, let shown, let rendered):
+      """
+      The page \(url) is out of date: \(place). A view changed what its renderHTML(into:) writes: it must call \
+      setNeedsRender() for each such change. If the view is one of the framework, please report it.
+      Shown:
+      \(shown)
+      Rendered anew:
+      \(rendered)
+      """
     case .outOfReach(let name, let inFront):
       "“\(name)” cannot be clicked in the browser: \(inFront) covers it, or it has no size."
     }

@@ -24,7 +24,7 @@ public struct ScreenElement: Equatable, Sendable {
     text =
       switch node.tag {
       case "select": node.selectedOption.map { page.collapsed($0.plainText) } ?? ""
-      case "input" where node["type"] == "file": node[PageNode.fileNames] ?? ""
+      case "input" where node["type"] == "file": node.chosenFiles
       case "input", "textarea": node.value
       case "img": node["alt"] ?? ""
       case "progress": node["value"] ?? ""

@@ -125,6 +125,17 @@ public final class HTMLRenderer {
     renderedRoot = nil
   }
 
+  /// Renders all views of a tree that `update` rendered, also those that are not marked as changed.
+  ///
+  /// - Returns: Whether the markup is another one: a view changed without being marked.
+  package func renderAll(_ root: UIView) -> Bool {
+    guard root === renderedRoot, styles.count <= Self.maximumStyles else { return false }
+    let previous = markup
+    root.renderedLength = 0
+    update(root)
+    return !markup.isEqual(to: previous)
+  }
+
   /// Whether a view of the last rendering is a heading of level 1.
   package var hasTopHeading: Bool { topHeadings.contains { $0.view?.htmlTag.isTopHeading == true } }
 

@@ -51,6 +51,21 @@ import Testing
       ),
       (.wrongState(expected: "A", actual: "B"), "The state is a B, not a A."),
       (
+        .unfitPatch(url: "/a", "The patch leads from step 1 to step 3.", changes: "[[3]]"),
+        "The live page /a cannot be patched: The patch leads from step 1 to step 3. This is a bug of the framework, please "
+          + "report it. The patch:\n[[3]]"
+      ),
+      (
+        .patchedDiffers(url: "/a", place: "title", patched: "A", loaded: "B", changes: "[]"),
+        "The live page /a differs from the page that a browser loads: title. This is a bug of the framework, please report "
+          + "it.\nPatched:\nA\nLoaded:\nB\nThe last patch:\n[]"
+      ),
+      (
+        .unmarkedChange(url: "/a", place: "x", shown: "<p>", rendered: "<b>"),
+        "The page /a is out of date: x. A view changed what its renderHTML(into:) writes: it must call setNeedsRender() for "
+          + "each such change. If the view is one of the framework, please report it.\nShown:\n<p>\nRendered anew:\n<b>"
+      ),
+      (
         .outOfReach("Add", inFront: "footer"),
         "“Add” cannot be clicked in the browser: footer covers it, or it has no size."
       ),

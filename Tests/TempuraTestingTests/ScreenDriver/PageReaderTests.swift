@@ -83,7 +83,7 @@ import Testing
       <button name="tap" value="o" id="o"></button>
       <button name="tap" value="c" id="c" formenctype="application/x-www-form-urlencoded"></button></form>
       """)
-    try #require(page.node(withID: "f")).files = ["/tmp/a.txt", "/tmp/b.txt"]
+    try #require(page.node(withID: "f")).input.files = ["/tmp/a.txt", "/tmp/b.txt"]
     let opened = page.form(pressing: page.node(withID: "o")).filter(\.isFile)
     #expect(opened.map(\.name) == ["f", "f", "g"] && opened.map(\.value) == ["/tmp/a.txt", "/tmp/b.txt", ""])
     let cancelled = page.form(pressing: page.node(withID: "c"))

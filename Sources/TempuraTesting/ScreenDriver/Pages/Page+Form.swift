@@ -19,7 +19,7 @@ extension Page {
       case "textarea":
         fields.append(.init(name, node.value.replacing("\r\n", with: "\n").replacing("\n", with: "\r\n")))
       case "input" where node["type"] == "file":
-        let files = node.files.isEmpty ? [""] : node.files
+        let files = node.input.files.isEmpty ? [""] : node.input.files
         fields += files.map { .init(name, takesFiles ? $0 : Self.fileName($0), isFile: takesFiles) }
       case "input", "select": fields.append(.init(name, node.value))
       default: break

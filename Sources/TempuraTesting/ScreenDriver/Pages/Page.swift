@@ -147,10 +147,10 @@ struct Page {
     for place in [node] + Array(node.ancestors) {
       isInert = isInert || place.has("inert")
       isHidden = isHidden || isInvisible(place)
-      if place !== node, place.tag == "details", !place.has("open"), inside.tag != "summary" {
+      if place !== node, place.tag == "details", !place.isOpenMenu, inside.tag != "summary" {
         return .closed(opener: place.children.first { $0.tag == "summary" }.map(displayName) ?? "")
       }
-      if place !== node, place.has("popover"), !place.isOpenPopover {
+      if place !== node, place.has("popover"), !place.isOpenMenu {
         return .closed(opener: opener(of: place).map(displayName) ?? "")
       }
       inside = place
@@ -185,10 +185,12 @@ struct Page {
 extension PageNode {
   var classes: [Substring] { (self["class"] ?? "").split(separator: " ") }
 
-  /// The attribute of an open popover. Markup of browsers does not have this information.
+  /// The attribute of an open popover, in the copy of a browser's page. Markup of browsers does not have this
+  /// information.
   static let openPopover = "data-open"
 
-  var isOpenPopover: Bool { has(Self.openPopover) }
+  /// Whether this `details` element or popover is open.
+  var isOpenMenu: Bool { input.isOpen ?? has(has("popover") ? Self.openPopover : "open") }
 }
 
 extension Substring {

@@ -1,4 +1,4 @@
-/// An element of a page in a window. Typing changes its attributes.
+/// An element of a page in a window.
 final class PageNode {
   enum Content {
     case element(PageNode)
@@ -10,8 +10,17 @@ final class PageNode {
   var contents: [Content] = []
   weak var parent: PageNode?
 
-  /// The paths of the files that were chosen in this field.
-  var files: [String] = []
+  /// What the user did with the element. The server's markup does not contain it.
+  struct Input {
+    /// The value that was typed or chosen; nil for the default value.
+    var value: String?
+    /// The paths of the files that were chosen.
+    var files: [String] = []
+    /// Whether a menu is open; nil as the markup says.
+    var isOpen: Bool?
+  }
+
+  var input = Input()
 
   init(tag: String, attributes: [String: String] = [:]) {
     self.tag = tag
@@ -91,13 +100,19 @@ final class PageNode {
   }
 
   /// The value that forms send.
-  var value: String {
+  var value: String { tag == "select" ? selectedOption?.optionValue ?? "" : input.value ?? defaultValue }
+
+  /// The value in the markup.
+  var defaultValue: String {
     switch tag {
     case "textarea": plainText
-    case "select": selectedOption?.optionValue ?? ""
+    case "select": defaultOption?.optionValue ?? ""
     default: self["value"] ?? ""
     }
   }
+
+  /// Whether the user changed the value of the field.
+  var isChanged: Bool { !input.files.isEmpty || value != defaultValue }
 
   /// All text in it, also hidden text.
   var plainText: String {
@@ -109,15 +124,25 @@ final class PageNode {
     }.joined()
   }
 
-  /// The attribute with the names of the files that were chosen in a field. Markup of browsers does not have this
-  /// information.
+  /// The attribute with the names of the files that were chosen in a field, in the copy of a browser's page. Markup of
+  /// browsers does not have this information.
   static let fileNames = "data-files"
+
+  /// The names of the files that were chosen in this field.
+  var chosenFiles: String {
+    if input.files.isEmpty { return self[Self.fileNames] ?? "" }
+    return input.files.compactMap { $0.split(separator: "/").last }.joined(separator: ", ")
+  }
 
   // MARK: - Choices
 
   var options: [PageNode] { descendants.filter { $0.tag == "option" } }
 
   var selectedOption: PageNode? {
+    input.value.flatMap { value in options.first { $0.optionValue == value } } ?? defaultOption
+  }
+
+  private var defaultOption: PageNode? {
     let options = options
     return options.last { $0.has("selected") } ?? options.first
   }

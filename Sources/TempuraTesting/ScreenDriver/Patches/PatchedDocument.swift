@@ -37,7 +37,7 @@ package struct PatchedDocument {
     for operation in operations { try apply(operation) }
   }
 
-  mutating func apply(_ operation: [Any]) throws {
+  mutating func apply(_ operation: [Any]) throws(PatchError) {
     let arguments = operation.dropFirst()
     do throws(PatchError) {
       switch operation.first as? String {
@@ -151,6 +151,7 @@ package enum PatchError: Error, Equatable, CustomStringConvertible {
   case missing(String)
   case ambiguous(String)
   case notAChild(String)
+  case gap(from: Int, to: Int)
 
   package var description: String {
     switch self {
@@ -158,6 +159,7 @@ package enum PatchError: Error, Equatable, CustomStringConvertible {
     case .missing(let target): "The patch changes the element \(target), which is not in the page."
     case .ambiguous(let id): "The patch changes the element \(id), and the page contains several."
     case .notAChild(let target): "The patch moves elements within an element, and \(target) is not a child of it."
+    case .gap(let last, let next): "The patch leads from step \(last) to step \(next)."
     }
   }
 }

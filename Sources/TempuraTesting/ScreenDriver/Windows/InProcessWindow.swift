@@ -1,13 +1,21 @@
 internal import TempuraServer
 
-/// A window without a browser: requests are function calls, and pages are trees of elements.
+/// A window without a browser: requests are function calls, and pages are trees of elements. Pages are live, as with the
+/// script, or each tap loads one.
 final class InProcessWindow: BrowserWindow {
   let server: AppServer
   private let jar: CookieJar
   private let language: String
-  private let patience: Double
+  let patience: Double
+  private let isLive: Bool
+  /// The name of the window in live requests.
+  let tab = "\(UInt64.random(in: 0...UInt64.max))"
 
   private var current: Page?
+  /// The current page, if patches keep it up to date.
+  private(set) var live: LiveDocument?
+  /// Whether the answer to the next live request comes after the side effects of the screens.
+  var hasSettled = false
   /// The URLs that were opened. The last one is shown.
   private var history: [String] = []
 
@@ -16,10 +24,11 @@ final class InProcessWindow: BrowserWindow {
     var cookies: [String: String] = [:]
   }
 
-  init(_ server: AppServer, language: String, patience: Double) {
+  init(_ server: AppServer, language: String, patience: Double, isLive: Bool) {
     self.server = server
     self.language = language
     self.patience = patience
+    self.isLive = isLive
     jar = CookieJar()
   }
 
@@ -28,6 +37,7 @@ final class InProcessWindow: BrowserWindow {
     jar = other.jar
     language = other.language
     patience = other.patience
+    isLive = other.isLive
   }
 
   func openTab() -> any BrowserWindow { InProcessWindow(beside: self) }
@@ -52,12 +62,18 @@ final class InProcessWindow: BrowserWindow {
 
   func goBack() throws {
     guard history.count > 1 else { throw AppDriverError.noWayBack }
-    try show(history[history.count - 2])
+    let url = history[history.count - 2]
+    if live != nil {
+      try ask(for: url)
+      try checkPage()
+    } else {
+      try show(url)
+    }
     history.removeLast()
   }
 
   /// Loads a URL and shows its page when the side effects of its screen have ended.
-  private func show(_ url: String) throws {
+  func show(_ url: String) throws {
     var (url, answer) = try follow(url)
     if answer.isWorking {
       url = try settle(url)
@@ -65,15 +81,26 @@ final class InProcessWindow: BrowserWindow {
       guard !answer.isWorking else { throw AppDriverError.stillWorking(seconds: patience) }
     }
     show(answer, at: url)
+    if live != nil {
+      // The script asks at once, so that the screens belong to its tab.
+      try ask()
+      try checkPage()
+    }
   }
 
-  private func show(_ answer: LocalAnswer, at url: String) {
-    current = Page(url: url, status: answer.status, root: PageReader.read(answer.page))
+  func show(_ answer: LocalAnswer, at url: String) {
+    let root = PageReader.read(answer.page)
+    show(Page(url: url, status: answer.status, root: root), isLive ? LiveDocument(root) : nil)
+  }
+
+  func show(_ page: Page, _ document: LiveDocument?) {
+    current = page
+    live = document
   }
 
   private static let mostRedirects = 20
 
-  private func follow(_ url: String) throws -> (url: String, LocalAnswer) {
+  func follow(_ url: String) throws -> (url: String, LocalAnswer) {
     var trail = [url]
     while trail.count <= Self.mostRedirects {
       let url = trail[trail.count - 1]
@@ -84,13 +111,13 @@ final class InProcessWindow: BrowserWindow {
     throw AppDriverError.redirectsForEver(trail)
   }
 
-  private func settle(_ url: String) throws -> String {
+  func settle(_ url: String) throws -> String {
     let settled = PendingValue<String>()
     server.settle(url) { settled.deliver($0) }
     do { return try settled.wait(seconds: patience) } catch { throw AppDriverError.stillWorking(seconds: patience) }
   }
 
-  private func send(_ request: LocalRequest) throws -> LocalAnswer {
+  func send(_ request: LocalRequest) throws -> LocalAnswer {
     var request = request
     request.headers["Accept-Language"] = language
     request.cookies = jar.cookies
@@ -107,38 +134,26 @@ final class InProcessWindow: BrowserWindow {
 
   // MARK: - Using controls
 
-  func fill(_ field: PageNode, with value: String) {
-    switch field.tag {
-    case "select":
-      for option in field.options {
-        option.attributes["selected"] = option.optionValue == value ? "" : nil
-      }
-    case "textarea": field.contents = [.text(value)]
-    default: field.attributes["value"] = value
-    }
-  }
+  func fill(_ field: PageNode, with value: String) { field.input.value = value }
 
-  func fill(_ field: PageNode, withFiles paths: [String]) {
-    field.files = paths
-    field.attributes[PageNode.fileNames] = paths.compactMap { $0.split(separator: "/").last }.joined(separator: ", ")
-  }
+  func fill(_ field: PageNode, withFiles paths: [String]) { field.input.files = paths }
 
   func press(_ control: PageNode, called name: String) throws {
     let page = try page()
     if control.tag == "summary" {
-      toggle("open", of: control.parent)
+      toggle(control.parent)
     } else if let url = control["href"] {
       try open(url)
     } else if let menu = control["popovertarget"] {
-      toggle(PageNode.openPopover, of: page.node(withID: menu))
+      toggle(page.node(withID: menu))
     } else {
       try submit(page, by: control)
     }
   }
 
-  private func toggle(_ attribute: String, of node: PageNode?) {
-    guard let node else { return }
-    node.attributes[attribute] = node.has(attribute) ? nil : ""
+  private func toggle(_ menu: PageNode?) {
+    guard let menu else { return }
+    menu.input.isOpen = !menu.isOpenMenu
   }
 
   func pressReturn(in field: PageNode) throws {
@@ -147,8 +162,23 @@ final class InProcessWindow: BrowserWindow {
   }
 
   private func submit(_ page: Page, by button: PageNode?) throws {
-    let answer = try send(LocalRequest(url: page.url, form: page.form(pressing: button)))
-    if let location = answer.header("Location") { try show(location) } else { show(answer, at: page.url) }
+    let fields = page.form(pressing: button)
+    if let live {
+      closeMenus(around: button)
+      try submitLive(fields, from: page, live)
+      // The script adds an entry to the history if the URL is another one.
+      if try self.page().url == page.url { return }
+    } else {
+      let answer = try send(LocalRequest(url: page.url, form: fields))
+      if let location = answer.header("Location") { try show(location) } else { show(answer, at: page.url) }
+    }
     history.append(try self.page().url)
+  }
+
+  /// Closes the menu of a button that is pressed, and the actions of a row.
+  private func closeMenus(around button: PageNode?) {
+    for node in button?.ancestors.map({ $0 }) ?? [] where node.has("popover") || node.classes.contains("actions") {
+      node.input.isOpen = false
+    }
   }
 }

@@ -1,0 +1,136 @@
+/// A page that patches keep up to date, as the script does in a browser.
+struct LiveDocument {
+  let root: PageNode
+  /// What the page says for live requests.
+  let release: String
+  private(set) var version: String
+
+  /// The changes of the last patch, as JSON.
+  private(set) var lastChanges = ""
+
+  /// - Returns: nil for a page without the script, such as an error page.
+  init?(_ root: PageNode) {
+    guard let script = root.first(where: { $0.tag == "script" && $0.has("data-version") }),
+      let version = script["data-version"], let release = script["data-release"]
+    else { return nil }
+    self.root = root
+    self.version = version
+    self.release = release
+  }
+
+  /// The element of the screens.
+  static func screen(in root: PageNode) -> PageNode? { root.first { $0.classes.contains("UIWindow") } }
+
+  /// The rules of the page's style element.
+  static func rules(in root: PageNode) -> Set<Substring> {
+    let css = root.first { $0.tag == "style" }?.plainText ?? ""
+    return Set(css.split(separator: "}").map { $0.drop { $0.isWhitespace } }.filter { !$0.isEmpty })
+  }
+
+  // MARK: - Patches
+
+  /// Applies a patch. What the user typed stays, unless the patch answers the form that sent it.
+  ///
+  /// - Parameters:
+  ///   - sent: The names of the fields that were sent and applied.
+  ///   - showsNotices: Whether the notices are replaced even if the patch has none.
+  /// - Throws: `PatchError` if the patch does not fit to the page.
+  mutating func apply(_ patch: PagePatch, sent: Set<String>, replacesNotices: Bool) throws(PatchError) {
+    guard let newVersion = patch.version else { return }
+    lastChanges = patch.changes
+    let inputs = Inputs(of: root, sent: sent)
+    if let whole = patch.whole {
+      try show(whole)
+    } else {
+      try apply(patch.steps, upTo: newVersion)
+    }
+    version = newVersion
+    inputs.restore(in: root)
+    if !patch.notices.isEmpty || replacesNotices {
+      let notices = PageReader.read(patch.notices)
+      root.first { $0["id"] == "notices" }?.replaceContents(by: notices.contents)
+    }
+  }
+
+  private func apply(_ steps: [[Any]], upTo newVersion: String) throws(PatchError) {
+    let parts = version.split(separator: ".")
+    guard parts.count == 2, var number = Int(parts[1]) else { throw .malformed(version) }
+    var document = PatchedDocument(root: root)
+    for step in steps {
+      guard let next = step.first as? Int else { throw .malformed("\(step)") }
+      if next <= number { continue }
+      number += 1
+      guard next == number else { throw .gap(from: number - 1, to: next) }
+      for operation in step.dropFirst() {
+        guard let operation = operation as? [Any] else { throw .malformed("\(operation)") }
+        try document.apply(operation)
+      }
+    }
+    guard newVersion == "\(parts[0]).\(number)" else { throw .malformed("steps to \(number), version \(newVersion)") }
+    if !document.addedStyles.isEmpty { style?.contents.append(.text(document.addedStyles)) }
+    for (name, value) in document.values { set(name, to: value) }
+  }
+
+  private func show(_ whole: [String: Any]) throws(PatchError) {
+    guard let markup = whole["screen"] as? String, let css = whole["style"] as? String, let old = Self.screen(in: root),
+      let parent = old.parent
+    else { throw .malformed("\(whole)") }
+    parent.insert(PageReader.read(markup).contents, before: old)
+    old.remove()
+    style?.replaceContents(by: [.text(css)])
+    for (name, value) in whole where name != "screen" && name != "style" { set(name, to: value as? String) }
+  }
+
+  // MARK: - The page's head
+
+  private var style: PageNode? { root.first { $0.tag == "style" } }
+
+  /// Sets a value of the page.
+  private func set(_ name: String, to value: String?) {
+    let html = root.first { $0.tag == "html" }
+    switch name {
+    case "title": root.first { $0.tag == "title" }?.replaceContents(by: [.text(value ?? "")])
+    case "language": html?.attributes["lang"] = value
+    case "direction": html?.attributes["dir"] = value
+    case "viewport": root.first { $0.tag == "meta" && $0["name"] == "viewport" }?.attributes["content"] = value
+    case "heading": setHeading(value)
+    default: break  // the font does not change what a test can read
+    }
+  }
+
+  /// The heading for screen readers outside of the screens.
+  static func heading(in root: PageNode) -> PageNode? { root.first { $0.classes.contains("page-heading") } }
+
+  private func setHeading(_ text: String?) {
+    Self.heading(in: root)?.remove()
+    guard let text, let notices = root.first(where: { $0["id"] == "notices" }) else { return }
+    let header = PageNode(tag: "header", attributes: ["class": "page-heading"])
+    let heading = PageNode(tag: "h1")
+    heading.contents = [.text(text)]
+    header.append(heading)
+    notices.parent?.insert([.element(header)], before: notices)
+  }
+}
+
+/// What the user did with the fields and menus of a page, while a patch changes its elements.
+private struct Inputs {
+  private var fields: [String: PageNode.Input] = [:]
+  private var menus: [String: Bool] = [:]
+
+  /// - Parameter sent: The names of the fields whose values were applied. These take their new default values.
+  init(of root: PageNode, sent: Set<String>) {
+    for node in root.descendants {
+      if let name = node["name"], node.isField, node.isChanged, !sent.contains(name) {
+        fields[name] = PageNode.Input(value: node.value, files: node.input.files)
+      }
+      if let id = node["id"], let isOpen = node.input.isOpen { menus[id] = isOpen }
+    }
+  }
+
+  func restore(in root: PageNode) {
+    for node in root.descendants {
+      if node.isField { node.input = node["name"].flatMap { fields[$0] } ?? PageNode.Input() }
+      if let id = node["id"], let isOpen = menus[id] { node.input.isOpen = isOpen }
+    }
+  }
+}
