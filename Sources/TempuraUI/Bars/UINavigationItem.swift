@@ -22,7 +22,13 @@ open class UINavigationItem: NSObject {
   }
 
   /// The title in the bar. Default: nil.
-  open var title: String? { didSet { didChange() } }
+  open var title: String? {
+    didSet {
+      didChange()
+      // The dialog of a presented controller is labelled by it.
+      if title != oldValue, let owner, owner.presenter != nil { owner.viewIfLoaded?.window?.setNeedsRender() }
+    }
+  }
 
   /// The text above the title. Default: nil.
   open var prompt: String? { didSet { didChange() } }
@@ -74,6 +80,9 @@ open class UINavigationItem: NSObject {
   }
 
   weak var bar: UINavigationBar?
+
+  /// The view controller that the item is of; nil for an item that the app created.
+  weak var owner: UIViewController?
 
   public init(title: String) { self.title = title.isEmpty ? nil : title }
 

@@ -329,7 +329,11 @@ open class UIViewController: UIResponder {
   open func setToolbarItems(_ toolbarItems: [UIBarButtonItem]?, animated: Bool) { self.toolbarItems = toolbarItems }
 
   /// The content of the navigation bar while this controller is on top.
-  open private(set) lazy var navigationItem = UINavigationItem(title: title ?? "")
+  open private(set) lazy var navigationItem = {
+    let item = UINavigationItem(title: title ?? "")
+    item.owner = self
+    return item
+  }()
 
   /// Ignored: the style sheet keeps content clear of bars.
   open var automaticallyAdjustsScrollViewInsets = true

@@ -28,6 +28,24 @@ import Testing
     #expect(window.subviews == [root.view] && root.view.isReachable)
   }
 
+  @Test func theDialogIsLabelledByTheTitleOfItsScreen() {
+    let root = UIViewController()
+    let window = window(showing: root)
+    let modal = UIViewController()
+    modal.title = "First"
+    root.present(modal, animated: false)
+    let renderer = HTMLRenderer()
+    renderer.update(window)
+    #expect(renderer.html.contains("<dialog open aria-modal=\"true\" aria-label=\"First\""))
+    modal.title = "Second"
+    renderer.update(window)
+    #expect(renderer.html.contains("aria-label=\"Second\""))
+    modal.title = nil
+    modal.navigationItem.title = "Third"
+    renderer.update(window)
+    #expect(renderer.html.contains("aria-label=\"Third\""))
+  }
+
   @Test(arguments: [UIModalPresentationStyle.fullScreen, .currentContext])
   func aFullScreenModalRemovesTheScreensBelow(_ style: UIModalPresentationStyle) {
     let root = Recorder("root", events)

@@ -81,12 +81,50 @@ final class ChromiumWindow: BrowserWindow {
     try load { try tab.call("Page.navigateToHistoryEntry", ["entryId": .number(Double(entry.id))]) }
   }
 
-  /// Runs an action that loads a page, and waits until the page is loaded and does not refresh itself again.
+  /// Runs an action that changes the page or loads another one, and waits until that is done and side effects have ended.
   private func load(_ action: () throws -> Void) throws {
-    let pages = loading.pages
+    guard session.javaScript else { return try loadWithoutScript(action) }
+    let before = try tab.evaluate(ScriptState.reading, as: ScriptState.self)
+    let deadline = Date(timeIntervalSinceNow: session.patience)
+    try action()
+    var isWorking = false
+    while deadline.timeIntervalSinceNow > 0 {
+      guard let state = try readScript(), state.isIdle, !state.isLeaving else { continue }
+      guard state.document != before?.document || state.actions != before?.actions else { continue }
+      guard state.isWorking else { return }
+      isWorking = true
+      let settled = PendingValue<String>()
+      server.settle(state.url) { settled.deliver($0) }
+      guard (try? settled.wait(seconds: max(deadline.timeIntervalSinceNow, 0))) != nil else { break }
+      _ = try tab.evaluate(ScriptState.asking, as: Bool.self)
+    }
+    throw isWorking ? AppDriverError.stillWorking(seconds: session.patience) : .silent(seconds: session.patience)
+  }
+
+  /// - Returns: nil while another document is being loaded.
+  private func readScript() throws -> ScriptState? {
+    do { return try tab.evaluate(ScriptState.reading, as: ScriptState.self) } catch {
+      guard tab.isOpen else { throw error }
+      return nil
+    }
+  }
+
+  private func loadWithoutScript(_ action: () throws -> Void) throws {
+    let deadline = Date(timeIntervalSinceNow: session.patience)
+    var pages = loading.pages
     try action()
     try loading.wait(after: pages, seconds: session.patience)
+    while true {
+      pages = loading.pages
+      guard try tab.evaluate(Self.refreshScript, as: Bool.self) == true else { return }
+      do { try loading.wait(after: pages, seconds: deadline.timeIntervalSinceNow) } catch {
+        throw AppDriverError.stillWorking(seconds: session.patience)
+      }
+    }
   }
+
+  /// Whether the page loads itself again, because side effects are running.
+  private static let refreshScript = "!!document.querySelector('noscript > meta[http-equiv=refresh]')"
 
   // MARK: - Using controls
 
@@ -197,7 +235,7 @@ private final class BrowserSession {
   let firstTab: ChromiumTab
   let patience: Double
   private let language: String
-  private let javaScript: Bool
+  let javaScript: Bool
 
   init(_ server: AppServer, language: String, patience: Double, javaScript: Bool) throws {
     self.server = server
@@ -217,7 +255,11 @@ private final class BrowserSession {
     try tab.call("Network.enable")
     try tab.call("Network.setExtraHTTPHeaders", ["headers": ["Accept-Language": .string(language)]])
     try tab.setAppearance(ChromiumTab.Appearance(width: 390, height: 844))
-    if !javaScript { try tab.call("Emulation.setScriptExecutionDisabled", ["value": true]) }
+    if javaScript {
+      try tab.call("Page.addScriptToEvaluateOnNewDocument", ["source": .string(ScriptState.observer)])
+    } else {
+      try tab.call("Emulation.setScriptExecutionDisabled", ["value": true])
+    }
     return loading
   }
 }

@@ -82,6 +82,7 @@ extension InProcessWindow {
     }
     guard let live else { return }
     let url = try page().url
+    if try !fits(loaded) { loaded = try loadOwnScreens(into: loaded) }
     func fail(_ difference: PageDifference) -> AppDriverError {
       .patchedDiffers(
         url: url, place: difference.place, patched: difference.first, loaded: difference.second,
@@ -103,6 +104,18 @@ extension InProcessWindow {
   private func loadForCheck() throws -> (url: String, root: PageNode) {
     let (url, answer) = try follow(page().url)
     return (url, PageReader.read(answer.page))
+  }
+
+  /// Replaces the screens of a loaded page by those of the window, because the page of a URL at which several windows are
+  /// may show the screens of another one.
+  private func loadOwnScreens(
+    into loaded: (url: String, root: PageNode)
+  ) throws -> (url: String, root: PageNode) {
+    guard var document = LiveDocument(loaded.root) else { return loaded }
+    let answer = try send(liveRequest(to: page().url, "0.0", document.release))
+    guard let patch = try read(answer, at: loaded.url) else { return loaded }
+    try document.apply(patch, sent: [], replacesNotices: false)
+    return (patch.url ?? loaded.url, document.root)
   }
 
   /// Renders all views anew, because a page has the last markup of a view that is not marked as changed.

@@ -1,13 +1,11 @@
 internal import Foundation
 internal import Basics
 
-/// Counts the pages that a tab of the browser loads, by its events.
+/// Counts the pages that a tab of the browser loads, and reads the status of answers, by the events of the tab.
 final class PageLoading: Sendable {
   private struct State {
     var pages = 0
     var status = 0
-    /// Whether the last page refreshes itself because side effects are running.
-    var isRefreshing = false
     var waiting: (count: Int, answer: PendingValue<Bool>)?
   }
 
@@ -19,27 +17,13 @@ final class PageLoading: Sendable {
   /// The status of the last answer.
   var status: Int { state.withLock { $0.status } }
 
-  /// Waits until another page is loaded that does not refresh itself.
+  /// Waits until another page is loaded.
   ///
   /// - Parameters:
   ///   - count: The number of pages that were loaded before.
   ///   - seconds: The longest time to wait.
-  /// - Throws: `AppDriverError.silent` or `.stillWorking`.
+  /// - Throws: `AppDriverError.silent`.
   func wait(after count: Int, seconds: Double) throws(AppDriverError) {
-    let deadline = Date(timeIntervalSinceNow: seconds)
-    try wait(forMoreThan: count, seconds: seconds)
-    while true {
-      let (pages, isRefreshing) = state.withLock { ($0.pages, $0.isRefreshing) }
-      guard isRefreshing else { return }
-      do {
-        try wait(forMoreThan: pages, seconds: deadline.timeIntervalSinceNow)
-      } catch {
-        throw .stillWorking(seconds: seconds)
-      }
-    }
-  }
-
-  private func wait(forMoreThan count: Int, seconds: Double) throws(AppDriverError) {
     let answer = PendingValue<Bool>()
     let isLoaded = state.withLock { state in
       if state.pages > count { return true }
@@ -55,10 +39,12 @@ final class PageLoading: Sendable {
     struct Parameters: Decodable {
       struct Content: Decodable {
         let status: Int
-        let headers: [String: String]
+        let mimeType: String
       }
       let type: String
       let response: Content
+
+      var isPatch: Bool { response.mimeType == PagePatch.mediaType }
     }
     let params: Parameters
   }
@@ -72,12 +58,11 @@ final class PageLoading: Sendable {
   func handle(_ method: String, _ message: Data) {
     switch method {
     case "Network.responseReceived":
-      guard let response = try? JSONDecoder().decode(Response.self, from: message).params, response.type == "Document"
-      else { return }
-      state.withLock { state in
-        state.status = response.response.status
-        state.isRefreshing = response.response.headers.contains { $0.key.lowercased() == "refresh" && $0.value == "1" }
-      }
+      guard let response = try? JSONDecoder().decode(Response.self, from: message).params else { return }
+      let status = response.response.status
+      // A live answer without content leaves the page as it is.
+      guard response.type == "Document" || response.isPatch && status != 204 else { return }
+      state.withLock { $0.status = status }
     case "Page.loadEventFired": pageDidLoad()
     case "Page.frameNavigated":
       // A page from the back/forward cache is shown without a load event.
