@@ -43,7 +43,8 @@ struct ScriptState: Decodable {
       if (transition) document.startViewTransition = function (update) {
         pending++;
         const started = transition.call(document, update);
-        started.updateCallbackDone.finally(() => pending--).catch(() => {});
+        // Until its end, nothing can be clicked.
+        started.finished.finally(() => pending--).catch(() => {});
         return started;
       };
       addEventListener("submit", event => {
