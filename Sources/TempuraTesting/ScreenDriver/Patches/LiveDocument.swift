@@ -33,7 +33,7 @@ struct LiveDocument {
   ///
   /// - Parameters:
   ///   - sent: The names of the fields that were sent and applied.
-  ///   - showsNotices: Whether the notices are replaced even if the patch has none.
+  ///   - replacesNotices: Whether the notices are replaced even if the patch has none.
   /// - Throws: `PatchError` if the patch does not fit to the page.
   mutating func apply(_ patch: PagePatch, sent: Set<String>, replacesNotices: Bool) throws(PatchError) {
     guard let newVersion = patch.version else { return }
