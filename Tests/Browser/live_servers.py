@@ -1,0 +1,329 @@
+"""Live pages of the todo demo whose server or network goes away, and pages that are not looked at."""
+
+import asyncio
+import contextlib
+import re
+import signal
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from apps import TOP, Failure
+from live_patches import same, until
+from live_stories import is_as_sent, open_app, press, stayed
+from playwright.async_api import BrowserContext, Page
+
+Test = Callable[[BrowserContext, Path], Awaitable[None]]
+TESTS: list[tuple[str, Test]] = []
+
+PENDING = "There are {} items pending"
+FIELD = "[name='addItemView.textView']"
+
+
+def test(function: Test) -> Test:
+    TESTS.append((function.__name__.replace("_", " "), function))
+    return function
+
+
+@dataclass
+class Server:
+    """A server of the todo demo with sessions in a file, which can be killed and started again at its port."""
+
+    program: Path
+    folder: str
+    port: int = 0
+    process: asyncio.subprocess.Process | None = None
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    async def start(self) -> None:
+        command = [
+            self.program,
+            "--port",
+            self.port,
+            "--no-access-log",
+            "--sessions",
+            f"sqlite:{self.folder}/sessions.db",
+        ]
+        self.process = await asyncio.create_subprocess_exec(
+            *map(str, command), cwd=TOP, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE
+        )
+        line = (await self.process.stdout.readline()).decode() if self.process.stdout else ""
+        found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
+        if not found:
+            raise Failure(f"{self.program} did not say where it serves: {line!r}")
+        self.port = int(found[1])
+
+    async def kill(self) -> None:
+        if self.process and self.process.returncode is None:
+            self.process.send_signal(signal.SIGKILL)
+            await self.process.wait()
+
+
+@contextlib.asynccontextmanager
+async def todo(servers: Path) -> AsyncIterator[Server]:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        server = Server(servers / "TodoServer", folder)
+        await server.start()
+        try:
+            yield server
+        finally:
+            await server.kill()
+
+
+@dataclass
+class Network:
+    """A network between browser and server that can stop to carry anything, as radio does: no connection is closed."""
+
+    port: int
+    base: str = ""
+    carries: asyncio.Event = field(default_factory=asyncio.Event)
+    # Whether answers are lost: connections are open, and the browser gets nothing.
+    loses_answers: bool = False
+    # Set when something waits for the network.
+    waiting: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(OSError):
+            server_reader, server_writer = await asyncio.open_connection("127.0.0.1", self.port)
+            await asyncio.gather(self.carry(reader, server_writer), self.carry(server_reader, writer, is_answer=True))
+
+    async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, is_answer: bool = False) -> None:
+        with contextlib.suppress(OSError):
+            while data := await reader.read(65536):
+                if not self.carries.is_set():
+                    self.waiting.set()
+                await self.carries.wait()
+                if not (is_answer and self.loses_answers):
+                    writer.write(data)
+                    await writer.drain()
+        writer.close()
+
+
+@contextlib.asynccontextmanager
+async def network(port: int) -> AsyncIterator[Network]:
+    between = Network(port)
+    between.carries.set()
+    listener = await asyncio.start_server(between.connect, "127.0.0.1", 0)
+    between.base = f"http://127.0.0.1:{listener.sockets[0].getsockname()[1]}"
+    try:
+        yield between
+    finally:
+        between.carries.set()
+        listener.close()
+
+
+async def sees(page: Page, pending: int) -> None:
+    await page.get_by_text(PENDING.format(pending)).wait_for()
+
+
+@test
+async def a_server_that_is_killed_under_an_open_page(context: BrowserContext, servers: Path) -> None:
+    async with todo(servers) as server:
+        page = await context.new_page()
+        await open_app(page, server.base + "/list")
+        await press(page, "Done: Visit mars")
+        await sees(page, 3)
+        for pending in (4, 3):
+            await server.kill()
+            # The tap waits for the server, and is applied once.
+            await page.get_by_role("button", name="Done: Visit mars").click()
+            await page.locator(".offline").wait_for()
+            same(await page.locator("[aria-busy]").count(), 1)
+            await server.start()
+            await sees(page, pending)
+            await page.locator(".offline").wait_for(state="detached")
+            await is_as_sent(page)
+        # Without a tap, too, the page goes on by itself.
+        await page.get_by_role("button", name="What are you going to do today?").click()
+        await page.locator(FIELD + ":focus").wait_for()
+        await page.keyboard.type("Buy milk")
+        await until(page, "!document.querySelector('[aria-busy]')")
+        await server.kill()
+        await server.start()
+        await page.keyboard.press("Enter")
+        await sees(page, 4)
+        await is_as_sent(page)
+        same(await page.get_by_text("Buy milk").count(), 1)
+        await stayed(page)
+
+
+@test
+async def a_server_that_is_killed_after_it_applied_a_tap(context: BrowserContext, servers: Path) -> None:
+    async with todo(servers) as server, network(server.port) as between:
+        page = await context.new_page()
+        await open_app(page, between.base + "/list")
+        await page.get_by_role("button", name="What are you going to do today?").click()
+        await page.locator(FIELD + ":focus").wait_for()
+        await page.keyboard.type("Buy milk")
+        await is_as_sent(page)
+        reference = await context.new_page()
+        await open_app(reference, server.base + "/list")
+        # Requests come through, answers do not: another page sees the new item before the server is killed.
+        between.loses_answers = True
+        await page.keyboard.press("Enter")
+        await sees(reference, 5)
+        await server.kill()
+        between.loses_answers = False
+        await server.start()
+        await sees(page, 5)
+        await is_as_sent(page)
+        same(await page.get_by_role("button", name="Done: Buy milk").count(), 1)
+        await stayed(page)
+
+
+@test
+async def a_network_that_is_gone_for_ten_seconds(context: BrowserContext, servers: Path) -> None:
+    async with todo(servers) as server, network(server.port) as between:
+        page, other = await context.new_page(), await context.new_page()
+        await open_app(page, between.base + "/list")
+        await open_app(other, server.base + "/list")
+        between.carries.clear()
+        await page.get_by_role("button", name="Done: Visit mars").click()
+        await page.get_by_role("button", name="Done: Become a doctor").click()
+        await between.waiting.wait()
+        # The ten seconds are what is tested: shorter than the script waits for an answer.
+        await asyncio.sleep(10)
+        same(await page.locator("[aria-busy]").count(), 2)
+        between.carries.set()
+        for each in (page, other):
+            await sees(each, 2)
+            await is_as_sent(each)
+            await stayed(each)
+
+
+@test
+async def windows_at_different_routes(context: BrowserContext, servers: Path) -> None:
+    async with todo(servers) as server:
+        page, other = await context.new_page(), await context.new_page()
+        await open_app(page, server.base + "/list")
+        await open_app(other, server.base + "/list/addItem")
+        await other.locator(FIELD).fill("Half a thought")
+        await press(page, "Done: Visit mars")
+        await sees(other, 3)
+        same(await other.locator(FIELD).input_value(), "Half a thought")
+        await is_as_sent(other)
+        await other.keyboard.press("Enter")
+        await other.wait_for_url("**/list")
+        for each in (page, other):
+            await sees(each, 4)
+            await is_as_sent(each)
+            await stayed(each)
+
+
+HIDE = """hidden => {
+  Object.defineProperty(Document.prototype, 'hidden', {get: () => hidden, configurable: true})
+  document.dispatchEvent(new Event('visibilitychange'))
+}"""
+
+
+@test
+async def a_hidden_page_that_is_shown_again(context: BrowserContext, servers: Path) -> None:
+    async with todo(servers) as server:
+        page, other = await context.new_page(), await context.new_page()
+        await open_app(page, server.base + "/list")
+        await page.evaluate(HIDE, True)
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        await open_app(other, server.base + "/list")
+        for name in ("Done: Visit mars", "Done: Become a doctor"):
+            await press(other, name)
+        await sees(other, 2)
+        same(asked, [])
+        await page.evaluate(HIDE, False)
+        await sees(page, 2)
+        await is_as_sent(page)
+        await stayed(page)
+
+
+@test
+async def back_and_forward_through_modal_screens(context: BrowserContext, servers: Path) -> None:
+    async with todo(servers) as server:
+        page = await context.new_page()
+        await open_app(page, server.base + "/list")
+        for name in ("What are you going to do today?", "Visit mars"):
+            await page.get_by_role("button", name=name, exact=True).click()
+            await page.locator("dialog").wait_for()
+            await press(page, "Cancel")
+            await page.locator("dialog").wait_for(state="detached")
+        for move, modal in ((page.go_back, True), (page.go_back, False), (page.go_back, True), (page.go_back, False)):
+            await move()
+            await page.locator("dialog").wait_for(state="attached" if modal else "detached")
+            await is_as_sent(page)
+        for modal in (True, False, True, False):
+            await page.go_forward()
+            await page.locator("dialog").wait_for(state="attached" if modal else "detached")
+            await is_as_sent(page)
+        await stayed(page)
+
+
+@test
+async def what_a_screen_reader_reads_after_each_step(context: BrowserContext, servers: Path) -> None:
+    async with todo(servers) as server:
+        page = await context.new_page()
+        await open_app(page, server.base + "/list")
+        steps = ("What are you going to do today?", "Cancel", "Done: Visit mars", "Archive completed items", "Archive")
+        for name in steps:
+            await page.get_by_role("button", name=name, exact=True).first.click()
+            await is_as_sent(page)
+            fresh = await context.new_page()
+            await fresh.goto(page.url)
+            same(await tree(page), await tree(fresh))
+            await fresh.close()
+        await stayed(page)
+
+
+async def tree(page: Page) -> list[str]:
+    """The accessibility tree, without the announcement of the screen's title, which a fresh page does not need."""
+    client = await page.context.new_cdp_session(page)
+    await client.send("Accessibility.enable")
+    nodes = (await client.send("Accessibility.getFullAXTree"))["nodes"]
+    await client.detach()
+    by_id = {node["nodeId"]: node for node in nodes}
+    lines: list[str] = []
+
+    def add(node: dict, depth: int) -> None:
+        if node.get("role", {}).get("value") == "status":
+            return
+        if not node["ignored"]:
+            # Which control has the focus is the script's doing: on a fresh page it is the field with autofocus.
+            properties = [
+                f"{item['name']}={item['value'].get('value')}"
+                for item in node.get("properties", [])
+                if item["name"] not in ("focused", "url")
+            ]
+            name, value = (node.get(key, {}).get("value") for key in ("name", "value"))
+            lines.append(f"{'  ' * depth}{node['role']['value']} {name!r} {value!r} {' '.join(sorted(properties))}")
+        for child in node.get("childIds", []):
+            if child in by_id:
+                add(by_id[child], depth + (not node["ignored"]))
+
+    add(nodes[0], 0)
+    return lines
+
+
+@test
+async def composing_while_patches_arrive(context: BrowserContext, servers: Path) -> None:
+    async with todo(servers) as server:
+        page, other = await context.new_page(), await context.new_page()
+        await open_app(page, server.base + "/list/addItem")
+        await open_app(other, server.base + "/list")
+        await page.bring_to_front()
+        await page.locator(FIELD).focus()
+        client = await context.new_cdp_session(page)
+        for pending, text in ((3, "に"), (4, "にほ"), (3, "にほん")):
+            await client.send(
+                "Input.imeSetComposition", {"text": text, "selectionStart": len(text), "selectionEnd": len(text)}
+            )
+            await other.get_by_role("button", name="Done: Visit mars").click()
+            await sees(page, pending)
+            same(await page.locator(FIELD).input_value(), text)
+        await client.send("Input.insertText", {"text": "日本"})
+        same(await page.locator(FIELD).input_value(), "日本")
+        await page.keyboard.press("Enter")
+        await page.get_by_role("button", name="Done: 日本").wait_for()
+        await is_as_sent(page)
+        await stayed(page)
