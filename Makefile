@@ -45,7 +45,7 @@ test: ## build and run all tests
 	@Tests/Readme/check
 	@echo 'Comparing the measures of texts with those in Chromium'
 	@$(BROWSER:browser=text)-check
-	@echo 'Measuring texts and labels in Firefox and WebKit'
+	@echo 'Measuring texts and labels, and using live pages, in Firefox and WebKit'
 	@Tests/Browser/engines-check
 	@echo 'Testing the browser checks'
 	@$(BROWSER)-check-cases

@@ -146,8 +146,8 @@ async function act(pick) {
     .filter(e => !e.matches(':disabled, [inert] *') && (e.closest('form') == screen || e.form == screen) &&
       e.checkVisibility({opacityProperty: true, visibilityProperty: true}))
   const control = controls[Math.floor(pick() * controls.length)], name = control?.value || control?.id || ''
-  if (chance < 0.07 && navigation.canGoBack || chance < 0.1 && navigation.canGoForward) {
-    const back = chance < 0.07
+  const back = chance < 0.07, {navigation} = window
+  if (chance < 0.1 && navigation?.entries()[navigation.currentEntry.index + (back ? -1 : 1)]?.sameDocument) {
     const moved = new Promise(end => addEventListener('popstate', end, {once: true}))
     back ? history.back() : history.forward()
     await Promise.race([moved, pause(1000)])
