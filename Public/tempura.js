@@ -126,6 +126,7 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion})
   const dialogs = all('dialog'), top = dialogs.at(-1), more = dialogs.length - count
   if (moves) {
     root.dataset.move = more ? 0 : way
+    history.scrollRestoration = 'manual' // not earlier: a reload restores it
     history[job.tap ? 'pushState' : 'replaceState'](null, '', url)
     shown = url
     if (!more) {
@@ -338,7 +339,6 @@ function rest() {
 function begin() {
   tab ||= saved.tempuraTab || random()
   saved.tempuraTab = ''
-  history.scrollRestoration = 'manual'
   resume()
 }
 
