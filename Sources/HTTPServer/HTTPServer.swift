@@ -82,9 +82,9 @@ package final class HTTPServer: Sendable {
 
   /// Stops the server.
   ///
-  /// It refuses new connections at once, closes event streams, and answers 503 to new requests on open connections. Requests that it has begun to
-  /// answer have the time of the grace, then they get 503, too. Returns when all connections are closed; a second call
-  /// returns at once.
+  /// It refuses new connections at once, closes event streams, and answers 503 to new requests on open connections. Requests
+  /// that it has begun to answer have the time of the grace, then they get 503, too. Returns when all connections are closed;
+  /// a second call returns at once.
   package func stop(grace: Duration) {
     let loops = takeLoops()
     if loops.isEmpty { return }

@@ -124,8 +124,8 @@ extension MarkupDiff {
     return child
   }
 
-  /// Finds the children that need not move, as many as possible, and notes them in `scratch.stays` by index. A child without id never
-  /// moves, because operations could not name it.
+  /// Finds the children that need not move, as many as possible, and notes them in `scratch.stays` by index. A child without
+  /// id never moves, because operations could not name it.
   ///
   /// - Returns: Whether others have to move.
   private mutating func findStayingChildren(of newNode: Int32) -> Bool {

@@ -151,8 +151,7 @@ package struct MarkupDiff: ~Copyable {
   private mutating func linkElements() -> Bool {
     guard oldIDs.fill(with: oldTree, in: old) else { return false }
     for node in 0..<Int32(newTree.count) where newTree[node].hasID {
-      let id = Int(newTree[node].idStart)..<Int(newTree[node].idStart + newTree[node].idLength)
-      switch oldIDs.find(new, id, in: oldTree, old) {
+      switch oldIDs.find(new, newTree[node].id, in: oldTree, old) {
       case -1: continue
       case let partner:
         guard oldTree[partner].partner < 0 else { return false }

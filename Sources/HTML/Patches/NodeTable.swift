@@ -3,7 +3,7 @@ struct NodeTable {
   /// The nodes at the places of their ids' hashes, or at the next free place; -1 if the place is free.
   private var places: [Int32] = []
   private var mask = 0
-  /// Random, so that nobody can choose ids with equal hashes.
+  /// Random, so that a client cannot choose ids with equal hashes.
   private static let seed = UInt64.random(in: 0 ... .max)
   /// A search ends after as many places, so that a search in a full corner cannot take long.
   private static let maximumSteps = 128

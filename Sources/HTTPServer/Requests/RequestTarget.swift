@@ -84,6 +84,12 @@ struct RequestTarget {
 
 /// The parts of a URL's path and query. Both are percent-encoded and well-formed.
 package enum TargetParts {
+  /// The path and the query of a URL without a host. The query is nil if there is none.
+  package static func split(_ url: String) -> (path: Substring, query: Substring?) {
+    guard let mark = url.firstIndex(of: "?") else { return (url[...], nil) }
+    return (url[..<mark], url[url.index(after: mark)...])
+  }
+
   /// The path's segments, decoded. Empty ones are left out, so `/` has none.
   package static func segments(_ path: UnsafeRawBufferPointer) -> [String] {
     path.split(separator: 0x2f).compactMap { PercentEncoding.decode(UnsafeRawBufferPointer(rebasing: $0)) }

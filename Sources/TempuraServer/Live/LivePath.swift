@@ -25,7 +25,8 @@ enum LivePath {
     }.run()
   }
 
-  /// POST: a tab of the browser was closed. A page sends that when it is left, so that nobody waits for the answer.
+  /// POST: a tab of the browser was closed. A page sends that when the user leaves it, and does not read
+  /// the answer.
   static func close(_ exchange: HTTPExchange, _ runtime: Runtime) {
     let tab = exchange.form.first { $0.name == "tab" && $0.file == nil }.flatMap { LiveRequest.name($0.value) }
     guard let tab else { return exchange.respond(.none) }
@@ -40,7 +41,7 @@ enum LivePath {
   private static func leave(_ visit: Visit, _ exchange: HTTPExchange) {
     visit.session.discard()
     var response = HTTPResponse.none
-    if visit.isAfterEnd { response.headers.append("Clear-Site-Data", "\"cache\", \"storage\"") }
+    visit.clearAfterEnd(&response)
     exchange.respond(response)
   }
 }

@@ -33,14 +33,16 @@ struct Circumstances: Equatable, Sendable {
 
   init() {}
 
-  /// - Parameter languages: Those of the app.
-  init(_ exchange: any Exchange, languages: [String]) {
+  /// - Parameters:
+  ///   - languages: Those of the app.
+  ///   - isLive: Whether it is a live request. Only these say what the script knows of the window.
+  init(_ exchange: any Exchange, languages: [String], isLive: Bool) {
     if exchange.header("Sec-CH-Viewport-Width") != nil {
       // No browser's window is narrower. The narrower a page is, the more lines its texts have.
       width = Self.length(exchange.header("Sec-CH-Viewport-Width"), least: 240)
       height = Self.length(exchange.header("Sec-CH-Viewport-Height"), least: 100)
     }
-    if let screen = exchange.header("Tempura-Screen") { readScreen(screen) }
+    if isLive, let screen = exchange.header("Tempura-Screen") { readScreen(screen) }
     if let density = exchange.header("Sec-CH-DPR").flatMap(Double.init), density >= 0.5, density <= 10 {
       self.density = Int32(density * 100)
     }

@@ -28,11 +28,9 @@ final class LocalExchange: Exchange {
   let networkAddress: String? = nil
   let ignoredProxyField: String? = nil
 
-  var path: String { String(request.url.prefix { $0 != "?" }) }
+  var path: String { String(TargetParts.split(request.url).path) }
 
-  var rawQuery: String? {
-    request.url.firstIndex(of: "?").map { String(request.url[request.url.index(after: $0)...]) }
-  }
+  var rawQuery: String? { TargetParts.split(request.url).query.map { String($0) } }
 
   var pathSegments: [String] { Array(path.utf8).withUnsafeBytes(TargetParts.segments) }
 

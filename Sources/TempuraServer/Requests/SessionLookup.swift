@@ -159,7 +159,7 @@ struct SessionLookup {
     else { return false }
     let live = LiveRequest(exchange)
     guard let page = session.pages.page(of: live?.tab, where: exchange.isTarget) else { return false }
-    let circumstances = Circumstances(exchange, languages: runtime.options.languages)
+    let circumstances = Circumstances(exchange, languages: runtime.options.languages, isLive: live != nil)
     guard circumstances.completed(by: page.circumstances) == page.circumstances else { return false }
     session.lastUse.store(Runtime.now, ordering: .relaxed)
     exchange.respond(

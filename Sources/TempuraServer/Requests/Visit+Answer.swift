@@ -84,7 +84,7 @@ extension Visit {
 
   /// Gives the browser the id of a session that is new, or deletes that of one that has ended.
   private func settleCookie(_ response: inout HTTPResponse) {
-    defer { if isAfterEnd { response.headers.append("Clear-Site-Data", "\"cache\", \"storage\"") } }
+    defer { clearAfterEnd(&response) }
     if session.isRemoved {
       session.didTellEnd()
       if !isNewSession {
@@ -106,6 +106,11 @@ extension Visit {
     } else if session.takeCookieRenewal() {
       response.headers.append("Set-Cookie", cookie)
     }
+  }
+
+  /// Makes the browser forget what it has of a session that ended without the browser being told.
+  func clearAfterEnd(_ response: inout HTTPResponse) {
+    if isAfterEnd { response.headers.append("Clear-Site-Data", "\"cache\", \"storage\"") }
   }
 
   private var cookie: String {

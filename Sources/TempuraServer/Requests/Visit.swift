@@ -192,7 +192,7 @@ struct Visit {
   ///
   /// - Parameter known: What earlier requests of the browser said, for a scene that has had none.
   private func adoptCircumstances(in scene: Scene, completedBy known: Circumstances = Circumstances()) {
-    let news = Circumstances(exchange, languages: runtime.options.languages)
+    let news = Circumstances(exchange, languages: runtime.options.languages, isLive: live != nil)
     session.circumstances = news.completed(by: session.circumstances)
     scene.adopt(news.completed(by: known))
   }

@@ -47,10 +47,10 @@ struct RouteTable {
 
   /// The destination of a URL without a host; nil as for a request's URL.
   func destination(url: String) -> Destination? {
-    let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let (path, query) = TargetParts.split(url)
     return destination(
-      segments: Array(parts[0].utf8).withUnsafeBytes(TargetParts.segments),
-      query: parts.count > 1 ? Array(parts[1].utf8).withUnsafeBytes(TargetParts.items) : [])
+      segments: Array(path.utf8).withUnsafeBytes(TargetParts.segments),
+      query: query.map { Array($0.utf8).withUnsafeBytes(TargetParts.items) } ?? [])
   }
 
   /// The destination of a request's URL; nil if a context in it has another type than its screen expects. Other items of the

@@ -218,11 +218,15 @@ final class Session: @unchecked Sendable {
       if found == nil, tab == nil || scenes[index].tab == nil { found = index }
     }
     guard let index = found else { return nil }
-    if index > 0 { scenes.insert(scenes.remove(at: index), at: 0) }
+    noteUse(ofSceneAt: index)
     let scene = scenes[0]
     scene.closingTime = nil
     if let tab { claim(scene, for: tab) }
     return scene
+  }
+
+  private func noteUse(ofSceneAt index: Int) {
+    if index > 0 { scenes.insert(scenes.remove(at: index), at: 0) }
   }
 
   /// Gives a scene to a tab. Another scene of the tab stays behind, and any tab may claim that.
@@ -314,8 +318,8 @@ final class Session: @unchecked Sendable {
   }
 
   private func touchScene(of page: Scene.Rendering) {
-    guard let index = scenes.firstIndex(where: { $0.url == page.url && $0.tab == page.tab }), index > 0 else { return }
-    scenes.insert(scenes.remove(at: index), at: 0)
+    guard let index = scenes.firstIndex(where: { $0.url == page.url && $0.tab == page.tab }) else { return }
+    noteUse(ofSceneAt: index)
   }
 
   /// Drops cached markup. It is rendered again on the next request.
