@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from limits import close
 from looks import Viewer, ask
 from playwright.async_api import BrowserContext, Page
 from playwright.async_api import TimeoutError as Late
@@ -59,7 +60,7 @@ class Walk:
                 for control in controls:
                     await self.use(context, page, control)
         finally:
-            await context.close()
+            await close(context)
 
     async def check_order(self, page: Page, controls: list[dict[str, Any]]) -> None:
         """Presses Tab through the page. Every control must get the focus, in the order of the page, and show it."""

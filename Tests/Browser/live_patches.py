@@ -172,13 +172,17 @@ async def an_answer_that_is_no_patch_is_left_to_the_browser(mock: Mock, page: Pa
 @test
 async def a_page_that_does_not_help_stays_plain(mock: Mock, page: Page) -> None:
     await open_page(mock, page, "")
-    for number, is_live in enumerate((True, True, False)):
+    for is_helped in (True, False):
         mock.answers.append(patch(["t", "gone", "x"]))
         async with page.expect_navigation():
             await page.click("[value=go]")
-        same(mock.posts[-1].is_live, is_live)
-        if number == 0:
+        same(mock.posts[-1].is_live, True)
+        if is_helped:
             await mock.wait(lambda: mock.asked[-1].is_live and mock.asked[-1].method == "GET")
+            await page.evaluate("sessionStorage.tempuraLeft = Date.now()")  # on a slow machine, too
+    async with page.expect_navigation():
+        await page.click("[value=go]")
+    same(mock.posts[-1].is_live, False)
 
 
 # MARK: Morphing

@@ -10,6 +10,7 @@ from typing import Any
 
 from apps import TOP
 from findings import Findings
+from limits import close
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, Response
 
 HERE = Path(__file__).parent
@@ -133,7 +134,7 @@ class Viewer:
             if pictures:
                 await self.take_pictures(page, pictures, screen, "" if wanted == "ltr" else "-rtl")
         finally:
-            await context.close()
+            await close(context)
 
     async def press_enter(self, page: Page) -> None:
         """Presses Enter, and waits for the next page, or on a live page for the end of its changes."""

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from keyboard import LOOK, PATIENCE
+from limits import close
 from looks import Viewer, ask
 from playwright.async_api import Page
 from playwright.async_api import TimeoutError as Late
@@ -149,4 +150,4 @@ async def tell(viewer: Viewer, app: str, base: str) -> None:
     except AssertionError as error:
         viewer.findings.add(screen, LOOK, "story", title, str(error))
     finally:
-        await context.close()
+        await close(context)
