@@ -164,7 +164,7 @@ function pump() {
 }
 
 function finish() {
-  if (job.busy) job.busy.ariaBusy = null
+  if (job.busy) job.busy.ariaBusy = queue.some(({busy}) => busy == job.busy) || null
   job = null
   pump()
 }

@@ -75,6 +75,24 @@ async def a_control_that_has_gone_is_not_pressed(mock: Mock, page: Page) -> None
 
 
 @test
+async def a_control_is_busy_until_its_last_press_is_answered(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, "")
+    mock.gate.clear()
+    await page.click("[value=go]", click_count=2)
+
+    def answer(_: Asked) -> object:
+        mock.gate.clear()
+        return patch()
+
+    mock.answers.append(answer)
+    mock.gate.set()
+    await mock.wait(lambda: len(mock.posts) == 2)
+    same(await page.locator("[aria-busy]").count(), 1)
+    mock.gate.set()
+    await page.wait_for_selector("[aria-busy]", state="detached")
+
+
+@test
 async def a_text_is_not_sent_twice(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<input id="a" name="a" value="">' + MORE)
     await page.fill("#a", "Buy milk")
@@ -393,8 +411,8 @@ async def a_refused_stream_is_opened_again(mock: Mock, page: Page) -> None:
 @test
 async def work_in_progress_is_asked_for_without_a_stream(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<p id="p"></p>')
-    await tap(mock, page, patch(working=True))
-    mock.answers.append(numbered(3, ["t", "p", "done"]))
+    mock.answers += [patch(working=True), numbered(3, ["t", "p", "done"])]
+    await page.click("[value=go]")
     await until(page, "p.textContent == 'done'")
 
 
