@@ -1,6 +1,9 @@
-"""Stories of users of the demos, key by key, in a browser without JavaScript."""
+"""Stories of users of the demos, key by key: on live pages, and in a browser without JavaScript."""
 
+import asyncio
+import time
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 
 from keyboard import LOOK, PATIENCE
 from limits import close
@@ -14,8 +17,9 @@ MOST_STEPS = 60
 class Story:
     """A user of keyboard and screen reader."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, is_live: bool) -> None:
         self.page = page
+        self.is_live = is_live
 
     async def go_to(self, name: str) -> None:
         """Presses Tab until a control whose name begins with a text has the focus."""
@@ -31,11 +35,16 @@ class Story:
 
     async def send(self, key: str = "Enter") -> None:
         focused = await ask(self.page, "focused()")
+        sends = self.expect_post if self.is_live else self.page.expect_navigation
         try:
-            async with self.page.expect_navigation(timeout=PATIENCE):
+            async with sends(timeout=PATIENCE):
                 await self.page.keyboard.press(key)
         except Late:
             raise AssertionError(f"{key} on {focused['name']} sends nothing") from None
+        await self.page.wait_for_selector("[aria-busy]", state="detached")
+
+    def expect_post(self, timeout: float) -> AbstractAsyncContextManager:
+        return self.page.expect_request(lambda request: request.method == "POST", timeout=timeout)
 
     async def type(self, text: str, instead: bool = False) -> None:
         """Types into the field with the initial focus, which a browser gives some time after the page's load."""
@@ -48,13 +57,21 @@ class Story:
         await self.page.keyboard.type(text)
 
     async def sees(self, text: str) -> None:
-        seen = await self.page.inner_text("body")
-        if text not in seen:
-            raise AssertionError(f"{text!r} is not on the page, which says {seen!r}")
+        if not (await self.waits_for(text, is_there=True)):
+            raise AssertionError(f"{text!r} is not on the page, which says {await self.page.inner_text('body')!r}")
 
     async def misses(self, text: str) -> None:
-        if text in await self.page.inner_text("body"):
+        if not (await self.waits_for(text, is_there=False)):
             raise AssertionError(f"{text!r} is still on the page")
+
+    async def waits_for(self, text: str, is_there: bool) -> bool:
+        """Returns whether a text is on the page, or is not. On a live page it may come and go without a tap."""
+        end = time.monotonic() + (PATIENCE / 1000 if self.is_live else 0)
+        while (text in await self.page.inner_text("body")) != is_there:
+            if time.monotonic() > end:
+                return False
+            await asyncio.sleep(0.02)
+        return True
 
 
 async def count(story: Story) -> None:
@@ -138,16 +155,18 @@ STORIES: dict[str, tuple[str, str, Callable[[Story], Awaitable[None]]]] = {
 }
 
 
-async def tell(viewer: Viewer, app: str, base: str) -> None:
-    if app not in STORIES:
-        return
+async def tell(viewer: Viewer, app: str, base: str, is_live: bool) -> None:
     title, path, story = STORIES[app]
-    screen = f"{app} {path}"
-    context, page = await viewer.open(screen, LOOK, "en", scripts=False)
+    screen, look = f"{app} {path}", "keyboard, live" if is_live else LOOK
+    context, page = await viewer.open(screen, look, "en", scripts=is_live)
     try:
         await page.goto(base + path)
-        await story(Story(page))
+        if is_live:
+            await page.evaluate("window.isSamePage = true")
+        await story(Story(page, is_live))
+        if is_live and not await page.evaluate("window.isSamePage"):
+            viewer.findings.add(screen, look, "story", title, "the page was loaded again")
     except AssertionError as error:
-        viewer.findings.add(screen, LOOK, "story", title, str(error))
+        viewer.findings.add(screen, look, "story", title, str(error))
     finally:
         await close(context)
