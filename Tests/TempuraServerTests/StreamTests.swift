@@ -96,6 +96,20 @@ import TestSupport
     #expect(try stream.event() == "change")
   }
 
+  @Test func leavingMemoryIsNotTold() throws {
+    let server = try TestServer(LibraryDelegate.self)
+    let browser = server.browser()
+    try browser.open("/list")
+    let session = try #require(server.session(of: browser))
+    let stream = try Stream(server, browser, named: name)
+    _ = try stream.event()
+    _ = try browser.post([("list.field", "count"), ("tap", "list.go")], to: "/list")
+    #expect(try stream.event() == "change")
+    try server.evictAll()
+    session.queue.submit { server.runtime.streams.close(session.key) }  // after that turn
+    #expect(throws: TestError.self, "no event came before the end") { try stream.event() }
+  }
+
   @Test func withoutASessionThereIsNoStream() throws {
     let server = try TestServer(ShopDelegate.self)
     let browser = server.browser()

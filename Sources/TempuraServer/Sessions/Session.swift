@@ -182,7 +182,8 @@ final class Session: @unchecked Sendable {
   /// Tells the open pages that something has changed, except for those that have just been answered.
   private func tellStreams() {
     defer { informedStreams.removeAll() }
-    guard !runtime.streams.isEmpty else { return }
+    // A session that has left memory has no state here, and is stored as it was.
+    guard !runtime.streams.isEmpty, life != .left else { return }
     let version = state?.version ?? 0
     var hasNews = version != toldVersion
     toldVersion = version
