@@ -10,7 +10,7 @@ extension Visit {
     if let key = form.key {
       switch session.answers[key] {
       case .redirect(let url): return redirect(to: url)  // it was applied, and is answered as it was then
-      case .pending: return session.wait(for: .repeatedForm(key), of: nil) { repeatAnswer(of: key) }
+      case .pending: return wait(for: .repeatedForm(key), of: nil) { repeatAnswer(of: key) }
       case nil: session.answers.begin(key)
       }
       visit.formKey = key
@@ -51,7 +51,7 @@ extension Visit {
     scene.async {
       do throws(Refusal) { try interaction.act() } catch { refusal = error }
     }
-    session.wait(for: .form(formKey), of: scene) {
+    wait(for: .form(formKey), of: scene) {
       if let problem = session.saving.problem { return explainLoss(problem, form, scene, at: place) }
       guard let refusal else { return finish(scene) }
       logRefusal(refusal.reason)
@@ -69,14 +69,14 @@ extension Visit {
   /// The form's page is out of date: shows the screen as it is now, with what was typed. Nothing is changed.
   private func refuse(_ form: FormInput, _ scene: Scene, _ status: HTTPStatus, _ message: ServerText?) {
     if let window = scene.window { scene.run { Interaction.keepDrafts(form, in: window) } }
-    session.wait(for: .page, of: scene) { showPage(of: scene, status, message) }
+    wait(for: .page, of: scene) { showPage(of: scene, status, message) }
   }
 
   /// A value that was typed is not possible: shows the screen as it was, with what was typed and what is wrong with it.
   private func explain(_ interaction: Interaction, _ scene: Scene) {
     logRefusal(interaction.reason)
     scene.run { interaction.keepDrafts() }
-    session.wait(for: .page, of: scene) { showPage(of: scene, .unprocessableContent, Refusal.problemMessage) }
+    wait(for: .page, of: scene) { showPage(of: scene, .unprocessableContent, Refusal.problemMessage) }
   }
 
   /// What the form did could not be stored, and was undone: shows the screen as it was before, with what was typed.

@@ -176,7 +176,7 @@ struct Visit {
   ) {
     session.keep(scene)
     scene.bring(to: destination)
-    session.wait(for: .page, of: scene) {
+    wait(for: .page, of: scene) {
       guard scene.routeProblem == nil else {
         session.drop(scene)
         return body(scene, nil)
@@ -186,6 +186,11 @@ struct Visit {
       if let old { scene.takeNews(of: old) }
       body(scene, scene.location)
     }
+  }
+
+  /// Calls `body` when the request can be answered: see ``Session/wait(for:of:stream:isPatient:_:)``.
+  func wait(for purpose: Waiters.Purpose, of scene: Scene?, _ body: @escaping () -> Void) {
+    session.wait(for: purpose, of: scene, stream: live?.stream, body)
   }
 
   /// Takes over what the request says about its browser.

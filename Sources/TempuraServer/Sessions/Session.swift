@@ -134,9 +134,14 @@ final class Session: @unchecked Sendable {
   /// Calls `body` in a turn when all work of a scene is done, or when the patience is over and side effects still run. All
   /// changes are stored by then, or `saving.problem` says why not.
   ///
-  /// - Parameter isPatient: Whether to wait without a limit.
-  func wait(for purpose: Waiters.Purpose, of scene: Scene?, isPatient: Bool = false, _ body: @escaping () -> Void) {
-    waiters.add(purpose, scene, isPatient: isPatient, body)
+  /// - Parameters:
+  ///   - stream: The stream of the page that asks. It is not told of changes that the answer brings.
+  ///   - isPatient: Whether to wait without a limit.
+  func wait(
+    for purpose: Waiters.Purpose, of scene: Scene?, stream: String? = nil, isPatient: Bool = false,
+    _ body: @escaping () -> Void
+  ) {
+    waiters.add(purpose, scene, stream: stream, isPatient: isPatient, body)
   }
 
   /// Whether a form is among the requests that are told next.
@@ -179,7 +184,7 @@ final class Session: @unchecked Sendable {
   // The number of changes of the state that streams know of.
   private var toldVersion: UInt64 = 0
 
-  /// Tells the open pages that something has changed, except for those that have just been answered.
+  /// Tells the open pages that something has changed, except for those that have just been answered or still will be.
   private func tellStreams() {
     defer { informedStreams.removeAll() }
     // A session that has left memory has no state here, and is stored as it was.
@@ -188,7 +193,7 @@ final class Session: @unchecked Sendable {
     var hasNews = version != toldVersion
     toldVersion = version
     for scene in scenes where scene.takeNews() { hasNews = true }
-    if hasNews { runtime.streams.tell(key, except: informedStreams) }
+    if hasNews { runtime.streams.tell(key, except: informedStreams + waiters.streams) }
   }
 
   var isRemoved: Bool { if case .removed = life { true } else { false } }

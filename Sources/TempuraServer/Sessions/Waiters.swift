@@ -22,14 +22,19 @@ struct Waiters {
     let purpose: Purpose
     /// The scene whose side effects are waited for; nil for a repeated form.
     let scene: Scene?
+    /// The stream of the page that asks, which learns of all changes by the answer; nil if it has none.
+    let stream: String?
     let body: () -> Void
     /// Whether a timer has to be started that limits the wait.
     fileprivate var needsTimer: Bool
     fileprivate var isOutOfPatience = false
 
-    fileprivate init(_ purpose: Purpose, _ scene: Scene?, isPatient: Bool, _ body: @escaping () -> Void) {
+    fileprivate init(
+      _ purpose: Purpose, _ scene: Scene?, stream: String?, isPatient: Bool, _ body: @escaping () -> Void
+    ) {
       self.purpose = purpose
       self.scene = scene
+      self.stream = stream
       self.body = body
       needsTimer = !isPatient
     }
@@ -40,9 +45,9 @@ struct Waiters {
   private var all: [Waiter] = []
 
   mutating func add(
-    _ purpose: Purpose, _ scene: Scene?, isPatient: Bool = false, _ body: @escaping () -> Void
+    _ purpose: Purpose, _ scene: Scene?, stream: String? = nil, isPatient: Bool = false, _ body: @escaping () -> Void
   ) {
-    all.append(Waiter(purpose, scene, isPatient: isPatient, body))
+    all.append(Waiter(purpose, scene, stream: stream, isPatient: isPatient, body))
   }
 
   mutating func remove(_ waiter: Waiter) { all.removeAll { $0 === waiter } }
@@ -51,6 +56,9 @@ struct Waiters {
   func isWaiting(for scene: Scene) -> Bool { all.contains { $0.scene === scene } }
 
   var isEmpty: Bool { all.isEmpty }
+
+  /// The streams of the pages that wait for answers.
+  var streams: [String] { all.compactMap(\.stream) }
 
   /// How many forms wait for the answer of the same form. For tests.
   func count(ofFormsLike key: RecentAnswers.Key) -> Int {
