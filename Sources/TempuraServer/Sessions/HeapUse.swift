@@ -9,11 +9,12 @@ enum HeapUse {
   }
 
   /// The free memory from which on it is worth giving back, in bytes.
-  private static let muchFree = 64 << 20
+  private static let muchFree = 16 << 20
 
-  /// Gives free memory back to the system if there is much of it.
+  /// Gives free memory back to the system if there is much of it, also in comparison to the memory in use.
   static func giveBackIfMuch() {
-    if mallinfo2().fordblks > muchFree { giveBack() }
+    let free = Int(mallinfo2().fordblks)
+    if free > max(muchFree, current / 4) { giveBack() }
   }
 
   /// Gives free memory back to the system (malloc_trim(3)).
