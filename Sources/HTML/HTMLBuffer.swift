@@ -69,11 +69,13 @@ package struct HTMLBuffer: ~Copyable {
   }
 
   private mutating func append(text: UnsafeRawBufferPointer) {
+    guard let bytes = text.baseAddress else { return }
     reserve(text.count)
     var start = 0
     var index = 0
     while index < text.count {
-      while index < text.count, Self.isPlain(text[index]) { index += 1 }
+      // Without the buffer's check for an empty one, at each byte.
+      while index < text.count, Self.isPlain((bytes + index).load(as: UInt8.self)) { index += 1 }
       guard index < text.count else { break }
       let entity: StaticString
       var length = 1
@@ -107,14 +109,12 @@ package struct HTMLBuffer: ~Copyable {
   /// Whether a byte is certainly not part of a character that is escaped or replaced.
   private static func isPlain(_ byte: UInt8) -> Bool {
     if byte < 64 { return 1 << UInt64(byte) & escapedCharacters == 0 }
-    return byte < 0xF0 && byte != 0x7F && byte != 0xC2 && byte != 0xEF
+    return byte < 0x7F || (byte < 0xF0 && byte > 0x7F && byte != 0xC2 && byte != 0xEF)
   }
 
-  /// The characters below U+0040 that are escaped or replaced, one bit each.
-  private static let escapedCharacters: UInt64 = {
-    let characters = Array(0x00...0x08) + [0x0B, 0x0C] + Array(0x0D...0x1F) + [0x22, 0x26, 0x27, 0x3C, 0x3E]
-    return characters.reduce(0) { $0 | 1 << UInt64($1) }
-  }()
+  /// The characters below U+0040 that are escaped or replaced, one bit each: `&`, `<`, `>`, both quotation marks, and the
+  /// control characters but tab and line feed. A literal, as the check of a lazy value would cost more than the search.
+  private static let escapedCharacters: UInt64 = 0x5000_00C4_FFFF_F9FF
 
   /// The length in UTF-8 of a C1 control character or a noncharacter, both of which are parse errors in a document (HTML
   /// Standard, section 13.2.3.5); 0 for any other scalar.

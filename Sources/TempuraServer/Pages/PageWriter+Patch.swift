@@ -22,7 +22,7 @@ extension PageWriter {
     buffer.append("{\"url\":")
     buffer.append(json: screen.url)
     buffer.append(",\"version\":\"")
-    buffer.append(markup: screen.patches.version.description)
+    buffer.append(screen.patches.version)
     buffer.append("\"")
     if let steps = request.version.flatMap({ screen.patches.steps(since: $0) }) {
       if !steps.isEmpty {

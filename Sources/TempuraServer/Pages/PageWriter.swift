@@ -79,7 +79,7 @@ struct PageWriter: Sendable {
         if isWorking { buffer.append(Self.refresh) }
         if let script = scripts[screen.head.language.tag] {
           buffer.append(markup: script)
-          buffer.append(markup: screen.patches.version.description)
+          buffer.append(screen.patches.version)
           buffer.append("\"></script>")
         }
       }

@@ -65,14 +65,14 @@ struct Circumstances: Equatable, Sendable {
 
   /// Reads what the script of live pages says: the width and height of the window, and the size of text.
   private mutating func readScreen(_ field: String) {
-    let values = field.split(separator: " ", omittingEmptySubsequences: false)
+    let values = field.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map(Substring.init)
     guard values.count == 3, let size = Double(values[2]), size >= 4, size <= 100 else { return }
-    let (width, height) = (Self.length(String(values[0]), least: 240), Self.length(String(values[1]), least: 100))
+    let (width, height) = (Self.length(values[0], least: 240), Self.length(values[1], least: 100))
     guard width > 0, height > 0 else { return }
     (self.width, self.height, textSize) = (width, height, Int32(size * 100))
   }
 
-  private static func length(_ value: String?, least: Int32) -> Int32 {
+  private static func length(_ value: (some StringProtocol)?, least: Int32) -> Int32 {
     guard let length = value.flatMap({ Int32($0) }), length >= least, length <= 20_000 else { return 0 }
     return length
   }

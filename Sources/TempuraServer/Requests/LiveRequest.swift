@@ -27,7 +27,14 @@ struct LiveRequest: Sendable {
   /// A name that a client gave to its tab or stream; nil if it is malformed.
   static func name(_ text: String) -> String? {
     guard (1...longestName).contains(text.utf8.count) else { return nil }
-    return text.unicodeScalars.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0)) }
-      ? text : nil
+    let isName = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"):
+        true
+      default: false
+      }
+    }
+    return isName ? text : nil
   }
 }

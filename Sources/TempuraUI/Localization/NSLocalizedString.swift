@@ -14,39 +14,39 @@ public import Foundation
 ///   - comment: For translators.
 ///   - file: A file of the target that makes the call.
 public func NSLocalizedString(_ key: String, comment: String, file: StaticString = #fileID) -> String {
-  localized(key, in: StringsBundle.all(askedBy: file))
+  localized(key, in: StringsBundles.all(askedBy: file))
 }
 
 /// The text of a key in a table of its own, such as `Errors.strings`.
 public func NSLocalizedString(_ key: String, tableName: String?, comment: String, file: StaticString = #fileID)
   -> String
 {
-  localized(key, table: tableName, in: StringsBundle.all(askedBy: file))
+  localized(key, table: tableName, in: StringsBundles.all(askedBy: file))
 }
 
 /// The text of a key, or a value if there is none.
 public func NSLocalizedString(_ key: String, value: String, comment: String, file: StaticString = #fileID) -> String {
-  localized(key, value: value, in: StringsBundle.all(askedBy: file))
+  localized(key, value: value, in: StringsBundles.all(askedBy: file))
 }
 
 /// The text of a key in a table of its own, or a value if there is none. No target comes first.
 public func NSLocalizedString(_ key: String, tableName: String?, value: String, comment: String) -> String {
-  localized(key, table: tableName, value: value, in: StringsBundle.all(in: .main))
+  localized(key, table: tableName, value: value, in: StringsBundles.all(in: .main))
 }
 
 /// The text of a key in a bundle, such as `Bundle.module`.
 public func NSLocalizedString(_ key: String, bundle: Bundle, comment: String) -> String {
-  localized(key, in: StringsBundle.all(in: bundle))
+  localized(key, in: StringsBundles.all(in: bundle))
 }
 
 /// The text of a key in a table of a bundle.
 public func NSLocalizedString(_ key: String, tableName: String?, bundle: Bundle, comment: String) -> String {
-  localized(key, table: tableName, in: StringsBundle.all(in: bundle))
+  localized(key, table: tableName, in: StringsBundles.all(in: bundle))
 }
 
 /// The text of a key in a bundle, or a value if there is none.
 public func NSLocalizedString(_ key: String, bundle: Bundle, value: String, comment: String) -> String {
-  localized(key, value: value, in: StringsBundle.all(in: bundle))
+  localized(key, value: value, in: StringsBundles.all(in: bundle))
 }
 
 /// The text of a key in a table of a bundle, or a value if there is none. With `nil` for the table the call is Foundation's,
@@ -54,34 +54,20 @@ public func NSLocalizedString(_ key: String, bundle: Bundle, value: String, comm
 public func NSLocalizedString(_ key: String, tableName: String, bundle: Bundle, value: String, comment: String)
   -> String
 {
-  localized(key, table: tableName, value: value, in: StringsBundle.all(in: bundle))
+  localized(key, table: tableName, value: value, in: StringsBundles.all(in: bundle))
 }
 
 extension Bundle {
   /// The text of a key in a table of the bundle, or a value if there is none. With `nil` for the table the call is
   /// Foundation's, which knows no sessions.
   public func localizedString(forKey key: String, value: String?, table tableName: String) -> String {
-    localized(key, table: tableName, value: value ?? "", in: StringsBundle.all(in: self))
+    localized(key, table: tableName, value: value ?? "", in: StringsBundles.all(in: self))
   }
 }
 
 /// The text of a key, or else a value, or else the key. An empty value does not count.
-func localized(_ key: String, table: String? = nil, value: String = "", in bundles: [StringsBundle]) -> String {
+func localized(_ key: String, table: String? = nil, value: String = "", in bundles: StringsBundles) -> String {
   if let text = StringsTable.text(key, table: table, in: bundles) { return text }
   let text = value.isEmpty ? key : value
   return UIApplication.shared.currentLanguage.isAccented ? Accents.whole(text) : text
-}
-
-extension StringsBundle {
-  /// The folders to look in for a call from a file, in order.
-  ///
-  /// - Parameter file: A `#fileID`, which begins with the module.
-  static func all(askedBy file: StaticString) -> [StringsBundle] {
-    all(for: String(file.description.prefix { $0 != "/" }))
-  }
-
-  /// The folders to look in for a call with a bundle. The main bundle stands for all folders beside the program.
-  static func all(in bundle: Bundle) -> [StringsBundle] {
-    bundle === Bundle.main ? all(for: "") : [named(bundle)]
-  }
 }

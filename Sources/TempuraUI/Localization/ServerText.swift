@@ -45,7 +45,7 @@ extension ServerText {
     if let index = Language.index(of: language.tag, in: builtInLanguages), index > 0 {
       texts.merge(builtIn(builtInLanguages[index], isAccented: language.isAccented)) { $1 }
     }
-    for bundle in StringsBundle.all(for: "").reversed() {
+    for bundle in StringsBundles.all(for: "").bundles.reversed() {
       guard let folder = bundle.folder(for: language.tag),
         let table = StringsTable(
           tableOfApps, in: folder, language: language.tag, isAccented: language.isAccented)

@@ -119,7 +119,7 @@ extension String {
   private init(
     key: String, _ value: LocalizationValue, _ table: String?, _ bundle: Bundle?, _ locale: Locale, _ file: StaticString
   ) {
-    let bundles = bundle.map { StringsBundle.all(in: $0) } ?? StringsBundle.all(askedBy: file)
+    let bundles = bundle.map { StringsBundles.all(in: $0) } ?? StringsBundles.all(askedBy: file)
     let text = TempuraUI.localized(key, table: table, value: value.key, in: bundles)
     let isFormat = !value.values.isEmpty || LocalizedFormat.hasVariables(text)
     self = isFormat ? LocalizedFormat.string(text, value.values.map(\.argument), locale: locale) : text

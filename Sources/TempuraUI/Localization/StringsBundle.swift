@@ -32,6 +32,22 @@ struct StringsBundle: Sendable {
       return folder
     }
   }
+}
+
+/// The folders in which the texts of a call are looked for, in order.
+final class StringsBundles: Sendable {
+  let bundles: [StringsBundle]
+  private let found = Locked<[StringsSearch: StringsSearch.Result]>([:])
+
+  init(_ bundles: [StringsBundle]) { self.bundles = bundles }
+
+  /// What a search finds, which is put together once.
+  func result(of search: StringsSearch) -> StringsSearch.Result {
+    if let result = found.withLock({ $0[search] }) { return result }
+    let result = search.result(in: bundles)
+    found.withLock { $0[search] = result }
+    return result
+  }
 
   // MARK: - Folders of the app
 
@@ -47,31 +63,39 @@ struct StringsBundle: Sendable {
     return ([(module: "", bundle: StringsBundle(path: folder))] + targets).filter { !$0.bundle.isEmpty }
   }()
 
-  private static let others = Locked<[String: StringsBundle]>([:])
-  private static let orders = Locked<[String: [StringsBundle]]>([:])
+  private static let others = Locked<[String: StringsBundles]>([:])
+  private static let orders = Locked<[String: StringsBundles]>([:])
 
   /// The folders to look in for texts of a module, in order: its own resources, beside the program, other targets.
-  static func all(for module: String) -> [StringsBundle] {
+  static func all(for module: String) -> StringsBundles {
     orders.withLock { orders in
       if let order = orders[module] { return order }
       let own = beside.filter { $0.module == module }
-      let order = (own + beside.filter { $0.module != module }).map(\.bundle)
+      let order = StringsBundles((own + beside.filter { $0.module != module }).map(\.bundle))
       orders[module] = order
       return order
     }
   }
 
   /// The folders with texts of a module alone.
-  static func own(of module: String) -> [StringsBundle] {
-    beside.filter { $0.module == module || $0.module.isEmpty }.map(\.bundle)
+  static func own(of module: String) -> StringsBundles {
+    StringsBundles(beside.filter { $0.module == module || $0.module.isEmpty }.map(\.bundle))
   }
 
-  /// The folder of a bundle that the app names.
-  static func named(_ bundle: Bundle) -> StringsBundle {
+  /// The folders to look in for a call from a file, in order.
+  ///
+  /// - Parameter file: A `#fileID`, which begins with the module.
+  static func all(askedBy file: StaticString) -> StringsBundles {
+    all(for: file.withUTF8Buffer { String(decoding: $0.prefix { $0 != UInt8(ascii: "/") }, as: UTF8.self) })
+  }
+
+  /// The folders to look in for a call with a bundle. The main bundle stands for all folders beside the program.
+  static func all(in bundle: Bundle) -> StringsBundles {
+    if bundle === Bundle.main { return all(for: "") }
     let path = bundle.resourcePath ?? bundle.bundlePath
     return others.withLock { others in
       if let known = others[path] { return known }
-      let made = StringsBundle(path: path)
+      let made = StringsBundles([StringsBundle(path: path)])
       others[path] = made
       return made
     }

@@ -72,48 +72,65 @@ extension StringsTable {
   /// The text of a key in the language of the running app instance, or else in the app's first one; nil if neither has it.
   ///
   /// - Parameter isOptional: Whether a missing table is not reported.
-  static func text(_ key: String, table: String?, in bundles: [StringsBundle], isOptional: Bool = false) -> String? {
+  static func text(_ key: String, table: String?, in bundles: StringsBundles, isOptional: Bool = false) -> String? {
     let application = UIApplication.shared
-    let language = application.currentLanguage
     let name = table.flatMap { $0.isEmpty ? nil : $0 } ?? defaultName
-    guard name.utf8.allSatisfy({ $0 != UInt8(ascii: "/") && $0 != 0 }) else { return nil }
-    for bundle in bundles {
-      guard let folder = bundle.folder(for: language.tag) else { continue }
-      if let text = self.table(name, in: folder, isAccented: language.isAccented)?[key] { return text }
+    let language = application.currentLanguage
+    let result = bundles.result(
+      of: StringsSearch(
+        table: name, isNamed: table == name, language: language.tag, isAccented: language.isAccented,
+        first: application.languages[0].tag))
+    for table in result.tables {
+      if let text = table[key] { return text }
     }
-    let first = application.languages[0].tag
-    for tag in [first, "Base"] {
-      for bundle in bundles {
-        guard let folder = bundle.folder(for: tag),
-          let table = self.table(name, in: folder, isAccented: language.isAccented)
-        else { continue }
-        if let text = table[key] { return text }
-      }
-    }
-    if isOptional { return nil }
-    reportIfMissing(name, isNamed: table == name, in: bundles, language, first: first)
+    if !isOptional, let problem = result.problem { Misuse.report(problem) }
     return nil
   }
+}
 
-  /// Reports a table that the app names and no language has, or that the current language lacks.
-  private static func reportIfMissing(
-    _ name: String, isNamed: Bool, in bundles: [StringsBundle], _ language: Language, first: String
-  ) {
-    let all = bundles.lazy.flatMap { bundle in bundle.tags.compactMap { bundle.folder(for: $0) } }
-    func has(_ folder: String) -> Bool { table(name, in: folder, isAccented: language.isAccented) != nil }
-    guard all.contains(where: has) else {
-      if isNamed {
-        Misuse.report(
-          "There is no \(name).strings in any language: put it into the folders of languages, such as "
-            + "\(first).lproj, in the resources of the app's target.")
+/// A search for the tables with the texts of a call.
+struct StringsSearch: Hashable, Sendable {
+  /// The name of the tables.
+  let table: String
+  /// Whether the app names it.
+  let isNamed: Bool
+  let language: String
+  let isAccented: Bool
+  /// The first of the app's languages, whose texts readers get that have none in their own.
+  let first: String
+
+  struct Result: Sendable {
+    /// In the order in which a text is looked for.
+    var tables: [StringsTable] = []
+    /// What to report if a text is in none of them: no language has a table that the app names, or the current one lacks it.
+    var problem: String?
+  }
+
+  func result(in bundles: [StringsBundle]) -> Result {
+    guard table.utf8.allSatisfy({ $0 != UInt8(ascii: "/") && $0 != 0 }) else { return Result() }
+    func tables(_ tag: String) -> [StringsTable] {
+      bundles.compactMap { bundle in
+        bundle.folder(for: tag).flatMap { StringsTable.table(table, in: $0, isAccented: isAccented) }
       }
-      return
     }
-    guard language.tag != first, !bundles.compactMap({ $0.folder(for: language.tag) }).contains(where: has) else {
-      return
+    let own = tables(language)
+    return Result(
+      tables: own + tables(first) + tables("Base"), problem: problem(in: bundles, isMissing: own.isEmpty))
+  }
+
+  private func problem(in bundles: [StringsBundle], isMissing: Bool) -> String? {
+    let isAnywhere = bundles.contains { bundle in
+      bundle.tags.contains { tag in
+        bundle.folder(for: tag).flatMap { StringsTable.table(table, in: $0, isAccented: isAccented) } != nil
+      }
     }
-    Misuse.report(
-      "ServerConfiguration.languages has \(language.tag), and there is no \(name).strings in \(language.tag).lproj: its "
-        + "readers get the texts in \(first).")
+    if !isAnywhere {
+      return isNamed
+        ? "There is no \(table).strings in any language: put it into the folders of languages, such as \(first).lproj, "
+          + "in the resources of the app's target." : nil
+    }
+    guard language != first, isMissing else { return nil }
+    return "ServerConfiguration.languages has \(language), and there is no \(table).strings in \(language).lproj: its "
+      + "readers get the texts in \(first)."
   }
 }

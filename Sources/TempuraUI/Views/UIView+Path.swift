@@ -52,7 +52,6 @@ extension UIView {
   }
 
   private func hasID(_ id: UnsafeRawBufferPointer) -> Bool {
-    resolvePathName()
     guard let identifier = accessibilityIdentifier else { return hasPath(id) }
     return identifier.utf8.count == id.count && identifier.isEnd(of: id)
   }
@@ -250,9 +249,11 @@ extension UIView {
 extension String {
   /// Whether `bytes` end with this string.
   fileprivate func isEnd(of bytes: UnsafeRawBufferPointer) -> Bool {
+    // Most names differ in the last byte. To read it is faster than to compare memory.
+    guard let last = utf8.last, last == bytes.last else { return isEmpty }
     var text = self
     return text.withUTF8 { text in
-      guard let start = text.baseAddress, text.count <= bytes.count else { return text.isEmpty }
+      guard let start = text.baseAddress, text.count <= bytes.count else { return false }
       return memcmp(start, bytes.baseAddress! + bytes.count - text.count, text.count) == 0
     }
   }

@@ -25,7 +25,7 @@ import Testing
     log.append(operations: [0x30])
     #expect(log.steps(since: version(log, 1)) == nil)
     #expect(log.steps(since: version(log, -2)) == nil)
-    #expect(log.steps(since: PageVersion(generation: log.version.generation ^ 1, number: log.version.number)) == nil)
+    #expect(log.steps(since: PageVersion(generation: PageVersion().generation, number: log.version.number)) == nil)
     #expect(log.steps(since: PageVersion(generation: log.version.generation, number: 0)) == nil)
     #expect(log.steps(since: PageVersion(generation: log.version.generation, number: .max)) == nil)
   }
@@ -57,19 +57,25 @@ import Testing
 }
 
 @Suite struct PageVersionTests {
-  @Test(arguments: [0, 1, 31, 32, UInt64.max, 0x0123_4567_89ab_cdef])
-  func textsAreReadAgain(generation: UInt64) {
+  @Test func textsAreReadAgain() {
     for number in [0, 1, 17, 999_999_999_999_999] {
-      let version = PageVersion(generation: generation, number: number)
+      let version = PageVersion(generation: PageVersion().generation, number: number)
       #expect(PageVersion(version.description) == version)
-      #expect(version.description.count == 13 + 1 + "\(number)".count)
+      #expect(version.description.utf8.count == 13 + 1 + "\(number)".count)
     }
-    #expect(PageVersion(generation: .max, number: 3).description == "fzzzzzzzzzzzz.3")
+  }
+
+  @Test func buffersGetTheTextOfAVersion() {
+    let version = PageVersion(generation: "0k3v9x0q2m4d1", number: 17)
+    var buffer = HTMLBuffer()
+    buffer.append(version)
+    #expect(buffer.string == "0k3v9x0q2m4d1.17")
+    #expect(version.description == "0k3v9x0q2m4d1.17")
   }
 
   @Test(arguments: [
     "", ".", "1", "0000000000000", "0000000000000.", "0000000000000.x", "0000000000000.-1", "0000000000000.01",
-    "000000000000.1", "00000000000000.1", "g000000000000.1", "000000000000l.1", "000000000000A.1", "0000000000000 1",
+    "000000000000.1", "00000000000000.1", "0000000000000.1.1", "000000000000A.1", "0000000000000 1",
     "0000000000000.1 ", "0000000000000.1000000000000000", "0000000000000.99999999999999999999", "é00000000000.1",
   ])
   func malformedTextsAreRefused(text: String) {
