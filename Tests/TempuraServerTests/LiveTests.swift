@@ -137,8 +137,17 @@ import Testing
     let page = try page(server, browser)
     try page.tap("sendAway")
     #expect(LivePatch(try page.browser.get("/home/detail?detail=x")).url == "/home")
+  }
+
+  @Test func aRefusedRouteIsAPage() throws {
+    let server = try TestServer(GuardedDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    let page = try page(server, browser)
     try page.tap("lock")
-    #expect(try page.browser.get("/home/detail?detail=x").status == 200, "it is sent away first")
+    let answer = try page.browser.get("/home/detail?detail=x")
+    #expect(answer.status == 403)
+    #expect(answer.header("Content-Type") == "text/html; charset=utf-8")
   }
 
   @Test func aPageOfAnotherReleaseIsLoadedAnew() throws {

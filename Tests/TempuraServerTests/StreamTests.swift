@@ -153,12 +153,15 @@ import TestSupport
     #expect(try page.ask().whole != nil, "a new session")
   }
 
-  @Test func otherMethodsAreRefused() throws {
+  @Test func malformedTabsAreIgnoredAndOtherSitesAndMethodsAreRefused() throws {
     let server = try TestServer(ShopDelegate.self)
     let browser = server.browser()
     try browser.open("/home")
     #expect(try browser.post([("tab", "é")], to: "/live").status == 204)
     #expect(try browser.post([], to: "/live").status == 204)
+    let other = try browser.send("PUT", "/live")
+    #expect(other.status == 405)
+    #expect(other.header("Allow") == "GET, HEAD, POST, OPTIONS")
     browser.headers["Sec-Fetch-Site"] = "cross-site"
     #expect(try browser.post([("tab", "a")], to: "/live").status == 403)
     #expect(try browser.get("/live?stream=\(name)").status == 403)

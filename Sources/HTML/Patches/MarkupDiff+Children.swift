@@ -48,8 +48,8 @@ extension MarkupDiff {
     return kept
   }
 
-  /// Finds the children that were in children which are removed, as the screen is in the form when a modal screen gets the
-  /// form. Writes operations that move them to the end of the element.
+  /// Keeps new children whose old parent, a child of the old element, is removed. Example: a modal screen takes the form over,
+  /// and the screen below loses the form around it. Writes an `m` that moves them to the end of the element.
   ///
   /// - Returns: How many there are; nil if the operations cannot be written.
   private mutating func rescueChildren(of oldNode: Int32, _ newNode: Int32) -> Int? {
@@ -79,7 +79,8 @@ extension MarkupDiff {
     return Int(count)
   }
 
-  /// Finds the children that are now the last ones in a new child, as the screen is when it gets the form back.
+  /// Finds a new child whose last children were its siblings before. Example: a modal screen closes, and the form is around
+  /// the screen again. Notes them in `firstWrapped`.
   ///
   /// - Returns: How many there are.
   private mutating func findWrappedChildren(of oldNode: Int32, _ newNode: Int32) -> Int {

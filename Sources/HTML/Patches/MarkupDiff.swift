@@ -2,10 +2,12 @@ internal import Glibc
 
 /// Compares two renderings of a page, and writes the operations that lead from one to the other: `docs/live.md`.
 ///
-/// It reads only the regions that were rendered anew, and takes linear time. Operations run in this order: first one that
-/// removes elements, whose targets are places in the old page. Elements that stay, and lose only the element around them,
-/// are moved to the end of the next outer one before. Then, from the outside to the inside, each element gets its attributes
-/// and its children, and after that come operations on the children. So all other indices are places in the new page.
+/// It reads only the regions that were rendered anew, and takes linear time. The operations are in this order:
+///
+/// 1. `m` for elements that stay although the element around them is removed: to the end of the next outer element.
+/// 2. One `d`. Its targets are places in the old page, after the moves of 1.
+/// 3. For each element, from the outside to the inside: `a`, then `i` and `m` for its children, then the operations on
+///    these. Indexes in targets are places in the new page, because all that comes before them is done.
 package struct MarkupDiff: ~Copyable {
   let old: UnsafeRawBufferPointer
   let new: UnsafeRawBufferPointer
@@ -102,6 +104,7 @@ package struct MarkupDiff: ~Copyable {
     }
     guard readTrees(region), oldTree[0].hasID else { return false }
     let mark = mark
+    // Operations that are about as long as the markup are of no use: the region is replaced.
     let limit = size + region.new.count * 3 / 4 + 256
     if linkElements(), compareElements(limit: limit), size <= limit { return true }
     undo(to: mark)

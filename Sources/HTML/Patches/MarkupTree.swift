@@ -31,7 +31,8 @@ struct MarkupTree {
     var partner: Int32 = -1
     /// Whether the element stays in its parent.
     var isKept = false
-    /// The first of the last children that were beside this new element before; else -1.
+    /// For a new element: the first of its last children that were its siblings in the old page; else -1. That child and
+    /// those after it are moved into the element.
     var firstWrapped: Int32 = -1
     /// Whether there is text or a comment beside elements in it.
     var hasText = false

@@ -56,7 +56,7 @@ package struct PatchLog: Sendable {
       if json.count > 0 { json.append(",") }
       json.append("[")
       json.append(number)
-      json.append(",")
+      if !operations.isEmpty { json.append(",") }
       operations.withUnsafeBytes { json.append(bytes: $0) }
       json.append("]")
     }

@@ -1,4 +1,4 @@
-internal import CMicroHTTPD  // whose declarations of the C library's constants an optimised build takes
+internal import CMicroHTTPD  // release builds need it for constants of the C library
 internal import Glibc
 
 /// Sockets of clients that were refused and may still be sending. Their input is read and dropped: to close a socket with

@@ -1,6 +1,6 @@
 internal import Basics
 internal import CLinux
-internal import CMicroHTTPD  // whose declarations of the C library's constants an optimised build takes
+internal import CMicroHTTPD  // release builds need it for constants of the C library
 internal import Glibc
 
 /// How a loop takes sockets from libmicrohttpd. A connection of the library keeps its memory, some 20 KiB, for as long as an
@@ -30,14 +30,15 @@ extension EventLoop {
     return true
   }
 
-  /// Leaves libmicrohttpd a descriptor that is not a socket. Before it closes the descriptor, it shuts the socket down, also
-  /// for its duplicates, and removes it from its own set, and ends the process if it cannot.
+  /// Puts a descriptor that is not a socket in the place of the connection's, for libmicrohttpd to close. Otherwise
+  /// libmicrohttpd would call shutdown(2), which also ends the stream's duplicate of the socket. It ends the process if it
+  /// cannot remove the descriptor from its epoll set, so `descriptor_hollow` adds the new one.
   ///
   /// - Returns: False if the system has no descriptor left. The connection is unchanged then.
   private func leave(_ connection: HTTPConnection) -> Bool {
-    // Two descriptors of one socket: each stays in a set until it is removed.
+    // Our set watches the socket under both of its descriptors. The old one is removed here.
     events.remove(connection.descriptor)
-    // Each gets a file of its own. Linux lets one file be in 500 places of a set, if the set is in another set.
+    // An eventfd for each, not one for all: Linux allows one file in 500 places of an epoll set inside another set.
     if descriptor_hollow(connection.descriptor, daemonEvents) == 0 { return true }
     events.add(connection.descriptor, for: .end)
     return false

@@ -1,5 +1,5 @@
 internal import Basics
-internal import CMicroHTTPD  // whose declarations of the C library's constants an optimised build takes
+internal import CMicroHTTPD  // release builds need it for constants of the C library
 internal import Glibc
 
 /// An open stream of Server-Sent Events (HTML Standard, section 9.2) on a socket that is no longer libmicrohttpd's.
@@ -15,8 +15,8 @@ package final class EventStream: Sendable {
     var inputSize: Int32 = 0
   }
 
-  /// The size of the system's buffer. It holds the ten packets that TCP sends before the first is acknowledged, and puts the
-  /// events after them into one: more than a thousand fit. In half of it, 24 events in a row would be too many.
+  /// The size of the socket's send buffer, in bytes. With it, a burst of a thousand events reaches a client that reads; with
+  /// half of it, a burst of 24 does not. A client that does not read is dropped after some hundred events.
   private static let bufferSize: Int32 = 8 * 1024
   /// The milliseconds after which sent bytes must be acknowledged.
   private static let acknowledgement: Int32 = 20_000

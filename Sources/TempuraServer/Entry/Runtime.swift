@@ -130,7 +130,7 @@ final class Runtime: @unchecked Sendable {
   private static let shortLifetime: Int64 = 30
 
   /// How long the scene of a closed tab stays, in seconds: long enough to load a page again.
-  private static let closingTime: Int64 = 15
+  private static let closedTabLifetime: Int64 = 15
 
   /// Sessions that were idle since this time have given back what they can make again.
   private let shrinkingLimit = Atomic<Int64>(.min)
@@ -167,7 +167,7 @@ final class Runtime: @unchecked Sendable {
       // The session is stored again after its turn.
       if session.saving.isTroubled.load(ordering: .relaxed) { session.queue.submit {} }
       if session.hasClosedTabs.load(ordering: .relaxed) {
-        session.queue.submit { session.dropScenes(closedBy: now - Self.closingTime) }
+        session.queue.submit { session.dropScenes(closedBy: now - Self.closedTabLifetime) }
       }
     }
     evictSurplus()

@@ -20,8 +20,8 @@ public struct ServerConfiguration: Sendable {
   /// width. Default: that of a common phone, 390 by 844.
   public var screenSize = CGSize(width: 390, height: 844)
 
-  /// How long a form waits for the side effects that it started, in seconds. Then the page says that work continues, and
-  /// reloads itself.
+  /// How long a form waits for the side effects that it started, in seconds. Then the page says that work continues. A live
+  /// page is patched when the work ends, another one reloads itself each second.
   public var effectPatience: Double = 2
 
   /// The number of side effects of a session that run at once. Others wait, and the page says so. A side effect that waits
@@ -36,7 +36,8 @@ public struct ServerConfiguration: Sendable {
   /// others dispatch and await. These fail if no thread is left.
   public var sideEffectThreads = 512
 
-  /// The number of scenes that a session keeps: one for each recent URL.
+  /// The number of scenes that a session keeps in memory. Each live tab of the browser has one, and without a script each
+  /// recent URL. A tab whose scene was dropped gets a new one by its next request.
   public var scenesPerSession = 8
 
   /// The number of sessions in memory at most, unless more are in use. The others are only stored.

@@ -7,7 +7,7 @@ struct FormInput {
   /// Values by the ids of their fields, in the order of the page.
   private(set) var values: [(id: String, input: FieldInput)] = []
   private(set) var control: Control = .none
-  /// The nonce of the form's page; nil if the form did not come from a page.
+  /// The nonce of the form's page, or of a tap on a live page; nil if the form did not come from a page.
   private(set) var nonce: String?
 
   enum Control: Hashable {

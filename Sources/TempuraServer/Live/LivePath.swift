@@ -1,6 +1,6 @@
 internal import HTTPServer
 
-/// The path of live pages that is not that of a screen: see docs/live.md.
+/// The path `/live`: GET opens a stream of changes, POST says that a tab was closed. See docs/live.md.
 enum LivePath {
   static let path = "/live"
 
@@ -9,11 +9,11 @@ enum LivePath {
 
   /// GET: opens a stream that tells when the session of the cookie has changed.
   static func open(_ exchange: HTTPExchange, _ runtime: Runtime) {
-    let name = exchange.queryItems.first { $0.name == "stream" }.flatMap { LiveRequest.name($0.value) }
-    guard let name, name.utf8.count >= 16 else { return exchange.respond(.none) }
+    let name = exchange.queryItems.first { $0.name == "stream" }.flatMap { LiveRequest.validName($0.value) }
+    guard let name, name.utf8.count >= 16 else { return exchange.respond(.noContent) }
     if CrossSite.isRefused(exchange) { return exchange.respond(HTTPResponse(status: .forbidden)) }
     SessionLookup(exchange, runtime, isShow: false) { visit in
-      guard !visit.isNewSession else { return leave(visit, exchange) }
+      guard !visit.isNewSession else { return answerWithoutSession(visit, exchange) }
       let (key, streams) = (visit.session.key, runtime.streams)
       exchange.respond(
         EventStreamAnswer(retry: retry, shared: SecurityHeaders.stream) { stream in
@@ -28,25 +28,20 @@ enum LivePath {
   /// POST: a tab of the browser was closed. A page sends that when the user leaves it, and does not read
   /// the answer.
   static func close(_ exchange: HTTPExchange, _ runtime: Runtime) {
-    let tab = exchange.form.first { $0.name == "tab" && $0.file == nil }.flatMap { LiveRequest.name($0.value) }
-    guard let tab else { return exchange.respond(.none) }
+    let tab = exchange.form.first { $0.name == "tab" && $0.file == nil }.flatMap { LiveRequest.validName($0.value) }
+    guard let tab else { return exchange.respond(.noContent) }
     SessionLookup(exchange, runtime, isShow: false) { visit in
-      guard !visit.isNewSession else { return leave(visit, exchange) }
+      guard !visit.isNewSession else { return answerWithoutSession(visit, exchange) }
       visit.session.close(tab)
-      exchange.respond(.none)
+      exchange.respond(.noContent)
     }.run()
   }
 
-  /// The request is of no session, so that there is nothing to tell.
-  private static func leave(_ visit: Visit, _ exchange: HTTPExchange) {
+  /// Answers a request without a session by 204.
+  private static func answerWithoutSession(_ visit: Visit, _ exchange: HTTPExchange) {
     visit.session.discard()
-    var response = HTTPResponse.none
+    var response = HTTPResponse.noContent
     visit.clearAfterEnd(&response)
     exchange.respond(response)
   }
-}
-
-extension HTTPResponse {
-  /// 204: browsers do not ask for the stream again.
-  fileprivate static var none: HTTPResponse { HTTPResponse(status: .noContent, shared: SecurityHeaders.redirect) }
 }

@@ -9,14 +9,14 @@ extension PageWriter {
   ///   - message: The message at the top of the page.
   ///   - notes: Further notes at the top of the page.
   ///   - isWorking: Whether side effects still run.
-  ///   - isTarget: Whether the request only asked for the changes of the screen at this URL.
+  ///   - mayBeEmpty: Whether 204 is an answer: the request is a GET of the screen's own URL.
   func patch(
     _ screen: Scene.Rendering, for request: LiveRequest, status: HTTPStatus = .ok, message: ServerText? = nil,
-    notes: [PageNote] = [], isWorking: Bool = false, isTarget: Bool
+    notes: [PageNote] = [], isWorking: Bool = false, mayBeEmpty: Bool
   ) -> HTTPResponse {
     guard request.release == release.id else { return Self.reload(screen.url) }
-    if isTarget, screen.patches.version == request.version, status == .ok, message == nil, notes.isEmpty, !isWorking {
-      return HTTPResponse(status: .noContent, headers: ["Cache-Control": "no-store"])
+    if mayBeEmpty, screen.patches.version == request.version, status == .ok, message == nil, notes.isEmpty, !isWorking {
+      return .noContent
     }
     var buffer = HTMLBuffer(capacity: 512)
     buffer.append("{\"url\":")
@@ -97,7 +97,7 @@ extension PageWriter {
       ("direction", head.language.isRightToLeft ? "rtl" : "ltr"),
       ("viewport", Self.viewport(of: head, circumstances)),
       ("heading", head.hasTopHeading ? nil : title),
-      ("font", head.framedWidth == nil ? nil : Self.fontURL.description),
+      ("font", head.framedWidth == nil ? nil : Self.fontURL),
     ]
   }
 }

@@ -73,7 +73,7 @@ struct PageWriter: Sendable {
         writeNotices(message ?? (isWorking ? .working : nil), notes, screen.head.language, into: &buffer)
       default:
         // The fonts come first, so that the browser loads them early.
-        if screen.head.framedWidth != nil { buffer.append(Self.fontLink) }
+        if screen.head.framedWidth != nil { buffer.append(markup: Self.fontLink) }
         buffer.append(markup: links)
         // The script waits for the end of side effects by itself.
         if isWorking { buffer.append(Self.refresh) }
@@ -167,8 +167,8 @@ struct PageWriter: Sendable {
   /// Makes browsers without scripts load the page again after a second.
   private static let refresh: StaticString = "<noscript><meta http-equiv=\"refresh\" content=\"1\"></noscript>"
 
-  private static let fontLink: StaticString = "<link rel=\"stylesheet\" href=\"/fonts/tempura-sans.css\">"
   static let fontURL = "/fonts/tempura-sans.css"
+  private static let fontLink = "<link rel=\"stylesheet\" href=\"\(fontURL)\">"
 
   private static let flowingViewport = "width=device-width, initial-scale=1" + viewportFit
   private static let viewportFit = ", viewport-fit=cover, interactive-widget=resizes-content"

@@ -14,7 +14,7 @@ enum SecurityHeaders {
 
   /// Sent with every patch.
   static let patch: HTTPHeaders = [
-    "Content-Type": "text/vnd.tempura.patch; charset=utf-8",
+    "Content-Type": "\(LiveRequest.mediaType); charset=utf-8",
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
   ]
@@ -22,8 +22,8 @@ enum SecurityHeaders {
   /// Sent with every stream.
   static let stream: HTTPHeaders = ["X-Content-Type-Options": "nosniff"]
 
-  /// Sent with every redirect.
-  static let redirect: HTTPHeaders = ["Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"]
+  /// Sent with answers without content, such as redirects.
+  static let bare: HTTPHeaders = ["Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"]
 
   /// The content security policy of a page whose style element has the nonce. The page loads resources only from this
   /// server, and cannot be framed (Content Security Policy Level 3).
@@ -61,4 +61,9 @@ enum SecurityHeaders {
   private static let before = "default-src 'self'; style-src 'self' 'nonce-"
   private static let after =
     "'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+}
+
+extension HTTPResponse {
+  /// 204: there is nothing to say.
+  static var noContent: HTTPResponse { HTTPResponse(status: .noContent, shared: SecurityHeaders.bare) }
 }

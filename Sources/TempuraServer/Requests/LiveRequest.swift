@@ -1,10 +1,11 @@
 internal import HTML
 
-/// What a live request says of its page: see docs/live.md. Its answer is a patch instead of a page.
+/// The header fields by which a live request describes its page: see docs/live.md. Its answer is a patch instead of a page.
+/// `Circumstances` reads the field `Tempura-Screen`.
 struct LiveRequest: Sendable {
   static let mediaType: StaticString = "text/vnd.tempura.patch"
 
-  /// The version that the client shows; nil if what it sent is none, so that it gets the whole page.
+  /// The version that the client shows; nil if the field is missing or malformed: the answer has the whole page.
   let version: PageVersion?
   /// The release of the files that the page was made for.
   let release: String
@@ -18,14 +19,14 @@ struct LiveRequest: Sendable {
     guard exchange.header("Accept", is: Self.mediaType) else { return nil }
     version = exchange.header("Tempura-Version").flatMap { PageVersion($0) }
     release = exchange.header("Tempura-Release") ?? ""
-    tab = exchange.header("Tempura-Tab").flatMap(Self.name)
-    stream = exchange.header("Tempura-Stream").flatMap(Self.name)
+    tab = exchange.header("Tempura-Tab").flatMap(Self.validName)
+    stream = exchange.header("Tempura-Stream").flatMap(Self.validName)
   }
 
   private static let longestName = 32
 
-  /// A name that a client gave to its tab or stream; nil if it is malformed.
-  static func name(_ text: String) -> String? {
+  /// Returns a name that a client gave to its tab or stream; nil if it is malformed.
+  static func validName(_ text: String) -> String? {
     guard (1...longestName).contains(text.utf8.count) else { return nil }
     let isName = text.utf8.allSatisfy { byte in
       switch byte {

@@ -35,7 +35,7 @@ extension Visit {
   private static let mostRedirects = 8
 
   private func redirection(to url: String) -> HTTPResponse {
-    live == nil ? .seeOther(url, shared: SecurityHeaders.redirect) : PageWriter.reload(url)
+    live == nil ? .seeOther(url, shared: SecurityHeaders.bare) : PageWriter.reload(url)
   }
 
   private func page(of scene: Scene, _ status: HTTPStatus, _ message: ServerText?) -> HTTPResponse {
@@ -54,7 +54,7 @@ extension Visit {
     if let live {
       return runtime.pages.patch(
         screen, for: live, status: status, message: notice, notes: notes, isWorking: scene.isWorking,
-        isTarget: isShow && exchange.isTarget(screen.url))
+        mayBeEmpty: isShow && exchange.isTarget(screen.url))
     }
     return runtime.pages.response(
       screen, status: status, message: notice, notes: notes, isWorking: scene.isWorking)

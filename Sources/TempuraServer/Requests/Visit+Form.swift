@@ -81,6 +81,7 @@ extension Visit {
 
   /// What the form did could not be stored, and was undone: shows the screen as it was before, with what was typed.
   private func explainLoss(_ problem: Saving.Problem, _ form: FormInput, _ scene: Scene, at place: Destination?) {
+    // The answer is a 503. A live client ignores its body, and sends the form again.
     guard !session.isRemoved, session.saving.record != nil, let place, place.keptPlace == nil else {
       return answer(.failure(.notStored(problem)))
     }

@@ -9,13 +9,13 @@ struct Visit {
   let session: Session
   let isNewSession: Bool
 
-  /// Whether the browser's last session has ended, and the browser was not told.
+  /// Whether the session of the browser's cookie has ended, and the browser was not told yet.
   var isAfterEnd = false
 
-  /// What the page says at its top that the visit ends at.
+  /// The message at the top of the page that answers the visit.
   var notice: ServerText?
 
-  /// Whether the request only wants to see a screen.
+  /// Whether the request is a GET or HEAD of a screen.
   let isShow: Bool
 
   /// What a live request says of its page; nil for a request that wants a page.
@@ -24,7 +24,7 @@ struct Visit {
   /// How many redirects of a live request were followed here.
   var redirects = 0
 
-  /// What tells the form of the visit from others; nil if the visit is not about a form that came from a page.
+  /// The key of the form in `session.answers`; nil for a GET, and for a form without a nonce.
   var formKey: RecentAnswers.Key?
 
   init(exchange: any Exchange, session: Session, isNewSession: Bool, isShow: Bool) {
@@ -52,15 +52,17 @@ struct Visit {
   /// Finds the scene of the request's URL, or launches the app and brings it there. Then runs `body` in a turn, unless the
   /// request is answered already: there is no such screen, it may not be shown, or the app is elsewhere by then.
   func findScene(_ body: @escaping (Scene) -> Void) {
-    if let scene = session.scene(at: exchange.url, of: live?.tab) { return run(from: standing(at: scene), body) }
+    if let scene = session.scene(at: exchange.url, of: live?.tab) {
+      return run(from: standing(at: scene, mayRelaunch: true), body)
+    }
     let destination = runtime.routes.destination(segments: exchange.pathSegments, query: exchange.queryItems)
     let scene = destination.flatMap { session.scene(at: $0.url, of: live?.tab) }
-    run(from: scene.map(standing) ?? .noScene(at: destination), body)
+    run(from: scene.map { standing(at: $0, mayRelaunch: true) } ?? .noScene(at: destination), body)
   }
 
   /// Runs `body` with a scene if the app's guard still allows its screens.
   func admit(_ scene: Scene, _ body: @escaping (Scene) -> Void) {
-    run(from: present(scene), body)
+    run(from: standing(at: scene), body)
   }
 
   /// Launches the app for a place where it was before.
@@ -79,17 +81,19 @@ struct Visit {
     var visit = self
     visit.redirects += 1
     let scene = session.scene(at: url, of: live?.tab)
-    visit.run(from: scene.map(present) ?? .noScene(at: runtime.routes.destination(url: url))) { [visit] scene in
+    visit.run(from: scene.map { standing(at: $0) } ?? .noScene(at: runtime.routes.destination(url: url))) {
+      [visit] scene in
       scene.updateURL()
       visit.answer(.page(scene))
     }
   }
 
-  private func standing(at scene: Scene) -> Step<Scene>.Standing {
+  /// - Parameter mayRelaunch: Whether the scene may be replaced by a new launch of the app.
+  private func standing(at scene: Scene, mayRelaunch: Bool = false) -> Step<Scene>.Standing {
     adoptCircumstances(in: scene)
     // Texts that views were given once stay in their language. If the browser wants another one now, the app is launched
     // again, as on a phone, unless the scene is busy or shows something that is not in its URL.
-    let canRelaunch = scene.isInOldLanguage && !scene.isBusy && scene.location?.keptPlace == nil
+    let canRelaunch = mayRelaunch && scene.isInOldLanguage && !scene.isBusy && scene.location?.keptPlace == nil
     return .live(scene, url: scene.url, relaunch: canRelaunch ? scene.location : nil)
   }
 
@@ -126,7 +130,7 @@ struct Visit {
           visit.notice = .cannotBeShownAgain
         }
         trail.append(standing.url, because: reason)
-        standing = look(at: destination)
+        standing = self.standing(at: destination)
       case .fail(let failure):
         if case .launched(let scene, _) = standing { scene.end() }
         return answer(.failure(failure))
@@ -134,13 +138,8 @@ struct Visit {
     }
   }
 
-  private func look(at destination: Destination) -> Step<Scene>.Standing {
-    session.scene(at: destination.url, of: live?.tab).map(present) ?? .noScene(at: destination)
-  }
-
-  private func present(_ scene: Scene) -> Step<Scene>.Standing {
-    adoptCircumstances(in: scene)
-    return .live(scene, url: scene.url, relaunch: nil)
+  private func standing(at destination: Destination) -> Step<Scene>.Standing {
+    session.scene(at: destination.url, of: live?.tab).map { standing(at: $0) } ?? .noScene(at: destination)
   }
 
   /// Asks the app's guard.
@@ -183,7 +182,7 @@ struct Visit {
       }
       scene.restoreInput()
       let scene = session.accept(scene)
-      if let old { scene.takeNews(of: old) }
+      if let old { scene.takeMessages(of: old) }
       body(scene, scene.location)
     }
   }

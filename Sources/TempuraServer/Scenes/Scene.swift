@@ -27,18 +27,18 @@ final class Scene: @unchecked Sendable {
   var tab: String?
 
   /// When the scene's tab was closed, in seconds of `Runtime.now`; nil if it is open, or if that is not known.
-  var closingTime: Int64?
+  var tabClosed: Int64?
 
   /// Whether a script shows the scene. Only then are changes recorded.
   var isLive = false
 
   /// Whether code of the app ran since the scene was rendered.
-  private var mayHaveNews = false
+  private var mayHaveChanged = false
 
   /// Whether the screens may have changed since they were rendered. True once.
-  func takeNews() -> Bool {
-    guard mayHaveNews, isAccepted else { return false }
-    mayHaveNews = false
+  func takeMayHaveChanged() -> Bool {
+    guard mayHaveChanged, isAccepted else { return false }
+    mayHaveChanged = false
     return message != nil || !failures.isEmpty || window?.viewFlags.contains(.subtreeNeedsRender) == true
   }
 
@@ -64,7 +64,7 @@ final class Scene: @unchecked Sendable {
   }
 
   /// Takes over the messages that another scene did not show.
-  func takeNews(of other: Scene) {
+  func takeMessages(of other: Scene) {
     if let news = other.takeMessage() { message = news }
     for failure in other.takeFailures() { noteFailure(failure) }
   }
@@ -150,7 +150,7 @@ final class Scene: @unchecked Sendable {
   /// Runs app code of this scene, in a turn.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     session.forgetPages()
-    mayHaveNews = true
+    mayHaveChanged = true
     place.mayHaveChanged = true
     defer { place.mayHaveChanged = true }  // again, as `body` may have asked for the place
     return try enter(body)
@@ -277,7 +277,7 @@ final class Scene: @unchecked Sendable {
   /// Renders the screens; nil if there is no window.
   func render() -> Rendering? {
     guard let window = application.keyWindow else { return nil }
-    mayHaveNews = false
+    mayHaveChanged = false
     let change = enter {
       window.layoutIfNeeded()
       return renderer.update(window, recording: isLive)
@@ -299,7 +299,8 @@ final class Scene: @unchecked Sendable {
     switch change {
     case .renewed: patches = PatchLog()
     case .unchanged where head == newHead: break
-    case .unchanged where isLive: append(values)
+    // The heads may differ in something that the page does not show, such as a title that is the app's name.
+    case .unchanged where isLive: if !values.isEmpty { append(values) }
     case .unchanged, .unrecorded: patches.appendUnknown()
     case .recorded(let operations): append(values.isEmpty ? operations : values + [UInt8(ascii: ",")] + operations)
     }

@@ -192,7 +192,7 @@ final class Session: @unchecked Sendable {
     let version = state?.version ?? 0
     var hasNews = version != toldVersion
     toldVersion = version
-    for scene in scenes where scene.takeNews() { hasNews = true }
+    for scene in scenes where scene.takeMayHaveChanged() { hasNews = true }
     if hasNews { runtime.streams.tell(key, except: informedStreams + waiters.streams) }
   }
 
@@ -226,7 +226,7 @@ final class Session: @unchecked Sendable {
     guard let index = found else { return nil }
     noteUse(ofSceneAt: index)
     let scene = scenes[0]
-    scene.closingTime = nil
+    scene.tabClosed = nil
     if let tab { claim(scene, for: tab) }
     return scene
   }
@@ -243,14 +243,14 @@ final class Session: @unchecked Sendable {
 
   /// Notes that a browser's tab is closed. Its scene is ended a little later, because reloading a page closes the tab, too.
   func close(_ tab: String) {
-    for scene in scenes where scene.tab == tab { scene.closingTime = Runtime.now }
+    for scene in scenes where scene.tab == tab { scene.tabClosed = Runtime.now }
     hasClosedTabs.store(true, ordering: .relaxed)
   }
 
   /// Ends the scenes of tabs that were closed by `limit`, in seconds of `Runtime.now`.
   func dropScenes(closedBy limit: Int64) {
-    let closed = scenes.filter { $0.closingTime != nil }
-    let due = closed.filter { !$0.isBusy && $0.closingTime.map { $0 <= limit } == true }
+    let closed = scenes.filter { $0.tabClosed != nil }
+    let due = closed.filter { !$0.isBusy && $0.tabClosed.map { $0 <= limit } == true }
     for scene in due { drop(scene) }
     hasClosedTabs.store(due.count < closed.count, ordering: .relaxed)
   }

@@ -1,10 +1,10 @@
 internal import Hydra
 
-/// Who is told when a session's work has run out and what it changed is stored: requests that wait for their answer.
+/// The requests of a session that wait until its work is done and its changes are stored. Each is told once. Used in turns
+/// of the session only.
 ///
-/// A value of the session, used in its turns only. Whatever else is to be told of a session's changes is one more
-/// ``Purpose``. A waiter is told once. One that adds itself again when it is told must not be ready before something has
-/// changed: the session is settled until no waiter is ready. While one waits, the session stays in memory.
+/// A waiter that adds itself again when it is told must not be ready before something has changed, because the session
+/// settles until no waiter is ready. A session with waiters stays in memory.
 struct Waiters {
   /// What is waited for.
   enum Purpose {

@@ -1,13 +1,17 @@
 internal import HTML
 
 /// Notes which parts of a page are rendered anew, while `HTMLRenderer` renders it.
+///
+/// A *region* is the element of a view that is rendered again. A *pair* is an element inside of a region that is copied from
+/// the last rendering, except for regions in it. `MarkupDiff` does not read it.
 struct MarkupRecorder {
   private(set) var changes = MarkupRegions()
 
-  /// Whether the views that are being rendered are part of a region, and not yet of a pair in it.
+  /// Whether the innermost region or pair around the view that is being rendered is a region.
   private(set) var isInRegion = false
 
-  /// Whether there was a change that is no region by itself, because it is not exactly one element.
+  /// Whether a view changed whose markup is not exactly one element with the same id. The next element around it becomes
+  /// the region.
   private var needsWiderRegion = false
 
   /// The place of a view's markup in a record, before the view is rendered.
@@ -63,7 +67,7 @@ struct MarkupRecorder {
     if needsWiderRegion {
       undo(to: mark)
       needsWiderRegion = false
-      // In a region, the markup of the view is compared as that of the region.
+      // In a region, this element is compared as a part of it.
       if !mark.wasInRegion {
         changes.regions.append(.init(old: old, new: new, pairs: changes.pairs.count..<changes.pairs.count))
       }

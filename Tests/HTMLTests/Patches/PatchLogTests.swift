@@ -20,6 +20,12 @@ import Testing
     #expect(text(log.steps(since: log.version)) == "")
   }
 
+  @Test func aStepWithoutOperationsIsItsNumber() {
+    var log = PatchLog()
+    log.append(operations: [])
+    #expect(text(log.steps(since: version(log, -1))) == "[2]")
+  }
+
   @Test func versionsOfTheFutureAndOfOtherGenerationsNeedTheWholePage() {
     var log = PatchLog()
     log.append(operations: [0x30])

@@ -105,8 +105,8 @@ final class Browser {
       "POST", target ?? path, body: body + "--BOUNDARY--\r\n", type: "multipart/form-data; boundary=BOUNDARY")
   }
 
-  private func send(
-    _ method: String, _ target: String, body: String?, type: String = "application/x-www-form-urlencoded"
+  func send(
+    _ method: String, _ target: String, body: String? = nil, type: String = "application/x-www-form-urlencoded"
   ) throws -> Answer {
     var request = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
     for (name, value) in headers { request += "\(name): \(value)\r\n" }

@@ -73,12 +73,18 @@ import Testing
     try app.type("mine", into: "Other field")
     try app.tap("Count")
     #expect(try app.text(of: "Other field") == "1", "it was sent, and the app changed it")
+  }
+
+  @Test func aDraftStaysWhenAnotherWindowChangesTheState() throws {
+    let app = try AppDriver(TodoAppDelegate.self)
+    try app.open("/list/addItem")
+    try app.type("a draft", into: "What are you going to do?")
     let other = try app.openTab()
-    try other.open("/")
-    try app.type("a draft", into: "Field")
+    try other.open("/list")
+    try other.tap("Done: Visit mars")
     try window(of: app).ask()
-    #expect(try app.text(of: "Field") == "a draft")
-    #expect(try app.window.page().find("Field", .field).defaultValue == "")
+    #expect(try #require(window(of: app).live).lastChanges.contains("aria-pressed"))
+    #expect(try app.text(of: "What are you going to do?") == "a draft")
   }
 
   @Test func aDraftStaysWhileItsFieldIsPatched() throws {
@@ -87,8 +93,7 @@ import Testing
     try app.type("   ", into: "What are you going to do?")
     try app.submit()
     #expect(app.isShown("Write something first."))
-    try app.type("something", into: "What are you going to do?")
-    #expect(try app.text(of: "What are you going to do?") == "something")
+    #expect(try app.text(of: "What are you going to do?") == "   ")
   }
 
   @Test func twoWindowsAtOneURLAreTwoScenes() throws {
