@@ -79,6 +79,7 @@ bench: ## measure the todo demo against libmicrohttpd itself (prints the table o
 	@$(call release,Todo) -Xlinker -s
 	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
 	@Tests/Bench/measure --tools build/bench $(BENCH)
+	@$(if $(BENCH),,.ci/install test && $(BROWSER:browser=live)-figures)
 	@$(if $(BENCH),,$(MAKE) bench-sessions)
 
 bench-sessions: ## measure what storing sessions costs, and kill servers (prints the figures of docs/sessions.md)

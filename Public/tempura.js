@@ -33,7 +33,8 @@ const put = (parent, node, next) =>
   parent[parent.moveBefore && node.isConnected ? 'moveBefore' : 'insertBefore'](node, next)
 
 function morph(old, fresh) {
-  if (old.nodeType != 1) return old.data == fresh.data || (old.data = fresh.data)
+  if (old.isEqualNode(fresh)) return
+  if (old.nodeType != 1) return old.data = fresh.data
   for (const {name} of [...old.attributes]) fresh.hasAttribute(name) || name == 'open' || set(old, name)
   for (const {name, value} of fresh.attributes) old.getAttribute(name) == value || set(old, name, value)
   morphContent(old, fresh)
@@ -74,8 +75,8 @@ const operations = {
   d: (...targets) => targets.map(find).forEach(e => e.remove()),
   i: (target, next, html) => put(find(target), parse(html), find(next)),
   m(target, next, ...ids) {
-    const e = find(target), before = find(next)
-    for (const name of ids) put(e, find(name), before)
+    const list = find(target), before = find(next)
+    ids.map(find).forEach(e => put(list, e, before))
   },
   s: css => sheet.append(css),
   p(...list) { while (list.length) page[list.shift()](list.shift()) },
@@ -136,8 +137,8 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion})
     }
     announcer.textContent = document.title
   }
-  const opener = more < 0 && openers[dialogs.length + 1] || active
   if (more > 0) openers[dialogs.length] = active
+  const opener = more < 0 && openers[dialogs.length + 1] || active
   const list = [
     all('[autofocus]').find(e => !autofocus.includes(e)),
     more < 1 && (opener.isConnected ? opener : byID(id(opener))),
@@ -276,8 +277,8 @@ onsubmit = event => {
   pump()
 }
 
-onpopstate = event => {
-  queue.push({url: here(), still: event.hasUAVisualTransition})
+onpopstate = ({hasUAVisualTransition: still}) => {
+  queue.push({url: here(), still})
   pump()
 }
 

@@ -11,6 +11,10 @@ const timers = new Set, wasSent = XMLHttpRequest.prototype.send, move = document
 
 XMLHttpRequest.prototype.send = function (body) {
   count++
+  // Before the page's own handler, which may load a page.
+  this.addEventListener('readystatechange', () => {
+    if (this.readyState == 4) storage.walkLast = [String(body).slice(0, 300), this.status, this.responseText.slice(0, 300)].join(' → ')
+  })
   // After the page's own handler, which applies the patch.
   this.addEventListener('loadend', () => later(() => {
     count--
