@@ -1,6 +1,6 @@
-"""Firefox and WebKit, driven by the commands of WebDriver (https://www.w3.org/TR/webdriver2/).
+"""Firefox and WebKit, driven by the commands of WebDriver (https://www.w3.org/TR/webdriver2/); Chromium by Playwright.
 
-Both know the same commands. Firefox hears them from its own port for Marionette, without a further program. WebKit has
+The first two know the same commands. Firefox hears them from its own port for Marionette, without a further program. WebKit has
 WebKitWebDriver, which opens MiniBrowser on a display: Xvfb.
 """
 
@@ -225,6 +225,41 @@ def accepts(port: int) -> bool:
         return True
     except OSError:
         return False
+
+
+class Chromium:
+    """Chromium, to compare the others with."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+
+    def open(self, url: str) -> None:
+        self.page.goto(url)
+
+    def resize(self, width: int, height: int) -> None:
+        self.page.set_viewport_size({"width": width, "height": height})
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        return self.page.evaluate(f"values => ({script}).apply(null, values)", list(arguments))
+
+    def picture(self, file: Path) -> None:
+        self.page.screenshot(path=file)
+
+
+@contextlib.contextmanager
+def chromium() -> Iterator[Chromium]:
+    try:
+        from playwright.sync_api import Error, sync_playwright
+    except ImportError:
+        raise Failure("playwright is missing; run .ci/install test, and use build/tools/browser/bin/python") from None
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=require("chromium"))
+        try:
+            yield Chromium(browser.new_page())
+        except Error as error:
+            raise Failure(f"Chromium: {error}") from None
+        finally:
+            browser.close()
 
 
 ENGINES = {"firefox": firefox, "webkit": webkit}

@@ -32,6 +32,7 @@ async function tap(button) {
 }
 
 const state = button => ({pressed: button.getAttribute('aria-pressed'), class: button.className, content: button.innerHTML})
+
 // Longest time in which the page could not answer to anything, and its tasks of more than 50 ms
 
 let longest = 0, last = 0, long = [], isRunning = false
