@@ -9,6 +9,19 @@ private struct Item: ViewModel, Identifiable, Equatable {
   var text = ""
 }
 
+/// A model that wants its cell to be updated each time.
+private struct Restless: ViewModel, Identifiable, Equatable {
+  var id: String
+  static func == (left: Restless, right: Restless) -> Bool { false }
+}
+
+private final class RestlessCell: UICollectionViewCell, ConfigurableCell {
+  var updates = 0
+  func setup() {}
+  func style() {}
+  func update(oldModel: Restless?) { updates += 1 }
+}
+
 private struct Plain: ViewModel {
   var text: String
 }
@@ -114,6 +127,16 @@ private struct Nonsense: Source {
     show(["a", "b"], in: list)
     #expect(cells.map(\.updates) == [2, 2])
     #expect(list.subviews.elementsEqual(cells, by: ===), "and stays where it is")
+  }
+
+  @Test func modelsThatDifferFromThemselvesAreShownEachTime() {
+    let list = CollectionView<RestlessCell, SimpleSource<Restless>>(
+      frame: .zero, layout: UICollectionViewFlowLayout())
+    list.useDiffs = true
+    let models = ["a", "b", "c"].map { Restless(id: $0) }
+    list.source = SimpleSource(models)
+    list.source = SimpleSource(models)
+    #expect(list.subviews.map { ($0 as? RestlessCell)?.updates } == [2, 2, 2])
   }
 
   @Test func interactionsAreConfiguredForEachModel() {
