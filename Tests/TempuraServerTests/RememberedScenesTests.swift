@@ -50,6 +50,29 @@ import Testing
     #expect(try server.browser().open("/list").text("list.label") == "section 0 count 0", "and nobody else's")
   }
 
+  @Test func twoTabsAtOneURLKeepTheirOwn() throws {
+    let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
+    let browser = server.browser()
+    try browser.open("/list")
+    func page(_ tab: String) throws -> LivePage {
+      let page = LivePage(server.browser(of: browser), tab: tab, at: "/list")
+      try page.ask()
+      return page
+    }
+    let (first, second) = (try page("a"), try page("b"))
+    try first.tap("list.more")
+    try second.tap("list.more")
+    try second.tap("list.more")
+    try server.evictAll()
+    #expect(try #require(try first.ask().screen).contains("section 1 count 0"))
+    #expect(try #require(try second.ask().screen).contains("section 2 count 0"))
+    try second.tap("list.more")
+    try server.evictAll()
+    #expect(try #require(try first.ask().screen).contains("section 1 count 0"))
+    #expect(try #require(try page("c").patch.screen).contains("section 3 count 0"), "as the last one")
+    #expect(try #require(try second.ask().screen).contains("section 3 count 0"))
+  }
+
   @Test(arguments: [false, true]) func homeIsAsItWas(inBytes: Bool) throws {
     let storage: any SessionStorage = inBytes ? TestStorage(bytes: true) : MemoryStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage)

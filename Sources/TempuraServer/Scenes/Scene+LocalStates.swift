@@ -60,7 +60,7 @@ extension Scene {
   /// Gives new screens the remembered local states of this URL.
   func restoreLocalStates() {
     updateLocation()
-    guard let location, let states = session.remembered.entry(at: location.url)?.localStates else { return }
+    guard let location, let states = session.remembered.entry(at: location.url, of: tab)?.localStates else { return }
     run {
       for (path, holder) in localStateHolders {
         guard let state = states[path] else { continue }

@@ -1,16 +1,19 @@
 internal import TempuraUI
 
-/// The local states and the unused input of a session's recent scenes, by URL. They outlive the scenes.
+/// The local states and the unused input of a session's recent scenes, by URL and tab. They outlive the scenes.
 struct RememberedScenes: Sendable {
   struct Entry: Codable, Equatable {
     let url: String
+    /// The browser's tab of the scene; nil if none had claimed it.
+    let tab: String?
     /// By the paths of the controllers. As JSON texts, because only a controller knows the type of its local state.
     let localStates: [String: String]
     /// The unused input by the paths of its fields; nil if there is none.
     let input: [String: UnusedInput]?
 
-    init(url: String, localStates: [String: String], input: [String: UnusedInput] = [:]) {
+    init(url: String, tab: String? = nil, localStates: [String: String], input: [String: UnusedInput] = [:]) {
       self.url = url
+      self.tab = tab
       self.localStates = localStates
       self.input = input.isEmpty ? nil : input
     }
@@ -42,11 +45,21 @@ struct RememberedScenes: Sendable {
   /// The entries without unused input; nil if there is none in them.
   var entriesWithoutInput: [Entry]? {
     guard entries.contains(where: { $0.input != nil }) else { return nil }
-    return entries.map { Entry(url: $0.url, localStates: $0.localStates) }.filter { !$0.isEmpty }
+    return entries.map { Entry(url: $0.url, tab: $0.tab, localStates: $0.localStates) }.filter { !$0.isEmpty }
   }
 
-  /// The entry of a URL.
-  func entry(at url: String) -> Entry? { entries.first { $0.url == url } }
+  /// The entry for a new scene of a tab at a URL: the tab's own one, or else the most recent one at the URL.
+  func entry(at url: String, of tab: String? = nil) -> Entry? {
+    ownEntry(at: url, of: tab) ?? entries.first { $0.url == url }
+  }
+
+  /// The entry of a tab's scene at a URL.
+  func ownEntry(at url: String, of tab: String?) -> Entry? { index(at: url, of: tab).map { entries[$0] } }
+
+  /// A tab takes over the entry of a scene that it has claimed since.
+  private func index(at url: String, of tab: String?) -> Int? {
+    entries.firstIndex { $0.url == url && $0.tab == tab } ?? entries.firstIndex { $0.url == url && $0.tab == nil }
+  }
 
   /// Replaces all entries.
   mutating func replace(with entries: [Entry]) {
@@ -56,9 +69,11 @@ struct RememberedScenes: Sendable {
   }
 
   /// Remembers a scene's local states and input. An entry without either is removed.
-  mutating func remember(_ localStates: [String: String], _ input: [String: UnusedInput] = [:], at url: String) {
-    let index = entries.firstIndex { $0.url == url }
-    let new = Entry(url: url, localStates: localStates, input: input)
+  mutating func remember(
+    _ localStates: [String: String], _ input: [String: UnusedInput] = [:], at url: String, of tab: String? = nil
+  ) {
+    let index = index(at: url, of: tab)
+    let new = Entry(url: url, tab: tab, localStates: localStates, input: input)
     if index == nil, new.isEmpty { return }
     let old = index.map { entries.remove(at: $0) }
     if !new.isEmpty { entries.insert(new, at: 0) }
@@ -73,9 +88,9 @@ struct RememberedScenes: Sendable {
   }
 
   /// Replaces the input at a URL that its scene has left. The local states stay.
-  mutating func keep(_ input: [String: UnusedInput], at url: String) {
-    guard let index = entries.firstIndex(where: { $0.url == url }) else { return }
-    let new = Entry(url: url, localStates: entries[index].localStates, input: input)
+  mutating func keep(_ input: [String: UnusedInput], at url: String, of tab: String? = nil) {
+    guard let index = index(at: url, of: tab) else { return }
+    let new = Entry(url: url, tab: tab, localStates: entries[index].localStates, input: input)
     guard new != entries[index] else { return }
     if new.isEmpty { entries.remove(at: index) } else { entries[index] = new }
     version += 1

@@ -395,12 +395,12 @@ final class Session: @unchecked Sendable {
     for scene in scenes {
       let hasNewLocalStates = scene.takeNewLocalStates()
       guard hasNewLocalStates || scene.mayHaveInput else { continue }
-      for url in scene.takeHiddenURLs() { remembered.remember([:], at: url) }
-      if let (url, input) = scene.inputLeftBehind { remembered.keep(input, at: url) }
+      for url in scene.takeHiddenURLs() { remembered.remember([:], at: url, of: scene.tab) }
+      if let (url, input) = scene.inputLeftBehind { remembered.keep(input, at: url, of: scene.tab) }
       // Such a URL does not have all contexts of its screens, so it cannot be shown again.
       guard let location = scene.location, location.keptPlace == nil else { continue }
-      let known = hasNewLocalStates ? nil : remembered.entry(at: location.url)?.localStates
-      remembered.remember(known ?? scene.localStates(), scene.keepInput(), at: location.url)
+      let known = hasNewLocalStates ? nil : remembered.ownEntry(at: location.url, of: scene.tab)?.localStates
+      remembered.remember(known ?? scene.localStates(), scene.keepInput(), at: location.url, of: scene.tab)
     }
   }
 
@@ -408,7 +408,9 @@ final class Session: @unchecked Sendable {
   /// again from the new ones.
   func replaceRememberedScenes(with entries: [RememberedScenes.Entry]) {
     let news = RememberedScenes(entries, most: runtime.options.scenesPerSession)
-    let stale = scenes.filter { !$0.isBusy && news.entry(at: $0.url) != remembered.entry(at: $0.url) }
+    let stale = scenes.filter { scene in
+      !scene.isBusy && news.entry(at: scene.url, of: scene.tab) != remembered.entry(at: scene.url, of: scene.tab)
+    }
     for scene in stale { drop(scene) }
     for scene in scenes { scene.localStateDidChange() }
     remembered = news
