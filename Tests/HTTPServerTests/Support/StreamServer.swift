@@ -18,8 +18,8 @@ final class StreamServer: Sendable {
 
     func answer() -> EventStreamAnswer {
       EventStreamAnswer(retry: 1234, shared: ["X-Shared": "one"], headers: ["X-Own": "two"]) { [self] stream in
+        streams.withLock { $0.append(stream) }  // first, for a client that has read the event
         stream.send("event: open\ndata:\n\n")
-        streams.withLock { $0.append(stream) }
         opened.signal()
       } closed: { [self] _ in
         closedCount.withLock { $0 += 1 }
