@@ -73,7 +73,7 @@ docs: ## check the links of README.md and docs/
 	@echo 'Checking the links of the documentation'
 	@.ci/docs-check
 
-bench: ## measure the todo demo against libmicrohttpd itself (prints the table of the README), and what storing costs
+bench: ## measure the todo demo against libmicrohttpd, live pages (prints the tables of the README), and what storing costs
 	@.ci/install build bench
 	@echo 'Building TodoServer, the limit and the load generators' >&2
 	@$(call release,Todo) -Xlinker -s

@@ -10,34 +10,20 @@
 // Prints: cycles, seconds, bytes received, and the median time of a cycle in microseconds.
 
 #define _GNU_SOURCE
-#include <arpa/inet.h>
+#include "http.h"
 #include <ctype.h>
-#include <err.h>
 #include <errno.h>
 #include <getopt.h>
-#include <netinet/tcp.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/socket.h>
 #include <sys/time.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { MARKERS = 8, USERS = 4096, TEXT = 4096, PATIENCE = 10 };
+enum { MARKERS = 8, USERS = 4096, PATIENCE = 10 };
 
 struct marker {
     const char *name, *text;
-};
-
-struct answer {
-    int status;
-    const char *head;
-    size_t head_size;
-    char *body;
-    size_t body_size;
 };
 
 struct user {
@@ -58,38 +44,7 @@ static size_t marker_count, user_count;
 static struct user *users;
 static pthread_barrier_t together;
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-static void *room_for(void *memory, size_t size)
-{
-    void *larger = realloc(memory, size);
-    if (larger == NULL)
-        err(1, "memory");
-    return larger;
-}
-
-// --- Text that is put together; it ends the program rather than overflow
-
-struct text {
-    char bytes[3 * TEXT];
-    size_t size;
-};
-
-static void add(struct text *text, const char *bytes, size_t size)
-{
-    if (text->size + size >= sizeof text->bytes)
-        errx(1, "a request is too large");
-    memcpy(text->bytes + text->size, bytes, size);
-    text->size += size;
-    text->bytes[text->size] = '\0';
-}
-
-static void add_string(struct text *text, const char *string) { add(text, string, strlen(string)); }
+// --- Forms
 
 static void add_encoded(struct text *text, const char *bytes, size_t size)
 {
@@ -135,15 +90,9 @@ static void hang_up(struct user *user)
 
 static void call(struct user *user)
 {
-    const struct sockaddr_in address = {
-        .sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     const struct timeval patience = {.tv_sec = PATIENCE};
-    const int on = 1;
-    user->socket = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (user->socket < 0 || connect(user->socket, (const struct sockaddr *)&address, sizeof address) < 0)
-        err(1, "connection to port %d", port);
+    user->socket = connected_socket(port);
     setsockopt(user->socket, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-    setsockopt(user->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 
 static void receive(struct user *user)
@@ -158,21 +107,6 @@ static void receive(struct user *user)
     user->filled += (size_t)size;
     user->bytes += (unsigned long)size;
     user->buffer[user->filled] = '\0';
-}
-
-// The value of a field of the head, from the one after that of the last call; its size reaches to the end of its line.
-static const char *field(const struct answer *answer, const char *name, const char *last, size_t *size)
-{
-    const char *line = last ? last : answer->head, *end = answer->head + answer->head_size;
-    const size_t length = strlen(name);
-    while ((line = memmem(line, (size_t)(end - line), "\r\n", 2)) != NULL && (line += 2) < end)
-        if (strncasecmp(line, name, length) == 0 && line[length] == ':') {
-            line += length + 1;
-            line += strspn(line, " ");
-            *size = strcspn(line, "\r");
-            return line;
-        }
-    return NULL;
 }
 
 static void receive_chunks(struct user *user, size_t start, size_t *body_size)
@@ -330,12 +264,6 @@ static void read_users(void)
     }
     if (user_count == 0)
         errx(2, "there are no users");
-}
-
-static int ascending(const void *a, const void *b)
-{
-    const unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
-    return (x > y) - (x < y);
 }
 
 int main(int argc, char **argv)

@@ -1,0 +1,303 @@
+"""The todo demo for benchmarks: a server of its own, and sessions with lists, made as a browser makes them."""
+
+import contextlib
+import html
+import http.client
+import os
+import random
+import re
+import shlex
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Self
+from urllib.parse import urlencode, urljoin, urlsplit
+
+TOP = Path(__file__).resolve().parent.parent.parent
+TICK = 1 / os.sysconf("SC_CLK_TCK")
+
+# The demo's controls that are used here, by their ids.
+ADD = re.compile(r"\.actionButton$")
+DONE = re.compile(r"\.return$")
+TOGGLE = re.compile(r"\.toggleButton$")
+
+
+class Failure(Exception):
+    """A server that does not come up, or does not do what it should; a tool that is not there."""
+
+
+# --- Servers
+
+
+class Server:
+    """A server process of its own, with a folder of its own to keep things in; ends with its `with` block."""
+
+    def __init__(self, command: str, path: str = "/") -> None:
+        self.port = free_port()
+        self.folder = tempfile.TemporaryDirectory()
+        self.log = Path(self.folder.name, "log")
+        arguments = [argument.format(port=self.port) for argument in shlex.split(command)]
+        self.started = time.perf_counter()
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                arguments,
+                cwd=self.folder.name,
+                env=os.environ
+                | {
+                    "HOME": self.folder.name,
+                    "PORT": str(self.port),
+                    "LAME_DUCK": "0",
+                    "SESSIONS": f"sqlite:{self.folder.name}/sessions.db",
+                },
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+        try:
+            self.wait_for_answer(path)
+        except BaseException:
+            self.__exit__()
+            raise
+        self.first_answer_s = time.perf_counter() - self.started
+
+    def wait_for_answer(self, path: str) -> None:
+        request = f"GET {path} HTTP/1.0\r\nHost: localhost\r\n\r\n".encode()
+        while time.perf_counter() - self.started < 20:
+            with socket.socket() as probe, contextlib.suppress(OSError):
+                probe.settimeout(10)
+                probe.connect(("127.0.0.1", self.port))
+                probe.sendall(request)
+                if re.match(rb"HTTP/1\.[01] [23]", probe.recv(64)):
+                    return
+            if self.process.poll() is not None:
+                break
+            time.sleep(0.0001)
+        raise self.failure("gives no answer")
+
+    def failure(self, what: str) -> Failure:
+        status = self.process.poll()
+        ended = "" if status is None else f"; it ended with status {status}"
+        said = self.log.read_text(errors="replace")[-2000:]
+        return Failure(f"{shlex.join(map(str, self.process.args))} {what}{ended}\n{said}")
+
+    def cpu(self) -> float:
+        """Seconds of CPU time so far."""
+        try:
+            stat = Path(f"/proc/{self.process.pid}/stat").read_text()
+        except FileNotFoundError:
+            raise self.failure("has ended") from None
+        user, system = stat.rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) * TICK
+
+    def memory(self) -> int:
+        """Bytes of memory that are no file's: the heap, and stacks."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"RssAnon:\s*(\d+) kB", status)[1]) * 1024
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            if self.process.wait(timeout=10) != 0:
+                print(f"measure: status {self.process.returncode} when told to end", file=sys.stderr)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            print("measure: it does not end when told to", file=sys.stderr)
+        self.folder.cleanup()
+
+
+def free_port() -> int:
+    """A port that nothing listens on, outside the range from which the system gives ports to clients."""
+    while True:
+        port = random.randrange(20000, 32000)
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) != 0:
+                return port
+
+
+# --- Sessions: the demo used as a browser uses it
+
+
+@dataclass
+class Form:
+    """A form with the controls that can be used: neither disabled nor hidden nor inert."""
+
+    action: str
+    hidden: dict[str, str] = field(default_factory=dict)
+    fields: dict[str, str] = field(default_factory=dict)
+    taps: list[str] = field(default_factory=list)
+
+    def tap(self, pattern: re.Pattern[str]) -> str | None:
+        return next(filter(pattern.search, self.taps), None)
+
+
+class Page(HTMLParser):
+    """The forms of a page. A control belongs to the form around it, or to the one whose id it gives."""
+
+    VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"})
+
+    def __init__(self, url: str, text: str) -> None:
+        super().__init__()
+        self.url = url
+        self.text = text
+        self.named: dict[str, Form] = {}
+        self.forms: list[Form] = []
+        self.around: Form | None = None
+        self.open: list[tuple[str, bool]] = []  # elements around, and whether their content can be used
+        self.feed(text)
+        self.close()
+
+    def form(self, id: str) -> Form:
+        if id not in self.named:
+            self.forms.append(Form(self.url))
+            self.named[id] = self.forms[-1]
+        return self.named[id]
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        has = {name: value or "" for name, value in attributes}
+        usable = (not self.open or self.open[-1][1]) and not has.keys() & {"hidden", "inert", "disabled"}
+        if tag not in self.VOID:
+            self.open.append((tag, usable))
+        if tag == "form":
+            self.around = self.form(has.get("id", ""))
+            self.around.action = urljoin(self.url, has.get("action", ""))
+        form = self.form(has["form"]) if "form" in has else self.around
+        name, value, kind = has.get("name"), has.get("value", ""), has.get("type", "").lower()
+        if not form or not name:
+            return
+        if tag == "input" and kind == "hidden":
+            form.hidden[name] = value
+        elif usable and tag == "button" and name == "tap":
+            form.taps.append(value)
+        elif usable and (
+            tag == "textarea" or (tag == "input" and (kind not in {"checkbox", "radio"} or "checked" in has))
+        ):
+            form.fields[name] = value
+
+    def handle_endtag(self, tag: str) -> None:
+        while any(name == tag for name, _ in self.open):
+            if self.open.pop()[0] == tag:
+                break
+        if tag == "form":
+            self.around = None
+
+    def find(self, pattern: re.Pattern[str]) -> tuple[Form, str]:
+        for form in self.forms:
+            if tap := form.tap(pattern):
+                return form, tap
+        raise Failure(f"{self.url} has no control like {pattern.pattern}:\n{self.text[-3000:]}")
+
+
+class Browser:
+    """One visitor, with the cookies that the server gave them."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self.cookies: dict[str, str] = {}
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
+    def exchange(self, method: str, path: str, form: dict[str, str] | None = None) -> tuple[int, str, str]:
+        """The status, where it leads, and the body."""
+        headers = {"Cookie": self.cookie} if self.cookies else {}
+        if form is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        self.connection.request(method, path, urlencode(form) if form is not None else None, headers)
+        response = self.connection.getresponse()
+        body = response.read().decode()
+        for cookie in response.headers.get_all("Set-Cookie", []):
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        location = urlsplit(urljoin(path, response.headers.get("Location", "")))
+        return response.status, location.path + (f"?{location.query}" if location.query else ""), body
+
+    def get(self, path: str) -> Page:
+        for _ in range(10):
+            status, location, body = self.exchange("GET", path)
+            if status == 200:
+                return Page(path, body)
+            if status not in {301, 302, 303, 307, 308}:
+                raise Failure(f"GET {path} was answered with {status}:\n{body[:1000]}")
+            path = location
+        raise Failure(f"GET {path} leads in circles")
+
+    def tap(self, form: Form, tap: str) -> Page:
+        status, location, body = self.exchange("POST", form.action, form.hidden | form.fields | {"tap": tap})
+        if status != 303:
+            raise Failure(f"POST {form.action} was answered with {status}:\n{body[:1000]}")
+        return self.get(location)
+
+
+@dataclass
+class Session:
+    """A visitor with a list, and how they go on: what they post next, and where."""
+
+    cookie: str
+    path: str
+    page: str
+    action: str
+    form: str
+    markers: dict[str, str]
+
+
+def open_entry(browser: Browser) -> tuple[Form, str, str, dict[str, str]]:
+    """Goes where a todo can be added, as a user would: the form there, its field, what is tapped when that is filled in,
+    and the markers of what is hidden."""
+    page = browser.tap(*browser.get("/").find(ADD))
+    form, done = page.find(DONE)
+    if not form.fields:
+        raise Failure(f"{page.url} has no field for the text of a todo:\n{page.text[-3000:]}")
+    return form, next(iter(form.fields)), done, markers_of(page, form)
+
+
+def count(page: Page) -> int:
+    return sum(bool(TOGGLE.search(tap)) for form in page.forms for tap in form.taps)
+
+
+def prepare_session(port: int, todos: int) -> Session:
+    """A new session with a list of so many todos, made through the demo's own forms."""
+    browser = Browser(port)
+    missing = todos - count(browser.get("/"))
+    form, name, done, markers = open_entry(browser)
+    for number in range(1, missing + 1):
+        # Where the first one was added, the others are too. Only what is hidden in the page is read: large pages take long.
+        _, _, text = browser.exchange("GET", form.action)
+        hidden = {name: text.partition(before)[2].partition('"')[0] for name, before in markers.items()}
+        data = hidden | form.fields | {name: f"Todo number {number}", "tap": done}
+        status, _, body = browser.exchange("POST", form.action, data)
+        if status != 303:
+            raise Failure(f"POST {form.action} was answered with {status}:\n{body[-3000:]}")
+    page = browser.get("/")
+    if (found := count(page)) != todos:
+        raise Failure(f"the list has {found} todos, not {todos}:\n{page.text[-3000:]}")
+    form, toggle = page.find(TOGGLE)
+    markers = markers_of(page, form)
+    fields = urlencode(form.fields | {"tap": toggle})
+    tokens = "".join(f"&{name}={{{name}}}" for name in markers)
+    return Session(browser.cookie, page.url, page.text, form.action, fields + tokens, markers)
+
+
+def markers_of(page: Page, form: Form) -> dict[str, str]:
+    """Whatever is hidden in a page may be another value in the next page; what stands before it tells where."""
+    return {name: marker(page.text, name, value) for name, value in form.hidden.items()}
+
+
+def marker(text: str, name: str, value: str) -> str:
+    """What stands before the value of a hidden field, in the words of the page."""
+    for tag in re.findall(r"<input\b[^>]*>", text):
+        before, found, _ = tag.rpartition(f'value="{html.escape(value)}"')
+        if found and re.search(rf"\bname=[\"']?{re.escape(name)}\b", tag):
+            return before + 'value="'
+    raise Failure(f"the hidden field {name} is not written as expected")
