@@ -17,6 +17,8 @@ protocol SectionedList: UIView {
   func setHeaderAndFooter(of section: inout ListSection, at index: Int)
   /// The subviews that are not in `content`: those before the sections and those after them.
   var otherViews: (before: [UIView], after: [UIView]) { get }
+  /// Marks for rendering what depends on which rows there are, and on their order.
+  func rowsDidChange()
 }
 
 extension SectionedList {
@@ -113,7 +115,7 @@ extension SectionedList {
       if row.cell?.viewFlags.contains(.isSelected) != row.isSelected { row.cell?.set(.isSelected, to: row.isSelected) }
     }
     nameHeadersAndFooters()
-    setNeedsRender()
+    rowsDidChange()
   }
 
   private func nameHeadersAndFooters() {

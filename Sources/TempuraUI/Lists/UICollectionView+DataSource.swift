@@ -2,6 +2,7 @@ internal import Foundation
 
 extension UICollectionView {
   final var hasSource: Bool { dataSource != nil }
+  final func rowsDidChange() { setNeedsRender() }
   final func sourceSectionCount() -> Int { dataSource?.numberOfSections(in: self) ?? 0 }
 
   final func sourceRowCount(inSection section: Int) -> Int {

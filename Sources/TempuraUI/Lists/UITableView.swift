@@ -218,6 +218,11 @@ open class UITableView: UIScrollView, SectionedList {
     setNeedsRenderOfRows()
   }
 
+  /// In editing mode, the markup of a row depends on whether it is the first or the last one, which does not move further.
+  final func rowsDidChange() {
+    if isInEditingMode { setNeedsRenderOfRows() } else { setNeedsRender() }
+  }
+
   /// Marks the table and its cells for rendering, because their markup depends on the table's settings.
   final func setNeedsRenderOfRows() {
     setNeedsRender()

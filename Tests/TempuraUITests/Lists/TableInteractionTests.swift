@@ -170,6 +170,28 @@ import Testing
     #expect(!first.contains(#"disabled><span>Move down</span>"#))
   }
 
+  @Test func theButtonsOfTheFirstAndTheLastRowFollowTheRows() {
+    let app = TableApp(["a", "b", "c"])
+    app.isMovable = true
+    app.table.isEditing = true
+    let renderer = HTMLRenderer()
+    func hasUnmarkedChange() -> Bool {
+      app.table.layoutIfNeeded()
+      renderer.update(app.table)
+      return renderer.renderAll(app.table)
+    }
+    #expect(!hasUnmarkedChange())
+    app.sections[0].removeLast()
+    app.table.deleteRows(at: [IndexPath(row: 2, section: 0)], with: .none)
+    #expect(!hasUnmarkedChange(), "b is the last row")
+    app.sections[0].removeFirst()
+    app.table.deleteRows(at: [IndexPath(row: 0, section: 0)], with: .none)
+    #expect(!hasUnmarkedChange(), "b is the first row, too")
+    app.sections[0].append("d")
+    app.table.insertRows(at: [IndexPath(row: 1, section: 0)], with: .none)
+    #expect(!hasUnmarkedChange(), "b is not the last row")
+  }
+
   // MARK: - Swipes
 
   @Test func swipeActionsAreButtonsOfTheRow() {
