@@ -8,6 +8,6 @@ struct PageHead: Sendable, Equatable {
   let language: Language
   /// Whether a view of the screen is the page's heading.
   let hasTopHeading: Bool
-  /// The width of the page in points, if the app assigned the frames of views; else nil.
+  /// The width of the page in CSS pixels, if the app assigned the frames of views; else nil.
   let framedWidth: Int?
 }

@@ -63,7 +63,7 @@ extension PageWriter {
     buffer.append(json: screen.css)
     buffer.append(",\"screen\":")
     buffer.append(json: screen.markup.bytes)
-    for (name, value) in values(of: screen.head, screen.circumstances) {
+    for (name, value) in values(of: screen.head) {
       buffer.append(",\"")
       buffer.append(name)
       buffer.append("\":")
@@ -75,10 +75,10 @@ extension PageWriter {
   // MARK: - Values of the page
 
   /// The operations that change what a page says outside of its screen, as in `PatchLog`. Empty if nothing changes.
-  func operations(from old: PageHead?, to new: PageHead, _ circumstances: Circumstances) -> [UInt8] {
+  func operations(from old: PageHead?, to new: PageHead) -> [UInt8] {
     guard let old, old != new else { return [] }
     var buffer = HTMLBuffer(capacity: 64)
-    for (before, after) in zip(values(of: old, circumstances), values(of: new, circumstances))
+    for (before, after) in zip(values(of: old), values(of: new))
     where before.value != after.value {
       buffer.append(buffer.count == 0 ? "[\"p\",\"" : ",\"")
       buffer.append(after.name)
@@ -89,13 +89,13 @@ extension PageWriter {
     return Array(buffer.bytes)
   }
 
-  private func values(of head: PageHead, _ circumstances: Circumstances) -> [(name: StaticString, value: String?)] {
+  private func values(of head: PageHead) -> [(name: StaticString, value: String?)] {
     let title = title(of: head)
     return [
       ("title", title),
       ("language", head.language.tag),
       ("direction", head.language.isRightToLeft ? "rtl" : "ltr"),
-      ("viewport", Self.viewport(of: head, circumstances)),
+      ("viewport", Self.viewport(of: head)),
       ("heading", head.hasTopHeading ? nil : title),
       ("font", head.framedWidth == nil ? nil : Self.fontURL),
     ]

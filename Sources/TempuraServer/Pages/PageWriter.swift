@@ -60,7 +60,7 @@ struct PageWriter: Sendable {
       case "title": title(of: screen.head)
       case "nonce": nonces.style
       case "page": nonces.form
-      case "viewport": Self.viewport(of: screen.head, screen.circumstances)
+      case "viewport": Self.viewport(of: screen.head)
       default: text(name, screen.head.language)
       }
     } slot: { name, buffer in
@@ -193,8 +193,8 @@ struct PageWriter: Sendable {
   }
 
   /// The width for which a page is laid out. A phone scales a page of another width.
-  static func viewport(of head: PageHead, _ circumstances: Circumstances) -> String {
-    head.framedWidth.map { "width=\(circumstances.pixels(ofPoints: $0))\(viewportFit)" } ?? flowingViewport
+  static func viewport(of head: PageHead) -> String {
+    head.framedWidth.map { "width=\($0)\(viewportFit)" } ?? flowingViewport
   }
 
   private func text(_ name: String, _ language: Language) -> String {

@@ -38,8 +38,7 @@ struct Circumstances: Equatable, Sendable {
   ///   - isLive: Whether it is a live request. Only these say what the script knows of the window.
   init(_ exchange: any Exchange, languages: [String], isLive: Bool) {
     if exchange.header("Sec-CH-Viewport-Width") != nil {
-      // No browser's window is narrower. The narrower a page is, the more lines its texts have.
-      width = Self.length(exchange.header("Sec-CH-Viewport-Width"), least: 240)
+      width = Self.length(exchange.header("Sec-CH-Viewport-Width"), least: Self.leastWidth)
       height = Self.length(exchange.header("Sec-CH-Viewport-Height"), least: 100)
     }
     if isLive, let screen = exchange.header("Tempura-Screen") { readScreen(screen) }
@@ -67,10 +66,14 @@ struct Circumstances: Equatable, Sendable {
   private mutating func readScreen(_ field: String) {
     let values = field.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map(Substring.init)
     guard values.count == 3, let size = Double(values[2]), size >= 4, size <= 100 else { return }
-    let (width, height) = (Self.length(values[0], least: 240), Self.length(values[1], least: 100))
+    let (width, height) = (Self.length(values[0], least: Self.leastWidth), Self.length(values[1], least: 100))
     guard width > 0, height > 0 else { return }
     (self.width, self.height, textSize) = (width, height, Int32(size * 100))
   }
+
+  /// No browser's window is narrower, in CSS pixels, and no page is, in points. The narrower a page is, the more lines its
+  /// texts have.
+  private static let leastWidth: Int32 = 240
 
   private static func length(_ value: (some StringProtocol)?, least: Int32) -> Int32 {
     guard let length = value.flatMap({ Int32($0) }), length >= least, length <= 20_000 else { return 0 }
@@ -99,8 +102,11 @@ struct Circumstances: Equatable, Sendable {
   }
 
   /// Lengths of pages follow the browser's text size, at whose default of 16 CSS pixels a point is one of them. A larger text
-  /// has room for fewer points in the same window.
-  private var pointsPerPixel: CGFloat { textSize > 0 ? min(1600 / CGFloat(textSize), 2) : 1 }
+  /// has room for fewer points in the same window, but for those of the narrowest page at least.
+  private var pointsPerPixel: CGFloat {
+    guard textSize > 0, width > 0 else { return 1 }
+    return min(max(1600 / CGFloat(textSize), CGFloat(Self.leastWidth) / CGFloat(width)), 2)
+  }
 
   /// Converts a length on the page into CSS pixels.
   func pixels(ofPoints points: Int) -> Int { Int((CGFloat(points) / pointsPerPixel).rounded()) }

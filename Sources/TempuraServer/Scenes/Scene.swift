@@ -284,7 +284,7 @@ final class Scene: @unchecked Sendable {
     }
     let newHead = PageHead(
       title: window.topViewController?.pageTitle, appName: appName, language: application.currentLanguage,
-      hasTopHeading: renderer.hasTopHeading, framedWidth: window.framedWidth)
+      hasTopHeading: renderer.hasTopHeading, framedWidth: window.framedWidth.map(circumstances.pixels(ofPoints:)))
     note(change, newHead)
     return Rendering(
       markup: renderer.markup, css: renderer.styles.css, head: newHead, url: url, tab: tab, patches: patches,
@@ -294,7 +294,7 @@ final class Scene: @unchecked Sendable {
   /// Notes in the log of patches what the last rendering changed.
   private func note(_ change: MarkupChange, _ newHead: PageHead) {
     defer { head = newHead }
-    let values = isLive ? runtime.pages.operations(from: head, to: newHead, circumstances) : []
+    let values = isLive ? runtime.pages.operations(from: head, to: newHead) : []
     func append(_ operations: [UInt8]) { patches.append(operations: operations, limit: renderer.markup.bytes.count) }
     switch change {
     case .renewed: patches = PatchLog()
