@@ -160,6 +160,16 @@ import Testing
     #expect(try browser.open("/home").text("countLabel") == "1", "the tap was applied")
   }
 
+  @Test func thePageOfAnotherReleaseSaysWhatTheTapHadToSay() throws {
+    let (server, browser) = try shop()
+    let page = try page(server, browser)
+    page.browser.headers["Tempura-Release"] = "older"
+    #expect(try page.tap("gone").isReload)
+    #expect(try browser.open("/home").body.contains("out of date"))
+    #expect(try page.tap("fail").isReload)
+    #expect(try browser.open("/home").body.contains("role=\"alert\""))
+  }
+
   @Test func anotherSiteIsRefused() throws {
     let (server, browser) = try shop()
     let page = try page(server, browser)
@@ -229,6 +239,16 @@ import Testing
     #expect(session.scenes.map(\.tab) == ["a"])
   }
 
+  @Test func aTabThatIsLoadedAnewKeepsItsSceneIfNothingChanged() throws {
+    let (server, browser) = try shop()
+    let page = try page(server, browser)
+    let session = try #require(server.session(of: browser))
+    _ = try browser.post([("tab", "a")], to: "/live")
+    #expect(try page.ask().status == 204)
+    session.queue.perform { session.dropScenes(closedBy: Runtime.now) }
+    #expect(session.scenes.map(\.tab) == ["a"])
+  }
+
   @Test(arguments: ["", "a b", "é", String(repeating: "a", count: 33), "a\"b"])
   func aMalformedNameOfATabIsNone(name: String) throws {
     let (server, browser) = try shop()
@@ -251,5 +271,29 @@ import Testing
       try page.ask()
     }
     #expect(session.scenes.first?.application.screen.bounds.size == CGSize(width: 640, height: 480))
+  }
+
+  @Test func noTextSizeMakesAScreenNarrowerThanAWindow() throws {
+    let (server, browser) = try shop()
+    let page = try page(server, browser)
+    let session = try #require(server.session(of: browser))
+    for (screen, width) in [("240 600 100", 240), ("480 600 64", 240), ("1280 600 64", 320), ("240 600 4", 480)] {
+      page.browser.headers["Tempura-Screen"] = screen
+      try page.ask()
+      #expect(session.scenes.first?.application.screen.bounds.width == CGFloat(width))
+    }
+  }
+
+  @Test func aPageOfFramesHasTheWidthOfTheWindowWhateverTheSizeOfItsText() throws {
+    let (server, browser) = try shop()
+    let page = try page(server, browser)
+    let window = try #require(server.session(of: browser)?.scenes.first?.window)
+    window.topViewController?.view.addSubview(UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)))
+    page.browser.headers["Tempura-Screen"] = "500 844 20"
+    try page.ask()
+    #expect(page.patch.operations.contains("width=500"))
+    page.browser.headers["Tempura-Screen"] = "400 844 16"
+    try page.ask()
+    #expect(page.patch.operations.contains("width=400"))
   }
 }

@@ -42,6 +42,11 @@ extension Visit {
     // A session that has ended is not shown: the browser comes back without its cookie, and begins a new one.
     if session.isRemoved, !isNewSession { return redirection(to: exchange.url) }
     if let live {
+      guard live.release == runtime.pages.release.id else {
+        // The page that the client loads says what there is to say.
+        if let message { scene.message = message }
+        return PageWriter.reload(scene.url)
+      }
       scene.isLive = true
       if let stream = live.stream { session.informedStreams.append(stream) }
     }

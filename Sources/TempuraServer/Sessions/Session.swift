@@ -244,6 +244,7 @@ final class Session: @unchecked Sendable {
   /// Notes that a browser's tab is closed. Its scene is ended a little later, because reloading a page closes the tab, too.
   func close(_ tab: String) {
     for scene in scenes where scene.tab == tab { scene.tabClosed = Runtime.now }
+    forgetPages()  // a request that is answered without a turn would not open the tab again
     hasClosedTabs.store(true, ordering: .relaxed)
   }
 
