@@ -108,6 +108,26 @@ import Testing
     #expect(try browser.open("/home").withoutNonces == page.withoutNonces)
   }
 
+  @Test(arguments: [("sound", [:]), ("increment", ["volume": "0.5"]), ("increment", ["password": "x"])])
+  func aSessionWhoseControlsHaveValuesOfTheUserKeepsItsScreens(control: String, values: [String: String]) throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    let session = try #require(server.session(of: browser))
+    let window = try #require(session.scenes.first?.window)
+    let password = UITextField()
+    password.isSecureTextEntry = true
+    for (view, id) in [(UISwitch(), "sound"), (UISlider(), "volume"), (password, "password")] as [(UIView, String)] {
+      view.accessibilityIdentifier = id
+      window.topViewController?.view.addSubview(view)
+    }
+    try browser.tap(control, values)
+    session.lastUse.store(Runtime.now - 100, ordering: .relaxed)
+    server.runtime.shrinkSessions(unusedSince: Runtime.now - 50)
+    try server.wait { session.pages.page { $0 == "/home" } == nil }
+    #expect(server.session(of: browser) === session)
+  }
+
   @Test func aSceneWhosePageIsOnlyGotAgainIsInUse() throws {
     let server = try TestServer(ShopDelegate.self) { $0.scenesPerSession = 2 }
     let browser = server.browser()

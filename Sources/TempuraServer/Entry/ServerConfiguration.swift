@@ -44,8 +44,8 @@ public struct ServerConfiguration: Sendable {
   public var sessionsInMemory = 10_000
 
   /// How long an idle session stays in memory, in seconds, if its screens keep something that cannot be made again from the
-  /// state: view controllers that are not Tempura's, or local states that are not `Codable`. Other sessions leave memory after
-  /// half a minute.
+  /// state: view controllers that are not Tempura's, local states that are not `Codable`, or values that the user gave to
+  /// controls other than buttons and text fields. Other sessions leave memory after half a minute.
   public var memoryLifetime = 600
 
   /// How long an idle session is stored if its user changed something, in seconds.

@@ -7,6 +7,10 @@ struct Interaction {
   private let entries: [Entry]
   private let action: Action
 
+  /// Whether controls show values from now on that may be nowhere else: those of a switch, a slider, a chosen row, a
+  /// password. Buttons have no values, and typed texts are remembered.
+  let setsValues: Bool
+
   /// The problems with typed values, by field.
   private let problems: [(entry: Entry, message: String)]
 
@@ -42,17 +46,20 @@ struct Interaction {
       entries.append(entry)
     }
     self.window = window
-    var isLeaving = false
+    var (isLeaving, isButton) = (false, true)
     switch form.control {
     case .none: action = .none
     case .tap(let id):
       let (view, part) = try Self.control(id, in: window)
       isLeaving = try Self.check(view, part).isLeaving
+      isButton = view is UIButton && part.isEmpty
       action = .tap(view, part: part, id: id)
     case .returnKey:
       guard !entries.isEmpty else { throw .missingControl("return") }
       action = Self.fieldOfReturnKey(entries).map { .returnKey($0) } ?? .none
     }
+    setsValues =
+      !isButton && !isLeaving || entries.contains { !$0.isUnchanged && !$0.field.isTextRemembered }
     func problem(_ entry: Entry) -> String? {
       entry.isUnchanged ? nil : entry.field.problem(with: entry.input, part: entry.part)
     }

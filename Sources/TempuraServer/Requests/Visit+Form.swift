@@ -43,6 +43,7 @@ extension Visit {
     }
     guard !interaction.hasProblems else { return explain(interaction, scene) }
     session.isUsed = true
+    if interaction.setsValues { scene.keepsValues = true }
     session.saving.beginForm()
     let place = scene.location
     scene.run { interaction.type() }

@@ -75,9 +75,9 @@ extension Scene {
   }
 
   /// Whether a new launch would show the same: all screens are Tempura's, and show the state, their contexts in the URL, and
-  /// local states that are stored. Other view controllers may keep anything.
+  /// local states that are stored. Other view controllers may keep anything, and controls the values that the user gave them.
   var canBeMadeAgain: Bool {
-    guard isAccepted, !isBusy, location?.keptPlace == nil else { return false }
+    guard isAccepted, !isBusy, !keepsValues, location?.keptPlace == nil else { return false }
     return enter {
       controllers.allSatisfy { _, controller in
         if let holder = controller as? any LocalStateHolder { return holder.localStateType is any Codable.Type }

@@ -32,6 +32,9 @@ final class Scene: @unchecked Sendable {
   /// Whether a script shows the scene. Only then are changes recorded.
   var isLive = false
 
+  /// Whether its controls may have values of the user that are nowhere else.
+  var keepsValues = false
+
   /// Whether code of the app ran since the scene was rendered.
   private var mayHaveChanged = false
 

@@ -28,6 +28,9 @@ extension UIView {
     return UnusedInput(text: hasText ? field.sentValue(ofPart: "") : nil, draft: draft)
   }
 
+  /// Whether a text that the user types here, and the app has not used, is remembered.
+  package final var isTextRemembered: Bool { self is any TextInput && !textTraits.isSecret }
+
   /// Restores input without sending events: the app received them when the user typed. Does nothing if the field is
   /// secret, disabled or hidden.
   package final func restore(_ input: UnusedInput, in window: UIWindow) {
