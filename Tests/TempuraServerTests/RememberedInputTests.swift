@@ -137,6 +137,22 @@ import Testing
     #expect(try !browser.open("/desk").body.contains("hush"))
   }
 
+  @Test func twoTabsAtOneURLHaveTheirOwn() throws {
+    let pages = ["a", "b"].map { LivePage(server.browser(of: browser), tab: $0, at: "/desk") }
+    for page in pages {
+      try page.ask()
+      try page.tap("desk.nothing", ["desk.field": "tea of \(page.tab)"])
+    }
+    let session = try #require(server.session(of: browser))
+    let version = session.saving.version.load(ordering: .relaxed)
+    session.queue.perform {}
+    #expect(session.saving.version.load(ordering: .relaxed) == version, "nothing has changed")
+    try server.evictAll()
+    for page in pages { #expect(try #require(try page.ask().screen).contains("tea of \(page.tab)")) }
+    try server.evictAll()
+    #expect(try browser.open("/desk").body.contains("tea of"), "a page without a tab shows one of them")
+  }
+
   @Test func twoTabsHaveTheirOwn() throws {
     try browser.tap("desk.nothing", ["desk.field": "milk"])
     let tab = browser.newTab()

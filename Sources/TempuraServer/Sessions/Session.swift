@@ -393,13 +393,19 @@ final class Session: @unchecked Sendable {
 
   /// Remembers the local states and the unused input of the screens.
   func rememberScenes() {
-    for scene in scenes {
+    for (index, scene) in scenes.enumerated() {
       let hasNewLocalStates = scene.takeNewLocalStates()
       guard hasNewLocalStates || scene.mayHaveInput else { continue }
       for url in scene.takeHiddenURLs() { remembered.remember([:], at: url, of: scene.tab) }
       if let (url, input) = scene.inputLeftBehind { remembered.keep(input, at: url, of: scene.tab) }
       // Such a URL does not have all contexts of its screens, so it cannot be shown again.
       guard let location = scene.location, location.keptPlace == nil else { continue }
+      // Of several scenes at one URL that no tab has claimed, the one that was used last is remembered. Otherwise each would
+      // replace the other's entry, and there would be a change to store each time.
+      let isTaken = scenes[..<index].contains {
+        $0.mayHaveInput && $0.tab == scene.tab && $0.location?.url == location.url
+      }
+      if isTaken { continue }
       let known = hasNewLocalStates ? nil : remembered.ownEntry(at: location.url, of: scene.tab)?.localStates
       remembered.remember(known ?? scene.localStates(), scene.keepInput(), at: location.url, of: scene.tab)
     }
