@@ -57,6 +57,7 @@ extension Visit {
     if message == nil, notes.isEmpty, !scene.isWorking { session.pages.insert(screen) }
     let notice = message ?? (scene.isWaitingForTurn ? .waitingForTurn : nil)
     if let live {
+      scene.saysWorking = scene.isWorking
       return runtime.pages.patch(
         screen, for: live, status: status, message: notice, notes: notes, isWorking: scene.isWorking,
         mayBeEmpty: isShow && exchange.isTarget(screen.url))

@@ -38,8 +38,15 @@ final class Scene: @unchecked Sendable {
   /// Whether code of the app ran since the scene was rendered.
   private var mayHaveChanged = false
 
-  /// Whether the screens may have changed since they were rendered. True once.
+  /// Whether its live page says that side effects run.
+  var saysWorking = false
+
+  /// Whether the page may have changed since it was sent. True once.
   func takeMayHaveChanged() -> Bool {
+    if saysWorking, !isWorking {
+      saysWorking = false
+      return true
+    }
     guard mayHaveChanged, isAccepted else { return false }
     mayHaveChanged = false
     return message != nil || !failures.isEmpty || window?.viewFlags.contains(.subtreeNeedsRender) == true

@@ -59,11 +59,13 @@ struct Fail: SideEffect {
 struct WaitForGate: SideEffect {
   let gate: String
   let fails: Bool
+  var lastGate: String?
 
   func sideEffect(_ context: ShopContext) throws {
     Gates.of(gate).wait()
     if fails { throw Failure() }
     try Hydra.await(context.dispatch(Increment()))
+    if let lastGate { Gates.of(lastGate).wait() }
   }
 }
 
@@ -152,7 +154,7 @@ struct HomeModel: ViewModelWithState {
 
 final class HomeView: UIView, ViewControllerModellableView {
   static let actions = [
-    "increment", "fail", "wait", "waitAndFail", "nested", "flat", "lock", "sendAway", "detail", "promised", "note",
+    "increment", "fail", "wait", "waitTwice", "waitAndFail", "nested", "flat", "lock", "sendAway", "detail", "promised", "note",
     "measure", "nothing", "crowd", "awaitingCrowd",
     "awaitInThen", "awaitInTap", "awaitInUpdater", "awaitInListener",
   ]
@@ -206,6 +208,7 @@ final class HomeController: ViewController<HomeView>, RoutableWithConfiguration 
     case "increment": dispatch(Increment())
     case "fail": dispatch(Fail())
     case "wait": dispatch(WaitForGate(gate: text, fails: false))
+    case "waitTwice": dispatch(WaitForGate(gate: text, fails: false, lastGate: text + " again"))
     case "waitAndFail": dispatch(WaitForGate(gate: text, fails: true))
     case "nested": dispatch(Nested(depth: 10))
     case "flat": for _ in 0..<2000 { dispatch(Nested(depth: 0)) }
