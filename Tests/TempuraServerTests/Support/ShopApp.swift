@@ -154,7 +154,8 @@ struct HomeModel: ViewModelWithState {
 
 final class HomeView: UIView, ViewControllerModellableView {
   static let actions = [
-    "increment", "fail", "wait", "waitTwice", "waitAndFail", "nested", "flat", "lock", "sendAway", "detail", "promised", "note",
+    "increment", "fail", "wait", "waitTwice", "waitAndFail", "nested", "flat", "lock", "sendAway", "detail", "promised",
+    "note",
     "measure", "nothing", "crowd", "awaitingCrowd",
     "awaitInThen", "awaitInTap", "awaitInUpdater", "awaitInListener",
   ]
