@@ -1,4 +1,4 @@
-// Live pages: docs/live.md. In doubt the browser takes over.
+// Live pages: docs/live.md
 (() => {
 const texts = document.currentScript.dataset, root = document.documentElement, saved = sessionStorage
 const all = (selector, parent = document) => [...parent.querySelectorAll(selector)]
@@ -61,7 +61,12 @@ function morphContent(old, fresh) {
 
 // Patches
 
-const find = target => [].concat(target).reduce((e, name) => e ? e.children[name] : byID(name === '' ? last : last = name), 0)
+function find(target) {
+  if (target == null) return null
+  const e = [].concat(target).reduce((e, name) => e ? e.children[name] : byID(name === '' ? last : last = name), 0)
+  if (e) return e
+  throw 'gap'
+}
 
 const operations = {
   a(target, ...list) { while (list.length) set(find(target), list.shift(), list.shift()) },
@@ -113,8 +118,7 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion})
     for (const [name, ...values] of step) operations[name](...values)
   }
   for (const name in whole) page[name](whole[name])
-  if (!whole && generation + '.' + number != newVersion) throw 'gap'
-  version = newVersion
+  version = newVersion || generation + '.' + number
 
   for (const [field, old, usual] of before) {
     const taken = xhr.status < 300 && job.sent?.get(field) == old
@@ -223,9 +227,9 @@ function answer() {
     banner = banner.remove()
     openStream()
   }
-  let patch = {version, url: shown}
+  const patch = {url: job.url}
   try {
-    if (status != 204) patch = JSON.parse(responseText)
+    if (status != 204) Object.assign(patch, JSON.parse(responseText))
   } catch {
     return bePlain()
   }

@@ -28,6 +28,7 @@
 // program with status 1.
 
 #define _GNU_SOURCE
+#include <ctype.h>
 #include "http.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -207,6 +208,25 @@ static void read_page(struct page *page, const char *text)
         errx(1, "the page is not live, or has no button %s:\n%.3000s", suffix, text);
 }
 
+// Takes the version of a whole page over, or the number of the last step.
+static void read_patch(struct page *page, const char *body)
+{
+    const char *steps = strstr(body, "\"steps\":[[");
+    if (body[0] != '{')
+        errx(1, "an answer is no patch: %.500s", body);
+    if (steps == NULL) {
+        find(body, "\"version\":\"", page->version, sizeof page->version);
+        return;
+    }
+    long number = strtol(steps + strlen("\"steps\":[["), NULL, 10);
+    for (const char *at = steps; (at = strstr(at, "]],[")) != NULL; at += 4)
+        if (isdigit((unsigned char)at[4]))
+            number = strtol(at + 4, NULL, 10);
+    char *dot = strchr(page->version, '.');
+    if (dot != NULL)
+        snprintf(dot, (size_t)(page->version + sizeof page->version - dot), ".%ld", number);
+}
+
 static void read_answer(struct page *page, const struct answer *answer)
 {
     static const int statuses[] = {
@@ -216,9 +236,8 @@ static void read_answer(struct page *page, const struct answer *answer)
         errx(1, "step %d was answered with %d:\n%.500s%s", step, answer->status, answer->head, answer->body);
     if (step == GET)
         read_page(page, answer->body);
-    else if ((step == ASK || step == TAP) && answer->status == 200 &&
-             (!find(answer->body, "\"version\":\"", page->version, sizeof page->version) || answer->body[0] != '{'))
-        errx(1, "an answer is no patch: %.500s", answer->body);
+    else if ((step == ASK || step == TAP) && answer->status == 200)
+        read_patch(page, answer->body);
     if (page->step[1] == END)
         work.bodies += answer->body_size;
 }

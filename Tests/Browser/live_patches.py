@@ -134,9 +134,9 @@ async def steps_that_are_known_are_left_out(mock: Mock, page: Page) -> None:
 
 DOUBTS: dict[str, dict[str, object]] = {
     "a gap": {"version": "g.3", "steps": [[3]]},
-    "another generation": {"version": "h.2", "steps": [[2]]},
     "an element that is not there": patch(["t", "gone", "x"]),
     "a place that is not there": patch(["t", ["v", 7], "x"]),
+    "a place before nothing": patch(["i", "v", "gone", "<p></p>"]),
     "an unknown operation": patch(["x", "v"]),
     "another release": patch(reload=True),
 }

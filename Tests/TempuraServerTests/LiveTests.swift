@@ -30,7 +30,7 @@ import Testing
     #expect(page.patch.status == 200)
     #expect(page.patch.answer.header("Content-Type") == "text/vnd.tempura.patch; charset=utf-8")
     #expect(page.patch.answer.header("Cache-Control") == "no-store")
-    #expect(page.patch.url == "/home")
+    #expect(page.patch.url == nil, "it is the request's")
     #expect(page.patch.screen.map { browser.page.body.contains($0) } == true)
     #expect(page.patch.whole?["title"] as? String == "Test")
     #expect(page.patch.whole?["language"] as? String == "en")
@@ -65,7 +65,7 @@ import Testing
     let page = try page(server, browser)
     let patch = try page.tap("increment")
     #expect(patch.status == 200)
-    #expect(patch.url == "/home")
+    #expect(patch.url == nil && patch.version == nil)
     #expect(patch.whole == nil)
     #expect(patch.steps.count == 1)
     #expect(patch.operations == #"[[["t","homeView.countLabel","1"]]]"#)
@@ -75,7 +75,7 @@ import Testing
   @Test func aTapThatComesTwiceIsAppliedOnce() throws {
     let (server, browser) = try shop()
     let page = try page(server, browser)
-    for _ in 0..<3 { #expect(try page.tap("increment", nonce: "abcdefghijklmn").url == "/home") }
+    for _ in 0..<3 { #expect(try page.tap("increment", nonce: "abcdefghijklmn").status == 200) }
     #expect(try browser.open("/home").text("countLabel") == "1")
     try server.evictAll()
     #expect(try page.tap("increment", nonce: "abcdefghijklmn").whole != nil, "the scene was made again")
@@ -118,7 +118,7 @@ import Testing
     let patch = try page.tap("gone")
     #expect(patch.status == 409)
     #expect(patch.notices?.contains("role=\"alert\"") == true)
-    #expect(patch.version != nil)
+    #expect(patch.steps.isEmpty && patch.whole == nil)
     #expect(try page.tap("increment").notices == nil)
   }
 

@@ -9,41 +9,52 @@ extension PageWriter {
   ///   - message: The message at the top of the page.
   ///   - notes: Further notes at the top of the page.
   ///   - isWorking: Whether side effects still run.
-  ///   - mayBeEmpty: Whether 204 is an answer: the request is a GET of the screen's own URL.
+  ///   - isShow: Whether the request only asks for changes. It is answered by 204 if there are none.
+  ///   - isTarget: Whether the request was sent to the screen's URL, which the patch then leaves out.
   func patch(
     _ screen: Scene.Rendering, for request: LiveRequest, status: HTTPStatus = .ok, message: ServerText? = nil,
-    notes: [PageNote] = [], isWorking: Bool = false, mayBeEmpty: Bool
+    notes: [PageNote] = [], isWorking: Bool = false, isShow: Bool, isTarget: Bool
   ) -> HTTPResponse {
     guard request.release == release.id else { return Self.reload(screen.url) }
-    if mayBeEmpty, screen.patches.version == request.version, status == .ok, message == nil, notes.isEmpty, !isWorking {
+    if isShow, isTarget, screen.patches.version == request.version, status == .ok, message == nil, notes.isEmpty,
+      !isWorking
+    {
       return .noContent
     }
     var buffer = HTMLBuffer(capacity: 512)
-    buffer.append("{\"url\":")
-    buffer.append(json: screen.url)
-    buffer.append(",\"version\":\"")
-    buffer.append(screen.patches.version)
-    buffer.append("\"")
+    buffer.append("{")
+    if !isTarget {
+      buffer.append(member: "url")
+      buffer.append(json: screen.url)
+    }
     if let steps = request.version.flatMap({ screen.patches.steps(since: $0) }) {
       if !steps.isEmpty {
-        buffer.append(",\"steps\":[")
+        buffer.append(member: "steps")
+        buffer.append("[")
         steps.withUnsafeBytes { buffer.append(bytes: $0) }
         buffer.append("]")
       }
     } else {
+      buffer.append(member: "version")
+      buffer.append("\"")
+      buffer.append(screen.patches.version)
+      buffer.append("\"")
       writeWhole(screen, into: &buffer)
     }
     if message != nil || !notes.isEmpty {
       var notices = HTMLBuffer(capacity: 256)
       writeNotices(message, notes, screen.head.language, into: &notices)
-      buffer.append(",\"notices\":")
+      buffer.append(member: "notices")
       buffer.append(json: notices.bytes)
     }
     if let page = notes.lazy.compactMap(\.page).first {
-      buffer.append(",\"location\":")
+      buffer.append(member: "location")
       buffer.append(json: page)
     }
-    if isWorking { buffer.append(",\"working\":true") }
+    if isWorking {
+      buffer.append(member: "working")
+      buffer.append("true")
+    }
     buffer.append("}")
     return HTTPResponse(status: status, shared: SecurityHeaders.patch, headers: HTTPHeaders(), body: buffer.body())
   }
@@ -103,6 +114,13 @@ extension PageWriter {
 }
 
 extension HTMLBuffer {
+  /// Appends the name of a member of the object that the buffer is.
+  fileprivate mutating func append(member name: StaticString) {
+    append(count == 1 ? "\"" : ",\"")
+    append(name)
+    append("\":")
+  }
+
   fileprivate mutating func append(jsonOrNull text: String?) {
     if let text { append(json: text) } else { append("null") }
   }

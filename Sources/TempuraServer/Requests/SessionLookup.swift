@@ -163,7 +163,7 @@ struct SessionLookup {
     guard circumstances.completed(by: page.circumstances) == page.circumstances else { return false }
     session.lastUse.store(Runtime.now, ordering: .relaxed)
     exchange.respond(
-      live.map { runtime.pages.patch(page, for: $0, mayBeEmpty: true) } ?? runtime.pages.response(page))
+      live.map { runtime.pages.patch(page, for: $0, isShow: true, isTarget: true) } ?? runtime.pages.response(page))
     return true
   }
 }

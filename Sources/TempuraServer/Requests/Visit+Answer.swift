@@ -60,7 +60,7 @@ extension Visit {
       scene.saysWorking = scene.isWorking
       return runtime.pages.patch(
         screen, for: live, status: status, message: notice, notes: notes, isWorking: scene.isWorking,
-        mayBeEmpty: isShow && exchange.isTarget(screen.url))
+        isShow: isShow, isTarget: exchange.isTarget(screen.url))
     }
     return runtime.pages.response(
       screen, status: status, message: notice, notes: notes, isWorking: scene.isWorking)

@@ -41,7 +41,11 @@ final class LivePage {
 
   private func take(_ answer: Answer) -> LivePatch {
     patch = LivePatch(answer)
-    if let new = patch.version { version = new }
+    if let new = patch.version {
+      version = new
+    } else if let last = patch.steps.last?.first as? Int {
+      version = "\(version.prefix { $0 != "." }).\(last)"
+    }
     if let new = patch.url { url = new }
     return patch
   }

@@ -36,15 +36,16 @@ struct LiveDocument {
   ///   - replacesNotices: Whether the notices are replaced even if the patch has none.
   /// - Throws: `PatchError` if the patch does not fit to the page.
   mutating func apply(_ patch: PagePatch, sent: Set<String>, replacesNotices: Bool) throws(PatchError) {
-    guard let newVersion = patch.version else { return }
+    guard patch.status != 204 else { return }
     lastChanges = patch.changes
     let inputs = Inputs(of: root, sent: sent)
     if let whole = patch.whole {
+      guard let newVersion = patch.version else { throw .malformed("whole without version") }
       try show(whole)
+      version = newVersion
     } else {
-      try apply(patch.steps, upTo: newVersion)
+      try apply(patch.steps)
     }
-    version = newVersion
     inputs.restore(in: root)
     if !patch.notices.isEmpty || replacesNotices {
       let notices = PageReader.read(patch.notices)
@@ -52,7 +53,7 @@ struct LiveDocument {
     }
   }
 
-  private func apply(_ steps: [[Any]], upTo newVersion: String) throws(PatchError) {
+  private mutating func apply(_ steps: [[Any]]) throws(PatchError) {
     let parts = version.split(separator: ".")
     guard parts.count == 2, var number = Int(parts[1]) else { throw .malformed(version) }
     var document = PatchedDocument(root: root)
@@ -66,7 +67,7 @@ struct LiveDocument {
         try document.apply(operation)
       }
     }
-    guard newVersion == "\(parts[0]).\(number)" else { throw .malformed("steps to \(number), version \(newVersion)") }
+    version = "\(parts[0]).\(number)"
     if !document.addedStyles.isEmpty { style?.contents.append(.text(document.addedStyles)) }
     for (name, value) in document.values { set(name, to: value) }
   }

@@ -4,13 +4,16 @@ internal import TempuraServer
 /// The answer to a live request: see `docs/live.md`.
 struct PagePatch {
   let status: Int
+  private let requestURL: String
   private let members: [String: Any]
 
   static let mediaType = "text/vnd.tempura.patch"
 
+  /// - Parameter url: The URL of the request.
   /// - Returns: nil for an answer that is a page.
-  init?(_ answer: LocalAnswer) throws(PatchError) {
+  init?(_ answer: LocalAnswer, to url: String) throws(PatchError) {
     status = answer.status
+    requestURL = url
     if status == 204 {
       members = [:]
       return
@@ -22,7 +25,8 @@ struct PagePatch {
     self.members = members
   }
 
-  var url: String? { members["url"] as? String }
+  /// The URL of the screen.
+  var url: String { members["url"] as? String ?? requestURL }
   var version: String? { members["version"] as? String }
   var steps: [[Any]] { members["steps"] as? [[Any]] ?? [] }
   var whole: [String: Any]? { members["whole"] as? [String: Any] }

@@ -37,7 +37,7 @@ extension InProcessWindow {
   }
 
   private func read(_ answer: LocalAnswer, at url: String) throws -> PagePatch? {
-    do { return try PagePatch(answer) } catch {
+    do { return try PagePatch(answer, to: url) } catch {
       throw AppDriverError.unfitPatch(url: url, "\(error)", changes: answer.page)
     }
   }
@@ -48,7 +48,7 @@ extension InProcessWindow {
 
   /// Applies a patch when the side effects of the screens have ended.
   private func take(_ patch: PagePatch, of page: Page, sent: Set<String>, isTap: Bool) throws {
-    let url = patch.url ?? page.url
+    let url = patch.url
     if patch.isReload { return try show(url) }
     if patch.isWorking { _ = try settle(url) }
     guard var document = live else { return }
@@ -113,9 +113,9 @@ extension InProcessWindow {
   ) throws -> (url: String, root: PageNode) {
     guard var document = LiveDocument(loaded.root) else { return loaded }
     let answer = try send(liveRequest(to: page().url, "0.0", document.release))
-    guard let patch = try read(answer, at: loaded.url) else { return loaded }
+    guard let patch = try read(answer, at: page().url) else { return loaded }
     try document.apply(patch, sent: [], replacesNotices: false)
-    return (patch.url ?? loaded.url, document.root)
+    return (patch.url, document.root)
   }
 
   /// Renders all views anew, because a page has the last markup of a view that is not marked as changed.
