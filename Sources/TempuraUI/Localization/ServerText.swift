@@ -58,10 +58,17 @@ extension ServerText {
 
   /// The texts of a built-in language.
   static func builtIn(_ language: String, isAccented: Bool = false) -> [String: String] {
+    let name = isAccented ? "\(language) accented" : language
+    if let texts = builtInTexts.withLock({ $0[name] }) { return texts }
     let table = StringsTable(
       StringsTable.defaultName, in: "\(language).lproj", language: language, isAccented: isAccented, bytesOfFile: file)
-    return table?.texts ?? [:]
+    let texts = table?.texts ?? [:]
+    builtInTexts.withLock { $0[name] = texts }
+    return texts
   }
+
+  /// The built-in texts by languages. Those of the first one are needed for each language.
+  private static let builtInTexts = Locked<[String: [String: String]]>([:])
 
   private static func file(at path: String) -> Data? {
     BuiltInFiles.contents.first { $0.path == "Texts/\(path)" }.map { Data($0.text.description.utf8) }

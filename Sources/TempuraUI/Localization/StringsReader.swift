@@ -60,7 +60,7 @@ struct StringsReader {
 
   private mutating func skipSpace() throws(StringsFileError) {
     while let scalar = next {
-      if scalar.properties.isWhitespace || scalar == "\u{FEFF}" {
+      if Self.isSpace(scalar) {
         advance()
       } else if scalar == "/", index + 1 < scalars.count, "/*".unicodeScalars.contains(scalars[index + 1]) {
         try skipComment()
@@ -68,6 +68,12 @@ struct StringsReader {
         return
       }
     }
+  }
+
+  /// The properties of a character are slow to look up, so ASCII is told apart without them.
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar == " " || (0x09...0x0D).contains(scalar.value) }
+    return scalar.properties.isWhitespace || scalar == "\u{FEFF}"
   }
 
   private mutating func skipComment() throws(StringsFileError) {
@@ -96,6 +102,15 @@ struct StringsReader {
   private mutating func readQuoted(_ quote: Unicode.Scalar) throws(StringsFileError) -> String {
     let start = line
     advance()
+    // Most texts are on one line and have no escapes.
+    if let end = scalars[index...].firstIndex(where: { $0 == quote || $0 == "\\" || $0 == "\n" || $0 == "\r" }),
+      scalars[end] == quote
+    {
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: scalars[index..<end])
+      index = end + 1
+      return String(text)
+    }
     // UTF-16 units, because an escape may be half of a character.
     var units: [UInt16] = []
     while let scalar = advance() {
