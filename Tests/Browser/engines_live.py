@@ -10,9 +10,12 @@ from engines import Engine
 TRIES = 10
 # Calls in the page. After a tap of a plain page, another page loads: each call looks at the page that is there.
 PRESS = """async name => {
-  const found = [...document.querySelectorAll('button:not([inert] *)')]
+  const find = () => [...document.querySelectorAll('button:not([inert] *)')]
     .find(e => (e.getAttribute('aria-label') || e.textContent).trim() == name && e.checkVisibility())
-  if (!found) return `no button ${name}`
+  // A machine under load may show the button a moment after the text that was waited for.
+  for (const end = Date.now() + 20000; !find() && Date.now() < end;) await new Promise(next => setTimeout(next, 20))
+  const found = find()
+  if (!found) return `no button ${name} on ${location.href}, ${document.readyState}`
   // The next page is plain, too. The script sets that for a page that a patch did not fit.
   if (!window.isLive) sessionStorage.tempuraPlain = 1
   setTimeout(() => found.click())
@@ -33,8 +36,9 @@ BEGIN = """async isLive => {
 
 SEES = """async (text, isThere) => {
   for (const end = Date.now() + 20000; Date.now() < end; await new Promise(next => setTimeout(next, 20))) {
-    if (document.readyState == 'complete' && !document.querySelector('[aria-busy]')
-      && document.body.innerText.includes(text) == isThere) return
+    // Between two pages Firefox has an empty one, which lacks any text.
+    if (document.readyState == 'complete' && document.querySelector('.UIWindow')
+      && !document.querySelector('[aria-busy]') && document.body.innerText.includes(text) == isThere) return
   }
   return `${text} ${isThere ? 'is not on' : 'is still on'} ${location.pathname}: ${document.body.innerText.slice(0, 400)}`
 }"""
