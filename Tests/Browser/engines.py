@@ -1,7 +1,7 @@
 """Firefox and WebKit, driven by the commands of WebDriver (https://www.w3.org/TR/webdriver2/); Chromium by Playwright.
 
-The first two know the same commands. Firefox hears them from its own port for Marionette, without a further program. WebKit has
-WebKitWebDriver, which opens MiniBrowser on a display: Xvfb.
+The first two know the same commands. Firefox hears them from its own port for Marionette, without a further program.
+WebKit has WebKitWebDriver, which opens MiniBrowser on a display: Xvfb.
 """
 
 import base64

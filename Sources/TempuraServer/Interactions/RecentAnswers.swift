@@ -1,8 +1,9 @@
 /// The answers to the last forms of a session, so that a form that comes twice is applied once: even if the server was
 /// killed in between, or the second one goes to another server.
 ///
-/// Every page has a nonce, which its form sends. The script of a live page makes one for each tap. The same nonce with the same fields is the same press of a button, such as
-/// a double click, or a form that a browser sends again. An old page's nonce with other fields is another form.
+/// Every page has a nonce, which its form sends. The script of a live page makes one for each tap. The same nonce with the
+/// same fields is the same press of a button, such as a double click, or a form that a browser sends again. An old page's
+/// nonce with other fields is another form.
 struct RecentAnswers {
   /// A hash of a form and its nonce: the same in every process.
   typealias Key = UInt64

@@ -25,8 +25,7 @@ enum LivePath {
     }.run()
   }
 
-  /// POST: a tab of the browser was closed. A page sends that when the user leaves it, and does not read
-  /// the answer.
+  /// POST: a tab of the browser was closed. A page sends that when the user leaves it, and does not read the answer.
   static func close(_ exchange: HTTPExchange, _ runtime: Runtime) {
     let tab = exchange.form.first { $0.name == "tab" && $0.file == nil }.flatMap { LiveRequest.validName($0.value) }
     guard let tab else { return exchange.respond(.noContent) }
