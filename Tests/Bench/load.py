@@ -12,15 +12,19 @@ from demo import Failure, Server, Session
 HERE = Path(__file__).resolve().parent
 
 
-def tool(command: list[str | Path], what: str, text: str = "") -> list[float]:
-    """Runs a load generator; the numbers of its last line."""
+def run(command: list[str | Path], what: str, text: str = "") -> list[str]:
+    """Runs a load generator; the lines that it prints."""
     try:
-        done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
-        return [float(number) for number in done.stdout.splitlines()[-1].split()]
+        return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout.splitlines()
     except FileNotFoundError:
         raise Failure(f"{command[0]} is missing") from None
     except subprocess.CalledProcessError as error:
         raise Failure(f"{what}: {error.stderr or error.stdout}") from None
+
+
+def tool(command: list[str | Path], what: str, text: str = "") -> list[float]:
+    """Runs a load generator; the numbers of its last line."""
+    return [float(number) for number in run(command, what, text)[-1].split()]
 
 
 @dataclass
@@ -67,13 +71,7 @@ def cycles(program: Path, sessions: list[Session]) -> Load:
 
 def visit(program: Path, server: Server, path: str, sessions: int) -> list[str]:
     """The cookies of new sessions that have got the page."""
-    command = [program, "--port", str(server.port), "--path", path, "--new", str(sessions)]
-    try:
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\n")[:-1]
-    except FileNotFoundError:
-        raise Failure(f"{program} is missing") from None
-    except subprocess.CalledProcessError as error:
-        raise Failure(f"GET {path}: {error.stderr}") from None
+    return run([program, "--port", str(server.port), "--path", path, "--new", str(sessions)], f"GET {path}")
 
 
 @dataclass

@@ -3,26 +3,11 @@
 from pathlib import Path
 
 from engines import Engine
-from engines_live import BEGIN, User
+from engines_live import BEGIN, SCREENS, User
 
 SIZE = (500, 900)  # the smallest width that a window of each engine can have
 TODO = ("/list", "/list/addItem")
-GALLERY = (
-    "buttons",
-    "switches",
-    "sliders",
-    "segments",
-    "pickers",
-    "text-fields",
-    "text-views",
-    "search",
-    "tables",
-    "chat",
-    "cards",
-    "form",
-    "modals",
-    "right-to-left",
-)
+GALLERY = (*SCREENS, "cards", "form", "modals", "right-to-left")
 # After a resize, framed pages ask the server again.
 SETTLE = """async () => {
   await document.fonts.ready

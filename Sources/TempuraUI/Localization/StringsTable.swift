@@ -114,8 +114,9 @@ struct StringsSearch: Hashable, Sendable {
       }
     }
     let own = tables(language)
+    let others = first == language ? [] : tables(first)
     return Result(
-      tables: own + tables(first) + tables("Base"), problem: problem(in: bundles, isMissing: own.isEmpty))
+      tables: own + others + tables("Base"), problem: problem(in: bundles, isMissing: own.isEmpty))
   }
 
   private func problem(in bundles: [StringsBundle], isMissing: Bool) -> String? {
