@@ -33,8 +33,8 @@ test: ## build and run all tests
 	@echo 'Building the tests'
 	@.ci/build-tests
 	@echo 'Running the tests, one after the other, as some of them load the machine'
-	@swift test --skip-build --disable-xctest --no-parallel
-	@swift test --skip-build --disable-swift-testing
+	@.ci/limited 20 stdbuf -oL swift test --skip-build --disable-xctest --no-parallel
+	@.ci/limited 20 stdbuf -oL swift test --skip-build --disable-swift-testing
 	@echo 'Killing servers, and changing the same sessions at several at once'
 	@Tests/Sessions/kill --posts 400 --kills 4 --server .build/debug/CounterServer
 	@Tests/Sessions/kill --posts 400 --kills 4 --server .build/debug/CounterServer --storage redis
