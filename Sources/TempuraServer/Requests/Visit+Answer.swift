@@ -48,7 +48,6 @@ extension Visit {
         return PageWriter.reload(scene.url)
       }
       scene.isLive = true
-      if let stream = live.stream { session.informedStreams.append(stream) }
     }
     guard let screen = scene.render() else { return page(of: .noWindow) }
     let message = message ?? scene.takeMessage() ?? complaint(about: scene)
@@ -58,6 +57,7 @@ extension Visit {
     let notice = message ?? (scene.isWaitingForTurn ? .waitingForTurn : nil)
     if let live {
       scene.saysWorking = scene.isWorking
+      session.tellStreams(except: live.stream)
       return runtime.pages.patch(
         screen, for: live, status: status, message: notice, notes: notes, isWorking: scene.isWorking,
         isShow: isShow, isTarget: exchange.isTarget(screen.url))

@@ -178,22 +178,21 @@ final class Session: @unchecked Sendable {
 
   // MARK: - Streams
 
-  /// The streams of the clients that live requests have just brought up to date.
-  var informedStreams: [String] = []
-
   // The number of changes of the state that streams know of.
   private var toldVersion: UInt64 = 0
 
-  /// Tells the open pages that something has changed, except for those that have just been answered or still will be.
-  private func tellStreams() {
-    defer { informedStreams.removeAll() }
+  /// Tells the open pages that something has changed, except for those whose requests will be answered.
+  ///
+  /// - Parameter stream: The stream of a page whose answer has just been made. Call this before the answer is sent: the page
+  ///   must be told of all that changes from then on.
+  func tellStreams(except stream: String? = nil) {
     // A session that has left memory has no state here, and is stored as it was.
     guard !runtime.streams.isEmpty, life != .left else { return }
     let version = state?.version ?? 0
     var hasNews = version != toldVersion
     toldVersion = version
     for scene in scenes where scene.takeMayHaveChanged() { hasNews = true }
-    if hasNews { runtime.streams.tell(key, except: informedStreams + waiters.streams) }
+    if hasNews { runtime.streams.tell(key, except: [stream].compactMap(\.self) + waiters.streams) }
   }
 
   var isRemoved: Bool { if case .removed = life { true } else { false } }
