@@ -348,7 +348,7 @@ public final class HTMLRenderer {
   private func writeTemplate(of view: UIView) -> Bool {
     guard let template = templates[ClassNames.name(of: type(of: view))] else { return false }
     view.viewFlags.insert(.isUnordered)
-    let properties = view.properties
+    let properties = PropertyTable.of(type(of: view)).values(in: view)
     template.forEachPart { markup in
       buffer.append(bytes: markup)
     } name: { name, isSlot in

@@ -120,34 +120,8 @@ extension UIView {
   /// Names the descendants that properties of this view hold.
   private func nameProperties() {
     var taken: Set<String>?
-    forEachProperty { name, value in self.name(value, as: name, &taken) }
+    PropertyTable.of(type(of: self)).forEachHolder(in: self) { name($1, as: $0, &taken) }
     viewFlags.insert(.hasNamedProperties)
-  }
-
-  /// The properties of the app's classes, by name, except those that are nil.
-  final var properties: [String: Any] {
-    var properties: [String: Any] = [:]
-    forEachProperty { name, value in
-      let mirror = Mirror(reflecting: value)
-      let unwrapped: Any? = mirror.displayStyle == .optional ? mirror.children.first?.value : .some(value)
-      if let unwrapped { properties[name] = unwrapped }
-    }
-    return properties
-  }
-
-  private func forEachProperty(_ body: (String, Any) -> Void) {
-    var names: Set<String> = []
-    var mirror: Mirror? = Mirror(reflecting: self)
-    while let current = mirror, let type = current.subjectType as? AnyClass, !ClassNames.isFrameworkClass(type) {
-      for child in current.children {
-        guard let label = child.label else { continue }
-        var name = Self.propertyName(ofStorage: label)
-        // A superclass may have a private property of the same name.
-        while !names.insert(name).inserted { name += "-2" }
-        body(name, child.value)
-      }
-      mirror = current.superclassMirror
-    }
   }
 
   private func name(_ value: Any, as name: String, _ taken: inout Set<String>?) {
@@ -186,13 +160,6 @@ extension UIView {
     }
     collect(self)
     return names
-  }
-
-  /// Returns the name of a property. The storage of a lazy or wrapped property has another name.
-  private static func propertyName(ofStorage label: String) -> String {
-    let lazyPrefix = "$__lazy_storage_$_"
-    if label.hasPrefix(lazyPrefix) { return String(label.dropFirst(lazyPrefix.count)) }
-    return label.hasPrefix("_") && label.count > 1 ? String(label.dropFirst()) : label
   }
 
   /// Whether the view is the root view of a screen, at which ids start.

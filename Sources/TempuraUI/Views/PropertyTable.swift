@@ -1,0 +1,178 @@
+internal import Basics
+
+/// The stored properties of a class of the app: what they are called and where they lie.
+///
+/// Is found once for each class. `Mirror` finds it anew for each object, which took two fifths of the first rendering of a
+/// page.
+final class PropertyTable: Sendable {
+  /// How a property is read.
+  private enum Content {
+    /// A view or nil.
+    case view
+    /// A reference that may be one to a view, or nil.
+    case object
+    /// A value of any type.
+    case value(Any.Type)
+    /// A weak or unowned reference, which `Mirror` reads: the number of the property in its class, and that of the class
+    /// among its superclasses.
+    case reflected(property: Int, superclass: Int)
+  }
+
+  private struct Property {
+    let name: String
+    let offset: Int
+    let content: Content
+  }
+
+  private static let tables = Locked<[ObjectIdentifier: PropertyTable]>([:])
+
+  /// Those that may hold a view or an array of views.
+  private let holders: [Property]
+  private let others: [Property]
+
+  /// The table of a class.
+  static func of(_ type: UIView.Type) -> PropertyTable {
+    let key = ObjectIdentifier(type)
+    if let known = tables.withLock({ $0[key] }) { return known }
+    let table = PropertyTable(type)
+    tables.withLock { $0[key] = table }
+    return table
+  }
+
+  private init(_ type: UIView.Type) {
+    var (holders, others): ([Property], [Property]) = ([], [])
+    var names: Set<String> = []
+    var current: AnyClass? = type
+    var superclass = 0
+    while let type = current, !ClassNames.isFrameworkClass(type) {
+      current = _getSuperclass(type)
+      // The properties of superclasses come first.
+      let inherited = current.map { swift_reflectionMirror_recursiveCount($0) } ?? 0
+      for index in inherited..<swift_reflectionMirror_recursiveCount(type) {
+        var field = FieldMetadata()
+        let fieldType = swift_reflectionMirror_recursiveChildMetadata(type, index: index, metadata: &field)
+        defer { field.freeName?(field.name) }
+        guard let label = field.name else { continue }
+        var name = Self.name(ofStorage: String(cString: label))
+        // A superclass may have a private property of the same name.
+        while !names.insert(name).inserted { name += "-2" }
+        let content = Self.content(of: fieldType)
+        let property = Property(
+          name: name, offset: swift_reflectionMirror_recursiveChildOffset(type, index: index),
+          content: field.isStrong
+            ? content ?? .value(fieldType) : .reflected(property: index - inherited, superclass: superclass))
+        if content == nil { others.append(property) } else { holders.append(property) }
+      }
+      superclass += 1
+    }
+    self.holders = holders
+    self.others = others
+  }
+
+  /// Calls a closure with each property of an object of the class that may hold a view or an array of views.
+  func forEachHolder(in object: UIView, _ body: (String, Any) -> Void) {
+    for property in holders { Self.read(property, of: object, body) }
+  }
+
+  /// The values of the properties of an object of the class, by name, except those that are nil.
+  func values(in object: UIView) -> [String: Any] {
+    var values: [String: Any] = [:]
+    for property in holders + others {
+      Self.read(property, of: object) { name, value in
+        let mirror = Mirror(reflecting: value)
+        let unwrapped: Any? = mirror.displayStyle == .optional ? mirror.children.first?.value : .some(value)
+        if let unwrapped { values[name] = unwrapped }
+      }
+    }
+    return values
+  }
+
+  private static func read(_ property: Property, of object: UIView, _ body: (String, Any) -> Void) {
+    let place = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) + property.offset
+    switch property.content {
+    case .view:
+      if let view = place.load(as: UIView?.self) { body(property.name, view) }
+    case .object:
+      if let object = place.load(as: AnyObject?.self) { body(property.name, object) }
+    case .value(let type):
+      func value<Value>(_ type: Value.Type) -> Any { place.assumingMemoryBound(to: type).pointee }
+      body(property.name, _openExistential(type, do: value))
+    case .reflected(let number, let superclass):
+      var mirror: Mirror? = Mirror(reflecting: object)
+      for _ in 0..<superclass { mirror = mirror?.superclassMirror }
+      if let child = mirror?.children.dropFirst(number).first { body(property.name, child.value) }
+    }
+  }
+
+  /// Returns how to read a property of a type that may hold views; nil for another one.
+  private static func content(of type: Any.Type) -> Content? {
+    if let type = type as? AnyClass {
+      if type is UIView.Type { return .view }
+      return isSuperclassOfViews(type) ? .object : nil
+    }
+    if let wrapper = type as? any Wrapper.Type {
+      guard let content = content(of: wrapper.wrapped) else { return nil }
+      return wrapper.isOptional && wrapper.wrapped is AnyClass ? content : .value(type)
+    }
+    return existentialKinds.contains(swift_getMetadataKind(type)) ? .value(type) : nil
+  }
+
+  private static func isSuperclassOfViews(_ type: AnyClass) -> Bool {
+    var current: AnyClass? = UIView.self
+    while let superclass = current {
+      if superclass == type { return true }
+      current = _getSuperclass(superclass)
+    }
+    return false
+  }
+
+  /// Returns the name of a property. The storage of a lazy or wrapped property has another name.
+  private static func name(ofStorage label: String) -> String {
+    let lazyPrefix = "$__lazy_storage_$_"
+    if label.hasPrefix(lazyPrefix) { return String(label.dropFirst(lazyPrefix.count)) }
+    return label.hasPrefix("_") && label.count > 1 ? String(label.dropFirst()) : label
+  }
+}
+
+private protocol Wrapper {
+  static var wrapped: Any.Type { get }
+  static var isOptional: Bool { get }
+}
+
+extension Optional: Wrapper {
+  fileprivate static var wrapped: Any.Type { Wrapped.self }
+  fileprivate static var isOptional: Bool { true }
+}
+
+extension Array: Wrapper {
+  fileprivate static var wrapped: Any.Type { Element.self }
+  fileprivate static var isOptional: Bool { false }
+}
+
+// What `Mirror` of the standard library is made of (ReflectionMirror.swift and MetadataValues.h of the Swift project). It has
+// no public name there. PropertyTableTests compares what is read with it and by `Mirror`.
+
+/// Those of types such as `any Badge` and `any Collection<UIView>`.
+private let existentialKinds: [UInt] = [0x303, 0x307]
+
+private struct FieldMetadata {
+  var name: UnsafePointer<CChar>?
+  var freeName: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
+  /// Whether it is neither weak nor unowned.
+  var isStrong = false
+  var isVariable = false
+}
+
+@_silgen_name("swift_getMetadataKind")
+private func swift_getMetadataKind(_ type: Any.Type) -> UInt
+
+@_silgen_name("swift_reflectionMirror_recursiveCount")
+private func swift_reflectionMirror_recursiveCount(_ type: Any.Type) -> Int
+
+@_silgen_name("swift_reflectionMirror_recursiveChildOffset")
+private func swift_reflectionMirror_recursiveChildOffset(_ type: Any.Type, index: Int) -> Int
+
+@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
+private func swift_reflectionMirror_recursiveChildMetadata(
+  _ type: Any.Type, index: Int, metadata: UnsafeMutablePointer<FieldMetadata>
+) -> Any.Type
