@@ -3,6 +3,7 @@ internal import Basics
 /// The class attribute of a view: the names of its class and its superclasses, up to the first one of UIKit.
 enum ClassNames {
   private static let cache = Locked<[ObjectIdentifier: String]>([:])
+  private static let names = Locked<[ObjectIdentifier: (name: String, propertyName: String)]>([:])
   private static let frameworkClasses = Locked<[ObjectIdentifier: Bool]>([:])
 
   /// Returns the class names of a view, such as `TodoCell UICollectionViewCell`.
@@ -25,9 +26,21 @@ enum ClassNames {
     return names
   }
 
-  /// The name of a type without its module and its generic arguments.
-  static func name(of type: AnyClass) -> String {
-    String(String(describing: type).prefix { $0 != "<" && $0 != " " && $0 != "(" })
+  /// The name of a class without its module and its generic arguments.
+  static func name(of type: AnyClass) -> String { names(of: type).name }
+
+  /// The name of a class as a property would have it: `uiLabel` for `UILabel`, and `listView` for `ListView`.
+  static func propertyName(of type: AnyClass) -> String { names(of: type).propertyName }
+
+  private static func names(of type: AnyClass) -> (name: String, propertyName: String) {
+    let key = ObjectIdentifier(type)
+    if let known = names.withLock({ $0[key] }) { return known }
+    let name = String(String(describing: type).prefix { $0 != "<" && $0 != " " && $0 != "(" })
+    let capitals = name.prefix { $0.isUppercase }.count
+    let count = capitals > 1 && capitals < name.count ? capitals - 1 : capitals
+    let found = (name, name.prefix(count).lowercased() + name.dropFirst(count))
+    names.withLock { $0[key] = found }
+    return found
   }
 
   /// Classes with rules in the built-in style sheet that apply in any view. A view in a property of such a name, as in

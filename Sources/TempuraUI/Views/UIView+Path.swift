@@ -170,7 +170,7 @@ extension UIView {
 
   /// A name for the root view of a screen, which no other screen of the window has.
   private var nameOfRoot: String {
-    let base = Self.decapitalized(ClassNames.name(of: type(of: self)))
+    let base = ClassNames.propertyName(of: type(of: self))
     if let number = numberInApplication { return number == 1 ? base : "\(base)\(number)" }
     var top = self
     while let superview = top.superview { top = superview }
@@ -193,7 +193,7 @@ extension UIView {
 
   /// A name for a view that no property holds: its class, and a number that tells it apart from other subviews.
   private var nameOfClass: String {
-    let base = Self.decapitalized(ClassNames.name(of: type(of: self)))
+    let base = ClassNames.propertyName(of: type(of: self))
     guard let superview else { return base }
     var number = superview.subviews.prefix { $0 !== self }.count { type(of: $0) == type(of: self) }
     var name = number == 0 ? base : "\(base)\(number)"
@@ -203,13 +203,6 @@ extension UIView {
       name = "\(base)\(number)"
     }
     return name
-  }
-
-  /// Turns `UILabel` into `uiLabel`, and `ListView` into `listView`.
-  private static func decapitalized(_ name: String) -> String {
-    let capitals = name.prefix { $0.isUppercase }.count
-    let count = capitals > 1 && capitals < name.count ? capitals - 1 : capitals
-    return name.prefix(count).lowercased() + name.dropFirst(count)
   }
 }
 

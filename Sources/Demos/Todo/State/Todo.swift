@@ -5,9 +5,10 @@ public struct Todo: Codable, Sendable {
   public var completed: Bool
   public var archived = false
 
+  private static let idCharacters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+
   public init(text: String, completed: Bool = false) {
-    let characters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-    id = String((0..<16).compactMap { _ in characters.randomElement() })
+    id = String((0..<16).compactMap { _ in Self.idCharacters.randomElement() })
     self.text = text
     self.completed = completed
   }
