@@ -158,6 +158,17 @@ for case in DOUBTS.items():
 
 
 @test
+async def another_site_is_gone_to(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, "")
+    other = mock.base.replace("localhost", "127.0.0.1") + "/elsewhere?x=1"
+    mock.answers.append({"location": other})
+    async with page.expect_navigation():
+        await page.click("[value=go]")
+    same(page.url, other)
+    same([(asked.method, asked.path) for asked in mock.asked][:2], [("POST", "/list"), ("GET", "/elsewhere?x=1")])
+
+
+@test
 async def an_answer_that_is_no_patch_is_left_to_the_browser(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<textarea name="note">a\nb</textarea>')
     mock.answers.append(500)
