@@ -121,7 +121,7 @@ import Testing
     let values = PropertyTable.of(Screen.self).values(in: screen)
     for (name, value) in mirrored(screen) {
       let mirror = Mirror(reflecting: value)
-      let unwrapped = mirror.displayStyle == .optional ? mirror.children.first?.value : value
+      let unwrapped: Any? = mirror.displayStyle == .optional ? mirror.children.first?.value : value
       #expect(values[name].map { String(describing: $0) } == unwrapped.map { String(describing: $0) }, "\(name)")
     }
     #expect(values["number"] as? Int == 7)
