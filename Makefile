@@ -33,6 +33,7 @@ test: ## build and run all tests
 	@echo 'Building the tests'
 	@.ci/build-tests
 	@echo 'Running the tests, one after the other, as some of them load the machine'
+	@# With stdbuf, the name of a test is printed before the test begins.
 	@.ci/limited 20 stdbuf -oL swift test --skip-build --disable-xctest --no-parallel
 	@.ci/limited 20 stdbuf -oL swift test --skip-build --disable-swift-testing
 	@echo 'Killing servers, and changing the same sessions at several at once'

@@ -102,7 +102,7 @@ const page = {
 }
 
 const places = {} // scroll positions by URL
-const openers = [] // the focus before each dialog
+const openers = [] // focus before dialogs
 const depth = url => url.split('/').length
 
 function show({url, steps = [], whole, notices: news = '', version: newVersion}) {
@@ -207,6 +207,7 @@ function send() {
       xhr.onloadend = null
       xhr.abort()
       bar.remove()
+      openStream()
       finish()
     }
   } else xhr.timeout = 20000
@@ -234,8 +235,8 @@ function answer() {
     return bePlain()
   }
   if (saved.tempuraDebug) console.log(status, responseText)
-  const {url, location, reload, working} = patch
-  if (location || reload) return leave(location || url)
+  const {url, location: to, reload, working} = patch
+  if (reload) return leave(url)
   const update = () => {
     try {
       show(patch)
@@ -246,6 +247,7 @@ function answer() {
     if (working && !stream) setTimeout(ask, 1000)
     if (job.data) channel.postMessage(0)
     finish()
+    if (to) location = to
   }
   if (url == shown || job.still || !document.startViewTransition) update()
   else document.startViewTransition(update).ready.catch(() => {})
@@ -313,10 +315,9 @@ function openStream() {
   source?.close()
   const name = random(), own = source = new EventSource('/live?stream=' + name)
   own.addEventListener('change', () => {
-    stream = name
     fails = 0
     channel.postMessage(0)
-    resume()
+    stream == name ? ask() : resume(stream = name)
   })
   own.onerror = () => {
     stream = ''

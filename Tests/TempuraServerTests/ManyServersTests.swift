@@ -154,7 +154,7 @@ import Testing
     let answer = try other.get("/list")
     #expect(answer.text("list.label") == "section 0 count 0")
     #expect(answer.header("Set-Cookie") != nil)
-    try servers[0].wait { servers[0].runtime.sessions.count == 0 }  // it leaves memory after its answer
+    try servers[0].wait { servers[0].runtime.sessions.count == 0 }  // the session leaves memory after its answer
   }
 }
 
@@ -189,7 +189,7 @@ import Testing
     let answer = try browser.post(browser.form(tap: "list.go", ["list.field": "end"]))
     #expect(answer.header("Set-Cookie")?.contains("Max-Age=0") == true)
     #expect(storage.all().isEmpty)
-    try server.wait { server.runtime.sessions.count == 0 }  // it leaves memory after its answer
+    try server.wait { server.runtime.sessions.count == 0 }  // the session leaves memory after its answer
   }
 
   @Test func sideEffectsOfAnEndedSessionDoNoHarm() throws {
@@ -287,7 +287,7 @@ import Testing
       #expect(answer.header("Clear-Site-Data")?.contains("cookies") == true)
     }
     #expect(answers.first?.status == 303)
-    try server.wait { server.runtime.sessions.count == 0 }  // it leaves memory after its answer
+    try server.wait { server.runtime.sessions.count == 0 }  // the session leaves memory after its answer
     for _ in 0..<3 { Gates.of(gate).signal() }
   }
 

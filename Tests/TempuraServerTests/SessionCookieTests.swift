@@ -118,6 +118,6 @@ import Testing
     let answer = try browser(of: server, ["\(name)=\(id)"], scheme: scheme)
       .post([("list.field", "end"), ("tap", "list.go")], to: "/list")
     #expect(answer.header("Set-Cookie") == deletion)
-    try server.wait { server.runtime.sessions.count == 0 }  // it leaves memory after its answer
+    try server.wait { server.runtime.sessions.count == 0 }  // the session leaves memory after its answer
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Sessions
+import Synchronization
 import Testing
 import TestSupport
 
@@ -113,6 +114,27 @@ import TestSupport
     #expect(try page.ask().screen?.contains("count 1") == true)
     storage.othersChanged(nil)
     #expect(try stream.event() == "change")
+  }
+
+  @Test func whatAPageFindsChangedIsToldToTheOtherTabs() throws {
+    let memory = MemoryStorage()
+    func server() throws -> TestServer {
+      try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true, isShared: true, memory: memory))
+    }
+    let (one, other) = (try server(), try server())
+    let browser = one.browser()
+    try browser.open("/list")
+    let stream = try Stream(one, browser, named: name)
+    _ = try stream.event()
+    let page = LivePage(one.browser(of: browser), tab: "a", at: "/list", stream: name)
+    try page.ask()
+    _ = try other.browser(of: browser).post([("list.field", "count"), ("tap", "list.go")], to: "/list")
+    // As after a message of the storage, whose record has not arrived yet.
+    try #require(one.session(of: browser)).saving.mayBeOld.store(true, ordering: .relaxed)
+    // The browser's tabs share the stream. Only the one that asks learns it by the answer.
+    #expect(try page.ask().answer.body.contains("count 1"))
+    #expect(try stream.event() == "change")
+    #expect(try page.ask().status == 204)
   }
 
   @Test func leavingMemoryIsNotTold() throws {

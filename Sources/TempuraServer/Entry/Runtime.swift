@@ -218,17 +218,20 @@ final class Runtime: @unchecked Sendable {
       switch result {
       case .success(.record(let record)): afterAnswer { [self] in adopt(record, in: session) }
       case .success(.none) where version > 0: afterAnswer { session.queue.perform { session.didRemoveElsewhere() } }
-      case .success, .failure: break  // the next request loads it and handles the problem
+      case .success(.none), .success(.unchanged): break
+      case .success(.unreadable), .failure: streams.tell(key)  // the next request loads it and handles the problem
       }
     }
   }
 
   private func adopt(_ record: SessionRecord, in session: Session) {
-    session.queue.perform { [log] in
+    session.queue.perform { [log, streams] in
+      guard session.life != .left else { return streams.tell(session.key) }
       do {
-        if session.life != .left { try session.saving.adopt(record) }
+        try session.saving.adopt(record)
       } catch {
         log.report("Session \(session.key.shortened): \(error)")
+        streams.tell(session.key)
       }
     }
   }

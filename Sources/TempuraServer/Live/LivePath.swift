@@ -14,11 +14,13 @@ enum LivePath {
     if CrossSite.isRefused(exchange) { return exchange.respond(HTTPResponse(status: .forbidden)) }
     SessionLookup(exchange, runtime, isShow: false) { visit in
       guard !visit.isNewSession else { return answerWithoutSession(visit, exchange) }
-      let (key, streams) = (visit.session.key, runtime.streams)
+      let (session, key, streams) = (visit.session, visit.session.key, runtime.streams)
       exchange.respond(
         EventStreamAnswer(retry: retry, shared: SecurityHeaders.stream) { stream in
           streams.add(stream, named: name, of: key)
           stream.send(StreamTable.change)  // what changed before the stream was open
+          // The session may have got another id after this request was found to be one of it.
+          session.queue.submit { if session.key != key { streams.close(key) } }
         } closed: { stream in
           streams.remove(stream, of: key)
         })

@@ -54,10 +54,12 @@ extension Visit {
     // A page that is replaced in a second would not be read.
     let notes = scene.isWorking ? [] : scene.application.takeNotes()
     if message == nil, notes.isEmpty, !scene.isWorking { session.pages.insert(screen) }
-    let notice = message ?? (scene.isWaitingForTurn ? .waitingForTurn : nil)
+    // A live page would keep it when the wait is over.
+    let notice = message ?? (live == nil && scene.isWaitingForTurn ? .waitingForTurn : nil)
     if let live {
       scene.saysWorking = scene.isWorking
-      session.tellStreams(except: live.stream)
+      // Before the answer is sent, because its page must be told of all that changes from then on.
+      if !session.saving.isNeeded { session.tellStreams(except: streamToSpare) }
       return runtime.pages.patch(
         screen, for: live, status: status, message: notice, notes: notes, isWorking: scene.isWorking,
         isShow: isShow, isTarget: exchange.isTarget(screen.url))

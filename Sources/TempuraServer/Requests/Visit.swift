@@ -187,9 +187,14 @@ struct Visit {
     }
   }
 
+  /// The stream that need not be told of what a form changes: its page learns that by the answer, and tells the browser's
+  /// other tabs, which share the stream. What is changed by showing a page, which may launch a scene or find what another
+  /// server stored, is told to all.
+  var streamToSpare: String? { isShow ? nil : live?.stream }
+
   /// Calls `body` when the request can be answered: see ``Session/wait(for:of:stream:isPatient:_:)``.
   func wait(for purpose: Waiters.Purpose, of scene: Scene?, _ body: @escaping () -> Void) {
-    session.wait(for: purpose, of: scene, stream: live?.stream, body)
+    session.wait(for: purpose, of: scene, stream: streamToSpare, body)
   }
 
   /// Takes over what the request says about its browser.

@@ -49,7 +49,8 @@ final class Scene: @unchecked Sendable {
     }
     guard mayHaveChanged, isAccepted else { return false }
     mayHaveChanged = false
-    return message != nil || !failures.isEmpty || window?.viewFlags.contains(.subtreeNeedsRender) == true
+    return message != nil || !failures.isEmpty || application.hasNotes
+      || window?.viewFlags.contains(.subtreeNeedsRender) == true || window?.topViewController?.pageTitle != head?.title
   }
 
   private var patches = PatchLog()

@@ -120,11 +120,14 @@ final class Session: @unchecked Sendable {
   /// Stores what changed, and then tells the requests that wait. Called in a turn whenever no work is left, before the next
   /// request and before the session is idle; and again when the storage has answered.
   func settle() -> Settling {
+    let hadProblem = saving.problem != nil
     if !saving.isWaiting { prepareAnswers() }
     switch saving.isWaiting ? saving.resume() : saving.begin() {
     case .waiting(let whenOver): return .waiting(whenOver: whenOver)
     case .rebased: return .settled(hasMore: true)
     case .saved, .undone:
+      // Other servers, which may have been asked meanwhile, did not know of it before.
+      if hadProblem, saving.problem == nil { toldVersion = .max }
       let hasMore = tellWaiters()
       if !hasMore { tellStreams() }
       return .settled(hasMore: hasMore)
@@ -183,8 +186,7 @@ final class Session: @unchecked Sendable {
 
   /// Tells the open pages that something has changed, except for those whose requests will be answered.
   ///
-  /// - Parameter stream: The stream of a page whose answer has just been made. Call this before the answer is sent: the page
-  ///   must be told of all that changes from then on.
+  /// - Parameter stream: The stream of a page whose answer has just been made.
   func tellStreams(except stream: String? = nil) {
     // A session that has left memory has no state here, and is stored as it was.
     guard !runtime.streams.isEmpty, life != .left else { return }

@@ -27,6 +27,9 @@ extension UIApplication {
     if notes.count < 8 { notes.append(note) }
   }
 
+  /// Whether the next page has notes.
+  package final var hasNotes: Bool { !notes.isEmpty }
+
   /// Returns the notes for the next page, and drops them.
   package final func takeNotes() -> [PageNote] {
     defer { notes = [] }
