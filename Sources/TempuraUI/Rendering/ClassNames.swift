@@ -1,21 +1,21 @@
-internal import Basics
-
-/// The class attribute of a view: the names of its class and its superclasses, up to the first one of UIKit.
+/// The names of classes, and what is made of them.
 enum ClassNames {
-  private static let cache = Locked<[ObjectIdentifier: String]>([:])
-  private static let names = Locked<[ObjectIdentifier: (name: String, propertyName: String)]>([:])
-  private static let frameworkClasses = Locked<[ObjectIdentifier: Bool]>([:])
-
-  /// Returns the class names of a view, such as `TodoCell UICollectionViewCell`.
-  static func markup(of type: UIView.Type) -> String {
-    let key = ObjectIdentifier(type)
-    if let known = cache.withLock({ $0[key] }) { return known }
-    let markup = names(from: type).joined(separator: " ")
-    cache.withLock { $0[key] = markup }
-    return markup
+  private struct Names {
+    let name: String
+    let propertyName: String
   }
 
-  private static func names(from type: UIView.Type) -> [String] {
+  private static let markups = ByClass<String>()
+  private static let names = ByClass<Names>()
+  private static let frameworkClasses = ByClass<Bool>()
+
+  /// The class attribute of a view, such as `TodoCell UICollectionViewCell`: the names of its class and its superclasses, up
+  /// to the first one of UIKit.
+  static func markup(of type: UIView.Type) -> String {
+    markups.value(of: type) { lineage(of: type).joined(separator: " ") }
+  }
+
+  private static func lineage(of type: UIView.Type) -> [String] {
     var names: [String] = []
     var current: AnyClass? = type
     while let type = current {
@@ -32,15 +32,13 @@ enum ClassNames {
   /// The name of a class as a property would have it: `uiLabel` for `UILabel`, and `listView` for `ListView`.
   static func propertyName(of type: AnyClass) -> String { names(of: type).propertyName }
 
-  private static func names(of type: AnyClass) -> (name: String, propertyName: String) {
-    let key = ObjectIdentifier(type)
-    if let known = names.withLock({ $0[key] }) { return known }
-    let name = String(String(describing: type).prefix { $0 != "<" && $0 != " " && $0 != "(" })
-    let capitals = name.prefix { $0.isUppercase }.count
-    let count = capitals > 1 && capitals < name.count ? capitals - 1 : capitals
-    let found = (name, name.prefix(count).lowercased() + name.dropFirst(count))
-    names.withLock { $0[key] = found }
-    return found
+  private static func names(of type: AnyClass) -> Names {
+    names.value(of: type) {
+      let name = String(String(describing: type).prefix { $0 != "<" && $0 != " " && $0 != "(" })
+      let capitals = name.prefix { $0.isUppercase }.count
+      let count = capitals > 1 && capitals < name.count ? capitals - 1 : capitals
+      return Names(name: name, propertyName: name.prefix(count).lowercased() + name.dropFirst(count))
+    }
   }
 
   /// Classes with rules in the built-in style sheet that apply in any view. A view in a property of such a name, as in
@@ -65,11 +63,6 @@ enum ClassNames {
 
   /// Whether a class is one of UIKit's.
   static func isFrameworkClass(_ type: AnyClass) -> Bool {
-    let key = ObjectIdentifier(type)
-    if let known = frameworkClasses.withLock({ $0[key] }) { return known }
-    // The name of a class is found by reflection, which takes 10,000 instructions.
-    let isFrameworkClass = String(reflecting: type).hasPrefix("TempuraUI.")
-    frameworkClasses.withLock { $0[key] = isFrameworkClass }
-    return isFrameworkClass
+    frameworkClasses.value(of: type) { String(reflecting: type).hasPrefix("TempuraUI.") }
   }
 }

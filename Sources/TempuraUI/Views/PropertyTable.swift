@@ -1,14 +1,10 @@
-internal import Basics
-
 /// The stored properties of a class of the app: what they are called and where they lie.
 ///
 /// Each class has one. `Mirror` finds these things anew for each object, which took a third of the time of a first page.
 final class PropertyTable: Sendable {
   /// How a property is read.
   private enum Content {
-    /// A view or nil.
-    case view
-    /// A reference that may be one to a view, or nil.
+    /// A reference to an object that may be a view, or nil.
     case object
     /// A value of any type.
     case value(Any.Type)
@@ -23,20 +19,14 @@ final class PropertyTable: Sendable {
     let content: Content
   }
 
-  private static let tables = Locked<[ObjectIdentifier: PropertyTable]>([:])
+  private static let tables = ByClass<PropertyTable>()
 
   /// Those that may hold a view or an array of views.
   private let holders: [Property]
   private let others: [Property]
 
   /// The table of a class.
-  static func of(_ type: UIView.Type) -> PropertyTable {
-    let key = ObjectIdentifier(type)
-    if let known = tables.withLock({ $0[key] }) { return known }
-    let table = PropertyTable(type)
-    tables.withLock { $0[key] = table }
-    return table
-  }
+  static func of(_ type: UIView.Type) -> PropertyTable { tables.value(of: type) { PropertyTable(type) } }
 
   private init(_ type: UIView.Type) {
     var (holders, others): ([Property], [Property]) = ([], [])
@@ -90,8 +80,6 @@ final class PropertyTable: Sendable {
     defer { withExtendedLifetime(object) {} }
     let place = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) + property.offset
     switch property.content {
-    case .view:
-      if let view = place.load(as: UIView?.self) { body(property.name, view) }
     case .object:
       if let object = place.load(as: AnyObject?.self) { body(property.name, object) }
     case .value(let type):
@@ -106,10 +94,7 @@ final class PropertyTable: Sendable {
 
   /// Returns how to read a property of a type that may hold views; nil for another one.
   private static func content(of type: Any.Type) -> Content? {
-    if let type = type as? AnyClass {
-      if type is UIView.Type { return .view }
-      return isSuperclassOfViews(type) ? .object : nil
-    }
+    if let type = type as? AnyClass { return type is UIView.Type || isSuperclassOfViews(type) ? .object : nil }
     if let wrapper = type as? any Wrapper.Type {
       guard let content = content(of: wrapper.wrapped) else { return nil }
       return wrapper.isOptional && wrapper.wrapped is AnyClass ? content : .value(type)
