@@ -169,6 +169,15 @@ async def another_site_is_gone_to(mock: Mock, page: Page) -> None:
 
 
 @test
+async def a_page_goes_on_after_it_has_opened_a_mail_address(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<p id="p"></p>')
+    await tap(mock, page, patch(["t", "p", "opened"], location="mailto:someone@example.com"))
+    same(await page.inner_text("#p"), "opened")
+    await tap(mock, page, {"version": "g.3", "steps": [[3, ["t", "p", "next"]]]})
+    same(await page.inner_text("#p"), "next")
+
+
+@test
 async def an_answer_that_is_no_patch_is_left_to_the_browser(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<textarea name="note">a\nb</textarea>')
     mock.answers.append(500)

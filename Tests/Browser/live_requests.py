@@ -339,6 +339,18 @@ async def uploads_can_be_cancelled(mock: Mock, page: Page) -> None:
 
 
 @test
+async def a_cancelled_upload_that_is_applied_is_told(mock: Mock, page: Page) -> None:
+    mock.has_streams = True
+    await choose(mock, page)
+    await mock.wait(lambda: len(mock.streams) == 1)
+    [first] = mock.streams
+    await page.click(".upload button")
+    # The server leaves out the first one only. An event of the next makes the page ask.
+    await mock.wait(lambda: len(mock.streams) == 1 and first not in mock.streams)
+    mock.gate.set()
+
+
+@test
 async def an_upload_that_is_not_taken_is_left_to_the_browser(mock: Mock, page: Page) -> None:
     await choose(mock, page)
     mock.answers.append(413)
