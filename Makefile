@@ -4,7 +4,7 @@
 MAKEFLAGS += --no-print-directory
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help run test screenshots lint docs bench bench-sessions hostile image image-check clean
+.PHONY: help run test screenshots lint docs bench bench-instructions bench-sessions hostile image image-check clean
 
 PORT ?= 8080
 DEMO ?= Todo
@@ -16,7 +16,7 @@ release = swift build --quiet -c release --product $(1)Server --static-swift-std
 BROWSER = build/tools/browser/bin/python Tests/Browser/browser
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: ## build the todo demo and serve it on http://localhost:8080 (make run DEMO=Gallery PORT=9000)
 	@.ci/install build
@@ -82,6 +82,13 @@ bench: ## measure the todo demo against libmicrohttpd, live pages (prints the ta
 	@Tests/Bench/measure --tools build/bench $(BENCH)
 	@$(if $(BENCH),,.ci/install test && $(BROWSER:browser=live)-figures)
 	@$(if $(BENCH),,$(MAKE) bench-sessions)
+
+bench-instructions: ## count the instructions of the todo demo per request (make bench-instructions BENCH='--against PROGRAM')
+	@.ci/install build bench
+	@echo 'Building TodoServer and the load generators' >&2
+	@$(call release,Todo)
+	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
+	@Tests/Bench/instructions $(BENCH)
 
 bench-sessions: ## measure what storing sessions costs, and kill servers (prints the figures of docs/sessions.md)
 	@.ci/install build bench
