@@ -25,7 +25,7 @@ run: ## build the todo demo and serve it on http://localhost:8080 (make run DEMO
 	@PORT=$(PORT) exec .build/release/$(DEMO)Server
 
 test: ## build and run all tests
-	@.ci/install build test engines
+	@.ci/install build test engines bench
 	@echo 'Testing the page checker'
 	@Tests/Integration/html-check-cases
 	@echo 'Testing the search for what does not work in apps'
@@ -42,6 +42,9 @@ test: ## build and run all tests
 	@Tests/Sessions/race --posts 600 --server .build/debug/CounterServer
 	@echo 'Trying to stop and to starve servers'
 	@Tests/Hostile/run --servers .build/debug
+	@echo 'Trying the measurements'
+	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
+	@Tests/Bench/check .build/debug/TodoServer build/bench
 	@echo 'Trying what README.md says'
 	@Tests/Readme/check
 	@echo 'Comparing the measures of texts with those in Chromium'
@@ -74,7 +77,7 @@ docs: ## check the links of README.md and docs/
 	@echo 'Checking the links of the documentation'
 	@.ci/docs-check
 
-bench: ## measure the todo demo against libmicrohttpd, live pages (prints the tables of the README), and what storing costs
+bench: ## measure the todo demo (prints the tables of docs/performance.md; BENCH='growth-sessions growth-todos' for those)
 	@.ci/install build bench
 	@echo 'Building TodoServer, the limit and the load generators' >&2
 	@$(call release,Todo) -Xlinker -s
@@ -90,13 +93,11 @@ bench-instructions: ## count the instructions of the todo demo per request (make
 	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
 	@Tests/Bench/instructions $(BENCH)
 
-bench-sessions: ## measure what storing sessions costs, and kill servers (prints the figures of docs/sessions.md)
+bench-sessions: ## measure idle sessions, and kill servers (prints the figures of docs/sessions.md)
 	@.ci/install build bench
-	@echo 'Building TodoServer, CounterServer and the load generators' >&2
-	@$(call release,Todo) -Xlinker -s
+	@echo 'Building CounterServer and the load generators' >&2
 	@$(call release,Counter) -Xlinker -s
 	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
-	@Tests/Sessions/cost
 	@Tests/Sessions/many --sessions $(MANY)
 	@Tests/Sessions/kill
 	@Tests/Sessions/kill --durability power

@@ -200,10 +200,9 @@ class Page(HTMLParser):
 class Browser:
     """One visitor, with the cookies that the server gave them."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    def __init__(self, port: int, cookie: str = "") -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        self.cookies: dict[str, str] = {}
+        self.cookies = dict([cookie.split("=", 1)]) if cookie else {}
 
     @property
     def cookie(self) -> str:
@@ -286,6 +285,11 @@ def prepare_session(port: int, todos: int) -> Session:
         status, _, body = browser.exchange("POST", form.action, urlencode(data))
         if status != 303:
             raise Failure(f"POST {form.action} was answered with {status}:\n{body[-3000:]}")
+    return session_of(browser, todos)
+
+
+def session_of(browser: Browser, todos: int) -> Session:
+    """The session of a browser, whose list must have so many todos."""
     page = browser.get("/")
     if (found := count(page)) != todos:
         raise Failure(f"the list has {found} todos, not {todos}:\n{page.text[-3000:]}")

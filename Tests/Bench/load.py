@@ -2,6 +2,7 @@
 
 import subprocess
 import tempfile
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -65,6 +66,18 @@ def cycles(program: Path, sessions: list[Session]) -> Load:
     def load(server: Server, seconds: float) -> list[float]:
         command = [program, "--port", str(server.port), "--seconds", str(seconds), *markers]
         return tool(command, "POST, 303, GET", users)
+
+    return load
+
+
+def visits(program: Path, path: str, cookies: Callable[[], list[str]]) -> Load:
+    """GETs of the page, one with each of the cookies, of which each round has others. Without a cookie if one is empty."""
+
+    def load(server: Server, _: float) -> list[float]:
+        batch, began = cookies(), time.perf_counter()
+        command = [program, "--port", str(server.port), "--path", path]
+        run(command, f"GET {path}", "".join(f"{cookie}\n" for cookie in batch))
+        return [len(batch), time.perf_counter() - began, 0]
 
     return load
 

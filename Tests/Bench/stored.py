@@ -7,7 +7,10 @@ import subprocess
 from dataclasses import replace
 from pathlib import Path
 
-from demo import Failure, Server, Session, prepare_session
+from demo import Browser, Failure, Server, Session, prepare_session, session_of
+
+# More todos are not added through forms, as each form takes as long as there are todos.
+THROUGH_FORMS = 5
 
 
 def store_copies(program: Path, folder: Path, todos: int, number: int) -> tuple[str, list[Session]]:
@@ -17,19 +20,31 @@ def store_copies(program: Path, folder: Path, todos: int, number: int) -> tuple[
     """
     first, place, line = f"sqlite:{folder}/first.db", f"sqlite:{folder}/sessions.db", folder / "line"
     with Server(program, "--sessions", first) as server:
-        session = prepare_session(server.port, todos)
+        session = prepare_session(server.port, min(todos, THROUGH_FORMS))
     name, _, secret = session.cookie.partition("=")
     operate(program, first, "export", line, key_of(secret))
-    row, copies = json.loads(line.read_text()), []
+    row, cookies = json.loads(line.read_text()), []
+    row["content"] = with_todos(row["content"], todos)
     with line.open("w") as lines:
-        for _ in range(number):
+        for _ in range(number + 1):
             secret = secrets.token_hex(16)
-            copies.append(replace(session, cookie=f"{name}={secret}"))
+            cookies.append(f"{name}={secret}")
             lines.write(json.dumps(row | {"key": key_of(secret)}) + "\n")
     with Server(program, "--sessions", place):
         pass  # it creates the file
     operate(program, place, "import", line)
-    return place, copies
+    with Server(program, "--sessions", place) as server:
+        session = session_of(Browser(server.port, cookies.pop()), todos)
+    return place, [replace(session, cookie=cookie) for cookie in cookies]
+
+
+def with_todos(content: str, number: int) -> str:
+    """What is stored of a session, with so many todos."""
+    stored = json.loads(content)
+    todos = stored["state"]["items"]
+    for added in range(len(todos), number):
+        todos.append(todos[0] | {"id": secrets.token_hex(8), "text": f"Todo number {added + 1}"})
+    return json.dumps(stored)
 
 
 def key_of(secret: str) -> str:
@@ -38,8 +53,7 @@ def key_of(secret: str) -> str:
 
 
 def operate(program: Path, place: str, *arguments: str | Path) -> None:
-    done = subprocess.run(
-        [program, "sessions", *arguments, "--sessions", place], capture_output=True, text=True, check=False
-    )
+    command = [program, "sessions", *arguments, "--sessions", place]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise Failure(f"{program} sessions {arguments[0]} ended with {done.returncode}: {done.stderr}")
