@@ -27,7 +27,7 @@ func tests(
 // objects that were built before would read their properties at wrong places.
 let katana = ["Basics", "Hydra", "Katana"]
 let tempura = katana + ["HTML", "TextLayout", "TempuraUI", "Tempura"]
-let server = tempura + ["HTTPServer", "Sessions", "TempuraServer"]
+let server = tempura + ["HTTPServer", "JSONEncoding", "Sessions", "TempuraServer"]
 // Other modules of iOS. An app that imports them depends on `UIKit` only.
 let frameworks = [
   "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "SafariServices", "MessageUI", "StoreKit", "UserNotifications",
@@ -104,10 +104,14 @@ let package = Package(
       plugins: ["BuiltInFilesPlugin"]),
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
     module("HTTPServer", ["CMicroHTTPD", "CLinux", "CMalloc", "Basics"]),
+    module("JSONEncoding"),
     module("Sessions", ["CGnuTLS", "CHiredis", "CSQLite", "Basics"]),
     module(
       "TempuraServer",
-      ["Basics", "Tempura", "HTTPServer", "Sessions", "CMalloc", "HTML", "TextLayout", "TempuraUI", "Katana", "Hydra"],
+      [
+        "Basics", "Tempura", "HTTPServer", "JSONEncoding", "Sessions", "CMalloc", "HTML", "TextLayout", "TempuraUI",
+        "Katana", "Hydra",
+      ],
       plugins: ["BuiltInFilesPlugin"]),
     module("UIKit", ["TempuraServer", "TempuraUI", "Tempura"]),
     module("QuartzCore", ["TempuraUI"]),
@@ -192,6 +196,7 @@ let package = Package(
       ]),
     tests("TempuraTests", ["Tempura", "TempuraUI", "Katana", "Hydra", "TestSupport"]),
     tests("HTTPServerTests", ["HTTPServer", "Basics", "TestSupport"]),
+    tests("JSONEncodingTests", ["JSONEncoding", "TestSupport"]),
     tests("SessionsTests", ["Sessions", "TestSupport"]),
     tests(
       "TempuraServerTests",

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import JSONEncoding
 internal import Katana
 internal import Sessions
 
@@ -22,12 +23,10 @@ struct StateContent: SessionContent, @unchecked Sendable {
   }
 
   private func encoded<S: Encodable>(_ state: S) throws -> [UInt8] {
-    Array(
-      try JSONEncoder().encode(
-        Written(
-          v: stateVersion, state: state, scenes: scenes.isEmpty ? nil : scenes,
-          answers: answers.isEmpty ? nil : answers,
-          language: language)))
+    try DirectJSON.encode(
+      Written(
+        v: stateVersion, state: state, scenes: scenes.isEmpty ? nil : scenes,
+        answers: answers.isEmpty ? nil : answers, language: language))
   }
 
   /// Reads content that another process, or another build of the app, has written.
