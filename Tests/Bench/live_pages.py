@@ -92,10 +92,10 @@ def many(bench: Bench, number: int) -> str:
                 return turns, cpu * 1e6 / number
 
             pages.open()
-            for command in ("change", "ask", f"quiet {bench.few(60)}"):
+            for command in ("change", "ask", f"quiet {bench.wait_s(60)}"):
                 measured(command)
             memory = (server.memory() - before) / number / 1024
-            quiet = bench.few(20)  # a stream has a heartbeat every 20 seconds
+            quiet = bench.wait_s(20)  # a stream has a heartbeat every 20 seconds
             idle = measured(f"quiet {quiet}")[1] * number / 1e6 / quiet
             asleep, asleep_us = measured("told")
             awake, awake_us = measured("told")

@@ -43,9 +43,7 @@ def against_limit(
     """A server with sessions, and the limit with the same bytes, under each of the loads."""
     with held as (server, sessions), bench.limit(sessions[0].page, sessions[0].path) as limit:
         size = kilobytes(sessions[0].page)
-        return [
-            bench.take_turns((server, load), (limit, load), size=size) for load in (make(sessions) for make in loads)
-        ]
+        return [bench.take_turns((server, load), (limit, load), size=size) for load in [of(sessions) for of in loads]]
 
 
 def hot(bench: Bench, todos: int, users: int) -> Rounds:
@@ -117,7 +115,7 @@ def start(bench: Bench) -> Rounds:
 
 def memory_and_size(bench: Bench) -> str:
     """What a session takes: when its page was got, and when it was not used for a time."""
-    first, number, idle_s = bench.few(VISITS), bench.few(1000), bench.few(60)
+    first, number, idle_s = bench.few(VISITS), bench.few(1000), bench.wait_s(60)
     with in_file(bench, 20, first + number) as (server, sessions):
 
         def get(batch: list[Session]) -> None:

@@ -73,8 +73,12 @@ class Bench:
         self.folder = tempfile.TemporaryDirectory()
 
     def few(self, number: int) -> int:
-        """A number of sessions, todos or seconds, which is small if the rows are only tried."""
+        """A number of sessions or todos, which is small if the rows are only tried."""
         return min(number, self.most)
+
+    def wait_s(self, seconds: int) -> int:
+        """How long to wait, which is short if the rows are only tried."""
+        return seconds if self.most > seconds else 1
 
     def each(self, *numbers: int) -> list[int]:
         return sorted(set(map(self.few, numbers)))
