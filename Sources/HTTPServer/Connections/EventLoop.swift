@@ -36,6 +36,8 @@ final class EventLoop: @unchecked Sendable {
   private let requests = Atomic(0)
   /// Suspended requests that have their answer.
   private let answered = Locked<[HTTPExchange]>([])
+  /// Work that other threads want to be done on the loop's thread; nil when the loop has ended.
+  private let work = Locked<[@Sendable () -> Void]?>([])
 
   // Of the loop's thread.
   var listening = Listening.waiting
@@ -50,6 +52,8 @@ final class EventLoop: @unchecked Sendable {
   private var latest: Int32 = -1
   /// Whether libmicrohttpd opened the connection that it was given last.
   private var isOpened = false
+  /// Whether work of other threads runs, after which answers are sent.
+  private var isWorking = false
   /// The number of requests whose connections are suspended.
   private var suspendedRequests = 0
   private var nextSweep: UInt64 = 0
@@ -91,7 +95,28 @@ final class EventLoop: @unchecked Sendable {
       return answered.count == 1
     }
     // If it is not the first, the loop was woken and has not taken the others yet.
-    if isFirst { waker.wake() }
+    if isFirst, !(Self.current === self && isWorking) { waker.wake() }
+  }
+
+  private final class Place {
+    var loop: EventLoop?
+  }
+
+  private static let places = ThreadLocal { Place() }
+
+  /// The loop whose thread calls; nil on other threads.
+  static var current: EventLoop? { places.existing?.loop }
+
+  /// Runs `body` on the loop's thread, soon.
+  ///
+  /// - Returns: False if the loop has ended. `body` is not run then.
+  func perform(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let count = work.withLock { work in
+      work?.append(body)
+      return work?.count ?? 0
+    }
+    if count == 1 { waker.wake() }
+    return count > 0
   }
 
   /// The number of requests that have begun and are not over.
@@ -123,6 +148,8 @@ final class EventLoop: @unchecked Sendable {
   // MARK: - On the loop's thread
 
   private func run(_ daemon: Daemon) {
+    Self.places.value.loop = self
+    defer { endWork() }
     daemonEvents = daemon.descriptor
     events.add(daemon.descriptor, for: .input)
     events.add(waker.descriptor, for: .input)
@@ -156,10 +183,33 @@ final class EventLoop: @unchecked Sendable {
         if suspendedRequests == 0 { return }
         refuseSuspended()
       }
-      if isWoken { resumeAnswered() }
+      if isWoken {
+        doWork()
+        resumeAnswered()
+      }
       daemon.run()
       sweep()
     }
+  }
+
+  private func doWork() {
+    let bodies = work.withLock { work in
+      defer { if work != nil { work = [] } }
+      return work ?? []
+    }
+    isWorking = true
+    for body in bodies { body() }
+    isWorking = false
+  }
+
+  /// Does the last work, and accepts no more.
+  private func endWork() {
+    let bodies = work.withLock { work in
+      defer { work = nil }
+      return work ?? []
+    }
+    for body in bodies { body() }
+    Self.places.value.loop = nil
   }
 
   /// The milliseconds to wait for events; -1 for no end.

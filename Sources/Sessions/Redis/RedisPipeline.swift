@@ -62,26 +62,26 @@ final class RedisPipeline: Sendable {
   // MARK: - The queue
 
   func add(_ call: RedisCall) {
-    let problem = state.withLock { state -> RedisProblem? in
-      guard !state.isClosing else { return .closed }
+    let (problem, wakes) = state.withLock { state -> (RedisProblem?, Bool) in
+      guard !state.isClosing else { return (.closed, false) }
       guard state.queue.count < Self.mostCalls, state.bytes + call.command.size <= Self.mostBytes else {
-        return .tooManyCalls(most: state.queue.count)
+        return (.tooManyCalls(most: state.queue.count), false)
       }
       append(call, to: &state)
-      return nil
+      defer { state.isIdle = false }
+      return (nil, state.isIdle)
     }
+    // Outside the lock, which the thread needs at once.
+    if wakes { waker.wake() }
     if let problem { call.answer(.failure(problem)) }
   }
 
+  /// Queues a call. The thread takes it the next time that it looks.
   private func append(_ call: RedisCall, to state: inout State) {
     var call = call
     call.start = .now
     state.bytes += call.command.size
     state.queue.append(call)
-    if state.isIdle {
-      state.isIdle = false
-      waker.wake()
-    }
     guard !state.hasTimer else { return }
     state.hasTimer = true
     failLateCalls(after: destination.timeouts.connection)

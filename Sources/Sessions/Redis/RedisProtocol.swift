@@ -45,9 +45,12 @@ struct RedisCommand: Sendable {
   }
 
   private static func append(_ argument: some Collection<UInt8>, to output: inout [UInt8]) {
-    output += "$\(argument.count)\r\n".utf8
+    // Without an interpolated string: a save has 18 arguments.
+    output.append(UInt8(ascii: "$"))
+    output += String(argument.count).utf8
+    output += [0x0d, 0x0a]
     output += argument
-    output += "\r\n".utf8
+    output += [0x0d, 0x0a]
   }
 }
 

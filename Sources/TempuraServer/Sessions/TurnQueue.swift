@@ -116,7 +116,8 @@ final class TurnQueue: Sendable {
       case .settled(let more): hasMore = more
       case .waiting(let whenOver):
         runner.store(0, ordering: .relaxed)
-        if whenOver({ [session] in session.queue.resume() }) { return }
+        let afterAnswer = AfterAnswer(of: session.runtime.storage)
+        if whenOver({ [session] in session.queue.resume(afterAnswer) }) { return }
         runner.store(Self.currentThread, ordering: .relaxed)  // the answer came meanwhile
         isResumed = true
         continue
@@ -145,8 +146,8 @@ final class TurnQueue: Sendable {
   }
 
   /// Goes on after a wait.
-  private func resume() {
-    session.runtime.afterAnswer { [self, session] in
+  private func resume(_ afterAnswer: AfterAnswer) {
+    afterAnswer { [self, session] in
       defer { withExtendedLifetime(session) {} }
       runner.store(Self.currentThread, ordering: .relaxed)
       run(isResumed: true)
