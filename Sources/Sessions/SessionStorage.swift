@@ -4,8 +4,12 @@
 package protocol SessionStorage: AnyObject, Sendable {
   typealias Answer<Value> = @Sendable (Result<Value, StorageError>) -> Void
 
-  /// Whether other servers change sessions, too. If so, a session in memory has to be loaded again before each use.
+  /// Whether other servers change sessions, too.
   var isShared: Bool { get }
+
+  /// Whether observers were told of all changes by other servers, except for those of the last two seconds. If not, a
+  /// session in memory has to be loaded again before each use. Always true if the storage is not shared.
+  var isInTouch: Bool { get }
 
   /// Whether answers come on threads of the storage. These are few and serve all sessions, so an answer must continue
   /// long work on another thread.

@@ -148,6 +148,12 @@ class Redis:
     def url(self) -> str:
         return f"redis://127.0.0.1:{self.port}"
 
+    def cut_subscriptions(self) -> None:
+        """Closes the connections on which servers are told of changes. The servers connect again."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as connection:
+            connection.sendall(b"CLIENT KILL TYPE pubsub\r\n")
+            connection.recv(64)
+
     def __enter__(self) -> Self:
         return self
 
@@ -161,22 +167,28 @@ class Lost(Exception):
 
 
 class Client:
-    """A browser with a cookie. It keeps its connections open, and sends each request to any of the servers."""
+    """A browser with cookies. It keeps its connections open, and sends each request to any of the servers."""
 
     def __init__(self, ports: list[int], chance: random.Random, cookie: str = "") -> None:
         self.ports = ports
         self.chance = chance
-        self.cookie = cookie
+        self.cookies = dict([cookie.split("=", 1)]) if cookie else {}
         self.connections: dict[int, http.client.HTTPConnection] = {}
         self.lost = 0
         self.took = 0.005  # the duration of the last post, in seconds
+
+    @property
+    def cookie(self) -> str:
+        """The cookie that names the session."""
+        return f"session={self.cookies['session']}"
 
     def send(self, method: str, path: str, form: dict[str, str] | None = None) -> http.client.HTTPConnection:
         port = self.chance.choice(self.ports)
         if port not in self.connections:
             self.connections[port] = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         connection = self.connections[port]
-        headers = {"Cookie": self.cookie} if self.cookie else {}
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        headers = {"Cookie": cookies} if cookies else {}
         if form is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         try:
@@ -195,7 +207,8 @@ class Client:
             connection.close()
             raise Lost from error
         for cookie in response.headers.get_all("Set-Cookie", []):
-            self.cookie = cookie.partition(";")[0]
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value
         return response.status, response.headers.get("Location", ""), body
 
     def ask(self, method: str, path: str, form: dict[str, str] | None = None) -> tuple[int, str, str]:

@@ -131,6 +131,7 @@ package final class MemoryStorage: SessionStorage {
   var addressCount: Int { addressShards.reduce(0) { $0 + $1.addresses.withLock(\.count) } }
 
   package var isShared: Bool { false }
+  package var isInTouch: Bool { true }
   package var answersOnOwnThreads: Bool { false }
 
   // MARK: - One session

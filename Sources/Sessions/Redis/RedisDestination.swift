@@ -35,7 +35,11 @@ struct RedisTimeouts: Sendable {
   var reply: Duration = .seconds(2)
   /// For a connection, before a queued call fails.
   var connection: Duration = .milliseconds(500)
-  /// For a message of a subscription, before PING checks the connection.
+  /// Between two beats of the subscriber.
+  var beat: Duration = .seconds(1)
+  /// From the start of a beat until the subscriber is out of touch if no other beat has come back.
+  var touch: Duration = .seconds(2)
+  /// For a beat to come back, before the subscriber connects again.
   var message: Duration = .seconds(15)
 }
 

@@ -42,11 +42,12 @@ package final class RedisStorage: SessionStorage {
     self.url = url
     self.limits = limits
     self.now = now
+    namePrefix = url.prefix + ":session:"
     do throws(RedisProblem) {
       let destination = try RedisDestination(url, timeouts)
       try destination.check()
       pipeline = try RedisPipeline(destination)
-      subscriber = try RedisSubscriber(destination, node: node)
+      subscriber = try RedisSubscriber(destination, node: node, pipeline)
       try start { [pipeline] in pipeline.run() }
       try start { [subscriber] in subscriber.run() }
     } catch {
@@ -85,6 +86,7 @@ package final class RedisStorage: SessionStorage {
   }
 
   package var isShared: Bool { true }
+  package var isInTouch: Bool { subscriber.isInTouch }
   package var answersOnOwnThreads: Bool { true }
 
   // MARK: - One session
@@ -113,8 +115,9 @@ package final class RedisStorage: SessionStorage {
     }
     let now = now()
     let number = saves.add(1, ordering: .relaxed).newValue
-    var command = RedisCommand(.save, keys: [name(key)])
-    for text in [url.prefix, node, key.hexadecimal, "\(node)-\(number)"] { command.append(text) }
+    let key = key.hexadecimal
+    var command = RedisCommand(.save, keys: [namePrefix + key])
+    for text in [url.prefix, node, key, "\(node)-\(number)"] { command.append(text) }
     command.append(version)
     command.append(now)
     command.append(Self.timeToLive(record.expiry, now))
@@ -184,7 +187,7 @@ package final class RedisStorage: SessionStorage {
   /// The name of the hash of a session.
   func name(_ key: SessionKey) -> String { namePrefix + key.hexadecimal }
 
-  var namePrefix: String { url.prefix + ":session:" }
+  let namePrefix: String
 
   var currentTime: Int64 { now() }
 

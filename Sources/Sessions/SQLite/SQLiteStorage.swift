@@ -51,6 +51,7 @@ package final class SQLiteStorage: SessionStorage {
   }
 
   package var isShared: Bool { false }
+  package var isInTouch: Bool { true }
   package var answersOnOwnThreads: Bool { durability == .power }
 
   /// The number of transactions that changed sessions.

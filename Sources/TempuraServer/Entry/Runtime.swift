@@ -199,36 +199,30 @@ final class Runtime: @unchecked Sendable {
 
   // MARK: - Changes by other servers
 
-  /// Runs `body` after an answer of the storage, on a thread that it may block.
-  func afterAnswer(_ body: @escaping @Sendable () -> Void) {
-    guard storage.answersOnOwnThreads else { return body() }
-    ThreadPool.shared.start(body)
-  }
-
   /// Another server may have changed a session. If the key is nil, it may be any session.
   private func storageDidChange(_ key: SessionKey?) {
-    guard let key else {
-      sessions.forEach { $0.saving.mayBeOld.store(true, ordering: .relaxed) }
-      return streams.tellAll()
-    }
-    guard let session = sessions.session(storedUnder: key) else { return streams.tell(key) }
-    session.saving.mayBeOld.store(true, ordering: .relaxed)
+    let changed = sessions.noteChange(of: key)
+    guard let key else { return streams.tellAll() }
+    guard let session = changed else { return streams.tell(key) }
+    let afterAnswer = AfterAnswer(of: storage)
+    let count = session.saving.changeCount
     let version = session.saving.version.load(ordering: .relaxed)
     storage.load(key, unless: version) { [self] result in
       switch result {
-      case .success(.record(let record)): afterAnswer { [self] in adopt(record, in: session) }
+      case .success(.record(let record)): afterAnswer { [self] in adopt(record, in: session, asOf: count) }
       case .success(.none) where version > 0: afterAnswer { session.queue.perform { session.didRemoveElsewhere() } }
-      case .success(.none), .success(.unchanged): break
+      case .success(.unchanged): session.saving.confirm(asOf: count)
+      case .success(.none): break
       case .success(.unreadable), .failure: streams.tell(key)  // the next request loads it and handles the problem
       }
     }
   }
 
-  private func adopt(_ record: SessionRecord, in session: Session) {
+  private func adopt(_ record: SessionRecord, in session: Session, asOf count: UInt64) {
     session.queue.perform { [log, streams] in
       guard session.life != .left else { return streams.tell(session.key) }
       do {
-        try session.saving.adopt(record)
+        try session.saving.adopt(record, asOf: count)
       } catch {
         log.report("Session \(session.key.shortened): \(error)")
         streams.tell(session.key)

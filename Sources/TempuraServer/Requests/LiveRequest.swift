@@ -14,9 +14,12 @@ struct LiveRequest: Sendable {
   /// The name of the client's stream, which is not told of what this request does; nil if none is open.
   let stream: String?
 
+  /// Whether a request wants a patch.
+  static func isLive(_ exchange: any Exchange) -> Bool { exchange.header("Accept", is: mediaType) }
+
   /// - Returns: nil for a request that wants a page.
   init?(_ exchange: any Exchange) {
-    guard exchange.header("Accept", is: Self.mediaType) else { return nil }
+    guard Self.isLive(exchange) else { return nil }
     version = exchange.header("Tempura-Version").flatMap { PageVersion($0) }
     release = exchange.header("Tempura-Release") ?? ""
     tab = exchange.header("Tempura-Tab").flatMap(Self.validName)

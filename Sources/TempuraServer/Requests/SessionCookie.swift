@@ -1,6 +1,7 @@
 internal import Sessions
+internal import Synchronization
 
-/// The cookie with a browser's session id.
+/// The cookie with a browser's session id, and the cookie with the version of the session that it has seen.
 ///
 /// Behind TLS its name begins with `__Host-`: browsers accept such a cookie from this host alone, and only with `Secure`,
 /// `Path=/` and no `Domain` (RFC 6265bis, section 4.1.3.2). Another host of the same domain cannot plant one. So behind TLS
@@ -39,6 +40,32 @@ enum SessionCookie {
 
   private static func field(value: String, lifetime: Int, _ exchange: any Exchange) -> String {
     "\(name(for: exchange))=\(value); Path=/; HttpOnly; SameSite=Lax; Max-Age=\(lifetime)"
+      + (exchange.isSecure ? "; Secure" : "")
+  }
+
+  // MARK: - The version
+
+  private static func versionName(for exchange: any Exchange) -> StaticString {
+    exchange.isSecure ? "__Host-session-version" : "session-version"
+  }
+
+  /// Returns the version of the session that a browser has seen, or nil if it does not say. Of several cookies the highest
+  /// one counts, which at worst makes a server ask the storage.
+  static func version(in exchange: any Exchange) -> UInt64? {
+    var version: UInt64?
+    exchange.forEachCookie(versionName(for: exchange)) { value in
+      if let number = UInt64(String(decoding: value, as: UTF8.self)) { version = max(number, version ?? 0) }
+      return true
+    }
+    return version
+  }
+
+  /// The Set-Cookie field that tells a browser the version of its session; nil if it knows. Without other servers there is
+  /// nothing to tell. The browser forgets it at its end, and the next answer tells it again.
+  static func versionField(of session: Session, for exchange: any Exchange) -> String? {
+    let version = session.saving.version.load(ordering: .acquiring)
+    guard session.runtime.storage.isShared, version > 0, self.version(in: exchange) != version else { return nil }
+    return "\(versionName(for: exchange))=\(version); Path=/; HttpOnly; SameSite=Lax"
       + (exchange.isSecure ? "; Secure" : "")
   }
 }

@@ -28,9 +28,9 @@ struct SessionLookup {
   /// Finds the session. The body runs before this returns if the session is in memory and idle.
   func run() {
     guard let id = SessionCookie.id(in: exchange, tried) else { return begin() }
-    guard let session = runtime.sessions[id], !runtime.storage.isShared,
-      !session.saving.mayBeOld.load(ordering: .relaxed)
-    else { return ask(id) }
+    guard let session = runtime.sessions[id], Self.isCurrent(session, for: exchange, isShow: isShow) else {
+      return ask(id)
+    }
     enter(session)
   }
 
@@ -43,31 +43,70 @@ struct SessionLookup {
     enter(Session(id: .random(), runtime: runtime, address: address), isNew: true, notice: notice)
   }
 
+  // MARK: - Without the storage
+
+  /// Whether a session can be used as it is in memory: it is as new as all changes that this server knows of, and as the
+  /// pages that the browser has seen.
+  ///
+  /// If other servers change sessions, too, the browser's cookie says what it has seen. Only the live page that was told of
+  /// a change may know of it by another server's stream, and without a cookie.
+  private static func isCurrent(_ session: Session, for exchange: any Exchange, isShow: Bool) -> Bool {
+    let (saving, storage) = (session.saving!, session.runtime.storage)
+    guard saving.isCurrent else { return false }
+    guard storage.isShared else { return true }
+    guard storage.isInTouch, !saving.isExpired, let seen = SessionCookie.version(in: exchange) else { return false }
+    return seen <= saving.version.load(ordering: .acquiring) && !(isShow && LiveRequest.isLive(exchange))
+  }
+
   // MARK: - The storage
 
-  /// Asks the storage for a session, or whether the one in memory is still as it is stored.
-  private func ask(_ id: SessionID) {
-    let session = runtime.sessions[id]
-    let key = SessionKey(of: id)
-    // Safe because the request is with the storage now, and with one thread at a time from then on.
-    nonisolated(unsafe) let lookup = self
-    let version = session?.saving.version.load(ordering: .relaxed) ?? 0
-    runtime.storage.load(key, unless: version) { [runtime] result in
-      runtime.afterAnswer { lookup.goOn(with: result, id, key, version > 0 ? session : nil) }
+  /// What the storage is asked.
+  private struct Question {
+    let id: SessionID
+    let key: SessionKey
+    /// The session in memory, if it is stored.
+    let session: Session?
+    /// The reported changes of all sessions before the question.
+    let changes: UInt64
+    /// Those of the session.
+    let ownChanges: UInt64?
+
+    init(_ id: SessionID, _ runtime: Runtime) {
+      self.id = id
+      key = SessionKey(of: id)
+      changes = runtime.sessions.changeCount
+      let session = runtime.sessions[id]
+      self.session = session.flatMap { $0.saving.version.load(ordering: .acquiring) > 0 ? $0 : nil }
+      ownChanges = session?.saving.changeCount
+    }
+
+    /// The version that need not be loaded; 0 for none. An expired session may have begun again, with the same versions.
+    var version: UInt64 {
+      guard let saving = session?.saving, !saving.isExpired else { return 0 }
+      return saving.version.load(ordering: .acquiring)
     }
   }
 
-  /// - Parameter session: The session in memory, if it was stored when the storage was asked.
-  private func goOn(
-    with result: Result<LoadedSession, StorageError>, _ id: SessionID, _ key: SessionKey, _ session: Session?
-  ) {
+  /// Asks the storage for a session, or whether the one in memory is still as it is stored.
+  private func ask(_ id: SessionID) {
+    let question = Question(id, runtime)
+    // Safe because the request is with the storage now, and with one thread at a time from then on.
+    nonisolated(unsafe) let lookup = self
+    let afterAnswer = AfterAnswer(of: runtime.storage)
+    runtime.storage.load(question.key, unless: question.version) { result in
+      afterAnswer { lookup.goOn(with: result, to: question) }
+    }
+  }
+
+  private func goOn(with result: Result<LoadedSession, StorageError>, to question: Question) {
+    let (key, session) = (question.key, question.session)
     switch result {
     case .success(.unchanged):
-      session?.saving.mayBeOld.store(false, ordering: .relaxed)
+      if let session, let count = question.ownChanges { session.saving.confirm(asOf: count) }
       if isShow, Self.repeatPage(exchange, runtime, candidate: tried, isChecked: true) { return }
       // Without a session in memory any version is asked for, so that the answer is another one.
       if let session { enter(session) } else { refuse("the storage did not send it") }
-    case .success(.record(let record)): open(record, id, key)
+    case .success(.record(let record)): open(record, question)
     case .success(.unreadable(let reason)):
       runtime.log.report("Session \(key.shortened) cannot be read: \(reason).")
       replaceUnreadable(key)
@@ -81,18 +120,19 @@ struct SessionLookup {
     }
   }
 
-  /// Makes a session of its record.
-  private func open(_ record: SessionRecord, _ id: SessionID, _ key: SessionKey) {
+  /// Makes a session of its record, or brings the one in memory up to date.
+  private func open(_ record: SessionRecord, _ question: Question) {
     do throws(StateProblem) {
       let content = try runtime.content(of: record)
       var record = record
       record.content = content
-      let session = runtime.sessions.insert(Session(id: id, record: record, content: content, runtime: runtime))
-      enter(session, adopting: record)
+      let session = runtime.sessions.insert(
+        Session(id: question.id, record: record, content: content, runtime: runtime), asOf: question.changes)
+      enter(session, adopting: record, asOf: session === question.session ? question.ownChanges : nil)
     } catch {
-      runtime.log.report("Session \(key.shortened): \(error)")
+      runtime.log.report("Session \(question.key.shortened): \(error)")
       if case .tooNew = error { return refuse(nil) }
-      replaceUnreadable(key)
+      replaceUnreadable(question.key)
     }
   }
 
@@ -100,10 +140,11 @@ struct SessionLookup {
   private func replaceUnreadable(_ key: SessionKey) {
     // Safe because the request is with the storage now, and with one thread at a time from then on.
     nonisolated(unsafe) let lookup = self
+    let afterAnswer = AfterAnswer(of: runtime.storage)
     runtime.storage.setAside(key) { [runtime] result in
       if case .failure(let error) = result { return lookup.refuse("\(error)") }
       runtime.log.report("Session \(key.shortened) was set aside; its user begins anew.")
-      runtime.afterAnswer { lookup.begin(notice: .earlierDataUnreadable) }
+      afterAnswer { lookup.begin(notice: .earlierDataUnreadable) }
     }
   }
 
@@ -120,9 +161,12 @@ struct SessionLookup {
 
   /// Runs the body in a turn of the session: at once if it is idle.
   ///
-  /// - Parameter record: A newer record, which the session adopts first.
+  /// - Parameters:
+  ///   - record: A newer record, which the session adopts first.
+  ///   - count: The changes of this session before that was loaded; nil if it was not in memory.
   private func enter(
-    _ session: Session, isNew: Bool = false, adopting record: SessionRecord? = nil, notice: ServerText? = nil
+    _ session: Session, isNew: Bool = false, adopting record: SessionRecord? = nil, asOf count: UInt64? = nil,
+    notice: ServerText? = nil
   ) {
     session.queue.perform {
       // It may have left memory between being found and this turn.
@@ -130,8 +174,7 @@ struct SessionLookup {
       // The storage could not remove it. That is tried again after this.
       guard session.life != .ending else { return refuse(nil) }
       if let record {
-        do { try session.saving.adopt(record) } catch { return refuse("\(error)") }
-        session.saving.mayBeOld.store(false, ordering: .relaxed)
+        do { try session.saving.adopt(record, asOf: count) } catch { return refuse("\(error)") }
       }
       session.lastUse.store(Runtime.now, ordering: .relaxed)
       session.touchIfDue()
@@ -153,17 +196,21 @@ struct SessionLookup {
   static func repeatPage(
     _ exchange: any Exchange, _ runtime: Runtime, candidate: Int = 0, isChecked: Bool = false
   ) -> Bool {
-    guard isChecked || !runtime.storage.isShared, let id = SessionCookie.id(in: exchange, candidate),
-      let session = runtime.sessions[id], !session.isDueForTouch,
-      isChecked || !session.saving.mayBeOld.load(ordering: .relaxed)
+    guard let id = SessionCookie.id(in: exchange, candidate), let session = runtime.sessions[id],
+      !session.isDueForTouch, isChecked || isCurrent(session, for: exchange, isShow: true)
     else { return false }
     let live = LiveRequest(exchange)
     guard let page = session.pages.page(of: live?.tab, where: exchange.isTarget) else { return false }
     let circumstances = Circumstances(exchange, languages: runtime.options.languages, isLive: live != nil)
     guard circumstances.completed(by: page.circumstances) == page.circumstances else { return false }
     session.lastUse.store(Runtime.now, ordering: .relaxed)
-    exchange.respond(
-      live.map { runtime.pages.patch(page, for: $0, isShow: true, isTarget: true) } ?? runtime.pages.response(page))
+    var response =
+      live.map { runtime.pages.patch(page, for: $0, isShow: true, isTarget: true) } ?? runtime.pages.response(page)
+    // After the page, so that the version is not lower than that of the page.
+    if let version = SessionCookie.versionField(of: session, for: exchange) {
+      response.headers.append("Set-Cookie", version)
+    }
+    exchange.respond(response)
     return true
   }
 }

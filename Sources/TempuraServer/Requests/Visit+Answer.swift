@@ -106,13 +106,16 @@ extension Visit {
       response = page(of: .notStored(problem))
     } else if isNewSession, response.status.code < 400 || Self.keepsSession.contains(response.status) {
       session.lastUse.store(Runtime.now, ordering: .relaxed)
-      _ = runtime.sessions.insert(session)
+      _ = runtime.sessions.insert(session, asOf: changesAtStart)
       runtime.cleanUpIfCrowded()
       response.headers.append("Set-Cookie", cookie)
     } else if isNewSession {
       session.discard()
     } else if session.takeCookieRenewal() {
       response.headers.append("Set-Cookie", cookie)
+    }
+    if session.life == .live, let version = SessionCookie.versionField(of: session, for: exchange) {
+      response.headers.append("Set-Cookie", version)
     }
   }
 

@@ -50,15 +50,19 @@ final class Saving {
 
   /// What is stored, as far as this server knows; nil if nothing is.
   private(set) var record: SessionRecord? {
-    didSet { version.store(record?.version ?? 0, ordering: .relaxed) }
+    didSet { didSetRecord() }
   }
 
   /// The version of that, 0 if nothing is stored. Can be read on any thread.
   let version = Atomic<UInt64>(0)
 
-  /// Whether another server may have changed it, so that the storage is asked before the session is used. Can be used on
-  /// any thread.
-  let mayBeOld = Atomic(false)
+  // Its expiry in seconds since 1970.
+  private let expiry = Atomic<Int64>(.max)
+
+  // How often what is stored may have been changed without this session, and how often that was so when the storage was
+  // asked for it last.
+  private let changes = Atomic<UInt64>(0)
+  private let knownChanges = Atomic<UInt64>(0)
 
   /// Why the last change was not stored; nil if it was.
   private(set) var problem: Problem? {
@@ -76,8 +80,34 @@ final class Saving {
   init(of session: Session, record: SessionRecord?) {
     self.session = session
     self.record = record
-    version.store(record?.version ?? 0, ordering: .relaxed)
+    didSetRecord()
   }
+
+  private func didSetRecord() {
+    expiry.store(record?.expiry ?? .max, ordering: .relaxed)
+    version.store(record?.version ?? 0, ordering: .releasing)
+  }
+
+  // MARK: - Changes by others
+
+  /// Notes that what is stored may have changed. Can be called on any thread.
+  func mayHaveChanged() { changes.add(1, ordering: .acquiringAndReleasing) }
+
+  /// The number of changes so far: read before the storage is asked, for ``confirm(asOf:)``. Can be read on any thread.
+  var changeCount: UInt64 { changes.load(ordering: .acquiring) }
+
+  /// Notes that what is in memory is as new as the answer of the storage. Can be called on any thread.
+  ///
+  /// - Parameter count: The changes when the storage was asked. Others may have come meanwhile.
+  func confirm(asOf count: UInt64) { knownChanges.store(count, ordering: .releasing) }
+
+  /// Whether what is in memory is as new as all changes that this server knows of. If not, the storage has to be asked before
+  /// the session is used. Can be read on any thread.
+  var isCurrent: Bool { changes.load(ordering: .acquiring) == knownChanges.load(ordering: .acquiring) }
+
+  /// Whether the record in memory is expired, so that another server may have begun the session again, and its versions with
+  /// it. Can be read on any thread.
+  var isExpired: Bool { expiry.load(ordering: .relaxed) <= runtime.time }
 
   private var runtime: Runtime { session.runtime }
   private var content: StateContent? { record?.content as? StateContent }
@@ -181,6 +211,7 @@ final class Saving {
     attempts = 0
     self.problem = problem
     if case .failed(let error) = problem {
+      mayHaveChanged()  // only the reply may have been lost
       runtime.log.report("Session \(session.key.shortened) could not be stored: \(error)")
     }
     if session.isAnsweringForm { undoForms() }
@@ -218,7 +249,7 @@ final class Saving {
       do { try rebase(on: record) } catch { return fail(.failed(.unavailable("\(error)"))) }
       return .rebased
     case .success(.unreadable(let reason)):
-      mayBeOld.store(true, ordering: .relaxed)  // the next request sets it aside
+      // The next request sets it aside.
       return fail(.failed(.unavailable("It cannot be read: \(reason).")))
     case .success:
       guard let record, record.expiry > runtime.time else {
@@ -231,11 +262,14 @@ final class Saving {
     }
   }
 
-  /// Takes over a record that another server stored, if it is newer. What is not stored yet happens again on top of it.
+  /// Takes over a record that another server stored, if it is newer, or if that in memory is expired. What is not stored yet
+  /// happens again on top of it.
   ///
+  /// - Parameter count: The changes when the storage was asked; nil if it was asked for another session of the same id.
   /// - Throws: ``StateProblem`` if it cannot be read.
-  func adopt(_ record: SessionRecord) throws {
-    if record.version > self.record?.version ?? 0 { try rebase(on: record) }
+  func adopt(_ record: SessionRecord, asOf count: UInt64?) throws {
+    if record.version > self.record?.version ?? 0 || isExpired { try rebase(on: record) }
+    if let count { confirm(asOf: count) }
   }
 
   private func rebase(on record: SessionRecord) throws {
@@ -251,13 +285,14 @@ final class Saving {
     }
     var record = record
     record.content = content
+    // First, because a page that was kept is sent without a turn if the version is that of the browser.
+    session.forgetPages()
     self.record = record
     guard let state = session.state else { return }
     for error in state.rebase(on: content.state) {
       runtime.log.report(
         "In session \(session.key.shortened) an updater could not run again on a newer state: \(error)")
     }
-    session.forgetPages()
   }
 
   // MARK: - More time, another id, and the end

@@ -30,19 +30,44 @@ final class SessionTable: Sendable {
 
   /// Adds a session, unless one of its id is there already.
   ///
+  /// - Parameter count: The value of `changeCount` before the session was begun or loaded.
   /// - Returns: The session of the id that is in the table now.
-  func insert(_ session: Session) -> Session {
-    shard(of: session.id).sessions.withLock { sessions in
+  func insert(_ session: Session, asOf count: UInt64) -> Session {
+    let present = shard(of: session.id).sessions.withLock { sessions in
       if let present = sessions[session.id] { return present }
       sessions[session.id] = session
       ids.withLock { $0[session.key] = session.id }
       total.add(1, ordering: .relaxed)
       return session
     }
+    // A change of it may have been reported when it was not in the table yet.
+    if present === session, changeCount != count { session.saving.mayHaveChanged() }
+    return present
   }
 
-  /// The session that is stored under a key, if it is in memory.
-  func session(storedUnder key: SessionKey) -> Session? { ids.withLock { $0[key] }.flatMap { self[$0] } }
+  // MARK: - Changes by other servers
+
+  private let changes = Atomic<UInt64>(0)
+
+  /// The number of changes by other servers that were reported, of all sessions.
+  var changeCount: UInt64 { changes.load(ordering: .acquiring) }
+
+  /// Notes that another server may have changed a session.
+  ///
+  /// - Parameter key: The key in the storage; nil for all sessions.
+  /// - Returns: The session of the key, if it is in memory.
+  func noteChange(of key: SessionKey?) -> Session? {
+    changes.add(1, ordering: .acquiringAndReleasing)  // before the look into the table, see `insert`
+    guard let key else {
+      forEach { $0.saving.mayHaveChanged() }
+      return nil
+    }
+    let session = ids.withLock { $0[key] }.flatMap { self[$0] }
+    session?.saving.mayHaveChanged()
+    return session
+  }
+
+  // MARK: - Ends
 
   /// Remembers that a session ended, for the next request of its browser.
   func noteEnded(_ key: SessionKey) {

@@ -8,7 +8,8 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct RedisFaultTests {
   private let key = SessionKey(of: .random())
   private let impatient = RedisTimeouts(
-    connect: .milliseconds(200), reply: .milliseconds(200), connection: .milliseconds(100), message: .milliseconds(100))
+    connect: .milliseconds(200), reply: .milliseconds(200), connection: .milliseconds(100), beat: .milliseconds(20),
+    message: .milliseconds(100))
 
   private func record(_ text: String, version: UInt64) -> SessionRecord {
     SessionRecord(version: version, content: EncodedContent(bytes: Array(text.utf8)), expiry: 2000)
@@ -243,6 +244,53 @@ import Testing
     let subscription = storage.subscribe { log.yield($0) }
     var iterator = changes.makeAsyncIterator()
     for _ in 0..<3 { #expect(await iterator.next() == .some(nil)) }
+    withExtendedLifetime(subscription) {}
+  }
+
+  /// With quick beats. The limits for replies are generous, so that a slow machine does not matter.
+  private func beatingStorage(_ url: RedisURL) throws -> RedisStorage {
+    var timeouts = RedisTimeouts.patient
+    (timeouts.beat, timeouts.touch, timeouts.message) = (.milliseconds(5), .milliseconds(500), .seconds(2))
+    return try storage(url, timeouts)
+  }
+
+  private func wait(until isTrue: () -> Bool) { while !isTrue() { sched_yield() } }
+
+  @Test func aStorageIsOutOfTouchWithoutASubscriptionAndWhileRedisHangs() async throws {
+    let server = try RedisServer()
+    let storage = try beatingStorage(server.url())
+    defer { storage.close() }
+    #expect(!storage.isInTouch)
+    let subscription = storage.subscribe { _ in }
+    wait { storage.isInTouch }
+    server.hang()
+    wait { !storage.isInTouch }
+    server.resume()
+    wait { storage.isInTouch }
+    server.stop()
+    wait { !storage.isInTouch }
+    try server.start()
+    wait { storage.isInTouch }
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func aStorageWhoseMessagesAreLostIsOutOfTouchAndSubscribesAgain() async throws {
+    let server = try RedisServer()
+    let proxy = try LossyProxy(to: server)
+    let storage = try beatingStorage(RedisURL(proxy.url))
+    defer { storage.close() }
+    let (changes, log) = AsyncStream<SessionKey?>.makeStream()
+    let subscription = storage.subscribe { log.yield($0) }
+    var iterator = changes.makeAsyncIterator()
+    #expect(await iterator.next() == .some(nil))
+    wait { storage.isInTouch }
+    proxy.loseMessages(true)
+    wait { !storage.isInTouch }
+    #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved, "calls are answered")
+    #expect(await iterator.next() == .some(nil), "it has subscribed again")
+    #expect(!storage.isInTouch)
+    proxy.loseMessages(false)
+    wait { storage.isInTouch }
     withExtendedLifetime(subscription) {}
   }
 

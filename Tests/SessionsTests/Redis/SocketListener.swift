@@ -59,7 +59,7 @@ final class SocketListener: Sendable {
   }
 }
 
-/// A proxy in front of a Redis that can lose replies.
+/// A proxy in front of a Redis that can lose replies and messages.
 final class LossyProxy: Sendable {
   private let listener: SocketListener
   private let state: State
@@ -67,6 +67,7 @@ final class LossyProxy: Sendable {
   private final class State: Sendable {
     let toLose = Atomic(0)
     let lost = Atomic(0)
+    let losesMessages = Atomic(false)
 
     /// Whether a reply is forwarded.
     func forwards() -> Bool {
@@ -93,7 +94,12 @@ final class LossyProxy: Sendable {
         for end in [client, redis] { shutdown(end, Int32(SHUT_RDWR)) }
         isOver.signal()
       }
-      Self.pump(from: redis, to: client) { state.forwards() }
+      Self.pump(from: redis, to: client) {
+        state.forwards()
+      } drops: { bytes in
+        state.losesMessages.load(ordering: .sequentiallyConsistent)
+          && String(decoding: bytes, as: UTF8.self).contains("\r\nmessage\r\n")
+      }
       for end in [client, redis] { shutdown(end, Int32(SHUT_RDWR)) }
       isOver.wait()
       for end in [client, redis] { close(end) }
@@ -105,14 +111,21 @@ final class LossyProxy: Sendable {
   /// Drops the next reply, and closes its connection.
   func loseNextReply() { state.toLose.store(1, ordering: .sequentiallyConsistent) }
 
+  /// Drops the messages of subscriptions from now on, or no longer. The connections stay.
+  func loseMessages(_ isLost: Bool) { state.losesMessages.store(isLost, ordering: .sequentiallyConsistent) }
+
   /// The number of replies that were dropped.
   var losses: Int { state.lost.load(ordering: .sequentiallyConsistent) }
 
-  private static func pump(from source: Int32, to target: Int32, while isAllowed: () -> Bool) {
+  private static func pump(
+    from source: Int32, to target: Int32, while isAllowed: () -> Bool,
+    drops: (UnsafeBufferPointer<UInt8>) -> Bool = { _ in false }
+  ) {
     var buffer = [UInt8](repeating: 0, count: 65536)
     while true {
       let count = recv(source, &buffer, buffer.count, 0)
       guard count > 0, isAllowed() else { return }
+      if buffer.withUnsafeBufferPointer({ drops(UnsafeBufferPointer(rebasing: $0[..<count])) }) { continue }
       guard send(target, buffer, count, Int32(MSG_NOSIGNAL)) == count else { return }
     }
   }

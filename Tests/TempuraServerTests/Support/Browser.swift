@@ -15,6 +15,16 @@ struct Answer {
 
   func header(_ name: String) -> String? { response.header(name) }
 
+  /// The values of the cookies that the answer sets, by their names.
+  var cookies: [String: String] {
+    let pairs = response.headers("Set-Cookie").map { field in
+      let pair = field.prefix { $0 != ";" }
+      let name = pair.prefix { $0 != "=" }
+      return (String(name), String(pair.dropFirst(name.count + 1)))
+    }
+    return Dictionary(pairs) { $1 }
+  }
+
   /// The first group of a pattern's first match.
   func first(_ pattern: Regex<(Substring, Substring)>) -> String? {
     body.firstMatch(of: pattern).map { String($0.output.1) }
@@ -38,6 +48,8 @@ struct Answer {
 final class Browser {
   private let port: UInt16
   private(set) var cookie: String?
+  /// The version of the session that it has seen, as a server told it.
+  var version: String?
   private(set) var page = Answer(RawResponse(head: "", body: []))
   private(set) var path = "/"
   /// The header fields of each request.
@@ -110,7 +122,10 @@ final class Browser {
   ) throws -> Answer {
     var request = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
     for (name, value) in headers { request += "\(name): \(value)\r\n" }
-    if let cookie { request += "Cookie: session=\(cookie)\r\n" }
+    if let cookie {
+      let version = version.map { "; session-version=\($0)" } ?? ""
+      request += "Cookie: session=\(cookie)\(version)\r\n"
+    }
     if let body {
       request += "Content-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
     } else {
@@ -119,9 +134,8 @@ final class Browser {
     let client = try RawClient(port: port)
     client.send(request)
     let answer = Answer(try client.response())
-    if let cookie = answer.header("Set-Cookie"), cookie.hasPrefix("session=") {
-      self.cookie = String(cookie.dropFirst("session=".count).prefix { $0 != ";" })
-    }
+    cookie = answer.cookies["session"] ?? cookie
+    version = answer.cookies["session-version"] ?? version
     return answer
   }
 }

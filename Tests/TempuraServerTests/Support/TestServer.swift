@@ -45,7 +45,14 @@ final class TestServer: Sendable {
 
   func browser() -> Browser { Browser(port: port) }
 
-  /// A browser with the cookie of another one.
+  /// The same browser at this server: a copy, with all cookies.
+  func copy(of other: Browser) -> Browser {
+    let copy = browser(of: other)
+    copy.version = other.version
+    return copy
+  }
+
+  /// A browser with the cookie of another one that names its session.
   func browser(of other: Browser) -> Browser { Browser(port: port, cookie: other.cookie) }
 
   /// The session of a browser, if it is in memory.

@@ -11,6 +11,8 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   let hasBytesOnly: Bool
   /// Whether other servers write to it, too.
   let isShared: Bool
+  /// Whether `othersChanged` reports all changes.
+  var isInTouch: Bool
   var answersOnOwnThreads: Bool { isShared }
   /// The error of saving; nil if saving works.
   var problem: StorageError?
@@ -20,6 +22,8 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   var removalProblem: StorageError?
   /// Called before each save.
   var willSave: ((SessionRecord, SessionKey) -> Void)?
+  /// Called before the answer to each load.
+  var willAnswerLoad: (() -> Void)?
   /// The size limit of a session's content, in bytes.
   var mostBytes = Int.max
 
@@ -34,6 +38,7 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   init(bytes: Bool = false, isShared: Bool = false, memory: MemoryStorage = MemoryStorage()) {
     hasBytesOnly = bytes
     self.isShared = isShared
+    isInTouch = !isShared
     self.memory = memory
   }
 
@@ -75,7 +80,10 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
 
   private func read(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Reply<LoadedSession>) {
     if let loadProblem { return answer(.failure(loadProblem)) }
-    memory.load(key, unless: version, answer)
+    memory.load(key, unless: version) { [self] result in
+      willAnswerLoad?()
+      answer(result)
+    }
   }
 
   func save(
