@@ -22,6 +22,9 @@ open class SerialApp: MainExecutor, @unchecked Sendable {
     return try queue.sync { try Main.$scoped.withValue(self) { try work() } }
   }
 
+  /// A subclass with an app returns it.
+  open var app: AnyObject? { nil }
+
   /// Runs nothing until ``resume()``.
   package func suspend() { queue.suspend() }
 

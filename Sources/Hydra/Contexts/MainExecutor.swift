@@ -16,6 +16,9 @@ package protocol MainExecutor: AnyObject, Sendable {
   ///   result is false.
   /// - Returns: False if the caller is not in a turn, or if the executor cannot run work inside of other work.
   func wait(_ begin: (_ whenOver: @escaping @Sendable () -> Void) -> Void) -> Bool
+
+  /// The object that stands for the app whose main executor this is; nil for a plain queue.
+  var app: AnyObject? { get }
 }
 
 extension MainExecutor {

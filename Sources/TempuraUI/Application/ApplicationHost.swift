@@ -22,6 +22,8 @@ package protocol ApplicationHost: MainExecutor {
 }
 
 extension ApplicationHost {
+  package var app: AnyObject? { application }
+
   package func renewSession() {}
   package func endSession() {}
   package func workDidBegin() {}

@@ -17,7 +17,7 @@ open class UIApplication: UIResponder {
   private nonisolated(unsafe) static let processDefault = UIApplication()
 
   /// The application of the running app instance.
-  public static var shared: UIApplication { (Main.scoped as? any ApplicationHost)?.application ?? processDefault }
+  public static var shared: UIApplication { Main.scoped?.app as? UIApplication ?? processDefault }
 
   override public init() { super.init() }
 

@@ -8,6 +8,8 @@ package struct Language: Hashable, Sendable {
   package let isRightToLeft: Bool
   /// The locale for numbers and dates.
   package let locale: Locale
+  /// Whether it is the language of accented texts: see `Accents`.
+  package let isAccented: Bool
 
   package init(_ tag: String) { self.init(tag, region: "") }
 
@@ -15,6 +17,7 @@ package struct Language: Hashable, Sendable {
   private init(_ tag: String, region: String) {
     self.tag = tag
     isRightToLeft = swift_uloc_isRightToLeft(tag) != 0
+    isAccented = tag.lowercased() == "en-xa"
     guard !region.isEmpty else {
       locale = Locale(identifier: tag)
       return
@@ -23,9 +26,6 @@ package struct Language: Hashable, Sendable {
     parts.region = Locale.Region(region)
     locale = Locale(languageComponents: parts)
   }
-
-  /// Whether it is the language of accented texts: see `Accents`.
-  package var isAccented: Bool { tag.lowercased() == "en-xa" }
 
   /// The language of an app instance, among those of the app: the one that the user chose in the app, else the one that
   /// the browser asks for, else the first.

@@ -67,7 +67,9 @@ extension Bundle {
 
 /// The text of a key, or else a value, or else the key. An empty value does not count.
 func localized(_ key: String, table: String? = nil, value: String = "", in bundles: StringsBundles) -> String {
-  if let text = StringsTable.text(key, table: table, in: bundles) { return text }
+  let application = UIApplication.shared
+  let language = application.currentLanguage
+  if let text = StringsTable.text(key, table: table, in: bundles, language, of: application) { return text }
   let text = value.isEmpty ? key : value
-  return UIApplication.shared.currentLanguage.isAccented ? Accents.whole(text) : text
+  return language.isAccented ? Accents.whole(text) : text
 }

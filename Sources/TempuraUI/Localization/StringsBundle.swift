@@ -37,15 +37,26 @@ struct StringsBundle: Sendable {
 /// The folders in which the texts of a call are looked for, in order.
 final class StringsBundles: Sendable {
   let bundles: [StringsBundle]
-  private let found = Locked<[StringsSearch: StringsSearch.Result]>([:])
+  private let found = Locked(Found())
+
+  private struct Found {
+    var results: [StringsSearch: StringsSearch.Result] = [:]
+    /// The search before this one, which is most often the same: comparing is faster than hashing.
+    var last: (search: StringsSearch, result: StringsSearch.Result)?
+  }
 
   init(_ bundles: [StringsBundle]) { self.bundles = bundles }
 
   /// What a search finds, which is put together once.
   func result(of search: StringsSearch) -> StringsSearch.Result {
-    if let result = found.withLock({ $0[search] }) { return result }
+    let known = found.withLock { found in
+      if let last = found.last, last.search == search { return last.result as StringsSearch.Result? }
+      found.last = found.results[search].map { (search, $0) }
+      return found.last?.result
+    }
+    if let known { return known }
     let result = search.result(in: bundles)
-    found.withLock { $0[search] = result }
+    found.withLock { $0.results[search] = result }
     return result
   }
 
@@ -65,6 +76,7 @@ final class StringsBundles: Sendable {
 
   private static let others = Locked<[String: StringsBundles]>([:])
   private static let orders = Locked<[String: StringsBundles]>([:])
+  private static let own = Locked<[String: StringsBundles]>([:])
 
   /// The folders to look in for texts of a module, in order: its own resources, beside the program, other targets.
   static func all(for module: String) -> StringsBundles {
@@ -79,7 +91,12 @@ final class StringsBundles: Sendable {
 
   /// The folders with texts of a module alone.
   static func own(of module: String) -> StringsBundles {
-    StringsBundles(beside.filter { $0.module == module || $0.module.isEmpty }.map(\.bundle))
+    own.withLock { own in
+      if let known = own[module] { return known }
+      let made = StringsBundles(beside.filter { $0.module == module || $0.module.isEmpty }.map(\.bundle))
+      own[module] = made
+      return made
+    }
   }
 
   /// The folders to look in for a call from a file, in order.

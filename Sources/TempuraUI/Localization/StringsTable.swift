@@ -69,13 +69,14 @@ extension StringsTable {
   /// The name of the table for calls that name none.
   static let defaultName = "Localizable"
 
-  /// The text of a key in the language of the running app instance, or else in the app's first one; nil if neither has it.
+  /// The text of a key in a language, or else in the app's first one; nil if neither has it.
   ///
   /// - Parameter isOptional: Whether a missing table is not reported.
-  static func text(_ key: String, table: String?, in bundles: StringsBundles, isOptional: Bool = false) -> String? {
-    let application = UIApplication.shared
+  static func text(
+    _ key: String, table: String?, in bundles: StringsBundles, _ language: Language, of application: UIApplication,
+    isOptional: Bool = false
+  ) -> String? {
     let name = table.flatMap { $0.isEmpty ? nil : $0 } ?? defaultName
-    let language = application.currentLanguage
     let result = bundles.result(
       of: StringsSearch(
         table: name, isNamed: table == name, language: language.tag, isAccented: language.isAccented,

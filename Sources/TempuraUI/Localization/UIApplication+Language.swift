@@ -53,7 +53,8 @@ extension UIApplication {
   package final func localizedName(of app: Any.Type) -> String? {
     let module = String(reflecting: app).prefix { $0 != "." }
     return StringsTable.text(
-      "CFBundleDisplayName", table: "InfoPlist", in: StringsBundles.own(of: String(module)), isOptional: true)
+      "CFBundleDisplayName", table: "InfoPlist", in: StringsBundles.own(of: String(module)), currentLanguage, of: self,
+      isOptional: true)
   }
 
   /// Adapts the direction, and renders all views again. Called in turns of the app instance.
