@@ -49,6 +49,14 @@ package struct HTMLBuffer: ~Copyable {
     append(start.assumingMemoryBound(to: UInt8.self), count: bytes.count)
   }
 
+  /// Appends bytes of the buffer itself once more.
+  package mutating func append(copyOf range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "The range \(range) is outside the buffer.")
+    reserve(range.count)
+    memcpy(base + count, base + range.lowerBound, range.count)
+    count += range.count
+  }
+
   /// Appends markup, without escaping.
   package mutating func append(markup: String) {
     var markup = markup

@@ -84,4 +84,11 @@ import Testing
     let read = try JSONSerialization.jsonObject(with: Data(buffer.string.utf8), options: .fragmentsAllowed)
     #expect(read as? String == text)
   }
+
+  @Test func bytesOfTheBufferCanBeAppendedAgainWhenItGrows() {
+    var buffer = HTMLBuffer(capacity: 64)
+    buffer.append(text: String(repeating: "x", count: 60) + "list")
+    buffer.append(copyOf: 60..<64)
+    #expect(buffer.string.hasSuffix("xlistlist"))
+  }
 }

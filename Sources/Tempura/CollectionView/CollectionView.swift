@@ -216,7 +216,9 @@ where S.SourceType == Cell.VM {
     var newCells: [Cell] = []
     var seen: Set<String> = []
     var counts: [String: Int] = [:]
-    for (index, model) in new.enumerated() {
+    // By index: `enumerated()` and `zip` look their types up for each row, in a class whose cells another module has.
+    for index in new.indices {
+      let model = new[index]
       let ownIdentity = identity(of: model, at: index)
       var identity = ownIdentity
       while !seen.insert(identity).inserted {  // Two rows must not have the same id.
@@ -242,7 +244,7 @@ where S.SourceType == Cell.VM {
     setSubviews(newCells + others)
     ownCells = cellsInSections
     if traits.identity != nil {
-      for (cell, identity) in zip(newCells, newIdentities) { cell.setPathName(ofItem: identity, in: self) }
+      for index in newCells.indices { newCells[index].setPathName(ofItem: newIdentities[index], in: self) }
     }
     collectionViewLayout.callUpdateMethods(for: changes)
   }

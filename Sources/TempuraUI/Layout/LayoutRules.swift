@@ -39,5 +39,7 @@ extension UIView {
   }
 
   /// Whether constraints place or size the view. Its frame does not place it then.
-  final var isPlacedByConstraints: Bool { !rareProperties[LayoutRules.self].itemStyle.isEmpty }
+  final var isPlacedByConstraints: Bool {
+    rareProperties.box(of: LayoutRules.self).map { !$0.properties.itemStyle.isEmpty } ?? false
+  }
 }

@@ -26,6 +26,9 @@ public final class HTMLRenderer {
   // The CSS of the view that was rendered last. Its memory is used again.
   @exclusivity(unchecked) private var declarations = ""
 
+  // The owner of the id that was written last, and where its path is in the buffer.
+  @exclusivity(unchecked) private var previousOwner: (owner: UIView?, path: Range<Int>) = (nil, 0..<0)
+
   // Whether the current view contains something that has to be rendered anew for each page.
   @exclusivity(unchecked) private var changesUnnoticed = false
 
@@ -79,6 +82,7 @@ public final class HTMLRenderer {
     render(root)
     var finished = HTMLBuffer(capacity: 0)
     swap(&finished, &buffer)
+    previousOwner = (nil, 0..<0)
     let previous = markup
     markup = Markup(finished)
     if !topHeadings.isEmpty { topHeadings.removeAll { $0.view?.isDescendant(of: root) != true } }
@@ -281,7 +285,7 @@ public final class HTMLRenderer {
     buffer.append(" ")
     buffer.append(name)
     buffer.append("=\"")
-    view.writeID(into: &buffer)
+    view.writeID(into: &buffer, after: &previousOwner)
     if !part.isEmpty {
       buffer.append(".")
       buffer.append(text: part)

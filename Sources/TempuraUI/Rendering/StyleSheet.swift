@@ -4,24 +4,26 @@ internal import HTML
 ///
 /// Classes replace `style` attributes, because a content security policy that allows those also allows injected ones.
 package final class StyleSheet {
-  private var numbers: [String: Int] = [:]
-  private var rules: [String] = []
+  @exclusivity(unchecked) private var numbers: [String: Int] = [:]
 
   /// The rules in CSS.
-  package private(set) var css = ""
+  @exclusivity(unchecked) package private(set) var css = ""
 
   package init() {}
 
   /// The number of the class with these declarations. The name of the class is `s` followed by the number.
   package func number(of declarations: String) -> Int {
     if let number = numbers[declarations] { return number }
-    let number = rules.count
+    let number = numbers.count
     numbers[declarations] = number
-    rules.append(declarations)
-    css += ".s\(number){\(declarations)}\n"
+    css += ".s"
+    css += String(number)
+    css += "{"
+    css += declarations
+    css += "}\n"
     return number
   }
 
   /// The number of rules, including rules that no view uses any more: rules are never removed.
-  package var count: Int { rules.count }
+  package var count: Int { numbers.count }
 }

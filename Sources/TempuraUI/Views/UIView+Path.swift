@@ -30,6 +30,25 @@ extension UIView {
     buffer.append(text: pathName)
   }
 
+  /// Writes the id like `writeID(into:)`. Most views of a page have the same owner as the view before them.
+  ///
+  /// - Parameter previous: The owner that was written before, and where its path is in the buffer.
+  final func writeID(into buffer: inout HTMLBuffer, after previous: inout (owner: UIView?, path: Range<Int>)) {
+    if let identifier = accessibilityIdentifier { return buffer.append(text: identifier) }
+    resolvePathName()
+    if let pathOwner {
+      if pathOwner === previous.owner {
+        buffer.append(copyOf: previous.path)
+      } else {
+        let start = buffer.count
+        pathOwner.writePath(into: &buffer)
+        previous = (pathOwner, start..<buffer.count)
+      }
+      buffer.append(".")
+    }
+    buffer.append(text: pathName)
+  }
+
   /// Returns the view with an id: this view or one of its descendants.
   package final func descendant(withID id: String) -> UIView? {
     var id = id

@@ -154,9 +154,12 @@ final class ConstraintGrid {
 extension UIView {
   /// Whether constraints lay out the subviews, or did in the last layout.
   final var hasConstraintsOfSubviews: Bool {
-    let rules = rareProperties.box(of: LayoutRules.self)?.properties
-    if let rules, !rules.constraints.isEmpty || !rules.containerStyle.isEmpty { return true }
-    return subviews.contains { $0.isPlacedByConstraints || $0.constraints.contains(where: \.isOfOneView) }
+    let rules = rareProperties.box(of: LayoutRules.self)
+    if let rules, !rules.properties.constraints.isEmpty || !rules.properties.containerStyle.isEmpty { return true }
+    return subviews.contains { view in
+      guard let rules = view.rareProperties.box(of: LayoutRules.self) else { return false }
+      return !rules.properties.itemStyle.isEmpty || rules.properties.constraints.contains(where: \.isOfOneView)
+    }
   }
 }
 
