@@ -97,6 +97,12 @@ extension Navigator {
     }
   }
 
+  /// Whether the navigator shows a route, whose screens have no contexts, and does nothing else.
+  package func isAt(_ route: Route) -> Bool {
+    let (current, contexts) = location
+    return !isNavigating && current == route && contexts.allSatisfy { $0 == nil }
+  }
+
   /// Returns the change that shows an element at its index in the route, or nil if it is shown there.
   private func change(to element: RouteElementIdentifier, at place: Int, context: Any?) -> RouteChange? {
     let current = currentRoutables

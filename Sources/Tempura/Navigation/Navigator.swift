@@ -129,6 +129,9 @@ public class Navigator {
   /// The executor of the app instance that started the navigator.
   private var executor: any MainExecutor { ownExecutor ?? Main.executor }
 
+  /// Whether navigations are queued or not done.
+  var isNavigating: Bool { !queue.isEmpty }
+
   /// Queues a navigation. It begins in this call if the queue is empty and the caller is in a turn.
   func enqueue(_ navigation: Navigation) {
     executor.sync {

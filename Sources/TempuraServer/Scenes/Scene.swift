@@ -236,6 +236,13 @@ final class Scene: @unchecked Sendable {
       return
     }
     effectDidStart()
+    // Most launches show the screen that is asked for.
+    if destination.contexts.isEmpty, enter({ navigator.isAt(destination.route) }) {
+      return async {
+        self.restoreLocalStates()
+        self.effectDidEnd()
+      }
+    }
     _ = run {
       navigator.bring(to: destination.route, contexts: destination.contexts)
         .then(in: .main) { self.restoreLocalStates() }
