@@ -5,12 +5,24 @@ public struct Todo: Codable, Sendable {
   public var completed: Bool
   public var archived = false
 
-  private static let idCharacters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+  private static let idCharacters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".utf8)
 
   public init(text: String, completed: Bool = false) {
-    id = String((0..<16).compactMap { _ in Self.idCharacters.randomElement() })
+    id = Self.randomID()
     self.text = text
     self.completed = completed
+  }
+
+  /// Returns 16 random characters. Each random number gives eight of them, because the system is asked for each number.
+  private static func randomID() -> String {
+    let characters = (0..<2).flatMap { _ in
+      var number = UInt64.random(in: 0 ... .max)
+      return (0..<8).map { _ in
+        defer { number /= UInt64(idCharacters.count) }
+        return idCharacters[Int(number % UInt64(idCharacters.count))]
+      }
+    }
+    return String(decoding: characters, as: UTF8.self)
   }
 }
 
