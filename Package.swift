@@ -104,7 +104,7 @@ let package = Package(
       plugins: ["BuiltInFilesPlugin"]),
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
     module("HTTPServer", ["CMicroHTTPD", "CLinux", "CMalloc", "Basics"]),
-    module("JSONEncoding"),
+    module("JSONEncoding", ["Basics"]),
     module("Sessions", ["CGnuTLS", "CHiredis", "CSQLite", "Basics"]),
     module(
       "TempuraServer",

@@ -9,15 +9,25 @@ internal import Foundation
 package enum DirectJSON {
   /// Returns a value as JSON in UTF-8. The elements of objects have the order in which they are encoded.
   ///
+  /// - Parameter arrays: The texts of large arrays in the last value, which are replaced by those in this value.
   /// - Throws: The errors of `JSONEncoder`.
-  package static func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] {
-    try encodeDirectly(value) ?? Array(JSONEncoder().encode(value))
+  package static func encode<Value: Encodable>(_ value: Value, reusing arrays: ArrayTexts? = nil)
+    throws -> [UInt8]
+  {
+    try encodeDirectly(value, reusing: arrays) ?? Array(JSONEncoder().encode(value))
   }
 
   /// Returns nil if only `JSONEncoder` knows the text, or the error.
-  package static func encodeDirectly<Value: Encodable>(_ value: Value) -> [UInt8]? {
-    let writer = JSONWriter()
-    guard (try? writer.write(value)) != nil else { return nil }
-    return writer.text.pointee.bytes
+  package static func encodeDirectly<Value: Encodable>(
+    _ value: Value, reusing arrays: ArrayTexts? = nil
+  ) -> [UInt8]? {
+    let pass = arrays.map { ArrayPass(after: $0.texts) }
+    let writer = JSONWriter(pass)
+    guard (try? writer.write(value)) != nil, let bytes = writer.text.pointee.bytes else {
+      arrays?.removeAll()
+      return nil
+    }
+    if let arrays, let pass { arrays.replace(with: bytes, of: pass) }
+    return bytes
   }
 }

@@ -3,7 +3,7 @@ internal import Glibc
 /// A growing buffer of JSON in UTF-8.
 struct JSONBuffer: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>
-  private var count = 0
+  private(set) var count = 0
   private var capacity = 1024
 
   init() { base = .allocate(capacity: capacity) }

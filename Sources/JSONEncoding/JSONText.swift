@@ -44,6 +44,9 @@ struct JSONText: ~Copyable {
   /// The text in UTF-8; nil if it is not certain.
   var bytes: [UInt8]? { isCertain ? buffer.bytes : nil }
 
+  /// The number of bytes.
+  var count: Int { buffer.count }
+
   // MARK: - Values
 
   /// What continues after a value.
@@ -81,6 +84,9 @@ struct JSONText: ~Copyable {
   /// Appends a value that is JSON already.
   mutating func append(_ json: String) { buffer.append(json) }
 
+  /// Appends values that are JSON already.
+  mutating func append(_ json: UnsafeBufferPointer<UInt8>) { buffer.append(json) }
+
   // MARK: - Encoders and containers
 
   private mutating func newPlace() -> Place {
@@ -113,6 +119,12 @@ struct JSONText: ~Copyable {
     if number != levels[index].count { doubt() }
     if number > 0 { buffer.append(UInt8(ascii: ",")) }
     levels[index].count += 1
+  }
+
+  /// Begins elements of an array that are appended as one text.
+  mutating func beginElements(_ number: Int, of place: Place) {
+    beginElement(of: place, after: levels.last?.count ?? 0)
+    levels[levels.count - 1].count += number - 1
   }
 
   /// Begins the next element of an object.

@@ -8,7 +8,11 @@ final class JSONWriter {
   /// third of the work. There are none: the text calls no code of values and keys.
   let text: UnsafeMutablePointer<JSONText>
 
-  init() {
+  private let arrays: ArrayPass?
+
+  /// - Parameter arrays: What writes large arrays; nil if they are written like other values.
+  init(_ arrays: ArrayPass? = nil) {
+    self.arrays = arrays
     text = .allocate(capacity: 1)
     text.initialize(to: JSONText())
   }
@@ -25,7 +29,9 @@ final class JSONWriter {
     if try writeSpecial(value) { return }
     let start = text.pointee.beginValue()
     do {
-      try value.encode(to: DirectEncoder(writer: self, place: start.place))
+      if try arrays?.write(value, to: self) != true {
+        try value.encode(to: DirectEncoder(writer: self, place: start.place))
+      }
     } catch {
       text.pointee.doubt()  // Code that ignores the error leaves out the value. Here, a part of it is written.
       text.pointee.endValue(start)

@@ -1,3 +1,4 @@
+internal import JSONEncoding
 internal import Katana
 internal import Sessions
 internal import Synchronization
@@ -72,6 +73,9 @@ final class Saving {
   /// Whether there is a problem. Can be read on any thread.
   let isTroubled = Atomic(false)
 
+  /// The texts of large arrays in what was stored last.
+  private let arrayTexts = ArrayTexts()
+
   // The number of updaters that had run when the first form began that is not stored yet; nil if none has begun.
   private var formStart: Int?
   private var savedScenes: UInt64 = 0
@@ -127,6 +131,9 @@ final class Saving {
       || session.languagePreference.tag != content?.language
   }
 
+  /// Drops what is kept to store changes sooner.
+  func forgetTexts() { arrayTexts.removeAll() }
+
   // MARK: - One step after the other
 
   /// Whether the storage was asked and `resume` is to be called.
@@ -171,7 +178,7 @@ final class Saving {
       version: version + 1,
       content: StateContent(
         state: state.current, stateVersion: runtime.stateVersion, scenes: scenes, answers: session.answers.stored,
-        language: session.languagePreference.tag),
+        language: session.languagePreference.tag, arrayTexts: arrayTexts),
       created: session.created, expiry: session.expiry(), isUsed: session.isUsed, address: session.address)
     let wait = Wait<Result<SavedSession, StorageError>>()
     request = .save(record, wait)

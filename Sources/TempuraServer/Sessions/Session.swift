@@ -330,9 +330,10 @@ final class Session: @unchecked Sendable {
     noteUse(ofSceneAt: index)
   }
 
-  /// Drops cached markup. It is rendered again on the next request.
+  /// Drops cached markup and texts. They are made again on the next request.
   func forgetMarkup() {
     forgetPages()
+    saving.forgetTexts()
     for scene in scenes { scene.forgetMarkup() }
   }
 

@@ -15,6 +15,8 @@ struct StateContent: SessionContent, @unchecked Sendable {
   var answers: [RecentAnswers.Stored]
   /// The tag of the language that the user chose; nil if none.
   var language: String?
+  /// The texts of large arrays that were encoded last; nil if none are kept.
+  var arrayTexts: ArrayTexts?
 
   /// One JSON value, `{"v": …, "state": …, "scenes": […], "answers": […], "language": …}`.
   func encoded() throws -> [UInt8] {
@@ -26,7 +28,8 @@ struct StateContent: SessionContent, @unchecked Sendable {
     try DirectJSON.encode(
       Written(
         v: stateVersion, state: state, scenes: scenes.isEmpty ? nil : scenes,
-        answers: answers.isEmpty ? nil : answers, language: language))
+        answers: answers.isEmpty ? nil : answers, language: language),
+      reusing: arrayTexts)
   }
 
   /// Reads content that another process, or another build of the app, has written.
@@ -80,13 +83,14 @@ struct StateContent: SessionContent, @unchecked Sendable {
 
   init(
     state: any State, stateVersion: Int, scenes: [RememberedScenes.Entry], answers: [RecentAnswers.Stored],
-    language: String?
+    language: String?, arrayTexts: ArrayTexts? = nil
   ) {
     self.state = state
     self.stateVersion = stateVersion
     self.scenes = scenes
     self.answers = answers
     self.language = language
+    self.arrayTexts = arrayTexts
   }
 
   private init<S: State>(_ written: Written<S>, version: Int) {

@@ -1,0 +1,146 @@
+internal import Basics
+internal import Glibc
+
+/// The texts of the large arrays in the value that was encoded last, so that the next value is encoded sooner.
+///
+/// Most changes of a state change few elements of an array. The others are the same memory as in the last array, which is
+/// kept here, so they have the same text, which is copied. That holds for elements of a `PlainType` whose `encode(to:)`
+/// depends on nothing else. The elements before the first change and after the last one are found, so a change,
+/// an insertion or a removal in one place costs little.
+package final class ArrayTexts: Sendable {
+  /// Smaller arrays are encoded anew each time, and take no memory here.
+  static let fewestElements = 64
+
+  fileprivate struct Entry {
+    /// An array, whose elements are kept in memory by this.
+    let array: Any
+    /// Where it begins in the text.
+    let start: Int
+    /// Where its elements begin, from its start, and one more would.
+    let elements: [Int]
+  }
+
+  /// What is known of a value.
+  struct Texts: @unchecked Sendable {
+    // Safe because all of it is immutable, and of plain types.
+    fileprivate var text: [UInt8] = []
+    fileprivate var entries: [Entry] = []
+  }
+
+  private let last = Locked(Texts())
+
+  package init() {}
+
+  var texts: Texts { last.withLock { $0 } }
+
+  /// The number of bytes that are kept, without those of the arrays.
+  package var size: Int {
+    let texts = texts
+    return texts.entries.reduce(texts.text.count) {
+      $0 + $1.elements.count * MemoryLayout<Int>.size
+    }
+  }
+
+  /// Forgets the texts. The next value is encoded anew.
+  package func removeAll() { last.withLock { $0 = Texts() } }
+
+  func replace(with text: [UInt8], of pass: ArrayPass) {
+    let texts = pass.entries.isEmpty ? Texts() : Texts(text: text, entries: pass.entries)
+    last.withLock { $0 = texts }
+  }
+}
+
+/// The large arrays in a value that is being encoded.
+final class ArrayPass {
+  private let last: ArrayTexts.Texts
+  fileprivate var entries: [ArrayTexts.Entry] = []
+  /// Whether an array is being written. Those in it are no arrays of their own here.
+  private var isInside = false
+
+  init(after last: ArrayTexts.Texts) { self.last = last }
+
+  /// Writes a value, if it is a large array of plain elements.
+  func write<Value>(_ value: Value, to writer: JSONWriter) throws -> Bool {
+    guard !isInside, MemoryLayout<Value>.size == MemoryLayout<[Int]>.size,
+      let array = value as? any EncodableArray
+    else { return false }
+    return try array.write(to: writer, self)
+  }
+
+  fileprivate func write<Element: Encodable>(
+    _ array: [Element], of type: PlainType, to writer: JSONWriter
+  ) throws {
+    isInside = true
+    defer { isInside = false }
+    // The arrays of a state have the same order each time, or are another type's, or have nothing in common.
+    let old = entries.count < last.entries.count ? last.entries[entries.count] : nil
+    let oldArray = old?.array as? [Element] ?? []
+    let (first, rest) = Self.common(oldArray, array, type)
+    let text = writer.text
+    let place = text.pointee.open(.array)
+    let start = text.pointee.count - 1
+    var elements: [Int] = []
+    elements.reserveCapacity(array.count + 1)
+
+    func copy(_ range: Range<Int>) {
+      guard let old, !range.isEmpty else { return }
+      let bytes = old.elements[range.lowerBound]..<old.elements[range.upperBound] - 1
+      text.pointee.beginElements(range.count, of: place)
+      let moved = text.pointee.count - start - bytes.lowerBound
+      for index in range { elements.append(old.elements[index] + moved) }
+      last.text[bytes.lowerBound + old.start..<bytes.upperBound + old.start].withUnsafeBufferPointer {
+        text.pointee.append($0)
+      }
+    }
+
+    copy(0..<first)
+    for index in first..<array.count - rest {
+      text.pointee.beginElement(of: place, after: index)
+      elements.append(text.pointee.count - start)
+      try writer.write(array[index])
+    }
+    copy(oldArray.count - rest..<oldArray.count)
+    elements.append(text.pointee.count - start + 1)  // behind a comma
+    entries.append(ArrayTexts.Entry(array: array, start: start, elements: elements))
+  }
+
+  /// Returns how many elements two arrays have in common at their beginnings, and at their ends.
+  private static func common<Element>(_ old: [Element], _ new: [Element], _ type: PlainType) -> (
+    Int, Int
+  ) {
+    old.withUnsafeBytes { old in
+      new.withUnsafeBytes { new in
+        let stride = MemoryLayout<Element>.stride
+        let (oldCount, newCount) = (old.count / stride, new.count / stride)
+        guard let oldStart = old.baseAddress, let newStart = new.baseAddress else { return (0, 0) }
+        func isSame(_ oldIndex: Int, _ newIndex: Int) -> Bool {
+          type.bytes.allSatisfy { bytes in
+            memcmp(
+              oldStart + oldIndex * stride + bytes.lowerBound,
+              newStart + newIndex * stride + bytes.lowerBound,
+              bytes.count) == 0
+          }
+        }
+        var (first, rest) = (0, 0)
+        let most = min(oldCount, newCount)
+        while first < most, isSame(first, first) { first += 1 }
+        while first + rest < most, isSame(oldCount - 1 - rest, newCount - 1 - rest) { rest += 1 }
+        return (first, rest)
+      }
+    }
+  }
+}
+
+private protocol EncodableArray {
+  func write(to writer: JSONWriter, _ pass: ArrayPass) throws -> Bool
+}
+
+extension Array: EncodableArray where Element: Encodable {
+  fileprivate func write(to writer: JSONWriter, _ pass: ArrayPass) throws -> Bool {
+    guard count >= ArrayTexts.fewestElements, let type = PlainType.of(Element.self) else {
+      return false
+    }
+    try pass.write(self, of: type, to: writer)
+    return true
+  }
+}

@@ -1,0 +1,117 @@
+internal import Basics
+internal import Foundation
+
+/// A type whose values are plain: those of the standard library and Foundation, and structs of such values.
+///
+/// Two values of a plain type that are the same memory are equal for as long as both exist. What they refer to, such as
+/// the characters of a long string, has two owners then, and is copied before it is changed. That does not hold for
+/// objects, for closures, for values whose type is not known before they are there (`any …`), and for `Data`, which may
+/// stand for memory of others.
+struct PlainType: Sendable {
+  /// The bytes of a value that mean something. Those between are undefined.
+  let bytes: [Range<Int>]
+
+  private static let known = Locked<[ObjectIdentifier: PlainType?]>([:])
+
+  /// Returns nil if a type is not plain.
+  static func of(_ type: Any.Type) -> PlainType? {
+    let id = ObjectIdentifier(type)
+    if let found = known.withLock({ $0[id] }) { return found }
+    var search = PlainTypeSearch()
+    let found = search.isPlain(type, at: 0) ? PlainType(bytes: search.bytes) : nil
+    known.withLock { $0[id] = .some(found) }
+    return found
+  }
+}
+
+private struct PlainTypeSearch {
+  private(set) var bytes: [Range<Int>] = []
+  /// The types that are being searched, which may contain arrays of themselves.
+  private var outer: Set<ObjectIdentifier> = []
+
+  /// Adds the bytes of a type's values at an offset, if it is plain.
+  mutating func isPlain(_ type: Any.Type, at offset: Int) -> Bool {
+    if Self.leaves.contains(ObjectIdentifier(type)) { return add(type, at: offset) }
+    guard outer.insert(ObjectIdentifier(type)).inserted else { return add(type, at: offset) }
+    defer { outer.remove(ObjectIdentifier(type)) }
+    if let wrapper = type as? any Wrapper.Type {
+      var contents = PlainTypeSearch()
+      contents.outer = outer
+      return wrapper.contents.allSatisfy { contents.isPlain($0, at: 0) } && add(type, at: offset)
+    }
+    switch swift_getMetadataKind(type) {
+    case 0x200:  // a struct
+      for index in 0..<swift_reflectionMirror_recursiveCount(type) {
+        var field = FieldMetadata()
+        let fieldType = swift_reflectionMirror_recursiveChildMetadata(
+          type, index: index, metadata: &field)
+        field.freeName?(field.name)
+        let place = offset + swift_reflectionMirror_recursiveChildOffset(type, index: index)
+        if !isPlain(fieldType, at: place) { return false }
+      }
+      return true
+    case 0x201:  // an enumeration: nothing in it refers to anything if it has one byte
+      return Self.size(of: type) <= 1 && add(type, at: offset)
+    default: return false
+    }
+  }
+
+  private mutating func add(_ type: Any.Type, at offset: Int) -> Bool {
+    let end = offset + Self.size(of: type)
+    if let last = bytes.last, last.upperBound == offset {
+      bytes[bytes.count - 1] = last.lowerBound..<end
+    } else {
+      bytes.append(offset..<end)
+    }
+    return true
+  }
+
+  private static func size(of type: Any.Type) -> Int {
+    func size<T>(_: T.Type) -> Int { MemoryLayout<T>.size }
+    return _openExistential(type, do: size)
+  }
+
+  private static let leaves: Set<ObjectIdentifier> = {
+    let types: [Any.Type] = [
+      Bool.self, String.self, Float.self, Double.self, Int.self, Int8.self, Int16.self, Int32.self,
+      Int64.self,
+      Int128.self, UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self, UInt128.self,
+      Date.self, Decimal.self,
+      URL.self, UUID.self,
+    ]
+    return Set(types.map { ObjectIdentifier($0) })
+  }()
+}
+
+/// A type that is plain if those of its contents are.
+private protocol Wrapper {
+  static var contents: [Any.Type] { get }
+}
+
+extension Optional: Wrapper { static var contents: [Any.Type] { [Wrapped.self] } }
+extension Array: Wrapper { static var contents: [Any.Type] { [Element.self] } }
+extension Set: Wrapper { static var contents: [Any.Type] { [Element.self] } }
+extension Dictionary: Wrapper { static var contents: [Any.Type] { [Key.self, Value.self] } }
+
+// MARK: - What `Mirror` calls
+
+private struct FieldMetadata {
+  var name: UnsafePointer<CChar>?
+  var freeName: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
+  var isStrong = false
+  var isVariable = false
+}
+
+@_silgen_name("swift_getMetadataKind")
+private func swift_getMetadataKind(_ type: Any.Type) -> UInt
+
+@_silgen_name("swift_reflectionMirror_recursiveCount")
+private func swift_reflectionMirror_recursiveCount(_ type: Any.Type) -> Int
+
+@_silgen_name("swift_reflectionMirror_recursiveChildOffset")
+private func swift_reflectionMirror_recursiveChildOffset(_ type: Any.Type, index: Int) -> Int
+
+@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
+private func swift_reflectionMirror_recursiveChildMetadata(
+  _ type: Any.Type, index: Int, metadata: UnsafeMutablePointer<FieldMetadata>
+) -> Any.Type
