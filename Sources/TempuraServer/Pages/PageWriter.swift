@@ -11,8 +11,7 @@ struct PageWriter: Sendable {
   /// The style sheets, and what else the head of a screen's page names.
   private let links: String
   private let icon: String
-  /// The element that loads the script, up to the version of the page, by language.
-  private let scripts: [String: String]
+  private let scripts: Scripts
 
   /// - Parameters:
   ///   - stylesheets: The URLs of the style sheets, in their order.
@@ -26,8 +25,7 @@ struct PageWriter: Sendable {
     self.templates = templates
     self.appName = appName
     self.release = release
-    scripts = Dictionary(
-      languages.map { ($0.tag, Self.script(of: release, in: $0)) }, uniquingKeysWith: { first, _ in first })
+    scripts = Scripts(release: release, languages: languages)
     var links = HTMLBuffer()
     for url in stylesheets {
       links.append("<link rel=\"stylesheet\" href=\"")
@@ -77,7 +75,7 @@ struct PageWriter: Sendable {
         buffer.append(markup: links)
         // The script waits for the end of side effects by itself.
         if isWorking { buffer.append(Self.refresh) }
-        if let script = scripts[screen.head.language.tag] {
+        if let script = scripts.element(in: screen.head.language) {
           buffer.append(markup: script)
           buffer.append(screen.patches.version)
           buffer.append("\"></script>")
@@ -172,25 +170,6 @@ struct PageWriter: Sendable {
 
   private static let flowingViewport = "width=device-width, initial-scale=1" + viewportFit
   private static let viewportFit = ", viewport-fit=cover, interactive-widget=resizes-content"
-
-  /// The element that loads the script, with the texts that the script says by itself, up to the version of the page.
-  private static func script(of release: Release, in language: Language) -> String {
-    var buffer = HTMLBuffer()
-    let attributes = [
-      ("src", release.url(of: "/tempura.js")), ("data-release", release.id),
-      ("data-offline", ServerText.offline.string(in: language)),
-      ("data-upload", ServerText.uploading.string(in: language)),
-      ("data-cancel", ServerText.cancel.string(in: language)),
-    ]
-    buffer.append("<script defer")
-    for (name, value) in attributes {
-      buffer.append(markup: " \(name)=\"")
-      buffer.append(text: value)
-      buffer.append("\"")
-    }
-    buffer.append(" data-version=\"")
-    return buffer.string
-  }
 
   /// The width for which a page is laid out. A phone scales a page of another width.
   static func viewport(of head: PageHead) -> String {

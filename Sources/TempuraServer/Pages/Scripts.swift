@@ -1,0 +1,46 @@
+internal import Basics
+internal import HTML
+internal import TempuraUI
+
+/// The elements that load the script, by language.
+///
+/// Each is made for the first page in its language, because it takes a while to read the texts of a language.
+final class Scripts: Sendable {
+  private let release: Release
+  private let languages: Set<String>
+  private let made = Locked<[String: String]>([:])
+
+  /// - Parameter languages: Those of the app.
+  init(release: Release, languages: [Language]) {
+    self.release = release
+    self.languages = Set(languages.map(\.tag))
+  }
+
+  /// The element up to the version of the page; nil if the app does not have the language.
+  func element(in language: Language) -> String? {
+    if let element = made.withLock({ $0[language.tag] }) { return element }
+    guard languages.contains(language.tag) else { return nil }
+    let element = makeElement(in: language)
+    made.withLock { $0[language.tag] = element }
+    return element
+  }
+
+  /// Makes the element, with the texts that the script says by itself.
+  private func makeElement(in language: Language) -> String {
+    var buffer = HTMLBuffer()
+    let attributes = [
+      ("src", release.url(of: "/tempura.js")), ("data-release", release.id),
+      ("data-offline", ServerText.offline.string(in: language)),
+      ("data-upload", ServerText.uploading.string(in: language)),
+      ("data-cancel", ServerText.cancel.string(in: language)),
+    ]
+    buffer.append("<script defer")
+    for (name, value) in attributes {
+      buffer.append(markup: " \(name)=\"")
+      buffer.append(text: value)
+      buffer.append("\"")
+    }
+    buffer.append(" data-version=\"")
+    return buffer.string
+  }
+}
