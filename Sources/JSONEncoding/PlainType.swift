@@ -41,6 +41,9 @@ private struct PlainTypeSearch {
     }
     switch swift_getMetadataKind(type) {
     case 0x200:  // a struct
+      // Reflection leaves out bit fields and unions of C.
+      if _mangledTypeName(type)?.hasPrefix("So") == true { return false }
+      var end = offset
       for index in 0..<swift_reflectionMirror_recursiveCount(type) {
         var field = FieldMetadata()
         let fieldType = swift_reflectionMirror_recursiveChildMetadata(
@@ -48,8 +51,10 @@ private struct PlainTypeSearch {
         field.freeName?(field.name)
         let place = offset + swift_reflectionMirror_recursiveChildOffset(type, index: index)
         if !isPlain(fieldType, at: place) { return false }
+        end = max(end, place + Self.size(of: fieldType))
       }
-      return true
+      // A module can be compiled without reflection. Its structs seem to have no fields.
+      return end == offset + Self.size(of: type)
     case 0x201:  // an enumeration: nothing in it refers to anything if it has one byte
       return Self.size(of: type) <= 1 && add(type, at: offset)
     default: return false

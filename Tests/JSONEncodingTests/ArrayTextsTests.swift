@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import JSONEncoding
 import TestSupport
 import Testing
@@ -145,6 +146,24 @@ struct ArrayTextsTests {
     try check { Unknown(value: $0) }
     try check { box in Computed { box.number } }
     try check { Payload.box($0) }
+  }
+
+  /// An address is a union in C.
+  private struct Host: Encodable {
+    var address = in6_addr()
+    var isKnown = false
+
+    func encode(to encoder: any Encoder) throws {
+      try withUnsafeBytes(of: address) { try Array($0).encode(to: encoder) }
+    }
+  }
+
+  @Test func fieldsThatReflectionLeavesOutAreEncodedAnew() throws {
+    let texts = ArrayTexts()
+    var hosts = Array(repeating: Host(), count: 100)
+    _ = try DirectJSON.encode(hosts, reusing: texts)
+    withUnsafeMutableBytes(of: &hosts[50].address) { $0[3] = 7 }
+    #expect(try text(DirectJSON.encode(hosts, reusing: texts)) == text(DirectJSON.encode(hosts)))
   }
 
   @Test func aValueThatOnlyJSONEncoderCanWriteForgetsTheTexts() throws {
