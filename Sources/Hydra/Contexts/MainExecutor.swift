@@ -23,6 +23,7 @@ package protocol MainExecutor: AnyObject, Sendable {
 
 extension MainExecutor {
   package func wait(_ begin: (_ whenOver: @escaping @Sendable () -> Void) -> Void) -> Bool { false }
+  package var app: AnyObject? { nil }
 }
 
 /// The executor that "main" means to running code.

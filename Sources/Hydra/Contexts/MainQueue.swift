@@ -18,6 +18,4 @@ package final class MainQueue: MainExecutor {
     if DispatchQueue.getSpecific(key: Self.key) == true { return try work() }
     return try DispatchQueue.main.sync(execute: work)
   }
-
-  package var app: AnyObject? { nil }
 }
