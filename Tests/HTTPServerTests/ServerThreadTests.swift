@@ -61,4 +61,27 @@ struct ServerThreadTests {
     #expect(!thread.run { Issue.record("The thread has ended.") })
     #expect(ServerThread.current == nil)
   }
+
+  @Test func workOfAThreadThatWaitsRunsElsewhere() throws {
+    let queue = DispatchQueue(label: "elsewhere")
+    let server = try TestServer { exchange in
+      let thread = ServerThread.current
+      let before = DispatchSemaphore(value: 0)
+      let during = DispatchSemaphore(value: 0)
+      _ = thread?.run { before.signal() }
+      let wait = {
+        before.wait()
+        // Only a thread that does not wait takes work.
+        queue.async { if thread?.run({}) == false { during.signal() } }
+        during.wait()
+      }
+      ServerThread.whileBlocked(wait) { body in queue.async { body() } }
+      _ = thread?.run { exchange.respond(text: "done") }
+    }
+    let client = try server.connect()
+    for _ in 0..<3 {
+      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(try client.response().text == "done")
+    }
+  }
 }

@@ -36,8 +36,8 @@ final class EventLoop: @unchecked Sendable {
   private let requests = Atomic(0)
   /// Suspended requests that have their answer.
   private let answered = Locked<[HTTPExchange]>([])
-  /// Work that other threads want to be done on the loop's thread; nil when the loop has ended.
-  private let work = Locked<[@Sendable () -> Void]?>([])
+  /// Work that other threads want to be done on the loop's thread; nil when the loop has ended, and while it is blocked.
+  private let work = Locked<FIFO<@Sendable () -> Void>?>(FIFO())
 
   // Of the loop's thread.
   var listening = Listening.waiting
@@ -109,7 +109,7 @@ final class EventLoop: @unchecked Sendable {
 
   /// Runs `body` on the loop's thread, soon.
   ///
-  /// - Returns: False if the loop has ended. `body` is not run then.
+  /// - Returns: False if the loop has ended or is blocked. `body` is not run then.
   func perform(_ body: @escaping @Sendable () -> Void) -> Bool {
     let count = work.withLock { work in
       work?.append(body)
@@ -117,6 +117,18 @@ final class EventLoop: @unchecked Sendable {
     }
     if count == 1 { waker.wake() }
     return count > 0
+  }
+
+  /// Waits on the loop's thread. What would have run there meanwhile runs elsewhere: the wait may be for that.
+  func whileBlocked(_ wait: () -> Void, elsewhere: (@escaping @Sendable () -> Void) -> Void) {
+    let pending = work.withLock { work in
+      defer { work = nil }
+      return work
+    }
+    guard var pending else { return wait() }  // It is blocked already.
+    while let body = pending.popFirst() { elsewhere(body) }
+    wait()
+    work.withLock { $0 = FIFO() }
   }
 
   /// The number of requests that have begun and are not over.
@@ -193,22 +205,20 @@ final class EventLoop: @unchecked Sendable {
   }
 
   private func doWork() {
-    let bodies = work.withLock { work in
-      defer { if work != nil { work = [] } }
-      return work ?? []
-    }
     isWorking = true
-    for body in bodies { body() }
+    // No more than there is now, so that the connections are served, too.
+    for _ in 0..<work.withLock({ $0?.count ?? 0 }) { work.withLock { $0?.popFirst() }?() }
     isWorking = false
+    if work.withLock({ $0?.isEmpty == false }) { waker.wake() }
   }
 
   /// Does the last work, and accepts no more.
   private func endWork() {
-    let bodies = work.withLock { work in
+    var last = work.withLock { work in
       defer { work = nil }
-      return work ?? []
+      return work
     }
-    for body in bodies { body() }
+    while let body = last?.popFirst() { body() }
     Self.places.value.loop = nil
   }
 

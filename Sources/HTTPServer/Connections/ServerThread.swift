@@ -9,8 +9,14 @@ package struct ServerThread: Sendable {
   /// The thread that calls; nil if it is not one of a server.
   package static var current: ServerThread? { EventLoop.current.map(ServerThread.init) }
 
+  /// Waits, on any thread. If it is one of a server, work for it runs elsewhere meanwhile.
+  package static func whileBlocked(_ wait: () -> Void, elsewhere: (@escaping @Sendable () -> Void) -> Void) {
+    guard let loop = EventLoop.current else { return wait() }
+    loop.whileBlocked(wait, elsewhere: elsewhere)
+  }
+
   /// Runs `body` on the thread, soon.
   ///
-  /// - Returns: False if the thread has ended. `body` is not run then.
+  /// - Returns: False if the thread has ended, or waits. `body` is not run then.
   package func run(_ body: @escaping @Sendable () -> Void) -> Bool { loop.perform(body) }
 }

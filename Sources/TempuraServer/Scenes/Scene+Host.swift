@@ -32,7 +32,7 @@ extension Scene: MainExecutor {
         result = Result { try self.run(work) }
         isDone.signal()
       }
-      isDone.wait()
+      AfterAnswer.whileBlocked { isDone.wait() }
       return result
     }
     switch result {

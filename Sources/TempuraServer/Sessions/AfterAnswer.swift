@@ -19,4 +19,9 @@ struct AfterAnswer: Sendable {
     if isAtOnce { return body() }
     if thread?.run(body) != true { ThreadPool.shared.start(body) }
   }
+
+  /// Waits for something that other sessions may have to do, whose turns would go on on this thread.
+  static func whileBlocked(_ wait: () -> Void) {
+    ServerThread.whileBlocked(wait) { ThreadPool.shared.start($0) }
+  }
 }

@@ -89,7 +89,7 @@ final class TurnQueue: Sendable {
       if let job {
         Main.$scoped.withValue(nil) { Main.$placeOwner.withValue(nil, operation: job.run) }
       } else {
-        news.wait()
+        AfterAnswer.whileBlocked { news.wait() }
       }
     }
     state.withLock { $0.sleeper = nil }
