@@ -28,11 +28,14 @@ private struct PlainTypeSearch {
   private(set) var bytes: [Range<Int>] = []
   /// The types that are being searched, which may contain arrays of themselves.
   private var outer: Set<ObjectIdentifier> = []
+  /// A generic type may contain arrays of ever other types.
+  private static let mostLevels = 32
 
   /// Adds the bytes of a type's values at an offset, if it is plain.
   mutating func isPlain(_ type: Any.Type, at offset: Int) -> Bool {
     if Self.leaves.contains(ObjectIdentifier(type)) { return add(type, at: offset) }
     guard outer.insert(ObjectIdentifier(type)).inserted else { return add(type, at: offset) }
+    if outer.count > Self.mostLevels { return false }
     defer { outer.remove(ObjectIdentifier(type)) }
     if let wrapper = type as? any Wrapper.Type {
       var contents = PlainTypeSearch()

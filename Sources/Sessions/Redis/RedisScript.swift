@@ -72,7 +72,7 @@ struct RedisScript: Sendable {
           if not first then return 2 end
           redis.call('ZREM', sets .. ':looked', first)
           redis.call('DEL', prefix .. ':session:' .. first)
-          publish(first)
+          redis.call('PUBLISH', prefix .. ':changed', '- ' .. first)
         end
       end
       redis.call('ZADD', mine, expiry, key)

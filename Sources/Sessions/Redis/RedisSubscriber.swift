@@ -44,7 +44,8 @@ final class RedisSubscriber: Sendable {
   /// Whether all changes were reported that other servers made before `RedisTimeouts.touch`. Can be called on any thread.
   var isInTouch: Bool {
     let last = lastBeat.load(ordering: .acquiring)
-    return last > 0 && Self.time - last < longestTouch
+    // A time in the future wraps to a long silence: the clock was set back, or another program sent it.
+    return last > 0 && Self.time &- last < longestTouch
   }
 
   /// The nanoseconds since the start of the machine, its sleep included.
@@ -101,7 +102,7 @@ final class RedisSubscriber: Sendable {
     while !isClosing {
       while let message = try connection.nextReply() { receive(message) }
       if .now >= nextBeat {
-        if Self.time - max(start, lastBeat.load(ordering: .relaxed)) > longestSilence { throw .silent }
+        if Self.time &- max(start, lastBeat.load(ordering: .relaxed)) > longestSilence { throw .silent }
         sendBeat()
         nextBeat = .now + destination.timeouts.beat
       }

@@ -116,6 +116,7 @@ final class SessionTable: Sendable {
     guard take(session) else { return }  // it is new, or has left
     shard(of: id).sessions.withLock { $0[id] = session }
     ids.withLock { $0[SessionKey(of: id)] = id }
+    session.saving.mayHaveChanged()  // `noteChange(of: nil)` may have looked for it in both shards in vain
   }
 
   private func take(_ session: Session) -> Bool {

@@ -254,7 +254,9 @@ import Testing
     return try storage(url, timeouts)
   }
 
-  private func wait(until isTrue: () -> Bool) { while !isTrue() { sched_yield() } }
+  private func wait(until isTrue: () -> Bool) {
+    while !isTrue(), !Task.isCancelled { sched_yield() }
+  }
 
   @Test func aStorageIsOutOfTouchWithoutASubscriptionAndWhileRedisHangs() async throws {
     let server = try RedisServer()
