@@ -100,26 +100,3 @@ extension Optional: Wrapper { static var contents: [Any.Type] { [Wrapped.self] }
 extension Array: Wrapper { static var contents: [Any.Type] { [Element.self] } }
 extension Set: Wrapper { static var contents: [Any.Type] { [Element.self] } }
 extension Dictionary: Wrapper { static var contents: [Any.Type] { [Key.self, Value.self] } }
-
-// MARK: - What `Mirror` calls
-
-private struct FieldMetadata {
-  var name: UnsafePointer<CChar>?
-  var freeName: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
-  var isStrong = false
-  var isVariable = false
-}
-
-@_silgen_name("swift_getMetadataKind")
-private func swift_getMetadataKind(_ type: Any.Type) -> UInt
-
-@_silgen_name("swift_reflectionMirror_recursiveCount")
-private func swift_reflectionMirror_recursiveCount(_ type: Any.Type) -> Int
-
-@_silgen_name("swift_reflectionMirror_recursiveChildOffset")
-private func swift_reflectionMirror_recursiveChildOffset(_ type: Any.Type, index: Int) -> Int
-
-@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
-private func swift_reflectionMirror_recursiveChildMetadata(
-  _ type: Any.Type, index: Int, metadata: UnsafeMutablePointer<FieldMetadata>
-) -> Any.Type

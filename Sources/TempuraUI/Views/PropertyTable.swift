@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The stored properties of a class of the app: what they are called and where they lie.
 ///
 /// Each class has one. `Mirror` finds these things anew for each object, which took a third of the time of a first page.
@@ -134,30 +136,5 @@ extension Array: Wrapper {
   fileprivate static var isOptional: Bool { false }
 }
 
-// The functions that `Mirror` uses (ReflectionMirror.swift, SwiftShims/Reflection.h and MetadataKind.def of the Swift project).
-// They are not public. PropertyTableTests compares what this file and `Mirror` read.
-
 /// The kinds of types such as `any Badge` and `any Collection<UIView>`.
 private let existentialKinds: [UInt] = [0x303, 0x307]
-
-private struct FieldMetadata {
-  var name: UnsafePointer<CChar>?
-  var freeName: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
-  /// Whether it is neither weak nor unowned.
-  var isStrong = false
-  var isVariable = false
-}
-
-@_silgen_name("swift_getMetadataKind")
-private func swift_getMetadataKind(_ type: Any.Type) -> UInt
-
-@_silgen_name("swift_reflectionMirror_recursiveCount")
-private func swift_reflectionMirror_recursiveCount(_ type: Any.Type) -> Int
-
-@_silgen_name("swift_reflectionMirror_recursiveChildOffset")
-private func swift_reflectionMirror_recursiveChildOffset(_ type: Any.Type, index: Int) -> Int
-
-@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
-private func swift_reflectionMirror_recursiveChildMetadata(
-  _ type: Any.Type, index: Int, metadata: UnsafeMutablePointer<FieldMetadata>
-) -> Any.Type
