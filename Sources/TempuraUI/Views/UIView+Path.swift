@@ -14,11 +14,8 @@ extension UIView {
   }
 
   package final func writeID(into buffer: inout HTMLBuffer) {
-    if let identifier = accessibilityIdentifier {
-      buffer.append(text: identifier)
-    } else {
-      writePath(into: &buffer)
-    }
+    var previous: (owner: UIView?, path: Range<Int>) = (nil, 0..<0)
+    writeID(into: &buffer, after: &previous)
   }
 
   private func writePath(into buffer: inout HTMLBuffer) {
