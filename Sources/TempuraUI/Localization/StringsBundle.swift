@@ -78,25 +78,28 @@ final class StringsBundles: Sendable {
   private static let orders = Locked<[String: StringsBundles]>([:])
   private static let own = Locked<[String: StringsBundles]>([:])
 
+  /// The folders for a key, which are put together once.
+  private static func once(
+    for key: String, in cache: borrowing Locked<[String: StringsBundles]>, _ make: () -> [StringsBundle]
+  ) -> StringsBundles {
+    cache.withLock { cache in
+      if let known = cache[key] { return known }
+      let made = StringsBundles(make())
+      cache[key] = made
+      return made
+    }
+  }
+
   /// The folders to look in for texts of a module, in order: its own resources, beside the program, other targets.
   static func all(for module: String) -> StringsBundles {
-    orders.withLock { orders in
-      if let order = orders[module] { return order }
-      let own = beside.filter { $0.module == module }
-      let order = StringsBundles((own + beside.filter { $0.module != module }).map(\.bundle))
-      orders[module] = order
-      return order
+    once(for: module, in: orders) {
+      (beside.filter { $0.module == module } + beside.filter { $0.module != module }).map(\.bundle)
     }
   }
 
   /// The folders with texts of a module alone.
   static func own(of module: String) -> StringsBundles {
-    own.withLock { own in
-      if let known = own[module] { return known }
-      let made = StringsBundles(beside.filter { $0.module == module || $0.module.isEmpty }.map(\.bundle))
-      own[module] = made
-      return made
-    }
+    once(for: module, in: own) { beside.filter { $0.module == module || $0.module.isEmpty }.map(\.bundle) }
   }
 
   /// The folders to look in for a call from a file, in order.
@@ -110,11 +113,6 @@ final class StringsBundles: Sendable {
   static func all(in bundle: Bundle) -> StringsBundles {
     if bundle === Bundle.main { return all(for: "") }
     let path = bundle.resourcePath ?? bundle.bundlePath
-    return others.withLock { others in
-      if let known = others[path] { return known }
-      let made = StringsBundles([StringsBundle(path: path)])
-      others[path] = made
-      return made
-    }
+    return once(for: path, in: others) { [StringsBundle(path: path)] }
   }
 }
