@@ -34,6 +34,7 @@ extension TodoAppDelegate: ServerConfigurable {
     configuration.bundle = .module
     configuration.stylesheets = ["/todo.css"]
     configuration.languages = ["en", "it", "ar"]
+    configuration.firstPageLifetime = 60
     return configuration
   }
 }

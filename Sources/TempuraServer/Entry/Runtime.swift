@@ -21,6 +21,7 @@ final class Runtime: @unchecked Sendable {
   let routes: RouteTable
   let log: Log
   let sessions = SessionTable()
+  let firstAnswers: FirstAnswers
   /// The streams of open pages.
   let streams = StreamTable()
   let longWork: LongWork
@@ -51,6 +52,7 @@ final class Runtime: @unchecked Sendable {
     self.readiness = readiness
     self.app = app
     self.options = options
+    firstAnswers = FirstAnswers(lifetime: options.firstPageLifetime)
     languages = options.languages.isEmpty ? [Language("en")] : options.languages.map(Language.init)
     self.storage = storage
     self.pages = pages
@@ -103,6 +105,17 @@ final class Runtime: @unchecked Sendable {
 
   /// How long an idle session is stored, in seconds.
   func lifetime(isUsed: Bool) -> Int64 { Int64(isUsed ? options.sessionLifetime : options.visitLifetime) }
+
+  /// When a session expires if it is used now, in seconds since 1970.
+  ///
+  /// - Parameter created: When it began, in the same seconds.
+  func expiry(isUsed: Bool, created: Int64) -> Int64 {
+    let expiry = time + lifetime(isUsed: isUsed)
+    guard let longest = options.longestSessionLifetime else { return expiry }
+    // The stored time of its beginning can be any number.
+    let (end, isTooLate) = created.addingReportingOverflow(Int64(longest))
+    return isTooLate ? expiry : min(expiry, end)
+  }
 
   /// The seconds of a monotonic clock.
   static var now: Int64 {

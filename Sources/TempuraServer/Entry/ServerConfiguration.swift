@@ -48,6 +48,13 @@ public struct ServerConfiguration: Sendable {
   /// controls other than buttons and text fields. Other sessions leave memory after half a minute.
   public var memoryLifetime = 600
 
+  /// How long new visitors get copies of a first page, in seconds. Default: 0, the app is launched for each visitor.
+  ///
+  /// Each visitor has a session of its own, but it begins with the state of the launch that the page is of. So set this
+  /// only if that state may be the same for all visitors of this time. It must not contain secrets such as tokens, or
+  /// identifiers of visitors. See docs/sessions.md.
+  public var firstPageLifetime = 0
+
   /// How long an idle session is stored if its user changed something, in seconds.
   public var sessionLifetime = 14 * 24 * 3600
 

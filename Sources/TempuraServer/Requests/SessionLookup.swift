@@ -40,7 +40,51 @@ struct SessionLookup {
   private func begin(notice: ServerText? = nil) {
     runtime.warnOfProxy(exchange)
     let address = exchange.networkAddress.flatMap { NetworkAddress($0) }?.number ?? 0
+    switch notice == nil && !isAfterEnd ? firstAnswer() : nil {
+    case .page(let page, let content): copy(page, content, address)
+    case .redirect(let url): exchange.respond(.seeOther(url, shared: SecurityHeaders.bare))
+    case nil: launch(address, notice: notice)
+    }
+  }
+
+  private func launch(_ address: UInt64, notice: ServerText? = nil) {
     enter(Session(id: .random(), runtime: runtime, address: address), isNew: true, notice: notice)
+  }
+
+  // MARK: - Without a launch
+
+  /// The answer that a new visitor gets without launching the app, if there is one.
+  private func firstAnswer() -> FirstAnswer.Kind? {
+    guard isShow, runtime.firstAnswers.isOn, !LiveRequest.isLive(exchange) else { return nil }
+    let circumstances = Circumstances(exchange, languages: runtime.options.languages, isLive: false)
+    return runtime.firstAnswers.answer(for: circumstances, at: Runtime.now, where: exchange.isTarget)
+  }
+
+  /// Stores a new session that begins with a copied page, and answers with the page.
+  private func copy(_ page: Scene.Rendering, _ content: EncodedContent, _ address: UInt64) {
+    let (id, created) = (SessionID.random(), runtime.time)
+    let record = SessionRecord(
+      version: 1, content: content, created: created, expiry: runtime.expiry(isUsed: false, created: created),
+      isUsed: false, address: address)
+    // Safe because the request is with the storage now, and with one thread at a time from then on.
+    nonisolated(unsafe) let lookup = self
+    let afterAnswer = AfterAnswer(of: runtime.storage)
+    runtime.storage.save(record, for: SessionKey(of: id), replacing: 0) { result in
+      afterAnswer {
+        // If it could not be stored, the answer to an ordinary visit says why.
+        if case .success(.saved) = result { lookup.respond(page, id, record.version) } else { lookup.launch(address) }
+      }
+    }
+  }
+
+  private func respond(_ page: Scene.Rendering, _ id: SessionID, _ version: UInt64) {
+    var response = runtime.pages.response(page)
+    response.headers.append(
+      "Set-Cookie", SessionCookie.field(id, lifetime: runtime.options.sessionLifetime, for: exchange))
+    if let version = SessionCookie.versionField(version, runtime, for: exchange) {
+      response.headers.append("Set-Cookie", version)
+    }
+    exchange.respond(response)
   }
 
   // MARK: - Without the storage

@@ -49,7 +49,7 @@ final class Scene: @unchecked Sendable {
     }
     guard mayHaveChanged, isAccepted else { return false }
     mayHaveChanged = false
-    return message != nil || !failures.isEmpty || application.hasNotes
+    return hasMessages
       || window?.viewFlags.contains(.subtreeNeedsRender) == true || window?.topViewController?.pageTitle != head?.title
   }
 
@@ -63,6 +63,9 @@ final class Scene: @unchecked Sendable {
   var message: ServerText? {
     didSet { if message != nil { session.forgetPages() } }
   }
+
+  /// Whether the next page has something to say at its top.
+  var hasMessages: Bool { message != nil || !failures.isEmpty || application.hasNotes }
 
   func takeMessage() -> ServerText? {
     defer { message = nil }

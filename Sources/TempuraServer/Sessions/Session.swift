@@ -358,13 +358,7 @@ final class Session: @unchecked Sendable {
   }
 
   /// When the session expires if it is used now, in seconds since 1970.
-  func expiry() -> Int64 {
-    let expiry = runtime.time + runtime.lifetime(isUsed: isUsed)
-    guard let longest = runtime.options.longestSessionLifetime else { return expiry }
-    // The stored time of its beginning can be any number.
-    let (end, isTooLate) = created.addingReportingOverflow(Int64(longest))
-    return isTooLate ? expiry : min(expiry, end)
-  }
+  func expiry() -> Int64 { runtime.expiry(isUsed: isUsed, created: created) }
 
   /// Notes when the session expires in the storage, in seconds since 1970.
   func didSetExpiry(_ expiry: Int64) {
