@@ -1,6 +1,15 @@
 // The functions that `Mirror` calls, from ReflectionMirror.swift, SwiftShims/Reflection.h and MetadataKind.def of the
-// Swift project. They are not public API. PropertyTableTests compares what they read with `Mirror`. ArrayTextsTests has
-// the tests of PlainType: they compare JSON that relies on these functions with JSON of the same values without them.
+// Swift project. They are not public API. PropertyTableTests compares what they read with `Mirror`.
+
+/// What `swift_getMetadataKind` returns for some types.
+package enum MetadataKind {
+  package static let structure: UInt = 0x200
+  package static let enumeration: UInt = 0x201
+  /// Types such as `any Badge`.
+  package static let existential: UInt = 0x303
+  /// Types such as `any Collection<UIView>`.
+  package static let extendedExistential: UInt = 0x307
+}
 
 package struct FieldMetadata {
   package var name: UnsafePointer<CChar>?

@@ -28,7 +28,7 @@ private struct PlainTypeSearch {
   private(set) var bytes: [Range<Int>] = []
   /// The types that are being searched, which may contain arrays of themselves.
   private var outer: Set<ObjectIdentifier> = []
-  /// A generic type may contain arrays of ever other types.
+  /// Limits generic types that contain arrays of new types without end.
   private static let mostLevels = 32
 
   /// Adds the bytes of a type's values at an offset, if it is plain.
@@ -43,7 +43,7 @@ private struct PlainTypeSearch {
       return wrapper.contents.allSatisfy { contents.isPlain($0, at: 0) } && add(type, at: offset)
     }
     switch swift_getMetadataKind(type) {
-    case 0x200:  // a struct
+    case MetadataKind.structure:
       // Reflection leaves out bit fields and unions of C.
       if _mangledTypeName(type)?.hasPrefix("So") == true { return false }
       var end = offset
@@ -58,7 +58,8 @@ private struct PlainTypeSearch {
       }
       // A module can be compiled without reflection. Its structs seem to have no fields.
       return end == offset + Self.size(of: type)
-    case 0x201:  // an enumeration: nothing in it refers to anything if it has one byte
+    case MetadataKind.enumeration:
+      // One byte cannot refer to anything.
       return Self.size(of: type) <= 1 && add(type, at: offset)
     default: return false
     }

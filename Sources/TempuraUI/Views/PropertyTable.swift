@@ -101,7 +101,10 @@ final class PropertyTable: Sendable {
       guard let content = content(of: wrapper.wrapped) else { return nil }
       return wrapper.isOptional && wrapper.wrapped is AnyClass ? content : .value(type)
     }
-    return existentialKinds.contains(swift_getMetadataKind(type)) ? .value(type) : nil
+    return switch swift_getMetadataKind(type) {
+    case MetadataKind.existential, MetadataKind.extendedExistential: .value(type)
+    default: nil
+    }
   }
 
   private static func isSuperclassOfViews(_ type: AnyClass) -> Bool {
@@ -135,6 +138,3 @@ extension Array: Wrapper {
   fileprivate static var wrapped: Any.Type { Element.self }
   fileprivate static var isOptional: Bool { false }
 }
-
-/// The kinds of types such as `any Badge` and `any Collection<UIView>`.
-private let existentialKinds: [UInt] = [0x303, 0x307]
