@@ -3,10 +3,10 @@ internal import Glibc
 
 /// The texts of the large arrays in the value that was encoded last, so that the next value is encoded sooner.
 ///
-/// Most changes of a state change few elements of an array. The others are the same memory as in the last array, which is
-/// kept here, so they have the same text, which is copied. That holds for elements of a `PlainType` whose `encode(to:)`
-/// depends on nothing else. The elements before the first change and after the last one are found, so a change,
-/// an insertion or a removal in one place costs little.
+/// Most changes of a state change few elements of an array. The last array is kept here. An element that has the same
+/// bytes in memory as in that array is unchanged, so its text is copied. This holds for elements of a `PlainType` whose
+/// `encode(to:)` depends on the element alone. Only the elements before the first change and after the last one are
+/// compared, so a change, an insertion or a removal in one place costs little.
 package final class ArrayTexts: Sendable {
   /// Smaller arrays are encoded anew each time, and take no memory here.
   static let fewestElements = 64
@@ -16,7 +16,7 @@ package final class ArrayTexts: Sendable {
     let array: Any
     /// Where it begins in the text.
     let start: Int
-    /// Where its elements begin, from its start, and one more would.
+    /// The offset of each element from `start`, and the offset at which a further one would begin.
     let elements: [Int]
   }
 
@@ -61,6 +61,7 @@ final class ArrayPass {
 
   /// Writes a value, if it is a large array of plain elements.
   func write<Value>(_ value: Value, to writer: JSONWriter) throws -> Bool {
+    // The size is compared first, because the cast searches for conformances.
     guard !isInside, MemoryLayout<Value>.size == MemoryLayout<[Int]>.size,
       let array = value as? any EncodableArray
     else { return false }
@@ -72,7 +73,7 @@ final class ArrayPass {
   ) throws {
     isInside = true
     defer { isInside = false }
-    // The arrays of a state have the same order each time, or are another type's, or have nothing in common.
+    // Arrays are matched by their order. If the order changed, few elements match, and the others are encoded.
     let old = entries.count < last.entries.count ? last.entries[entries.count] : nil
     let oldArray = old?.array as? [Element] ?? []
     let (first, rest) = Self.common(oldArray, array, type)

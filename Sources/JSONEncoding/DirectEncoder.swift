@@ -7,12 +7,12 @@ struct DirectEncoder: Encoder {
   var codingPath: [any CodingKey] { writer.text.pointee.codingPath(of: place) }
 
   func container<Key: CodingKey>(keyedBy _: Key.Type) -> KeyedEncodingContainer<Key> {
-    writer.text.pointee.beginValue(at: place)
+    writer.text.pointee.takeTurn(of: place)
     return KeyedEncodingContainer(DirectKeyedContainer(writer: writer, place: writer.text.pointee.open(.object)))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    writer.text.pointee.beginValue(at: place)
+    writer.text.pointee.takeTurn(of: place)
     return DirectUnkeyedContainer(writer: writer, place: writer.text.pointee.open(.array))
   }
 
@@ -21,7 +21,7 @@ struct DirectEncoder: Encoder {
 
 extension DirectEncoder: SingleValueEncodingContainer {
   func encodeNil() {
-    writer.text.pointee.beginValue(at: place)
+    writer.text.pointee.takeTurn(of: place)
     writer.text.pointee.append("null")
   }
 
@@ -29,7 +29,7 @@ extension DirectEncoder: SingleValueEncodingContainer {
 
   @inline(__always)  // so that it is compiled for each type
   private func encode<Scalar: JSONScalar>(scalar value: Scalar) throws {
-    writer.text.pointee.beginValue(at: place)
+    writer.text.pointee.takeTurn(of: place)
     try writer.write(scalar: value)
   }
 
@@ -38,7 +38,7 @@ extension DirectEncoder: SingleValueEncodingContainer {
   func encode(_ value: UInt128) throws { try encode(scalar: value) }
 
   func encode<Value: Encodable>(_ value: Value) throws {
-    writer.text.pointee.beginValue(at: place)
+    writer.text.pointee.takeTurn(of: place)
     try writer.write(value)
   }
 }
@@ -153,7 +153,7 @@ struct DirectUnkeyedContainer: UnkeyedEncodingContainer {
   }
 }
 
-/// A key that no type of the value has: of an element of an array, or of a superclass.
+/// A coding key that the encoder makes: the index of an array's element, or `super`.
 struct ElementKey: CodingKey {
   let stringValue: String
   let intValue: Int?

@@ -17,7 +17,7 @@ package enum DirectJSON {
     try encodeDirectly(value, reusing: arrays) ?? Array(JSONEncoder().encode(value))
   }
 
-  /// Returns nil if only `JSONEncoder` knows the text, or the error.
+  /// Returns nil if the value must be encoded by `JSONEncoder`: it makes calls out of order, for example, or it fails.
   package static func encodeDirectly<Value: Encodable>(
     _ value: Value, reusing arrays: ArrayTexts? = nil
   ) -> [UInt8]? {

@@ -1,7 +1,7 @@
-/// A text that is being written, and who can write.
+/// A JSON text in progress, and the encoder or container that may write next.
 ///
-/// Only the encoder or container whose turn it is can write: the text has no place for what others write. If another
-/// one writes, the text is no longer certain. It goes on, so that the value's code runs as usual.
+/// The text has no place for what another one writes. If another one writes, the value is left to `JSONEncoder`. The
+/// text goes on, so that the value's code runs as usual.
 struct JSONText: ~Copyable {
   /// An encoder or a container, and the number of arrays and objects around it.
   struct Place {
@@ -25,8 +25,8 @@ struct JSONText: ~Copyable {
 
   private var buffer = JSONBuffer()
 
-  /// Whether this is certain to be the text of `JSONEncoder`.
-  private var isCertain = true
+  /// Whether this may differ from the text of `JSONEncoder`.
+  private var isLeftToJSONEncoder = false
 
   /// The arrays and objects around the next byte, the outermost one first.
   private var levels: [Level] = []
@@ -38,20 +38,20 @@ struct JSONText: ~Copyable {
   private var turn: UInt32 = 0
   private var lastID: UInt32 = 0
 
-  /// Notes that only `JSONEncoder` knows the text.
-  mutating func doubt() { isCertain = false }
+  /// Notes that the value must be encoded by `JSONEncoder`.
+  mutating func leaveToJSONEncoder() { isLeftToJSONEncoder = true }
 
-  /// The text in UTF-8; nil if it is not certain.
-  var bytes: [UInt8]? { isCertain ? buffer.bytes : nil }
+  /// The text in UTF-8; nil if the value is left to `JSONEncoder`.
+  var bytes: [UInt8]? { isLeftToJSONEncoder ? nil : buffer.bytes }
 
   /// The number of bytes.
   var count: Int { buffer.count }
 
   // MARK: - Values
 
-  /// What continues after a value.
+  /// The state to restore when a value ends.
   struct ValueStart {
-    /// That of the value's encoder.
+    /// The place of the value's encoder.
     let place: Place
     fileprivate let outerDepth: Int
     fileprivate let turn: UInt32
@@ -66,7 +66,7 @@ struct JSONText: ~Copyable {
 
   mutating func endValue(_ start: ValueStart) {
     if turn == start.place.id {  // It has written nothing.
-      if start.place.id == 1 { doubt() }  // That is an error of the outermost value.
+      if start.place.id == 1 { leaveToJSONEncoder() }  // That is an error of the outermost value.
       append("{}")
     }
     close(to: outerDepth)
@@ -77,7 +77,7 @@ struct JSONText: ~Copyable {
   @inline(__always)
   mutating func append<Scalar: JSONScalar>(_ scalar: Scalar) -> Bool {
     if scalar.append(to: &buffer) { return true }
-    doubt()
+    leaveToJSONEncoder()
     return false
   }
 
@@ -95,9 +95,9 @@ struct JSONText: ~Copyable {
     return Place(id: lastID, depth: UInt32(truncatingIfNeeded: levels.count))
   }
 
-  /// Begins what an encoder writes.
-  mutating func beginValue(at place: Place) {
-    if turn != place.id { doubt() }
+  /// Uses the turn of an encoder, which writes one value.
+  mutating func takeTurn(of place: Place) {
+    if turn != place.id { leaveToJSONEncoder() }
     turn = 0
   }
 
@@ -116,7 +116,7 @@ struct JSONText: ~Copyable {
     guard isOpen(place) else { return }
     let index = levels.count - 1
     // Copies of a container have numbers of their own.
-    if number != levels[index].count { doubt() }
+    if number != levels[index].count { leaveToJSONEncoder() }
     if number > 0 { buffer.append(UInt8(ascii: ",")) }
     levels[index].count += 1
   }
@@ -136,7 +136,7 @@ struct JSONText: ~Copyable {
     let hash = buffer.append(quoted: name)
     buffer.append(UInt8(ascii: ":"))
     // Of elements with the same name, `JSONEncoder` writes the last one.
-    if !levels[index].names.insert(name, hash: hash, into: &names) { doubt() }
+    if !levels[index].names.insert(name, hash: hash, into: &names) { leaveToJSONEncoder() }
   }
 
   /// Begins the next element of an object. Coding paths may contain its key.
@@ -150,7 +150,7 @@ struct JSONText: ~Copyable {
     if turn == place.id { return true }
     let depth = Int(place.depth)
     guard depth >= outerDepth, depth < levels.count, levels[depth].id == place.id else {
-      doubt()
+      leaveToJSONEncoder()
       return false
     }
     close(to: depth + 1)  // The containers that were nested in this one are complete.
@@ -169,13 +169,13 @@ struct JSONText: ~Copyable {
 
   /// Returns the place of an encoder for a part of the value that may be written at any time.
   mutating func superEncoderPlace() -> Place {
-    doubt()
+    leaveToJSONEncoder()
     return newPlace()
   }
 
   /// Returns the keys and indices that lead to a place.
   mutating func codingPath(of place: Place) -> [any CodingKey] {
-    doubt()  // The value may write it, and the types of the keys differ from those of `JSONEncoder`.
+    leaveToJSONEncoder()  // The value may write it, and the types of the keys differ from those of `JSONEncoder`.
     return levels.prefix(Int(place.depth)).compactMap { level in
       level.kind == .array ? ElementKey(intValue: level.count - 1) : level.key
     }

@@ -33,7 +33,8 @@ final class JSONWriter {
         try value.encode(to: DirectEncoder(writer: self, place: start.place))
       }
     } catch {
-      text.pointee.doubt()  // Code that ignores the error leaves out the value. Here, a part of it is written.
+      // Code that ignores the error leaves out the value. Here, a part of it is written.
+      text.pointee.leaveToJSONEncoder()
       text.pointee.endValue(start)
       throw error
     }
@@ -51,7 +52,7 @@ final class JSONWriter {
       try write(scalar: unsafeBitCast(value, to: URL.self).absoluteString)
     } else if Value.self == Decimal.self {
       let number = unsafeBitCast(value, to: Decimal.self)
-      if !number.isFinite { text.pointee.doubt() }
+      if !number.isFinite { text.pointee.leaveToJSONEncoder() }
       text.pointee.append(number.description)
     } else {
       return false
