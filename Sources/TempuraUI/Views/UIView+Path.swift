@@ -1,5 +1,5 @@
 internal import Foundation
-package import HTML
+internal import HTML
 
 // A view's id is its path of Swift property names from the screen's view, such as
 // `listView.todoListView.4F2A.toggleButton`, where `4F2A` is the identity of a list item. The owner of a name is the
@@ -9,13 +9,9 @@ extension UIView {
   /// The id of the view's element in the page.
   package final var elementID: String {
     var buffer = HTMLBuffer(capacity: 96)
-    writeID(into: &buffer)
-    return buffer.string
-  }
-
-  package final func writeID(into buffer: inout HTMLBuffer) {
     var previous: (owner: UIView?, path: Range<Int>) = (nil, 0..<0)
     writeID(into: &buffer, after: &previous)
+    return buffer.string
   }
 
   private func writePath(into buffer: inout HTMLBuffer) {
@@ -27,7 +23,7 @@ extension UIView {
     buffer.append(text: pathName)
   }
 
-  /// Writes the id like `writeID(into:)`. Most views of a page have the same owner as the view before them.
+  /// Writes the view's id. Most views of a page have the same owner as the view before them, so the owner's path is copied.
   ///
   /// - Parameter previous: The owner that was written before, and where its path is in the buffer.
   final func writeID(into buffer: inout HTMLBuffer, after previous: inout (owner: UIView?, path: Range<Int>)) {
