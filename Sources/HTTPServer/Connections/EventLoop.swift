@@ -52,7 +52,7 @@ final class EventLoop: @unchecked Sendable {
   private var latest: Int32 = -1
   /// Whether libmicrohttpd opened the connection that it was given last.
   private var isOpened = false
-  /// Whether work of other threads runs, after which answers are sent.
+  /// Whether `doWork` runs. `resumeAnswered` follows it, so `resume` need not wake the loop.
   private var isWorking = false
   /// The number of requests whose connections are suspended.
   private var suspendedRequests = 0
@@ -119,7 +119,8 @@ final class EventLoop: @unchecked Sendable {
     return count > 0
   }
 
-  /// Waits on the loop's thread. What would have run there meanwhile runs elsewhere: the wait may be for that.
+  /// Blocks the loop's thread. Work for the thread runs elsewhere until the wait ends, because the wait may depend on that
+  /// work.
   func whileBlocked(_ wait: () -> Void, elsewhere: (@escaping @Sendable () -> Void) -> Void) {
     let pending = work.withLock { work in
       defer { work = nil }

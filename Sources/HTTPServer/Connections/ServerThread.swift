@@ -9,7 +9,7 @@ package struct ServerThread: Sendable {
   /// The thread that calls; nil if it is not one of a server.
   package static var current: ServerThread? { EventLoop.current.map(ServerThread.init) }
 
-  /// Waits, on any thread. If it is one of a server, work for it runs elsewhere meanwhile.
+  /// Blocks the calling thread. If it is a thread of a server, its work runs elsewhere during the wait.
   package static func whileBlocked(_ wait: () -> Void, elsewhere: (@escaping @Sendable () -> Void) -> Void) {
     guard let loop = EventLoop.current else { return wait() }
     loop.whileBlocked(wait, elsewhere: elsewhere)

@@ -119,7 +119,7 @@ final class RedisSubscriber: Sendable {
       case .bytes(let text) = parts[2]
     else { return }
     if text.starts(with: own) {
-      // A beat, or the key of a session, which is no number.
+      // A beat with its time, or the key of a session. A key has 32 digits, and a time has fewer.
       let rest = text.dropFirst(own.count)
       if rest.count < 32, let time = UInt64(String(decoding: rest, as: UTF8.self)) {
         lastBeat.store(time, ordering: .releasing)

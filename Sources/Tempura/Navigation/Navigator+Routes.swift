@@ -97,7 +97,7 @@ extension Navigator {
     }
   }
 
-  /// Whether the navigator shows a route, whose screens have no contexts, and does nothing else.
+  /// Whether the navigator shows the route without contexts, and no navigation is queued or under way.
   package func isAt(_ route: Route) -> Bool {
     let (current, contexts) = location
     return !isNavigating && current == route && contexts.allSatisfy { $0 == nil }

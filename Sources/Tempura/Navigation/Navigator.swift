@@ -129,7 +129,7 @@ public class Navigator {
   /// The executor of the app instance that started the navigator.
   private var executor: any MainExecutor { ownExecutor ?? Main.executor }
 
-  /// Whether navigations are queued or not done.
+  /// Whether a navigation is queued or under way.
   var isNavigating: Bool { !queue.isEmpty }
 
   /// Queues a navigation. It begins in this call if the queue is empty and the caller is in a turn.
