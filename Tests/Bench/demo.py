@@ -259,8 +259,8 @@ class Session:
 
 
 def open_entry(browser: Browser) -> tuple[Form, str, str, dict[str, str]]:
-    """Goes where a todo can be added, as a user would: the form there, its field, what is tapped when that is filled in,
-    and the markers of what is hidden."""
+    """Opens the screen that adds a todo. Returns its form, the field, the button that saves, and the markers of hidden
+    fields."""
     page = browser.tap(*browser.get("/").find(ADD))
     form, done = page.find(DONE)
     if not form.fields:

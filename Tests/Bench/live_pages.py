@@ -73,7 +73,7 @@ def event_cost(bench: Bench, server: Server, path: str) -> str:
 
 
 def many(bench: Bench, number: int) -> str:
-    """Many open pages of which nobody wants anything for a minute, and then changes."""
+    """Many open pages that are idle for a minute, and then change."""
     number = bench.few(number)
     with bench.server("--streams", str(number + 1000), "--connections", "2000") as server:
         path = Browser(server.port).get("/").url

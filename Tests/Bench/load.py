@@ -71,7 +71,7 @@ def cycles(program: Path, sessions: list[Session]) -> Load:
 
 
 def visits(program: Path, path: str, cookies: Callable[[], list[str]]) -> Load:
-    """GETs of the page, one with each of the cookies, of which each round has others. Without a cookie if one is empty."""
+    """GETs of the page, one for each cookie. Each round uses new cookies. An empty cookie is not sent."""
 
     def load(server: Server, _: float) -> list[float]:
         batch, began = cookies(), time.perf_counter()
