@@ -146,19 +146,34 @@ import Testing
     #expect(try page.ask().answer.body.contains("count 1"))
   }
 
-  @Test func aSessionThatEndedElsewhereIsOverWhenThisServerIsTold() throws {
-    let storages = [storage(), storage()]
-    let servers = try storages.map(server)
-    let browser = servers[0].browser()
+  /// Ends a session with the count 1 at another server.
+  ///
+  /// - Returns: A browser that still has the session's cookies, and the session's key.
+  private func thief(at server: TestServer) throws -> (Browser, SessionKey) {
+    let other = try self.server(storage())
+    let browser = other.browser()
     try browser.open("/list")
     try browser.tap("list.go", ["list.field": "count"])
-    let key = try #require(servers[0].session(of: browser)).key
-    let thief = servers[1].copy(of: browser)
+    let key = try #require(other.session(of: browser)).key
+    let thief = server.copy(of: browser)
     #expect(try counted(thief) == 1)
     #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "end"])).status == 303)
-    #expect(try thief.post(count, to: "/list").status == 409, "nothing can be stored, told or not")
-    storages[1].othersChanged(key)
+    return (thief, key)
+  }
+
+  @Test func anEndedSessionIsShownUntilThisServerIsTold() throws {
+    let storage = storage()
+    let server = try server(storage)
+    let (thief, key) = try thief(at: server)
+    #expect(try counted(thief) == 1)
+    storage.othersChanged(key)
     #expect(try counted(thief) == 0)
+  }
+
+  @Test func anEndedSessionCannotBeChangedElsewhere() throws {
+    let server = try server(storage())
+    let (thief, _) = try thief(at: server)
+    #expect(try thief.post(count, to: "/list").status == 409)
   }
 
   @Test func aNewSessionHasVersionsOfItsOwn() throws {
