@@ -254,8 +254,8 @@ import Testing
     return try storage(url, timeouts)
   }
 
-  private func wait(until isTrue: () -> Bool) {
-    while !isTrue(), !Task.isCancelled { sched_yield() }
+  private func wait(until isTrue: () -> Bool) async {
+    while !isTrue(), !Task.isCancelled { await Task.yield() }
   }
 
   @Test func aStorageIsOutOfTouchWithoutASubscriptionAndWhileRedisHangs() async throws {
@@ -264,15 +264,15 @@ import Testing
     defer { storage.close() }
     #expect(!storage.isInTouch)
     let subscription = storage.subscribe { _ in }
-    wait { storage.isInTouch }
+    await wait { storage.isInTouch }
     server.hang()
-    wait { !storage.isInTouch }
+    await wait { !storage.isInTouch }
     server.resume()
-    wait { storage.isInTouch }
+    await wait { storage.isInTouch }
     server.stop()
-    wait { !storage.isInTouch }
+    await wait { !storage.isInTouch }
     try server.start()
-    wait { storage.isInTouch }
+    await wait { storage.isInTouch }
     withExtendedLifetime(subscription) {}
   }
 
@@ -285,14 +285,14 @@ import Testing
     let subscription = storage.subscribe { log.yield($0) }
     var iterator = changes.makeAsyncIterator()
     #expect(await iterator.next() == .some(nil))
-    wait { storage.isInTouch }
+    await wait { storage.isInTouch }
     proxy.loseMessages(true)
-    wait { !storage.isInTouch }
+    await wait { !storage.isInTouch }
     #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved, "calls are answered")
     #expect(await iterator.next() == .some(nil), "it has subscribed again")
     #expect(!storage.isInTouch)
     proxy.loseMessages(false)
-    wait { storage.isInTouch }
+    await wait { storage.isInTouch }
     withExtendedLifetime(subscription) {}
   }
 
