@@ -73,6 +73,17 @@ import Testing
     #expect(url(answers[2]) == "/2")
   }
 
+  @Test func aFormThatWasAppliedElsewhereStaysApplied() {
+    var answers = RecentAnswers()
+    answers.begin(2)
+    answers.decide(2, url: "/here")
+    answers.undecide()
+    _ = answers.merge([RecentAnswers.Stored(key: 2, url: "/there")])
+    answers.finish(2, isApplied: false)
+    #expect(url(answers[2]) == "/there")
+    #expect(answers.stored.map(\.key) == [2])
+  }
+
   @Test func answersOfOtherServersAreAmongTheLatest() {
     var answers = RecentAnswers()
     for number in UInt64(0)..<8 { answer(number, with: "/\(number)", &answers) }

@@ -59,6 +59,48 @@ import Testing
     #expect(try server.browser().get("/home").status == 200)
   }
 
+  // MARK: - A form that comes twice
+
+  @Test(arguments: [false, true])
+  func aFormWhoseSaveSeemedToFailIsAppliedOnce(isShared: Bool) throws {
+    let storage = TestStorage(bytes: true, isShared: isShared)
+    storage.isInTouch = true
+    let server = try TestServer(ShopDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/home")
+    try browser.tap("increment")
+    let form = browser.form(tap: "increment")
+    storage.lostReply = full
+    let answer = try browser.post(form)
+    #expect(answer.status == 303, "it is stored, as the server learns when it stores the session again")
+    #expect(try browser.post(form).status == 303)
+    #expect(try browser.open("/home").text("countLabel") == "2")
+    try server.evictAll()
+    #expect(try browser.post(form).status == 303)
+    #expect(try browser.open("/home").text("countLabel") == "2")
+  }
+
+  @Test func aFormWhoseSideEffectStillRunsIsNotAppliedAgainElsewhere() throws {
+    let storage = TestStorage(bytes: true, isShared: true)
+    let servers = try [30, 0].map { patience in
+      try TestServer(ShopDelegate.self, storage: storage) { $0.effectPatience = patience }
+    }
+    let browser = servers[0].browser()
+    try browser.open("/home")
+    // An updater that typing dispatches, and a side effect that waits at the gate of this name.
+    let form = browser.form(tap: "wait", ["homeView.field": "lock"])
+    let other = servers[1].copy(of: browser)
+    let answers = try inParallel([{ try browser.post(form).status }]) {
+      try servers[0].wait { storage.all().first?.record.version == 2 }
+      #expect(try other.post(form).status == 303)
+      let session = try #require(servers[1].session(of: other))
+      #expect(servers[1].inTurn(of: session) { session.scenes.isEmpty }, "the form is answered without being applied")
+      Gates.of("lock").signal()
+    }
+    #expect(answers == [303])
+    #expect(try browser.open("/home").text("countLabel") == "1")
+  }
+
   // MARK: - What is not stored
 
   @Test func aFormThatCannotBeStoredIsUndoneAndItsInputIsKept() throws {

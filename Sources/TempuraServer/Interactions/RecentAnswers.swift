@@ -110,15 +110,16 @@ struct RecentAnswers {
     }
   }
 
-  /// Takes over answers that another server stored.
+  /// Takes over answers that were stored elsewhere, or here by a save whose answer was lost. Forms that are pending here and
+  /// are among them have been applied, however they end here.
   ///
-  /// - Returns: Whether a form that is pending here is among them.
+  /// - Returns: Whether there is such a form.
   mutating func merge(_ stored: [Stored]) -> Bool {
     var isAppliedElsewhere = false
     for answer in stored {
       if let index = entries.firstIndex(where: { $0.key == answer.key }) {
         if entries[index].isPending { isAppliedElsewhere = true }
-        entries[index].url = answer.url
+        (entries[index].url, entries[index].isPending) = (answer.url, false)
       } else {
         // Among the latest answers, but before pending ones, which are stored later.
         let place = entries.firstIndex(where: \.isPending) ?? entries.endIndex

@@ -28,6 +28,7 @@ extension Visit {
   }
 
   private func interact(_ form: FormInput, with scene: Scene) {
+    if let url = urlIfApplied { return redirect(to: url) }
     guard let window = scene.window else { return answer(.failure(.noWindow)) }
     scene.layOut()
     if notice != nil {
@@ -94,7 +95,14 @@ extension Visit {
   }
 
   private func showPage(of scene: Scene, _ status: HTTPStatus, _ message: ServerText?) {
+    if let url = urlIfApplied { return redirect(to: url) }
     admit(scene) { answer(.page($0, status: status, message: message)) }
+  }
+
+  /// Where the form leads, if another server has applied it while it waited here, or if this one has stored it and learns that
+  /// only now.
+  private var urlIfApplied: String? {
+    if let formKey, case .redirect(let url) = session.answers[formKey] { url } else { nil }
   }
 
   private func logRefusal(_ reason: String) {

@@ -150,13 +150,16 @@ final class Session: @unchecked Sendable {
   /// Whether a form is among the requests that are told next.
   var isAnsweringForm: Bool { waiters.ready(in: self).contains(where: \.isForm) }
 
-  /// Finds out where the forms that are about to be answered lead. The URL is stored together with their changes.
+  /// Finds out where the forms that are about to be answered lead. The URL is stored together with their changes. So is that
+  /// of forms which still wait for side effects, if they have changed something: they must not do it again.
   private func prepareAnswers() {
     for waiter in waiters.ready(in: self) {
       guard let scene = waiter.scene else { continue }
       scene.updateURL()
       if case .form(let key?) = waiter.purpose { answers.decide(key, url: scene.url) }
     }
+    guard state?.journal.isEmpty == false else { return }
+    for (key, scene) in waiters.forms { answers.decide(key, url: scene.url) }
   }
 
   /// - Returns: Whether `settle` must be called again.

@@ -70,6 +70,14 @@ struct Waiters {
 
   func hasReady(in session: Session) -> Bool { all.contains { isReady($0, session) } }
 
+  /// The forms that came from pages, and their scenes.
+  var forms: [(key: RecentAnswers.Key, scene: Scene)] {
+    all.compactMap { waiter in
+      guard case .form(let key?) = waiter.purpose, let scene = waiter.scene else { return nil }
+      return (key, scene)
+    }
+  }
+
   /// Whether forms wait for more than the changes that are stored now.
   func hasForms(in session: Session) -> Bool { all.contains { $0.isForm && !isReady($0, session) } }
 

@@ -20,6 +20,10 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   var loadProblem: StorageError?
   /// The error of removing; nil if removing works.
   var removalProblem: StorageError?
+  /// The error with which the next save is answered that stores its record: its reply is lost.
+  var lostReply: StorageError?
+  /// Called before the answer to each rename.
+  var willAnswerRename: (() -> Void)?
   /// Called before each save.
   var willSave: ((SessionRecord, SessionKey) -> Void)?
   /// Called before the answer to each load.
@@ -99,7 +103,10 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
         return answer(.failure(error))
       }
     }
+    let lostReply = lostReply
+    self.lostReply = nil
     memory.save(record, for: key, replacing: version) { [self] result in
+      if let lostReply { return answer(.failure(lostReply)) }
       let isHeld = held.withLock { held in
         held?.append { answer(result) }
         return held != nil
@@ -132,7 +139,10 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
 
   func rename(_ key: SessionKey, to newKey: SessionKey, _ answer: @escaping Reply<Bool>) {
     if let problem { return answer(.failure(problem)) }
-    memory.rename(key, to: newKey, answer)
+    memory.rename(key, to: newKey) { [self] result in
+      willAnswerRename?()
+      answer(result)
+    }
   }
 
   func remove(_ key: SessionKey, _ answer: @escaping Reply<Bool>) {
