@@ -153,7 +153,7 @@ import Testing
   @Test func aPageOfAChangedSessionIsNotCopied() throws {
     let server = try server()
     let browser = server.browser()
-    try browser.post([("tap", "increment")], to: "/home")
+    _ = try browser.post([("tap", "increment")], to: "/home")
     try browser.open("/home")
     #expect(browser.page.text("countLabel") == "1")
     #expect(try server.browser().open("/home").text("countLabel") == "0")
@@ -209,8 +209,8 @@ import Testing
 
   // MARK: - The answers that are kept
 
-  private func redirect(_ url: String) -> FirstAnswer {
-    FirstAnswer(url: url, circumstances: Circumstances(), kind: .redirect(to: "/home"))
+  private func insert(_ url: String, _ answers: FirstAnswers, at now: Int64) {
+    answers.insert(.redirect(to: "/home"), to: url, for: Circumstances(), at: now)
   }
 
   private func has(_ answers: FirstAnswers, _ url: String, at now: Int64) -> Bool {
@@ -219,16 +219,16 @@ import Testing
 
   @Test func anAnswerIsKeptForItsLifetime() {
     let answers = FirstAnswers(lifetime: 10)
-    answers.insert(redirect("/a"), at: 100)
+    insert("/a", answers, at: 100)
     #expect(has(answers, "/a", at: 109))
     #expect(!has(answers, "/a", at: 110))
-    answers.insert(redirect("/a"), at: 110)
+    insert("/a", answers, at: 110)
     #expect(has(answers, "/a", at: 119))
   }
 
   @Test func onlyTheLastAnswersAreKept() {
     let answers = FirstAnswers(lifetime: 10)
-    for number in 0..<100 { answers.insert(redirect("/\(number)"), at: 100) }
+    for number in 0..<100 { insert("/\(number)", answers, at: 100) }
     #expect((0..<100).filter { has(answers, "/\($0)", at: 100) } == Array(36..<100))
   }
 
@@ -242,8 +242,7 @@ import Testing
       let page = Scene.Rendering(
         markup: Markup(markup), css: "", head: head, url: "/a", tab: nil, patches: PatchLog(),
         circumstances: Circumstances())
-      answers.insert(
-        FirstAnswer(url: "/a", circumstances: Circumstances(), kind: .page(page, EncodedContent(bytes: []))), at: 100)
+      answers.insert(.page(page, EncodedContent(bytes: [])), to: "/a", for: Circumstances(), at: 100)
       #expect(has(answers, "/a", at: 100) == isKept)
     }
   }

@@ -223,7 +223,7 @@ final class Runtime: @unchecked Sendable {
     storage.load(key, unless: version) { [self] result in
       switch result {
       case .success(.record(let record)): afterAnswer { [self] in adopt(record, in: session, asOf: count) }
-      case .success(.none) where version > 0: afterAnswer { session.queue.perform { session.didRemoveElsewhere() } }
+      case .success(.none) where version > 0: afterAnswer { session.queue.perform { session.didRemoveElsewhere(key) } }
       case .success(.unchanged): session.saving.confirm(asOf: count)
       case .success(.none): break
       case .success(.unreadable), .failure: streams.tell(key)  // the next request loads it and handles the problem

@@ -50,7 +50,7 @@ public struct ServerConfiguration: Sendable {
 
   /// How long new visitors get copies of a first page, in seconds. Default: 0, the app is launched for each visitor.
   ///
-  /// Each visitor has a session of its own, but it begins with the state of the launch that the page is of. So set this
+  /// Each visitor has a session of its own, but it begins with the state that the app had when it made the page. So set this
   /// only if that state may be the same for all visitors of this time. It must not contain secrets such as tokens, or
   /// identifiers of visitors. See docs/sessions.md.
   public var firstPageLifetime = 0

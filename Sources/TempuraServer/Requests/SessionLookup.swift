@@ -9,7 +9,7 @@ internal import TempuraUI
 struct SessionLookup {
   let exchange: any Exchange
   let runtime: Runtime
-  /// Whether the request only wants to see a page, so that one that was kept is an answer.
+  /// Whether the request is a GET or HEAD of a screen. A kept page may answer it.
   let isShow: Bool
   /// Gets the request, in a turn of its session.
   let body: (Visit) -> Void
@@ -31,7 +31,7 @@ struct SessionLookup {
     guard let session = runtime.sessions[id], Self.isCurrent(session, for: exchange, isShow: isShow) else {
       return ask(id)
     }
-    enter(session)
+    enter(session, id)
   }
 
   /// Begins a new session.
@@ -48,13 +48,14 @@ struct SessionLookup {
   }
 
   private func launch(_ address: UInt64, notice: ServerText? = nil) {
-    enter(Session(id: .random(), runtime: runtime, address: address), isNew: true, notice: notice)
+    let id = SessionID.random()
+    enter(Session(id: id, runtime: runtime, address: address), id, isNew: true, notice: notice)
   }
 
   // MARK: - Without a launch
 
   /// The answer that a new visitor gets without launching the app, if there is one.
-  private func firstAnswer() -> FirstAnswer.Kind? {
+  private func firstAnswer() -> FirstAnswer? {
     guard isShow, runtime.firstAnswers.isOn, !LiveRequest.isLive(exchange) else { return nil }
     let circumstances = Circumstances(exchange, languages: runtime.options.languages, isLive: false)
     return runtime.firstAnswers.answer(for: circumstances, at: Runtime.now, where: exchange.isTarget)
@@ -66,14 +67,11 @@ struct SessionLookup {
     let record = SessionRecord(
       version: 1, content: content, created: created, expiry: runtime.expiry(isUsed: false, created: created),
       isUsed: false, address: address)
-    // Safe because the request is with the storage now, and with one thread at a time from then on.
-    nonisolated(unsafe) let lookup = self
-    let afterAnswer = AfterAnswer(of: runtime.storage)
-    runtime.storage.save(record, for: SessionKey(of: id), replacing: 0) { result in
-      afterAnswer {
-        // If it could not be stored, the answer to an ordinary visit says why.
-        if case .success(.saved) = result { lookup.respond(page, id, record.version) } else { lookup.launch(address) }
-      }
+    askStorage { storage, answer in
+      storage.save(record, for: SessionKey(of: id), replacing: 0, answer)
+    } then: { lookup, result in
+      // If it could not be stored, the answer to an ordinary visit says why.
+      if case .success(.saved) = result { lookup.respond(page, id, record.version) } else { lookup.launch(address) }
     }
   }
 
@@ -92,8 +90,8 @@ struct SessionLookup {
   /// Whether a session can be used as it is in memory: it is as new as all changes that this server knows of, and as the
   /// pages that the browser has seen.
   ///
-  /// If other servers change sessions, too, the browser's cookie says what it has seen. Only the live page that was told of
-  /// a change may know of it by another server's stream, and without a cookie.
+  /// If other servers change sessions, too, the browser's cookie says what it has seen. A live page may know of a change from
+  /// another server's stream, which sets no cookie. So a live GET always asks the storage.
   private static func isCurrent(_ session: Session, for exchange: any Exchange, isShow: Bool) -> Bool {
     let (saving, storage) = (session.saving!, session.runtime.storage)
     guard saving.isCurrent else { return false }
@@ -134,12 +132,22 @@ struct SessionLookup {
   /// Asks the storage for a session, or whether the one in memory is still as it is stored.
   private func ask(_ id: SessionID) {
     let question = Question(id, runtime)
+    askStorage { storage, answer in
+      storage.load(question.key, unless: question.version, answer)
+    } then: { lookup, result in
+      lookup.goOn(with: result, to: question)
+    }
+  }
+
+  /// Asks the storage, and goes on with its answer on a thread for that.
+  private func askStorage<Value: Sendable>(
+    _ call: (any SessionStorage, @escaping @Sendable (Result<Value, StorageError>) -> Void) -> Void,
+    then body: @escaping @Sendable (SessionLookup, Result<Value, StorageError>) -> Void
+  ) {
     // Safe because the request is with the storage now, and with one thread at a time from then on.
     nonisolated(unsafe) let lookup = self
     let afterAnswer = AfterAnswer(of: runtime.storage)
-    runtime.storage.load(question.key, unless: question.version) { result in
-      afterAnswer { lookup.goOn(with: result, to: question) }
-    }
+    call(runtime.storage) { result in afterAnswer { body(lookup, result) } }
   }
 
   private func goOn(with result: Result<LoadedSession, StorageError>, to question: Question) {
@@ -149,13 +157,13 @@ struct SessionLookup {
       if let session, let count = question.ownChanges { session.saving.confirm(asOf: count) }
       if isShow, Self.repeatPage(exchange, runtime, candidate: tried, isChecked: true) { return }
       // Without a session in memory any version is asked for, so that the answer is another one.
-      if let session { enter(session) } else { refuse("the storage did not send it") }
+      if let session { enter(session, question.id) } else { refuse("the storage did not send it") }
     case .success(.record(let record)): open(record, question)
     case .success(.unreadable(let reason)):
       runtime.log.report("Session \(key.shortened) cannot be read: \(reason).")
       replaceUnreadable(key)
     case .success(.none):
-      session?.queue.perform { session?.didRemoveElsewhere() }
+      session?.queue.perform { session?.didRemoveElsewhere(key) }
       var next = self
       next.isAfterEnd = isAfterEnd || runtime.sessions.takeEnded(key)
       next.tried += 1
@@ -172,7 +180,7 @@ struct SessionLookup {
       record.content = content
       let session = runtime.sessions.insert(
         Session(id: question.id, record: record, content: content, runtime: runtime), asOf: question.changes)
-      enter(session, adopting: record, asOf: session === question.session ? question.ownChanges : nil)
+      enter(session, question.id, adopting: record, asOf: session === question.session ? question.ownChanges : nil)
     } catch {
       runtime.log.report("Session \(question.key.shortened): \(error)")
       if case .tooNew = error { return refuse(nil) }
@@ -182,13 +190,12 @@ struct SessionLookup {
 
   /// Sets an unreadable session aside, and begins a new one.
   private func replaceUnreadable(_ key: SessionKey) {
-    // Safe because the request is with the storage now, and with one thread at a time from then on.
-    nonisolated(unsafe) let lookup = self
-    let afterAnswer = AfterAnswer(of: runtime.storage)
-    runtime.storage.setAside(key) { [runtime] result in
+    askStorage { storage, answer in
+      storage.setAside(key, answer)
+    } then: { lookup, result in
       if case .failure(let error) = result { return lookup.refuse("\(error)") }
-      runtime.log.report("Session \(key.shortened) was set aside; its user begins anew.")
-      afterAnswer { lookup.begin(notice: .earlierDataUnreadable) }
+      lookup.runtime.log.report("Session \(key.shortened) was set aside; its user begins anew.")
+      lookup.begin(notice: .earlierDataUnreadable)
     }
   }
 
@@ -206,15 +213,18 @@ struct SessionLookup {
   /// Runs the body in a turn of the session: at once if it is idle.
   ///
   /// - Parameters:
+  ///   - id: The id by which the session was found.
   ///   - record: A newer record, which the session adopts first.
   ///   - count: The changes of this session before that was loaded; nil if it was not in memory.
   private func enter(
-    _ session: Session, isNew: Bool = false, adopting record: SessionRecord? = nil, asOf count: UInt64? = nil,
-    notice: ServerText? = nil
+    _ session: Session, _ id: SessionID, isNew: Bool = false, adopting record: SessionRecord? = nil,
+    asOf count: UInt64? = nil, notice: ServerText? = nil
   ) {
     session.queue.perform {
-      // It may have left memory between being found and this turn.
-      guard session.life != .left else { return SessionLookup(exchange, runtime, isShow: isShow, body).run() }
+      // Between being found and this turn it may have left memory, or got another id: the old one is of no use then.
+      guard session.life != .left, session.id == id else {
+        return SessionLookup(exchange, runtime, isShow: isShow, body).run()
+      }
       // The storage could not remove it. That is tried again after this.
       guard session.life != .ending else { return refuse(nil) }
       if let record {

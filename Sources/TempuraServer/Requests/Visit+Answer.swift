@@ -25,27 +25,26 @@ extension Visit {
     exchange.respond(response)
   }
 
-  /// Keeps the first answer of a new session for other visitors, if the session could leave memory now: then its next request
-  /// finds what that of a copy finds.
+  /// Keeps the first answer of a new session for other visitors, if the session could leave memory now. A copy's next request
+  /// makes the screens from the stored state in the same way.
   private func share(_ answer: Answer) {
     guard runtime.firstAnswers.isOn, isShow, live == nil, session.life == .live, !session.wantsNewID,
       !session.saving.isNeeded, let record = session.saving.record, runtime.stateType is any Codable.Type,
       session.scenes.allSatisfy({ $0.canBeMadeAgain && !$0.hasMessages })
     else { return }
-    let kind: FirstAnswer.Kind
+    let first: FirstAnswer
     switch answer {
-    case .redirect(let url): kind = .redirect(to: url)
+    case .redirect(let url): first = .redirect(to: url)
     case .page:
-      // The page is there if it has no messages.
+      // The page is kept if it has no messages.
       guard let page = session.pages.page(where: exchange.isTarget), let content = try? record.content.encoded() else {
         return
       }
-      kind = .page(page, EncodedContent(bytes: content))
+      first = .page(page, EncodedContent(bytes: content))
     case .failure: return
     }
     let circumstances = Circumstances(exchange, languages: runtime.options.languages, isLive: false)
-    let first = FirstAnswer(url: exchange.url, circumstances: circumstances, kind: kind)
-    runtime.firstAnswers.insert(first, at: Runtime.now)
+    runtime.firstAnswers.insert(first, to: exchange.url, for: circumstances, at: Runtime.now)
   }
 
   private func response(to answer: Answer) -> HTTPResponse {

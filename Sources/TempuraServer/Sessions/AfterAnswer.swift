@@ -2,10 +2,10 @@ internal import HTTPServer
 internal import Hydra
 internal import Sessions
 
-/// Where work goes on after an answer of the storage: on a thread that it may block. Made before the storage is called.
+/// Runs work after an answer of the storage, on a thread that the work may block. Made on the thread that asks the storage.
 ///
-/// Work that began on a thread of the HTTP server goes on there: requests run on these threads anyway, and the answer to the
-/// request then needs no other thread. Other work goes on in the pool.
+/// If that is a thread of the HTTP server, and it does not wait, the work goes on there: the answer to the request then needs
+/// no other thread. Otherwise it goes on in the thread pool.
 struct AfterAnswer: Sendable {
   private let isAtOnce: Bool
   private let thread: ServerThread?
@@ -20,7 +20,7 @@ struct AfterAnswer: Sendable {
     if thread?.run(body) != true { ThreadPool.shared.start(body) }
   }
 
-  /// Waits for something that other sessions may have to do, whose turns would go on on this thread.
+  /// Blocks the thread. Turns of other sessions that would go on here run in the pool, because the wait may depend on them.
   static func whileBlocked(_ wait: () -> Void) {
     ServerThread.whileBlocked(wait) { ThreadPool.shared.start($0) }
   }

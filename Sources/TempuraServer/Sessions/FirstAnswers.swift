@@ -2,31 +2,29 @@ internal import Basics
 internal import Sessions
 internal import TempuraUI
 
-/// The answer to the first request of a session, of which other new visitors get copies: see
-/// ``ServerConfiguration/firstPageLifetime``.
-struct FirstAnswer: Sendable {
-  enum Kind: Sendable {
-    /// A page, and what is stored of its session. Each copy decodes a state of its own, so that no object is shared.
-    case page(Scene.Rendering, EncodedContent)
-    /// Nothing needs a session before the browser has followed it.
-    case redirect(to: String)
-  }
-
-  /// The URL of the request.
-  let url: String
-  /// What the request said about its browser.
-  let circumstances: Circumstances
-  let kind: Kind
+/// A first answer of which other new visitors get copies: see ``ServerConfiguration/firstPageLifetime``.
+enum FirstAnswer: Sendable {
+  /// A page, and the stored content of its session. Each copy decodes a state of its own, so that no object is shared.
+  case page(Scene.Rendering, EncodedContent)
+  /// The browser gets a session when it follows the redirect.
+  case redirect(to: String)
 }
 
-/// The answers that can be copied. Can be used on any thread.
+/// The first answers that are copied. Can be used on any thread.
 final class FirstAnswers: Sendable {
-  /// Clients can make up any number of URLs, languages and windows.
+  /// The largest number of answers: clients can ask for any number of URLs, languages and windows.
   private static let most = 64
   /// The size of a page's markup at most, in bytes.
   private static let mostBytes = 256 * 1024
 
-  private let answers = Locked<[(answer: FirstAnswer, end: Int64)]>([])
+  private struct Entry {
+    let url: String
+    let circumstances: Circumstances
+    let answer: FirstAnswer
+    let end: Int64
+  }
+
+  private let entries = Locked<[Entry]>([])
   /// How long an answer is copied, in seconds.
   private let lifetime: Int
 
@@ -37,23 +35,22 @@ final class FirstAnswers: Sendable {
 
   /// Returns the answer to a request, or nil.
   ///
-  /// - Parameter now: The time in seconds of `Runtime.now`.
-  func answer(for circumstances: Circumstances, at now: Int64, where isURL: (String) -> Bool) -> FirstAnswer.Kind? {
-    answers.withLock { answers in
-      answers.first { $0.end > now && $0.answer.circumstances == circumstances && isURL($0.answer.url) }?.answer.kind
+  /// - Parameters:
+  ///   - circumstances: What the request says about its browser.
+  ///   - now: The time in seconds of `Runtime.now`.
+  func answer(for circumstances: Circumstances, at now: Int64, where isURL: (String) -> Bool) -> FirstAnswer? {
+    entries.withLock { entries in
+      entries.first { $0.end > now && $0.circumstances == circumstances && isURL($0.url) }?.answer
     }
   }
 
   /// Adds an answer, instead of an older one to the same request. If there are too many, the oldest one is dropped.
-  func insert(_ answer: FirstAnswer, at now: Int64) {
-    guard isOn else { return }
-    if case .page(let page, _) = answer.kind, page.markup.bytes.count > Self.mostBytes { return }
-    answers.withLock { answers in
-      answers.removeAll {
-        $0.end <= now || $0.answer.url == answer.url && $0.answer.circumstances == answer.circumstances
-      }
-      if answers.count >= Self.most { answers.removeFirst() }
-      answers.append((answer, now + Int64(lifetime)))
+  func insert(_ answer: FirstAnswer, to url: String, for circumstances: Circumstances, at now: Int64) {
+    if case .page(let page, _) = answer, page.markup.bytes.count > Self.mostBytes { return }
+    entries.withLock { entries in
+      entries.removeAll { $0.end <= now || $0.url == url && $0.circumstances == circumstances }
+      if entries.count >= Self.most { entries.removeFirst() }
+      entries.append(Entry(url: url, circumstances: circumstances, answer: answer, end: now + Int64(lifetime)))
     }
   }
 }

@@ -45,8 +45,9 @@ final class Saving {
   private unowned let session: Session  // which owns this
   private var request = Request.none
 
-  /// How often a change is tried again on what other servers stored meanwhile.
-  private static let mostAttempts = 10
+  /// How often a change is tried again on what other servers stored meanwhile. A server with a steady queue of forms is faster
+  /// than one that has to load first, and can win some ten times in a row.
+  private static let mostAttempts = 100
   private var attempts = 0
 
   /// What is stored, as far as this server knows; nil if nothing is.
@@ -54,14 +55,13 @@ final class Saving {
     didSet { didSetRecord() }
   }
 
-  /// The version of that, 0 if nothing is stored. Can be read on any thread.
+  /// The version of `record`, 0 if nothing is stored. Can be read on any thread.
   let version = Atomic<UInt64>(0)
 
   // Its expiry in seconds since 1970.
   private let expiry = Atomic<Int64>(.max)
 
-  // How often what is stored may have been changed without this session, and how often that was so when the storage was
-  // asked for it last.
+  // How many changes by others may have happened, and how many of them the session in memory has taken in.
   private let changes = Atomic<UInt64>(0)
   private let knownChanges = Atomic<UInt64>(0)
 
@@ -105,8 +105,8 @@ final class Saving {
   /// - Parameter count: The changes when the storage was asked. Others may have come meanwhile.
   func confirm(asOf count: UInt64) { knownChanges.store(count, ordering: .releasing) }
 
-  /// Whether what is in memory is as new as all changes that this server knows of. If not, the storage has to be asked before
-  /// the session is used. Can be read on any thread.
+  /// Whether the session in memory includes all changes that this server knows of. If not, ask the storage before using the
+  /// session. Can be read on any thread.
   var isCurrent: Bool { changes.load(ordering: .acquiring) == knownChanges.load(ordering: .acquiring) }
 
   /// Whether the record in memory is expired, so that another server may have begun the session again, and its versions with
@@ -131,7 +131,7 @@ final class Saving {
       || session.languagePreference.tag != content?.language
   }
 
-  /// Drops what is kept to store changes sooner.
+  /// Drops the kept texts of arrays. The next save encodes all elements again.
   func forgetTexts() { arrayTexts.removeAll() }
 
   // MARK: - One step after the other
@@ -263,14 +263,14 @@ final class Saving {
         self.record = nil  // it expired meanwhile, and begins again
         return .rebased
       }
-      session.didRemoveElsewhere()
+      session.didRemoveElsewhere(session.key)
       return fail(.removed)
     case .failure(let error): return fail(.failed(error))
     }
   }
 
-  /// Takes over a record that another server stored, if it is newer, or if that in memory is expired. What is not stored yet
-  /// happens again on top of it.
+  /// Takes over a record that another server stored, if it is newer, or if the record in memory is expired. Updaters whose
+  /// changes are not stored run again on its state.
   ///
   /// - Parameter count: The changes when the storage was asked; nil if it was asked for another session of the same id.
   /// - Throws: ``StateProblem`` if it cannot be read.

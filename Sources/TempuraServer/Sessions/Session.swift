@@ -204,8 +204,11 @@ final class Session: @unchecked Sendable {
 
   /// Notes that another server removed the session. It leaves memory at the end of the turn. A session that is not stored
   /// yet stays.
-  func didRemoveElsewhere() {
-    if saving.record != nil, life == .live || life == .ending { life = .removed(byApp: life == .ending, isTold: false) }
+  ///
+  /// - Parameter askedKey: The key that was not found. The session may have another one by now.
+  func didRemoveElsewhere(_ askedKey: SessionKey) {
+    guard key == askedKey, saving.record != nil, life == .live || life == .ending else { return }
+    life = .removed(byApp: life == .ending, isTold: false)
   }
 
   /// Notes that the browser is told of the end.

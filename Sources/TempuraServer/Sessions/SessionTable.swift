@@ -45,11 +45,11 @@ final class SessionTable: Sendable {
     return present
   }
 
-  // MARK: - Changes by other servers
+  // MARK: - Changes of what was loaded
 
   private let changes = Atomic<UInt64>(0)
 
-  /// The number of changes by other servers that were reported, of all sessions.
+  /// The number of changes by other servers that were reported, and of sessions that left the table.
   var changeCount: UInt64 { changes.load(ordering: .acquiring) }
 
   /// Notes that another server may have changed a session.
@@ -124,6 +124,8 @@ final class SessionTable: Sendable {
       guard sessions[session.id] === session else { return false }  // it left before, and came back as another
       sessions[session.id] = nil
       ids.withLock { $0[session.key] = nil }
+      // It may have ended or got another id, and a request may have loaded it before that: see `insert`.
+      changes.add(1, ordering: .acquiringAndReleasing)
       return true
     }
   }
