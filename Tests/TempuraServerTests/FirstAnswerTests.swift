@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test func aPageThatCannotBeMadeAgainIsNotCopied() throws {
-    let server = try server(PlainRaffleDelegate.self)
+    let server = try server(PlainShopDelegate.self)
     for _ in 0..<2 {
       let browser = server.browser()
       try browser.open("/")
@@ -268,8 +268,8 @@ final class SlowRaffleDelegate: RaffleDelegate {
   }
 }
 
-/// One with a view controller that is not Tempura's.
-final class PlainRaffleDelegate: RaffleDelegate {
+/// A shop with a view controller that is not Tempura's.
+final class PlainShopDelegate: ShopDelegate {
   override func application(
     _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {

@@ -108,7 +108,7 @@ struct SessionLookup {
     let key: SessionKey
     /// The session in memory, if it is stored.
     let session: Session?
-    /// The reported changes of all sessions before the question.
+    /// The value of `SessionTable.changeCount` before the question.
     let changes: UInt64
     /// Those of the session.
     let ownChanges: UInt64?

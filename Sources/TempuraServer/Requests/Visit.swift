@@ -27,7 +27,7 @@ struct Visit {
   /// The key of the form in `session.answers`; nil for a GET, and for a form without a nonce.
   var formKey: RecentAnswers.Key?
 
-  /// The changes by other servers that were reported before the visit, of all sessions.
+  /// The value of `SessionTable.changeCount` before the visit.
   let changesAtStart: UInt64
 
   init(exchange: any Exchange, session: Session, isNewSession: Bool, isShow: Bool) {

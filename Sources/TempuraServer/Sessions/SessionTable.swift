@@ -40,7 +40,7 @@ final class SessionTable: Sendable {
       total.add(1, ordering: .relaxed)
       return session
     }
-    // A change of it may have been reported when it was not in the table yet.
+    // While it was not in the table, a change of it may have been reported, or it may have ended.
     if present === session, changeCount != count { session.saving.mayHaveChanged() }
     return present
   }
