@@ -8,6 +8,7 @@ package final class HTTPServer: Sendable {
   private let running = Locked(Running())
 
   private struct Running {
+    var socket: ListeningSocket?
     var loops: [EventLoop] = []
     var wasStarted = false
   }
@@ -24,9 +25,26 @@ package final class HTTPServer: Sendable {
   /// The number of event streams that may be open: fewer than configured if the system allows too few open files.
   package var mostStreams: Int { core.capacity.mostStreams }
 
+  /// Opens the socket. Clients can connect from now on, and wait until the server is started.
+  ///
+  /// - Returns: The address, with the port that the system chose.
+  /// - Throws: If the address cannot be used. The description says what to do.
+  @discardableResult
+  package func listen() throws(HTTPServerError) -> ListeningAddress {
+    try openSocket().address
+  }
+
+  private func openSocket() throws(HTTPServerError) -> ListeningSocket {
+    if let socket = running.withLock({ $0.socket }) { return socket }
+    let configuration = core.configuration
+    let socket = try ListeningSocket(configuration.address, sharesPort: configuration.sharesPort)
+    running.withLock { $0.socket = socket }
+    return socket
+  }
+
   /// Listens, and serves on threads of its own.
   ///
-  /// - Returns: The port.
+  /// - Returns: The port; 0 for a Unix socket.
   /// - Throws: If the port or host cannot be used. The description says what to do.
   @discardableResult
   package func start() throws(HTTPServerError) -> UInt16 {
@@ -42,20 +60,24 @@ package final class HTTPServer: Sendable {
     } catch {
       for loop in takeLoops() { loop.stop() }
       core.capacity.connections.setLoops([])
-      running.withLock { $0.wasStarted = false }
+      running.withLock { running in
+        running.socket = nil
+        running.wasStarted = false
+      }
       throw error
     }
   }
 
   private func launch(_ configuration: HTTPServerConfiguration) throws(HTTPServerError) -> UInt16 {
     try check(configuration.limits)
-    let listener = try ListeningSocket.open(host: configuration.host, port: configuration.port)
-    defer { close(listener) }
+    let socket = try openSocket()
+    // The loops accept from duplicates. The socket listens until the last of them is closed.
+    defer { socket.close() }
     let threads = max(1, configuration.threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     do throws(SystemError) {
       var loops: [EventLoop] = []
       for _ in 0..<threads {
-        let duplicate = fcntl(listener, F_DUPFD_CLOEXEC, 0)
+        let duplicate = fcntl(socket.descriptor, F_DUPFD_CLOEXEC, 0)
         if duplicate < 0 { throw SystemError("fcntl") }
         loops.append(try EventLoop(core: core, listener: duplicate))
       }
@@ -67,7 +89,7 @@ package final class HTTPServer: Sendable {
     } catch {
       throw HTTPServerError(error)
     }
-    return ListeningSocket.port(of: listener)
+    return socket.address.port
   }
 
   private func check(_ limits: HTTPLimits) throws(HTTPServerError) {
@@ -89,6 +111,11 @@ package final class HTTPServer: Sendable {
     let loops = takeLoops()
     if loops.isEmpty { return }
     announceStop()
+    // Before the sockets are closed: a client that finds the file could still get a connection that is not answered.
+    running.withLock { running in
+      running.socket?.removeFile()
+      running.socket = nil
+    }
     let start = Clock.now()
     core.refusalStart.store(start, ordering: .relaxed)
     for loop in loops { loop.stopListening() }

@@ -1,9 +1,8 @@
 /// How a server listens and what it allows.
 package struct HTTPServerConfiguration: Sendable {
-  /// An address or a name of this machine. `0.0.0.0` and `::` are all addresses.
-  package var host = "127.0.0.1"
-  /// 0 for any free port.
-  package var port: UInt16 = 8080
+  package var address = ListeningAddress.tcp(host: "127.0.0.1", port: 8080)
+  /// Whether other processes of the same user may listen on the port at the same time. Only for TCP.
+  package var sharesPort = false
   /// The number of threads that serve requests; nil for the number of processor cores.
   package var threads: Int?
   package var limits = HTTPLimits()

@@ -7,6 +7,11 @@ package enum HTTPServerError: Error, Sendable, Equatable {
   case portNotPermitted(host: String, port: UInt16)
   case unknownHost(String)
   case addressNotAvailable(String)
+  case socketInUse(String)
+  case notASocket(String)
+  case socketPathTooLong(String)
+  case socketNotCreated(String, code: Int32)
+  case notListening(descriptor: Int32)
   case tooManyFiles
   case invalidLimit(String)
   case alreadyStarted

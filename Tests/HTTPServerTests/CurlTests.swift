@@ -37,7 +37,7 @@ struct CurlTests {
 
   @Test func aServerListensOnIPv6() throws {
     let server = try TestServer {
-      $0.host = "::1"
+      $0.address = .tcp(host: "::1", port: 0)
     } handle: {
       $0.respond(text: $0.clientAddress)
     }

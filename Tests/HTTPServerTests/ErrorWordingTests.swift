@@ -23,6 +23,25 @@ struct ErrorWordingTests {
       "The address 192.0.2.1 is not one of this machine. Give one that is with --host, such as 127.0.0.1 or 0.0.0.0."
     ),
     (
+      .socketInUse("/s"),
+      "The socket /s is already in use by another server. Stop that server, or choose another path with --socket."
+    ),
+    (.notASocket("/s"), "/s is not a socket. It was not changed. Choose another path with --socket."),
+    (
+      .socketPathTooLong("/s"),
+      "The path of a socket has at most 107 bytes. Choose a shorter one than /s with --socket."
+    ),
+    (
+      .socketNotCreated("/s", code: ENOENT),
+      "The socket /s cannot be created (No such file or directory). Let the server's user write to its folder, or choose "
+        + "another path with --socket."
+    ),
+    (
+      .notListening(descriptor: 3),
+      "The inherited file descriptor 3 is not a listening stream socket. With systemd, write ListenStream= in the socket "
+        + "unit, and Accept=no."
+    ),
+    (
       .tooManyFiles,
       "The system allows this process too few open files. Raise the limit (ulimit -n) and start again."
     ),

@@ -80,21 +80,21 @@ struct StopTests {
     let first = try TestServer { $0.respond(text: "ok") }
     #expect(throws: HTTPServerError.portInUse(host: "127.0.0.1", port: first.port)) {
       try TestServer {
-        $0.port = first.port
+        $0.address = .tcp(host: "127.0.0.1", port: first.port)
       } handle: {
         $0.respond(text: "ok")
       }
     }
     #expect(throws: HTTPServerError.unknownHost("no such host.invalid")) {
       try TestServer {
-        $0.host = "no such host.invalid"
+        $0.address = .tcp(host: "no such host.invalid", port: 0)
       } handle: {
         $0.respond(text: "ok")
       }
     }
     #expect(throws: HTTPServerError.addressNotAvailable("192.0.2.1")) {
       try TestServer {
-        $0.host = "192.0.2.1"
+        $0.address = .tcp(host: "192.0.2.1", port: 0)
       } handle: {
         $0.respond(text: "ok")
       }

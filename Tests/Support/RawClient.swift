@@ -1,3 +1,4 @@
+internal import Basics
 internal import Glibc
 
 /// A client that sends the bytes of a test as they are.
@@ -7,23 +8,39 @@ package final class RawClient {
 
   /// Connects to a port of this machine.
   package init(port: UInt16) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let connected = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+    descriptor = try withUnsafePointer(to: &address) { pointer in
+      try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        try Self.connection(AF_INET, to: $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    if connected != 0 { throw TestError("connect: \(String(cString: strerror(errno)))") }
+    var on: Int32 = 1
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  /// Connects to a Unix socket.
+  package init(socket path: String) throws {
+    guard let address = UnixSocketAddress(path: path) else { throw TestError("\(path) is too long for a socket") }
+    descriptor = try address.withPointer { try Self.connection(AF_UNIX, to: $0, $1) }
+  }
+
+  private static func connection(
+    _ family: Int32, to address: UnsafePointer<sockaddr>, _ size: socklen_t
+  ) throws -> Int32 {
+    let descriptor = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    if Glibc.connect(descriptor, address, size) != 0 {
+      let code = errno
+      Glibc.close(descriptor)
+      throw TestError("connect: \(String(cString: strerror(code)))")
+    }
     // If the server does not answer, the test fails instead of hanging.
     var timeout = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
-    var on: Int32 = 1
-    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+    return descriptor
   }
 
   deinit { close() }

@@ -1,3 +1,4 @@
+import HTTPServer
 import Sessions
 import Synchronization
 import Testing
@@ -22,6 +23,8 @@ import Testing
     let options = try options()
     #expect(options.host == "127.0.0.1")
     #expect(options.port == 8080)
+    #expect(options.socket == nil && !options.sharesPort)
+    #expect(options.address == .tcp(host: "127.0.0.1", port: 8080))
     #expect(options.threads == nil)
     #expect(options.publicFolder == nil && options.templateFolder == nil)
     #expect(options.bodyLimit == 1_048_576)
@@ -68,6 +71,28 @@ import Testing
     #expect(try options("--trust-proxy=off", environment: ["TRUST_PROXY": "true"]).trustsProxy == false)
   }
 
+  @Test func aSocketTakesThePlaceOfAPort() throws {
+    #expect(try options("--socket", "/run/s").address == .unix(path: "/run/s"))
+    #expect(try options(environment: ["SOCKET": "/run/s"]).address == .unix(path: "/run/s"))
+    // Flags override variables.
+    let variables = ["HOST": "0.0.0.0", "PORT": "9", "REUSE_PORT": "1"]
+    let overridden = try options("--socket", "/run/s", environment: variables)
+    #expect(overridden.address == .unix(path: "/run/s") && !overridden.sharesPort)
+    #expect(try options("--port", "9", environment: ["SOCKET": "/s"]).address == .tcp(host: "127.0.0.1", port: 9))
+    #expect(try options("--reuse-port").sharesPort)
+    #expect(try options("--socket", "/s", "--reuse-port=off").socket == "/s")
+  }
+
+  @Test(arguments: [
+    (["--socket", "/s", "--port", "8080"], [:], "--socket and --port"),
+    (["--host", "::", "--socket", "/s"], [:], "--socket and --host"),
+    (["--socket", "/s", "--reuse-port"], [:], "--socket and --reuse-port"),
+    ([], ["SOCKET": "/s", "PORT": "1"], "SOCKET and PORT"), ([], ["SOCKET": "/s", "HOST": "::"], "SOCKET and HOST"),
+  ])
+  func aSocketAndAPortContradictEachOther(arguments: [String], environment: [String: String], names: String) {
+    #expect(mistake(arguments, environment) == "\(names) contradict each other. Leave one of them out.")
+  }
+
   @Test func commandsAreRead() throws {
     #expect(try options("--help").command == .help)
     #expect(try options("-h").command == .help)
@@ -105,9 +130,10 @@ import Testing
   }
 
   private func unknown(_ flag: String) -> String {
-    "There is no flag \(flag). The flags are --host, --port, --public, --templates, --threads, --connections, --streams, "
-      + "--connections-per-address, --body-limit, --files-per-form, --answer-memory, --sessions, --durability, "
-      + "--sessions-per-address, --session-memory, --lame-duck, --drain, --trust-proxy, --no-access-log, --health-check, --help."
+    "There is no flag \(flag). The flags are --host, --port, --socket, --reuse-port, --public, --templates, "
+      + "--threads, --connections, --streams, --connections-per-address, --body-limit, --files-per-form, "
+      + "--answer-memory, --sessions, --durability, --sessions-per-address, --session-memory, --lame-duck, --drain, "
+      + "--trust-proxy, --no-access-log, --health-check, --help."
   }
 
   @Test(arguments: ["--prot", "port", "-p", "", "--", "--Port"])
@@ -147,10 +173,10 @@ import Testing
     #expect(help.hasPrefix("Usage: Shop [flags]\n"))
     #expect(help.contains("Shop sessions "))
     for flag in [
-      "--host ADDRESS", "--port PORT", "--public FOLDER", "--templates FOLDER", "--threads NUMBER",
-      "--connections NUMBER", "--body-limit BYTES", "--sessions PLACE", "--durability crash|power",
-      "--sessions-per-address NUMBER", "--session-memory MB", "--drain SECONDS", "--trust-proxy", "--no-access-log",
-      "--health-check", "--help",
+      "--host ADDRESS", "--port PORT", "--socket PATH", "--reuse-port", "--public FOLDER", "--templates FOLDER",
+      "--threads NUMBER", "--connections NUMBER", "--body-limit BYTES", "--sessions PLACE",
+      "--durability crash|power", "--sessions-per-address NUMBER", "--session-memory MB", "--drain SECONDS",
+      "--trust-proxy", "--no-access-log", "--health-check", "--help",
     ] {
       #expect(help.contains("\n  \(flag) "), "\(flag)")
     }

@@ -1,9 +1,57 @@
 internal import Basics
 internal import Glibc
+internal import Synchronization
 
-/// Opens the socket that the server accepts from. libmicrohttpd would not say why that failed.
-enum ListeningSocket {
-  static func open(host: String, port: UInt16) throws(HTTPServerError) -> Int32 {
+/// The socket that the server accepts from. libmicrohttpd would not say why it cannot be opened.
+final class ListeningSocket: Sendable {
+  let descriptor: Int32
+  /// The address, with the port that the system chose.
+  let address: ListeningAddress
+  /// The file of a Unix socket that this process made.
+  private let file: SocketFile?
+  private let isClosed = Atomic(false)
+
+  private static let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+
+  /// - Parameter sharesPort: Whether other processes of this user may listen on the same port at the same time
+  ///   (`SO_REUSEPORT`). The system then divides new connections among them.
+  init(_ address: ListeningAddress, sharesPort: Bool) throws(HTTPServerError) {
+    switch address {
+    case .tcp(let host, let port):
+      descriptor = try Self.open(host: host, port: port, sharesPort: sharesPort)
+      self.address = .tcp(host: host, port: ListeningAddress(of: descriptor)?.port ?? port)
+      file = nil
+    case .unix(let path):
+      (descriptor, file) = try Self.open(path: path)
+      self.address = address
+    case .inherited(let descriptor):
+      guard Self.isListening(descriptor), let address = ListeningAddress(of: descriptor) else {
+        throw .notListening(descriptor: descriptor)
+      }
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+      self.descriptor = descriptor
+      self.address = address
+      file = nil
+    }
+  }
+
+  deinit {
+    removeFile()
+    close()
+  }
+
+  /// Closes the descriptor, once.
+  func close() {
+    if !isClosed.exchange(true, ordering: .relaxed) { Glibc.close(descriptor) }
+  }
+
+  /// Removes the file of a Unix socket, unless it is another server's by now.
+  func removeFile() { file?.remove() }
+
+  // MARK: - TCP
+
+  private static func open(host: String, port: UInt16, sharesPort: Bool) throws(HTTPServerError) -> Int32 {
     var hints = addrinfo()
     hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -14,14 +62,14 @@ enum ListeningSocket {
     }
     defer { freeaddrinfo(address) }
     let family = address.pointee.ai_family
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     let descriptor = socket(family, kind, 0)
     if descriptor < 0 { throw error("socket", host, port) }
-    var on: Int32 = 1
-    var off: Int32 = 0
-    let size = socklen_t(MemoryLayout<Int32>.size)
-    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, size)
-    if family == AF_INET6 { setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &off, size) }
+    set(SO_REUSEADDR, descriptor)
+    if sharesPort { set(SO_REUSEPORT, descriptor) }
+    if family == AF_INET6 {
+      var off: Int32 = 0
+      setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &off, socklen_t(MemoryLayout<Int32>.size))
+    }
     var failed: String?
     if bind(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) != 0 {
       failed = "bind"
@@ -30,20 +78,15 @@ enum ListeningSocket {
     }
     if let failed {
       let error = error(failed, host, port)
-      close(descriptor)
+      Glibc.close(descriptor)
       throw error
     }
     return descriptor
   }
 
-  static func port(of descriptor: Int32) -> UInt16 {
-    var address = sockaddr_in6()
-    var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
-    return withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = getsockname(descriptor, $0, &size) }
-      // The port has the same place in both kinds of address.
-      return UInt16(bigEndian: pointer.pointee.sin6_port)
-    }
+  private static func set(_ option: Int32, _ descriptor: Int32) {
+    var on: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, option, &on, socklen_t(MemoryLayout<Int32>.size))
   }
 
   private static func error(_ operation: String, _ host: String, _ port: UInt16) -> HTTPServerError {
@@ -54,5 +97,80 @@ enum ListeningSocket {
     case EADDRNOTAVAIL: .addressNotAvailable(host)
     default: HTTPServerError(SystemError(operation, code))
     }
+  }
+
+  // MARK: - Unix sockets
+
+  private static func open(path: String) throws(HTTPServerError) -> (Int32, SocketFile) {
+    guard let address = UnixSocketAddress(path: path) else { throw .socketPathTooLong(path) }
+    let descriptor = socket(AF_UNIX, kind, 0)
+    if descriptor < 0 { throw HTTPServerError(SystemError("socket")) }
+    do throws(HTTPServerError) {
+      try SocketFile.removeStale(path, address)
+      // Nobody can connect before `listen`, so the permissions are right from the first connection on.
+      guard address.withPointer({ bind(descriptor, $0, $1) }) == 0, chmod(path, SocketFile.mode) == 0,
+        let file = SocketFile(path), listen(descriptor, EventLoop.backlog) == 0
+      else { throw .socketNotCreated(path, code: errno) }
+      return (descriptor, file)
+    } catch {
+      Glibc.close(descriptor)
+      throw error
+    }
+  }
+
+  // MARK: - Sockets of other processes
+
+  private static func isListening(_ descriptor: Int32) -> Bool {
+    func option(_ name: Int32) -> Int32? {
+      var value: Int32 = 0
+      var size = socklen_t(MemoryLayout<Int32>.size)
+      return getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
+    }
+    return option(SO_TYPE) == Int32(SOCK_STREAM.rawValue) && option(SO_ACCEPTCONN) == 1
+  }
+}
+
+/// The file of a Unix socket.
+private struct SocketFile: Sendable {
+  /// The server's user and group may connect.
+  static let mode: mode_t = 0o660
+
+  private let path: String
+  private let device: dev_t
+  private let number: ino_t
+
+  /// Nil if there is no file.
+  init?(_ path: String) {
+    guard let status = Self.status(path) else { return nil }
+    self.path = path
+    device = status.st_dev
+    number = status.st_ino
+  }
+
+  func remove() {
+    guard let status = Self.status(path), status.st_dev == device, status.st_ino == number else { return }
+    unlink(path)
+  }
+
+  /// Removes the file of a server that has ended without removing it.
+  ///
+  /// - Throws: If a server answers there, or the file is not a socket.
+  static func removeStale(_ path: String, _ address: UnixSocketAddress) throws(HTTPServerError) {
+    guard let status = status(path) else { return }
+    guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    if descriptor < 0 { throw HTTPServerError(SystemError("socket")) }
+    defer { close(descriptor) }
+    let result = address.withPointer { connect(descriptor, $0, $1) }
+    // ECONNREFUSED: no process listens. EAGAIN: one does, but its backlog is full.
+    if result == 0 || errno != ECONNREFUSED {
+      throw result == 0 || errno == EAGAIN ? .socketInUse(path) : .socketNotCreated(path, code: errno)
+    }
+    unlink(path)
+  }
+
+  private static func status(_ path: String) -> stat? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status : nil
   }
 }

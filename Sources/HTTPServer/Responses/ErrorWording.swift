@@ -1,3 +1,4 @@
+internal import Basics
 internal import Glibc
 
 // All sentences of this module: errors at start, and refusals of requests.
@@ -13,6 +14,18 @@ extension HTTPServerError: CustomStringConvertible {
       "The host \"\(host)\" is not known. Give an address of this machine with --host, such as 127.0.0.1 or 0.0.0.0."
     case .addressNotAvailable(let host):
       "The address \(host) is not one of this machine. Give one that is with --host, such as 127.0.0.1 or 0.0.0.0."
+    case .socketInUse(let path):
+      "The socket \(path) is already in use by another server. Stop that server, or choose another path with --socket."
+    case .notASocket(let path):
+      "\(path) is not a socket. It was not changed. Choose another path with --socket."
+    case .socketPathTooLong(let path):
+      "The path of a socket has at most \(UnixSocketAddress.mostBytes) bytes. Choose a shorter one than \(path) with --socket."
+    case .socketNotCreated(let path, let code):
+      "The socket \(path) cannot be created (\(String(cString: strerror(code)))). Let the server's user write to its folder, "
+        + "or choose another path with --socket."
+    case .notListening(let descriptor):
+      "The inherited file descriptor \(descriptor) is not a listening stream socket. With systemd, write ListenStream= in "
+        + "the socket unit, and Accept=no."
     case .tooManyFiles:
       "The system allows this process too few open files. Raise the limit (ulimit -n) and start again."
     case .invalidLimit(let detail):

@@ -71,8 +71,8 @@ package final class AppServer {
     handler = RequestHandler(runtime: runtime)
 
     var server = HTTPServerConfiguration()
-    server.host = options.host
-    server.port = options.port
+    server.address = options.address
+    server.sharesPort = options.sharesPort
     server.threads = options.threads
     server.limits.bodyBytes = options.bodyLimit
     server.limits.setUploadSize(of: configuration)
@@ -113,9 +113,14 @@ package final class AppServer {
 
   deinit { timer?.cancel() }
 
+  /// Opens the socket. Clients can connect from now on, and wait until the server is started.
+  ///
+  /// - Throws: `HTTPServerError`, for example if the port is in use.
+  @discardableResult func listen() throws -> ListeningAddress { try http.listen() }
+
   /// Starts the server.
   ///
-  /// - Returns: The port.
+  /// - Returns: The port; 0 for a Unix socket.
   /// - Throws: `HTTPServerError`, for example if the port is in use.
   @discardableResult package func start() throws -> UInt16 {
     let port = try http.start()

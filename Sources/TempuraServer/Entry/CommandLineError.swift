@@ -10,6 +10,9 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
   /// Two flags of the app, or one of the app and one of the server, have the same name.
   case duplicateFlag(String)
 
+  /// Two settings that cannot be given together.
+  case contradiction(String, String)
+
   // The command `sessions`.
   case missingAction
   case wrongArguments(usage: String)
@@ -29,6 +32,7 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
     case .invalidValue(let value, let name, let clause): "\(name) cannot be \"\(value)\": \(clause)."
     case .invalidPlace(let name, let reason): "The value of \(name) is not valid. \(reason)"
     case .duplicateFlag(let flag): "There are two flags \(flag). Rename the app's flag in ServerConfiguration.flags."
+    case .contradiction(let one, let other): "\(one) and \(other) contradict each other. Leave one of them out."
     case .missingAction:
       "sessions needs an action: list, show, stats, export, import or delete. See sessions --help."
     case .wrongArguments(let usage): "The arguments are wrong. Write: \(usage). See sessions --help."

@@ -123,14 +123,17 @@ struct CommandLineFlag<Options>: Sendable {
   /// - Parameters:
   ///   - flags: All flags of the command.
   ///   - command: The words before the arguments, for errors. Nil for the program itself.
-  /// - Returns: The arguments that are not flags.
+  /// - Returns: The arguments that are not flags, and for each flag that was set the name of what set it last: the flag
+  ///   itself, or its variable.
   static func parse(
     _ arguments: some Sequence<String>, environment: [String: String], flags: [Self], of command: String? = nil,
     into options: inout Options
-  ) throws(CommandLineError) -> [String] {
+  ) throws(CommandLineError) -> (words: [String], names: [String: String]) {
+    var names: [String: String] = [:]
     for flag in flags {
       guard let variable = flag.variable, let text = environment[variable] else { continue }
       try flag.set(&options, text, variable)
+      names[flag.name] = variable
     }
     var words: [String] = []
     var rest = Array(arguments)[...]
@@ -143,6 +146,7 @@ struct CommandLineFlag<Options>: Sendable {
       guard let flag = flags.first(where: { $0.name == parts[0] }) else {
         throw .unknownFlag(parts[0], of: command, known: flags.map(\.name))
       }
+      names[flag.name] = flag.name
       let text = parts.dropFirst().first
       switch flag.value {
       case .none:
@@ -154,7 +158,7 @@ struct CommandLineFlag<Options>: Sendable {
         try flag.set(&options, text, flag.name)
       }
     }
-    return words
+    return (words, names)
   }
 
   /// Whether the arguments ask for help.

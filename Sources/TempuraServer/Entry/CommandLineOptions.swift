@@ -5,6 +5,10 @@ internal import Sessions
 struct CommandLineOptions: Equatable {
   var host = "127.0.0.1"
   var port: UInt16 = 8080
+  /// The path of a Unix socket to listen on instead of a port.
+  var socket: String?
+  /// Whether other servers of the same user may listen on the same port.
+  var sharesPort = false
   var threads: Int?
   var publicFolder: String?
   var templateFolder: String?
@@ -32,6 +36,8 @@ struct CommandLineOptions: Equatable {
 
   private static let limits = HTTPLimits()
 
+  var address: ListeningAddress { socket.map { .unix(path: $0) } ?? .tcp(host: host, port: port) }
+
   enum Command: Equatable {
     case serve, help, healthCheck
   }
@@ -42,6 +48,10 @@ struct CommandLineOptions: Equatable {
     .text("host", "ADDRESS", "The address to listen on (127.0.0.1). 0.0.0.0 for all.") { $0.host = $1 },
     .number("port", "PORT", in: 0...65535, "The port to listen on (8080). 0 chooses a free one and prints it.") {
       $0.port = UInt16($1)
+    },
+    .text("socket", "PATH", "The Unix socket to listen on, instead of a port.") { $0.socket = $1 },
+    .toggle("reuse-port", "Share the port with other servers of this user, such as the next release.") {
+      $0.sharesPort = $1
     },
     .text("public", "FOLDER", "Files to serve, before those of the app (Public if it exists).") {
       $0.publicFolder = $1
@@ -120,8 +130,22 @@ struct CommandLineOptions: Equatable {
     for (index, flag) in flags.enumerated() where flags[..<index].contains(where: { $0.name == flag.name }) {
       throw .duplicateFlag(flag.name)
     }
-    let words = try Flag.parse(arguments, environment: environment, flags: flags, into: &self)
+    let (words, names) = try Flag.parse(arguments, environment: environment, flags: flags, into: &self)
     if let word = words.first { throw .unknownFlag(word, of: nil, known: flags.map(\.name)) }
+    try chooseAddress(names)
+  }
+
+  /// A socket and a port contradict each other, except if one is a flag and the other a variable, which it overrides.
+  ///
+  /// - Parameter names: How the flags were given: by their names, or by those of their variables.
+  private mutating func chooseAddress(_ names: [String: String]) throws(CommandLineError) {
+    guard let socketName = names["--socket"] else { return }
+    for flag in ["--port", "--host", "--reuse-port"] {
+      guard let name = names[flag], flag != "--reuse-port" || sharesPort else { continue }
+      guard socketName.hasPrefix("--") != name.hasPrefix("--") else { throw .contradiction(socketName, name) }
+      if name.hasPrefix("--") { socket = nil }
+    }
+    if socket != nil { sharesPort = false }
   }
 
   /// The text that `--help` prints.

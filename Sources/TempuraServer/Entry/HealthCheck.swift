@@ -1,4 +1,6 @@
+internal import Basics
 internal import Glibc
+internal import HTTPServer
 
 /// Asks a server on this machine for its health. A container's image has no other program that can do this.
 enum HealthCheck {
@@ -7,30 +9,45 @@ enum HealthCheck {
   /// The path of the readiness check: 200 if requests should be sent to the server. See `Readiness`.
   static let readyPath = "/ready"
 
-  /// - Parameter host: The server's IPv4 address. For any other text, 127.0.0.1 is used.
-  static func run(host: String, port: UInt16) -> Bool {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    guard descriptor >= 0 else { return false }
+  /// - Parameter address: The server's address. For a host that is not an IPv4 address, 127.0.0.1 is used.
+  static func run(_ address: ListeningAddress) -> Bool {
+    guard let descriptor = connection(to: address) else { return false }
     defer { close(descriptor) }
     var patience = timeval(tv_sec: 3, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    let allAddresses = UInt32(0)
-    if inet_pton(AF_INET, host, &address.sin_addr) != 1 || address.sin_addr.s_addr == allAddresses {
-      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    }
-    let isConnected = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
-    }
-    guard isConnected else { return false }
     let request = Array("GET \(healthPath) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
     guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return false }
     var answer = [UInt8](repeating: 0, count: 64)
     let count = recv(descriptor, &answer, answer.count, Int32(MSG_WAITALL))
     return count > 12 && String(decoding: answer[..<12], as: UTF8.self) == "HTTP/1.1 200"
+  }
+
+  private static func connection(to address: ListeningAddress) -> Int32? {
+    switch address {
+    case .tcp(let host, let port):
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = port.bigEndian
+      let allAddresses = UInt32(0)
+      if inet_pton(AF_INET, host, &address.sin_addr) != 1 || address.sin_addr.s_addr == allAddresses {
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      }
+      return withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connection(AF_INET, to: $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+    case .unix(let path):
+      return UnixSocketAddress(path: path)?.withPointer { connection(AF_UNIX, to: $0, $1) } ?? nil
+    case .inherited: return nil
+    }
+  }
+
+  private static func connection(_ family: Int32, to address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Int32? {
+    let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0 else { return nil }
+    if connect(descriptor, address, size) == 0 { return descriptor }
+    close(descriptor)
+    return nil
   }
 }

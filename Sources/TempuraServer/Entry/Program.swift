@@ -30,7 +30,7 @@ struct Program {
       case .help:
         print(CommandLineOptions.help(program: name, appFlags: configuration.flags))
         exit(0)
-      case .healthCheck: exit(HealthCheck.run(host: options.host, port: options.port) ? 0 : 1)
+      case .healthCheck: exit(HealthCheck.run(options.address) ? 0 : 1)
       case .serve: try serve(options, configuration, environment)
       }
     } catch let error as CommandLineError {
@@ -79,10 +79,10 @@ struct Program {
       app: app, configuration: configuration, options: options, defaultName: name, environment: environment)
     // For code that runs outside any session, such as a closure on a queue of the app.
     UIApplication.shared.images = server.runtime.images
-    let port = try server.start()
-    let host = options.host.contains(":") ? "[\(options.host)]" : options.host
+    let address = try server.listen()
+    try server.start()
     let output = LineWriter(descriptor: STDOUT_FILENO)
-    output.add(Log.line(of: "\(name) serves http://\(host):\(port) with sessions in \(server.place)"))
+    output.add(Log.line(of: "\(name) serves \(address) with sessions in \(server.place)"))
     output.flush()
     // The main thread runs the main queue, which apps may use as on a phone.
     let lameDuck = options.lameDuck

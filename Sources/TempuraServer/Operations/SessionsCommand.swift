@@ -76,7 +76,7 @@ struct SessionsCommand: Equatable {
       throw .missingAction
     }
     var options = Options()
-    let words = try Flag.parse(
+    let (words, _) = try Flag.parse(
       arguments.dropFirst(), environment: environment,
       flags: Self.flags.filter { $0.actions.contains(name) }.map(\.flag), of: "sessions \(name)", into: &options)
     guard counts.contains(words.count), name != "delete" || words.isEmpty == options.all else {

@@ -14,7 +14,7 @@ final class TestServer: Sendable {
     configure: (inout HTTPServerConfiguration) -> Void, handle: @escaping @Sendable (HTTPExchange) -> Void
   ) throws {
     var configuration = HTTPServerConfiguration()
-    configuration.port = 0
+    configuration.address = .tcp(host: "127.0.0.1", port: 0)
     configuration.threads = 2
     configure(&configuration)
     server = HTTPServer(configuration: configuration, handler: ClosureHandler(handle))

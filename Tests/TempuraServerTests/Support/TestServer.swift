@@ -30,7 +30,7 @@ final class TestServer: Sendable {
       readiness: Readiness(log: Log(), patience: .seconds(3600)))
     try runtime.tryApp()
     var configuration = HTTPServerConfiguration()
-    configuration.port = 0
+    configuration.address = .tcp(host: "127.0.0.1", port: 0)
     configuration.threads = threads
     configuration.limits.setUploadSize(of: options)
     configuration.trustsForwardedHeaders = trustsProxy
