@@ -4,7 +4,7 @@
 MAKEFLAGS += --no-print-directory
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help run test screenshots lint docs bench bench-instructions bench-sessions hostile image image-check clean
+.PHONY: help run test screenshots lint docs bench bench-instructions bench-sessions hostile sanitize soak image image-check clean
 
 PORT ?= 8080
 DEMO ?= Todo
@@ -109,6 +109,16 @@ hostile: ## try to stop and to starve servers of the demos (each program of Test
 	@echo 'Building the demos'
 	@for demo in Counter Gallery Rewards Todo Weather; do $(call release,$$demo); done
 	@Tests/Hostile/run
+
+sanitize: ## send wrong requests to builds with the address and the thread sanitizer (make sanitize COUNT=100000)
+	@.ci/install build
+	@Tests/Hostile/sanitized $(COUNT)
+
+soak: ## use release builds two million times, with a thousand users (make soak SOAK='--requests 100000')
+	@.ci/install build
+	@echo 'Building TodoServer and GalleryServer'
+	@$(call release,Todo) && $(call release,Gallery)
+	@Tests/Hostile/soak $(SOAK)
 
 image: ## build the container image tempura-todo, with docker, podman or buildah
 	@.ci/image
