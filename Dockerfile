@@ -16,17 +16,31 @@ RUN swift build -c release --product TodoServer --static-swift-stdlib -Xlinker -
  && mkdir /out \
  && cp -r .build/release/TodoServer .build/release/*.resources /out/
 
-FROM ${RUNTIME_IMAGE}
+# The files of the image: the program, and what it uses of the distribution. There is no shell and no package manager.
+FROM ${RUNTIME_IMAGE} AS files
 # hadolint ignore=DL3008
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libgnutls30 libharfbuzz0b libhiredis0.14 libmicrohttpd12 libsqlite3-0 \
- && rm -rf /var/lib/apt/lists/* \
- && useradd --no-log-init --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin tempura \
- && install -d -m 0700 -o 10001 -g 10001 /data
-COPY --from=build /out/ /usr/local/bin/
-ENV HOST=0.0.0.0 PORT=8080 SESSIONS=sqlite:/data/sessions.db
+ && apt-get install -y --no-install-recommends ca-certificates libgnutls30 libharfbuzz0b libhiredis0.14 libmicrohttpd12 libsqlite3-0 tzdata \
+ && rm -rf /var/lib/apt/lists/*
+COPY --from=build /out/ /image/usr/local/bin/
+WORKDIR /image
+SHELL ["/bin/bash", "-o", "pipefail", "-c"]
+# The shared libraries, the certificates of authorities for requests of side effects, time zones, the user, and the folders
+# for uploaded files and for sessions.
+RUN ldd usr/local/bin/TodoServer | grep -o '/[^ ]*' | xargs cp --parents --dereference --target-directory=. \
+ && cp --parents --dereference /etc/ssl/certs/ca-certificates.crt . \
+ && mkdir -p usr/share/zoneinfo \
+ && tar --create --directory=/usr/share/zoneinfo --exclude=./posix --exclude=./right --exclude=./localtime . | tar --extract --directory=usr/share/zoneinfo \
+ && echo 'tempura:x:10001:10001::/:/usr/sbin/nologin' >etc/passwd \
+ && echo 'tempura:x:10001:' >etc/group \
+ && install -d -m 1777 tmp \
+ && install -d -m 0700 -o 10001 -g 10001 data
+
+FROM scratch
+COPY --from=files /image/ /
+ENV PATH=/usr/local/bin HOST=0.0.0.0 PORT=8080 SESSIONS=sqlite:/data/sessions.db
 EXPOSE 8080
-# The only folder that the server writes to. Sessions survive the container there.
+# The only folder that the server writes to, besides /tmp for uploaded files. Sessions survive the container there.
 VOLUME /data
 # A number, so that an orchestrator can check that it is not root.
 USER 10001:10001

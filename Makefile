@@ -73,9 +73,12 @@ lint: ## check the style of Swift, Dockerfile and scripts
 	@echo 'Checking style'
 	@.ci/lint
 
-docs: ## check the links of README.md and docs/
+docs: ## check the links of README.md and docs/, and the files for Compose and Kubernetes
+	@.ci/install docs
 	@echo 'Checking the links of the documentation'
 	@.ci/docs-check
+	@echo 'Checking the files for Compose and Kubernetes'
+	@.ci/operating-check
 
 bench: ## measure the todo demo (prints the tables of docs/performance.md; BENCH='growth-sessions growth-todos' for those)
 	@.ci/install build bench
