@@ -27,7 +27,7 @@ func tests(
 // objects that were built before would read their properties at wrong places.
 let katana = ["Basics", "Hydra", "Katana"]
 let tempura = katana + ["HTML", "TextLayout", "TempuraUI", "Tempura"]
-let server = tempura + ["HTTPServer", "JSONEncoding", "Sessions", "TempuraServer"]
+let server = tempura + ["TempuraMetrics", "HTTPServer", "JSONEncoding", "Sessions", "TempuraServer"]
 // Other modules of iOS. An app that imports them depends on `UIKit` only.
 let frameworks = [
   "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "SafariServices", "MessageUI", "StoreKit", "UserNotifications",
@@ -94,6 +94,8 @@ let package = Package(
     .executableTarget(name: "BuiltInFilesGenerator", swiftSettings: strict),
 
     module("Basics", ["CLinux", "CThreadSanitizer"]),
+    // Not called `Metrics`, as a module of swift-metrics is, which apps may use.
+    module("TempuraMetrics", ["Basics"]),
     module("Hydra", ["Basics"]),
     module("Katana", ["Hydra", "Basics"]),
     module("HTML"),
@@ -105,12 +107,12 @@ let package = Package(
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
     module("HTTPServer", ["CMicroHTTPD", "CLinux", "CMalloc", "Basics"]),
     module("JSONEncoding", ["Basics"]),
-    module("Sessions", ["CGnuTLS", "CHiredis", "CSQLite", "Basics"]),
+    module("Sessions", ["CGnuTLS", "CHiredis", "CSQLite", "TempuraMetrics", "Basics"]),
     module(
       "TempuraServer",
       [
-        "Basics", "Tempura", "HTTPServer", "JSONEncoding", "Sessions", "CMalloc", "HTML", "TextLayout", "TempuraUI",
-        "Katana", "Hydra",
+        "Basics", "Tempura", "TempuraMetrics", "HTTPServer", "JSONEncoding", "Sessions", "CMalloc", "HTML",
+        "TextLayout", "TempuraUI", "Katana", "Hydra",
       ],
       plugins: ["BuiltInFilesPlugin"]),
     module("UIKit", ["TempuraServer", "TempuraUI", "Tempura"]),
@@ -181,6 +183,7 @@ let package = Package(
     // Tools that the test suites share.
     module("TestSupport", ["Hydra", "Basics"], path: "Tests/Support"),
     tests("BasicsTests", ["Basics"]),
+    tests("TempuraMetricsTests", ["TempuraMetrics", "TestSupport"]),
     tests("HydraTests", ["Hydra", "Basics", "TestSupport"]),
     tests("KatanaTests", ["Katana", "Hydra", "Basics", "TestSupport"]),
     tests("HTMLTests", ["HTML", "TempuraTesting", "TestSupport"]),
@@ -201,8 +204,8 @@ let package = Package(
     tests(
       "TempuraServerTests",
       [
-        "TempuraServer", "Basics", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "HTTPServer", "HTML",
-        "TestSupport",
+        "TempuraServer", "Basics", "Tempura", "TempuraUI", "TempuraMetrics", "Katana", "Hydra", "Sessions",
+        "HTTPServer", "HTML", "TestSupport",
       ]),
     tests("TodoTests", app(uikit, "Todo")),
     .testTarget(
