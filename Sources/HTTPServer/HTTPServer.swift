@@ -127,6 +127,12 @@ package final class HTTPServer: Sendable {
     for observer in core.configuration.observers { observer.serverDidStop() }
   }
 
+  /// Whether the server is about to stop.
+  package var isStopping: Bool { core.isStopping.load(ordering: .relaxed) }
+
+  /// The number of connections that are open, without event streams.
+  package var openConnections: Int { core.capacity.connections.open }
+
   /// The number of requests that have begun and are not over.
   package var requestsInFlight: Int { Self.requestsInFlight(running.withLock { $0.loops }) }
 

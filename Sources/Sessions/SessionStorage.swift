@@ -1,3 +1,5 @@
+package import TempuraMetrics
+
 /// A storage of sessions. Sessions in a file or in Redis outlive the process.
 ///
 /// No call blocks. Each call answers once, on any thread, perhaps before it returns. An answer must not take long.
@@ -14,6 +16,13 @@ package protocol SessionStorage: AnyObject, Sendable {
   /// Whether answers come on threads of the storage. These are few and serve all sessions, so an answer must continue
   /// long work on another thread.
   var answersOnOwnThreads: Bool { get }
+
+  /// The number of stored sessions, expired ones and those that were set aside included; nil if the storage cannot tell it
+  /// without much work. It may block for some milliseconds. For metrics.
+  var storedCount: Int? { get }
+
+  /// Times from a change's arrival to the begin of its transaction, in seconds; nil if changes do not wait for one another.
+  var changeWaits: Histogram? { get }
 
   /// Loads a session.
   ///
@@ -62,6 +71,11 @@ package protocol SessionStorage: AnyObject, Sendable {
 
   /// Waits until all calls are answered, and closes files and connections. Later calls fail.
   func close()
+}
+
+extension SessionStorage {
+  package var storedCount: Int? { nil }
+  package var changeWaits: Histogram? { nil }
 }
 
 /// The result of loading a session.

@@ -133,7 +133,7 @@ import Testing
     "There is no flag \(flag). The flags are --host, --port, --socket, --reuse-port, --public, --templates, "
       + "--threads, --connections, --streams, --connections-per-address, --body-limit, --files-per-form, "
       + "--answer-memory, --sessions, --durability, --sessions-per-address, --session-memory, --lame-duck, --drain, "
-      + "--trust-proxy, --no-access-log, --health-check, --help."
+      + "--admin, --trust-proxy, --no-access-log, --health-check, --help."
   }
 
   @Test(arguments: ["--prot", "port", "-p", "", "--", "--Port"])
@@ -176,7 +176,7 @@ import Testing
       "--host ADDRESS", "--port PORT", "--socket PATH", "--reuse-port", "--public FOLDER", "--templates FOLDER",
       "--threads NUMBER", "--connections NUMBER", "--body-limit BYTES", "--sessions PLACE",
       "--durability crash|power", "--sessions-per-address NUMBER", "--session-memory MB", "--drain SECONDS",
-      "--trust-proxy", "--no-access-log", "--health-check", "--help",
+      "--admin", "--trust-proxy", "--no-access-log", "--health-check", "--help",
     ] {
       #expect(help.contains("\n  \(flag) "), "\(flag)")
     }

@@ -73,6 +73,9 @@ struct ConnectionLimit: ~Copyable, Sendable {
   /// Sets the loops that take connections.
   func setLoops(_ loops: [EventLoop]) { self.loops.withLock { $0 = loops } }
 
+  /// The number of connections that are open.
+  var open: Int { count.load(ordering: .relaxed) }
+
   var hasRoom: Bool { count.load(ordering: .sequentiallyConsistent) < most }
 
   /// - Returns: False if there is no room. The loops are woken when there is.

@@ -243,6 +243,7 @@ final class EventLoop: @unchecked Sendable {
     let limited = core.limitedAddress(ofConnectionFrom: NetworkAddress(address))
     guard core.capacity.addresses.take(for: limited) else {
       close(descriptor)
+      core.configuration.connectionRefused()
       return core.capacity.connections.giveBack()
     }
     isOpened = false

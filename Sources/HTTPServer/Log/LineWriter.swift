@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Glibc
 internal import Basics
+internal import Synchronization
 
 /// Writes lines to a descriptor, on a queue of its own.
 ///
@@ -21,6 +22,11 @@ package final class LineWriter: Sendable {
 
   private static let urgentSize = 16 * 1024
   private static let largestSize = 4 * 1024 * 1024
+
+  private static let dropped = Atomic(0)
+
+  /// The number of lines that all writers of the process have dropped.
+  package static var droppedLines: Int { dropped.load(ordering: .relaxed) }
 
   private let descriptor: Int32
   private let delay: Int
@@ -51,6 +57,7 @@ package final class LineWriter: Sendable {
     let wait = buffer.withLock { buffer -> Int? in
       if buffer.bytes.count > Self.largestSize {
         buffer.dropped += 1
+        Self.dropped.add(1, ordering: .relaxed)
         return nil
       }
       if hasTimes { Self.append(now, to: &buffer) }
@@ -125,7 +132,10 @@ package final class LineWriter: Sendable {
     let bytes = Array(notice.utf8) + lines
     let written = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
     buffer.withLock { buffer in
-      if written < bytes.count { buffer.dropped += dropped + count }
+      if written < bytes.count {
+        buffer.dropped += dropped + count
+        Self.dropped.add(count, ordering: .relaxed)
+      }
       if written > 0 { buffer.isMidLine = bytes[written - 1] != 0x0a }
     }
   }

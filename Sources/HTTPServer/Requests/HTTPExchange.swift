@@ -9,8 +9,8 @@ internal import Synchronization
 /// parts of the request are empty.
 package final class HTTPExchange: @unchecked Sendable {
   // Safe because only the connection's thread writes plain variables, all but the log's before the handler has the
-  // exchange; and memory of libmicrohttpd is read on that thread, or under the lock that the thread takes before it gives
-  // the memory up.
+  // exchange; the group is set on that thread, or under the lock of the answer; and memory of libmicrohttpd is read on that
+  // thread, or under the lock that the thread takes before it gives the memory up.
 
   let peer: HTTPConnection
   let connection: OpaquePointer
@@ -24,6 +24,17 @@ package final class HTTPExchange: @unchecked Sendable {
 
   /// The fields of the form that the client sent with the request, in their order. Empty if there is none.
   package private(set) var form: [FormField] = []
+
+  /// The group that metrics count the request in. A handler sets it before it answers. Later it has no effect.
+  package var group: (any RequestGroup)? {
+    get { isOnHandlingThread ? notedGroup : outcome.withLock { _ in notedGroup } }
+    set {
+      if isOnHandlingThread { return notedGroup = newValue }
+      outcome.withLock { if $0.phase != .done { notedGroup = newValue } }
+    }
+  }
+
+  private var notedGroup: (any RequestGroup)?
 
   private var stage = Stage.head
   private var reader: FormReader?
@@ -203,11 +214,14 @@ package final class HTTPExchange: @unchecked Sendable {
   /// Reports the request to the observers, once.
   private func report(size: Int, at now: UInt64) {
     let observers = peer.core.configuration.observers
-    if observers.isEmpty || isReported { return }
+    // The answer is done, so that no handler sets the group any more.
+    let group = notedGroup ?? peer.core.configuration.otherRequests
+    if observers.isEmpty && group == nil || isReported { return }
     isReported = true
     let ended = EndedRequest(
       exchange: self, status: status == 0 ? UInt16(truncatingIfNeeded: mhd_status(connection)) : status,
       size: isMethod("HEAD") ? 0 : size, duration: now &- startedAt)
+    group?.requestDidEnd(ended)
     for observer in observers { observer.requestDidEnd(ended) }
   }
 

@@ -1,3 +1,4 @@
+private import Basics
 internal import Hydra
 
 /// Where the store runs an item.
@@ -50,7 +51,7 @@ protocol DispatchWork: Work {
 
 /// One dispatch: an item and its promise. It retains the engine until the item is handled.
 final class PendingDispatch<Value>: DispatchWork, @unchecked Sendable {
-  // Safe because only `engine` and `promise` are mutable, and the steps of one dispatch use them one after the other.
+  // Safe because only `engine`, `promise` and `started` are mutable, and the steps of one dispatch use them one after the other.
   let kind: DispatchKind
   let host: (any StoreHost)?
   private let item: any Dispatchable
@@ -58,6 +59,10 @@ final class PendingDispatch<Value>: DispatchWork, @unchecked Sendable {
   private let convert: (DispatchResult) throws -> Value
   private var promise: Promise<Value>?
   private var engine: Engine?
+  /// Since the dispatch.
+  private let age: Stopwatch?
+  /// Since the start, with the seconds that the item had waited; nil if it did not start, or has no host.
+  private var started: (watch: Stopwatch, wait: Double)?
 
   init(
     _ item: any Dispatchable, _ kind: DispatchKind, engine: Engine, host: (any StoreHost)?,
@@ -69,6 +74,7 @@ final class PendingDispatch<Value>: DispatchWork, @unchecked Sendable {
     self.host = host
     self.promise = promise
     self.convert = convert
+    age = host == nil ? nil : Stopwatch()
     scoped = host ?? Main.scoped
   }
 
@@ -113,6 +119,7 @@ final class PendingDispatch<Value>: DispatchWork, @unchecked Sendable {
   private func handle() -> Handled {
     guard let engine else { return .settled(.cancelled, retry: nil) }
     self.engine = nil
+    started = age.map { (Stopwatch(), $0.seconds) }
     func retry() -> () -> Promise<Value> {
       { [weak engine, item, kind, convert] in
         guard let engine else { return Promise(rejected: StoreError.storeReleased(item.debugDescription)) }
@@ -135,6 +142,9 @@ final class PendingDispatch<Value>: DispatchWork, @unchecked Sendable {
   }
 
   private func settle(_ outcome: Outcome<Value>, _ retry: (() -> Promise<Value>)? = nil) {
+    if let host, let (watch, wait) = started {
+      host.didRun(DispatchRun(item: item, isUpdater: kind == .updater, wait: wait, duration: watch.seconds))
+    }
     settlePromise(outcome, retry)
     guard let host, kind != .updater else { return }
     if let effect = item as? any AnySideEffect { host.sideEffectDidEnd(effect) }

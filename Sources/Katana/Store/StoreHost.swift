@@ -23,14 +23,30 @@ package protocol StoreHost: MainExecutor {
   /// Called on any thread, once for each start, after the promise is settled.
   func sideEffectDidEnd(_ effect: any AnySideEffect)
 
+  /// Called when an updater or side effect has run, before its promise is settled: for an updater on the host's executor, for
+  /// a side effect on any thread.
+  func didRun(_ run: DispatchRun)
+
   /// Called on the host's executor when a dispatch failed and its promise was released unobserved.
   ///
   /// If the promise was released at once, the turn of this call is submitted before `sideEffectDidEnd` is called.
   func dispatchDidFail(_ dispatchable: any Dispatchable, _ error: any Error)
 }
 
+/// How long an updater or side effect took.
+package struct DispatchRun {
+  package let item: any Dispatchable
+  package let isUpdater: Bool
+  /// The seconds from the dispatch to the start.
+  package let wait: Double
+  /// The seconds from the start to the end; for a side effect with a promise, to that promise's end.
+  package let duration: Double
+}
+
 extension StoreHost {
   package func willDispatch(_ item: any Dispatchable) {}
+
+  package func didRun(_ run: DispatchRun) {}
 
   package var sideEffectLane: SideEffectLane { .shared }
 

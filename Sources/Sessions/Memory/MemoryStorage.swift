@@ -127,6 +127,8 @@ package final class MemoryStorage: SessionStorage {
   /// The number of sessions, expired ones included.
   package var count: Int { shards.reduce(0) { $0 + $1.entries.withLock(\.byKey.count) } }
 
+  package var storedCount: Int? { count }
+
   /// The number of addresses with sessions that count for them.
   var addressCount: Int { addressShards.reduce(0) { $0 + $1.addresses.withLock(\.count) } }
 

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// A change of a stored session.
 enum Change: Sendable {
   case save(SessionRecord, content: [UInt8], key: SessionKey, replacing: UInt64)
@@ -21,5 +23,7 @@ enum Change: Sendable {
 /// A change in the queue, and the function that gets its outcome.
 struct RequestedChange: Sendable {
   let change: Change
+  /// Since its arrival.
+  let age = Stopwatch()
   let answer: @Sendable (Result<Change.Outcome, StorageError>) -> Void
 }

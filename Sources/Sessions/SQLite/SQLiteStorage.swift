@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Basics
 internal import Synchronization
+package import TempuraMetrics
 
 /// Sessions in a file: an SQLite database in WAL mode.
 ///
@@ -57,7 +58,14 @@ package final class SQLiteStorage: SessionStorage {
   /// The number of transactions that changed sessions.
   package var commits: Int { queue.commits.load(ordering: .relaxed) }
 
+  package var changeWaits: Histogram? { queue.waits }
+
   // MARK: - Reading
+
+  /// SQLite reads its smallest index for that: some milliseconds for 100,000 sessions.
+  package var storedCount: Int? {
+    try? read { (reader) throws(SQLiteFailure) in try reader.count() }.get()
+  }
 
   package func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
     answer(read { (reader) throws(SQLiteFailure) in try reader.load(key, unless: version, now: now()) })

@@ -4,6 +4,7 @@ final class SessionReader: @unchecked Sendable {
   // Safe because one thread at a time takes it from the idle readers.
   private let load: Statement
   private let list: Statement
+  private let counting: Statement
 
   init(_ connection: Connection) throws(SQLiteFailure) {
     // Contents are large. `iif` does not read the content if the version is the caller's.
@@ -17,6 +18,7 @@ final class SessionReader: @unchecked Sendable {
       SELECT version, created, expiry, used, address, content, key, aside FROM sessions
       WHERE key > ?1 AND length(key) = 16 ORDER BY key LIMIT ?2
       """, on: connection)
+    counting = try Statement("SELECT count(*) FROM sessions", on: connection)
   }
 
   func load(_ key: SessionKey, unless version: UInt64, now: Int64) throws(SQLiteFailure) -> LoadedSession {
@@ -44,6 +46,12 @@ final class SessionReader: @unchecked Sendable {
       }
     }
     return found
+  }
+
+  func count() throws(SQLiteFailure) -> Int {
+    defer { counting.reset() }
+    _ = try counting.step()
+    return Int(counting.integer(0))
   }
 
   private func record(_ statement: Statement) -> SessionRecord {

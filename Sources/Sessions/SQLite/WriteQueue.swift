@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Basics
 internal import Synchronization
+internal import TempuraMetrics
 
 /// The queue of changes, which are written in groups. One thread at a time has the turn to write.
 ///
@@ -54,6 +55,8 @@ final class WriteQueue: @unchecked Sendable {
 
   /// The number of transactions.
   let commits = Atomic<Int>(0)
+  /// The seconds that changes waited for their transactions.
+  let waits = Histogram(bounds: Histogram.ofWork)
 
   /// The limits of a transaction.
   static let mostChanges = 256
@@ -195,6 +198,7 @@ final class WriteQueue: @unchecked Sendable {
   /// - Returns: False if a caller would have to wait for a lock of another process.
   private func write(_ group: [RequestedChange], _ writer: SessionWriter, in place: Place) -> Bool {
     writer.connection.setBusyTimeout(milliseconds: place == .caller ? 0 : Self.busyTimeout)
+    let ages = group.map(\.age.seconds)
     let outcomes: [Change.Outcome]
     do throws(SQLiteFailure) {
       outcomes = try writer.apply(group, now: now())
@@ -205,6 +209,7 @@ final class WriteQueue: @unchecked Sendable {
       return true
     }
     commits.add(1, ordering: .relaxed)
+    for age in ages { waits.observe(age) }
     for (requested, outcome) in zip(group, outcomes) { requested.answer(.success(outcome)) }
     checkpoints.addPages(writer.connection.takeWrittenPages(), self)
     return true

@@ -15,6 +15,10 @@ package final class AppServer {
   /// How long side effects may continue after the server stopped serving.
   private let drain: Duration
   private let http: HTTPServer
+  /// The server of the admin address; nil if there is none.
+  private let admin: HTTPServer?
+  /// The admin address; nil before the start, and without one.
+  private(set) var adminAddress: ListeningAddress?
   /// The number of connections that the operator wants.
   private let connections: Int
   /// The number of streams that the operator wants; nil if not given.
@@ -88,9 +92,23 @@ package final class AppServer {
     server.limits.answerBytes = options.answerMemory
     server.trustsForwardedHeaders = options.trustsProxy
     server.observers = options.logsRequests ? [AccessLog()] : []
-    server.errorPage = pages.errorPage(in: runtime.languages)
+    let metrics = runtime.metrics
+    let errorPage = pages.errorPage(in: runtime.languages)
+    server.otherRequests = metrics.requests.none
+    server.connectionRefused = { metrics.countRefusal(.tooManyConnectionsOfAddress) }
+    server.errorPage = { refused in
+      metrics.countRefusal(refused.problem)
+      return errorPage(refused)
+    }
     server.errorHeaders = SecurityHeaders.errorPage
     http = HTTPServer(configuration: server, handler: handler)
+    if let address = options.admin {
+      admin = AdminServer.make(at: address, runtime) { [http] in http.isStopping }
+    } else {
+      admin = nil
+    }
+    metrics.add(http)
+    metrics.addBuild(app: name, release: release.id)
     try runtime.tryApp()
     // After the check, because it determines whether sessions are stored.
     place = try Self.place(of: runtime, options, defaultName, environment)
@@ -121,8 +139,15 @@ package final class AppServer {
   /// Starts the server.
   ///
   /// - Returns: The port; 0 for a Unix socket.
-  /// - Throws: `HTTPServerError`, for example if the port is in use.
+  /// - Throws: `HTTPServerError`, for example if the port is in use, or `AdminAddressError`.
   @discardableResult package func start() throws -> UInt16 {
+    // First, so that a mistake in its address is known before there are visitors.
+    do throws(HTTPServerError) {
+      adminAddress = try admin?.listen()
+      try admin?.start()
+    } catch {
+      throw AdminAddressError(reason: error)
+    }
     let port = try http.start()
     if http.mostConnections < connections {
       runtime.log.report(
@@ -138,7 +163,10 @@ package final class AppServer {
     let runtime = runtime
     let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "tempura.clean-up", qos: .utility))
     timer.schedule(deadline: .now() + 10, repeating: 10)
-    timer.setEventHandler { runtime.cleanUp() }
+    timer.setEventHandler {
+      runtime.cleanUp()
+      runtime.handOverMetrics()
+    }
     timer.resume()
     self.timer = timer
     return port
@@ -159,6 +187,9 @@ package final class AppServer {
     http.stop(grace: Self.grace)
     runtime.stop(within: drain)
     runtime.storage.close()
+    runtime.handOverMetrics()
+    // Last, so that operators see the server stop.
+    admin?.stop(grace: .zero)
   }
 }
 

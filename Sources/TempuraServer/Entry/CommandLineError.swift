@@ -9,6 +9,8 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
   case invalidPlace(of: String, String)
   /// Two flags of the app, or one of the app and one of the server, have the same name.
   case duplicateFlag(String)
+  /// The admin address is the one of the app's pages.
+  case adminIsPublic(String)
 
   /// Two settings that cannot be given together.
   case contradiction(String, String)
@@ -33,6 +35,8 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
     case .invalidPlace(let name, let reason): "The value of \(name) is not valid. \(reason)"
     case .duplicateFlag(let flag): "There are two flags \(flag). Rename the app's flag in ServerConfiguration.flags."
     case .contradiction(let one, let other): "\(one) and \(other) contradict each other. Leave one of them out."
+    case .adminIsPublic(let address):
+      "--admin cannot be the address of the app's pages, \(address). Choose another one, which the public cannot reach."
     case .missingAction:
       "sessions needs an action: list, show, stats, export, import or delete. See sessions --help."
     case .wrongArguments(let usage): "The arguments are wrong. Write: \(usage). See sessions --help."

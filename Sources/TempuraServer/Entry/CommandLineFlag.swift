@@ -1,3 +1,4 @@
+internal import HTTPServer
 internal import Sessions
 
 /// A flag of a command line, which sets a property of `Options`. Most flags are environment variables as well.
@@ -107,6 +108,15 @@ struct CommandLineFlag<Options>: Sendable {
       }
       set(&options, place)
     }
+  }
+
+  /// An address to serve operators at.
+  static func address(
+    _ name: String, _ help: String, set: @escaping @Sendable (inout Options, ListeningAddress) -> Void
+  ) -> Self {
+    Self(
+      name, .required(placeholder: "ADDRESS"), help, expected: ListeningAddress.expectedAdmin,
+      read: { ListeningAddress(admin: $0) }, set: set)
   }
 
   /// A flag of the app.

@@ -20,6 +20,8 @@ struct CommandLineOptions: Equatable {
   var filesPerForm = limits.formFiles
   /// The size of unread answers at most, in bytes.
   var answerMemory = limits.answerBytes
+  /// Where metrics and checks are served; nil for nowhere.
+  var admin: ListeningAddress?
   var trustsProxy = false
   var logsRequests = true
   /// Where sessions are stored. Nil for the default place.
@@ -99,6 +101,9 @@ struct CommandLineOptions: Equatable {
     .number(
       "drain", "SECONDS", in: 0...3600, "Seconds that side effects may continue after the server stopped serving (10)."
     ) { $0.drain = $1 },
+    .address("admin", "Where operators get /metrics and checks: PORT, HOST:PORT, unix:PATH (nowhere).") {
+      $0.admin = $1
+    },
     .toggle("trust-proxy", "Trust X-Forwarded-* and X-Request-Id: only behind a proxy that sets them.") {
       $0.trustsProxy = $1
     },
@@ -133,6 +138,7 @@ struct CommandLineOptions: Equatable {
     let (words, names) = try Flag.parse(arguments, environment: environment, flags: flags, into: &self)
     if let word = words.first { throw .unknownFlag(word, of: nil, known: flags.map(\.name)) }
     try chooseAddress(names)
+    if let admin, admin.overlaps(address) { throw .adminIsPublic(address.description) }
   }
 
   /// A socket and a port contradict each other, except if one is a flag and the other a variable, which it overrides.

@@ -83,6 +83,7 @@ struct Program {
     try server.start()
     let output = LineWriter(descriptor: STDOUT_FILENO)
     output.add(Log.line(of: "\(name) serves \(address) with sessions in \(server.place)"))
+    if let admin = server.adminAddress { output.add(Log.line(of: "\(name) serves metrics at \(admin)")) }
     output.flush()
     // The main thread runs the main queue, which apps may use as on a phone.
     let lameDuck = options.lameDuck

@@ -20,6 +20,7 @@ final class Runtime: @unchecked Sendable {
   let serverPaths: ServerPaths
   let routes: RouteTable
   let log: Log
+  let metrics = RuntimeMetrics()
   let sessions = SessionTable()
   let firstAnswers: FirstAnswers
   /// The streams of open pages.
@@ -33,6 +34,8 @@ final class Runtime: @unchecked Sendable {
   private(set) var stateType: (any State.Type)?
   private let migrations: (any StateMigrations.Type)?
   private var subscription: AnyObject?
+  /// Whether stored sessions are in the memory of the process.
+  private(set) var isStorageMemory = true
   /// The heap size in bytes above which idle sessions leave memory.
   let memoryLimit: Int
 
@@ -61,6 +64,7 @@ final class Runtime: @unchecked Sendable {
     self.memoryLimit = memoryLimit
     migrations = app as? any StateMigrations.Type
     use(storage)
+    addMetrics()
   }
 
   /// Launches the app once, to check that it starts, and to learn the type of its state.
@@ -68,7 +72,8 @@ final class Runtime: @unchecked Sendable {
 
   /// Replaces the storage, before the app is served.
   func use(_ storage: any SessionStorage) {
-    self.storage = storage
+    self.storage = MeasuredStorage(storage, metrics)
+    isStorageMemory = storage is MemoryStorage
     subscription = storage.subscribe { [weak self] in self?.storageDidChange($0) }
   }
 
@@ -203,7 +208,7 @@ final class Runtime: @unchecked Sendable {
   /// The number of sessions to evict because the heap is too large.
   private var surplusOfMemory: Int {
     // Evicted sessions would stay in memory.
-    if storage is MemoryStorage { return 0 }
+    if isStorageMemory { return 0 }
     let (use, count) = (HeapUse.current, sessions.count)
     guard use > memoryLimit, count > 0 else { return 0 }
     HeapUse.giveBack()

@@ -74,6 +74,10 @@ public struct ServerConfiguration: Sendable {
   /// What browsers show of the app when a user installs it, and whether they keep its files.
   public var installation = InstallationOptions()
 
+  /// Called every ten seconds, and once when the server has stopped, with all metrics of the server and of the app, so that
+  /// the app can pass them on. It must not take long. Default: nil. See docs/operating.md.
+  public var onMetrics: (@Sendable ([ServerMetric]) -> Void)?
+
   /// Flags of the app, besides those of the server.
   public var flags: [ServerFlag] = []
 

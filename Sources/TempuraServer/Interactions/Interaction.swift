@@ -144,10 +144,11 @@ struct Interaction {
 
   /// Sends the event of the control.
   ///
+  /// - Returns: The class of the control; nil if the form names none.
   /// - Throws: `Refusal` if typing removed or disabled the control.
-  func act() throws(Refusal) {
+  @discardableResult func act() throws(Refusal) -> UIView.Type? {
     switch action {
-    case .none: break
+    case .none: return nil
     case .tap(var view, var part, let id):
       window.layoutIfNeeded()  // what was typed may have changed the rows of a list
       if view.window == nil || !view.hasID(id, part: part) {
@@ -156,10 +157,12 @@ struct Interaction {
         (view, part) = found
       }
       try Self.check(view, part).tap()
+      return Swift.type(of: view)
     case .returnKey(let field):
       if field.window == nil { throw .missingControl(field.elementID) }
       if let refusal = field.refusal { throw Refusal(refusal, id: field.elementID) }
       field.pressReturn()
+      return Swift.type(of: field)
     }
   }
 

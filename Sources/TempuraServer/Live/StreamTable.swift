@@ -17,6 +17,9 @@ final class StreamTable: Sendable {
   /// The most streams of a session. A browser has one.
   private static let mostPerSession = 8
 
+  /// The number of open streams.
+  var openCount: Int { count.load(ordering: .relaxed) }
+
   /// Whether no stream is open.
   var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
 

@@ -1,5 +1,6 @@
 internal import HTML
 internal import HTTPServer
+internal import TempuraMetrics
 internal import TempuraUI
 
 extension PageWriter {
@@ -11,14 +12,19 @@ extension PageWriter {
   ///   - isWorking: Whether side effects still run.
   ///   - isShow: Whether the request only asks for changes. It is answered by 204 if there are none.
   ///   - isTarget: Whether the request was sent to the screen's URL, which the patch then leaves out.
+  ///   - counts: The metrics that count the patch.
   func patch(
     _ screen: Scene.Rendering, for request: LiveRequest, status: HTTPStatus = .ok, message: ServerText? = nil,
-    notes: [PageNote] = [], isWorking: Bool = false, isShow: Bool, isTarget: Bool
+    notes: [PageNote] = [], isWorking: Bool = false, isShow: Bool, isTarget: Bool, countedBy counts: PatchCounts
   ) -> HTTPResponse {
-    guard request.release == release.id else { return Self.reload(screen.url) }
+    guard request.release == release.id else {
+      counts.reload.increment()
+      return Self.reload(screen.url)
+    }
     if isShow, isTarget, screen.patches.version == request.version, status == .ok, message == nil, notes.isEmpty,
       !isWorking
     {
+      counts.none.increment()
       return .noContent
     }
     var buffer = HTMLBuffer(capacity: 512)
@@ -28,6 +34,7 @@ extension PageWriter {
       buffer.append(json: screen.url)
     }
     if let steps = request.version.flatMap({ screen.patches.steps(since: $0) }) {
+      counts.steps.increment()
       if !steps.isEmpty {
         buffer.append(member: "steps")
         buffer.append("[")
@@ -35,6 +42,7 @@ extension PageWriter {
         buffer.append("]")
       }
     } else {
+      counts.whole.increment()
       buffer.append(member: "version")
       buffer.append("\"")
       buffer.append(screen.patches.version)
@@ -56,6 +64,7 @@ extension PageWriter {
       buffer.append("true")
     }
     buffer.append("}")
+    counts.bytes.increment(by: UInt64(buffer.count))
     return HTTPResponse(status: status, shared: SecurityHeaders.patch, headers: HTTPHeaders(), body: buffer.body())
   }
 

@@ -15,6 +15,9 @@ protocol Exchange: AnyObject, Sendable {
   /// The name of a proxy's field that the request has and the server ignores; nil if there is none.
   var ignoredProxyField: String? { get }
 
+  /// The group that metrics count the request in. Set it before the answer.
+  var group: (any RequestGroup)? { get set }
+
   func header(_ name: StaticString) -> String?
   func header(_ name: StaticString, is value: StaticString) -> Bool
   /// Calls the closure with the value of each cookie of a name, in their order, until it returns false.

@@ -27,6 +27,11 @@ final class LocalExchange: Exchange {
   let isSecure = false
   let networkAddress: String? = nil
   let ignoredProxyField: String? = nil
+  /// Requests of the own process are not counted.
+  var group: (any RequestGroup)? {
+    get { nil }
+    set {}
+  }
 
   var path: String { String(TargetParts.split(request.url).path) }
 

@@ -32,7 +32,7 @@ final class RequestHandler: HTTPHandler {
   }
 
   private func post(_ exchange: HTTPExchange) {
-    if CrossSite.isRefused(exchange) { return refuse(exchange, .forbidden, .sentByOtherSite) }
+    if CrossSite.isRefused(exchange) { return refuse(exchange, .forbidden, .sentByOtherSite, .sentByOtherSite) }
     if runtime.serverPaths.has(exchange.path) {
       if !runtime.serverPaths.answerForm(exchange, runtime) { refuseMethod(of: exchange) }
       return
@@ -45,7 +45,7 @@ final class RequestHandler: HTTPHandler {
       let form = try FormInput(fields)
       SessionLookup(exchange, runtime, isShow: false) { visit in visit.interact(form) }.run()
     } catch {
-      refuse(exchange, .badRequest, error.text)
+      refuse(exchange, .badRequest, error.text, .invalidForm)
     }
   }
 
@@ -53,7 +53,7 @@ final class RequestHandler: HTTPHandler {
 
   private func refuseMethod(of exchange: HTTPExchange) {
     let methods = methods(of: exchange)
-    refuse(exchange, .methodNotAllowed, .methodsAllowed(methods)) { $0.append("Allow", methods) }
+    refuse(exchange, .methodNotAllowed, .methodsAllowed(methods), .methodNotAllowed) { $0.append("Allow", methods) }
   }
 
   private func methods(of exchange: HTTPExchange) -> String {
@@ -62,9 +62,10 @@ final class RequestHandler: HTTPHandler {
   }
 
   private func refuse(
-    _ exchange: any Exchange, _ status: HTTPStatus, _ message: ServerText,
+    _ exchange: any Exchange, _ status: HTTPStatus, _ message: ServerText, _ reason: RefusalReason,
     addHeaders: (inout HTTPHeaders) -> Void = { _ in }
   ) {
+    runtime.metrics.countRefusal(reason)
     var response = runtime.pages.error(
       status, message: message, requestID: exchange.requestID, language: runtime.language(of: exchange))
     addHeaders(&response.headers)

@@ -8,14 +8,9 @@ struct ServerPaths {
 
   private static let table: [String: Answer] = [
     LivePath.path: LivePath.open,
-    HealthCheck.healthPath: { exchange, _ in
-      exchange.respond(.health(exchange.isServerStopping ? .stopping : nil))
-    },
+    HealthCheck.healthPath: { exchange, _ in exchange.answerHealth(isStopping: exchange.isServerStopping) },
     HealthCheck.readyPath: { exchange, runtime in
-      if exchange.isServerStopping { return exchange.respond(.health(.stopping)) }
-      runtime.readiness.check(runtime.storage) { problem in
-        exchange.respond(.health(exchange.isServerStopping ? .stopping : problem))
-      }
+      exchange.answerReadiness(runtime) { exchange.isServerStopping }
     },
     Installation.offlineURL: { exchange, runtime in
       exchange.respond(runtime.pages.offlinePage(in: runtime.language(of: exchange)))
@@ -38,10 +33,12 @@ struct ServerPaths {
   func answer(_ exchange: HTTPExchange, _ runtime: Runtime) -> Bool {
     let path = exchange.path
     if Self.looksLikeFile(path), let response = files.response(for: exchange) {
+      exchange.group = runtime.metrics.requests.files
       exchange.respond(response)
       return true
     }
     guard let answer = Self.table[path] else { return false }
+    exchange.group = Self.group(of: path, in: runtime.metrics.requests)
     answer(exchange, runtime)
     return true
   }
@@ -50,7 +47,9 @@ struct ServerPaths {
   ///
   /// - Returns: Whether it is.
   func answerForm(_ exchange: HTTPExchange, _ runtime: Runtime) -> Bool {
-    guard let answer = Self.forms[exchange.path] else { return false }
+    let path = exchange.path
+    guard let answer = Self.forms[path] else { return false }
+    exchange.group = Self.group(of: path, in: runtime.metrics.requests)
     answer(exchange, runtime)
     return true
   }
@@ -60,18 +59,17 @@ struct ServerPaths {
     Self.forms[path] == nil ? "GET, HEAD, OPTIONS" : "GET, HEAD, POST, OPTIONS"
   }
 
+  /// The group that metrics count the requests to a path of the table in.
+  private static func group(of path: String, in requests: RequestTable) -> RequestCounts {
+    switch path {
+    case LivePath.path: requests.live
+    case HealthCheck.healthPath, HealthCheck.readyPath: requests.checks
+    default: requests.offline
+    }
+  }
+
   /// Whether the last part of a path has an ending, as the names of files have, and those of screens seldom.
   private static func looksLikeFile(_ path: String) -> Bool {
     path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: "."))
-  }
-}
-
-extension HTTPResponse {
-  /// The answer to a load balancer or a container's health check.
-  fileprivate static func health(_ problem: Readiness.Problem?) -> HTTPResponse {
-    HTTPResponse(
-      status: problem == nil ? .ok : .serviceUnavailable,
-      headers: ["Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"],
-      body: .text("\(problem?.sentence ?? "ok")\n"))
   }
 }

@@ -1,6 +1,7 @@
 internal import HTTPServer
 internal import Sessions
 internal import Synchronization
+internal import TempuraMetrics
 internal import TempuraUI
 
 /// From a request's cookies to a turn of its session, which is in memory, comes from the storage, or is new.
@@ -71,11 +72,14 @@ struct SessionLookup {
       storage.save(record, for: SessionKey(of: id), replacing: 0, answer)
     } then: { lookup, result in
       // If it could not be stored, the answer to an ordinary visit says why.
-      if case .success(.saved) = result { lookup.respond(page, id, record.version) } else { lookup.launch(address) }
+      guard case .success(.saved) = result else { return lookup.launch(address) }
+      lookup.runtime.metrics.sessionsStarted.increment()
+      lookup.respond(page, id, record.version)
     }
   }
 
   private func respond(_ page: Scene.Rendering, _ id: SessionID, _ version: UInt64) {
+    exchange.group = page.requests
     var response = runtime.pages.response(page)
     response.headers.append(
       "Set-Cookie", SessionCookie.field(id, lifetime: runtime.options.sessionLifetime, for: exchange))
@@ -202,6 +206,7 @@ struct SessionLookup {
   /// Answers 503: the session is not available.
   private func refuse(_ reason: String?) {
     if let reason { runtime.log.report("The session of request \(exchange.requestID) cannot be reached: \(reason)") }
+    runtime.metrics.countRefusal(.sessionUnavailable)
     exchange.respond(
       runtime.pages.error(
         .serviceUnavailable,
@@ -258,8 +263,10 @@ struct SessionLookup {
     let circumstances = Circumstances(exchange, languages: runtime.options.languages, isLive: live != nil)
     guard circumstances.completed(by: page.circumstances) == page.circumstances else { return false }
     session.lastUse.store(Runtime.now, ordering: .relaxed)
+    exchange.group = page.requests
     var response =
-      live.map { runtime.pages.patch(page, for: $0, isShow: true, isTarget: true) } ?? runtime.pages.response(page)
+      live.map { runtime.pages.patch(page, for: $0, isShow: true, isTarget: true, countedBy: runtime.metrics.patches) }
+      ?? runtime.pages.response(page)
     // After the page, so that the version is not lower than that of the page.
     if let version = SessionCookie.versionField(of: session, for: exchange) {
       response.headers.append("Set-Cookie", version)

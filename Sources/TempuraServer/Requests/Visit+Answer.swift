@@ -1,6 +1,7 @@
 internal import HTTPServer
 internal import Sessions
 internal import Synchronization
+internal import TempuraMetrics
 internal import TempuraUI
 
 /// How a visit ends.
@@ -86,7 +87,7 @@ extension Visit {
       if !session.saving.isNeeded { session.tellStreams(except: streamToSpare) }
       return runtime.pages.patch(
         screen, for: live, status: status, message: notice, notes: notes, isWorking: scene.isWorking,
-        isShow: isShow, isTarget: exchange.isTarget(screen.url))
+        isShow: isShow, isTarget: exchange.isTarget(screen.url), countedBy: runtime.metrics.patches)
     }
     return runtime.pages.response(
       screen, status: status, message: notice, notes: notes, isWorking: scene.isWorking)
@@ -103,6 +104,7 @@ extension Visit {
   }
 
   private func page(of failure: VisitFailure) -> HTTPResponse {
+    runtime.metrics.countRefusal(RefusalReason(failure))
     if let report = failure.report(of: runtime.app) { runtime.log.report(report) }
     return runtime.pages.error(
       failure.status, message: failure.message, requestID: exchange.requestID,
@@ -131,6 +133,7 @@ extension Visit {
     } else if isNewSession, response.status.code < 400 || Self.keepsSession.contains(response.status) {
       session.lastUse.store(Runtime.now, ordering: .relaxed)
       _ = runtime.sessions.insert(session, asOf: changesAtStart)
+      runtime.metrics.sessionsStarted.increment()
       runtime.cleanUpIfCrowded()
       response.headers.append("Set-Cookie", cookie)
     } else if isNewSession {

@@ -33,13 +33,14 @@ extension Visit {
     scene.layOut()
     if notice != nil {
       // The page that the form stood on was of a session that is not there any more. `run` gave the notice to the scene.
+      runtime.metrics.countRefusal(.staleForm)
       return refuse(form, scene, .conflict, scene.takeMessage())
     }
     let interaction: Interaction
     do throws(Refusal) {
       interaction = try Interaction(form, in: window)
     } catch {
-      logRefusal(error.reason)
+      logRefusal(error.reason, .staleForm)
       return refuse(form, scene, .conflict, Refusal.message)
     }
     guard !interaction.hasProblems else { return explain(interaction, scene) }
@@ -51,12 +52,16 @@ extension Visit {
     var refusal: Refusal?
     // What typing dispatched comes first, as it does on a phone, where typing and tapping are two events.
     scene.async {
-      do throws(Refusal) { try interaction.act() } catch { refusal = error }
+      do throws(Refusal) {
+        if let control = try interaction.act() { runtime.metrics.countTap(on: control) }
+      } catch {
+        refusal = error
+      }
     }
     wait(for: .form(formKey), of: scene) {
       if let problem = session.saving.problem { return explainLoss(problem, form, scene, at: place) }
       guard let refusal else { return finish(scene) }
-      logRefusal(refusal.reason)
+      logRefusal(refusal.reason, .staleForm)
       showPage(of: scene, .conflict, Refusal.lateMessage)
     }
   }
@@ -76,7 +81,7 @@ extension Visit {
 
   /// A value that was typed is not possible: shows the screen as it was, with what was typed and what is wrong with it.
   private func explain(_ interaction: Interaction, _ scene: Scene) {
-    logRefusal(interaction.reason)
+    logRefusal(interaction.reason, .invalidInput)
     scene.run { interaction.keepDrafts() }
     wait(for: .page, of: scene) { showPage(of: scene, .unprocessableContent, Refusal.problemMessage) }
   }
@@ -87,6 +92,7 @@ extension Visit {
     guard !session.isRemoved, session.saving.record != nil, let place, place.keptPlace == nil else {
       return answer(.failure(.notStored(problem)))
     }
+    runtime.metrics.countRefusal(RefusalReason(problem))
     session.drop(scene)  // its screens may be anywhere
     relaunch(at: place) { scene in
       if let window = scene.window { scene.run { Interaction.keepDrafts(form, in: window) } }
@@ -105,7 +111,8 @@ extension Visit {
     if let formKey, case .redirect(let url) = session.answers[formKey] { url } else { nil }
   }
 
-  private func logRefusal(_ reason: String) {
-    runtime.log.report("Request \(exchange.requestID) was refused: \(reason).")
+  private func logRefusal(_ sentence: String, _ reason: RefusalReason) {
+    runtime.metrics.countRefusal(reason)
+    runtime.log.report("Request \(exchange.requestID) was refused: \(sentence).")
   }
 }

@@ -55,7 +55,11 @@ struct Visit {
 
   /// Finds the scene of the request's URL, or launches the app and brings it there. Then runs `body` in a turn, unless the
   /// request is answered already: there is no such screen, it may not be shown, or the app is elsewhere by then.
-  func findScene(_ body: @escaping (Scene) -> Void) {
+  func findScene(_ found: @escaping (Scene) -> Void) {
+    let body: (Scene) -> Void = { [exchange] scene in
+      exchange.group = scene.requests
+      found(scene)
+    }
     if let scene = session.scene(at: exchange.url, of: live?.tab) {
       return run(from: standing(at: scene, mayRelaunch: true), body)
     }

@@ -4,6 +4,7 @@ internal import Katana
 internal import Sessions
 internal import Synchronization
 internal import Tempura
+internal import TempuraMetrics
 internal import TempuraUI
 
 // The scene as Hydra, Katana, Tempura and TempuraUI see it.
@@ -61,7 +62,12 @@ extension Scene: StoreHost {
 
   var sideEffectLane: SideEffectLane { session.sideEffects }
 
-  func sideEffectWaitDidChange(isWaiting: Bool) { waitingEffects.add(isWaiting ? 1 : -1, ordering: .relaxed) }
+  func sideEffectWaitDidChange(isWaiting: Bool) {
+    waitingEffects.add(isWaiting ? 1 : -1, ordering: .relaxed)
+    runtime.metrics.sideEffectsWaiting.add(isWaiting ? 1 : -1)
+  }
+
+  func didRun(_ run: DispatchRun) { runtime.metrics.note(run) }
 
   func sideEffectDidEnd(_ effect: any AnySideEffect) {
     session.queue.submit {
@@ -71,6 +77,7 @@ extension Scene: StoreHost {
   }
 
   func dispatchDidFail(_ dispatchable: any Dispatchable, _ error: any Error) {
+    runtime.metrics.countFailure(of: dispatchable)
     runtime.log.report("\(dispatchable.debugDescription) failed in session \(session.key.shortened): \(error)")
     noteFailure("\(dispatchable.debugDescription): \(error)")
   }

@@ -4,6 +4,7 @@ internal import Katana
 internal import Sessions
 internal import Synchronization
 internal import Tempura
+internal import TempuraMetrics
 internal import TempuraUI
 
 /// One launch of the app delegate: a window, a navigator and the screens of one browser tab.
@@ -21,6 +22,8 @@ final class Scene: @unchecked Sendable {
 
   /// Where the navigator was when it was asked last.
   private var place = SceneLocation()
+  /// Counts the requests to the screen at the top of that place.
+  private(set) var requests: RequestCounts
   private var hasNewLocalStates = false
 
   /// The browser's tab that the scene belongs to; nil if none has claimed it.
@@ -133,6 +136,7 @@ final class Scene: @unchecked Sendable {
   /// - Parameter isTrial: Whether the app is only tried, before it is served.
   init(session: Session, isTrial: Bool = false) {
     self.session = session
+    requests = session.runtime.metrics.requests.none
     onDispatch = isTrial ? nil : session.runtime.onDispatch
     renderer = HTMLRenderer(templates: session.runtime.pages.templates.views)
     application.uploadLimit = session.runtime.options.uploadBytes
@@ -180,6 +184,7 @@ final class Scene: @unchecked Sendable {
   ///
   /// - Throws: `SceneError.noWindow` if the delegate shows nothing.
   func launch(_ type: any UIApplicationDelegate.Type) throws(SceneError) {
+    runtime.metrics.launches.increment()
     let hasWindow = run {
       let delegate = UIResponder.make(type)
       self.delegate = delegate
@@ -267,7 +272,9 @@ final class Scene: @unchecked Sendable {
   func updateLocation() {
     guard place.mayHaveChanged else { return }
     let (route, contexts) = enter { navigator?.location ?? ([], []) }
-    if place.update(to: route, contexts, in: runtime.routes) { hasNewLocalStates = true }
+    guard place.update(to: route, contexts, in: runtime.routes) else { return }
+    hasNewLocalStates = true
+    requests = route.last.map { runtime.metrics.requests[$0] } ?? runtime.metrics.requests.none
   }
 
   /// Gives the scene the URL of where its navigator is now.
@@ -309,7 +316,7 @@ final class Scene: @unchecked Sendable {
     note(change, newHead)
     return Rendering(
       markup: renderer.markup, css: renderer.styles.css, head: newHead, url: url, tab: tab, patches: patches,
-      circumstances: circumstances)
+      circumstances: circumstances, requests: requests)
   }
 
   /// Notes in the log of patches what the last rendering changed.
@@ -355,6 +362,8 @@ final class Scene: @unchecked Sendable {
     let tab: String?
     let patches: PatchLog
     let circumstances: Circumstances
+    /// Counts the requests to the screen; nil if nothing does.
+    var requests: RequestCounts?
   }
 
   var window: UIWindow? { application.keyWindow }

@@ -44,6 +44,9 @@ final class LongWork: Sendable {
     }
   }
 
+  /// The number of side effects that were dispatched and have not ended.
+  var count: Int { running.withLock { $0.counts.values.reduce(0) { $0 + $1.count } } }
+
   /// Notes that nothing is stored any more: later changes are lost.
   func close() { isOver.store(true, ordering: .relaxed) }
 

@@ -2,6 +2,7 @@ internal import JSONEncoding
 internal import Katana
 internal import Sessions
 internal import Synchronization
+internal import TempuraMetrics
 internal import TempuraUI
 
 /// Keeps what is stored of a session up to date, and the session up to date with what other servers stored.
@@ -201,7 +202,9 @@ final class Saving {
       return .saved
     case .success(.outdated):
       attempts += 1
-      return attempts <= Self.mostAttempts ? askToLoad() : fail(.contended)
+      guard attempts <= Self.mostAttempts else { return fail(.contended) }
+      runtime.metrics.retries.increment()
+      return askToLoad()
     case .success(.tooManyOfAddress): return fail(.tooManyOfAddress)
     case .failure(let error):
       // Unused input must not keep the changes from being stored: they are stored without it.

@@ -1,6 +1,7 @@
 internal import Basics
 internal import Synchronization
 internal import Sessions
+internal import TempuraMetrics
 
 /// The sessions that are in memory.
 final class SessionTable: Sendable {
@@ -103,6 +104,7 @@ final class SessionTable: Sendable {
     session.rememberScenes()
     guard !session.saving.isNeeded else { return }  // which is stored after this
     remove(session)
+    session.runtime.metrics.sessionsEvicted.increment()
     session.leaveMemory()
   }
 

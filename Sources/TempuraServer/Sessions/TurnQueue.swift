@@ -2,6 +2,7 @@ internal import Basics
 internal import Dispatch
 internal import Hydra
 internal import Synchronization
+internal import TempuraMetrics
 
 /// Runs the work of one session: one thing at a time, each to completion.
 ///
@@ -11,6 +12,8 @@ final class TurnQueue: Sendable {
   private struct Job: @unchecked Sendable {
     // Safe because a job runs once, in one turn, and its submitter does not use it any more.
     let run: () -> Void
+    /// Since it began to wait.
+    var age: Stopwatch?
   }
 
   private struct State {
@@ -44,7 +47,7 @@ final class TurnQueue: Sendable {
   func perform(_ request: @escaping () -> Void) {
     let isIdle = state.withLock { state in
       if state.isRunning {
-        state.requests.append(Job(run: request))
+        state.requests.append(Job(run: request, age: Stopwatch()))
         return false
       }
       state.isRunning = true
@@ -140,6 +143,7 @@ final class TurnQueue: Sendable {
         return runElsewhere()
       case .request(let job):
         requests += 1
+        if let age = job.age { session.runtime.metrics.turnWaits.observe(age.seconds) }
         job.run()
       }
     }

@@ -46,7 +46,7 @@ struct Answer {
 
 /// A browser without script: it has a cookie, follows redirects and sends forms. Each request is a new connection.
 final class Browser {
-  private let port: UInt16
+  let port: UInt16
   private(set) var cookie: String?
   /// The version of the session that it has seen, as a server told it.
   var version: String?

@@ -1,0 +1,59 @@
+internal import HTTPServer
+internal import TempuraMetrics
+
+/// The server of the admin address: metrics and checks, for operators alone. It has no password and no TLS.
+final class AdminServer: HTTPHandler {
+  /// The path of the metrics.
+  static let metricsPath = "/metrics"
+
+  private let runtime: Runtime
+  /// Whether the server of the app's pages is about to stop.
+  private let isStopping: @Sendable () -> Bool
+
+  private init(_ runtime: Runtime, isStopping: @escaping @Sendable () -> Bool) {
+    self.runtime = runtime
+    self.isStopping = isStopping
+  }
+
+  /// Makes the server of an address. It has one thread, and limits for a few clients that read.
+  static func make(
+    at address: ListeningAddress, _ runtime: Runtime, isStopping: @escaping @Sendable () -> Bool
+  ) -> HTTPServer {
+    var configuration = HTTPServerConfiguration()
+    configuration.address = address
+    configuration.threads = 1
+    configuration.limits.connections = 64
+    configuration.limits.streams = 0
+    configuration.limits.uploadBytes = 0
+    configuration.limits.bodyBytes = 1024
+    configuration.limits.answerBytes = 64 * 1024 * 1024
+    configuration.limits.countsThisMachine = false
+    return HTTPServer(configuration: configuration, handler: AdminServer(runtime, isStopping: isStopping))
+  }
+
+  func handle(_ exchange: HTTPExchange) {
+    guard exchange.method == .get || exchange.method == .head else {
+      var refusal = HTTPResponse.plain("Only GET and HEAD.\n", status: .methodNotAllowed)
+      refusal.headers.append("Allow", "GET, HEAD")
+      return exchange.respond(refusal)
+    }
+    switch exchange.path {
+    case Self.metricsPath:
+      exchange.respond(.plain(PrometheusText(runtime.allMetrics).text, type: PrometheusText.mediaType))
+    case HealthCheck.healthPath: exchange.answerHealth(isStopping: isStopping())
+    case HealthCheck.readyPath: exchange.answerReadiness(runtime, isStopping: isStopping)
+    default:
+      exchange.respond(.plain("There are /metrics, /health and /ready.\n", status: .notFound))
+    }
+  }
+}
+
+/// The admin address cannot be used.
+struct AdminAddressError: Error, CustomStringConvertible {
+  let reason: HTTPServerError
+
+  /// The sentences of the HTTP server, which name the flags of the public address.
+  var description: String {
+    ["--host", "--port", "--socket"].reduce(reason.description) { $0.replacing($1, with: "--admin") }
+  }
+}

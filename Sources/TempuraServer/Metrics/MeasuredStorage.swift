@@ -1,0 +1,101 @@
+internal import Basics
+internal import Sessions
+internal import TempuraMetrics
+
+typealias StorageAnswer<Value> = @Sendable (Result<Value, StorageError>) -> Void
+
+/// Counts and measures the calls of another storage.
+final class MeasuredStorage: SessionStorage {
+  private let base: any SessionStorage
+  let isShared: Bool
+  private let metrics: RuntimeMetrics
+  // The operations of each form.
+  private let loads: Operation
+  private let saves: Operation
+
+  /// The instruments of one operation.
+  private struct Operation {
+    let duration: Histogram
+    let failures: Counter
+
+    init(_ name: String, _ metrics: RuntimeMetrics) {
+      duration = metrics.storageDurations[name]
+      failures = metrics.storageFailures[name]
+    }
+
+    func measured<Value>(_ answer: @escaping StorageAnswer<Value>) -> StorageAnswer<Value> {
+      let watch = Stopwatch()
+      return { [self] result in
+        duration.observe(watch.seconds)
+        if case .failure = result { failures.increment() }
+        answer(result)
+      }
+    }
+  }
+
+  init(_ base: any SessionStorage, _ metrics: RuntimeMetrics) {
+    self.base = base
+    isShared = base.isShared
+    self.metrics = metrics
+    loads = Operation("load", metrics)
+    saves = Operation("save", metrics)
+  }
+
+  private func measured<Value>(_ name: String, _ answer: @escaping StorageAnswer<Value>) -> StorageAnswer<Value> {
+    Operation(name, metrics).measured(answer)
+  }
+
+  var isInTouch: Bool { base.isInTouch }
+  var answersOnOwnThreads: Bool { base.answersOnOwnThreads }
+  var storedCount: Int? { base.storedCount }
+  var changeWaits: Histogram? { base.changeWaits }
+
+  func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping StorageAnswer<LoadedSession>) {
+    base.load(key, unless: version, loads.measured(answer))
+  }
+
+  func save(
+    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64,
+    _ answer: @escaping StorageAnswer<SavedSession>
+  ) {
+    let conflicts = metrics.conflicts
+    base.save(
+      record, for: key, replacing: version,
+      saves.measured { result in
+        if case .success(.outdated) = result { conflicts.increment() }
+        answer(result)
+      })
+  }
+
+  func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping StorageAnswer<Void>) {
+    base.touch(key, expiry: expiry, measured("touch", answer))
+  }
+
+  func rename(_ key: SessionKey, to newKey: SessionKey, _ answer: @escaping StorageAnswer<Bool>) {
+    base.rename(key, to: newKey, measured("rename", answer))
+  }
+
+  func remove(_ key: SessionKey, _ answer: @escaping StorageAnswer<Bool>) {
+    base.remove(key, measured("remove", answer))
+  }
+
+  func setAside(_ key: SessionKey, _ answer: @escaping StorageAnswer<Void>) {
+    let setAside = metrics.sessionsSetAside
+    base.setAside(
+      key,
+      measured("set_aside") { result in
+        if case .success = result { setAside.increment() }
+        answer(result)
+      })
+  }
+
+  func removeExpired(_ answer: @escaping StorageAnswer<Int>) { base.removeExpired(measured("remove_expired", answer)) }
+
+  func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject { base.subscribe(observer) }
+
+  func list(after key: SessionKey?, most: Int, _ answer: @escaping StorageAnswer<[StoredSession]>) {
+    base.list(after: key, most: most, answer)
+  }
+
+  func close() { base.close() }
+}

@@ -1,0 +1,43 @@
+internal import Sessions
+
+/// Why a request to a screen was refused. `RequestProblem` has the reasons of the HTTP server.
+enum RefusalReason: String, CaseIterable {
+  // Forms.
+  case sentByOtherSite, methodNotAllowed, invalidForm, staleForm, invalidInput
+  // Screens.
+  case notFound, forbidden, guardContradiction, notLaunched, noWindow
+  // Sessions.
+  case sessionUnavailable, notStored, contended, signedOut, tooManySessionsOfAddress, sessionTooLarge
+  /// A connection that was closed at once, because its address has too many.
+  case tooManyConnectionsOfAddress
+
+  /// The value of the label `reason`.
+  var label: String { rawValue.inSnakeCase }
+
+  init(_ failure: VisitFailure) {
+    switch failure {
+    case .notFound: self = .notFound
+    case .forbidden: self = .forbidden
+    case .guardContradiction: self = .guardContradiction
+    case .notLaunched: self = .notLaunched
+    case .noWindow: self = .noWindow
+    case .notStored(let problem): self.init(problem)
+    }
+  }
+
+  init(_ problem: Saving.Problem) {
+    switch problem {
+    case .failed(let error): self = error.isAboutSize ? .sessionTooLarge : .notStored
+    case .contended: self = .contended
+    case .removed: self = .signedOut
+    case .tooManyOfAddress: self = .tooManySessionsOfAddress
+    }
+  }
+}
+
+extension String {
+  /// A name of a Swift case as label values are written: `tooManyStreams` is `too_many_streams`.
+  var inSnakeCase: String {
+    reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) }
+  }
+}
