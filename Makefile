@@ -45,6 +45,8 @@ test: ## build and run all tests
 	@echo 'Trying the measurements'
 	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
 	@Tests/Bench/check .build/debug/TodoServer build/bench
+	@echo 'Checking the metrics, and the dashboard and alert rules that use them'
+	@Tests/Operating/metrics
 	@echo 'Trying what README.md says'
 	@Tests/Readme/check
 	@echo 'Comparing the measures of texts with those in Chromium'
