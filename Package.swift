@@ -84,6 +84,7 @@ let package = Package(
     .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
     .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CMalloc"),
     .target(name: "CLinux"),
@@ -105,7 +106,7 @@ let package = Package(
       "TempuraUI", ["HTML", "TextLayout", "Hydra", "Basics"], libraries: ["_FoundationICU"],
       plugins: ["BuiltInFilesPlugin"]),
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
-    module("HTTPServer", ["CMicroHTTPD", "CLinux", "CMalloc", "Basics"]),
+    module("HTTPServer", ["CMicroHTTPD", "CZlib", "CLinux", "CMalloc", "Basics"]),
     module("JSONEncoding", ["Basics"]),
     module("Sessions", ["CGnuTLS", "CHiredis", "CSQLite", "TempuraMetrics", "Basics"]),
     module(
@@ -181,7 +182,7 @@ let package = Package(
       path: "Sources/Demos/WeatherServer", resources: [.process("Resources")], packageAccess: false),
 
     // Tools that the test suites share.
-    module("TestSupport", ["Hydra", "Basics"], path: "Tests/Support"),
+    module("TestSupport", ["CZlib", "Hydra", "Basics"], path: "Tests/Support"),
     tests("BasicsTests", ["Basics"]),
     tests("TempuraMetricsTests", ["TempuraMetrics", "TestSupport"]),
     tests("HydraTests", ["Hydra", "Basics", "TestSupport"]),

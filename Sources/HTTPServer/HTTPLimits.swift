@@ -27,6 +27,9 @@ package struct HTTPLimits: Sendable {
   /// The number of connections of one network address at a time; one more is closed. If forwarded headers are trusted, all
   /// connections are those of a proxy. Then requests are counted instead, by the address that it names; one more is 429.
   package var connectionsPerAddress = 1000
+  /// The number of requests of one network address; one more is 429. A school behind one address is 1,000 people, of whom each
+  /// loads a first page with eight files within some seconds.
+  package var requestsPerAddress = AddressRateLimit(500, per: 1, burst: 5000)
   /// The number of event streams at a time; one more is 503. They do not count as connections. If the system allows too few
   /// descriptors for both, streams have at least a quarter.
   package var streams = 20_000

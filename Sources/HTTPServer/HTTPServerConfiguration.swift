@@ -15,6 +15,8 @@ package struct HTTPServerConfiguration: Sendable {
   /// Whether `X-Forwarded-For`, `-Proto`, `-Host` and `X-Request-Id` are trusted. Set it only if a proxy in front of the
   /// server sets them: otherwise clients could.
   package var trustsForwardedHeaders = false
+  /// The level of gzip: from 1, fast, to 9, small; 0 for no compression.
+  package var compression: Int32 = 1
   /// The folder of uploaded files, which are kept while their request is answered.
   package var temporaryFolder = "/tmp"
   /// Makes the page for a request that the server itself refuses.

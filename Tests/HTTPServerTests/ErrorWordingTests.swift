@@ -85,6 +85,18 @@ struct ErrorWordingTests {
       .storageFailed, "503 Service Unavailable",
       "The files could not be stored, so nothing was changed. Please try again in a moment."
     ),
+    (
+      .tooManyRequests, "429 Too Many Requests",
+      "Too many requests come from your network in a short time. Please try again in a moment."
+    ),
+    (
+      .tooManyNewSessions, "429 Too Many Requests",
+      "Too many new visits come from your network in a short time. Please try again in a moment."
+    ),
+    (
+      .overloaded, "503 Service Unavailable",
+      "The server has too much to do right now, so nothing was changed. Please try again in a moment."
+    ),
   ])
   func aRefusedRequestIsToldWhy(problem: RequestProblem, status: String, wording: String) {
     #expect(problem.status.description == status)

@@ -7,6 +7,8 @@ struct Capacity: ~Copyable, Sendable {
   let connections: ConnectionLimit
   /// Connections of each address; requests of each address behind a trusted proxy.
   let addresses: Quota
+  /// Requests of each address.
+  let requests: AddressRate
   /// Files that clients send.
   let files: Quota
   /// Bytes of forms that are arriving or being answered.
@@ -27,6 +29,7 @@ struct Capacity: ~Copyable, Sendable {
     streams = Quota(most: mostStreams, ofAddress: limits.streamsPerAddress)
     connections = ConnectionLimit(max(min(limits.connections, others - mostStreams), 1))
     addresses = Quota(ofAddress: limits.connectionsPerAddress)
+    requests = AddressRate(limits.requestsPerAddress)
     self.files = Quota(most: mostFiles, ofAddress: max(mostFiles / 4, 1))
     forms = Quota(most: limits.formBytes, ofAddress: limits.formBytes / 8)
     answers = AnswersInFlight(most: limits.answerBytes)

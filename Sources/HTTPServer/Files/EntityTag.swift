@@ -15,6 +15,11 @@ enum EntityTag {
     return "\"\(hex(hash.value))-\(hex(UInt64(bytes.count)))\""
   }
 
+  /// The tag of a compressed file.
+  ///
+  /// - Parameter tag: That of the file as it is.
+  static func compressed(_ tag: String) -> String { "\(tag.dropLast())-gzip\"" }
+
   /// Whether an If-None-Match field names the tag: in a list, weak or not, or with `*` (section 13.1.2).
   static func matches(_ tag: String, field: String) -> Bool {
     let field = field.utf8.drop { $0 == 0x20 || $0 == 0x09 }

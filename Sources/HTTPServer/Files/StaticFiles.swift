@@ -5,13 +5,15 @@ internal import Glibc
 /// Serves the files of folders, and those that are built into the program.
 ///
 /// Browsers keep a copy and ask each time whether it is still valid. So the next request sees a change of a file. Files whose
-/// path contains a hash of their content never change: browsers keep these without asking.
+/// path contains a hash of their content never change: browsers keep these without asking. Texts are sent compressed to
+/// clients that take it.
 package struct StaticFiles: Sendable {
   private let folders: [Folder]
   private let builtIn: [String: BuiltIn]
   private let single: [String: String]
   private let headers: HTTPHeaders
   private let hashed: [String: BuiltIn]
+  private let compressed = CompressedFiles()
   private let hashedHeaders: HTTPHeaders = [
     "X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=31536000, immutable",
   ]
@@ -64,7 +66,8 @@ package struct StaticFiles: Sendable {
       let tag = EntityTag.of(
         inode: UInt64(status.st_ino), size: status.st_size, seconds: time.tv_sec, nanoseconds: time.tv_nsec)
       return response(
-        to: exchange, path: path, tag: tag, body: .file(descriptor: descriptor, size: status.st_size))
+        to: exchange, path: path, tag: tag, body: .file(descriptor: descriptor, size: status.st_size)
+      ) { CompressedFiles.read(descriptor, size: status.st_size) }
     case .failed:
       return HTTPResponse(
         status: .serviceUnavailable, shared: headers,
@@ -86,8 +89,10 @@ package struct StaticFiles: Sendable {
     return builtIn[path] != nil || hashed[path] != nil
   }
 
+  /// - Parameter read: Returns the bytes of a body that is a file; nil if they cannot be read.
   private func response(
-    to exchange: HTTPExchange, path: String, tag: String, body: ResponseBody, fields: HTTPHeaders? = nil
+    to exchange: HTTPExchange, path: String, tag: String, body: ResponseBody, fields: HTTPHeaders? = nil,
+    read: (() -> [UInt8]?)? = nil
   ) -> HTTPResponse {
     let headers = fields ?? headers
     let method = exchange.method
@@ -95,15 +100,25 @@ package struct StaticFiles: Sendable {
       body.discard()
       return .methodNotAllowed(allow: "GET, HEAD", shared: headers)
     }
+    let type = MediaType.ofFile(path)
+    let isCompressible = CompressedFiles.take(type, size: body.count)
+    let text =
+      isCompressible && exchange.coding != .identity
+      ? compressed.text(of: path, tag: tag) { read.map { $0() } ?? body.copiedBytes } : nil
+    // Each coding has a strong tag of its own (RFC 9110, section 8.8.3.3).
+    let tag = text == nil ? tag : EntityTag.compressed(tag)
     var own: HTTPHeaders = ["ETag": tag]
+    if isCompressible { own.append("Vary", "Accept-Encoding") }
     if let field = exchange.header("If-None-Match"), EntityTag.matches(tag, field: field) {
       body.discard()
       return HTTPResponse(status: .notModified, shared: headers, headers: own)
     }
-    let type = MediaType.ofFile(path)
     own.append("Content-Type", type)
     if let policy = FilePolicy.of(type) { own.append("Content-Security-Policy", policy) }
-    return HTTPResponse(shared: headers, headers: own, body: body)
+    guard let coded = text?.body() else { return HTTPResponse(shared: headers, headers: own, body: body) }
+    body.discard()
+    own.append("Content-Encoding", "gzip")
+    return HTTPResponse(shared: headers, headers: own, body: coded)
   }
 
   /// The decoded path below the folder; nil if a segment is not a plain name. Names must not begin with a dot, as `.` and `..` do.

@@ -34,7 +34,7 @@ extension HTTPExchange {
   // MARK: Refusals
 
   /// Answers for the server itself. Has no effect if there is an answer already.
-  func refuse(_ problem: RequestProblem) {
+  package func refuse(_ problem: RequestProblem) {
     if outcome.withLock({ $0.phase == .answered || $0.phase == .done }) { return }
     answer(refusal(problem), isLast: problem == .stopping, isRefusal: true)
   }

@@ -22,6 +22,9 @@ package final class HTTPExchange: @unchecked Sendable {
   private(set) var forwarded: Forwarded.Address?
   private(set) var forwardedID: String?
 
+  /// How the content of the answer may be coded.
+  package private(set) var coding = ContentCoding.identity
+
   /// The fields of the form that the client sent with the request, in their order. Empty if there is none.
   package private(set) var form: [FormField] = []
 
@@ -99,10 +102,14 @@ package final class HTTPExchange: @unchecked Sendable {
       forwardedID = Forwarded.requestID(connection)
     }
     if let problem = head.problem { throw problem }
+    if head.codings.takeGzip, core.configuration.compression > 0 {
+      coding = .gzip(level: core.configuration.compression)
+    }
     if target.whole.count > core.limits.targetBytes { throw .targetTooLong }
     if mhd_head_size(connection) > core.limits.headerBytes { throw .headerTooLarge }
     target = try target.parsed(isOptions: isMethod("OPTIONS"))
     if startedAt >= core.refusalStart.load(ordering: .relaxed) { throw .stopping }
+    if !core.capacity.requests.take(for: forwarded?.network ?? peer.address, at: startedAt) { throw .tooManyRequests }
     if let address = forwarded.flatMap({ core.capacity.limited($0.network) }) {
       guard core.capacity.addresses.take(for: address) else { throw .tooManyOfAddress }
       limitedAddress = address

@@ -9,11 +9,12 @@ struct RequestHead {
   private(set) var problem: RequestProblem?
   private(set) var contentLength = 0
   private(set) var contentType: UnsafeRawBufferPointer?
+  private(set) var codings = AcceptedCodings()
 
   private var next: UnsafeRawPointer
   private var hosts = 0
   private var lengths = 0
-  private var codings = 0
+  private var transferCodings = 0
 
   init(
     connection: OpaquePointer, method: UnsafeRawBufferPointer, target: UnsafeRawBufferPointer,
@@ -36,9 +37,9 @@ struct RequestHead {
     if mhd_head_size(connection) != size + 2 { problem = .malformedHead }
     let isVersion1_1 = version[7] != 0x30
     if hosts > 1 || (hosts == 0 && isVersion1_1) { problem = problem ?? .missingHost }
-    if lengths > 1 || codings > 1 || (lengths == 1 && codings == 1) { problem = problem ?? .ambiguousLength }
-    if codings == 1, !isVersion1_1 { problem = problem ?? .ambiguousLength }
-    if codings == 1 { problem = problem ?? .lengthRequired }
+    if lengths + transferCodings > 1 { problem = problem ?? .ambiguousLength }
+    if transferCodings == 1, !isVersion1_1 { problem = problem ?? .ambiguousLength }
+    if transferCodings == 1 { problem = problem ?? .lengthRequired }
   }
 
   fileprivate mutating func read(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> RequestProblem? {
@@ -54,7 +55,7 @@ struct RequestHead {
     }
     next = end + 2
     let value = ASCII.trimmed(value)
-    // The length of the name tells most fields from these four without a comparison.
+    // The length of the name tells most fields from these five without a comparison.
     switch name.count {
     case 4 where ASCII.matches(name, "host"):
       hosts += 1
@@ -65,8 +66,9 @@ struct RequestHead {
       lengths += 1
       guard let length = Self.number(value) else { return .malformedLength }
       contentLength = length
+    case 15 where ASCII.matches(name, "accept-encoding"): codings.add(value)
     case 17 where ASCII.matches(name, "transfer-encoding"):
-      codings += 1
+      transferCodings += 1
       guard ASCII.matches(value, "chunked") else { return .unsupportedTransferCoding }
     default: break
     }

@@ -29,6 +29,9 @@ package enum RequestProblem: String, Error, Sendable, Equatable, CaseIterable {
   case tooMuchInFlight
   case tooManyStreams
   case tooManyOfAddress
+  case tooManyRequests
+  case tooManyNewSessions
+  case overloaded
 
   package var status: HTTPStatus {
     switch self {
@@ -44,9 +47,10 @@ package enum RequestProblem: String, Error, Sendable, Equatable, CaseIterable {
       .contentTooLarge
     case .unsupportedMediaType: .unsupportedMediaType
     case .requestTimeout: .requestTimeout
-    case .responseTimeout, .stopping, .storageFailed, .tooManyUploads, .tooMuchInFlight, .tooManyStreams:
+    case .responseTimeout, .stopping, .storageFailed, .tooManyUploads, .tooMuchInFlight, .tooManyStreams,
+      .overloaded:
       .serviceUnavailable
-    case .tooManyOfAddress: .tooManyRequests
+    case .tooManyOfAddress, .tooManyRequests, .tooManyNewSessions: .tooManyRequests
     }
   }
 

@@ -72,6 +72,10 @@ extension RequestProblem {
     case .tooMuchInFlight: "Too many answers wait to be read. Please try again in a moment."
     case .tooManyStreams: "Too many pages are open right now. Please try again in a moment."
     case .tooManyOfAddress: "There are too many requests from your network. Please try again in a moment."
+    case .tooManyRequests: "Too many requests come from your network in a short time. Please try again in a moment."
+    case .tooManyNewSessions:
+      "Too many new visits come from your network in a short time. Please try again in a moment."
+    case .overloaded: "The server has too much to do right now, so nothing was changed. Please try again in a moment."
     }
   }
 }

@@ -90,6 +90,13 @@ package struct ResponseBody: @unchecked Sendable {
     }
   }
 
+  /// The bytes in memory; nil for a file.
+  var copiedBytes: [UInt8]? {
+    var copy: [UInt8]?
+    withBytes { copy = Array($0) }
+    return copy
+  }
+
   /// Calls the closure with the bytes in memory. Does not call it for a file.
   package func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
     switch storage {

@@ -68,7 +68,7 @@ package final class AppServer {
     runtime = try Runtime(
       app: app, options: configuration, pages: pages, files: files,
       images: PublicImages(publicFolders: folders.publicFolders),
-      memoryLimit: options.sessionMemory, onDispatch: onDispatch)
+      memoryLimit: options.sessionMemory, newSessions: options.newSessionsPerAddress, onDispatch: onDispatch)
     drain = .seconds(options.drain)
     connections = options.connections
     streams = options.streams
@@ -89,7 +89,9 @@ package final class AppServer {
       server.limits.streamsPerAddress = most == 0 ? .max : most
       server.limits.countsThisMachine = true
     }
+    server.limits.requestsPerAddress = options.requestsPerAddress
     server.limits.answerBytes = options.answerMemory
+    server.compression = Int32(options.compression)
     server.trustsForwardedHeaders = options.trustsProxy
     server.observers = options.logsRequests ? [AccessLog()] : []
     let metrics = runtime.metrics

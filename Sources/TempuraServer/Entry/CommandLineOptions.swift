@@ -16,12 +16,17 @@ struct CommandLineOptions: Equatable {
   var connections = limits.connections
   /// Nil for the default of `HTTPLimits`, which does not limit this machine. 0 for any number.
   var connectionsPerAddress: Int?
+  var requestsPerAddress = limits.requestsPerAddress
+  /// A session takes memory and space on disk. A school of 1,000 people can begin at once.
+  var newSessionsPerAddress = AddressRateLimit(1000, per: 60, burst: 1000)
   var streams: Int?
   var filesPerForm = limits.formFiles
   /// The size of unread answers at most, in bytes.
   var answerMemory = limits.answerBytes
   /// Where metrics and checks are served; nil for nowhere.
   var admin: ListeningAddress?
+  /// The level of gzip; 0 for no compression.
+  var compression = Int(HTTPServerConfiguration().compression)
   var trustsProxy = false
   var logsRequests = true
   /// Where sessions are stored. Nil for the default place.
@@ -72,6 +77,14 @@ struct CommandLineOptions: Equatable {
       "connections-per-address", "NUMBER", in: 0...1_000_000,
       "Connections per address at most (\(limits.connectionsPerAddress), not for this machine). 0 for any number."
     ) { $0.connectionsPerAddress = $1 },
+    .number(
+      "requests-per-address", "NUMBER", in: 0...1_000_000,
+      "Requests per address and second (\(limits.requestsPerAddress.count), not for this machine). 0 for any number."
+    ) { $0.requestsPerAddress = AddressRateLimit($1, per: 1, burst: 10 * $1, countsThisMachine: true) },
+    .number(
+      "new-sessions-per-address", "NUMBER", in: 0...1_000_000,
+      "New sessions per address and minute (1000, not for this machine). 0 for any number."
+    ) { $0.newSessionsPerAddress = AddressRateLimit($1, per: 60, burst: $1, countsThisMachine: true) },
     .number("body-limit", "BYTES", in: 1024...1 << 30, "Bytes of a form at most (\(limits.bodyBytes)).") {
       $0.bodyLimit = $1
     },
@@ -81,6 +94,9 @@ struct CommandLineOptions: Equatable {
     .number(
       "answer-memory", "MB", in: 1...1_048_576, "Memory of unread answers at most (\(limits.answerBytes / 1_048_576))."
     ) { $0.answerMemory = $1 * 1_048_576 },
+    .number("compression", "LEVEL", in: 0...9, "Level of gzip: 1 is fast (the default), 9 small. 0 for none.") {
+      $0.compression = $1
+    },
     .place("sessions", "Where sessions are stored: sqlite:PATH (the default), redis://…, memory:.") {
       $0.sessions = $1
     },

@@ -22,6 +22,8 @@ final class Runtime: @unchecked Sendable {
   let log: Log
   let metrics = RuntimeMetrics()
   let sessions = SessionTable()
+  /// New sessions of each address.
+  let newSessions: AddressRate
   let firstAnswers: FirstAnswers
   /// The streams of open pages.
   let streams = StreamTable()
@@ -43,7 +45,8 @@ final class Runtime: @unchecked Sendable {
   init(
     app: any UIApplicationDelegate.Type, options: ServerConfiguration, storage: any SessionStorage = MemoryStorage(),
     pages: PageWriter, files: StaticFiles, images: PublicImages? = nil, memoryLimit: Int = 512 << 20,
-    readiness: Readiness = Readiness(log: Log()), onDispatch: DispatchObserver? = nil
+    newSessions: AddressRateLimit = .none, readiness: Readiness = Readiness(log: Log()),
+    onDispatch: DispatchObserver? = nil
   ) throws(RouteURLError) {
     let serverPaths = ServerPaths(files: files)
     self.serverPaths = serverPaths
@@ -53,6 +56,7 @@ final class Runtime: @unchecked Sendable {
     longWork = LongWork(log: log)
     sideEffects = SideEffectQueue(atOnce: options.sideEffectsAtOnce, threads: options.sideEffectThreads)
     self.readiness = readiness
+    self.newSessions = AddressRate(newSessions)
     self.app = app
     self.options = options
     firstAnswers = FirstAnswers(lifetime: options.firstPageLifetime)

@@ -8,6 +8,8 @@ struct Nonces {
   let style: String
   /// Identifies the page's form among those of the session: 64 bits, as 13 digits of base 32.
   let form: String
+  /// The number of bytes by which a compressed page is longer than it need be.
+  let padding: Int
 
   private struct Pool {
     var bytes = [UInt8](repeating: 0, count: 4096)
@@ -18,14 +20,15 @@ struct Nonces {
   private static let pool = Locked(Pool())
 
   static func next() -> Nonces {
-    let (high, low, form) = pool.withLock { pool in
-      if pool.used + 24 > pool.bytes.count { refill(&pool) }
-      defer { pool.used += 24 }
+    let (high, low, form, padding) = pool.withLock { pool in
+      if pool.used + 25 > pool.bytes.count { refill(&pool) }
+      defer { pool.used += 25 }
       return pool.bytes.withUnsafeBytes { bytes in
         (
           bytes.loadUnaligned(fromByteOffset: pool.used, as: UInt64.self),
           bytes.loadUnaligned(fromByteOffset: pool.used + 8, as: UInt64.self),
-          bytes.loadUnaligned(fromByteOffset: pool.used + 16, as: UInt64.self)
+          bytes.loadUnaligned(fromByteOffset: pool.used + 16, as: UInt64.self),
+          bytes[pool.used + 24]
         )
       }
     }
@@ -40,7 +43,8 @@ struct Nonces {
       form: String(unsafeUninitializedCapacity: 13) { digits in
         for index in 0..<13 { digits[index] = digit(form >> UInt64(index * 5) & 31) }
         return 13
-      })
+      },
+      padding: 1 + Int(padding & 127))
   }
 
   private static func refill(_ pool: inout Pool) {

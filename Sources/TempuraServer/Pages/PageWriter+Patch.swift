@@ -13,9 +13,11 @@ extension PageWriter {
   ///   - isShow: Whether the request only asks for changes. It is answered by 204 if there are none.
   ///   - isTarget: Whether the request was sent to the screen's URL, which the patch then leaves out.
   ///   - counts: The metrics that count the patch.
+  ///   - coding: How the patch may be coded.
   func patch(
     _ screen: Scene.Rendering, for request: LiveRequest, status: HTTPStatus = .ok, message: ServerText? = nil,
-    notes: [PageNote] = [], isWorking: Bool = false, isShow: Bool, isTarget: Bool, countedBy counts: PatchCounts
+    notes: [PageNote] = [], isWorking: Bool = false, isShow: Bool, isTarget: Bool, countedBy counts: PatchCounts,
+    coding: ContentCoding = .identity
   ) -> HTTPResponse {
     guard request.release == release.id else {
       counts.reload.increment()
@@ -65,7 +67,9 @@ extension PageWriter {
     }
     buffer.append("}")
     counts.bytes.increment(by: UInt64(buffer.count))
-    return HTTPResponse(status: status, shared: SecurityHeaders.patch, headers: HTTPHeaders(), body: buffer.body())
+    var headers = HTTPHeaders()
+    let body = buffer.body(coding, &headers)
+    return HTTPResponse(status: status, shared: SecurityHeaders.patch, headers: headers, body: body)
   }
 
   /// The answer to a live request whose page has to be loaded anew.

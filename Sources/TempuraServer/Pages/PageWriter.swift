@@ -43,15 +43,48 @@ struct PageWriter: Sendable {
   ///   - message: The message at the top of the page.
   ///   - notes: Further notes at the top of the page.
   ///   - isWorking: Whether side effects still run. A browser without scripts then reloads the page after a second.
+  ///   - coding: How the page may be coded.
   func response(
     _ screen: Scene.Rendering, status: HTTPStatus = .ok, message: ServerText? = nil, notes: [PageNote] = [],
-    isWorking: Bool = false
+    isWorking: Bool = false, coding: ContentCoding = .identity
   ) -> HTTPResponse {
     let nonces = Nonces.next()
-    let markup = screen.markup
-    // Large markup is not copied, so that unread answers share one copy.
-    let isShared = markup.bytes.count >= Self.sharedSize
+    var headers = SecurityHeaders.page(nonce: nonces.style)
+    // Not a redirect, which `form-action` does not allow as the answer to a form (Content Security Policy Level 3, 6.3.1).
+    if let url = notes.lazy.compactMap(\.page).first { headers.append("Refresh", "0;url=\(url)") }
+    // The browser asks again, with its size, before it shows the page (W3C Client Hints Infrastructure, Critical-CH).
+    if screen.head.framedWidth != nil, screen.circumstances.isSizeUnknown {
+      headers.append("Critical-CH", Circumstances.wantedForFrames)
+    }
+    // Where large markup stands in the page.
     var place: Int?
+    func write(isShared: Bool) -> HTMLBuffer {
+      page(screen, nonces, message, notes, isWorking: isWorking, isShared: isShared, place: &place)
+    }
+    if case .gzip(let level) = coding {
+      let isKept = message == nil && notes.isEmpty && !isWorking
+      let body = screen.compressed.body(nonces, level: level, writer: isKept ? scripts : nil) { write(isShared: false) }
+      if let body {
+        headers.appendGzip()
+        return HTTPResponse(status: status, shared: SecurityHeaders.shared, headers: headers, body: body)
+      }
+    }
+    // Large markup is not copied, so that unread answers share one copy.
+    let buffer = write(isShared: screen.markup.bytes.count >= Self.sharedSize)
+    let body = if let place { buffer.body(around: screen.markup, at: place) } else { buffer.body() }
+    return HTTPResponse(status: status, shared: SecurityHeaders.shared, headers: headers, body: body)
+  }
+
+  /// Writes the page of a screen.
+  ///
+  /// - Parameters:
+  ///   - isShared: Whether to leave the markup of the screen out.
+  ///   - place: Is set to where the markup has to be inserted, if it is left out.
+  private func page(
+    _ screen: Scene.Rendering, _ nonces: Nonces, _ message: ServerText?, _ notes: [PageNote], isWorking: Bool,
+    isShared: Bool, place: inout Int?
+  ) -> HTMLBuffer {
+    let markup = screen.markup
     var buffer = HTMLBuffer(capacity: (isShared ? 0 : markup.bytes.count) + screen.css.utf8.count + 2048)
     templates.page.write(into: &buffer) { name in
       switch name {
@@ -82,15 +115,7 @@ struct PageWriter: Sendable {
         }
       }
     }
-    var headers = SecurityHeaders.page(nonce: nonces.style)
-    // Not a redirect, which `form-action` does not allow as the answer to a form (Content Security Policy Level 3, 6.3.1).
-    if let url = notes.lazy.compactMap(\.page).first { headers.append("Refresh", "0;url=\(url)") }
-    // The browser asks again, with its size, before it shows the page (W3C Client Hints Infrastructure, Critical-CH).
-    if screen.head.framedWidth != nil, screen.circumstances.isSizeUnknown {
-      headers.append("Critical-CH", Circumstances.wantedForFrames)
-    }
-    let body = if let place { buffer.body(around: markup, at: place) } else { buffer.body() }
-    return HTTPResponse(status: status, shared: SecurityHeaders.shared, headers: headers, body: body)
+    return buffer
   }
 
   /// Markup of this size or more is shared. Less is copied: one piece is sent faster than three.
@@ -239,6 +264,15 @@ extension RequestProblem {
 extension HTMLBuffer {
   /// Returns the bytes as the body of a response, which frees them.
   consuming func body() -> ResponseBody { ResponseBody(owning: release()) }
+
+  /// Returns the body of a response as the client takes it, and adds the fields that say how it is coded.
+  consuming func body(_ coding: ContentCoding, _ headers: inout HTTPHeaders) -> ResponseBody {
+    if case .gzip(let level) = coding, let body = CompressedPage.body(bytes, level: level) {
+      headers.appendGzip()
+      return body
+    }
+    return body()
+  }
 
   /// Returns the bytes with a screen's markup inserted.
   fileprivate consuming func body(around markup: Markup, at place: Int) -> ResponseBody {

@@ -12,6 +12,8 @@ protocol Exchange: AnyObject, Sendable {
   var isSecure: Bool { get }
   /// The address of the client; nil if the request did not come over a network.
   var networkAddress: String? { get }
+  /// How the content of the answer may be coded.
+  var coding: ContentCoding { get }
   /// The name of a proxy's field that the request has and the server ignores; nil if there is none.
   var ignoredProxyField: String? { get }
 
@@ -27,6 +29,9 @@ protocol Exchange: AnyObject, Sendable {
 
   /// Answers the request, once.
   func respond(_ response: HTTPResponse)
+
+  /// Answers the request with the page of a refusal, once.
+  func refuse(_ problem: RequestProblem)
 }
 
 extension Exchange {

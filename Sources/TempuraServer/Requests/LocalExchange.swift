@@ -27,6 +27,7 @@ final class LocalExchange: Exchange {
   let isSecure = false
   let networkAddress: String? = nil
   let ignoredProxyField: String? = nil
+  let coding = ContentCoding.identity
   /// Requests of the own process are not counted.
   var group: (any RequestGroup)? {
     get { nil }
@@ -56,6 +57,8 @@ final class LocalExchange: Exchange {
     guard let cookie = request.cookies[name.description] else { return }
     _ = Array(cookie.utf8).withUnsafeBytes(body)
   }
+
+  func refuse(_ problem: RequestProblem) { respond(HTTPResponse(status: problem.status)) }
 
   func respond(_ response: HTTPResponse) {
     let status = Int(response.status.code)

@@ -40,7 +40,9 @@ struct SessionLookup {
   /// - Parameter notice: What its first page says at its top.
   private func begin(notice: ServerText? = nil) {
     runtime.warnOfProxy(exchange)
-    let address = exchange.networkAddress.flatMap { NetworkAddress($0) }?.number ?? 0
+    let network = exchange.networkAddress.flatMap { NetworkAddress($0) }
+    if let network, !runtime.newSessions.take(for: network) { return exchange.refuse(.tooManyNewSessions) }
+    let address = network?.number ?? 0
     switch notice == nil && !isAfterEnd ? firstAnswer() : nil {
     case .page(let page, let content): copy(page, content, address)
     case .redirect(let url): exchange.respond(.seeOther(url, shared: SecurityHeaders.bare))
@@ -80,7 +82,7 @@ struct SessionLookup {
 
   private func respond(_ page: Scene.Rendering, _ id: SessionID, _ version: UInt64) {
     exchange.group = page.requests
-    var response = runtime.pages.response(page)
+    var response = runtime.pages.response(page, coding: exchange.coding)
     response.headers.append(
       "Set-Cookie", SessionCookie.field(id, lifetime: runtime.options.sessionLifetime, for: exchange))
     if let version = SessionCookie.versionField(version, runtime, for: exchange) {
@@ -265,8 +267,10 @@ struct SessionLookup {
     session.lastUse.store(Runtime.now, ordering: .relaxed)
     exchange.group = page.requests
     var response =
-      live.map { runtime.pages.patch(page, for: $0, isShow: true, isTarget: true, countedBy: runtime.metrics.patches) }
-      ?? runtime.pages.response(page)
+      live.map {
+        runtime.pages.patch(
+          page, for: $0, isShow: true, isTarget: true, countedBy: runtime.metrics.patches, coding: exchange.coding)
+      } ?? runtime.pages.response(page, coding: exchange.coding)
     // After the page, so that the version is not lower than that of the page.
     if let version = SessionCookie.versionField(of: session, for: exchange) {
       response.headers.append("Set-Cookie", version)

@@ -87,10 +87,11 @@ extension Visit {
       if !session.saving.isNeeded { session.tellStreams(except: streamToSpare) }
       return runtime.pages.patch(
         screen, for: live, status: status, message: notice, notes: notes, isWorking: scene.isWorking,
-        isShow: isShow, isTarget: exchange.isTarget(screen.url), countedBy: runtime.metrics.patches)
+        isShow: isShow, isTarget: exchange.isTarget(screen.url), countedBy: runtime.metrics.patches,
+        coding: exchange.coding)
     }
     return runtime.pages.response(
-      screen, status: status, message: notice, notes: notes, isWorking: scene.isWorking)
+      screen, status: status, message: notice, notes: notes, isWorking: scene.isWorking, coding: exchange.coding)
   }
 
   /// What a page says about side effects that failed since the last page. Nil if none did, or while others are running: that

@@ -364,6 +364,8 @@ final class Scene: @unchecked Sendable {
     let circumstances: Circumstances
     /// Counts the requests to the screen; nil if nothing does.
     var requests: RequestCounts?
+    /// The page without messages, once it was sent compressed.
+    let compressed = CompressedPage()
   }
 
   var window: UIWindow? { application.keyWindow }

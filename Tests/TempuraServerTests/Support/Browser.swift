@@ -8,8 +8,12 @@ struct Answer {
 
   init(_ response: RawResponse) {
     self.response = response
-    body = response.text
+    let isCompressed = response.header("Content-Encoding") == "gzip"
+    body = isCompressed ? response.body.gunzipped.map { String(decoding: $0, as: UTF8.self) } ?? "" : response.text
   }
+
+  /// The number of bytes that were sent, without the head.
+  var size: Int { response.body.count }
 
   var status: Int { response.status }
 

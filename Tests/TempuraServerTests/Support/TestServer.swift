@@ -16,6 +16,7 @@ final class TestServer: Sendable {
   init(
     _ app: any UIApplicationDelegate.Type, storage: any SessionStorage = MemoryStorage(), threads: Int = 2,
     folder: String? = nil, memoryLimit: Int = .max, trustsProxy: Bool = false,
+    newSessions: AddressRateLimit = .none,
     configure: (inout ServerConfiguration) -> Void = { _ in }
   ) throws {
     var options = ServerConfiguration()
@@ -26,6 +27,7 @@ final class TestServer: Sendable {
       app: app, options: options, storage: storage,
       pages: PageWriter(templates: templates, appName: "Test", stylesheets: []),
       files: StaticFiles(folders: folder.map { [$0] } ?? [], builtIn: [:]), memoryLimit: memoryLimit,
+      newSessions: newSessions,
       // A test can hold back the storage's answers for a long time.
       readiness: Readiness(log: Log(), patience: .seconds(3600)))
     try runtime.tryApp()

@@ -1,0 +1,170 @@
+internal import Basics
+internal import CZlib
+internal import Glibc
+
+/// A text that is compressed once and sent many times, except for values in it that are new each time.
+///
+/// The values are stored, not compressed: their bytes tell nothing about the text around them, and the other way round
+/// (BREACH). What lies between them is compressed apart. The checksum of the whole is combined from those of the pieces, so
+/// that an answer costs no more than copying the compressed bytes.
+package final class CompressedText: @unchecked Sendable {
+  // Safe because the memory does not change.
+  private let deflated: UnsafeMutableRawBufferPointer
+
+  /// What lies between two values.
+  private struct Piece {
+    /// The place of its compressed bytes.
+    let range: Range<Int>
+    let checksum: UInt
+    /// By what a checksum of the bytes before it is combined with its own (zlib's manual, crc32_combine_gen).
+    let combination: UInt
+    /// The index of the value after it; nil for the last one.
+    let value: Int?
+  }
+
+  private let pieces: [Piece]
+  private let valueCombinations: [UInt]
+  /// The number of bytes before compression.
+  private let count: Int
+  /// The bytes of all values. The four bytes before each of them take the place of four bytes that end a flush.
+  private let valueBytes: Int
+
+  /// The bytes of gzip's head without a name, and of its end.
+  private static let (headSize, endSize) = (10, 8)
+  /// Compressed pieces of this size or more are shared by answers. Smaller ones are copied: one piece is sent faster.
+  private static let sharedSize = 32 * 1024
+
+  /// Compresses a text.
+  ///
+  /// - Parameters:
+  ///   - values: The values as they are in the text, each of them perhaps several times. They are random, so that nothing else
+  ///     in the text equals one. They have at most 65,535 bytes.
+  ///   - level: From 1, fast, to 9, small.
+  /// - Returns: Nil if there is no memory.
+  package init?(_ text: UnsafeRawBufferPointer, values: [String] = [], level: Int32) {
+    let places = Self.places(of: values, in: text)
+    var texts: [UnsafeRawBufferPointer] = []
+    var start = 0
+    for place in places {
+      texts.append(UnsafeRawBufferPointer(rebasing: text[start..<place.start]))
+      start = place.start + values[place.value].utf8.count
+    }
+    texts.append(UnsafeRawBufferPointer(rebasing: text[start...]))
+    guard let (bytes, ends) = Deflater.ofThread.compress(texts, level: level) else { return nil }
+    deflated = bytes
+    count = text.count
+    valueBytes = places.reduce(0) { $0 + values[$1.value].utf8.count }
+    valueCombinations = values.map { crc32_combine_gen($0.utf8.count) }
+    pieces = texts.indices.map { index in
+      let start = index == 0 ? 0 : ends[index - 1]
+      let isLast = index == texts.count - 1
+      return Piece(
+        // A value takes the place of the empty block that ends a flush.
+        range: start..<(isLast ? ends[index] : ends[index] - 4), checksum: Self.checksum(texts[index]),
+        combination: crc32_combine_gen(texts[index].count), value: isLast ? nil : places[index].value)
+    }
+  }
+
+  deinit { free(deflated.baseAddress) }
+
+  /// The size of the compressed text.
+  package var size: Int { Self.headSize + deflated.count + valueBytes + Self.endSize }
+
+  private static func places(of values: [String], in text: UnsafeRawBufferPointer) -> [(start: Int, value: Int)] {
+    var places: [(start: Int, value: Int)] = []
+    guard let base = text.baseAddress else { return places }
+    for (index, var value) in values.enumerated() {
+      value.withUTF8 { bytes in
+        guard let start = bytes.baseAddress else { return }
+        var next = 0
+        // The first byte is searched by the C library, which compares many at a time.
+        while let found = memchr(base + next, Int32(start[0]), text.count - next) {
+          let place = UnsafeRawPointer(found) - base
+          next = place + 1
+          guard text.count - place >= bytes.count, memcmp(found, start, bytes.count) == 0 else { continue }
+          places.append((place, index))
+          next = place + bytes.count
+        }
+      }
+    }
+    return places.sorted { $0.start < $1.start }
+  }
+
+  private static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt {
+    guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return 0 }
+    return crc32_z(0, start, bytes.count)
+  }
+
+  // MARK: - Answers
+
+  /// The text in gzip's format (RFC 1952).
+  ///
+  /// - Parameters:
+  ///   - values: The new values, as long as the old ones.
+  ///   - padding: The number of bytes that the head has too many, so that the size of the answer does not tell that of the
+  ///     text.
+  /// - Returns: Nil if there is no memory.
+  package func body(values: [String] = [], padding: Int = 0) -> ResponseBody? {
+    assert(values.count == valueCombinations.count, "Each value is replaced")
+    // A large last piece, which is usually the markup of the screen, is not copied.
+    let shared = (pieces.last?.range).flatMap { $0.count >= Self.sharedSize ? $0 : nil }
+    let nameSize = padding > 0 ? padding + 1 : 0
+    let ownCount = size + nameSize - (shared?.count ?? 0)
+    guard let memory = malloc(ownCount) else { return nil }
+    let buffer = UnsafeMutableRawBufferPointer(start: memory, count: ownCount)
+    var writer = Writer(next: memory)
+    writer.writeHead(padding: padding)
+    var checksum: UInt = 0
+    for piece in pieces {
+      checksum = crc32_combine_op(checksum, piece.checksum, piece.combination)
+      if shared == nil || piece.value != nil {
+        writer.write(UnsafeRawBufferPointer(rebasing: deflated[piece.range]))
+      }
+      guard let index = piece.value else { break }
+      var value = values[index]
+      value.withUTF8 { bytes in
+        let bytes = UnsafeRawBufferPointer(bytes)
+        checksum = crc32_combine_op(checksum, Self.checksum(bytes), valueCombinations[index])
+        // The lengths of a stored block, whose head is the end of the flush (RFC 1951, section 3.2.4).
+        writer.write(UInt16(bytes.count))
+        writer.write(~UInt16(bytes.count))
+        writer.write(bytes)
+      }
+    }
+    writer.write(UInt32(truncatingIfNeeded: checksum))
+    writer.write(UInt32(truncatingIfNeeded: count))
+    assert(writer.next == memory + ownCount, "The size is exact")
+    guard let shared else { return ResponseBody(owning: buffer) }
+    return .around(
+      buffer, self, UnsafeRawBufferPointer(rebasing: deflated[shared]), at: ownCount - Self.endSize)
+  }
+
+  private struct Writer {
+    var next: UnsafeMutableRawPointer
+
+    mutating func write(_ bytes: UnsafeRawBufferPointer) {
+      guard let start = bytes.baseAddress else { return }
+      next.copyMemory(from: start, byteCount: bytes.count)
+      next += bytes.count
+    }
+
+    mutating func write<Number: FixedWidthInteger>(_ number: Number) {
+      next.storeBytes(of: number.littleEndian, as: Number.self)
+      next += MemoryLayout<Number>.size
+    }
+
+    /// RFC 1952, section 2.3: the format, deflate, the flags, no time, and an unknown system. The padding is the name of a file.
+    mutating func writeHead(padding: Int) {
+      write(0x8b1f as UInt16)
+      write(8 as UInt8)
+      write((padding > 0 ? 8 : 0) as UInt8)
+      write(0 as UInt32)
+      write(0 as UInt8)
+      write(255 as UInt8)
+      guard padding > 0 else { return }
+      memset(next, 0x78, padding)
+      next += padding
+      write(0 as UInt8)
+    }
+  }
+}
