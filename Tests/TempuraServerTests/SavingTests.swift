@@ -47,6 +47,23 @@ import Testing
     #expect(try browser.open("/home").text("countLabel") == "2")
   }
 
+  @Test func anUnusedSessionThatWasReplacedBeginsAgain() throws {
+    let storage = MemoryStorage(limits: StorageLimits(sessionsPerAddress: 1))
+    let server = try TestServer(ShopDelegate.self, storage: storage, trustsProxy: true)
+    let (first, second) = (server.browser(), server.browser())
+    for browser in [first, second] {
+      browser.headers["X-Forwarded-For"] = "192.0.2.1"
+      try browser.open("/home")
+    }
+    #expect(storage.count == 1)
+    try first.tap("increment")
+    #expect(first.page.status == 200)
+    #expect(first.page.text("countLabel") == "1")
+    // The session is used now, so that no other one of the address can begin.
+    #expect(try first.tap("increment").text("countLabel") == "2")
+    #expect(try second.tap("increment").status == 429)
+  }
+
   @Test func aNewSessionIsStoredBeforeItsFirstPage() throws {
     let storage = TestStorage()
     let server = try TestServer(ShopDelegate.self, storage: storage)

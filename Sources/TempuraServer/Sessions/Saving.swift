@@ -262,8 +262,10 @@ final class Saving {
       // The next request sets it aside.
       return fail(.failed(.unavailable("It cannot be read: \(reason).")))
     case .success:
-      guard let record, record.expiry > runtime.time else {
-        self.record = nil  // it expired meanwhile, and begins again
+      // It expired meanwhile, or a new one of its address has replaced it, and it begins again. No other server can have ended
+      // it before it was used.
+      guard let record, record.expiry > runtime.time, record.isUsed || runtime.storage.isShared else {
+        self.record = nil
         return .rebased
       }
       session.didRemoveElsewhere(session.key)
