@@ -1,6 +1,7 @@
 """The todo demo for benchmarks: a server of its own, and sessions with lists, made as a browser makes them."""
 
 import contextlib
+import gzip
 import html
 import http.client
 import os
@@ -203,6 +204,7 @@ class Browser:
     def __init__(self, port: int, cookie: str = "") -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         self.cookies = dict([cookie.split("=", 1)]) if cookie else {}
+        self.headers: dict[str, str] = {}
 
     @property
     def cookie(self) -> str:
@@ -210,12 +212,13 @@ class Browser:
 
     def exchange(self, method: str, path: str, form: str | None = None) -> tuple[int, str, str]:
         """The status, where it leads, and the body."""
-        headers = {"Cookie": self.cookie} if self.cookies else {}
+        headers = self.headers | ({"Cookie": self.cookie} if self.cookies else {})
         if form is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         self.connection.request(method, path, form, headers)
         response = self.connection.getresponse()
-        body = response.read().decode()
+        is_compressed = response.headers.get("Content-Encoding") == "gzip"
+        body = (gzip.decompress(response.read()) if is_compressed else response.read()).decode()
         for cookie in response.headers.get_all("Set-Cookie", []):
             name, _, value = cookie.partition(";")[0].partition("=")
             self.cookies[name] = value
