@@ -40,10 +40,10 @@ test: ## build and run all tests
 	@Tests/Sessions/kill --posts 400 --kills 4 --server .build/debug/CounterServer
 	@Tests/Sessions/kill --posts 400 --kills 4 --server .build/debug/CounterServer --storage redis
 	@Tests/Sessions/race --posts 600 --server .build/debug/CounterServer
+	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
 	@echo 'Trying to stop and to starve servers'
 	@Tests/Hostile/run --servers .build/debug
 	@echo 'Trying the measurements'
-	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
 	@Tests/Bench/check .build/debug/TodoServer build/bench
 	@echo 'Checking the metrics, and the dashboard and alert rules that use them'
 	@Tests/Operating/metrics
@@ -110,7 +110,8 @@ bench-sessions: ## measure idle sessions, and kill servers (prints the figures o
 	@Tests/Sessions/race
 
 hostile: ## try to stop and to starve servers of the demos (each program of Tests/Hostile alone does more)
-	@.ci/install build
+	@.ci/install build bench
+	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
 	@echo 'Building the demos'
 	@for demo in Counter Gallery Rewards Todo Weather; do $(call release,$$demo); done
 	@Tests/Hostile/run

@@ -1,7 +1,10 @@
 #define _GNU_SOURCE
 #include "clinux.h"
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/openat2.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stddef.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -53,4 +56,11 @@ int waker_reset(int waker) {
 int open_beneath(int folder, const char *path, unsigned long long flags) {
   struct open_how how = {.flags = flags, .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS};
   return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
+
+int milliseconds_since_input(int descriptor) {
+  struct tcp_info info;
+  socklen_t size = sizeof info;
+  if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return -1;
+  return info.tcpi_last_data_recv > INT_MAX ? INT_MAX : (int)info.tcpi_last_data_recv;
 }

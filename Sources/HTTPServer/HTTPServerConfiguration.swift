@@ -12,9 +12,13 @@ package struct HTTPServerConfiguration: Sendable {
   package var otherRequests: (any RequestGroup)?
   /// Called when a connection is closed at once, because its address has too many. It must not block.
   package var connectionRefused: @Sendable () -> Void = {}
+  /// Called when a request or a connection is refused because the server has too much to do. It must not block.
+  package var overloadRefused: @Sendable () -> Void = {}
   /// Whether `X-Forwarded-For`, `-Proto`, `-Host` and `X-Request-Id` are trusted. Set it only if a proxy in front of the
   /// server sets them: otherwise clients could.
   package var trustsForwardedHeaders = false
+  /// The paths that are answered even if the server has too much to do: health checks.
+  package var vitalPaths: [String] = []
   /// The level of gzip: from 1, fast, to 9, small; 0 for no compression.
   package var compression: Int32 = 1
   /// The folder of uploaded files, which are kept while their request is answered.

@@ -34,6 +34,7 @@ import Testing
     #expect(options.sessionsPerAddress == 10_000)
     #expect(options.sessionMemory == 512 * 1024 * 1024)
     #expect(options.drain == 10)
+    #expect(options.longestWait == 500)
     #expect(options.compression == 1)
     #expect(options.requestsPerAddress == AddressRateLimit(500, per: 1, burst: 5000))
     #expect(options.newSessionsPerAddress == AddressRateLimit(1000, per: 60, burst: 1000))
@@ -54,6 +55,7 @@ import Testing
     expected.sessionsPerAddress = 0
     expected.sessionMemory = 1_048_576
     expected.drain = 0
+    expected.longestWait = 250
     expected.compression = 0
     expected.requestsPerAddress = AddressRateLimit(7, per: 1, burst: 70, countsThisMachine: true)
     expected.newSessionsPerAddress = AddressRateLimit(8, per: 60, burst: 8, countsThisMachine: true)
@@ -63,13 +65,13 @@ import Testing
       try options(
         "--host", "::", "--port", "0", "--threads", "3", "--public", "p", "--templates=t=x", "--body-limit=1024",
         "--connections=1", "--sessions=sqlite:a=b", "--durability", "power", "--sessions-per-address", "0",
-        "--session-memory", "1", "--drain=0", "--compression", "0",
+        "--session-memory", "1", "--drain=0", "--longest-wait=250", "--compression", "0",
         "--requests-per-address=7", "--new-sessions-per-address=8", "--trust-proxy", "--no-access-log") == expected)
     #expect(
       try options(environment: [
         "HOST": "::", "PORT": "0", "THREADS": "3", "PUBLIC": "p", "TEMPLATES": "t=x", "BODY_LIMIT": "1024",
         "CONNECTIONS": "1", "SESSIONS": "sqlite:a=b", "DURABILITY": "power", "SESSIONS_PER_ADDRESS": "0",
-        "SESSION_MEMORY": "1", "DRAIN": "0", "COMPRESSION": "0",
+        "SESSION_MEMORY": "1", "DRAIN": "0", "LONGEST_WAIT": "250", "COMPRESSION": "0",
         "REQUESTS_PER_ADDRESS": "7", "NEW_SESSIONS_PER_ADDRESS": "8", "TRUST_PROXY": "yes", "NO_ACCESS_LOG": "1",
         "OTHER": "x",
       ]) == expected)
@@ -141,9 +143,9 @@ import Testing
   private func unknown(_ flag: String) -> String {
     "There is no flag \(flag). The flags are --host, --port, --socket, --reuse-port, --public, --templates, "
       + "--threads, --connections, --streams, --connections-per-address, --requests-per-address, "
-      + "--new-sessions-per-address, --body-limit, --files-per-form, --answer-memory, --compression, --sessions, "
-      + "--durability, --sessions-per-address, --session-memory, --lame-duck, --drain, --admin, --trust-proxy, "
-      + "--no-access-log, --health-check, --help."
+      + "--new-sessions-per-address, --body-limit, --files-per-form, --answer-memory, --longest-wait, --compression, "
+      + "--sessions, --durability, --sessions-per-address, --session-memory, --lame-duck, --drain, --admin, "
+      + "--trust-proxy, --no-access-log, --health-check, --help."
   }
 
   @Test(arguments: ["--prot", "port", "-p", "", "--", "--Port"])

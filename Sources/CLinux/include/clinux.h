@@ -24,6 +24,9 @@ int accept_connection(int listener, void *address, unsigned *size);
 /// (dup3(2)). If the descriptor is in the set, it stays there, without events. Needs one more descriptor for a moment.
 int descriptor_hollow(int descriptor, int set);
 
+/// Returns the milliseconds since a connection's socket received something (tcp(7), TCP_INFO); -1 for a socket of another kind.
+int milliseconds_since_input(int descriptor);
+
 /// Makes a descriptor that is readable while its count is not zero (eventfd(2)).
 int waker_make(void);
 

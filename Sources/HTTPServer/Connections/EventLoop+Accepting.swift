@@ -15,6 +15,8 @@ extension EventLoop {
 
   /// The number of connections that are accepted at most before open ones are served.
   private static let mostAccepted = 8
+  /// The number of connections that are refused at most, while the server has too much to do, before open ones are served.
+  private static let mostRefused = 64
   /// The number of connections that may wait to be accepted.
   static let backlog: Int32 = 4096
   /// The time for which the loop accepts nothing when the system has no descriptor left, in nanoseconds.
@@ -53,7 +55,8 @@ extension EventLoop {
   /// - Returns: Their number.
   @discardableResult
   func accept(_ daemon: Daemon) -> Int {
-    for count in 0..<Self.mostAccepted {
+    let isRefusing = refusesConnections
+    for count in 0..<(isRefusing ? Self.mostRefused : Self.mostAccepted) {
       guard core.capacity.connections.take() else {
         stopListening(as: .waiting)
         return count
@@ -61,6 +64,7 @@ extension EventLoop {
       var address = sockaddr_storage()
       var size = socklen_t(0)
       let descriptor = accept_connection(listener, &address, &size)
+      if descriptor >= 0, isRefusing, refuse(descriptor) { continue }
       if descriptor >= 0 {
         withUnsafePointer(to: &address) { pointer in
           pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { serve(descriptor, from: $0, size: size, daemon) }
@@ -78,5 +82,30 @@ extension EventLoop {
       }
     }
     return Self.mostAccepted
+  }
+
+  /// Refuses a connection whose request has arrived, before libmicrohttpd has it. The connection ends when the client closes it.
+  ///
+  /// - Returns: False if the request has not arrived, or is a health check.
+  private func refuse(_ descriptor: Int32) -> Bool {
+    let isRefused = withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { start in
+      let count = recv(descriptor, start.baseAddress, start.count, Int32(MSG_PEEK | MSG_DONTWAIT))
+      return count > 0 && !isVital(UnsafeRawBufferPointer(rebasing: start[..<count]))
+    }
+    guard isRefused else { return false }
+    // With MSG_TRUNC, TCP drops the bytes and copies nothing (tcp(7)).
+    recv(descriptor, nil, 1 << 20, Int32(MSG_TRUNC | MSG_DONTWAIT))
+    core.overloadAnswer.send(to: descriptor)
+    core.configuration.overloadRefused()
+    shutdown(descriptor, Int32(SHUT_WR))
+    if !linger(descriptor, for: nil) { core.capacity.connections.giveBack() }
+    return true
+  }
+
+  /// Whether a request begins as one for a path that is always answered.
+  private func isVital(_ start: UnsafeRawBufferPointer) -> Bool {
+    let methodEnd = start.firstIndex(of: 0x20).map { $0 + 1 } ?? start.count
+    let target = UnsafeRawBufferPointer(rebasing: start[methodEnd...])
+    return core.configuration.vitalPaths.contains { target.starts(with: $0.utf8) }
   }
 }

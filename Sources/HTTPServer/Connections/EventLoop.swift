@@ -1,4 +1,5 @@
 internal import Basics
+internal import CLinux
 internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
@@ -58,6 +59,11 @@ final class EventLoop: @unchecked Sendable {
   private var suspendedRequests = 0
   private var nextSweep: UInt64 = 0
   private var nextHalfClosedLook: UInt64 = 0
+  private var overload: Overload
+  /// When this round began to work, or else its first request came; 0 before that.
+  private var roundStart: UInt64 = 0
+  /// How long the last round worked.
+  private(set) var lastRound: UInt64 = 0
 
   /// - Parameter listener: A listening socket, which the loop closes.
   /// - Throws: If the system has no descriptor left.
@@ -67,6 +73,7 @@ final class EventLoop: @unchecked Sendable {
     waker = try Waker()
     events = try EventSet()
     streams = OpenStreams(heartbeat: core.streamHeartbeat)
+    overload = Overload(longestWait: core.longestWait, patience: core.overloadPatience)
   }
 
   deinit { closeListener() }
@@ -197,6 +204,7 @@ final class EventLoop: @unchecked Sendable {
         refuseSuspended()
       }
       if isWoken {
+        roundStart = Clock.now()
         doWork()
         resumeAnswered()
       }
@@ -284,7 +292,7 @@ final class EventLoop: @unchecked Sendable {
   /// Keeps a socket whose sending side is shut down until the client has closed it. It counts as a connection until then.
   ///
   /// - Returns: False if it was closed at once.
-  private func linger(_ descriptor: Int32, for address: NetworkAddress?) -> Bool {
+  func linger(_ descriptor: Int32, for address: NetworkAddress?) -> Bool {
     if descriptor < 0 { return false }
     if events.add(descriptor, for: .input), lingering.add(descriptor, for: address) { return true }
     close(descriptor)
@@ -306,6 +314,8 @@ final class EventLoop: @unchecked Sendable {
   /// Ends requests and connections that are overdue or abandoned.
   private func sweep() {
     let now = Clock.now()
+    lastRound = roundStart == 0 ? 0 : now &- roundStart
+    roundStart = 0
     if !halfClosed.isEmpty, now >= nextHalfClosedLook {
       nextHalfClosedLook = now + Self.halfClosedInterval
       for connection in halfClosed.values where connection.isAbandoned { connection.shutDown() }
@@ -320,6 +330,25 @@ final class EventLoop: @unchecked Sendable {
   }
 
   // MARK: Requests
+
+  /// Whether the loop takes a request, or has too much to do. Requests that follow a redirect are taken: they complete what has
+  /// been done.
+  ///
+  /// - Parameter now: When the loop came to the request.
+  func accepts(_ connection: HTTPConnection, at now: UInt64) -> Bool {
+    if roundStart == 0 { roundStart = now }
+    // A request was ready when this round began, or came since, or else the last round would have had it.
+    let longest = now &- roundStart &+ lastRound
+    if longest < core.longestWait, !overload.isSuspected || !connection.isNew {
+      return overload.accept(wait: longest, at: now)
+    }
+    let milliseconds = milliseconds_since_input(connection.descriptor)
+    let wait = milliseconds < 0 ? longest : UInt64(milliseconds) * 1_000_000
+    return overload.accept(wait: wait, at: now) || connection.followsRedirect
+  }
+
+  /// Whether connections that are accepted now would wait too long.
+  var refusesConnections: Bool { lastRound >= core.longestWait / 2 && overload.isOn(at: Clock.now()) }
 
   func requestDidBegin(on connection: HTTPConnection) {
     latest = connection.descriptor

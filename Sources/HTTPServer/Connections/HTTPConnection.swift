@@ -29,6 +29,10 @@ final class HTTPConnection: @unchecked Sendable {
   /// Whether the client may still be sending a request that was refused. If the socket were closed at once, the answer would
   /// be lost (RFC 9112, section 9.6).
   var needsLingeringClose = false
+  /// Whether no request was answered yet.
+  private(set) var isNew = true
+  /// Whether the last answer was a redirect after a form.
+  private(set) var followsRedirect = false
   /// The request whose first line has arrived, until the request is over.
   private(set) var exchange: HTTPExchange?
 
@@ -48,6 +52,8 @@ final class HTTPConnection: @unchecked Sendable {
   }
 
   func end(at now: UInt64) {
+    isNew = false
+    followsRedirect = exchange?.status == HTTPStatus.seeOther.code
     exchange = nil
     enter(.waiting, at: now)
     loop.requestDidEnd()

@@ -13,6 +13,10 @@ final class ServerCore: Sendable {
   let idleTimeout: UInt64
   let responseDeadline: UInt64
   let streamHeartbeat: UInt64
+  let longestWait: UInt64
+  let overloadPatience: UInt64
+  /// The answer to requests that are refused because the server has too much to do.
+  let overloadAnswer: OverloadAnswer
   /// The time between two searches for requests that are overdue.
   let sweepInterval: UInt64
 
@@ -28,6 +32,9 @@ final class ServerCore: Sendable {
     requestTimeout = configuration.limits.requestTimeout.nanoseconds
     idleTimeout = configuration.limits.idleTimeout.nanoseconds
     responseDeadline = configuration.limits.responseDeadline.nanoseconds
+    longestWait = configuration.limits.longestWait.nanoseconds
+    overloadPatience = configuration.limits.overloadPatience.nanoseconds
+    overloadAnswer = OverloadAnswer(configuration)
     streamHeartbeat = configuration.limits.streamHeartbeat.nanoseconds
     sweepInterval = min(max(min(idleTimeout, requestTimeout, responseDeadline) / 4, 10_000_000), 1_000_000_000)
   }

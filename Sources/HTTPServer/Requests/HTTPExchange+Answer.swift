@@ -184,7 +184,7 @@ extension HTTPExchange {
     return reply
   }
 
-  private static func add(_ headers: HTTPHeaders, to reply: OpaquePointer) {
+  static func add(_ headers: HTTPHeaders, to reply: OpaquePointer) {
     headers.block.withUnsafeBytes { bytes in
       guard var name = bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
       let end = name + bytes.count

@@ -40,6 +40,7 @@ package final class HTTPExchange: @unchecked Sendable {
   private var notedGroup: (any RequestGroup)?
 
   private var stage = Stage.head
+  private var bodySize = 0
   private var reader: FormReader?
   private var problem: RequestProblem?
   /// The address that a proxy names and that requests are limited by; nil for one without a limit.
@@ -82,6 +83,9 @@ package final class HTTPExchange: @unchecked Sendable {
       do throws(RequestProblem) {
         try readHead(version)
         return .YES
+      } catch .overloaded where bodySize <= Self.droppedBodyBytes {
+        problem = .overloaded
+        return .YES
       } catch {
         return refuseEarly(error)
       }
@@ -102,12 +106,14 @@ package final class HTTPExchange: @unchecked Sendable {
       forwardedID = Forwarded.requestID(connection)
     }
     if let problem = head.problem { throw problem }
+    bodySize = head.contentLength
     if head.codings.takeGzip, core.configuration.compression > 0 {
       coding = .gzip(level: core.configuration.compression)
     }
     if target.whole.count > core.limits.targetBytes { throw .targetTooLong }
     if mhd_head_size(connection) > core.limits.headerBytes { throw .headerTooLarge }
     target = try target.parsed(isOptions: isMethod("OPTIONS"))
+    if !peer.loop.accepts(peer, at: startedAt), !isVital { throw .overloaded }
     if startedAt >= core.refusalStart.load(ordering: .relaxed) { throw .stopping }
     if !core.capacity.requests.take(for: forwarded?.network ?? peer.address, at: startedAt) { throw .tooManyRequests }
     if let address = forwarded.flatMap({ core.capacity.limited($0.network) }) {
@@ -115,6 +121,26 @@ package final class HTTPExchange: @unchecked Sendable {
       limitedAddress = address
     }
     if head.contentLength > 0 { try prepareBody(head) }
+  }
+
+  /// A body of this size is read and dropped if the server has too much to do. Usually it has arrived with the head.
+  private static let droppedBodyBytes = 16 * 1024
+
+  private var isVital: Bool {
+    peer.core.configuration.vitalPaths.contains { $0.utf8.elementsEqual(target.path) }
+  }
+
+  /// Refuses the request as cheaply as possible, with an answer that was made before.
+  private func refuseOverloaded() -> MHD_Result {
+    let answer = peer.core.overloadAnswer
+    outcome.withLock { outcome in
+      outcome.phase = .answered
+      outcome.size = answer.size
+      outcome.isRefused = true
+    }
+    status = RequestProblem.overloaded.status.code
+    peer.core.configuration.overloadRefused()
+    return answer.queue(connection)
   }
 
   private func prepareBody(_ head: RequestHead) throws(RequestProblem) {
@@ -143,7 +169,9 @@ package final class HTTPExchange: @unchecked Sendable {
     stage = .ended
     peer.enter(.answering, at: startedAt)
     if reader != nil, problem == nil { finishForm() }
-    if let problem {
+    if problem == .overloaded {
+      return refuseOverloaded()
+    } else if let problem {
       refuse(problem)
     } else if target.path.first == 0x2a {
       respond(.options(allow: "GET, HEAD, POST, OPTIONS"))

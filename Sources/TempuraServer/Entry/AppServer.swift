@@ -91,6 +91,8 @@ package final class AppServer {
     }
     server.limits.requestsPerAddress = options.requestsPerAddress
     server.limits.answerBytes = options.answerMemory
+    server.vitalPaths = [HealthCheck.healthPath, HealthCheck.readyPath]
+    server.limits.longestWait = .milliseconds(options.longestWait)
     server.compression = Int32(options.compression)
     server.trustsForwardedHeaders = options.trustsProxy
     server.observers = options.logsRequests ? [AccessLog()] : []
@@ -98,8 +100,10 @@ package final class AppServer {
     let errorPage = pages.errorPage(in: runtime.languages)
     server.otherRequests = metrics.requests.none
     server.connectionRefused = { metrics.countRefusal(.tooManyConnectionsOfAddress) }
+    server.overloadRefused = { metrics.countRefusal(RequestProblem.overloaded) }
     server.errorPage = { refused in
-      metrics.countRefusal(refused.problem)
+      // The page of that one is made once, for all requests.
+      if refused.problem != .overloaded { metrics.countRefusal(refused.problem) }
       return errorPage(refused)
     }
     server.errorHeaders = SecurityHeaders.errorPage

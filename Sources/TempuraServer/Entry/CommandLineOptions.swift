@@ -25,6 +25,8 @@ struct CommandLineOptions: Equatable {
   var answerMemory = limits.answerBytes
   /// Where metrics and checks are served; nil for nowhere.
   var admin: ListeningAddress?
+  /// How long requests wait at most if the server has too much to do, in milliseconds.
+  var longestWait = 500
   /// The level of gzip; 0 for no compression.
   var compression = Int(HTTPServerConfiguration().compression)
   var trustsProxy = false
@@ -94,6 +96,10 @@ struct CommandLineOptions: Equatable {
     .number(
       "answer-memory", "MB", in: 1...1_048_576, "Memory of unread answers at most (\(limits.answerBytes / 1_048_576))."
     ) { $0.answerMemory = $1 * 1_048_576 },
+    .number(
+      "longest-wait", "MILLISECONDS", in: 1...60_000,
+      "How long requests wait at most while the server has too much to do; later ones get 503 (500)."
+    ) { $0.longestWait = $1 },
     .number("compression", "LEVEL", in: 0...9, "Level of gzip: 1 is fast (the default), 9 small. 0 for none.") {
       $0.compression = $1
     },
