@@ -98,7 +98,7 @@ struct CommandLineOptions: Equatable {
     ) { $0.answerMemory = $1 * 1_048_576 },
     .number(
       "longest-wait", "MILLISECONDS", in: 1...60_000,
-      "How long requests wait at most while the server has too much to do; later ones get 503 (500)."
+      "Longest wait of requests under overload; later ones get 503 (500)."
     ) { $0.longestWait = $1 },
     .number("compression", "LEVEL", in: 0...9, "Level of gzip: 1 is fast (the default), 9 small. 0 for none.") {
       $0.compression = $1
