@@ -1,5 +1,6 @@
 internal import HTTPServer
 internal import Tempura
+internal import TempuraMetrics
 internal import TempuraUI
 
 /// A request to a screen, in a turn of its session: from the URL to the scene that is there, what a form does in it
@@ -160,6 +161,7 @@ struct Visit {
   }
 
   private func launch() throws(SceneError) -> Scene {
+    runtime.metrics.launches.increment()
     let scene = Scene(session: session)
     scene.tab = live?.tab
     adoptCircumstances(in: scene, completedBy: session.circumstances)

@@ -4,7 +4,6 @@ internal import Katana
 internal import Sessions
 internal import Synchronization
 internal import Tempura
-internal import TempuraMetrics
 internal import TempuraUI
 
 /// One launch of the app delegate: a window, a navigator and the screens of one browser tab.
@@ -184,7 +183,6 @@ final class Scene: @unchecked Sendable {
   ///
   /// - Throws: `SceneError.noWindow` if the delegate shows nothing.
   func launch(_ type: any UIApplicationDelegate.Type) throws(SceneError) {
-    runtime.metrics.launches.increment()
     let hasWindow = run {
       let delegate = UIResponder.make(type)
       self.delegate = delegate
