@@ -1,5 +1,6 @@
 import Foundation
 import HTML
+import HTTPServer
 import Katana
 import Sessions
 import Tempura
@@ -232,7 +233,10 @@ import Testing
     #expect((0..<100).filter { has(answers, "/\($0)", at: 100) } == Array(36..<100))
   }
 
-  @Test func aLargePageIsNotKept() {
+  @Test func aLargePageIsNotKept() throws {
+    let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: [])
+    let site = Site(
+      pages: PageWriter(templates: templates, appName: "", stylesheets: []), files: StaticFiles(folders: [], builtIn: [:]))
     for (size, isKept) in [(256 * 1024, true), (256 * 1024 + 1, false)] {
       let answers = FirstAnswers(lifetime: 10)
       var markup = HTMLBuffer(capacity: size)
@@ -241,7 +245,7 @@ import Testing
         title: nil, appName: nil, language: Language("en"), hasTopHeading: false, framedWidth: nil)
       let page = Scene.Rendering(
         markup: Markup(markup), css: "", head: head, url: "/a", tab: nil, patches: PatchLog(),
-        circumstances: Circumstances())
+        circumstances: Circumstances(), site: site)
       answers.insert(.page(page, EncodedContent(bytes: [])), to: "/a", for: Circumstances(), at: 100)
       #expect(has(answers, "/a", at: 100) == isKept)
     }

@@ -1,11 +1,18 @@
 internal import Basics
 internal import Glibc
 
-/// The signals that ask a server to end: SIGTERM, SIGINT, and SIGHUP, which a terminal sends when it closes.
+/// The signals that a server's operator sends: SIGTERM and SIGINT end it, SIGHUP has it read changed files.
+///
+/// A terminal sends SIGHUP, too, when it closes. That ends the server.
 ///
 /// Works for process 1 of a container, too. The kernel delivers to that process only the signals that it waits for.
-package enum Signals {
-  private static var ending: sigset_t {
+package struct Signals: Sendable {
+  /// The terminal that the process was started from; -1 for none.
+  private let terminal: Int32
+  /// Whether the process was started to outlive its terminal (nohup(1)).
+  private let ignoresHangUp: Bool
+
+  private static var all: sigset_t {
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGTERM)
@@ -14,22 +21,45 @@ package enum Signals {
     return signals
   }
 
-  /// Keeps the signals for `wait()`. Call it before the first thread is started, because threads inherit the setting.
-  package static func block() {
-    var signals = ending
+  /// Keeps the signals for `wait`. Call it before the first thread is started, because threads inherit the setting.
+  package init() {
+    var signals = Self.all
     pthread_sigmask(SIG_BLOCK, &signals, nil)
+    terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
+    var action = sigaction()
+    sigaction(SIGHUP, nil, &action)
+    // Safe because the number of the handler is compared, and the handler is not called. SIG_IGN is 1.
+    ignoresHangUp = action.__sigaction_handler.sa_handler.map { unsafeBitCast($0, to: Int.self) == 1 } ?? false
   }
 
-  /// Waits for the first signal, and returns it. A second one ends the process at once.
-  package static func wait() -> Int32 {
-    let first = next()
-    let second = try? SystemThread { _exit(128 + next()) }
-    second?.detach()
-    return first
+  /// Waits for the first signal that ends the server, and returns it. A second one ends the process at once.
+  ///
+  /// - Parameter reload: Called on this thread when files were changed.
+  package func wait(reload: () -> Void) -> Int32 {
+    while true {
+      let signal = Self.next()
+      if signal == SIGHUP, !isTerminalClosed {
+        reload()
+        continue
+      }
+      let second = try? SystemThread { Self.endAtSecond() }
+      second?.detach()
+      return signal
+    }
+  }
+
+  /// Whether the terminal that the process was started from is gone.
+  private var isTerminalClosed: Bool { terminal >= 0 && !ignoresHangUp && isatty(terminal) == 0 }
+
+  private static func endAtSecond() {
+    while true {
+      let signal = next()
+      if signal != SIGHUP { _exit(128 + signal) }
+    }
   }
 
   private static func next() -> Int32 {
-    var signals = ending
+    var signals = all
     var signal: Int32 = 0
     while sigwait(&signals, &signal) != 0 {}
     return signal

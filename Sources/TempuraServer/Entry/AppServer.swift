@@ -10,6 +10,7 @@ package import TempuraUI
 package final class AppServer {
   let runtime: Runtime
   let handler: RequestHandler
+  private let source: SiteSource
   /// Where sessions are stored.
   let place: StoragePlace
   /// How long side effects may continue after the server stopped serving.
@@ -47,28 +48,10 @@ package final class AppServer {
     app: any UIApplicationDelegate.Type, configuration: ServerConfiguration, options: CommandLineOptions,
     defaultName: String, environment: [String: String] = [:], onDispatch: DispatchObserver? = nil
   ) throws {
-    let folders = try AppFolders(options, bundle: configuration.bundle)
-    let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: folders.templateFolders)
-    let fonts = AppFonts(in: folders.fontFolders)
-    if let bundle = configuration.bundle { AssetLibrary.use(bundle) }
-    let siteFiles = SiteFiles(publicFolders: folders.publicFolders, fonts: fonts, assets: AssetLibrary.files)
-    let stylesheets = ["/tempura.css"] + fonts.stylesheets + configuration.stylesheets
-    let release = Release(of: ["/tempura.js"] + stylesheets, contents: siteFiles.contents(ofURL:))
-    let name = configuration.name ?? defaultName
-    let installation = Installation(
-      name: name, language: Language(configuration.languages.first ?? "en"), options: configuration.installation,
-      icons: AppIcon.all(configuration.installation.icons, catalogued: AssetLibrary.appIcons, in: siteFiles),
-      stylesheets: stylesheets, release: release)
-    let pages = PageWriter(
-      templates: templates, appName: name, stylesheets: stylesheets, release: release, installation: installation,
-      languages: configuration.languages.map(Language.init))
-    let files = StaticFiles(
-      folders: folders.publicFolders, builtIn: BuiltInFiles.publicFiles.merging(installation.files) { $1 },
-      hashed: BuiltInFiles.fonts.merging(fonts.files) { $1 }, single: siteFiles.assets)
+    source = try SiteSource(options, configuration, defaultName: defaultName)
     runtime = try Runtime(
-      app: app, options: configuration, pages: pages, files: files,
-      images: PublicImages(publicFolders: folders.publicFolders),
-      memoryLimit: options.sessionMemory, newSessions: options.newSessionsPerAddress, onDispatch: onDispatch)
+      app: app, options: configuration, site: try source.read(), memoryLimit: options.sessionMemory,
+      newSessions: options.newSessionsPerAddress, onDispatch: onDispatch)
     drain = .seconds(options.drain)
     connections = options.connections
     streams = options.streams
@@ -97,7 +80,7 @@ package final class AppServer {
     server.trustsForwardedHeaders = options.trustsProxy
     server.observers = options.logsRequests ? [AccessLog()] : []
     let metrics = runtime.metrics
-    let errorPage = pages.errorPage(in: runtime.languages)
+    let errorPage = runtime.errorPage
     server.otherRequests = metrics.requests.none
     server.connectionRefused = { metrics.countRefusal(.tooManyConnectionsOfAddress) }
     server.overloadRefused = { metrics.countRefusal(RequestProblem.overloaded) }
@@ -114,7 +97,7 @@ package final class AppServer {
       admin = nil
     }
     metrics.add(http)
-    metrics.addBuild(app: name, release: release.id)
+    metrics.addBuild(app: source.name, release: runtime.site.pages.release.id)
     try runtime.tryApp()
     // After the check, because it determines whether sessions are stored.
     place = try Self.place(of: runtime, options, defaultName, environment)
@@ -176,6 +159,13 @@ package final class AppServer {
     timer.resume()
     self.timer = timer
     return port
+  }
+
+  /// Reads templates and public files anew. Pages that are rendered from now on use them.
+  ///
+  /// - Throws: What is wrong with them, with file and line. The server goes on with the old ones.
+  package func reload() throws {
+    try runtime.replaceSite(by: source.read())
   }
 
   /// Announces that the server will stop: `/health` and `/ready` answer 503, and each connection ends after its next answer.

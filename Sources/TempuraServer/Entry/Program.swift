@@ -69,16 +69,26 @@ struct Program {
     }
   }
 
+  /// Takes up changed files, or says why not.
+  private func reload(_ server: AppServer) {
+    do {
+      try server.reload()
+      log.report("\(name): templates and public files were read anew.")
+    } catch {
+      log.report("\(name): the changed files are not used, and the old ones stay in use. \(error)")
+    }
+  }
+
   private func serve(
     _ options: CommandLineOptions, _ configuration: ServerConfiguration, _ environment: [String: String]
   ) throws -> Never {
-    Signals.block()
+    let signals = Signals()
     Misuse.write { [log] in log.report($0) }
     // Safe because after the start only the thread that waits for signals uses it.
     nonisolated(unsafe) let server = try AppServer(
       app: app, configuration: configuration, options: options, defaultName: name, environment: environment)
     // For code that runs outside any session, such as a closure on a queue of the app.
-    UIApplication.shared.images = server.runtime.images
+    UIApplication.shared.images = server.runtime.site.images
     let address = try server.listen()
     try server.start()
     let output = LineWriter(descriptor: STDOUT_FILENO)
@@ -89,7 +99,7 @@ struct Program {
     let lameDuck = options.lameDuck
     Thread.detachNewThread { [self] in
       // Not for SIGINT: after Control-C a person waits, and there is no load balancer to inform.
-      if Signals.wait() == SIGTERM, lameDuck > 0 {
+      if signals.wait(reload: { reload(server) }) == SIGTERM, lameDuck > 0 {
         log.report(
           "\(name): stopping in \(lameDuck) s. Until then it serves requests, and answers 503 at /health and /ready.")
         server.leave()

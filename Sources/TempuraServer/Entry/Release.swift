@@ -1,7 +1,7 @@
 internal import Basics
 internal import Foundation
 
-/// The release of the files that pages name: a short hash of their contents.
+/// The release of the templates of pages and of the files that pages name: a short hash of their contents.
 ///
 /// A page and the script that patches it must be of one release. If the server has another one, the client loads the page.
 struct Release: Equatable, Sendable {
@@ -11,9 +11,11 @@ struct Release: Equatable, Sendable {
   /// - Parameters:
   ///   - urls: The URLs of the files. The order counts. A file that does not exist, or is of another server, counts with its
   ///     URL only.
+  ///   - templates: The fingerprint of the templates. Empty for none.
   ///   - contents: Returns the content of the file with a URL.
-  init(of urls: [String], contents: (_ url: String) -> Data?) {
+  init(of urls: [String], templates: String = "", contents: (_ url: String) -> Data?) {
     var hash = StableHash()
+    if !templates.isEmpty { hash.combine(templates) }
     for url in urls {
       hash.combine(url)
       let data = contents(url) ?? Data()

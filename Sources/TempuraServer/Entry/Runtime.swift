@@ -1,3 +1,4 @@
+internal import Basics
 internal import Dispatch
 internal import Glibc
 internal import HTTPServer
@@ -9,15 +10,13 @@ internal import TempuraUI
 
 /// The parts of a server that all requests share.
 final class Runtime: @unchecked Sendable {
-  // Safe because everything is immutable when the app is served. The metatype has no isolated conformance.
+  // Safe because everything else than the site, which is behind a lock, is immutable when the app is served. The metatype has no isolated conformance.
   let app: any UIApplicationDelegate.Type
   let options: ServerConfiguration
   /// The app's languages: at least one.
   let languages: [Language]
   private(set) var storage: any SessionStorage
-  let pages: PageWriter
-  let images: PublicImages?
-  let serverPaths: ServerPaths
+  private let currentSite: Locked<Site>
   let routes: RouteTable
   let log: Log
   let metrics = RuntimeMetrics()
@@ -44,13 +43,11 @@ final class Runtime: @unchecked Sendable {
   /// - Throws: The first mistake in the paths of the app's routes.
   init(
     app: any UIApplicationDelegate.Type, options: ServerConfiguration, storage: any SessionStorage = MemoryStorage(),
-    pages: PageWriter, files: StaticFiles, images: PublicImages? = nil, memoryLimit: Int = 512 << 20,
-    newSessions: AddressRateLimit = .none, readiness: Readiness = Readiness(log: Log()),
-    onDispatch: DispatchObserver? = nil
+    site: Site, memoryLimit: Int = 512 << 20, newSessions: AddressRateLimit = .none,
+    readiness: Readiness = Readiness(log: Log()), onDispatch: DispatchObserver? = nil
   ) throws(RouteURLError) {
-    let serverPaths = ServerPaths(files: files)
-    self.serverPaths = serverPaths
-    routes = try RouteTable(of: app, isReserved: serverPaths.has)
+    currentSite = Locked(site)
+    routes = try RouteTable(of: app, isReserved: site.paths.has)
     let log = Log()
     self.log = log
     longWork = LongWork(log: log)
@@ -62,13 +59,27 @@ final class Runtime: @unchecked Sendable {
     firstAnswers = FirstAnswers(lifetime: options.firstPageLifetime)
     languages = options.languages.isEmpty ? [Language("en")] : options.languages.map(Language.init)
     self.storage = storage
-    self.pages = pages
-    self.images = images
     self.onDispatch = onDispatch
     self.memoryLimit = memoryLimit
     migrations = app as? any StateMigrations.Type
     use(storage)
     addMetrics()
+  }
+
+  /// The templates and files of answers. A request asks once, and uses the same ones to its end.
+  var site: Site { currentSite.withLock { $0 } }
+
+  /// Replaces the site while the app is served.
+  ///
+  /// - Throws: If one of its files is at the path of a route. The old site stays then.
+  func replaceSite(by site: Site) throws(RouteURLError) {
+    _ = try RouteTable(of: app, isReserved: site.paths.has)
+    currentSite.withLock { $0 = site }
+  }
+
+  /// Makes the pages for requests that the HTTP server refuses by itself.
+  var errorPage: @Sendable (RefusedRequest) -> ResponseBody {
+    { [self] refused in site.pages.errorPage(refused, in: languages) }
   }
 
   /// Launches the app once, to check that it starts, and to learn the type of its state.

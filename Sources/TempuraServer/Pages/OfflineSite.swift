@@ -6,10 +6,12 @@ package import TempuraUI
 
 /// The pages and files that the server of an app would send, for tests that show them in a browser.
 package struct OfflineSite: Sendable {
-  private let pages: PageWriter
+  private let site: Site
   private let files: SiteFiles
   /// The images of the app.
   package let images: PublicImages
+
+  private var pages: PageWriter { site.pages }
 
   /// - Parameters:
   ///   - configuration: The app's configuration.
@@ -20,13 +22,14 @@ package struct OfflineSite: Sendable {
     let folders = try AppFolders(
       publicFolder: publicFolder, templateFolder: templateFolder, bundle: configuration.bundle)
     let fonts = AppFonts(in: folders.fontFolders)
-    pages = PageWriter(
+    let pages = PageWriter(
       templates: try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: folders.templateFolders),
       appName: configuration.name ?? "App",
       stylesheets: ["/tempura.css"] + fonts.stylesheets + configuration.stylesheets)
     if let bundle = configuration.bundle { AssetLibrary.use(bundle) }
     files = SiteFiles(publicFolders: folders.publicFolders, fonts: fonts, assets: AssetLibrary.files)
     images = PublicImages(publicFolders: folders.publicFolders)
+    site = Site(pages: pages, files: StaticFiles(folders: [], builtIn: [:]), images: images)
   }
 
   /// A page as the browser receives it.
@@ -49,7 +52,7 @@ package struct OfflineSite: Sendable {
       head: PageHead(
         title: window.topViewController?.pageTitle, appName: nil, language: Language(language),
         hasTopHeading: renderer.hasTopHeading, framedWidth: window.framedWidth),
-      url: "/", tab: nil, patches: PatchLog(), circumstances: Circumstances())
+      url: "/", tab: nil, patches: PatchLog(), circumstances: Circumstances(), site: site)
     let response = pages.response(screen)
     var headers: [String: String] = [:]
     for fields in [response.shared, response.headers] {

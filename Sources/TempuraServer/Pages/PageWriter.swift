@@ -162,15 +162,11 @@ struct PageWriter: Sendable {
     return HTTPResponse(status: .ok, shared: SecurityHeaders.offlinePage, body: buffer.body())
   }
 
-  /// The pages for requests that the HTTP server refuses by itself, in the language that their readers like best.
-  func errorPage(in languages: [Language]) -> @Sendable (RefusedRequest) -> ResponseBody {
-    let tags = languages.map(\.tag)
-    return { refused in
-      let choice = refused.acceptLanguage.map { AcceptedLanguage(among: tags, field: $0).index } ?? 0
-      return errorBody(
-        refused.problem.status, message: refused.problem.text, requestID: refused.requestID,
-        language: languages[choice])
-    }
+  /// The page for a request that the HTTP server refuses by itself, in the language that its reader likes best.
+  func errorPage(_ refused: RefusedRequest, in languages: [Language]) -> ResponseBody {
+    let choice = refused.acceptLanguage.map { AcceptedLanguage(among: languages.map(\.tag), field: $0).index } ?? 0
+    return errorBody(
+      refused.problem.status, message: refused.problem.text, requestID: refused.requestID, language: languages[choice])
   }
 
   func title(of head: PageHead) -> String {

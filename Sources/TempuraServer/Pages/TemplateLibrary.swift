@@ -1,3 +1,4 @@
+internal import Basics
 internal import Foundation
 internal import HTML
 
@@ -9,6 +10,8 @@ struct TemplateLibrary: Sendable {
   let offline: Template
   /// The templates of views, by the names of their classes.
   let views: [String: Template]
+  /// Another one if a template is another one.
+  let fingerprint: String
 
   private static let pageNames = Template.Names(
     variables: ["language", "direction", "title", "nonce", "page", "viewport", "icon"],
@@ -58,6 +61,12 @@ struct TemplateLibrary: Sendable {
       views[String(name.dropLast(5))] = try read(name, nil)
     }
     self.views = views
+    var hash = StableHash()
+    for (name, template) in all.sorted(by: { $0.key < $1.key }) {
+      hash.combine(name)
+      hash.combine(template.source)
+    }
+    fingerprint = String(hash.value, radix: 16)
   }
 
   private static func files(in folder: String) -> [(name: String, file: String, bytes: Data)] {

@@ -23,7 +23,7 @@ final class RequestHandler: HTTPHandler {
   }
 
   private func get(_ exchange: HTTPExchange) {
-    if SessionLookup.repeatPage(exchange, runtime) || runtime.serverPaths.answer(exchange, runtime) { return }
+    if SessionLookup.repeatPage(exchange, runtime) || runtime.site.paths.answer(exchange, runtime) { return }
     show(exchange)
   }
 
@@ -33,8 +33,9 @@ final class RequestHandler: HTTPHandler {
 
   private func post(_ exchange: HTTPExchange) {
     if CrossSite.isRefused(exchange) { return refuse(exchange, .forbidden, .sentByOtherSite, .sentByOtherSite) }
-    if runtime.serverPaths.has(exchange.path) {
-      if !runtime.serverPaths.answerForm(exchange, runtime) { refuseMethod(of: exchange) }
+    let paths = runtime.site.paths
+    if paths.has(exchange.path) {
+      if !paths.answerForm(exchange, runtime) { refuseMethod(of: exchange) }
       return
     }
     interact(exchange, exchange.form)
@@ -58,7 +59,8 @@ final class RequestHandler: HTTPHandler {
 
   private func methods(of exchange: HTTPExchange) -> String {
     let path = exchange.path
-    return runtime.serverPaths.has(path) ? runtime.serverPaths.methods(of: path) : "GET, HEAD, POST, OPTIONS"
+    let paths = runtime.site.paths
+    return paths.has(path) ? paths.methods(of: path) : "GET, HEAD, POST, OPTIONS"
   }
 
   private func refuse(
@@ -66,7 +68,7 @@ final class RequestHandler: HTTPHandler {
     addHeaders: (inout HTTPHeaders) -> Void = { _ in }
   ) {
     runtime.metrics.countRefusal(reason)
-    var response = runtime.pages.error(
+    var response = runtime.site.pages.error(
       status, message: message, requestID: exchange.requestID, language: runtime.language(of: exchange))
     addHeaders(&response.headers)
     exchange.respond(response)

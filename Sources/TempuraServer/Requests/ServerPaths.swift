@@ -3,7 +3,7 @@ internal import HTTPServer
 /// The server's own paths, which come before the app's screens: those of the table, and the files.
 ///
 /// A route of the app cannot have one of them as its path: see `RouteURLError.reservedPath`.
-struct ServerPaths {
+struct ServerPaths: Sendable {
   private typealias Answer = @Sendable (HTTPExchange, Runtime) -> Void
 
   private static let table: [String: Answer] = [
@@ -13,7 +13,7 @@ struct ServerPaths {
       exchange.answerReadiness(runtime) { exchange.isServerStopping }
     },
     Installation.offlineURL: { exchange, runtime in
-      exchange.respond(runtime.pages.offlinePage(in: runtime.language(of: exchange)))
+      exchange.respond(runtime.site.pages.offlinePage(in: runtime.language(of: exchange)))
     },
   ]
 

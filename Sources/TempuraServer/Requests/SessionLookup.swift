@@ -61,7 +61,9 @@ struct SessionLookup {
   private func firstAnswer() -> FirstAnswer? {
     guard isShow, runtime.firstAnswers.isOn, !LiveRequest.isLive(exchange) else { return nil }
     let circumstances = Circumstances(exchange, languages: runtime.options.languages, isLive: false)
-    return runtime.firstAnswers.answer(for: circumstances, at: Runtime.now, where: exchange.isTarget)
+    let answer = runtime.firstAnswers.answer(for: circumstances, at: Runtime.now, where: exchange.isTarget)
+    if case .page(let page, _) = answer, page.site !== runtime.site { return nil }
+    return answer
   }
 
   /// Stores a new session that begins with a copied page, and answers with the page.
@@ -82,7 +84,7 @@ struct SessionLookup {
 
   private func respond(_ page: Scene.Rendering, _ id: SessionID, _ version: UInt64) {
     exchange.group = page.requests
-    var response = runtime.pages.response(page, coding: exchange.coding)
+    var response = page.site.pages.response(page, coding: exchange.coding)
     response.headers.append(
       "Set-Cookie", SessionCookie.field(id, lifetime: runtime.options.sessionLifetime, for: exchange))
     if let version = SessionCookie.versionField(version, runtime, for: exchange) {
@@ -210,7 +212,7 @@ struct SessionLookup {
     if let reason { runtime.log.report("The session of request \(exchange.requestID) cannot be reached: \(reason)") }
     runtime.metrics.countRefusal(.sessionUnavailable)
     exchange.respond(
-      runtime.pages.error(
+      runtime.site.pages.error(
         .serviceUnavailable,
         message: .sessionUnavailable, requestID: exchange.requestID, language: runtime.language(of: exchange)))
   }
@@ -261,16 +263,18 @@ struct SessionLookup {
       !session.isDueForTouch, isChecked || isCurrent(session, for: exchange, isShow: true)
     else { return false }
     let live = LiveRequest(exchange)
-    guard let page = session.pages.page(of: live?.tab, where: exchange.isTarget) else { return false }
+    guard let page = session.pages.page(of: live?.tab, where: exchange.isTarget), page.site === runtime.site else {
+      return false
+    }
     let circumstances = Circumstances(exchange, languages: runtime.options.languages, isLive: live != nil)
     guard circumstances.completed(by: page.circumstances) == page.circumstances else { return false }
     session.lastUse.store(Runtime.now, ordering: .relaxed)
     exchange.group = page.requests
     var response =
       live.map {
-        runtime.pages.patch(
+        page.site.pages.patch(
           page, for: $0, isShow: true, isTarget: true, countedBy: runtime.metrics.patches, coding: exchange.coding)
-      } ?? runtime.pages.response(page, coding: exchange.coding)
+      } ?? page.site.pages.response(page, coding: exchange.coding)
     // After the page, so that the version is not lower than that of the page.
     if let version = SessionCookie.versionField(of: session, for: exchange) {
       response.headers.append("Set-Cookie", version)

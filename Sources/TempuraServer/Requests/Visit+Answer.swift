@@ -67,7 +67,7 @@ extension Visit {
     // A session that has ended is not shown: the browser comes back without its cookie, and begins a new one.
     if session.isRemoved, !isNewSession { return redirection(to: exchange.url) }
     if let live {
-      guard live.release == runtime.pages.release.id else {
+      guard live.release == runtime.site.pages.release.id else {
         // The page that the client loads says what there is to say.
         if let message { scene.message = message }
         return PageWriter.reload(scene.url)
@@ -85,12 +85,12 @@ extension Visit {
       scene.saysWorking = scene.isWorking
       // Before the answer is sent, because its page must be told of all that changes from then on.
       if !session.saving.isNeeded { session.tellStreams(except: streamToSpare) }
-      return runtime.pages.patch(
+      return screen.site.pages.patch(
         screen, for: live, status: status, message: notice, notes: notes, isWorking: scene.isWorking,
         isShow: isShow, isTarget: exchange.isTarget(screen.url), countedBy: runtime.metrics.patches,
         coding: exchange.coding)
     }
-    return runtime.pages.response(
+    return screen.site.pages.response(
       screen, status: status, message: notice, notes: notes, isWorking: scene.isWorking, coding: exchange.coding)
   }
 
@@ -107,7 +107,7 @@ extension Visit {
   private func page(of failure: VisitFailure) -> HTTPResponse {
     runtime.metrics.countRefusal(RefusalReason(failure))
     if let report = failure.report(of: runtime.app) { runtime.log.report(report) }
-    return runtime.pages.error(
+    return runtime.site.pages.error(
       failure.status, message: failure.message, requestID: exchange.requestID,
       language: runtime.language(of: exchange, preference: session.languagePreference))
   }

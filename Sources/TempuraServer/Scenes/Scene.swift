@@ -15,7 +15,9 @@ final class Scene: @unchecked Sendable {
 
   let session: Session
   let application = UIApplication()
-  private let renderer: HTMLRenderer
+  private var renderer: HTMLRenderer
+  /// The site that the renderer has its templates from.
+  private var site: Site
   private var delegate: (any UIApplicationDelegate)?
   var navigator: Navigator?
 
@@ -137,9 +139,10 @@ final class Scene: @unchecked Sendable {
     self.session = session
     requests = session.runtime.metrics.requests.none
     onDispatch = isTrial ? nil : session.runtime.onDispatch
-    renderer = HTMLRenderer(templates: session.runtime.pages.templates.views)
+    site = session.runtime.site
+    renderer = HTMLRenderer(templates: site.pages.templates.views)
     application.uploadLimit = session.runtime.options.uploadBytes
-    application.images = session.runtime.images
+    application.images = site.images
     application.languages = session.runtime.languages
     application.preference = session.languagePreference
     // What is known before any request.
@@ -303,6 +306,7 @@ final class Scene: @unchecked Sendable {
   /// Renders the screens; nil if there is no window.
   func render() -> Rendering? {
     guard let window = application.keyWindow else { return nil }
+    adopt(runtime.site)
     mayHaveChanged = false
     let change = enter {
       window.layoutIfNeeded()
@@ -314,13 +318,22 @@ final class Scene: @unchecked Sendable {
     note(change, newHead)
     return Rendering(
       markup: renderer.markup, css: renderer.styles.css, head: newHead, url: url, tab: tab, patches: patches,
-      circumstances: circumstances, requests: requests)
+      circumstances: circumstances, site: site, requests: requests)
+  }
+
+  /// Takes over the templates and images of another site. All views are rendered with them, as if for the first time.
+  private func adopt(_ other: Site) {
+    guard other !== site else { return }
+    site = other
+    renderer = HTMLRenderer(templates: other.pages.templates.views)
+    application.images = other.images
+    patches = PatchLog()
   }
 
   /// Notes in the log of patches what the last rendering changed.
   private func note(_ change: MarkupChange, _ newHead: PageHead) {
     defer { head = newHead }
-    let values = isLive ? runtime.pages.operations(from: head, to: newHead) : []
+    let values = isLive ? site.pages.operations(from: head, to: newHead) : []
     func append(_ operations: [UInt8]) { patches.append(operations: operations, limit: renderer.markup.bytes.count) }
     switch change {
     case .renewed: patches = PatchLog()
@@ -360,6 +373,8 @@ final class Scene: @unchecked Sendable {
     let tab: String?
     let patches: PatchLog
     let circumstances: Circumstances
+    /// What it was rendered with. The page is out of date when the server has another one.
+    let site: Site
     /// Counts the requests to the screen; nil if nothing does.
     var requests: RequestCounts?
     /// The page without messages, once it was sent compressed.

@@ -25,9 +25,10 @@ final class TestServer: Sendable {
     let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: [])
     runtime = try Runtime(
       app: app, options: options, storage: storage,
-      pages: PageWriter(templates: templates, appName: "Test", stylesheets: []),
-      files: StaticFiles(folders: folder.map { [$0] } ?? [], builtIn: [:]), memoryLimit: memoryLimit,
-      newSessions: newSessions,
+      site: Site(
+        pages: PageWriter(templates: templates, appName: "Test", stylesheets: []),
+        files: StaticFiles(folders: folder.map { [$0] } ?? [], builtIn: [:])),
+      memoryLimit: memoryLimit, newSessions: newSessions,
       // A test can hold back the storage's answers for a long time.
       readiness: Readiness(log: Log(), patience: .seconds(3600)))
     try runtime.tryApp()
@@ -36,7 +37,7 @@ final class TestServer: Sendable {
     configuration.threads = threads
     configuration.limits.setUploadSize(of: options)
     configuration.trustsForwardedHeaders = trustsProxy
-    configuration.errorPage = runtime.pages.errorPage(in: runtime.languages)
+    configuration.errorPage = runtime.errorPage
     http = HTTPServer(configuration: configuration, handler: RequestHandler(runtime: runtime))
     port = try http.start()
   }

@@ -1,0 +1,125 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// Files that change while the server runs, and SIGHUP.
+struct ReloadTests {
+  /// A built-in template with another end.
+  private func template(_ name: String, saying text: String) throws -> String {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Templates/\(name)")
+    return try String(contentsOf: file, encoding: .utf8).replacing("</body>", with: "<p>\(text)</p>\n</body>")
+  }
+
+  /// Sends SIGHUP, and waits until the log says another time what became of it.
+  private func reload(_ server: Server, until message: String) {
+    func count() -> Int { server.program.errors.ranges(of: message).count }
+    let before = count()
+    server.program.signal(SIGHUP)
+    while count() == before { sched_yield() }
+  }
+
+  private let taken = "TodoServer: templates and public files were read anew."
+  private let refused = "the changed files are not used, and the old ones stay in use."
+
+  @Test func changedTemplatesAreTakenUp() throws {
+    try Server.running(files: ["Templates/page.html": template("page.html", saying: "One")]) { server in
+      let browser = try server.browser()
+      #expect(try browser.get("/list").text.contains("<p>One</p>"))
+      try server.folder.write(template("page.html", saying: "Two"), to: "Templates/page.html")
+      try server.folder.write(template("error.html", saying: "Three"), to: "Templates/error.html")
+      #expect(try browser.get("/list").text.contains("<p>One</p>"))
+      reload(server, until: taken)
+      // The page that is kept, a page that is rendered, and those of errors.
+      #expect(try browser.get("/list").text.contains("<p>Two</p>"))
+      #expect(try browser.get("/list").toggle(0).text.contains("<p>Two</p>"))
+      #expect(try server.browser().get("/list").text.contains("<p>Two</p>"))
+      #expect(try browser.get("/nowhere").text.contains("<p>Three</p>"))
+      #expect(try server.send("GET / HTTP/1.1\r\n\r\n").text.contains("<p>Three</p>"))
+    }
+  }
+
+  @Test func theTemplateOfAViewIsTakenUp() throws {
+    try Server.running { server in
+      let browser = try server.browser()
+      let page = try browser.get("/list").toggle(1)
+      try server.folder.write("<p>Before</p>{{{childView}}}", to: "Templates/FooterView.html")
+      reload(server, until: taken)
+      let other = try browser.get("/list")
+      #expect(!page.text.contains("<p>Before</p>") && other.text.contains("<p>Before</p>"))
+      #expect(other.rows == page.rows)
+    }
+  }
+
+  @Test func aWrongTemplateLeavesTheOldOnesInUse() throws {
+    let files = ["Templates/page.html": try template("page.html", saying: "One"), "Public/own.css": "a { }"]
+    try Server.running(files: files) { server in
+      let browser = try server.browser()
+      try server.folder.write(
+        template("page.html", saying: "Two").replacing("{{{screen}}}", with: ""), to: "Templates/page.html")
+      try server.folder.write(template("error.html", saying: "Three"), to: "Templates/error.html")
+      reload(server, until: refused)
+      #expect(server.program.errors.contains("Templates/page.html:1: "))
+      #expect(try browser.get("/list").text.contains("<p>One</p>"))
+      #expect(try !browser.get("/nowhere").text.contains("<p>Three</p>"))
+      try server.folder.write(template("page.html", saying: "Two"), to: "Templates/page.html")
+      reload(server, until: taken)
+      #expect(try browser.get("/list").text.contains("<p>Two</p>"))
+      #expect(try browser.get("/nowhere").text.contains("<p>Three</p>"))
+    }
+  }
+
+  @Test func aFileAtThePathOfARouteLeavesTheOldFilesInUse() throws {
+    try Server.running(["--port", "0", "--public", "files"], files: ["files/a.txt": "one"]) { server in
+      try FileManager.default.removeItem(atPath: server.folder.path("files"))
+      reload(server, until: refused)
+      #expect(server.program.errors.contains("There is no folder files."))
+      try server.folder.write("two", to: "files/a.txt")
+      reload(server, until: taken)
+      #expect(try server.browser().get("/a.txt").text == "two")
+    }
+  }
+
+  @Test func aLivePageOfOldFilesIsLoadedAnew() throws {
+    try Server.running { server in
+      let browser = try server.browser()
+      let page = try browser.get("/list")
+      let script = try #require(page.elements.first { $0.tag == "script" })
+      func patch() throws -> String {
+        try browser.request(
+          "/list",
+          headers: [
+            "Accept: text/vnd.tempura.patch", "Tempura-Version: \(script["data-version"] ?? "")",
+            "Tempura-Release: \(script["data-release"] ?? "")", "Tempura-Tab: one",
+          ]
+        ).text
+      }
+      #expect(try !patch().contains("reload"))
+      reload(server, until: taken)
+      #expect(try !patch().contains("reload"), "nothing has changed")
+      for (name, text) in [
+        ("Public/tempura.css", "p { color: red }"), ("Templates/page.html", try template("page.html", saying: "Two")),
+      ] {
+        try server.folder.write(text, to: name)
+        reload(server, until: taken)
+        #expect(try patch() == "{\"url\":\"/list\",\"reload\":true}", "\(name)")
+        try FileManager.default.removeItem(atPath: server.folder.path(name))
+      }
+    }
+  }
+
+  @Test func noRequestFailsWhileFilesAreTakenUp() throws {
+    try Server.running(files: ["Templates/page.html": template("page.html", saying: "Text 0")]) { server in
+      let browser = try server.browser()
+      var page = try browser.get("/list")
+      for number in 1...30 {
+        try server.folder.write(template("page.html", saying: "Text \(number)"), to: "Templates/page.html")
+        server.program.signal(SIGHUP)
+        page = try page.toggle(number % 3)
+        #expect(page.status == 200)
+      }
+      reload(server, until: taken)
+      #expect(try browser.get("/list").text.contains("<p>Text 30</p>"))
+    }
+  }
+}
