@@ -182,7 +182,7 @@ let package = Package(
       path: "Sources/Demos/WeatherServer", resources: [.process("Resources")], packageAccess: false),
 
     // Tools that the test suites share.
-    module("TestSupport", ["CZlib", "Hydra", "Basics"], path: "Tests/Support"),
+    module("TestSupport", ["CGnuTLS", "CZlib", "Hydra", "Basics"], path: "Tests/Support"),
     tests("BasicsTests", ["Basics"]),
     tests("TempuraMetricsTests", ["TempuraMetrics", "TestSupport"]),
     tests("HydraTests", ["Hydra", "Basics", "TestSupport"]),

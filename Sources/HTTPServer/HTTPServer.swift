@@ -98,6 +98,9 @@ package final class HTTPServer: Sendable {
     }
   }
 
+  /// Replaces the certificate of a server with TLS. New connections get the new one.
+  package func use(_ certificate: Certificate) { core.use(certificate) }
+
   /// Announces that the server is about to stop. It goes on serving, but closes each connection after the next answer,
   /// and refuses new event streams.
   package func announceStop() { core.isStopping.store(true, ordering: .relaxed) }

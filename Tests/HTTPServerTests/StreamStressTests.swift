@@ -45,12 +45,15 @@ struct StreamStressTests {
     }
   }
 
-  @Test func streamsAreOpenedWrittenToAndClosedAtRandom() throws {
+  @Test(arguments: Transport.allCases)
+  func streamsAreOpenedWrittenToAndClosedAtRandom(over transport: Transport) throws {
+    let tls = try transport.settings()
     let seed = Self.number("STREAM_SEED", 1)
     let rounds = Int(Self.number("STREAM_ROUNDS", 60))
     let table = Table()
     let queue = DispatchQueue(label: "answers", attributes: .concurrent)
     let server = try TestServer {
+      $0.tls = tls
       $0.threads = 3
       $0.limits.streamHeartbeat = .milliseconds(40)
     } handle: { exchange in

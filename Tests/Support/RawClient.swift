@@ -5,9 +5,14 @@ internal import Glibc
 package final class RawClient {
   package private(set) var descriptor: Int32
   private var received: [UInt8] = []
+  private var tls: TLSSession?
+  /// Decodes the content of the last response; nil if it is not chunked.
+  private var chunks: ChunkReader?
 
   /// Connects to a port of this machine.
-  package init(port: UInt16) throws {
+  ///
+  /// - Parameter isSecure: Whether to speak TLS.
+  package init(port: UInt16, isSecure: Bool = false) throws {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
@@ -19,6 +24,7 @@ package final class RawClient {
     }
     var on: Int32 = 1
     setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+    if isSecure { tls = try TLSSession(descriptor) }
   }
 
   /// Connects to a Unix socket.
@@ -59,7 +65,10 @@ package final class RawClient {
     close()
   }
 
-  package func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+  package func finishSending() {
+    tls?.finishSending()
+    shutdown(descriptor, Int32(SHUT_WR))
+  }
 
   /// - Returns: Whether all bytes could be sent.
   @discardableResult
@@ -67,7 +76,8 @@ package final class RawClient {
     Array(bytes).withUnsafeBytes { bytes in
       var rest = bytes
       while !rest.isEmpty {
-        let sent = Glibc.send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+        let sent =
+          tls?.send(rest) ?? Glibc.send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
         if sent <= 0 { return false }
         rest = UnsafeRawBufferPointer(rebasing: rest[sent...])
       }
@@ -81,11 +91,17 @@ package final class RawClient {
   /// - Returns: False at the end of the stream.
   private func receive() throws -> Bool {
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
-    let count = recv(descriptor, &buffer, buffer.count, 0)
+    let count =
+      try tls.map { tls in try buffer.withUnsafeMutableBytes { try tls.receive($0) } }
+      ?? recv(descriptor, &buffer, buffer.count, 0)
     if count < 0, errno != ECONNRESET { throw TestError("recv: \(String(cString: strerror(errno)))") }
     if count <= 0 { return false }
-    received += buffer[..<count]
+    add(buffer[..<count])
     return true
+  }
+
+  private func add(_ bytes: ArraySlice<UInt8>) {
+    if chunks == nil { received += bytes } else { chunks?.read(bytes, into: &received) }
   }
 
   /// Receives the next response.
@@ -104,6 +120,12 @@ package final class RawClient {
     guard let headEnd else { throw TestError("no head") }
     let head = RawResponse(head: String(decoding: received[..<headEnd], as: UTF8.self), body: [])
     received.removeFirst(headEnd + 4)
+    if !toHead, head.header("Transfer-Encoding") == "chunked" {
+      let rest = received
+      received = []
+      chunks = ChunkReader()
+      add(rest[...])
+    }
     let hasBody = !toHead && head.status >= 200 && head.status != 204 && head.status != 304
     let length = hasBody ? Int(head.header("Content-Length") ?? "") ?? 0 : 0
     while received.count < length {

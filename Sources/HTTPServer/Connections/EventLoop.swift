@@ -55,7 +55,7 @@ final class EventLoop: @unchecked Sendable {
   private var isOpened = false
   /// Whether `doWork` runs. `resumeAnswered` follows it, so `resume` need not wake the loop.
   private var isWorking = false
-  /// The number of requests whose connections are suspended.
+  /// The number of requests and streams whose connections are suspended.
   private var suspendedRequests = 0
   private var nextSweep: UInt64 = 0
   private var nextHalfClosedLook: UInt64 = 0
@@ -275,6 +275,7 @@ final class EventLoop: @unchecked Sendable {
     }
     connections[connection.descriptor] = nil
     halfClosed[connection.descriptor] = nil
+    if case .streaming = connection.phase { return }  // it counted as a stream
     if connection.needsLingeringClose {
       // The duplicate would keep the descriptor in the set after its number belongs to another.
       events.remove(connection.descriptor)
@@ -283,8 +284,8 @@ final class EventLoop: @unchecked Sendable {
     giveBack(connection.limitedAddress)
   }
 
-  /// A connection, or its lingering socket, is closed.
-  private func giveBack(_ address: NetworkAddress?) {
+  /// A connection, or its lingering socket, is closed, or is a stream from now on.
+  func giveBack(_ address: NetworkAddress?) {
     core.capacity.addresses.giveBack(for: address)
     core.capacity.connections.giveBack()
   }
@@ -302,6 +303,7 @@ final class EventLoop: @unchecked Sendable {
   /// The client sends no more, or a stream or a lingering socket has input.
   private func didEnd(_ descriptor: Int32) {
     if let connection = connections[descriptor] {
+      if let stream = connection.stream { return stream.close() }
       halfClosed[descriptor] = connection
       nextHalfClosedLook = 0
     } else if streams.contains(descriptor) {
@@ -354,6 +356,9 @@ final class EventLoop: @unchecked Sendable {
     latest = connection.descriptor
     requests.store(requests.load(ordering: .relaxed) + 1, ordering: .relaxed)
   }
+
+  /// Whether the client sends no more.
+  func isHalfClosed(_ connection: HTTPConnection) -> Bool { halfClosed[connection.descriptor] != nil }
 
   func requestDidEnd() { requests.store(requests.load(ordering: .relaxed) - 1, ordering: .relaxed) }
 

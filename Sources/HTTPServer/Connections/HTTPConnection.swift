@@ -14,10 +14,13 @@ final class HTTPConnection: @unchecked Sendable {
     case answering
     /// 408 was sent.
     case overdue
+    /// Over TLS, the connection belongs to a stream. Otherwise the stream has its socket, and the connection is closed.
+    case streaming
   }
 
   let loop: EventLoop
   let core: ServerCore
+  private let connection: OpaquePointer
   let descriptor: Int32
   let address: NetworkAddress
   let addressText: [UInt8]
@@ -36,9 +39,15 @@ final class HTTPConnection: @unchecked Sendable {
   /// The request whose first line has arrived, until the request is over.
   private(set) var exchange: HTTPExchange?
 
-  init(loop: EventLoop, descriptor: Int32, address: UnsafePointer<sockaddr>) {
+  /// The stream over TLS that the connection belongs to.
+  private(set) var stream: ResponseStream?
+  /// Whether a request line has arrived, and so the handshake of TLS is over.
+  private var hasSpoken = false
+
+  init(loop: EventLoop, connection: OpaquePointer, descriptor: Int32, address: UnsafePointer<sockaddr>) {
     self.loop = loop
     core = loop.core
+    self.connection = connection
     self.descriptor = descriptor
     self.address = NetworkAddress(address)
     addressText = NetworkAddress.text(of: address)
@@ -47,6 +56,7 @@ final class HTTPConnection: @unchecked Sendable {
 
   func begin(_ exchange: HTTPExchange) {
     self.exchange = exchange
+    hasSpoken = true
     enter(.receiving, at: exchange.startedAt)
     loop.requestDidBegin(on: self)
   }
@@ -57,6 +67,19 @@ final class HTTPConnection: @unchecked Sendable {
     exchange = nil
     enter(.waiting, at: now)
     loop.requestDidEnd()
+  }
+
+  /// Makes the connection that of a stream: the request is over.
+  func begin(_ stream: ResponseStream) {
+    self.stream = stream
+    end(at: Clock.now())
+    enter(.streaming, at: since)
+  }
+
+  /// - Returns: The stream that the connection belonged to; nil if it belonged to none.
+  func endStream() -> ResponseStream? {
+    defer { stream = nil }
+    return stream
   }
 
   func enter(_ phase: Phase, at now: UInt64) {
@@ -71,7 +94,7 @@ final class HTTPConnection: @unchecked Sendable {
     switch phase {
     case .waiting: now > since &+ core.idleTimeout &+ core.requestTimeout
     case .receiving: now > since &+ core.requestTimeout
-    case .answering, .overdue: false
+    case .answering, .overdue, .streaming: false
     }
   }
 
@@ -81,7 +104,7 @@ final class HTTPConnection: @unchecked Sendable {
   var isAbandoned: Bool {
     switch phase {
     case .waiting, .receiving: break
-    case .answering, .overdue: return false
+    case .answering, .overdue, .streaming: return false
     }
     var byte: UInt8 = 0
     let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
@@ -110,11 +133,21 @@ final class HTTPConnection: @unchecked Sendable {
     defer { body.discard() }
     var response = Array("HTTP/1.1 \(refused.problem.status)\r\nConnection: close\r\n".utf8)
     core.configuration.errorHeaders.write(to: &response)
+    if let value = core.strictTransport { response += "Strict-Transport-Security: \(value)\r\n".utf8 }
     if !refused.requestID.isEmpty {
       response.append(contentsOf: "X-Request-Id: \(refused.requestID)\r\n".utf8)
     }
     response.append(contentsOf: "Content-Length: \(body.count)\r\n\r\n".utf8)
     if !toHead { body.withBytes { response.append(contentsOf: $0) } }
-    _ = response.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL)) }
+    sendRaw(response)
+  }
+
+  /// Sends bytes without libmicrohttpd. Never blocks.
+  func sendRaw(_ bytes: [UInt8]) {
+    if !core.isSecure {
+      _ = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL)) }
+    } else if hasSpoken {
+      tls_send(connection, bytes, bytes.count)
+    }
   }
 }

@@ -7,6 +7,13 @@ final class ServerCore: Sendable {
   let handler: any HTTPHandler
   let capacity: Capacity
   let requestNumbers = RequestNumbers()
+  /// Whether the server speaks TLS.
+  let isSecure: Bool
+  /// The certificates that the server had, the current one last. They are kept, because a handshake that began earlier may
+  /// still use one.
+  private let certificates: Locked<[Certificate]>
+  /// The value of `Strict-Transport-Security` (RFC 6797, section 6.1); nil without TLS.
+  let strictTransport: String?
 
   // In nanoseconds.
   let requestTimeout: UInt64
@@ -29,6 +36,9 @@ final class ServerCore: Sendable {
     self.configuration = configuration
     self.handler = handler
     capacity = Capacity(configuration.limits)
+    isSecure = configuration.tls != nil
+    certificates = Locked(configuration.tls.map { [$0.certificate] } ?? [])
+    strictTransport = configuration.tls.map { "max-age=\($0.strictTransport)" }
     requestTimeout = configuration.limits.requestTimeout.nanoseconds
     idleTimeout = configuration.limits.idleTimeout.nanoseconds
     responseDeadline = configuration.limits.responseDeadline.nanoseconds
@@ -38,6 +48,14 @@ final class ServerCore: Sendable {
     streamHeartbeat = configuration.limits.streamHeartbeat.nanoseconds
     sweepInterval = min(max(min(idleTimeout, requestTimeout, responseDeadline) / 4, 10_000_000), 1_000_000_000)
   }
+
+  /// The certificate of new connections; nil without TLS.
+  var certificate: Certificate? { certificates.withLock { $0.last } }
+
+  func use(_ certificate: Certificate) { certificates.withLock { $0.append(certificate) } }
+
+  /// The number of connections that a daemon may have. Streams over TLS stay connections of it.
+  var mostDaemonConnections: Int { capacity.connections.most + (isSecure ? capacity.mostStreams : 0) }
 
   var limits: HTTPLimits { configuration.limits }
 

@@ -170,6 +170,14 @@ extension HTTPExchange {
     guard let reply = (mayHaveBody ? response.body : .none).makeResponse() else { return nil }
     Self.add(response.shared, to: reply)
     Self.add(response.headers, to: reply)
+    addOwnFields(to: reply)
+    if isClosing { MHD_add_response_header(reply, "Connection", "close") }
+    return reply
+  }
+
+  /// Adds the fields that every answer has.
+  func addOwnFields(to reply: OpaquePointer) {
+    if let value = peer.core.strictTransport { MHD_add_response_header(reply, "Strict-Transport-Security", value) }
     if let forwardedID {
       MHD_add_response_header(reply, "X-Request-Id", forwardedID)
     } else {
@@ -180,8 +188,6 @@ extension HTTPExchange {
         MHD_add_response_header(reply, "X-Request-Id", start)
       }
     }
-    if isClosing { MHD_add_response_header(reply, "Connection", "close") }
-    return reply
   }
 
   static func add(_ headers: HTTPHeaders, to reply: OpaquePointer) {

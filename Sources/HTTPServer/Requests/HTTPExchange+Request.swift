@@ -64,12 +64,13 @@ extension HTTPExchange {
   /// The address of the client, or of a proxy that is not trusted.
   package var clientAddress: String { String(decoding: forwarded?.text ?? peer.addressText, as: UTF8.self) }
 
-  /// Whether the client uses HTTPS, as a trusted proxy says.
+  /// Whether the client uses HTTPS: as a trusted proxy says, or else as the connection is.
   package var isSecure: Bool {
-    guard peer.core.configuration.trustsForwardedHeaders else { return false }
-    return whileOpen { connection in
-      HeaderField.last("x-forwarded-proto", connection).map { ASCII.matches(ASCII.lastListItem($0), "https") } ?? false
-    } ?? false
+    guard peer.core.configuration.trustsForwardedHeaders else { return peer.core.isSecure }
+    let forwarded = whileOpen { connection in
+      HeaderField.last("x-forwarded-proto", connection).map { ASCII.matches(ASCII.lastListItem($0), "https") }
+    }
+    return (forwarded ?? nil) ?? peer.core.isSecure
   }
 
   /// The name of a field that a proxy has set although no proxy is trusted; nil if there is none.

@@ -226,6 +226,10 @@ package final class HTTPExchange: @unchecked Sendable {
 
   /// The response was sent, or the connection is gone.
   func completed() {
+    if let stream = peer.endStream() {
+      _ = finishAnswer()
+      return peer.loop.streamDidEnd(stream, on: peer)
+    }
     let now = Clock.now()
     let size = finish()
     report(size: size, at: now)
@@ -238,12 +242,23 @@ package final class HTTPExchange: @unchecked Sendable {
     peer.end(at: Clock.now())
   }
 
+  /// The request is over, and its connection is a stream from now on.
+  func requestDidEnd(size: Int) {
+    giveBack()
+    report(size: size, at: Clock.now())
+  }
+
   /// - Returns: The size of the answer.
   private func finish() -> Int {
     let size = finishAnswer()
-    if let limitedAddress { peer.core.capacity.addresses.giveBack(for: limitedAddress) }
-    reader?.drop()
+    giveBack()
     return size
+  }
+
+  private func giveBack() {
+    if let limitedAddress { peer.core.capacity.addresses.giveBack(for: limitedAddress) }
+    limitedAddress = nil
+    reader?.drop()
   }
 
   /// Reports the request to the observers, once.

@@ -23,11 +23,27 @@ extension EventLoop {
       core.capacity.streams.giveBack(for: address)
       return false
     }
-    let stream = EventStream(descriptor, for: address, closed: answer.closed)
+    let stream = SocketStream(descriptor, for: address, closed: answer.closed)
     streams.add(stream, descriptor)
     start.withUnsafeBytes { _ = stream.send($0) }
     answer.opened(stream)
     return true
+  }
+
+  /// Takes over a connection with TLS as a stream, which has been taken from the capacity. The socket stays libmicrohttpd's.
+  func open(_ answer: EventStreamAnswer, as stream: ResponseStream, on connection: HTTPConnection) {
+    connection.begin(stream)
+    giveBack(connection.limitedAddress)
+    streams.add(stream, connection.descriptor)
+    answer.opened(stream)
+    if isHalfClosed(connection) { stream.close() }
+  }
+
+  /// The response of a stream over TLS is over.
+  func streamDidEnd(_ stream: ResponseStream, on connection: HTTPConnection) {
+    streams.remove(connection.descriptor)
+    core.capacity.streams.giveBack(for: stream.address)
+    stream.finish()
   }
 
   /// Puts a descriptor that is not a socket in the place of the connection's, for libmicrohttpd to close. Otherwise
@@ -51,10 +67,17 @@ extension EventLoop {
 
   /// Closes all streams because the server stops. Their clients shall not come back all at once.
   func closeStreams() {
-    for stream in streams.removeAll() { finish(stream, retry: .random(in: 500...3000)) }
+    for stream in streams.removeAll() {
+      let milliseconds = Int.random(in: 500...3000)
+      if let stream = stream as? SocketStream {
+        finish(stream, retry: milliseconds)
+      } else {
+        stream.close(retry: milliseconds)
+      }
+    }
   }
 
-  private func finish(_ stream: EventStream, retry milliseconds: Int? = nil) {
+  private func finish(_ stream: SocketStream, retry milliseconds: Int? = nil) {
     core.capacity.streams.giveBack(for: stream.address)
     stream.finish(retry: milliseconds)
   }

@@ -18,17 +18,43 @@ extension HTTPExchange {
   func open(_ stream: EventStreamAnswer) -> MHD_Result {
     if peer.core.isStopping.load(ordering: .relaxed) { return refuse(stream: .stopping) }
     let isHead = isMethod("HEAD")
-    let start = stream.bytes(requestID: requestID, toHead: isHead)
+    if peer.core.isSecure, !isHead { return openOverTLS(stream) }
+    let start = stream.bytes(
+      requestID: requestID, toHead: isHead, strictTransport: peer.core.strictTransport)
     if isHead {
       // libmicrohttpd would add a length, which the stream does not have.
       peer.needsLingeringClose = true
-      _ = start.withUnsafeBytes { send(peer.descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL)) }
+      peer.sendRaw(start)
     } else if !peer.loop.open(stream, on: peer, for: payingAddress, start: start) {
       return refuse(stream: .tooManyStreams)
     }
     status = HTTPStatus.ok.code
     // libmicrohttpd closes the connection.
     return .NO
+  }
+
+  /// Answers with a response whose content is the stream.
+  private func openOverTLS(_ answer: EventStreamAnswer) -> MHD_Result {
+    let address = payingAddress
+    guard peer.core.capacity.streams.take(for: address) else { return refuse(stream: .tooManyStreams) }
+    let stream = ResponseStream(self, for: address, start: answer.firstLine, closed: answer.closed)
+    let result = queue(stream.makeResponse(), answer)
+    status = HTTPStatus.ok.code
+    if result == .NO {
+      peer.core.capacity.streams.giveBack(for: address)
+      return result
+    }
+    requestDidEnd(size: answer.contentSize)
+    peer.loop.open(answer, as: stream, on: peer)
+    return result
+  }
+
+  private func queue(_ response: OpaquePointer?, _ answer: EventStreamAnswer) -> MHD_Result {
+    guard let response else { return .NO }
+    defer { MHD_destroy_response(response) }
+    for fields in [EventStreamAnswer.always, answer.shared, answer.headers] { Self.add(fields, to: response) }
+    addOwnFields(to: response)
+    return MHD_queue_response(connection, UInt32(HTTPStatus.ok.code), response)
   }
 
   private func refuse(stream problem: RequestProblem) -> MHD_Result {

@@ -35,11 +35,15 @@ struct OpenStreams {
   /// Reads and drops what a client has sent.
   ///
   /// - Returns: The stream, which is no longer among these, if it has ended.
-  mutating func dropInput(_ descriptor: Int32) -> EventStream? {
-    guard let stream = streams[descriptor], !stream.dropInput() else { return nil }
+  mutating func dropInput(_ descriptor: Int32) -> SocketStream? {
+    guard let stream = streams[descriptor] as? SocketStream, !stream.dropInput() else { return nil }
+    remove(descriptor)
+    return stream
+  }
+
+  mutating func remove(_ descriptor: Int32) {
     streams[descriptor] = nil
     if streams.isEmpty { forget() }
-    return stream
   }
 
   mutating func sendHeartbeats(at now: UInt64) {

@@ -28,11 +28,17 @@ final class StreamServer: Sendable {
     }
   }
 
-  init(configure: (inout HTTPServerConfiguration) -> Void = { _ in }) throws {
+  init(
+    over transport: Transport = .plain, configure: (inout HTTPServerConfiguration) -> Void = { _ in }
+  ) throws {
+    let tls = try transport.settings()
     let state = State()
     let queue = DispatchQueue(label: "answers", attributes: .concurrent)
     self.state = state
-    base = try TestServer(configure: configure) { exchange in
+    base = try TestServer {
+      $0.tls = tls
+      configure(&$0)
+    } handle: { exchange in
       switch exchange.path {
       case "/live": exchange.respond(state.answer())
       case "/later": queue.async { exchange.respond(state.answer()) }

@@ -1,0 +1,17 @@
+internal import CMicroHTTPD
+
+/// A client that asks a server on this machine.
+package enum TLSClient {
+  /// Sends a request over TLS, and returns the start of the answer. The certificate is not checked.
+  ///
+  /// - Parameters:
+  ///   - descriptor: A connected socket that blocks.
+  ///   - most: The bytes of the answer at most.
+  package static func ask(_ request: [UInt8], on descriptor: Int32, most: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+      buffer.withMemoryRebound(to: CChar.self) {
+        count = tls_ask(descriptor, request, request.count, $0.baseAddress, most)
+      }
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// How a server speaks TLS: versions 1.2 and 1.3, with the ciphers of `tls_priorities`.
+package struct TLSSettings: Sendable {
+  package let certificate: Certificate
+  /// The seconds for which browsers shall use nothing but HTTPS, which each answer says (RFC 6797, section 6.1.1). With 0
+  /// they forget an earlier number.
+  package let strictTransport: Int
+
+  package init(_ certificate: Certificate, strictTransport: Int = 0) {
+    self.certificate = certificate
+    self.strictTransport = strictTransport
+  }
+}
