@@ -3,6 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import TempuraTesting
+
 /// Files that change while the server runs, and SIGHUP.
 struct ReloadTests {
   /// A built-in template with another end.
@@ -19,7 +21,7 @@ struct ReloadTests {
     while count() == before { sched_yield() }
   }
 
-  private let taken = "TodoServer: templates and public files were read anew."
+  private let taken = "TodoServer: templates, public files and certificate were read anew."
   private let refused = "the changed files are not used, and the old ones stay in use."
 
   @Test func changedTemplatesAreTakenUp() throws {

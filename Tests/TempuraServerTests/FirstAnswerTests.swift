@@ -236,7 +236,8 @@ import Testing
   @Test func aLargePageIsNotKept() throws {
     let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: [])
     let site = Site(
-      pages: PageWriter(templates: templates, appName: "", stylesheets: []), files: StaticFiles(folders: [], builtIn: [:]))
+      pages: PageWriter(templates: templates, appName: "", stylesheets: []),
+      files: StaticFiles(folders: [], builtIn: [:]))
     for (size, isKept) in [(256 * 1024, true), (256 * 1024 + 1, false)] {
       let answers = FirstAnswers(lifetime: 10)
       var markup = HTMLBuffer(capacity: size)

@@ -11,6 +11,11 @@ package final class AppServer {
   let runtime: Runtime
   let handler: RequestHandler
   private let source: SiteSource
+  /// The files of the certificate and its key; nil for a server without TLS.
+  private let certificateFiles: (certificate: String, key: String)?
+  /// The server for plain HTTP that sends browsers to HTTPS.
+  private var redirect: HTTPServer?
+  private let redirectConfiguration: HTTPServerConfiguration?
   /// Where sessions are stored.
   let place: StoragePlace
   /// How long side effects may continue after the server stopped serving.
@@ -90,6 +95,15 @@ package final class AppServer {
       return errorPage(refused)
     }
     server.errorHeaders = SecurityHeaders.errorPage
+    if let file = options.certificate, let keyFile = options.key {
+      certificateFiles = (file, keyFile)
+      let certificate = try Certificate(file: file, keyFile: keyFile)
+      if let warning = certificate.warning() { runtime.log.report("\(warning)") }
+      server.tls = TLSSettings(certificate, strictTransport: options.strictTransport)
+    } else {
+      certificateFiles = nil
+    }
+    redirectConfiguration = options.redirectPort.map { server.redirecting(at: .tcp(host: options.host, port: $0)) }
     http = HTTPServer(configuration: server, handler: handler)
     if let address = options.admin {
       admin = AdminServer.make(at: address, runtime) { [http] in http.isStopping }
@@ -128,7 +142,7 @@ package final class AppServer {
   /// Starts the server.
   ///
   /// - Returns: The port; 0 for a Unix socket.
-  /// - Throws: `HTTPServerError`, for example if the port is in use, or `AdminAddressError`.
+  /// - Throws: `HTTPServerError`, for example if the port is in use, `AdminAddressError` or `RedirectAddressError`.
   @discardableResult package func start() throws -> UInt16 {
     // First, so that a mistake in its address is known before there are visitors.
     do throws(HTTPServerError) {
@@ -137,6 +151,7 @@ package final class AppServer {
     } catch {
       throw AdminAddressError(reason: error)
     }
+    try startRedirect(to: http.listen().port)
     let port = try http.start()
     if http.mostConnections < connections {
       runtime.log.report(
@@ -161,16 +176,43 @@ package final class AppServer {
     return port
   }
 
-  /// Reads templates and public files anew. Pages that are rendered from now on use them.
+  /// The address for plain HTTP that leads to HTTPS; nil if there is none.
+  private(set) var redirectAddress: ListeningAddress?
+
+  private func startRedirect(to securePort: UInt16) throws {
+    guard let redirectConfiguration else { return }
+    let server = HTTPServer(
+      configuration: redirectConfiguration,
+      handler: RedirectHandler(
+        runtime: runtime, port: redirectConfiguration.address.port, securePort: securePort))
+    do throws(HTTPServerError) {
+      redirectAddress = try server.listen()
+      try server.start()
+    } catch {
+      throw RedirectAddressError(reason: error)
+    }
+    redirect = server
+  }
+
+  /// Reads templates, public files and the certificate anew. Pages that are rendered and connections that open from now on
+  /// use them.
   ///
   /// - Throws: What is wrong with them, with file and line. The server goes on with the old ones.
   package func reload() throws {
-    try runtime.replaceSite(by: source.read())
+    let site = try source.read()
+    let certificate = try certificateFiles.map { try Certificate(file: $0.certificate, keyFile: $0.key) }
+    try runtime.replaceSite(by: site)
+    guard let certificate else { return }
+    if let warning = certificate.warning() { runtime.log.report("\(warning)") }
+    http.use(certificate)
   }
 
   /// Announces that the server will stop: `/health` and `/ready` answer 503, and each connection ends after its next answer.
   /// The server continues to serve.
-  package func leave() { http.announceStop() }
+  package func leave() {
+    redirect?.announceStop()
+    http.announceStop()
+  }
 
   private static let grace = Duration.seconds(10)
 
@@ -180,12 +222,31 @@ package final class AppServer {
   /// Refuses new requests, finishes the current ones, waits for side effects for a while, and stores all changes.
   package func stop() {
     timer?.cancel()
+    redirect?.stop(grace: .zero)
     http.stop(grace: Self.grace)
     runtime.stop(within: drain)
     runtime.storage.close()
     runtime.handOverMetrics()
     // Last, so that operators see the server stop.
     admin?.stop(grace: .zero)
+  }
+}
+
+extension HTTPServerConfiguration {
+  /// The configuration of the server for plain HTTP beside this one. Its answers are small, and it takes no forms.
+  fileprivate func redirecting(at address: ListeningAddress) -> HTTPServerConfiguration {
+    var other = HTTPServerConfiguration()
+    other.address = address
+    other.threads = 1
+    other.limits.connections = min(limits.connections, 1000)
+    other.limits.connectionsPerAddress = min(limits.connectionsPerAddress, 100)
+    other.limits.streams = 0
+    other.limits.uploadBytes = 0
+    other.limits.bodyBytes = 16 * 1024
+    other.observers = observers
+    other.errorPage = errorPage
+    other.errorHeaders = errorHeaders
+    return other
   }
 }
 

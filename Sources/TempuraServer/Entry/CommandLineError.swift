@@ -14,6 +14,8 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
 
   /// Two settings that cannot be given together.
   case contradiction(String, String)
+  /// A setting that has no sense without others.
+  case needs(String, String)
 
   // The command `sessions`.
   case missingAction
@@ -37,6 +39,7 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
     case .contradiction(let one, let other): "\(one) and \(other) contradict each other. Leave one of them out."
     case .adminIsPublic(let address):
       "--admin cannot be the address of the app's pages, \(address). Choose another one, which the public cannot reach."
+    case .needs(let one, let others): "\(one) needs \(others) as well. See --help."
     case .missingAction:
       "sessions needs an action: list, show, stats, export, import or delete. See sessions --help."
     case .wrongArguments(let usage): "The arguments are wrong. Write: \(usage). See sessions --help."

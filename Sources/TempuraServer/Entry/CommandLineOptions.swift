@@ -9,6 +9,13 @@ struct CommandLineOptions: Equatable {
   var socket: String?
   /// Whether other servers of the same user may listen on the same port.
   var sharesPort = false
+  /// The files of the certificate and its key; nil for a server without TLS.
+  var certificate: String?
+  var key: String?
+  /// The port for plain HTTP of a server with TLS; nil for none.
+  var redirectPort: UInt16?
+  /// The seconds for which browsers shall use only HTTPS. A day: after a mistake they come back soon.
+  var strictTransport = 86_400
   var threads: Int?
   var publicFolder: String?
   var templateFolder: String?
@@ -62,6 +69,16 @@ struct CommandLineOptions: Equatable {
     .toggle("reuse-port", "Share the port with other servers of this user, such as the next release.") {
       $0.sharesPort = $1
     },
+    .text("certificate", "FILE", "The certificate for HTTPS and its chain, in PEM format. Needs --key.") {
+      $0.certificate = $1
+    },
+    .text("key", "FILE", "The private key of the certificate, in PEM format.") { $0.key = $1 },
+    .number(
+      "redirect-port", "PORT", in: 0...65535, "A port for plain HTTP that redirects to HTTPS. Needs --certificate."
+    ) { $0.redirectPort = UInt16($1) },
+    .number(
+      "hsts", "SECONDS", in: 0...63_072_000, "How long browsers use only HTTPS after an answer (86400). 0 ends that."
+    ) { $0.strictTransport = $1 },
     .text("public", "FOLDER", "Files to serve, before those of the app (Public if it exists).") {
       $0.publicFolder = $1
     },
@@ -161,6 +178,21 @@ struct CommandLineOptions: Equatable {
     if let word = words.first { throw .unknownFlag(word, of: nil, known: flags.map(\.name)) }
     try chooseAddress(names)
     if let admin, admin.overlaps(address) { throw .adminIsPublic(address.description) }
+    try checkTLS(names)
+  }
+
+  private func checkTLS(_ names: [String: String]) throws(CommandLineError) {
+    switch (names["--certificate"], names["--key"]) {
+    case (let name?, nil): throw .needs(name, "--key")
+    case (nil, let name?): throw .needs(name, "--certificate")
+    case (nil, nil):
+      for flag in ["--redirect-port", "--hsts"] {
+        if let name = names[flag] { throw .needs(name, "--certificate and --key") }
+      }
+    case (_?, _?):
+      guard let redirectPort, redirectPort > 0, redirectPort == port, socket == nil else { return }
+      throw .contradiction("--redirect-port \(redirectPort)", "--port \(port)")
+    }
   }
 
   /// A socket and a port contradict each other, except if one is a flag and the other a variable, which it overrides.

@@ -9,13 +9,19 @@ enum HealthCheck {
   /// The path of the readiness check: 200 if requests should be sent to the server. See `Readiness`.
   static let readyPath = "/ready"
 
-  /// - Parameter address: The server's address. For a host that is not an IPv4 address, 127.0.0.1 is used.
-  static func run(_ address: ListeningAddress) -> Bool {
+  /// - Parameters:
+  ///   - address: The server's address. For a host that is not an IPv4 address, 127.0.0.1 is used.
+  ///   - isSecure: Whether the server has TLS.
+  static func run(_ address: ListeningAddress, isSecure: Bool = false) -> Bool {
     guard let descriptor = connection(to: address) else { return false }
     defer { close(descriptor) }
     var patience = timeval(tv_sec: 3, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     let request = Array("GET \(healthPath) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
+    if isSecure {
+      let answer = TLSClient.ask(request, on: descriptor, most: 12)
+      return String(decoding: answer, as: UTF8.self) == "HTTP/1.1 200"
+    }
     guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return false }
     var answer = [UInt8](repeating: 0, count: 64)
     let count = recv(descriptor, &answer, answer.count, Int32(MSG_WAITALL))

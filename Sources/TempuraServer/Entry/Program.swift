@@ -30,7 +30,7 @@ struct Program {
       case .help:
         print(CommandLineOptions.help(program: name, appFlags: configuration.flags))
         exit(0)
-      case .healthCheck: exit(HealthCheck.run(options.address) ? 0 : 1)
+      case .healthCheck: exit(HealthCheck.run(options.address, isSecure: options.certificate != nil) ? 0 : 1)
       case .serve: try serve(options, configuration, environment)
       }
     } catch let error as CommandLineError {
@@ -73,7 +73,7 @@ struct Program {
   private func reload(_ server: AppServer) {
     do {
       try server.reload()
-      log.report("\(name): templates and public files were read anew.")
+      log.report("\(name): templates, public files and certificate were read anew.")
     } catch {
       log.report("\(name): the changed files are not used, and the old ones stay in use. \(error)")
     }
@@ -92,7 +92,9 @@ struct Program {
     let address = try server.listen()
     try server.start()
     let output = LineWriter(descriptor: STDOUT_FILENO)
-    output.add(Log.line(of: "\(name) serves \(address) with sessions in \(server.place)"))
+    let url = address.url(isSecure: options.certificate != nil)
+    output.add(Log.line(of: "\(name) serves \(url) with sessions in \(server.place)"))
+    if let address = server.redirectAddress { output.add(Log.line(of: "\(name) redirects \(address) to HTTPS")) }
     if let admin = server.adminAddress { output.add(Log.line(of: "\(name) serves metrics at \(admin)")) }
     output.flush()
     // The main thread runs the main queue, which apps may use as on a phone.

@@ -9,10 +9,13 @@ final class Site: Sendable {
   let pages: PageWriter
   let paths: ServerPaths
   let images: PublicImages?
+  /// The folders of the files.
+  let publicFolders: [String]
 
-  init(pages: PageWriter, files: StaticFiles, images: PublicImages? = nil) {
+  init(pages: PageWriter, files: StaticFiles, images: PublicImages? = nil, publicFolders: [String] = []) {
     self.pages = pages
     paths = ServerPaths(files: files)
     self.images = images
+    self.publicFolders = publicFolders
   }
 }

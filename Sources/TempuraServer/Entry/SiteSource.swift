@@ -5,6 +5,7 @@ internal import TempuraUI
 /// The folders that a site is read from, at start and when the operator has changed files.
 ///
 /// Fonts and asset catalogues are read once: texts that are measured must not get another font while the app runs.
+/// Each reading makes a manifest and a service worker of some KB, which are never freed.
 struct SiteSource {
   private let options: CommandLineOptions
   private let configuration: ServerConfiguration
@@ -48,6 +49,6 @@ struct SiteSource {
       files: StaticFiles(
         folders: folders.publicFolders, builtIn: BuiltInFiles.publicFiles.merging(installation.files) { $1 },
         hashed: BuiltInFiles.fonts.merging(fonts.files) { $1 }, single: files.assets),
-      images: PublicImages(publicFolders: folders.publicFolders))
+      images: PublicImages(publicFolders: folders.publicFolders), publicFolders: folders.publicFolders)
   }
 }

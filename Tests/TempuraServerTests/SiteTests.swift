@@ -1,0 +1,83 @@
+import Foundation
+import HTML
+import HTTPServer
+import TempuraUI
+import TestSupport
+import Testing
+
+@testable import TempuraServer
+
+/// Sites that are replaced while the app is served.
+struct SiteTests {
+  /// A site whose pages say a text, and with the files of a folder.
+  private func site(saying text: String, folder: String? = nil) throws -> Site {
+    var templates = BuiltInFiles.templates
+    templates["page.html"] = templates["page.html"]?.replacing("</body>", with: "<p>\(text)</p></body>")
+    return Site(
+      pages: PageWriter(
+        templates: try TemplateLibrary(builtIn: templates, folders: []), appName: "Test", stylesheets: []),
+      files: StaticFiles(folders: folder.map { [$0] } ?? [], builtIn: [:]))
+  }
+
+  @Test func aPageThatIsKeptIsNotSentByAnotherSite() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    let session = try #require(server.session(of: browser))
+    #expect(session.pages.page { $0 == "/home" } != nil)
+    try server.runtime.replaceSite(by: site(saying: "Two"))
+    #expect(try browser.open("/home").body.contains("<p>Two</p>"))
+  }
+
+  @Test func theStateOfScreensStays() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    try browser.tap("increment")
+    try server.runtime.replaceSite(by: site(saying: "Two"))
+    #expect(try browser.tap("increment").text("countLabel") == "2")
+    #expect(browser.page.body.contains("<p>Two</p>"))
+  }
+
+  @Test func aFirstPageIsNotCopiedByAnotherSite() throws {
+    let server = try TestServer(RaffleDelegate.self) { $0.firstPageLifetime = 3600 }
+    let first = try server.browser().open("/home").text("notesLabel")
+    #expect(try server.browser().open("/home").text("notesLabel") == first)
+    try server.runtime.replaceSite(by: site(saying: "Two"))
+    let other = try server.browser().open("/home")
+    #expect(other.text("notesLabel") != first && other.body.contains("<p>Two</p>"))
+    let copy = try server.browser().open("/home")
+    #expect(copy.text("notesLabel") == other.text("notesLabel") && copy.body.contains("<p>Two</p>"))
+  }
+
+  @Test func theOldSiteIsFreed() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    weak let old = server.runtime.site
+    try server.runtime.replaceSite(by: site(saying: "Two"))
+    try browser.open("/home")
+    #expect(old == nil)
+  }
+
+  @Test func everyTemplateCountsForTheFingerprint() throws {
+    func fingerprint(_ templates: [String: String]) throws -> String {
+      try TemplateLibrary(builtIn: BuiltInFiles.templates.merging(templates) { $1 }, folders: []).fingerprint
+    }
+    let all = try [[:], ["A.html": "a"], ["A.html": "b"], ["B.html": "a"], ["A.html": "a", "B.html": ""]].map(
+      fingerprint)
+    #expect(Set(all).count == all.count)
+    #expect(try fingerprint([:]) == all[0])
+  }
+
+  @Test(arguments: [
+    ("a.example", 80, 443, "a.example"), ("a.example:80", 80, 443, "a.example"),
+    ("a.example", 80, 8443, "a.example:8443"),
+    ("a.example", 8080, 8443, "a.example"), ("a.example:8080", 8080, 8443, "a.example:8443"),
+    ("[::1]:8080", 8080, 8443, "[::1]:8443"), ("[::1]", 8080, 8443, "[::1]"), ("[::1]", 80, 444, "[::1]:444"),
+    ("a.example:8080", 8080, 0, "a.example"),
+  ])
+  func plainHTTPLeadsToTheRightPort(host: String, port: UInt16, securePort: UInt16, result: String) {
+    #expect(RedirectHandler.secureHost(host, port: port, securePort: securePort) == result)
+  }
+}
