@@ -38,7 +38,7 @@ final class ServerCore: Sendable {
     capacity = Capacity(configuration.limits)
     isSecure = configuration.tls != nil
     certificates = Locked(configuration.tls.map { [$0.certificate] } ?? [])
-    strictTransport = configuration.tls.map { "max-age=\($0.strictTransport)" }
+    strictTransport = configuration.tls?.strictTransportField
     requestTimeout = configuration.limits.requestTimeout.nanoseconds
     idleTimeout = configuration.limits.idleTimeout.nanoseconds
     responseDeadline = configuration.limits.responseDeadline.nanoseconds

@@ -5,6 +5,9 @@ package struct TLSSettings: Sendable {
   /// they forget an earlier number.
   package let strictTransport: Int
 
+  /// The value of `Strict-Transport-Security`.
+  var strictTransportField: String { "max-age=\(strictTransport)" }
+
   package init(_ certificate: Certificate, strictTransport: Int = 0) {
     self.certificate = certificate
     self.strictTransport = strictTransport
