@@ -28,6 +28,9 @@ package struct SessionKey: Hashable, Sendable {
   /// The first digits, for logs and lists.
   package var shortened: String { high.hexadecimal.prefix(12) + "…" }
 
+  /// The bits of the digits of ``shortened``: the first 48.
+  package var firstBits: UInt64 { high >> 16 }
+
   /// The 16 bytes of the key.
   package var bytes: [UInt8] {
     withUnsafeBytes(of: high.bigEndian, Array.init) + withUnsafeBytes(of: low.bigEndian, Array.init)

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import HTTPServer
 import Testing
@@ -47,6 +48,27 @@ struct LineWriterTests {
     #expect(Self.read(reader, until: " lines were dropped").contains(" lines were dropped"))
     lines.add("at last")
     #expect(Self.read(reader, until: "at last\n").hasSuffix("at last\n"))
+  }
+
+  @Test func aFullDiskLeavesObjects() throws {
+    let full = open("/dev/full", O_WRONLY)
+    defer { close(full) }
+    let lines = LineWriter(descriptor: full, format: .json)
+    lines.add("\"message\":\"no room\"}")
+    lines.flush()
+    let (reader, writer) = Self.pipe()
+    defer { close(reader) }
+    dup2(writer, full)
+    close(writer)
+    lines.add("\"message\":\"room\"}")
+    lines.flush()
+    let read = Self.read(reader, until: "\"room\"}\n").split(separator: "\n")
+    let messages = try read.map { line in
+      let object = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String])
+      #expect(object["time"]?.hasSuffix("Z") == true)
+      return object["message"]
+    }
+    #expect(messages == ["1 lines were dropped: they could not be written.", "room"])
   }
 
   @Test func aFullDiskDropsOnlyLines() {

@@ -29,7 +29,7 @@ import Testing
     #expect(options.publicFolder == nil && options.templateFolder == nil)
     #expect(options.bodyLimit == 1_048_576)
     #expect(options.connections == 10_000)
-    #expect(!options.trustsProxy && options.logsRequests)
+    #expect(!options.trustsProxy && options.logsRequests && options.logFormat == .text)
     #expect(options.sessions == nil && options.durability == .crash)
     #expect(options.sessionsPerAddress == 10_000)
     #expect(options.sessionMemory == 512 * 1024 * 1024)
@@ -61,18 +61,22 @@ import Testing
     expected.newSessionsPerAddress = AddressRateLimit(8, per: 60, burst: 8, countsThisMachine: true)
     expected.trustsProxy = true
     expected.logsRequests = false
+    expected.logFormat = .json
+    expected.slowTap = 0
     #expect(
       try options(
         "--host", "::", "--port", "0", "--threads", "3", "--public", "p", "--templates=t=x", "--body-limit=1024",
         "--connections=1", "--sessions=sqlite:a=b", "--durability", "power", "--sessions-per-address", "0",
         "--session-memory", "1", "--drain=0", "--longest-wait=250", "--compression", "0",
-        "--requests-per-address=7", "--new-sessions-per-address=8", "--trust-proxy", "--no-access-log") == expected)
+        "--requests-per-address=7", "--new-sessions-per-address=8", "--trust-proxy", "--no-access-log", "--log-format",
+        "json", "--slow-tap", "0") == expected)
     #expect(
       try options(environment: [
         "HOST": "::", "PORT": "0", "THREADS": "3", "PUBLIC": "p", "TEMPLATES": "t=x", "BODY_LIMIT": "1024",
         "CONNECTIONS": "1", "SESSIONS": "sqlite:a=b", "DURABILITY": "power", "SESSIONS_PER_ADDRESS": "0",
         "SESSION_MEMORY": "1", "DRAIN": "0", "LONGEST_WAIT": "250", "COMPRESSION": "0",
         "REQUESTS_PER_ADDRESS": "7", "NEW_SESSIONS_PER_ADDRESS": "8", "TRUST_PROXY": "yes", "NO_ACCESS_LOG": "1",
+        "LOG_FORMAT": "json", "SLOW_TAP": "0",
         "OTHER": "x",
       ]) == expected)
   }
@@ -124,6 +128,7 @@ import Testing
     (["--durability", "full"], "--durability cannot be \"full\": it must be crash or power."),
     (["--sessions-per-address", "-1"], range("--sessions-per-address", "-1", 0, Int(Int32.max))),
     (["--session-memory", "0"], range("--session-memory", "0", 1, 1_048_576)),
+    (["--slow-tap", "-1"], range("--slow-tap", "-1", 0, 3_600_000)),
     (["--drain", "3601"], range("--drain", "3601", 0, 3600)),
     (["--sessions"], "The value is missing: --sessions PLACE."),
     (
@@ -145,7 +150,7 @@ import Testing
       + "--threads, --connections, --streams, --connections-per-address, --requests-per-address, "
       + "--new-sessions-per-address, --body-limit, --files-per-form, --answer-memory, --longest-wait, --compression, "
       + "--sessions, --durability, --sessions-per-address, --session-memory, --lame-duck, --drain, --admin, "
-      + "--trust-proxy, --no-access-log, --health-check, --help."
+      + "--trust-proxy, --no-access-log, --log-format, --slow-tap, --health-check, --help."
   }
 
   @Test(arguments: ["--prot", "port", "-p", "", "--", "--Port"])
@@ -188,7 +193,8 @@ import Testing
       "--host ADDRESS", "--port PORT", "--socket PATH", "--reuse-port", "--public FOLDER", "--templates FOLDER",
       "--threads NUMBER", "--connections NUMBER", "--body-limit BYTES", "--sessions PLACE",
       "--durability crash|power", "--sessions-per-address NUMBER", "--session-memory MB", "--drain SECONDS",
-      "--admin", "--trust-proxy", "--no-access-log", "--health-check", "--help",
+      "--admin", "--trust-proxy", "--no-access-log", "--log-format text|json",
+      "--slow-tap MILLISECONDS", "--health-check", "--help",
     ] {
       #expect(help.contains("\n  \(flag) "), "\(flag)")
     }

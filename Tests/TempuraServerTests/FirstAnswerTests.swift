@@ -245,7 +245,7 @@ import Testing
       let head = PageHead(
         title: nil, appName: nil, language: Language("en"), hasTopHeading: false, framedWidth: nil)
       let page = Scene.Rendering(
-        markup: Markup(markup), css: "", head: head, url: "/a", tab: nil, patches: PatchLog(),
+        markup: Markup(markup), css: "", head: head, url: "/a", screen: nil, tab: nil, patches: PatchLog(),
         circumstances: Circumstances(), site: site)
       answers.insert(.page(page, EncodedContent(bytes: [])), to: "/a", for: Circumstances(), at: 100)
       #expect(has(answers, "/a", at: 100) == isKept)

@@ -1,5 +1,7 @@
+import Basics
 import Foundation
 import HTML
+import Sessions
 import TempuraUI
 import Testing
 
@@ -29,6 +31,39 @@ import Testing
   ])
   func aMessageIsOneLine(message: String, line: String) {
     #expect(Log.line(of: message).unicodeScalars.elementsEqual(line.unicodeScalars))
+  }
+
+  @Test(arguments: ["plain ü 👍🏽", "\"\\\n\u{1}\u{7f}\u{85}\u{2028}", "\\", "</script>"])
+  func anObjectIsValidWithAnyText(text: String) throws {
+    let entry = ServerLogEntry(
+      .warning, Log.line(of: text), requestID: "a\"", session: "4f2a", metadata: [Log.line(of: text): text])
+    let object = try JSONSerialization.jsonObject(with: Data(("{" + Log.object(of: entry)).utf8)) as? [String: String]
+    let line = Log.line(of: text)
+    #expect(
+      object == ["level": "warning", "message": line, "request": "a\"", "session": "4f2a", line: line])
+  }
+
+  @Test func aLineIsHandedToTheApp() {
+    let entries = Locked<[ServerLogEntry]>([])
+    let log = Log(handler: { entry in entries.withLock { $0.append(entry) } })
+    let key = SessionKey(of: .random())
+    log.report("Something\nfailed", request: "r", session: key, trace: "t", metadata: ["a": "b"])
+    log.report("Ready", .info)
+    let seen = entries.withLock { $0 }
+    #expect(seen.map(\.level) == [.error, .info])
+    #expect(seen.map(\.message) == ["Something\\nfailed", "Ready"])
+    #expect(seen[0].requestID == "r" && seen[0].traceID == "t" && seen[0].metadata == ["a": "b"])
+    #expect(seen[0].session.map { key.hexadecimal.hasPrefix($0) && $0.count == 12 } == true)
+    #expect(seen[1].requestID == nil && seen[1].session == nil && seen[1].traceID == nil)
+  }
+
+  @Test func levelsAreOrdered() {
+    #expect(ServerLogEntry.Level.allCases.sorted() == [.info, .warning, .error])
+  }
+
+  @Test(arguments: [(0, "0.000"), (999, "0.000"), (1_000, "0.001"), (1_234_567_890, "1234.567")] as [(UInt64, String)])
+  func millisecondsHaveThreeDigits(nanoseconds: UInt64, text: String) {
+    #expect(Log.milliseconds(nanoseconds) == text)
   }
 }
 

@@ -1,3 +1,5 @@
+package import Basics
+internal import CMicroHTTPD
 internal import Glibc
 
 /// Receives each request that is over, such as a log or metrics.
@@ -18,6 +20,16 @@ package struct EndedRequest {
   package let size: Int
   /// The time from the request line to the end of the answer, in nanoseconds.
   package let duration: UInt64
+
+  /// The method, which is of the client's choice. Characters that are not printable are escaped.
+  package var method: String { LogLine.text(of: exchange.rawMethod, most: 32) }
+  /// The path, escaped in the same way.
+  package var path: String { LogLine.text(of: exchange.target.path, most: 2048) }
+  package var requestID: String { exchange.requestID }
+  /// What the handler noted.
+  package var notes: RequestNotes { exchange.notes }
+  /// The trace that the client names; nil if it names none.
+  package var trace: TraceParent? { HTTPExchange.traceParent(exchange.connection) }
 }
 
 /// Writes a line for each request:
@@ -25,13 +37,20 @@ package struct EndedRequest {
 ///     2026-01-31T12:00:00.123Z 127.0.0.1 GET /list 200 5120 0.412 7k3v9m2q0x4td
 ///
 /// The columns are time, client, method, path, status (0 if there was none), bytes of the body, milliseconds, and the
-/// request's id. Another thread writes the lines, at most 100 ms later.
+/// request's id. As JSON, a line has the same values by name, and the session, the screen and the trace if there are any:
+///
+///     {"time":"2026-01-31T12:00:00.123Z","level":"info","request":"7k3v9m2q0x4td","client":"127.0.0.1","method":"GET",
+///     "path":"/list","status":200,"bytes":5120,"milliseconds":0.412,"session":"4f2a0c113b5e","screen":"list"}
+///
+/// Another thread writes the lines, at most 100 ms later.
 package final class AccessLog: RequestObserver {
   private let lines: LineWriter
+  private let format: LogFormat
 
   /// - Parameter descriptor: The descriptor to write to. The caller closes it.
-  package init(descriptor: Int32 = STDOUT_FILENO) {
-    lines = LineWriter(descriptor: descriptor, delay: 100, hasTimes: true)
+  package init(descriptor: Int32 = STDOUT_FILENO, format: LogFormat = .text) {
+    self.format = format
+    lines = LineWriter(descriptor: descriptor, delay: 100, hasTimes: true, format: format)
   }
 
   /// Waits until all lines are written, for a second at most.
@@ -39,33 +58,75 @@ package final class AccessLog: RequestObserver {
 
   package func serverDidStop() { flush() }
 
+  /// The bytes of a name of a screen at most.
+  private static let mostOfScreen = 128
+
   package func requestDidEnd(_ request: EndedRequest) {
     let exchange = request.exchange
     // Parts that clients can make long are cut. The line has room for the rest, escaped.
     let address = (exchange.forwarded?.text ?? exchange.peer.addressText).prefix(64)
-    let method = exchange.rawMethod.prefix(32)
-    let path = exchange.target.path.prefix(2048)
+    let method = UnsafeRawBufferPointer(rebasing: exchange.rawMethod.prefix(32))
+    let path = UnsafeRawBufferPointer(rebasing: exchange.target.path.prefix(2048))
     let id = exchange.forwardedID.map { Array($0.utf8) } ?? []
-    withUnsafeTemporaryAllocation(byteCount: 4 * (address.count + method.count + path.count) + 192, alignment: 1) {
-      room in
-      var line = LogLine(room)
-      address.withUnsafeBytes { line.appendEscaped($0) }
-      line.append(0x20)
-      line.appendEscaped(UnsafeRawBufferPointer(rebasing: method))
-      line.append(0x20)
-      line.appendEscaped(UnsafeRawBufferPointer(rebasing: path))
-      line.append(0x20)
-      line.append(number: UInt64(request.status), digits: 1)
-      line.append(0x20)
-      line.append(number: UInt64(clamping: request.size), digits: 1)
-      line.append(0x20)
-      let microseconds = request.duration / 1000
-      line.append(number: microseconds / 1000, digits: 1)
-      line.append(0x2e)
-      line.append(number: microseconds % 1000, digits: 3)
-      line.append(0x20)
-      if id.isEmpty { line.appendID(exchange.number) } else { id.withUnsafeBytes { line.appendEscaped($0) } }
+    let size = LogLine.mostPerByte * (address.count + method.count + path.count + id.count + Self.mostOfScreen) + 384
+    withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { room in
+      var line = LogLine(room, format)
+      switch format {
+      case .text:
+        address.withUnsafeBytes { line.appendEscaped($0) }
+        line.append(0x20)
+        line.appendEscaped(method)
+        line.append(0x20)
+        line.appendEscaped(path)
+        line.append(0x20)
+        line.append(number: UInt64(request.status), digits: 1)
+        line.append(0x20)
+        line.append(number: UInt64(clamping: request.size), digits: 1)
+        line.append(0x20)
+        line.append(milliseconds: request.duration)
+        line.append(0x20)
+        line.append(id: id, orNumber: exchange.number)
+      case .json:
+        line.append(request.status >= 500 ? "\"level\":\"error\",\"request\":\"" : "\"level\":\"info\",\"request\":\"")
+        line.append(id: id, orNumber: exchange.number)
+        line.append("\",\"client\":\"")
+        address.withUnsafeBytes { line.appendEscaped($0) }
+        line.append("\",\"method\":\"")
+        line.appendEscaped(method)
+        line.append("\",\"path\":\"")
+        line.appendEscaped(path)
+        line.append("\",\"status\":")
+        line.append(number: UInt64(request.status), digits: 1)
+        line.append(",\"bytes\":")
+        line.append(number: UInt64(clamping: request.size), digits: 1)
+        line.append(",\"milliseconds\":")
+        line.append(milliseconds: request.duration)
+        appendNotes(request, to: &line)
+        line.append(0x7d)
+      }
       lines.add(line.bytes)
+    }
+  }
+
+  private func appendNotes(_ request: EndedRequest, to line: inout LogLine) {
+    let notes = request.notes
+    if let session = notes.session {
+      line.append(",\"session\":\"")
+      line.append(hexadecimal: session, digits: 12)
+      line.append(0x22)
+    }
+    if var screen = notes.screen {
+      line.append(",\"screen\":\"")
+      screen.withUTF8 { text in
+        line.appendEscaped(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(text).prefix(Self.mostOfScreen)))
+      }
+      line.append(0x22)
+    }
+    if let trace = request.trace {
+      line.append(",\"trace\":\"")
+      line.append(hexadecimal: trace.high, digits: 16)
+      line.append(hexadecimal: trace.low, digits: 16)
+      line.append(0x22)
     }
   }
 }

@@ -31,6 +31,7 @@ package final class LineWriter: Sendable {
   private let descriptor: Int32
   private let delay: Int
   private let hasTimes: Bool
+  private let format: LogFormat
   private let buffer = Locked(Buffer())
   private let queue: DispatchQueue
 
@@ -38,9 +39,14 @@ package final class LineWriter: Sendable {
   ///   - descriptor: The descriptor to write to. The caller closes it.
   ///   - milliseconds: The time for which lines are collected, to be written together.
   ///   - hasTimes: Whether each line begins with the time.
-  package init(descriptor: Int32, delay milliseconds: Int = 0, hasTimes: Bool = false) {
+  ///   - format: With `.json`, each line is the rest of an object: its first name and value, and so on, and the last brace.
+  ///     The writer begins the object, with the time.
+  package init(
+    descriptor: Int32, delay milliseconds: Int = 0, hasTimes: Bool = false, format: LogFormat = .text
+  ) {
     self.descriptor = descriptor
-    self.hasTimes = hasTimes
+    self.hasTimes = hasTimes || format == .json
+    self.format = format
     delay = milliseconds
     queue = DispatchQueue(label: "tempura.lines.\(descriptor)")
   }
@@ -60,7 +66,7 @@ package final class LineWriter: Sendable {
         Self.dropped.add(1, ordering: .relaxed)
         return nil
       }
-      if hasTimes { Self.append(now, to: &buffer) }
+      if hasTimes { append(now, to: &buffer) }
       buffer.bytes.append(contentsOf: line)
       buffer.bytes.append(0x0a)
       buffer.count += 1
@@ -80,11 +86,11 @@ package final class LineWriter: Sendable {
     }
   }
 
-  /// "2026-01-31T12:00:00.123Z "
-  private static func append(_ now: timespec, to buffer: inout Buffer) {
+  /// `2026-01-31T12:00:00.123Z `, or `{"time":"2026-01-31T12:00:00.123Z",`
+  private func append(_ now: timespec, to buffer: inout Buffer) {
     if buffer.second != now.tv_sec {
       buffer.second = now.tv_sec
-      buffer.date = date(now.tv_sec)
+      buffer.date = Array((format == .json ? "{\"time\":\"" : "").utf8) + Self.date(now.tv_sec)
     }
     let milliseconds = now.tv_nsec / 1_000_000
     buffer.bytes.append(contentsOf: buffer.date)
@@ -92,7 +98,12 @@ package final class LineWriter: Sendable {
     buffer.bytes.append(0x30 + UInt8(milliseconds / 10 % 10))
     buffer.bytes.append(0x30 + UInt8(milliseconds % 10))
     buffer.bytes.append(0x5a)
-    buffer.bytes.append(0x20)
+    if format == .json {
+      buffer.bytes.append(0x22)
+      buffer.bytes.append(0x2c)
+    } else {
+      buffer.bytes.append(0x20)
+    }
   }
 
   /// "2026-01-31T12:00:00."
@@ -127,9 +138,7 @@ package final class LineWriter: Sendable {
       return (next, buffer.count, buffer.dropped, buffer.isMidLine)
     }
     guard count > 0 || dropped > 0 else { return }
-    let notice =
-      dropped > 0 ? "\(isMidLine ? "\n" : "")\(dropped) lines were dropped: they could not be written.\n" : ""
-    let bytes = Array(notice.utf8) + lines
+    let bytes = Array((dropped > 0 ? "\(isMidLine ? "\n" : "")\(notice(of: dropped))\n" : "").utf8) + lines
     let written = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
     buffer.withLock { buffer in
       if written < bytes.count {
@@ -138,5 +147,15 @@ package final class LineWriter: Sendable {
       }
       if written > 0 { buffer.isMidLine = bytes[written - 1] != 0x0a }
     }
+  }
+
+  private func notice(of dropped: Int) -> String {
+    let text = "\(dropped) lines were dropped: they could not be written."
+    guard format == .json else { return text }
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    var buffer = Buffer()
+    append(now, to: &buffer)
+    return String(decoding: buffer.bytes, as: UTF8.self) + "\"level\":\"warning\",\"message\":\"\(text)\"}"
   }
 }

@@ -51,6 +51,8 @@ package final class HTTPExchange: @unchecked Sendable {
   // The answer: see `HTTPExchange+Answer.swift`.
   let outcome = Locked(Outcome())
   var status: UInt16 = 0
+  /// Used under the lock of `outcome`, and at the end by the connection's thread.
+  var notes = RequestNotes()
   /// The time since when the connection is suspended; 0 if it is not.
   var suspendedAt: UInt64 = 0
 

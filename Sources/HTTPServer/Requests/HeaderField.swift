@@ -23,9 +23,25 @@ enum HeaderField {
     return search.value.map { ASCII.trimmed($0) }
   }
 
+  /// The values of all fields of a name, which is in small letters, as one list (RFC 9110, section 5.3). Nil if there is
+  /// none, or if the list is longer than `most` bytes.
+  static func list(_ name: StaticString, _ connection: OpaquePointer, most: Int) -> [UInt8]? {
+    var search = ListSearch(name: name, most: most)
+    withUnsafeMutablePointer(to: &search) { search in
+      _ = MHD_get_connection_values_n(connection, .HEADER_KIND, findAll, search)
+    }
+    return search.list.isEmpty || search.list.count > most ? nil : search.list
+  }
+
   fileprivate struct Search {
     let name: StaticString
     var value: UnsafeRawBufferPointer?
+  }
+
+  fileprivate struct ListSearch {
+    let name: StaticString
+    let most: Int
+    var list: [UInt8] = []
   }
 }
 
@@ -37,6 +53,20 @@ private let findLast:
     let search = context.assumingMemoryBound(to: HeaderField.Search.self)
     if ASCII.matches(UnsafeRawBufferPointer(start: name, count: nameSize), search.pointee.name) {
       search.pointee.value = UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : valueSize)
+    }
+    return .YES
+  }
+
+private let findAll:
+  @convention(c) @Sendable (
+    UnsafeMutableRawPointer?, MHD_ValueKind, UnsafePointer<CChar>?, Int, UnsafePointer<CChar>?, Int
+  ) -> MHD_Result = { context, _, name, nameSize, value, valueSize in
+    guard let context, let name else { return .NO }
+    let search = context.assumingMemoryBound(to: HeaderField.ListSearch.self)
+    if ASCII.matches(UnsafeRawBufferPointer(start: name, count: nameSize), search.pointee.name) {
+      if !search.pointee.list.isEmpty { search.pointee.list.append(0x2c) }
+      search.pointee.list += UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : valueSize)
+      if search.pointee.list.count > search.pointee.most { return .NO }
     }
     return .YES
   }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Dispatch
 
 /// The place where an operator's closure runs: its context, and what `Main` said when the operator was attached.
@@ -6,17 +7,19 @@ struct Destination: @unchecked Sendable {
   private let queue: DispatchQueue?
   private let scoped: (any MainExecutor)?
   private let placeOwner: (any PlaceOwner)?
+  private let trace: Trace?
 
   init(_ context: Context) {
     scoped = Main.scoped
     placeOwner = Main.placeOwner
+    trace = Main.trace
     if case .main = context { queue = nil } else { queue = context.queue }
   }
 
   /// Runs `work` later, never inline, with the captured executor as `Main.executor`.
   func async(_ work: @escaping () -> Void) {
-    guard let placeOwner else { return submit(work) }
-    submit { Main.$placeOwner.withValue(placeOwner) { work() } }
+    guard placeOwner != nil || trace != nil else { return submit(work) }
+    submit { Main.$placeOwner.withValue(placeOwner) { Main.$trace.withValue(trace) { work() } } }
   }
 
   private func submit(_ work: @escaping () -> Void) {

@@ -1,3 +1,5 @@
+package import Basics
+
 /// The serial executor that "main" means to running code.
 ///
 /// A phone has one main queue for its one app. A server runs many apps in one process, and each has its own main executor.
@@ -28,6 +30,9 @@ extension MainExecutor {
 
 /// The executor that "main" means to running code.
 package enum Main {
+  /// The trace of the request that the running code works for; nil if there is none. Restored like ``scoped``.
+  @TaskLocal package static var trace: Trace?
+
   /// The main executor of the app that the running code belongs to; nil outside apps, as in a unit test or a tool.
   ///
   /// A task-local value, so that `Task { }` inherits it. Code that moves a closure to another thread captures the value

@@ -56,6 +56,7 @@ final class PendingDispatch<Value>: DispatchWork, @unchecked Sendable {
   let host: (any StoreHost)?
   private let item: any Dispatchable
   private let scoped: (any MainExecutor)?
+  private let trace = Main.trace
   private let convert: (DispatchResult) throws -> Value
   private var promise: Promise<Value>?
   private var engine: Engine?
@@ -82,6 +83,14 @@ final class PendingDispatch<Value>: DispatchWork, @unchecked Sendable {
   @specialized(where Value == Void)
   @specialized(where Value == Any)
   func run() {
+    if let trace, trace !== Main.trace {
+      Main.$trace.withValue(trace) { runScoped() }
+    } else {
+      runScoped()
+    }
+  }
+
+  private func runScoped() {
     if let scoped, scoped !== Main.scoped {
       Main.$scoped.withValue(scoped) { handleAndSettle() }
     } else {
@@ -166,6 +175,7 @@ final class BlockingReplacement: Work, @unchecked Sendable {
   private let effect: any AnySideEffect
   private let context: any AnySideEffectContext
   private let scoped = Main.scoped
+  private let trace = Main.trace
   private let host: (any StoreHost)?
 
   init(_ effect: any AnySideEffect, _ context: any AnySideEffectContext, _ host: (any StoreHost)?) {
@@ -176,7 +186,9 @@ final class BlockingReplacement: Work, @unchecked Sendable {
 
   func run() {
     Main.$scoped.withValue(scoped) {
-      do { promise.resolve(try effect.anySideEffect(context)) } catch { promise.reject(error) }
+      Main.$trace.withValue(trace) {
+        do { promise.resolve(try effect.anySideEffect(context)) } catch { promise.reject(error) }
+      }
     }
   }
 

@@ -28,7 +28,7 @@ struct AppFonts: @unchecked Sendable {
           // The bundle may contain a copy of the operator's folder.
           if !rules.contains(rule) { rules += rule }
         } catch {
-          log.report("The font \(path) is not used. \(error)")
+          log.report("The font \(path) is not used. \(error)", .warning)
         }
       }
     }

@@ -19,7 +19,10 @@ struct AppIcon: Equatable, Sendable {
   /// - Parameters:
   ///   - urls: The configured ones.
   ///   - catalogued: The icons of the asset catalogue.
-  static func all(_ urls: [String], catalogued: [String], in files: SiteFiles, report: (String) -> Void = Log().report)
+  static func all(
+    _ urls: [String], catalogued: [String], in files: SiteFiles,
+    report: (String) -> Void = { Log().report($0, .warning) }
+  )
     -> [AppIcon]
   {
     func icons(_ urls: [String]) -> [AppIcon] {

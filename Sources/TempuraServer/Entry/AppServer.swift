@@ -56,7 +56,8 @@ package final class AppServer {
     source = try SiteSource(options, configuration, defaultName: defaultName)
     runtime = try Runtime(
       app: app, options: configuration, site: try source.read(), memoryLimit: options.sessionMemory,
-      newSessions: options.newSessionsPerAddress, onDispatch: onDispatch)
+      newSessions: options.newSessionsPerAddress, log: options.log(configuration),
+      slowRequest: options.slowTap == 0 ? nil : Double(options.slowTap) / 1000, onDispatch: onDispatch)
     drain = .seconds(options.drain)
     connections = options.connections
     streams = options.streams
@@ -83,7 +84,10 @@ package final class AppServer {
     server.limits.longestWait = .milliseconds(options.longestWait)
     server.compression = Int32(options.compression)
     server.trustsForwardedHeaders = options.trustsProxy
-    server.observers = options.logsRequests ? [AccessLog()] : []
+    if options.logsRequests {
+      server.observers = [AccessLog(format: options.logFormat)]
+      if let handler = configuration.onLog { server.observers.append(RequestLogHandler(handle: handler)) }
+    }
     let metrics = runtime.metrics
     let errorPage = runtime.errorPage
     server.otherRequests = metrics.requests.none
@@ -124,7 +128,7 @@ package final class AppServer {
     of runtime: Runtime, _ options: CommandLineOptions, _ program: String, _ environment: [String: String]
   ) throws(StorageError) -> StoragePlace {
     if let reason = runtime.memoryReason {
-      if options.sessions != .memory { runtime.log.report(reason) }
+      if options.sessions != .memory { runtime.log.report(reason, .warning) }
       return .memory
     }
     if runtime.stateType == nil { return .memory }
@@ -156,12 +160,12 @@ package final class AppServer {
     if http.mostConnections < connections {
       runtime.log.report(
         "The system's limit of open files allows only \(http.mostConnections) connections instead of \(connections). "
-          + "Raise the limit (ulimit -n).")
+          + "Raise the limit (ulimit -n).", .warning)
     }
     if let streams, http.mostStreams < streams {
       runtime.log.report(
         "The system's limit of open files allows only \(http.mostStreams) streams of live pages instead of \(streams). Raise "
-          + "the limit (ulimit -n), or set --streams.")
+          + "the limit (ulimit -n), or set --streams.", .warning)
     }
     if self.runtime.options.uploadBytes > 0 { PickedFiles.removeLeftovers() }
     let runtime = runtime

@@ -38,6 +38,9 @@ struct CommandLineOptions: Equatable {
   var compression = Int(HTTPServerConfiguration().compression)
   var trustsProxy = false
   var logsRequests = true
+  var logFormat = LogFormat.text
+  /// Requests that take so long are reported in the log, in milliseconds; 0 for none.
+  var slowTap = 500
   /// Where sessions are stored. Nil for the default place.
   var sessions: StoragePlace?
   var durability = Durability.crash
@@ -147,6 +150,14 @@ struct CommandLineOptions: Equatable {
       $0.trustsProxy = $1
     },
     .toggle("no-access-log", "Do not write a line for each request.") { $0.logsRequests = !$1 },
+    .choice(
+      "log-format", [("text", .text), ("json", .json)],
+      "The lines of both logs: text, or a JSON object each (text)."
+    ) { $0.logFormat = $1 },
+    .number(
+      "slow-tap", "MILLISECONDS", in: 0...3_600_000,
+      "Log taps and pages that take so long, with what ran for them (500). 0 for none."
+    ) { $0.slowTap = $1 },
   ]
 
   private static let commands: [Flag] = [
@@ -222,4 +233,7 @@ struct CommandLineOptions: Equatable {
     let table = Flag.table(flags(with: appFlags).map { ($0.usage, $0.help) })
     return (usage + [table] + end).joined(separator: "\n")
   }
+
+  /// The log that the operator and the app want.
+  func log(_ configuration: ServerConfiguration) -> Log { Log(format: logFormat, handler: configuration.onLog) }
 }

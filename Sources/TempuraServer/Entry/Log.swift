@@ -1,14 +1,48 @@
+internal import Basics
 internal import HTTPServer
+internal import Sessions
 
 /// The server's log: one line per message, on standard error.
 struct Log: Sendable {
   private static let lines = LineWriter(descriptor: 2)
+  private static let objects = LineWriter(descriptor: 2, format: .json)
+
+  var format = LogFormat.text
+  /// The log of the app; nil if it has none.
+  var handler: (@Sendable (ServerLogEntry) -> Void)?
 
   /// Does not wait: lines that cannot be written are dropped and counted.
-  func report(_ message: String) { Self.lines.add(Self.line(of: message)) }
+  ///
+  /// - Parameters:
+  ///   - message: A sentence. It names the request and the session itself, because lines of text have nothing else.
+  ///   - request: The id of the request that the line is about.
+  ///   - session: The key of its session.
+  ///   - metadata: What else there is to say, by name.
+  func report(
+    _ message: String, _ level: ServerLogEntry.Level = .error, request: String? = nil, session: SessionKey? = nil,
+    trace: String? = nil, metadata: [String: String] = [:]
+  ) {
+    let entry = ServerLogEntry(
+      level, Self.line(of: message), requestID: request, session: session.map { Self.digits($0.firstBits) },
+      traceID: trace, metadata: metadata)
+    write(entry)
+    handler?(entry)
+  }
 
   /// Waits until all lines are written, but at most one second.
-  func flush() { Self.lines.flush() }
+  func flush() {
+    Self.lines.flush()
+    if format == .json { Self.objects.flush() }
+  }
+
+  private func write(_ entry: ServerLogEntry) {
+    switch format {
+    case .text: Self.lines.add(entry.message)
+    case .json: Self.objects.add(Self.object(of: entry))
+    }
+  }
+
+  // MARK: - Lines
 
   /// The length of a line at most, because it may contain what clients send.
   private static let mostScalars = 2000
@@ -23,5 +57,29 @@ struct Log: Sendable {
       }
     }
     return line
+  }
+
+  /// Returns a line as JSON, without its beginning, which the writer adds.
+  static func object(of entry: ServerLogEntry) -> String {
+    var pairs = [("level", entry.level.rawValue), ("message", entry.message)]
+    for (name, value) in [("request", entry.requestID), ("session", entry.session), ("trace", entry.traceID)] {
+      if let value { pairs.append((name, value)) }
+    }
+    pairs += entry.metadata.sorted { $0.key < $1.key }.map { ($0.key, line(of: $0.value)) }
+    return pairs.map { "\(quoted($0)):\(quoted($1))" }.joined(separator: ",") + "}"
+  }
+
+  /// A string of JSON (RFC 8259, section 7) without control characters, which are escaped already.
+  private static func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
+  /// The digits of the first 48 bits of a session's key.
+  static func digits(_ firstBits: UInt64) -> String { String(firstBits.hexadecimal.suffix(12)) }
+
+  /// Nanoseconds as milliseconds with three digits after the point.
+  static func milliseconds(_ nanoseconds: UInt64) -> String {
+    let digits = String(nanoseconds / 1000 % 1000)
+    return "\(nanoseconds / 1_000_000)." + String(repeating: "0", count: 3 - digits.count) + digits
   }
 }

@@ -11,7 +11,7 @@ internal import TempuraUI
 struct Program {
   let app: any UIApplicationDelegate.Type
 
-  private let log = Log()
+  private var log = Log()
   private let name = URL(fileURLWithPath: CommandLine.arguments.first ?? "server").lastPathComponent
 
   init(app: any UIApplicationDelegate.Type) { self.app = app }
@@ -22,7 +22,7 @@ struct Program {
     if arguments.first == "sessions" {
       end(SessionsCommand.run(arguments.dropFirst(), program: name, environment: environment))
     }
-    do {
+    do throws(CommandLineError) {
       let configuration = (app as? any ServerConfigurable.Type)?.serverConfiguration ?? ServerConfiguration()
       let options = try CommandLineOptions(
         arguments: arguments, environment: environment, appFlags: configuration.flags)
@@ -31,13 +31,23 @@ struct Program {
         print(CommandLineOptions.help(program: name, appFlags: configuration.flags))
         exit(0)
       case .healthCheck: exit(HealthCheck.run(options.address, isSecure: options.certificate != nil) ? 0 : 1)
-      case .serve: try serve(options, configuration, environment)
+      case .serve: logging(as: options, configuration).serveOrStop(options, configuration, environment)
       }
-    } catch let error as CommandLineError {
-      stop(error.description, status: 2)
     } catch {
-      stop("\(error)", status: 1)
+      stop(error.description, status: 2)
     }
+  }
+
+  private func logging(as options: CommandLineOptions, _ configuration: ServerConfiguration) -> Program {
+    var program = self
+    program.log = options.log(configuration)
+    return program
+  }
+
+  private func serveOrStop(
+    _ options: CommandLineOptions, _ configuration: ServerConfiguration, _ environment: [String: String]
+  ) -> Never {
+    do { try serve(options, configuration, environment) } catch { stop("\(error)", status: 1) }
   }
 
   private func stop(_ message: String, status: Int32) -> Never {
@@ -91,11 +101,14 @@ struct Program {
     UIApplication.shared.images = server.runtime.site.images
     let address = try server.listen()
     try server.start()
-    let output = LineWriter(descriptor: STDOUT_FILENO)
+    let output = LineWriter(descriptor: STDOUT_FILENO, format: options.logFormat)
     let url = address.url(isSecure: options.certificate != nil)
-    output.add(Log.line(of: "\(name) serves \(url) with sessions in \(server.place)"))
-    if let address = server.redirectAddress { output.add(Log.line(of: "\(name) redirects \(address) to HTTPS")) }
-    if let admin = server.adminAddress { output.add(Log.line(of: "\(name) serves metrics at \(admin)")) }
+    var news = ["\(name) serves \(url) with sessions in \(server.place)"]
+    if let address = server.redirectAddress { news.append("\(name) redirects \(address) to HTTPS") }
+    if let admin = server.adminAddress { news.append("\(name) serves metrics at \(admin)") }
+    for line in news.map(Log.line) {
+      output.add(options.logFormat == .json ? Log.object(of: ServerLogEntry(.info, line)) : line)
+    }
     output.flush()
     // The main thread runs the main queue, which apps may use as on a phone.
     let lameDuck = options.lameDuck
@@ -103,11 +116,12 @@ struct Program {
       // Not for SIGINT: after Control-C a person waits, and there is no load balancer to inform.
       if signals.wait(reload: { reload(server) }) == SIGTERM, lameDuck > 0 {
         log.report(
-          "\(name): stopping in \(lameDuck) s. Until then it serves requests, and answers 503 at /health and /ready.")
+          "\(name): stopping in \(lameDuck) s. Until then it serves requests, and answers 503 at /health and /ready.",
+          .info)
         server.leave()
         Thread.sleep(forTimeInterval: Double(lameDuck))
       }
-      log.report("\(name): stopping after the current requests.")
+      log.report("\(name): stopping after the current requests.", .info)
       end(ifRunningAfter: server.longestStop)
       server.stop()
       end(0)

@@ -77,6 +77,7 @@ final class Readiness: Sendable {
       return reported != problem
     }
     guard isChange else { return }
-    log.report(problem.map { "The server is not ready: \(reason ?? $0.sentence)" } ?? "The server is ready again.")
+    guard let problem else { return log.report("The server is ready again.", .info) }
+    log.report("The server is not ready: \(reason ?? problem.sentence)")
   }
 }

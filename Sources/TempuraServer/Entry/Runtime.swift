@@ -19,6 +19,8 @@ final class Runtime: @unchecked Sendable {
   private let currentSite: Locked<Site>
   let routes: RouteTable
   let log: Log
+  /// Requests that take so many seconds are reported in the log; nil for none.
+  let slowRequest: Double?
   let metrics = RuntimeMetrics()
   let sessions = SessionTable()
   /// New sessions of each address.
@@ -43,16 +45,16 @@ final class Runtime: @unchecked Sendable {
   /// - Throws: The first mistake in the paths of the app's routes.
   init(
     app: any UIApplicationDelegate.Type, options: ServerConfiguration, storage: any SessionStorage = MemoryStorage(),
-    site: Site, memoryLimit: Int = 512 << 20, newSessions: AddressRateLimit = .none,
-    readiness: Readiness = Readiness(log: Log()), onDispatch: DispatchObserver? = nil
+    site: Site, memoryLimit: Int = 512 << 20, newSessions: AddressRateLimit = .none, log: Log = Log(),
+    slowRequest: Double? = nil, readiness: Readiness? = nil, onDispatch: DispatchObserver? = nil
   ) throws(RouteURLError) {
     currentSite = Locked(site)
     routes = try RouteTable(of: app, isReserved: site.paths.has)
-    let log = Log()
     self.log = log
+    self.slowRequest = slowRequest
     longWork = LongWork(log: log)
     sideEffects = SideEffectQueue(atOnce: options.sideEffectsAtOnce, threads: options.sideEffectThreads)
-    self.readiness = readiness
+    self.readiness = readiness ?? Readiness(log: log)
     self.newSessions = AddressRate(newSessions)
     self.app = app
     self.options = options
@@ -154,7 +156,7 @@ final class Runtime: @unchecked Sendable {
     log.report(
       "A request has the header field \(name), which is ignored. If this server is behind a proxy, start it with "
         + "--trust-proxy: without it the cookie is not bound to this host, and --sessions-per-address has no effect. If it "
-        + "is not, the client forged the field.")
+        + "is not, the client forged the field.", .warning)
   }
 
   private let isCleaningUp = Atomic(false)
@@ -257,7 +259,7 @@ final class Runtime: @unchecked Sendable {
       do {
         try session.saving.adopt(record, asOf: count)
       } catch {
-        log.report("Session \(session.key.shortened): \(error)")
+        log.report("Session \(session.key.shortened): \(error)", session: session.key)
         streams.tell(session.key)
       }
     }
@@ -269,7 +271,7 @@ final class Runtime: @unchecked Sendable {
   func stop(within patience: Duration) {
     let deadline = DispatchTime.now() + .milliseconds(Int(patience / .milliseconds(1)))
     for name in longWork.wait(until: deadline) {
-      log.report("\(name) was still running when the server stopped. Its later dispatches are lost.")
+      log.report("\(name) was still running when the server stopped. Its later dispatches are lost.", .warning)
     }
     let turns = DispatchGroup()
     sessions.forEach { session in
@@ -278,7 +280,9 @@ final class Runtime: @unchecked Sendable {
       session.queue.perform { [log] in
         if session.life != .left, session.saving.isNeeded {
           let names = session.state?.journal.map(\.debugDescription).joined(separator: ", ") ?? ""
-          log.report("Session \(session.key.shortened) could not be stored before the server stopped. Lost: \(names).")
+          log.report(
+            "Session \(session.key.shortened) could not be stored before the server stopped. Lost: \(names).",
+            session: session.key)
         }
         turns.leave()
       }

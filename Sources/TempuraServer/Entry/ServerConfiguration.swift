@@ -78,6 +78,14 @@ public struct ServerConfiguration: Sendable {
   /// the app can pass them on. It must not take long. Default: nil. See docs/operating.md.
   public var onMetrics: (@Sendable ([ServerMetric]) -> Void)?
 
+  /// Called with each line of the server's log, so that an app can feed a log of its own, such as that of swift-log. Default:
+  /// nil. The server writes its lines in any case; an operator switches those of requests off with `--no-access-log`, and
+  /// then they are not handed over either.
+  ///
+  /// It is called on the threads that serve requests, before the line is written, and must return at once: hand the entry to a
+  /// queue, and neither wait nor call the app's store. No entry has what users typed or see.
+  public var onLog: (@Sendable (ServerLogEntry) -> Void)?
+
   /// Flags of the app, besides those of the server.
   public var flags: [ServerFlag] = []
 

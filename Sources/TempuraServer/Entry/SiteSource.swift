@@ -14,6 +14,7 @@ struct SiteSource {
   private let fonts: AppFonts
   private let assets: [String: String]
   private let appIcons: [String]
+  private let log: Log
 
   /// Reads fonts and asset catalogues.
   ///
@@ -22,7 +23,8 @@ struct SiteSource {
     self.options = options
     self.configuration = configuration
     name = configuration.name ?? defaultName
-    fonts = AppFonts(in: try AppFolders(options, bundle: configuration.bundle).fontFolders)
+    log = options.log(configuration)
+    fonts = AppFonts(in: try AppFolders(options, bundle: configuration.bundle).fontFolders, log: log)
     if let bundle = configuration.bundle { AssetLibrary.use(bundle) }
     assets = AssetLibrary.files
     appIcons = AssetLibrary.appIcons
@@ -40,7 +42,9 @@ struct SiteSource {
       of: ["/tempura.js"] + stylesheets, templates: templates.fingerprint, contents: files.contents(ofURL:))
     let installation = Installation(
       name: name, language: Language(configuration.languages.first ?? "en"), options: configuration.installation,
-      icons: AppIcon.all(configuration.installation.icons, catalogued: appIcons, in: files),
+      icons: AppIcon.all(configuration.installation.icons, catalogued: appIcons, in: files) {
+        log.report($0, .warning)
+      },
       stylesheets: stylesheets, release: release)
     return Site(
       pages: PageWriter(

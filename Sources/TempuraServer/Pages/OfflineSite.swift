@@ -52,7 +52,7 @@ package struct OfflineSite: Sendable {
       head: PageHead(
         title: window.topViewController?.pageTitle, appName: nil, language: Language(language),
         hasTopHeading: renderer.hasTopHeading, framedWidth: window.framedWidth),
-      url: "/", tab: nil, patches: PatchLog(), circumstances: Circumstances(), site: site)
+      url: "/", screen: nil, tab: nil, patches: PatchLog(), circumstances: Circumstances(), site: site)
     let response = pages.response(screen)
     var headers: [String: String] = [:]
     for fields in [response.shared, response.headers] {

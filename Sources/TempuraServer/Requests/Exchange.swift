@@ -1,3 +1,4 @@
+internal import Basics
 internal import HTTPServer
 
 /// A request to a screen and the way to answer it, wherever it came from.
@@ -19,6 +20,8 @@ protocol Exchange: AnyObject, Sendable {
 
   /// The group that metrics count the request in. Set it before the answer.
   var group: (any RequestGroup)? { get set }
+  /// The trace that the client names; nil if it names none.
+  var trace: Trace? { get }
 
   func header(_ name: StaticString) -> String?
   func header(_ name: StaticString, is value: StaticString) -> Bool
@@ -26,6 +29,10 @@ protocol Exchange: AnyObject, Sendable {
   func forEachCookie(_ name: StaticString, _ body: (UnsafeRawBufferPointer) -> Bool)
   /// Whether the request has exactly this URL.
   func isTarget(_ url: String) -> Bool
+
+  /// Notes the session of the request, or its screen, for the log. Call it before the answer.
+  func note(session: UInt64)
+  func note(screen: String)
 
   /// Answers the request, once.
   func respond(_ response: HTTPResponse)

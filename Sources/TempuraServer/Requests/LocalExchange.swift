@@ -1,3 +1,4 @@
+internal import Basics
 internal import HTTPServer
 
 /// A request from the server's own process, without a connection.
@@ -59,6 +60,14 @@ final class LocalExchange: Exchange {
   }
 
   func refuse(_ problem: RequestProblem) { respond(HTTPResponse(status: problem.status)) }
+
+  var trace: Trace? {
+    header("traceparent").flatMap { TraceParent($0) }
+      .map { Trace($0, state: header("tracestate").flatMap { TraceState.checked($0.utf8) }) }
+  }
+
+  func note(session: UInt64) {}
+  func note(screen: String) {}
 
   func respond(_ response: HTTPResponse) {
     let status = Int(response.status.code)

@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import Hydra
 internal import Sessions
 internal import Synchronization
 internal import TempuraMetrics
@@ -18,6 +19,8 @@ struct SessionLookup {
   // Browsers may send several cookies of the name: how many were tried, and whether one named a session that has ended.
   private var tried = 0
   private var isAfterEnd = false
+  /// Since the request came.
+  private let progress = VisitProgress()
 
   init(_ exchange: any Exchange, _ runtime: Runtime, isShow: Bool, _ body: @escaping (Visit) -> Void) {
     self.exchange = exchange
@@ -168,7 +171,8 @@ struct SessionLookup {
       if let session { enter(session, question.id) } else { refuse("the storage did not send it") }
     case .success(.record(let record)): open(record, question)
     case .success(.unreadable(let reason)):
-      runtime.log.report("Session \(key.shortened) cannot be read: \(reason).")
+      runtime.log.report(
+        "Session \(key.shortened) cannot be read: \(reason).", request: exchange.requestID, session: key)
       replaceUnreadable(key)
     case .success(.none):
       session?.queue.perform { session?.didRemoveElsewhere(key) }
@@ -190,7 +194,8 @@ struct SessionLookup {
         Session(id: question.id, record: record, content: content, runtime: runtime), asOf: question.changes)
       enter(session, question.id, adopting: record, asOf: session === question.session ? question.ownChanges : nil)
     } catch {
-      runtime.log.report("Session \(question.key.shortened): \(error)")
+      runtime.log.report(
+        "Session \(question.key.shortened): \(error)", request: exchange.requestID, session: question.key)
       if case .tooNew = error { return refuse(nil) }
       replaceUnreadable(question.key)
     }
@@ -202,14 +207,19 @@ struct SessionLookup {
       storage.setAside(key, answer)
     } then: { lookup, result in
       if case .failure(let error) = result { return lookup.refuse("\(error)") }
-      lookup.runtime.log.report("Session \(key.shortened) was set aside; its user begins anew.")
+      lookup.runtime.log.report(
+        "Session \(key.shortened) was set aside; its user begins anew.", .warning, request: lookup.exchange.requestID,
+        session: key)
       lookup.begin(notice: .earlierDataUnreadable)
     }
   }
 
   /// Answers 503: the session is not available.
   private func refuse(_ reason: String?) {
-    if let reason { runtime.log.report("The session of request \(exchange.requestID) cannot be reached: \(reason)") }
+    if let reason {
+      runtime.log.report(
+        "The session of request \(exchange.requestID) cannot be reached: \(reason)", request: exchange.requestID)
+    }
     runtime.metrics.countRefusal(.sessionUnavailable)
     exchange.respond(
       runtime.site.pages.error(
@@ -241,10 +251,12 @@ struct SessionLookup {
       }
       session.lastUse.store(Runtime.now, ordering: .relaxed)
       session.touchIfDue()
-      var visit = Visit(exchange: exchange, session: session, isNewSession: isNew, isShow: isShow)
+      var visit = Visit(exchange: exchange, session: session, isNewSession: isNew, isShow: isShow, progress: progress)
       visit.isAfterEnd = isAfterEnd && isNew
       visit.notice = notice
-      body(visit)
+      exchange.note(session: session.key.firstBits)
+      guard let trace = exchange.trace else { return body(visit) }
+      Main.$trace.withValue(trace) { body(visit) }
     }
   }
 
@@ -270,6 +282,8 @@ struct SessionLookup {
     guard circumstances.completed(by: page.circumstances) == page.circumstances else { return false }
     session.lastUse.store(Runtime.now, ordering: .relaxed)
     exchange.group = page.requests
+    exchange.note(session: session.key.firstBits)
+    if let screen = page.screen { exchange.note(screen: screen) }
     var response =
       live.map {
         page.site.pages.patch(

@@ -23,6 +23,7 @@ extension Visit {
     var response = response(to: answer)
     settleCookie(&response)
     if isNewSession { share(answer) }
+    reportIfSlow()
     exchange.respond(response)
   }
 
@@ -100,13 +101,17 @@ extension Visit {
     guard !scene.isWorking else { return nil }
     let failures = scene.takeFailures()
     guard !failures.isEmpty else { return nil }
-    runtime.log.report("Request \(exchange.requestID) tells of failures: \(failures.joined(separator: "; "))")
+    runtime.log.report(
+      "Request \(exchange.requestID) tells of failures: \(failures.joined(separator: "; "))",
+      request: exchange.requestID, session: session.key, trace: traceID)
     return .failed(requestID: exchange.requestID)
   }
 
   private func page(of failure: VisitFailure) -> HTTPResponse {
     runtime.metrics.countRefusal(RefusalReason(failure))
-    if let report = failure.report(of: runtime.app) { runtime.log.report(report) }
+    if let report = failure.report(of: runtime.app) {
+      runtime.log.report(report, request: exchange.requestID, session: session.key, trace: traceID)
+    }
     return runtime.site.pages.error(
       failure.status, message: failure.message, requestID: exchange.requestID,
       language: runtime.language(of: exchange, preference: session.languagePreference))

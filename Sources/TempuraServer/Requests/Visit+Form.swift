@@ -53,7 +53,10 @@ extension Visit {
     // What typing dispatched comes first, as it does on a phone, where typing and tapping are two events.
     scene.async {
       do throws(Refusal) {
-        if let control = try interaction.act() { runtime.metrics.countTap(on: control) }
+        if let control = try interaction.act() {
+          progress.control = control
+          runtime.metrics.countTap(on: control)
+        }
       } catch {
         refusal = error
       }
@@ -113,6 +116,8 @@ extension Visit {
 
   private func logRefusal(_ sentence: String, _ reason: RefusalReason) {
     runtime.metrics.countRefusal(reason)
-    runtime.log.report("Request \(exchange.requestID) was refused: \(sentence).")
+    runtime.log.report(
+      "Request \(exchange.requestID) was refused: \(sentence).", .info, request: exchange.requestID,
+      session: session.key, trace: traceID)
   }
 }

@@ -1,4 +1,6 @@
+internal import Basics
 internal import HTTPServer
+internal import Hydra
 internal import Tempura
 internal import TempuraMetrics
 internal import TempuraUI
@@ -25,13 +27,17 @@ struct Visit {
   /// How many redirects of a live request were followed here.
   var redirects = 0
 
+  /// What the log says of the request if it takes long.
+  let progress: VisitProgress
+
   /// The key of the form in `session.answers`; nil for a GET, and for a form without a nonce.
   var formKey: RecentAnswers.Key?
 
   /// The value of `SessionTable.changeCount` before the visit.
   let changesAtStart: UInt64
 
-  init(exchange: any Exchange, session: Session, isNewSession: Bool, isShow: Bool) {
+  init(exchange: any Exchange, session: Session, isNewSession: Bool, isShow: Bool, progress: VisitProgress) {
+    self.progress = progress
     changesAtStart = session.runtime.sessions.changeCount
     self.exchange = exchange
     self.session = session
@@ -120,6 +126,10 @@ struct Visit {
       switch Step.next(standing, after: trail, in: runtime.routes, access: access) {
       case .show(let scene):
         if let notice = visit.notice { scene.message = notice }
+        if let screen = scene.screen {
+          exchange.note(screen: screen)
+          progress.screen = progress.screen ?? screen
+        }
         return trail.urls.isEmpty ? body(scene) : answer(.redirect(to: scene.url))
       case .launch(let destination, let old):
         if let old { session.drop(old) }
@@ -204,8 +214,12 @@ struct Visit {
 
   /// Calls `body` when the request can be answered: see ``Session/wait(for:of:stream:isPatient:_:)``.
   func wait(for purpose: Waiters.Purpose, of scene: Scene?, _ body: @escaping () -> Void) {
-    session.wait(for: purpose, of: scene, stream: streamToSpare, body)
+    guard let trace = Main.trace else { return session.wait(for: purpose, of: scene, stream: streamToSpare, body) }
+    session.wait(for: purpose, of: scene, stream: streamToSpare) { Main.$trace.withValue(trace, operation: body) }
   }
+
+  /// The id of the trace that the request is a part of, for the log.
+  var traceID: String? { Main.trace?.parent.traceID }
 
   /// Takes over what the request says about its browser.
   ///

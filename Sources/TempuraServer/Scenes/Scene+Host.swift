@@ -1,3 +1,4 @@
+internal import Basics
 internal import Dispatch
 internal import Hydra
 internal import Katana
@@ -11,7 +12,8 @@ internal import TempuraUI
 
 extension Scene: MainExecutor {
   func async(_ work: @escaping () -> Void) {
-    session.queue.submit { self.run(work) }
+    guard let trace = Main.trace else { return session.queue.submit { self.run(work) } }
+    session.queue.submit { Main.$trace.withValue(trace) { self.run(work) } }
   }
 
   func sync<T>(_ work: () throws -> T) rethrows -> T {
@@ -67,7 +69,10 @@ extension Scene: StoreHost {
     runtime.metrics.sideEffectsWaiting.add(isWaiting ? 1 : -1)
   }
 
-  func didRun(_ run: DispatchRun) { runtime.metrics.note(run) }
+  func didRun(_ run: DispatchRun) {
+    runtime.metrics.note(run)
+    if runtime.slowRequest != nil { session.recentRuns.note(run) }
+  }
 
   func sideEffectDidEnd(_ effect: any AnySideEffect) {
     session.queue.submit {
@@ -78,7 +83,9 @@ extension Scene: StoreHost {
 
   func dispatchDidFail(_ dispatchable: any Dispatchable, _ error: any Error) {
     runtime.metrics.countFailure(of: dispatchable)
-    runtime.log.report("\(dispatchable.debugDescription) failed in session \(session.key.shortened): \(error)")
+    runtime.log.report(
+      "\(dispatchable.debugDescription) failed in session \(session.key.shortened): \(error)", session: session.key,
+      trace: Main.trace?.parent.traceID)
     noteFailure("\(dispatchable.debugDescription): \(error)")
   }
 }

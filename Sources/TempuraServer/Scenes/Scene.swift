@@ -269,6 +269,9 @@ final class Scene: @unchecked Sendable {
   /// Where the navigator was when it was asked last.
   var location: Destination? { place.destination }
 
+  /// The screen on top, by the identifier of its route; nil for an app without a navigator.
+  var screen: String? { place.destination?.route.last }
+
   /// Asks the navigator where it is, if it may have moved.
   func updateLocation() {
     guard place.mayHaveChanged else { return }
@@ -317,8 +320,8 @@ final class Scene: @unchecked Sendable {
       hasTopHeading: renderer.hasTopHeading, framedWidth: window.framedWidth.map(circumstances.pixels(ofPoints:)))
     note(change, newHead)
     return Rendering(
-      markup: renderer.markup, css: renderer.styles.css, head: newHead, url: url, tab: tab, patches: patches,
-      circumstances: circumstances, site: site, requests: requests)
+      markup: renderer.markup, css: renderer.styles.css, head: newHead, url: url, screen: screen, tab: tab,
+      patches: patches, circumstances: circumstances, site: site, requests: requests)
   }
 
   /// Takes over the templates and images of another site. All views are rendered with them, as if for the first time.
@@ -369,6 +372,7 @@ final class Scene: @unchecked Sendable {
     let css: String
     let head: PageHead
     let url: String
+    let screen: String?
     /// The tab that the scene belongs to.
     let tab: String?
     let patches: PatchLog

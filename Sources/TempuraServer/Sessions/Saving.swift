@@ -222,7 +222,7 @@ final class Saving {
     self.problem = problem
     if case .failed(let error) = problem {
       mayHaveChanged()  // only the reply may have been lost
-      runtime.log.report("Session \(session.key.shortened) could not be stored: \(error)")
+      runtime.log.report("Session \(session.key.shortened) could not be stored: \(error)", session: session.key)
     }
     if session.isAnsweringForm { undoForms() }
     return .undone
@@ -239,7 +239,7 @@ final class Saving {
     _ = state.rebase(on: content.state)
     if !undone.isEmpty {
       let names = undone.map(\.debugDescription).joined(separator: ", ")
-      runtime.log.report("Session \(session.key.shortened) is as it was before \(names).")
+      runtime.log.report("Session \(session.key.shortened) is as it was before \(names).", session: session.key)
     }
     session.remembered.replace(with: content.scenes)
   }
@@ -303,7 +303,8 @@ final class Saving {
     guard let state = session.state else { return }
     for error in state.rebase(on: content.state) {
       runtime.log.report(
-        "In session \(session.key.shortened) an updater could not run again on a newer state: \(error)")
+        "In session \(session.key.shortened) an updater could not run again on a newer state: \(error)",
+        session: session.key)
     }
   }
 

@@ -32,6 +32,9 @@ final class Session: @unchecked Sendable {
   /// The language that the user chose. One choice for all tabs.
   let languagePreference = UIApplication.LanguagePreference()
 
+  /// What ran a short time ago, for the log of slow requests.
+  let recentRuns = RecentRuns()
+
   /// The requests that wait for what the session does.
   private(set) var waiters = Waiters()
 

@@ -88,9 +88,11 @@ final class TurnQueue: Sendable {
         state.sleeper = job == nil ? news : nil
         return job
       }
-      // A job has a scene and a side effect of its own, if any.
+      // A job has a scene, a side effect and a trace of its own, if any.
       if let job {
-        Main.$scoped.withValue(nil) { Main.$placeOwner.withValue(nil, operation: job.run) }
+        Main.$scoped.withValue(nil) {
+          Main.$placeOwner.withValue(nil) { Main.$trace.withValue(nil, operation: job.run) }
+        }
       } else {
         AfterAnswer.whileBlocked { news.wait() }
       }

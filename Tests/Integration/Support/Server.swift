@@ -49,7 +49,7 @@ final class Server: Sendable {
     greeting = line
     url = String(line[start.upperBound...].prefix { $0 != " " })
     program.drain()
-    #expect(line.hasPrefix("\(name) serves http://127.0.0.1:") || url.hasPrefix("https://127.0.0.1:"))
+    #expect(line.contains("\(name) serves http://127.0.0.1:") || url.hasPrefix("https://127.0.0.1:"))
   }
 
   /// Runs a test with a server, stops the server with a signal, and checks its exit status and all its pages.

@@ -16,7 +16,7 @@ final class TestServer: Sendable {
   init(
     _ app: any UIApplicationDelegate.Type, storage: any SessionStorage = MemoryStorage(), threads: Int = 2,
     folder: String? = nil, memoryLimit: Int = .max, trustsProxy: Bool = false,
-    newSessions: AddressRateLimit = .none,
+    newSessions: AddressRateLimit = .none, log: Log = Log(), slowRequest: Double? = nil,
     configure: (inout ServerConfiguration) -> Void = { _ in }
   ) throws {
     var options = ServerConfiguration()
@@ -28,9 +28,9 @@ final class TestServer: Sendable {
       site: Site(
         pages: PageWriter(templates: templates, appName: "Test", stylesheets: []),
         files: StaticFiles(folders: folder.map { [$0] } ?? [], builtIn: [:])),
-      memoryLimit: memoryLimit, newSessions: newSessions,
+      memoryLimit: memoryLimit, newSessions: newSessions, log: log, slowRequest: slowRequest,
       // A test can hold back the storage's answers for a long time.
-      readiness: Readiness(log: Log(), patience: .seconds(3600)))
+      readiness: Readiness(log: log, patience: .seconds(3600)))
     try runtime.tryApp()
     var configuration = HTTPServerConfiguration()
     configuration.address = .tcp(host: "127.0.0.1", port: 0)

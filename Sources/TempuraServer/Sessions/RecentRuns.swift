@@ -1,0 +1,32 @@
+internal import Basics
+internal import Katana
+
+/// The updaters and side effects that ended in a session a short time ago. May be used on any thread.
+final class RecentRuns: Sendable {
+  private struct Run: @unchecked Sendable {
+    // Safe because all is immutable, and the metatype has no isolated conformance.
+    let type: any Dispatchable.Type
+    let isUpdater: Bool
+    /// Its own time, without the one that it waited for.
+    let seconds: Double
+    /// Since its end.
+    let age: Stopwatch
+  }
+
+  private static let most = 64
+  private let runs = Locked<[Run]>([])
+
+  func note(_ run: DispatchRun) {
+    let run = Run(type: type(of: run.item), isUpdater: run.isUpdater, seconds: run.duration, age: Stopwatch())
+    runs.withLock { runs in
+      if runs.count == Self.most { runs.removeFirst(Self.most / 2) }
+      runs.append(run)
+    }
+  }
+
+  /// Describes those that ended in the last seconds: names and milliseconds.
+  func described(areUpdaters: Bool, inLast seconds: Double) -> String {
+    runs.withLock { $0.filter { $0.isUpdater == areUpdaters && $0.age.seconds <= seconds } }
+      .map { "\(String(reflecting: $0.type)) \(Log.milliseconds(UInt64($0.seconds * 1e9)))" }.joined(separator: ", ")
+  }
+}
