@@ -35,6 +35,7 @@ struct SiteSource {
   /// - Throws: `FolderError`, or `TemplateError` with the file and line of the first mistake.
   func read() throws -> Site {
     let folders = try AppFolders(options, bundle: configuration.bundle)
+    for collision in ServerPaths.collisions(in: folders.publicFolders) { log.report(collision, .warning) }
     let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: folders.templateFolders)
     let files = SiteFiles(publicFolders: folders.publicFolders, fonts: fonts, assets: assets)
     let stylesheets = ["/tempura.css"] + fonts.stylesheets + configuration.stylesheets

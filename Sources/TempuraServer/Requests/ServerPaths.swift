@@ -20,6 +20,12 @@ struct ServerPaths: Sendable {
   /// The paths that take forms.
   private static let forms: [String: Answer] = [LivePath.path: LivePath.close]
 
+  /// The paths that the server answers itself before it looks for a screen, in their order.
+  static var answered: [String] { table.keys.sorted() }
+
+  /// The paths of built-in files without which pages do not work as they should.
+  static let essentialFiles = ["/offline.js", "/tempura.css", "/tempura.js"]
+
   let files: StaticFiles
 
   /// Whether the server answers a path itself.
@@ -69,7 +75,7 @@ struct ServerPaths: Sendable {
   }
 
   /// Whether the last part of a path has an ending, as the names of files have, and those of screens seldom.
-  private static func looksLikeFile(_ path: String) -> Bool {
+  static func looksLikeFile(_ path: String) -> Bool {
     path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: "."))
   }
 }

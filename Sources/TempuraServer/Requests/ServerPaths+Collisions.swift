@@ -1,0 +1,30 @@
+internal import Foundation
+
+/// Files of an app at the server's own paths. A route of the app at such a path is a `RouteURLError`.
+extension ServerPaths {
+  /// Returns a sentence for each file of the folders that is never sent, or that stands for one of the server's own that pages
+  /// rely on.
+  ///
+  /// - Parameter folders: The folders of files to serve, the first one before the others.
+  static func collisions(in folders: [String]) -> [String] {
+    answered.flatMap { path in
+      files(at: path, in: folders).map { looksLikeFile(path) ? replacement(of: path, by: $0) : unreachable($0, path) }
+    } + essentialFiles.flatMap { path in files(at: path, in: folders).map { replacement(of: path, by: $0) } }
+  }
+
+  private static func files(at path: String, in folders: [String]) -> [String] {
+    folders.map { $0 + path }.filter { file in
+      var isFolder = ObjCBool(false)
+      return FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) && !isFolder.boolValue
+    }
+  }
+
+  private static func unreachable(_ file: String, _ path: String) -> String {
+    "The file \(file) is never sent: the server answers \(path) itself. Give the file another name."
+  }
+
+  private static func replacement(of path: String, by file: String) -> String {
+    "The file \(file) replaces the server's own \(path). If that is not intended, give it another name. Otherwise compare it "
+      + "with the server's after each update of the package."
+  }
+}
