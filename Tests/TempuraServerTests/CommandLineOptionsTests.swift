@@ -146,9 +146,9 @@ import Testing
   }
 
   private func unknown(_ flag: String) -> String {
-    "There is no flag \(flag). The flags are --host, --port, --socket, --reuse-port, --public, --templates, "
-      + "--threads, --connections, --streams, --connections-per-address, --requests-per-address, "
-      + "--new-sessions-per-address, --body-limit, --files-per-form, --answer-memory, --longest-wait, --compression, "
+    "There is no flag \(flag). The flags are --host, --port, --socket, --reuse-port, --certificate, --key, "
+      + "--redirect-port, --hsts, --public, --templates, --threads, --connections, --streams, "
+      + "--connections-per-address, --requests-per-address, --new-sessions-per-address, --body-limit, --files-per-form, --answer-memory, --longest-wait, --compression, "
       + "--sessions, --durability, --sessions-per-address, --session-memory, --lame-duck, --drain, --admin, "
       + "--trust-proxy, --no-access-log, --log-format, --slow-tap, --health-check, --help."
   }
