@@ -39,8 +39,12 @@ test: ## build and run all tests
 	@echo 'Killing servers, and changing the same sessions at several at once'
 	@Tests/Sessions/kill --posts 400 --kills 4 --server .build/debug/CounterServer
 	@Tests/Sessions/kill --posts 400 --kills 4 --server .build/debug/CounterServer --storage redis
+	@Tests/Sessions/kill --posts 400 --kills 4 --server .build/debug/CounterServer --workers
 	@Tests/Sessions/race --posts 600 --server .build/debug/CounterServer
 	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
+	@echo 'Replacing servers under load'
+	@Tests/Sessions/takeover --takeovers 2 --clients 8 --server .build/debug/CounterServer
+	@Tests/Sessions/takeover --takeovers 2 --clients 8 --server .build/debug/CounterServer --by reuse-port --storage redis
 	@echo 'Trying to stop and to starve servers'
 	@Tests/Hostile/run --servers .build/debug
 	@echo 'Trying the measurements'

@@ -112,7 +112,7 @@ let package = Package(
     module(
       "TempuraServer",
       [
-        "Basics", "Tempura", "TempuraMetrics", "HTTPServer", "JSONEncoding", "Sessions", "CMalloc", "HTML",
+        "Basics", "Tempura", "TempuraMetrics", "HTTPServer", "JSONEncoding", "Sessions", "CLinux", "CMalloc", "HTML",
         "TextLayout", "TempuraUI", "Katana", "Hydra",
       ],
       plugins: ["BuiltInFilesPlugin"]),
@@ -244,8 +244,11 @@ let package = Package(
     // What an app's XCTest cases do, internals of the libraries included: `swift test --disable-swift-testing`.
     .testTarget(
       name: "AppXCTests", dependencies: app(uikit), packageAccess: false),
+    // An app whose code traps, for the tests of workers.
+    .executableTarget(name: "TrapServer", dependencies: app(uikit), path: "Tests/TrapServer", packageAccess: false),
     .testTarget(
-      name: "IntegrationTests", dependencies: ["TodoServer", "GalleryServer", "TempuraTesting", "TestSupport"],
+      name: "IntegrationTests",
+      dependencies: ["TodoServer", "GalleryServer", "TrapServer", "TempuraTesting", "TestSupport"],
       path: "Tests/Integration",
       exclude: ["html-check", "html-check-cases"],
       swiftSettings: strict),

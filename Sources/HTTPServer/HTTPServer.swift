@@ -107,9 +107,9 @@ package final class HTTPServer: Sendable {
 
   /// Stops the server.
   ///
-  /// It refuses new connections at once, closes event streams, and answers 503 to new requests on open connections. Requests
-  /// that it has begun to answer have the time of the grace, then they get 503, too. Returns when all connections are closed;
-  /// a second call returns at once.
+  /// It refuses new connections at once, and closes event streams. Requests on open connections have the time of the grace,
+  /// then they get 503. Each connection closes after its next answer, or when no request is left. Returns when all connections
+  /// are closed; a second call returns at once.
   package func stop(grace: Duration) {
     let loops = takeLoops()
     if loops.isEmpty { return }
@@ -119,10 +119,9 @@ package final class HTTPServer: Sendable {
       running.socket?.removeFile()
       running.socket = nil
     }
-    let start = Clock.now()
-    core.refusalStart.store(start, ordering: .relaxed)
     for loop in loops { loop.stopListening() }
-    waitUntilIdle(loops, until: start &+ grace.nanoseconds)
+    waitUntilServed(loops, until: Clock.now() &+ grace.nanoseconds)
+    core.refusalStart.store(Clock.now(), ordering: .relaxed)
     for loop in loops { loop.refuseSuspendedRequests() }
     waitUntilIdle(loops, until: Clock.now() &+ 1_000_000_000)
     for loop in loops { loop.stop() }
@@ -145,6 +144,20 @@ package final class HTTPServer: Sendable {
     running.withLock { running in
       defer { running.loops = [] }
       return running.loops
+    }
+  }
+
+  /// The time that the first request of an accepted connection may take to begin, in nanoseconds.
+  private static let arrivalTime: UInt64 = 1_000_000_000
+
+  /// Waits until the listener is closed, and the requests of all who have got a connection are over.
+  private func waitUntilServed(_ loops: [EventLoop], until deadline: UInt64) {
+    let lastArrival = min(Clock.now() &+ Self.arrivalTime, deadline)
+    while loops.contains(where: \.isListening) || Self.requestsInFlight(loops) > 0
+      || (loops.contains(where: \.hasNewcomers) && Clock.now() < lastArrival)
+    {
+      if Clock.now() >= deadline { return }
+      usleep(2000)
     }
   }
 

@@ -50,15 +50,18 @@ package enum StoragePlace: Equatable, Sendable {
   /// - Parameters:
   ///   - durability: When a session in a file counts as saved. Redis has its own settings for that.
   ///   - isServer: Whether the process is a server. A file has one server. Other processes can only open an existing file.
+  ///   - mayWait: Whether to wait on while another server uses the file. It gets the id of that process, if it is known, and is
+  ///     asked again and again.
   /// - Throws: `.unusable` or `.unavailable`, with a sentence that never has a password.
   package func open(
-    durability: Durability = .crash, limits: StorageLimits = StorageLimits(), isServer: Bool
+    durability: Durability = .crash, limits: StorageLimits = StorageLimits(), isServer: Bool,
+    mayWait: (_ process: Int32?) -> Bool = { _ in false }
   ) throws(StorageError) -> any SessionStorage {
     switch self {
     case .memory: return MemoryStorage(limits: limits)
     case .sqlite(let path):
       if isServer { try Self.createFolder(of: path) }
-      return try SQLiteStorage(path: path, durability: durability, limits: limits, isServer: isServer)
+      return try SQLiteStorage(path: path, durability: durability, limits: limits, isServer: isServer, mayWait: mayWait)
     case .redis(let url): return try RedisStorage(url, limits: limits)
     }
   }

@@ -168,6 +168,28 @@ import Testing
     }
   }
 
+  @Test func aServerMayWaitForTheOneBefore() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.path("sessions.sqlite")
+      let first = try SQLiteStorage(path: path)
+      var questions = 0
+      let second = try SQLiteStorage(
+        path: path,
+        mayWait: { process in
+          #expect(process == getpid())
+          questions += 1
+          if questions == 3 { first.close() }
+          return true
+        })
+      #expect(questions == 3)
+      // It does not wait longer than it may.
+      #expect(throws: SQLiteProblem.inUse(process: getpid()).unusable(path)) {
+        try SQLiteStorage(path: path, mayWait: { _ in false })
+      }
+      second.close()
+    }
+  }
+
   @Test func aLockEndsWithItsProcess() throws {
     try TemporaryFolder.with { folder in
       let path = folder.path("sessions.sqlite")

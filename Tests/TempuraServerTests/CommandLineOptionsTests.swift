@@ -108,6 +108,28 @@ import Testing
     #expect(mistake(arguments, environment) == "\(names) contradict each other. Leave one of them out.")
   }
 
+  @Test func severalWorkersNeedRedis() throws {
+    #expect(try options().workers == nil)
+    #expect(try options("--workers", "1").workers == 1)
+    #expect(try options("--workers", "4", "--sessions", "redis://a").workers == 4)
+    let expected =
+      "--workers with more than one worker needs sessions in Redis. A file or memory has one process at a time. Set "
+      + "--sessions redis://HOST, or --workers 1."
+    #expect(mistake(["--workers", "2"]) == expected)
+    #expect(mistake(["--workers", "2", "--sessions", "memory:"]) == expected)
+    #expect(mistake(["--sessions", "sqlite:s"], ["WORKERS": "2"]) == expected)
+    #expect(mistake(["--workers", "0"]) == Self.range("--workers", "0", 1, 64))
+  }
+
+  @Test func theFlagThatSaysWhereToListenIsKnown() throws {
+    #expect(try options("--port", "1").addressFlag == "--port")
+    #expect(try options("--socket", "/s").addressFlag == "--socket")
+    #expect(try options(environment: ["PORT": "1"]).addressFlag == nil)
+    var options = try options(environment: ["PORT": "1"])
+    options.inheritedSocket = 3
+    #expect(options.address == .inherited(descriptor: 3) && options.sharesAddress)
+  }
+
   @Test func commandsAreRead() throws {
     #expect(try options("--help").command == .help)
     #expect(try options("-h").command == .help)
@@ -147,8 +169,9 @@ import Testing
 
   private func unknown(_ flag: String) -> String {
     "There is no flag \(flag). The flags are --host, --port, --socket, --reuse-port, --certificate, --key, "
-      + "--redirect-port, --hsts, --public, --templates, --threads, --connections, --streams, "
-      + "--connections-per-address, --requests-per-address, --new-sessions-per-address, --body-limit, --files-per-form, --answer-memory, --longest-wait, --compression, "
+      + "--redirect-port, --hsts, --workers, --public, --templates, --threads, --connections, --streams, "
+      + "--connections-per-address, --requests-per-address, --new-sessions-per-address, --body-limit, "
+      + "--files-per-form, --answer-memory, --longest-wait, --compression, "
       + "--sessions, --durability, --sessions-per-address, --session-memory, --lame-duck, --drain, --admin, "
       + "--trust-proxy, --no-access-log, --log-format, --slow-tap, --health-check, --help."
   }

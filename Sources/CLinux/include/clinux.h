@@ -1,5 +1,7 @@
 #pragma once
 
+#include "crashes.h"
+
 // System calls of Linux whose headers Swift's Glibc module does not have. The headers are included in the C file alone:
 // they define again what that module has. All functions return -1 and set errno if the system denies the call.
 

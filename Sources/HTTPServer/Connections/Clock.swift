@@ -1,9 +1,9 @@
 internal import Glibc
 
 /// The monotonic clock.
-enum Clock {
+package enum Clock {
   /// The time in nanoseconds.
-  static func now() -> UInt64 {
+  package static func now() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(truncatingIfNeeded: time.tv_sec) &* 1_000_000_000 &+ UInt64(truncatingIfNeeded: time.tv_nsec)

@@ -39,6 +39,7 @@ extension EventLoop {
     if case .closed = listening { return }
     stopListening(as: .closed)
     close(listener)
+    didCloseListener()
   }
 
   /// Accepts the connections that wait already, but not all that come meanwhile, and closes the listener.

@@ -35,6 +35,9 @@ final class EventLoop: @unchecked Sendable {
   private let started = Locked<(daemon: Daemon, thread: SystemThread)?>(nil)
   /// The number of requests that have begun and are not over. Written by the loop's thread alone.
   private let requests = Atomic(0)
+  /// The number of connections without a request yet. Written by the loop's thread alone.
+  private let newcomers = Atomic(0)
+  private let hasListener = Atomic(true)
   /// Suspended requests that have their answer.
   private let answered = Locked<[HTTPExchange]>([])
   /// Work that other threads want to be done on the loop's thread; nil when the loop has ended, and while it is blocked.
@@ -142,6 +145,12 @@ final class EventLoop: @unchecked Sendable {
   /// The number of requests that have begun and are not over.
   var requestsInFlight: Int { requests.load(ordering: .relaxed) }
 
+  /// Whether connections may be accepted.
+  var isListening: Bool { hasListener.load(ordering: .acquiring) }
+
+  /// Whether connections were accepted whose first request has not begun.
+  var hasNewcomers: Bool { newcomers.load(ordering: .relaxed) > 0 }
+
   /// Accepts the connections that wait for it, and no more.
   func stopListening() { enter(.closingListener) }
 
@@ -213,6 +222,8 @@ final class EventLoop: @unchecked Sendable {
     }
   }
 
+  func didCloseListener() { hasListener.store(false, ordering: .releasing) }
+
   private func doWork() {
     isWorking = true
     // No more than there is now, so that the connections are served, too.
@@ -262,6 +273,7 @@ final class EventLoop: @unchecked Sendable {
 
   func connectionDidOpen(_ connection: HTTPConnection) {
     isOpened = true
+    newcomers.store(newcomers.load(ordering: .relaxed) + 1, ordering: .relaxed)
     connections[connection.descriptor] = connection
     events.add(connection.descriptor, for: .end)
   }
@@ -273,6 +285,7 @@ final class EventLoop: @unchecked Sendable {
       exchange.abandoned()
       Unmanaged.passUnretained(exchange).release()
     }
+    if connection.isNewcomer { newcomers.store(newcomers.load(ordering: .relaxed) - 1, ordering: .relaxed) }
     connections[connection.descriptor] = nil
     halfClosed[connection.descriptor] = nil
     if case .streaming = connection.phase { return }  // it counted as a stream
@@ -355,6 +368,10 @@ final class EventLoop: @unchecked Sendable {
   func requestDidBegin(on connection: HTTPConnection) {
     latest = connection.descriptor
     requests.store(requests.load(ordering: .relaxed) + 1, ordering: .relaxed)
+    if connection.isNewcomer {
+      connection.isNewcomer = false
+      newcomers.store(newcomers.load(ordering: .relaxed) - 1, ordering: .relaxed)
+    }
   }
 
   /// Whether the client sends no more.

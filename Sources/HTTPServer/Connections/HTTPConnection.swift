@@ -36,6 +36,8 @@ final class HTTPConnection: @unchecked Sendable {
   private(set) var isNew = true
   /// Whether the last answer was a redirect after a form.
   private(set) var followsRedirect = false
+  /// Whether no request has begun yet.
+  var isNewcomer = true
   /// The request whose first line has arrived, until the request is over.
   private(set) var exchange: HTTPExchange?
 

@@ -3,10 +3,10 @@ internal import Glibc
 internal import Synchronization
 
 /// The socket that the server accepts from. libmicrohttpd would not say why it cannot be opened.
-final class ListeningSocket: Sendable {
-  let descriptor: Int32
+package final class ListeningSocket: Sendable {
+  package let descriptor: Int32
   /// The address, with the port that the system chose.
-  let address: ListeningAddress
+  package let address: ListeningAddress
   /// The file of a Unix socket that this process made.
   private let file: SocketFile?
   private let isClosed = Atomic(false)
@@ -15,7 +15,7 @@ final class ListeningSocket: Sendable {
 
   /// - Parameter sharesPort: Whether other processes of this user may listen on the same port at the same time
   ///   (`SO_REUSEPORT`). The system then divides new connections among them.
-  init(_ address: ListeningAddress, sharesPort: Bool) throws(HTTPServerError) {
+  package init(_ address: ListeningAddress, sharesPort: Bool) throws(HTTPServerError) {
     switch address {
     case .tcp(let host, let port):
       descriptor = try Self.open(host: host, port: port, sharesPort: sharesPort)
@@ -42,12 +42,12 @@ final class ListeningSocket: Sendable {
   }
 
   /// Closes the descriptor, once.
-  func close() {
+  package func close() {
     if !isClosed.exchange(true, ordering: .relaxed) { Glibc.close(descriptor) }
   }
 
   /// Removes the file of a Unix socket, unless it is another server's by now.
-  func removeFile() { file?.remove() }
+  package func removeFile() { file?.remove() }
 
   // MARK: - TCP
 

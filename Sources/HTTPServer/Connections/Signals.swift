@@ -32,6 +32,13 @@ package struct Signals: Sendable {
     ignoresHangUp = action.__sigaction_handler.sa_handler.map { unsafeBitCast($0, to: Int.self) == 1 } ?? false
   }
 
+  /// Whether a signal that ends the server has come, and waits for `wait`.
+  package static var isPending: Bool {
+    var pending = sigset_t()
+    sigpending(&pending)
+    return [SIGTERM, SIGINT].contains { sigismember(&pending, $0) == 1 }
+  }
+
   /// Waits for the first signal that ends the server, and returns it. A second one ends the process at once.
   ///
   /// - Parameter reload: Called on this thread when files were changed.

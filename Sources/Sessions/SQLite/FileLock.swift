@@ -4,14 +4,23 @@ internal import Glibc
 final class FileLock: Sendable {
   private let descriptor: Int32
 
-  /// - Parameter path: The file to lock. It is created if it is missing, and never removed, because another process may
-  ///   be about to lock it.
-  init(_ path: String) throws(FileLockFailure) {
+  /// The time between two attempts, in microseconds.
+  private static let pause: UInt32 = 5000
+
+  /// - Parameters:
+  ///   - path: The file to lock. It is created if it is missing, and never removed, because another process may be about to
+  ///     lock it.
+  ///   - mayWait: Whether to wait on while another process has the lock. It gets the id of that process, if it is known.
+  init(_ path: String, mayWait: (_ process: Int32?) -> Bool) throws(FileLockFailure) {
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system(errno) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       let code = errno
       let process = FileLock.process(descriptor)
+      if code == EWOULDBLOCK, mayWait(process) {
+        usleep(FileLock.pause)
+        continue
+      }
       close(descriptor)
       throw code == EWOULDBLOCK ? .taken(process: process) : .system(code)
     }

@@ -51,7 +51,7 @@ struct SQLiteFile: Sendable {
   ///
   /// - Parameter isServer: Whether the process is the server of the file, which can have only one. Other processes do not
   ///   create a file.
-  init(path: String, isServer: Bool) throws(StorageError) {
+  init(path: String, isServer: Bool, mayWait: (_ process: Int32?) -> Bool) throws(StorageError) {
     // Some names have a meaning for SQLite, such as ":memory:".
     let path = path.hasPrefix("/") || path.hasPrefix("./") ? path : "./\(path)"
     self.path = path
@@ -64,7 +64,7 @@ struct SQLiteFile: Sendable {
       }
       if isServer {
         if !exists { try SQLiteFile.create(path) }
-        lock = try SQLiteFile.lock(path)
+        lock = try SQLiteFile.lock(path, mayWait)
       } else {
         lock = nil
       }
@@ -120,12 +120,12 @@ struct SQLiteFile: Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  private static func lock(_ path: String) throws(SQLiteProblem) -> FileLock {
+  private static func lock(_ path: String, _ mayWait: (_ process: Int32?) -> Bool) throws(SQLiteProblem) -> FileLock {
     // All links to the file have the same lock.
     let real = realpath(path, nil)
     defer { free(real) }
     do {
-      return try FileLock("\(real.map { String(cString: $0) } ?? path).lock")
+      return try FileLock("\(real.map { String(cString: $0) } ?? path).lock", mayWait: mayWait)
     } catch {
       switch error {
       case .taken(let process): throw .inUse(process: process)

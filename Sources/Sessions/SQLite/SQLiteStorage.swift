@@ -31,12 +31,13 @@ package final class SQLiteStorage: SessionStorage {
   ///   - path: The file. A server creates it and its folder, if they are missing. SQLite adds two files beside it.
   ///   - isServer: False for a tool of an operator. It can open the file while the server uses it.
   ///   - now: The clock, in seconds since 1970.
+  ///   - mayWait: Whether to wait on while another server uses the file.
   /// - Throws: ``StorageError/unusable(_:)`` if the file cannot be used, or another server uses it.
   package init(
     path: String, durability: Durability = .crash, limits: StorageLimits = StorageLimits(), isServer: Bool = true,
-    now: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
+    now: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }, mayWait: (_ process: Int32?) -> Bool = { _ in false }
   ) throws(StorageError) {
-    file = try SQLiteFile(path: path, isServer: isServer)
+    file = try SQLiteFile(path: path, isServer: isServer, mayWait: mayWait)
     self.durability = durability
     self.limits = limits
     self.now = now

@@ -16,11 +16,14 @@ final class AdminServer: HTTPHandler {
   }
 
   /// Makes the server of an address. It has one thread, and limits for a few clients that read.
+  ///
+  /// - Parameter sharesPort: Whether the server that this one replaces may still have the port.
   static func make(
-    at address: ListeningAddress, _ runtime: Runtime, isStopping: @escaping @Sendable () -> Bool
+    at address: ListeningAddress, sharesPort: Bool, _ runtime: Runtime, isStopping: @escaping @Sendable () -> Bool
   ) -> HTTPServer {
     var configuration = HTTPServerConfiguration()
     configuration.address = address
+    configuration.sharesPort = sharesPort
     configuration.threads = 1
     configuration.limits.connections = 64
     configuration.limits.streams = 0

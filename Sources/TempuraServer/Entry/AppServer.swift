@@ -48,10 +48,14 @@ package final class AppServer {
       app: app, configuration: configuration, options: options, defaultName: "App", onDispatch: onDispatch)
   }
 
-  /// - Parameter environment: The environment. It determines the default place of sessions.
+  /// - Parameters:
+  ///   - environment: The environment. It determines the default place of sessions.
+  ///   - mayWait: Whether to wait on while another server uses the file of the sessions. It gets the id of that process, and is
+  ///     asked again and again. Only for a server that shares its address: others fail at once.
   init(
     app: any UIApplicationDelegate.Type, configuration: ServerConfiguration, options: CommandLineOptions,
-    defaultName: String, environment: [String: String] = [:], onDispatch: DispatchObserver? = nil
+    defaultName: String, environment: [String: String] = [:], onDispatch: DispatchObserver? = nil,
+    mayWait: ((_ process: Int32?) -> Bool)? = nil
   ) throws {
     source = try SiteSource(options, configuration, defaultName: defaultName)
     runtime = try Runtime(
@@ -110,18 +114,22 @@ package final class AppServer {
     redirectConfiguration = options.redirectPort.map { server.redirecting(at: .tcp(host: options.host, port: $0)) }
     http = HTTPServer(configuration: server, handler: handler)
     if let address = options.admin {
-      admin = AdminServer.make(at: address, runtime) { [http] in http.isStopping }
+      admin = AdminServer.make(at: address, sharesPort: options.sharesAddress, runtime) { [http] in http.isStopping }
     } else {
       admin = nil
     }
     metrics.add(http)
     metrics.addBuild(app: source.name, release: runtime.site.pages.release.id)
     try runtime.tryApp()
+    // Clients that are sent here while another server still has the sessions wait for this one.
+    if options.sharesAddress { try http.listen() }
     // After the check, because it determines whether sessions are stored.
     place = try Self.place(of: runtime, options, defaultName, environment)
     let limits = StorageLimits(
       sessionsPerAddress: options.sessionsPerAddress, contentBytes: configuration.sessionBytes)
-    runtime.use(try place.open(durability: options.durability, limits: limits, isServer: true))
+    let wait = options.sharesAddress ? mayWait : nil
+    runtime.use(
+      try place.open(durability: options.durability, limits: limits, isServer: true) { wait?($0) ?? false })
   }
 
   private static func place(
@@ -221,7 +229,9 @@ package final class AppServer {
   private static let grace = Duration.seconds(10)
 
   /// The longest time that `stop()` takes, unless code of the app never returns.
-  package var longestStop: Duration { Self.grace + drain + .seconds(10) }
+  package var longestStop: Duration { Self.longestStop(drain: drain) }
+
+  static func longestStop(drain: Duration) -> Duration { grace + drain + .seconds(10) }
 
   /// Refuses new requests, finishes the current ones, waits for side effects for a while, and stores all changes.
   package func stop() {

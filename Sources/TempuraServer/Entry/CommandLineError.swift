@@ -17,6 +17,14 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
   /// A setting that has no sense without others.
   case needs(String, String)
 
+  /// systemd passes more sockets than the server takes.
+  case severalSockets(count: Int, names: [String])
+  /// Several workers, and sessions that only one process can use.
+  case workersNeedRedis
+
+  /// The exit status of a process with such a mistake.
+  static let status: Int32 = 2
+
   // The command `sessions`.
   case missingAction
   case wrongArguments(usage: String)
@@ -40,6 +48,12 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
     case .adminIsPublic(let address):
       "--admin cannot be the address of the app's pages, \(address). Choose another one, which the public cannot reach."
     case .needs(let one, let others): "\(one) needs \(others) as well. See --help."
+    case .severalSockets(let count, let names):
+      "systemd passes on \(count) sockets\(names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"), and the server takes "
+        + "one. ListenStream= with a port alone, such as 8080, is that port of all addresses."
+    case .workersNeedRedis:
+      "--workers with more than one worker needs sessions in Redis. A file or memory has one process at a time. Set "
+        + "--sessions redis://HOST, or --workers 1."
     case .missingAction:
       "sessions needs an action: list, show, stats, export, import or delete. See sessions --help."
     case .wrongArguments(let usage): "The arguments are wrong. Write: \(usage). See sessions --help."

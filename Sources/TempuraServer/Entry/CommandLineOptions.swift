@@ -16,6 +16,12 @@ struct CommandLineOptions: Equatable {
   var redirectPort: UInt16?
   /// The seconds for which browsers shall use only HTTPS. A day: after a mistake they come back soon.
   var strictTransport = 86_400
+  /// A listening socket of another process, instead of a port.
+  var inheritedSocket: Int32?
+  /// The flag of the command line that says where to listen; nil if there is none.
+  private(set) var addressFlag: String?
+  /// The number of worker processes; nil for none: this process serves.
+  var workers: Int?
   var threads: Int?
   var publicFolder: String?
   var templateFolder: String?
@@ -55,7 +61,13 @@ struct CommandLineOptions: Equatable {
 
   private static let limits = HTTPLimits()
 
-  var address: ListeningAddress { socket.map { .unix(path: $0) } ?? .tcp(host: host, port: port) }
+  var address: ListeningAddress {
+    if let inheritedSocket { return .inherited(descriptor: inheritedSocket) }
+    return socket.map { .unix(path: $0) } ?? .tcp(host: host, port: port)
+  }
+
+  /// Whether other servers may listen at the same address, such as the one that this one replaces.
+  var sharesAddress: Bool { inheritedSocket != nil || sharesPort }
 
   enum Command: Equatable {
     case serve, help, healthCheck
@@ -82,6 +94,9 @@ struct CommandLineOptions: Equatable {
     .number(
       "hsts", "SECONDS", in: 0...63_072_000, "How long browsers use only HTTPS after an answer (86400). 0 ends that."
     ) { $0.strictTransport = $1 },
+    .number(
+      "workers", "NUMBER", in: 1...64, "Worker processes, which are started again if they end. Several need Redis."
+    ) { $0.workers = $1 },
     .text("public", "FOLDER", "Files to serve, before those of the app (Public if it exists).") {
       $0.publicFolder = $1
     },
@@ -190,6 +205,10 @@ struct CommandLineOptions: Equatable {
     try chooseAddress(names)
     if let admin, admin.overlaps(address) { throw .adminIsPublic(address.description) }
     try checkTLS(names)
+    addressFlag = ["--port", "--host", "--socket", "--reuse-port"].first { names[$0] == $0 }
+    if let workers, workers > 1 {
+      guard case .redis = sessions else { throw .workersNeedRedis }
+    }
   }
 
   private func checkTLS(_ names: [String: String]) throws(CommandLineError) {

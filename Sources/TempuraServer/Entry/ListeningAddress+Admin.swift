@@ -43,3 +43,17 @@ extension ListeningAddress {
     host == "localhost" || host == "::1" || host == "[::1]" ? "127.0.0.1" : host
   }
 }
+
+extension ListeningAddress {
+  /// The admin address of a worker. Each worker has metrics of its own: the first one at the address, the others at the ports
+  /// after it, or at the path with their number.
+  ///
+  /// - Parameter number: From 1.
+  func ofWorker(_ number: Int) -> ListeningAddress {
+    switch self {
+    case .tcp(let host, let port) where port > 0: .tcp(host: host, port: UInt16(clamping: Int(port) + number - 1))
+    case .unix(let path) where number > 1: .unix(path: "\(path).\(number)")
+    case .tcp, .unix, .inherited: self
+    }
+  }
+}

@@ -13,6 +13,10 @@ struct Program {
 
   private var log = Log()
   private let name = URL(fileURLWithPath: CommandLine.arguments.first ?? "server").lastPathComponent
+  /// The place of this process among workers; nil for one without a parent of ours.
+  private let worker = WorkerPlace(ProcessInfo.processInfo.environment)
+  /// The name in the log.
+  private var label: String { worker.map { "\(name) worker \($0.number)" } ?? name }
 
   init(app: any UIApplicationDelegate.Type) { self.app = app }
 
@@ -34,7 +38,7 @@ struct Program {
       case .serve: logging(as: options, configuration).serveOrStop(options, configuration, environment)
       }
     } catch {
-      stop(error.description, status: 2)
+      stop(error.description, status: CommandLineError.status)
     }
   }
 
@@ -47,11 +51,15 @@ struct Program {
   private func serveOrStop(
     _ options: CommandLineOptions, _ configuration: ServerConfiguration, _ environment: [String: String]
   ) -> Never {
-    do { try serve(options, configuration, environment) } catch { stop("\(error)", status: 1) }
+    do {
+      try serve(options, configuration, environment)
+    } catch {
+      stop("\(error)", status: error is CommandLineError ? CommandLineError.status : 1)
+    }
   }
 
   private func stop(_ message: String, status: Int32) -> Never {
-    log.report("\(name): \(message)")
+    log.report("\(label): \(message)")
     end(status)
   }
 
@@ -73,7 +81,8 @@ struct Program {
     Thread.detachNewThread { [self] in
       Thread.sleep(forTimeInterval: time / .seconds(1))
       log.report(
-        "\(name): a request still runs after \(time). The process ends now. All changes that were answered are stored.")
+        "\(label): a request still runs after \(time). The process ends now. All changes that were answered are stored."
+      )
       log.flush()
       _exit(1)
     }
@@ -92,36 +101,42 @@ struct Program {
   private func serve(
     _ options: CommandLineOptions, _ configuration: ServerConfiguration, _ environment: [String: String]
   ) throws -> Never {
+    let options = try withInheritedSocket(options, environment)
+    if let count = options.workers, worker == nil { try supervise(count, options, environment) }
     let signals = Signals()
     Misuse.write { [log] in log.report($0) }
     // Safe because after the start only the thread that waits for signals uses it.
     nonisolated(unsafe) let server = try AppServer(
-      app: app, configuration: configuration, options: options, defaultName: name, environment: environment)
+      app: app, configuration: configuration, options: options, defaultName: name, environment: environment,
+      mayWait: waitForSessions(options))
+    if let worker, worker.count > 1, server.place == .memory { throw CommandLineError.workersNeedRedis }
     // For code that runs outside any session, such as a closure on a queue of the app.
     UIApplication.shared.images = server.runtime.site.images
     let address = try server.listen()
     try server.start()
-    let output = LineWriter(descriptor: STDOUT_FILENO, format: options.logFormat)
-    let url = address.url(isSecure: options.certificate != nil)
-    var news = ["\(name) serves \(url) with sessions in \(server.place)"]
-    if let address = server.redirectAddress { news.append("\(name) redirects \(address) to HTTPS") }
-    if let admin = server.adminAddress { news.append("\(name) serves metrics at \(admin)") }
-    for line in news.map(Log.line) {
-      output.add(options.logFormat == .json ? Log.object(of: ServerLogEntry(.info, line)) : line)
+    if let worker {
+      worker.didStart()
+    } else {
+      let url = address.url(isSecure: options.certificate != nil)
+      var news = ["serves \(url) with sessions in \(server.place)"]
+      if let address = server.redirectAddress { news.append("redirects \(address) to HTTPS") }
+      if let admin = server.adminAddress { news.append("serves metrics at \(admin)") }
+      greet(news, as: options.logFormat)
     }
-    output.flush()
     // The main thread runs the main queue, which apps may use as on a phone.
     let lameDuck = options.lameDuck
     Thread.detachNewThread { [self] in
+      let signal = signals.wait { reload(server) }
+      if worker == nil { ServiceManager.tell("STOPPING=1") }
       // Not for SIGINT: after Control-C a person waits, and there is no load balancer to inform.
-      if signals.wait(reload: { reload(server) }) == SIGTERM, lameDuck > 0 {
+      if signal == SIGTERM, lameDuck > 0 {
         log.report(
-          "\(name): stopping in \(lameDuck) s. Until then it serves requests, and answers 503 at /health and /ready.",
+          "\(label): stopping in \(lameDuck) s. Until then it serves requests, and answers 503 at /health and /ready.",
           .info)
         server.leave()
         Thread.sleep(forTimeInterval: Double(lameDuck))
       }
-      log.report("\(name): stopping after the current requests.", .info)
+      log.report("\(label): stopping after the current requests.", .info)
       end(ifRunningAfter: server.longestStop)
       server.stop()
       end(0)
@@ -129,5 +144,67 @@ struct Program {
     let forever = Timer(timeInterval: .greatestFiniteMagnitude, repeats: true) { _ in }
     RunLoop.main.add(forever, forMode: .default)  // Without a source the run loop returns at once.
     while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+  }
+
+  /// Says that the server can be used: on standard output, and to systemd.
+  private func greet(_ news: [String], as format: LogFormat) {
+    let output = LineWriter(descriptor: STDOUT_FILENO, format: format)
+    for line in news.map({ Log.line(of: "\(name) \($0)") }) {
+      output.add(format == .json ? Log.object(of: ServerLogEntry(.info, line)) : line)
+    }
+    output.flush()
+    ServiceManager.tell("READY=1")
+  }
+
+  // MARK: - Workers, and servers that replace others
+
+  /// The options, with the listening socket of systemd, or of the parent if this process is a worker.
+  private func withInheritedSocket(
+    _ options: CommandLineOptions, _ environment: [String: String]
+  ) throws -> CommandLineOptions {
+    var options = options
+    if let worker {
+      guard worker.begin() else { stop("the process that started it has ended.", status: 1) }
+      options.inheritedSocket = WorkerPlace.socket
+      options.admin = options.admin?.ofWorker(worker.number)
+      if worker.number > 1 { options.redirectPort = nil }  // The first one listens there.
+    } else if let socket = try ServiceManager.takeSocket(environment) {
+      if let flag = options.addressFlag {
+        throw CommandLineError.contradiction(flag, "the socket that systemd passes on")
+      }
+      options.inheritedSocket = socket
+    }
+    return options
+  }
+
+  /// Runs workers that serve, until a signal asks the process to end.
+  private func supervise(_ count: Int, _ options: CommandLineOptions, _ environment: [String: String]) throws -> Never {
+    WorkerParent.blockSignals()
+    signal(SIGPIPE, SIG_IGN)
+    let socket = try ListeningSocket(options.address, sharesPort: options.sharesPort)
+    let parent = try WorkerParent(
+      name: name, count: count, socket: socket, environment: Backtraces.settings(environment), log: log
+    ) { address in
+      let url = address.url(isSecure: options.certificate != nil)
+      greet(["serves \(url) with \(count) worker\(count == 1 ? "" : "s")"], as: options.logFormat)
+    }
+    end(parent.run())
+  }
+
+  /// Waits while another server uses the file of the sessions: until it has stopped, which takes as long as this one would.
+  private func waitForSessions(_ options: CommandLineOptions) -> (_ process: Int32?) -> Bool {
+    let patience = .seconds(options.lameDuck) + AppServer.longestStop(drain: .seconds(options.drain))
+    let deadline = ContinuousClock.now + patience
+    var isReported = false
+    return { [self] process in
+      if Signals.isPending { end(0) }
+      if !isReported {
+        isReported = true
+        log.report(
+          "\(label): waiting up to \(patience.components.seconds) s until \(process.map { "process \($0)" } ?? "another server") "
+            + "has stopped, which uses the sessions. Clients of this server wait, too.")
+      }
+      return ContinuousClock.now < deadline
+    }
   }
 }

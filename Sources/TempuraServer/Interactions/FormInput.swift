@@ -62,6 +62,12 @@ struct FormInput {
     guard let nonce, !nonce.isEmpty else { return nil }
     var hash = StableHash()
     hash.combine(nonce)
+    combine(into: &hash)
+    return hash.value
+  }
+
+  /// Adds all but the nonce to a hash.
+  func combine(into hash: inout StableHash) {
     switch control {
     case .none: hash.combine("none")
     case .returnKey: hash.combine("return")
@@ -79,7 +85,6 @@ struct FormInput {
         }
       }
     }
-    return hash.value
   }
 }
 

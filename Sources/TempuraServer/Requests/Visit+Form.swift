@@ -7,14 +7,16 @@ extension Visit {
   /// the app is then.
   func interact(_ form: FormInput) {
     var visit = self
-    if let key = form.key {
+    visit.formKey = form.key
+    if let key = visit.formKey {
       switch session.answers[key] {
       case .redirect(let url): return redirect(to: url)  // it was applied, and is answered as it was then
       case .pending: return wait(for: .repeatedForm(key), of: nil) { repeatAnswer(of: key) }
-      case nil: session.answers.begin(key)
+      case nil: break
       }
-      visit.formKey = key
     }
+    guard noteForCrash(form) else { return }
+    if let key = visit.formKey { session.answers.begin(key) }
     visit.findScene { [visit] scene in visit.interact(form, with: scene) }
   }
 

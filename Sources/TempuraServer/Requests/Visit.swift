@@ -50,6 +50,7 @@ struct Visit {
 
   /// GET: the screens at the URL. No control is used by it.
   func show() {
+    guard noteForCrash() else { return }
     findScene { scene in
       // Its screens may have moved on their own since they were looked at.
       let url = scene.url

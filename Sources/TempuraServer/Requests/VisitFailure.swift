@@ -14,12 +14,14 @@ enum VisitFailure {
   case noWindow
   /// What a form did, or a new session, could not be stored.
   case notStored(Saving.Problem)
+  /// The same request has stopped workers of the server, and was not tried again.
+  case stoppedServer
 
   var status: HTTPStatus {
     switch self {
     case .notFound: .notFound
     case .forbidden: .forbidden
-    case .guardContradiction, .notLaunched, .noWindow: .internalServerError
+    case .guardContradiction, .notLaunched, .noWindow, .stoppedServer: .internalServerError
     case .notStored(let problem): problem.answer.status
     }
   }
@@ -33,6 +35,7 @@ enum VisitFailure {
     case .notLaunched: .appNotStarted
     case .noWindow: .nothingShown
     case .notStored(let problem): problem.answer.message
+    case .stoppedServer: .stoppedServer
     }
   }
 
@@ -47,7 +50,7 @@ enum VisitFailure {
         ? "The route guard of \(app) redirects browsers again and again: \(path). Allow one of these routes."
         : "The route guard of \(app) refuses the route that it redirects to: \(path). Allow it, or redirect elsewhere."
     case .notLaunched(let error): return "\(error)"
-    case .notFound, .forbidden, .noWindow, .notStored: return nil
+    case .notFound, .forbidden, .noWindow, .notStored, .stoppedServer: return nil
     }
   }
 }

@@ -82,6 +82,9 @@ final class Session: @unchecked Sendable {
 
   var life = Life.live
 
+  /// In a worker, the last request that ran code of the app. See `noteForCrash`.
+  var crashNote: UInt64 = 0
+
   /// Whether the app wants the session to get another id.
   var wantsNewID = false
 

@@ -1,4 +1,5 @@
 internal import Basics
+internal import CLinux
 internal import Dispatch
 internal import Hydra
 internal import Synchronization
@@ -57,6 +58,7 @@ final class TurnQueue: Sendable {
     runner.store(Self.currentThread, ordering: .relaxed)
     request()
     run()
+    crash_note(0)
   }
 
   /// Runs work later, after all that was submitted before. An idle session takes it up on another thread.
@@ -104,7 +106,9 @@ final class TurnQueue: Sendable {
     ThreadPool.shared.start { [self, session] in
       defer { withExtendedLifetime(session) {} }
       self.runner.store(Self.currentThread, ordering: .relaxed)
+      crash_note(session.crashNote)
       self.run()
+      crash_note(0)
     }
   }
 
@@ -156,7 +160,9 @@ final class TurnQueue: Sendable {
     afterAnswer { [self, session] in
       defer { withExtendedLifetime(session) {} }
       runner.store(Self.currentThread, ordering: .relaxed)
+      crash_note(session.crashNote)
       run(isResumed: true)
+      crash_note(0)
     }
   }
 

@@ -203,5 +203,6 @@ extension ServerText {
   package static let sessionUnavailable = Self("error.sessionUnavailable")
   package static let nothingShown = Self("error.nothingShown")
   package static let appNotStarted = Self("error.appNotStarted")
+  package static let stoppedServer = Self("error.stoppedServer")
   package static let nowhereToGo = Self("error.nowhereToGo")
 }

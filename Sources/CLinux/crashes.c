@@ -1,0 +1,145 @@
+#define _GNU_SOURCE
+#include "crashes.h"
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MOST_REQUESTS = 256, HOUR = 3600, ALTERNATE_STACK = 64 * 1024 };
+
+struct crash_table {
+  _Atomic uint32_t ready[CRASH_MOST_WORKERS];
+  _Atomic uint64_t culprit[CRASH_MOST_WORKERS];
+  // The number of requests in the table. Mostly 0, so that there is nothing to search.
+  _Atomic uint32_t entered;
+  struct {
+    _Atomic uint64_t request;
+    _Atomic uint32_t count;
+    _Atomic int64_t latest; // seconds of the clock that all processes share
+  } requests[MOST_REQUESTS];
+};
+
+static struct crash_table *table;
+static int own_number = -1;
+// Without a function call for its place: the handler may run at any instruction.
+static _Thread_local volatile uint64_t noted __attribute__((tls_model("initial-exec")));
+static const int traps[] = {SIGTRAP, SIGILL, SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
+enum { TRAPS = sizeof traps / sizeof *traps };
+static struct sigaction before[TRAPS];
+static pthread_key_t stack_key;
+
+static struct crash_table *map(int descriptor) {
+  void *memory = mmap(NULL, sizeof(struct crash_table), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+  return memory == MAP_FAILED ? NULL : memory;
+}
+
+int crash_table_make(void) {
+  int descriptor = memfd_create("workers", MFD_CLOEXEC);
+  if (descriptor < 0) return -1;
+  if (ftruncate(descriptor, sizeof(struct crash_table)) != 0 || !(table = map(descriptor))) {
+    close(descriptor);
+    return -1;
+  }
+  return descriptor;
+}
+
+// Calls only what a signal handler may call (signal-safety(7)).
+static void did_trap(int number, siginfo_t *info, void *context) {
+  uint64_t request = noted;
+  if (request) atomic_store(&table->culprit[own_number], request);
+  for (int index = 0; index < TRAPS; index++) {
+    if (traps[index] != number) continue;
+    const struct sigaction *next = &before[index];
+    if (next->sa_flags & SA_SIGINFO) return next->sa_sigaction(number, info, context);
+    if (next->sa_handler != SIG_DFL && next->sa_handler != SIG_IGN) return next->sa_handler(number);
+  }
+  signal(number, SIG_DFL);
+  raise(number); // delivered when the handler returns
+}
+
+static void free_stack(void *stack) {
+  stack_t none = {.ss_flags = SS_DISABLE};
+  sigaltstack(&none, NULL);
+  free(stack);
+}
+
+int crash_table_open(int descriptor, int worker) {
+  if (!(table = map(descriptor)) || pthread_key_create(&stack_key, free_stack) != 0) return -1;
+  own_number = worker;
+  for (int index = 0; index < TRAPS; index++) {
+    struct sigaction action = {.sa_sigaction = did_trap, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    sigemptyset(&action.sa_mask);
+    if (sigaction(traps[index], &action, &before[index]) != 0) return -1;
+  }
+  return 0;
+}
+
+// A thread whose stack is full needs another one for the handler.
+static void give_stack(void) {
+  stack_t stack;
+  if (sigaltstack(NULL, &stack) != 0 || !(stack.ss_flags & SS_DISABLE)) return;
+  void *memory = malloc(ALTERNATE_STACK);
+  if (!memory) return;
+  stack = (stack_t){.ss_sp = memory, .ss_size = ALTERNATE_STACK};
+  if (sigaltstack(&stack, NULL) != 0 || pthread_setspecific(stack_key, memory) != 0) free_stack(memory);
+}
+
+int crash_notes(void) { return own_number >= 0; }
+
+void crash_note(uint64_t request) {
+  static _Thread_local int has_stack;
+  if (own_number < 0) return;
+  if (!has_stack) {
+    has_stack = 1;
+    give_stack();
+  }
+  noted = request;
+}
+
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec;
+}
+
+unsigned crash_count(uint64_t request) {
+  uint32_t entered = table ? atomic_load(&table->entered) : 0;
+  for (uint32_t index = 0; index < entered; index++) {
+    if (atomic_load(&table->requests[index].request) != request) continue;
+    return now() - atomic_load(&table->requests[index].latest) < HOUR ? atomic_load(&table->requests[index].count) : 0;
+  }
+  return 0;
+}
+
+unsigned crash_add(uint64_t request) {
+  uint32_t entered = atomic_load(&table->entered), place = 0;
+  unsigned count = crash_count(request) + 1;
+  while (place < entered && atomic_load(&table->requests[place].request) != request) place++;
+  if (place == MOST_REQUESTS) { // takes the place of the oldest one
+    place = 0;
+    for (uint32_t index = 1; index < MOST_REQUESTS; index++)
+      if (atomic_load(&table->requests[index].latest) < atomic_load(&table->requests[place].latest)) place = index;
+  }
+  atomic_store(&table->requests[place].request, request);
+  atomic_store(&table->requests[place].latest, now());
+  atomic_store(&table->requests[place].count, count);
+  if (place == entered) atomic_store(&table->entered, entered + 1);
+  return count;
+}
+
+void crash_clear(int worker) {
+  atomic_store(&table->ready[worker], 0);
+  atomic_store(&table->culprit[worker], 0);
+}
+
+uint64_t crash_culprit(int worker) { return atomic_load(&table->culprit[worker]); }
+
+void crash_set_ready(void) { atomic_store(&table->ready[own_number], 1); }
+
+int crash_is_ready(int worker) { return atomic_load(&table->ready[worker]) != 0; }
+
+int signal_after_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <stdint.h>
+
+// What a parent and its worker processes share: which workers serve, and which requests stopped some.
+//
+// A thread notes the request whose code of the app it runs. If it traps, a signal handler copies the note of that thread to the
+// shared memory. The parent reads it when the worker has ended.
+
+/// The number of workers at most.
+enum { CRASH_MOST_WORKERS = 64 };
+
+/// Makes the shared memory, empty. Returns its descriptor, which is not inherited.
+int crash_table_make(void);
+
+/// Maps the shared memory in the worker of a number, from 0, and notes traps from now on. After the note is written, the
+/// handlers that were there before run, such as Swift's own for backtraces.
+int crash_table_open(int descriptor, int worker);
+
+/// Notes the request that this thread runs for the app; 0 for none. Does nothing in a process that is no worker.
+void crash_note(uint64_t request);
+
+/// Whether this process is a worker, so that requests have to be noted.
+int crash_notes(void);
+
+/// How often a request has stopped a worker in the last hour.
+unsigned crash_count(uint64_t request);
+
+// In the parent.
+
+/// Clears what is noted of a worker, before it starts.
+void crash_clear(int worker);
+
+/// The request in which a worker trapped; 0 if it is not known.
+uint64_t crash_culprit(int worker);
+
+/// Counts that a request has stopped a worker. Returns how often it did in the last hour.
+unsigned crash_add(uint64_t request);
+
+/// Notes that this worker serves.
+void crash_set_ready(void);
+
+int crash_is_ready(int worker);
+
+/// Lets the system send a signal to this process when its parent ends (prctl(2)).
+int signal_after_parent(int signal);

@@ -1,0 +1,37 @@
+internal import Basics
+internal import Glibc
+
+/// What systemd hands to the process, and is told by it. Without systemd, there is nothing to hand and nobody to tell.
+enum ServiceManager {
+  /// The first descriptor of those that are passed on (sd_listen_fds(3)).
+  private static let firstDescriptor: Int32 = 3
+
+  /// Takes the listening socket that systemd opened for this process (sd_listen_fds(3)). Processes that this one starts do not
+  /// take it again.
+  ///
+  /// - Returns: Its descriptor; nil if there is none.
+  static func takeSocket(_ environment: [String: String]) throws(CommandLineError) -> Int32? {
+    guard let process = environment["LISTEN_PID"], let count = environment["LISTEN_FDS"] else { return nil }
+    let names = environment["LISTEN_FDNAMES"]?.split(separator: ":").map(String.init) ?? []
+    for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
+    guard process == "\(getpid())" else { return nil }
+    guard let count = Int32(count), count >= 0 else {
+      throw .invalidValue(count, of: "LISTEN_FDS", "it must be the number of sockets that systemd passes on")
+    }
+    for descriptor in firstDescriptor..<(firstDescriptor + count) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    if count > 1 { throw .severalSockets(count: Int(count), names: names) }
+    return count == 1 ? firstDescriptor : nil
+  }
+
+  /// Sends a notice to systemd (sd_notify(3)), such as `READY=1`. Needs `Type=notify` in the unit.
+  static func tell(_ notice: String) {
+    guard let path = getenv("NOTIFY_SOCKET").map({ String(cString: $0) }),
+      let address = UnixSocketAddress(path: path, allowsAbstract: true)
+    else { return }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    let bytes = Array(notice.utf8)
+    _ = address.withPointer { sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, $1) }
+  }
+}

@@ -1,0 +1,198 @@
+internal import CLinux
+internal import Basics
+internal import Glibc
+internal import HTTPServer
+
+/// The process that owns the listening socket, and starts its workers again when they end.
+final class WorkerParent {
+  /// The signal by which a worker says that it serves.
+  static let news = SIGUSR1
+
+  /// The signals that are passed on to the workers.
+  static var forwarded: sigset_t { signals(SIGTERM, SIGINT, SIGHUP) }
+
+  private let name: String
+  private let log: Log
+  private let socket: ListeningSocket
+  private let table: Int32
+  private let environment: [String: String]
+  private var workers: [Worker]
+  private var wasReady = false
+  private var isStopping = false
+  /// The status of the process: that of the first worker which did not end with 0 when it was stopped.
+  private var status: Int32 = 0
+  private let whenReady: (ListeningAddress) -> Void
+
+  /// - Parameters:
+  ///   - name: The name of the program, for the log.
+  ///   - whenReady: Called when all workers serve, once.
+  init(
+    name: String, count: Int, socket: ListeningSocket, environment: [String: String], log: Log,
+    whenReady: @escaping (ListeningAddress) -> Void
+  ) throws(SystemError) {
+    self.name = name
+    self.socket = socket
+    self.log = log
+    self.whenReady = whenReady
+    self.environment = environment
+    table = crash_table_make()
+    if table < 0 { throw SystemError("memfd_create") }
+    workers = (1...count).map { Worker(number: $0) }
+  }
+
+  /// Runs the workers until a signal asks the process to end.
+  ///
+  /// - Returns: The exit status.
+  func run() -> Int32 {
+    while true {
+      startDueWorkers()
+      if isStopping, workers.allSatisfy({ $0.process == nil }) { return status }
+      switch nextSignal() {
+      case SIGTERM: stop(SIGTERM)
+      case SIGINT: stop(SIGINT)
+      case SIGHUP: forward(SIGHUP)
+      default: break  // a worker has news, or has ended, or is due
+      }
+      if !wasReady, !isStopping, workers.allSatisfy(\.isReady) {
+        wasReady = true
+        whenReady(socket.address)
+      }
+      reap()
+    }
+  }
+
+  // MARK: - Signals
+
+  private static func signals(_ members: Int32...) -> sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in members { sigaddset(&set, signal) }
+    return set
+  }
+
+  private static var awaited: sigset_t { signals(SIGTERM, SIGINT, SIGHUP, SIGCHLD, news) }
+
+  /// Keeps the signals for `run()`. Call it before the first thread is started.
+  static func blockSignals() {
+    var signals = awaited
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+
+  /// Waits for a signal, or until a worker is due. Returns 0 in the latter case.
+  private func nextSignal() -> Int32 {
+    var signals = Self.awaited
+    let due = isStopping ? nil : workers.compactMap { if case .due(let time) = $0.state { time } else { nil } }.min()
+    guard let due else {
+      var signal: Int32 = 0
+      return sigwait(&signals, &signal) == 0 ? signal : 0
+    }
+    let wait = due - min(due, Clock.now())
+    var time = timespec(tv_sec: Int(wait / 1_000_000_000), tv_nsec: Int(wait % 1_000_000_000))
+    return max(sigtimedwait(&signals, nil, &time), 0)
+  }
+
+  private func stop(_ signal: Int32) {
+    if !isStopping {
+      isStopping = true
+      ServiceManager.tell("STOPPING=1")
+      socket.removeFile()
+      // The workers have it, too, and accept what waits. When the last of them closes it, no client can connect any more.
+      socket.close()
+    }
+    forward(signal)
+  }
+
+  private func forward(_ signal: Int32) {
+    for process in workers.compactMap(\.process) { kill(process, signal) }
+  }
+
+  // MARK: - Processes
+
+  private func startDueWorkers() {
+    guard !isStopping else { return }
+    let now = Clock.now()
+    for index in workers.indices {
+      guard case .due(let time) = workers[index].state, time <= now else { continue }
+      let number = workers[index].number
+      crash_clear(Int32(number - 1))
+      do throws(SystemError) {
+        let process = try Worker.spawn(
+          place: WorkerPlace.text(number: number, count: workers.count), environment: environment,
+          socket: socket.descriptor, table: table)
+        workers[index].didStart(process, at: now)
+      } catch {
+        let delay = max(workers[index].didEnd(at: now), 1)
+        log.report("\(name): worker \(number) cannot be started: \(error). It is tried again in \(delay) s.")
+      }
+    }
+  }
+
+  /// Takes notice of processes that have ended. As process 1 of a container, this process is also the parent of orphans.
+  private func reap() {
+    while true {
+      var status: Int32 = 0
+      let process = waitpid(-1, &status, WNOHANG)
+      if process <= 0 { return }
+      if let index = workers.firstIndex(where: { $0.process == process }) { didEnd(index, process, Worker.End(status)) }
+    }
+  }
+
+  private func didEnd(_ index: Int, _ process: pid_t, _ end: Worker.End) {
+    let worker = workers[index]  // as it was
+    let delay = workers[index].didEnd(at: Clock.now())
+    if isStopping {
+      if status == 0 { status = end.status }
+      return
+    }
+    // A mistake in the settings does not go away.
+    if end == .exit(status: CommandLineError.status), !wasReady {
+      status = end.status
+      return stop(SIGTERM)
+    }
+    log.report("\(name): \(WorkerReport.end(end, of: worker.number, process, didServe: worker.isReady, delay))")
+    if let culprit = worker.culprit {
+      let count = crash_add(culprit)
+      log.report("\(name): \(WorkerReport.culprit(count: Int(count), of: worker.number))")
+    }
+  }
+}
+
+/// The sentences of a parent about its workers.
+enum WorkerReport {
+  /// How often a request may stop a worker.
+  static let mostStops = 2
+
+  /// - Parameters:
+  ///   - didServe: Whether the worker had begun to serve.
+  ///   - delay: The seconds until it is started again.
+  static func end(_ end: Worker.End, of number: Int, _ process: pid_t, didServe: Bool, _ delay: Int) -> String {
+    let how =
+      switch end {
+      case .exit(let status): "ended with status \(status)"
+      case .signal(let signal): "was ended by \(name(of: signal))"
+      }
+    let when = didServe ? "" : " before it served"
+    return "worker \(number) (process \(process)) \(how)\(when). It is started again "
+      + (delay == 0 ? "at once." : "in \(delay) s.")
+  }
+
+  static func culprit(count: Int, of number: Int) -> String {
+    count < mostStops
+      ? "worker \(number) trapped in code of the app, in a request that had not stopped a worker before."
+      : "worker \(number) trapped in code of the app, in a request that has now stopped workers \(count) times. It is not "
+        + "tried again within an hour. Its user is told."
+  }
+
+  private static func name(of signal: Int32) -> String {
+    switch signal {
+    case SIGTRAP: "SIGTRAP (a trap)"
+    case SIGILL: "SIGILL (a trap)"
+    case SIGSEGV: "SIGSEGV (bad memory access)"
+    case SIGBUS: "SIGBUS (bad memory access)"
+    case SIGFPE: "SIGFPE (an arithmetic error)"
+    case SIGABRT: "SIGABRT (an abort)"
+    case SIGKILL: "SIGKILL (by an operator, or because the system has no memory left)"
+    default: "signal \(signal) (\(String(cString: strsignal(signal))))"
+    }
+  }
+}

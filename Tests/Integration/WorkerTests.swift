@@ -1,0 +1,179 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// Servers with a parent and workers, and sockets of systemd, as real processes.
+struct WorkerTests {
+  private static let request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+  private static let trap = "trapView.trapButton"
+  private static let add = "trapView.addButton"
+
+  /// Runs a server of the app that traps, with workers.
+  private static func running(
+    _ arguments: [String] = ["--workers", "1"], _ body: (Server) throws -> Void
+  ) throws {
+    try Server.running(program: "TrapServer", ["--port", "0"] + arguments, body)
+  }
+
+  /// Taps a button, and expects no answer: the worker traps.
+  private static func crash(_ browser: Browser, tapping control: String, _ page: String) throws {
+    #expect(throws: (any Error).self) {
+      try browser.post("/", [("page", nonce(of: page)), ("tap", control)], follow: false)
+    }
+  }
+
+  private static func nonce(of page: String) -> String {
+    let start = page.firstRange(of: "name=\"page\" value=\"")?.upperBound ?? page.endIndex
+    return String(page[start...].prefix { $0 != "\"" })
+  }
+
+  private static func tap(_ control: String, in browser: Browser) throws -> Page {
+    let page = try browser.get("/")
+    return try browser.post("/", [("page", nonce(of: page.text)), ("tap", control)])
+  }
+
+  @Test func aWorkerServes() throws {
+    try Self.running { server in
+      #expect(server.greeting.hasSuffix(" with 1 worker"))
+      let browser = try server.browser()
+      #expect(try Self.tap(Self.add, in: browser).text.contains("the counter is at 1"))
+    }
+  }
+
+  @Test func aWorkerThatTrapsIsStartedAgainAndSessionsContinue() throws {
+    try Self.running { server in
+      let browser = try server.browser()
+      _ = try Self.tap(Self.add, in: browser)
+      let page = try browser.get("/")
+      try Self.crash(browser, tapping: Self.trap, page.text)
+      #expect(try browser.get("/").text.contains("the counter is at 1"))
+      #expect(server.program.errors.contains(") was ended by SIG"))
+      #expect(server.program.errors.contains("It is started again at once."))
+      #expect(server.program.errors.contains("the updater traps"))
+    }
+  }
+
+  @Test(arguments: ["trapView.trapButton", "trapView.recurseButton"])
+  func aFormThatStoppedTheServerTwiceIsNotTriedAgain(control: String) throws {
+    try Self.running { server in
+      let browser = try server.browser()
+      for _ in 0..<2 { try Self.crash(browser, tapping: control, browser.get("/").text) }
+      // Also with another page.
+      let refused = try Self.tap(control, in: browser)
+      #expect(refused.status == 500)
+      #expect(
+        refused.text.contains("This has stopped the server twice, so it was not tried again. Nothing was changed."))
+      // Everything else works, and so does the same button of another session.
+      #expect(try Self.tap(Self.add, in: browser).text.contains("the counter is at 1"))
+      #expect(server.program.errors.contains("has now stopped workers 2 times"))
+      let other = try server.browser()
+      try Self.crash(other, tapping: control, other.get("/").text)
+      #expect(try browser.get("/").text.contains("the counter is at 1"))
+    }
+  }
+
+  @Test func aScreenThatStoppedTheServerTwiceIsNotTriedAgain() throws {
+    try Self.running { server in
+      let browser = try server.browser()
+      // It traps in the next worker.
+      _ = try Self.tap("trapView.breakButton", in: browser)
+      for worker in try Self.workers(of: server) { kill(worker, SIGKILL) }
+      for _ in 0..<2 { #expect(throws: (any Error).self) { try browser.get("/") } }
+      #expect(try browser.get("/").status == 500)
+      #expect(try server.browser().get("/").status == 200)
+    }
+  }
+
+  @Test func aWorkerThatCannotStartStartsWhenTheCauseIsGone() throws {
+    try Self.running { server in
+      let cause = "\(server.folder.path)/trap-at-start"
+      try server.folder.write("", to: "trap-at-start")
+      for worker in try Self.workers(of: server) { kill(worker, SIGKILL) }
+      while !server.program.errors.contains("before it served. It is started again in 1 s.") { sched_yield() }
+      #expect(server.program.errors.contains("the file trap-at-start exists"))
+      // A client waits until the worker serves.
+      let client = try server.connect()
+      client.send(Self.request)
+      unlink(cause)
+      #expect(try client.response().status == 200)
+    }
+  }
+
+  @Test func workersStopWhenTheirParentIsKilled() throws {
+    var workers: [pid_t] = []
+    try Server.running(program: "TrapServer", ["--port", "0", "--workers", "1"], endedBy: SIGKILL) { server in
+      workers = try Self.workers(of: server)
+    }
+    #expect(workers.count == 1)
+    // They store their sessions, and end.
+    while workers.contains(where: { kill($0, 0) == 0 && !Self.isZombie($0) }) { sched_yield() }
+  }
+
+  @Test func aMistakeInTheSettingsEndsTheParent() throws {
+    let folder = try TemporaryFolder()
+    let result = try Program.run(
+      Server.executable("TrapServer"), ["--workers", "2"], environment: Server.environment([:], in: folder))
+    #expect(result.status == 2)
+    #expect(result.errors.contains("--workers with more than one worker needs sessions in Redis"))
+  }
+
+  private static func workers(of server: Server) throws -> [pid_t] {
+    let children = try String(
+      contentsOfFile: "/proc/\(server.program.id)/task/\(server.program.id)/children", encoding: .utf8)
+    return children.split(separator: " ").compactMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+  }
+
+  private static func isZombie(_ process: pid_t) -> Bool {
+    let stat = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+    return stat.split(separator: ")").last?.split(separator: " ").first == "Z"
+  }
+
+  // MARK: - Sockets
+
+  @Test(arguments: [[], ["--workers", "1"]]) func aServerListensOnASocket(flags: [String]) throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/s"
+    let environment = Server.environment([:], in: folder)
+    let program = try Program(
+      Server.executable("TrapServer"), ["--socket", path] + flags, environment: environment, workingFolder: folder.path)
+    #expect(program.line()?.hasPrefix("TrapServer serves unix:\(path) with") == true)
+    program.drain()
+    let client = try RawClient(socket: path)
+    client.send(Self.request)
+    #expect(try client.response().status == 200)
+    let health = try Program.run(
+      Server.executable("TrapServer"), ["--socket", path, "--health-check"], environment: environment)
+    #expect(health.status == 0)
+    program.signal(SIGTERM)
+    #expect(program.wait() == 0)
+    #expect(access(path, F_OK) != 0)
+  }
+
+  @Test func aServerTakesTheSocketOfSystemd() throws {
+    let folder = try TemporaryFolder()
+    // Holds the socket, and starts one server after the other. Each finds a request that came while none was there.
+    let systemd = """
+      import os, socket, subprocess, sys
+      listener = socket.create_server(("127.0.0.1", 0))
+      port = listener.getsockname()[1]
+      os.dup2(listener.fileno(), 3)
+      script = 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"'
+      for flags in [], ["--workers", "1"]:
+          with socket.create_connection(("127.0.0.1", port)) as client:
+              client.sendall(b"GET / HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n")
+              server = subprocess.Popen(["sh", "-c", script, "sh", sys.argv[1], *flags], pass_fds=[3])
+              print(client.recv(12).decode(), flush=True)
+              server.terminate()
+              print(server.wait(), flush=True)
+      print(subprocess.run(["sh", "-c", script, "sh", sys.argv[1], "--port", "1"], pass_fds=[3]).returncode)
+      """
+    let result = try Program.run(
+      "python3", ["-c", systemd, Server.executable("TrapServer")], environment: Server.environment([:], in: folder),
+      workingFolder: folder.path)
+    let lines = result.output.split(separator: "\n").map(String.init)
+    let answers = lines.filter { $0.count < 20 }
+    #expect(answers == ["HTTP/1.1 200", "0", "HTTP/1.1 200", "0", "2"], "\(result.errors)")
+    #expect(result.errors.contains("--port and the socket that systemd passes on contradict each other."))
+  }
+}

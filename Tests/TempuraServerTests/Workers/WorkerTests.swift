@@ -1,0 +1,99 @@
+import Basics
+import Glibc
+import HTTPServer
+import Testing
+
+@testable import TempuraServer
+
+struct WorkerTests {
+  private static let second: UInt64 = 1_000_000_000
+
+  /// The delays of a worker that lives for some seconds each time.
+  private static func delays(living seconds: UInt64, times: Int) -> [Int] {
+    var worker = Worker(number: 1)
+    var now: UInt64 = 0
+    return (0..<times).map { _ in
+      worker.didStart(1, at: now)
+      now += seconds * second
+      let delay = worker.didEnd(at: now)
+      now += UInt64(delay) * second
+      #expect(worker.state == .due(at: now))
+      return delay
+    }
+  }
+
+  @Test func aWorkerThatEndsAgainAndAgainStartsLessAndLessOften() {
+    #expect(Self.delays(living: 1, times: 9) == [0, 1, 2, 4, 8, 16, 30, 30, 30])
+  }
+
+  @Test func aWorkerThatServedForAWhileStartsAtOnce() {
+    #expect(Self.delays(living: 10, times: 4) == [0, 0, 0, 0])
+  }
+
+  @Test func theEndOfAProcessIsRead() {
+    #expect(Worker.End(0) == .exit(status: 0))
+    #expect(Worker.End(2 << 8) == .exit(status: 2))
+    #expect(Worker.End(SIGILL | 0x80) == .signal(SIGILL))
+    #expect(Worker.End.signal(SIGKILL).status == 137 && Worker.End.exit(status: 3).status == 3)
+  }
+
+  @Test(arguments: [
+    (
+      Worker.End.signal(SIGILL), true, 0,
+      "worker 2 (process 7) was ended by SIGILL (a trap). It is started again at once."
+    ),
+    (
+      .signal(SIGKILL), true, 4,
+      "worker 2 (process 7) was ended by SIGKILL (by an operator, or because the system has no memory left). It is started "
+        + "again in 4 s."
+    ),
+    (.signal(SIGHUP), true, 0, "worker 2 (process 7) was ended by signal 1 (Hangup). It is started again at once."),
+    (
+      .exit(status: 1), false, 30,
+      "worker 2 (process 7) ended with status 1 before it served. It is started again in 30 s."
+    ),
+  ])
+  func theEndOfAWorkerIsReported(end: Worker.End, didServe: Bool, delay: Int, sentence: String) {
+    #expect(WorkerReport.end(end, of: 2, 7, didServe: didServe, delay) == sentence)
+  }
+
+  @Test func theRequestThatTrapsIsReported() {
+    #expect(
+      WorkerReport.culprit(count: 1, of: 1)
+        == "worker 1 trapped in code of the app, in a request that had not stopped a worker before.")
+    #expect(
+      WorkerReport.culprit(count: 2, of: 1)
+        == "worker 1 trapped in code of the app, in a request that has now stopped workers 2 times. It is not tried again "
+        + "within an hour. Its user is told.")
+  }
+
+  @Test func aProcessIsAWorkerIfItsParentSaysSo() throws {
+    #expect(WorkerPlace([:]) == nil)
+    for text in ["", "1", "1/2", "a/b/c", "3/2/9", "0/1/9"] {
+      #expect(WorkerPlace([WorkerPlace.variable: text]) == nil)
+    }
+    let place = try #require(WorkerPlace([WorkerPlace.variable: WorkerPlace.text(number: 2, count: 3)]))
+    #expect(place.number == 2 && place.count == 3)
+  }
+
+  @Test func eachWorkerHasAnAdminAddress() {
+    let port = ListeningAddress.tcp(host: "127.0.0.1", port: 9100)
+    #expect(port.ofWorker(1) == port)
+    #expect(port.ofWorker(3) == .tcp(host: "127.0.0.1", port: 9102))
+    #expect(ListeningAddress.tcp(host: "::1", port: 0).ofWorker(2) == .tcp(host: "::1", port: 0))
+    #expect(ListeningAddress.unix(path: "/a").ofWorker(1) == .unix(path: "/a"))
+    #expect(ListeningAddress.unix(path: "/a").ofWorker(2) == .unix(path: "/a.2"))
+  }
+
+  @Test func aFormIsTheSameWithAnotherNonce() throws {
+    func hash(_ fields: [(String, String)]) throws -> UInt64 {
+      var hash = StableHash()
+      try FormInput(fields.map { FormField(name: $0.0, value: $0.1) }).combine(into: &hash)
+      return hash.value
+    }
+    let form = try hash([("page", "a"), ("tap", "x"), ("field", "1")])
+    #expect(try hash([("page", "b"), ("tap", "x"), ("field", "1")]) == form)
+    #expect(try hash([("page", "a"), ("tap", "y"), ("field", "1")]) != form)
+    #expect(try hash([("page", "a"), ("tap", "x"), ("field", "2")]) != form)
+  }
+}
