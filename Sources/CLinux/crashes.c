@@ -7,9 +7,10 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <time.h>
+#include <ucontext.h>
 #include <unistd.h>
 
-enum { MOST_REQUESTS = 256, HOUR = 3600, ALTERNATE_STACK = 64 * 1024 };
+enum { MOST_REQUESTS = 256, HOUR = 3600, ALTERNATE_STACK = 64 * 1024, BESIDE = 64 * 1024 };
 
 struct crash_table {
   _Atomic uint32_t ready[CRASH_MOST_WORKERS];
@@ -47,11 +48,25 @@ int crash_table_make(void) {
   return descriptor;
 }
 
+// Whether a thread has used up its stack: the address that it could not use is beside its stack pointer.
+static int is_stack_overflow(int number, const siginfo_t *info, void *context) {
+  const mcontext_t *machine = &((ucontext_t *)context)->uc_mcontext;
+#if defined(__x86_64__)
+  uintptr_t stack = (uintptr_t)machine->gregs[REG_RSP];
+#else
+  uintptr_t stack = (uintptr_t)machine->sp;
+#endif
+  uintptr_t address = (uintptr_t)info->si_addr;
+  return number == SIGSEGV && address - (stack - BESIDE) < 2 * BESIDE;
+}
+
 // Calls only what a signal handler may call (signal-safety(7)).
 static void did_trap(int number, siginfo_t *info, void *context) {
   uint64_t request = noted;
   if (request) atomic_store(&table->culprit[own_number], request);
-  for (int index = 0; index < TRAPS; index++) {
+  // Swift's handler does not come to an end on another stack, and leaves the process that writes the backtrace.
+  int is_handled = !is_stack_overflow(number, info, context);
+  for (int index = 0; is_handled && index < TRAPS; index++) {
     if (traps[index] != number) continue;
     const struct sigaction *next = &before[index];
     if (next->sa_flags & SA_SIGINFO) return next->sa_sigaction(number, info, context);

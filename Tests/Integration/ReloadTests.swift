@@ -45,7 +45,7 @@ struct ReloadTests {
     try Server.running { server in
       let browser = try server.browser()
       let page = try browser.get("/list").toggle(1)
-      try server.folder.write("<p>Before</p>{{{childView}}}", to: "Templates/FooterView.html")
+      try server.folder.write("<p>Before</p>{{{label}}}", to: "Templates/ChildView.html")
       reload(server, until: taken)
       let other = try browser.get("/list")
       #expect(!page.text.contains("<p>Before</p>") && other.text.contains("<p>Before</p>"))

@@ -19,7 +19,7 @@ struct CommandLineOptions: Equatable {
   /// A listening socket of another process, instead of a port.
   var inheritedSocket: Int32?
   /// The flag of the command line that says where to listen; nil if there is none.
-  private(set) var addressFlag: String?
+  var addressFlag: String?
   /// The number of worker processes; nil for none: this process serves.
   var workers: Int?
   var threads: Int?

@@ -122,6 +122,10 @@ final class Program: Sendable {
 
   /// Reads the rest of standard output on another thread.
   func drain() {
+    transcript.withLock { transcript in
+      transcript.log += transcript.unread  // what came with the last line
+      transcript.unread = []
+    }
     Thread.detachNewThread { [self] in
       var buffer = [UInt8](repeating: 0, count: 65536)
       while true {
