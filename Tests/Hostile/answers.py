@@ -1,6 +1,8 @@
 """Checks that the bytes of each answer are one well-formed message of HTTP/1.1 (RFC 9112)."""
 
+import gzip
 import re
+import zlib
 
 STATUS_LINE = re.compile(rb"HTTP/1\.1 ([1-5]\d\d) [\x20-\x7e]*\r\n")
 FIELD = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+): ?([\x20-\x7e\x80-\xff\t]*)\r\n")
@@ -56,7 +58,16 @@ def next_answer(got: bytes, start: int, is_head: bool = False) -> tuple[int, boo
         raise Incomplete
     if is_last and len(got) > body_end:
         raise Malformed("bytes after the last answer")
-    is_page = fields.get(b"content-type", b"").startswith(b"text/html")
-    if is_page and has_body and b"</html>" not in got[body_end - 16 : body_end]:
-        raise Malformed("a page without an end")
+    if has_body:
+        check_body(fields, got[end:body_end])
     return status, is_last, body_end
+
+
+def check_body(fields: dict[bytes, bytes], body: bytes) -> None:
+    if fields.get(b"content-encoding") == b"gzip":
+        try:
+            body = gzip.decompress(body)
+        except (OSError, EOFError, zlib.error):
+            raise Malformed("a body that is not in gzip's format") from None
+    if fields.get(b"content-type", b"").startswith(b"text/html") and b"</html>" not in body[-16:]:
+        raise Malformed("a page without an end")
