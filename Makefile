@@ -24,6 +24,9 @@ run: ## build the todo demo and serve it on http://localhost:8080 (make run DEMO
 	@$(call release,$(DEMO))
 	@PORT=$(PORT) exec .build/release/$(DEMO)Server
 
+# Debug builds take long for a page when the machine is busy. That is no overload.
+test screenshots: export LONGEST_WAIT = 10000
+
 test: ## build and run all tests
 	@.ci/install build test engines bench
 	@echo 'Testing the page checker'
