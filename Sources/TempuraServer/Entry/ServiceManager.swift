@@ -1,10 +1,12 @@
 internal import Basics
 internal import Glibc
 
-/// What systemd hands to the process, and is told by it. Without systemd, there is nothing to hand and nobody to tell.
+/// Takes the listening socket from systemd, and notifies systemd of the process's state. Does nothing without systemd.
 enum ServiceManager {
   /// The first descriptor of those that are passed on (sd_listen_fds(3)).
   private static let firstDescriptor: Int32 = 3
+  /// A process has fewer descriptors.
+  private static let mostSockets: Int32 = 1 << 30
 
   /// Takes the listening socket that systemd opened for this process (sd_listen_fds(3)). Processes that this one starts do not
   /// take it again.
@@ -15,7 +17,7 @@ enum ServiceManager {
     let names = environment["LISTEN_FDNAMES"]?.split(separator: ":").map(String.init) ?? []
     for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
     guard process == "\(getpid())" else { return nil }
-    guard let count = Int32(count), count >= 0 else {
+    guard let count = Int32(count), (0...mostSockets).contains(count) else {
       throw .invalidValue(count, of: "LISTEN_FDS", "it must be the number of sockets that systemd passes on")
     }
     for descriptor in firstDescriptor..<(firstDescriptor + count) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }

@@ -7,9 +7,16 @@ extension ServerPaths {
   ///
   /// - Parameter folders: The folders of files to serve, the first one before the others.
   static func collisions(in folders: [String]) -> [String] {
-    answered.flatMap { path in
-      files(at: path, in: folders).map { looksLikeFile(path) ? replacement(of: path, by: $0) : unreachable($0, path) }
-    } + essentialFiles.flatMap { path in files(at: path, in: folders).map { replacement(of: path, by: $0) } }
+    (answered + essentialFiles).flatMap { path in
+      files(at: path, in: folders).filter { !isCopy($0, of: path) }
+        .map { looksLikeFile(path) ? replacement(of: path, by: $0) : unreachable($0, path) }
+    }
+  }
+
+  /// Whether a file is the same as the server's own, as those of this package are.
+  private static func isCopy(_ file: String, of path: String) -> Bool {
+    guard let own = BuiltInFiles.publicFiles[String(path.dropFirst())] else { return false }
+    return FileManager.default.contents(atPath: file) == Data(own)
   }
 
   private static func files(at path: String, in folders: [String]) -> [String] {
