@@ -3,7 +3,8 @@
 #include "crashes.h"
 
 // System calls of Linux whose headers Swift's Glibc module does not have. The headers are included in the C file alone:
-// they define again what that module has. All functions return -1 and set errno if the system denies the call.
+// they define again what that module has. A function of this file that returns a number returns -1 and sets errno if the system
+// denies the call.
 
 /// Makes a set of descriptors that a thread waits for (epoll(7)).
 int events_make(void);

@@ -26,6 +26,12 @@ int crash_notes(void);
 /// How often a request has stopped a worker in the last hour.
 unsigned crash_count(uint64_t request);
 
+/// Notes that this worker serves.
+void crash_set_ready(void);
+
+/// Lets the system send a signal to this process when its parent ends (prctl(2)).
+int signal_after_parent(int signal);
+
 // In the parent.
 
 /// Clears what is noted of a worker, before it starts.
@@ -37,10 +43,5 @@ uint64_t crash_culprit(int worker);
 /// Counts that a request has stopped a worker. Returns how often it did in the last hour.
 unsigned crash_add(uint64_t request);
 
-/// Notes that this worker serves.
-void crash_set_ready(void);
-
+/// Whether a worker serves.
 int crash_is_ready(int worker);
-
-/// Lets the system send a signal to this process when its parent ends (prctl(2)).
-int signal_after_parent(int signal);

@@ -352,7 +352,8 @@ final class EventLoop: @unchecked Sendable {
   /// - Parameter now: When the loop came to the request.
   func accepts(_ connection: HTTPConnection, at now: UInt64) -> Bool {
     if roundStart == 0 { roundStart = now }
-    // A request was ready when this round began, or came since, or else the last round would have had it.
+    // The request became ready in this round or the last one. Earlier rounds would have served it. So its wait is at most both
+    // together.
     let longest = now &- roundStart &+ lastRound
     if longest < core.longestWait, !overload.isSuspected || !connection.isNew {
       return overload.accept(wait: longest, at: now)

@@ -1,8 +1,7 @@
 /// How a server speaks TLS: versions 1.2 and 1.3, with the ciphers of `tls_priorities`.
 package struct TLSSettings: Sendable {
   package let certificate: Certificate
-  /// The seconds for which browsers shall use nothing but HTTPS, which each answer says (RFC 6797, section 6.1.1). With 0
-  /// they forget an earlier number.
+  /// How long browsers use only HTTPS after an answer, in seconds (RFC 6797, section 6.1.1). 0 makes them forget it.
   package let strictTransport: Int
 
   /// The value of `Strict-Transport-Security`.

@@ -10,7 +10,8 @@ internal import TempuraUI
 
 /// The parts of a server that all requests share.
 final class Runtime: @unchecked Sendable {
-  // Safe because everything else than the site, which is behind a lock, is immutable when the app is served. The metatype has no isolated conformance.
+  // Safe because everything but the site is immutable once the app is served, and the site is behind a lock. The metatype has no
+  // isolated conformance.
   let app: any UIApplicationDelegate.Type
   let options: ServerConfiguration
   /// The app's languages: at least one.

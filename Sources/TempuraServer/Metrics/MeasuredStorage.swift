@@ -9,7 +9,7 @@ final class MeasuredStorage: SessionStorage {
   private let base: any SessionStorage
   let isShared: Bool
   private let metrics: RuntimeMetrics
-  // The operations of each form.
+  // The two calls that each form makes.
   private let loads: Operation
   private let saves: Operation
 
