@@ -82,9 +82,9 @@ lint: ## check the style of Swift, Dockerfile and scripts
 	@echo 'Checking style'
 	@.ci/lint
 
-docs: ## check the links of README.md and docs/, and the files for Compose and Kubernetes
+docs: ## check README.md and docs/ against the files and flags that they name, and the files for Compose and Kubernetes
 	@.ci/install docs
-	@echo 'Checking the links of the documentation'
+	@echo 'Checking the documentation'
 	@.ci/docs-check
 	@echo 'Checking the files for Compose and Kubernetes'
 	@.ci/operating-check
