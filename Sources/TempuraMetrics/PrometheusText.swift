@@ -29,15 +29,24 @@ package struct PrometheusText {
   private mutating func append(_ name: String, _ labels: [(String, String)], _ value: Double) {
     text += name
     if !labels.isEmpty {
-      let pairs = labels.map { "\($0)=\"\(Self.escaped($1).replacing("\"", with: "\\\""))\"" }
+      let pairs = labels.map { "\($0)=\"\(Self.escaped($1, withQuotes: true))\"" }
       text += "{\(pairs.joined(separator: ","))}"
     }
     text += " \(Self.number(value))\n"
   }
 
   /// Help texts escape backslashes and line feeds; label values escape quotation marks, too.
-  private static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
+  private static func escaped(_ text: String, withQuotes: Bool = false) -> String {
+    // Scalar by scalar: a quotation mark and a combining accent are one character, and so are CR and LF.
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": escaped.append(contentsOf: "\\n".unicodeScalars)
+      case "\\", "\"" where withQuotes: escaped.append(contentsOf: ["\\", scalar])
+      default: escaped.append(scalar)
+      }
+    }
+    return String(escaped)
   }
 
   /// A number as Go's `ParseFloat` reads it.

@@ -57,6 +57,14 @@ import Testing
         """)
   }
 
+  @Test func charactersOfSeveralScalarsAreEscaped() {
+    let text = text { registry in
+      registry.gauges("a", "A\r\nB.", labels: ["b"])["\"\u{301}\\\u{301}\r\n"].set(1)
+    }
+    #expect(text == "# HELP a A\r\\nB.\n# TYPE a gauge\na{b=\"\\\"\u{301}\\\\\u{301}\r\\n\"} 1\n")
+    #expect(text.utf8.count { $0 == 0x0a } == 3)
+  }
+
   @Test func numbersAreWrittenAsPrometheusReadsThem() {
     let numbers: [(Double, String)] = [
       (0, "0"), (-1, "-1"), (1e15, "1000000000000000"), (1e20, "1e+20"), (0.1, "0.1"), (1.5e-7, "1.5e-07"),

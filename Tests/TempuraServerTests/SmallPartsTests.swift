@@ -33,7 +33,7 @@ import Testing
     #expect(Log.line(of: message).unicodeScalars.elementsEqual(line.unicodeScalars))
   }
 
-  @Test(arguments: ["plain ü 👍🏽", "\"\\\n\u{1}\u{7f}\u{85}\u{2028}", "\\", "</script>"])
+  @Test(arguments: ["plain ü 👍🏽", "\"\\\n\u{1}\u{7f}\u{85}\u{2028}", "\\", "</script>", "\"\u{301}\\\u{301}\r\n"])
   func anObjectIsValidWithAnyText(text: String) throws {
     let entry = ServerLogEntry(
       .warning, Log.line(of: text), requestID: "a\"", session: "4f2a", metadata: [Log.line(of: text): text])

@@ -71,7 +71,14 @@ struct Log: Sendable {
 
   /// A string of JSON (RFC 8259, section 7) without control characters, which are escaped already.
   private static func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    // Scalar by scalar: a quotation mark and a combining accent are one character.
+    var quoted = "\"".unicodeScalars
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
+      quoted.append(scalar)
+    }
+    quoted.append("\"")
+    return String(quoted)
   }
 
   /// The digits of the first 48 bits of a session's key.
