@@ -1,5 +1,3 @@
-internal import Basics
-
 /// The instruments of one metric, one for each set of label values.
 ///
 /// The number of sets is bounded, so that nothing that a client sends can make memory grow: further sets share one
@@ -9,14 +7,11 @@ package final class Family<Made: Instrument>: Sendable {
   package static var overflow: String { "other" }
 
   let labels: [String]
-  let most: Int
-  private let make: @Sendable () -> Made
-  private let instruments = Locked<[[String]: Made]>([:])
+  private let instruments: Bounded<[String], Made>
 
   init(labels: [String], most: Int, make: @escaping @Sendable () -> Made) {
     self.labels = labels
-    self.most = most
-    self.make = make
+    instruments = Bounded(most: most, overflow: labels.map { _ in Self.overflow }) { _ in make() }
   }
 
   /// The instrument of label values, in the order of the label names. It takes a lock: hot paths keep the instrument.
@@ -27,21 +22,12 @@ package final class Family<Made: Instrument>: Sendable {
 
   package subscript(_ values: [String]) -> Made {
     precondition(values.count == labels.count, MetricProblem.wrongLabelValues(values, labels: labels).description)
-    return instruments.withLock { instruments in
-      if let present = instruments[values] { return present }
-      let isFull = instruments.count >= most
-      let key = isFull ? labels.map { _ in Self.overflow } : values
-      if isFull, let other = instruments[key] { return other }
-      let made = make()
-      instruments[key] = made
-      return made
-    }
+    return instruments[values]
   }
 
   /// The samples of all instruments, in the order of their label values.
   var samples: [MetricSnapshot.Sample] {
-    let all = instruments.withLock { Array($0) }
-    return all.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    instruments.all.sorted { $0.key.lexicographicallyPrecedes($1.key) }
       .map { MetricSnapshot.Sample(values: $0.key, reading: $0.value.reading) }
   }
 }

@@ -7,6 +7,8 @@ package final class MetricRegistry: Sendable {
     let help: String
     let kind: MetricKind
     let labels: [String]
+    /// The bounds of a histogram's buckets.
+    var bounds: [Double] = []
     /// The family of instruments; nil if the value is asked for.
     let family: (any Sendable)?
     let samples: @Sendable () -> [MetricSnapshot.Sample]
@@ -42,7 +44,7 @@ package final class MetricRegistry: Sendable {
   package func histograms(
     _ name: String, _ help: String, labels: [String], bounds: [Double], most: Int = 200
   ) -> Family<Histogram> {
-    family(name, help, labels, most) { Histogram(bounds: bounds) }
+    family(name, help, labels, most, bounds: bounds) { Histogram(bounds: bounds) }
   }
 
   /// Defines a metric whose value is asked for each time that it is read.
@@ -81,10 +83,13 @@ package final class MetricRegistry: Sendable {
   /// Returns the family of a metric. A metric may be defined again in the same way, because an app's code may run several
   /// times.
   private func family<Made: Instrument>(
-    _ name: String, _ help: String, _ labels: [String], _ most: Int, _ make: @escaping @Sendable () -> Made
+    _ name: String, _ help: String, _ labels: [String], _ most: Int, bounds: [Double] = [],
+    _ make: @escaping @Sendable () -> Made
   ) -> Family<Made> {
     let new = Family(labels: labels, most: most, make: make)
-    let entry = Entry(name: name, help: help, kind: Made.kind, labels: labels, family: new) { new.samples }
+    let entry = Entry(name: name, help: help, kind: Made.kind, labels: labels, bounds: bounds, family: new) {
+      new.samples
+    }
     guard let present = add(entry) else { return new }
     guard let family = present as? Family<Made> else {
       fatalError(MetricProblem.definedTwice(name).description)
@@ -103,7 +108,7 @@ package final class MetricRegistry: Sendable {
         return nil
       }
       guard let family = present.family, present.kind == entry.kind, present.labels == entry.labels,
-        present.help == entry.help
+        present.help == entry.help, present.bounds == entry.bounds
       else { fatalError(MetricProblem.definedTwice(entry.name).description) }
       return family
     }

@@ -41,6 +41,17 @@ import Testing
     #expect(text.contains("There are two different metrics a."))
   }
 
+  @Test func twoHistogramsWithOtherBoundsStopTheProgram() async {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let registry = MetricRegistry()
+      _ = registry.histogram("a_seconds", "A.", bounds: [1, 2])
+      _ = registry.histogram("a_seconds", "A.", bounds: [1, 2])
+      _ = registry.histogram("a_seconds", "A.", bounds: [1, 3])
+    }
+    let text = String(decoding: end?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("There are two different metrics a_seconds."))
+  }
+
   @Test func wrongDefinitionsAreNamed() {
     #expect(problem("shop_orders_total", .counter, labels: ["payment", "_"]) != nil)
     #expect(problem("shop_orders_total", .counter, labels: ["payment"]) == nil)

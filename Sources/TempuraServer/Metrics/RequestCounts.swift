@@ -1,4 +1,3 @@
-internal import Basics
 internal import HTTPServer
 internal import TempuraMetrics
 
@@ -45,7 +44,7 @@ final class RequestTable: Sendable {
   let checks: RequestCounts
   let offline: RequestCounts
 
-  private let screens: ByName<RequestCounts>
+  private let screens: Bounded<String, RequestCounts>
 
   /// The number of screens at most. An app that makes identifiers of screens from what its users type has any number.
   private static let most = 200
@@ -68,32 +67,9 @@ final class RequestTable: Sendable {
     live = make("/live")
     checks = make("/health")
     offline = make("/offline")
-    screens = ByName(most: Self.most, make)
+    screens = Bounded(most: Self.most, overflow: Family<Counter>.overflow, make)
   }
 
   /// The counts of a screen, by the identifier of its element in the route.
   subscript(screen: String) -> RequestCounts { screens[screen] }
-}
-
-/// Values by names, of which there are only so many. Further names share the value of the name `other`.
-struct ByName<Value: Sendable>: ~Copyable, Sendable {
-  private let most: Int
-  private let make: @Sendable (String) -> Value
-  private let values = Locked<[String: Value]>([:])
-
-  init(most: Int, _ make: @escaping @Sendable (String) -> Value) {
-    self.most = most
-    self.make = make
-  }
-
-  subscript(name: String) -> Value {
-    values.withLock { values in
-      if let present = values[name] { return present }
-      let key = values.count < most ? name : "other"
-      if let present = values[key] { return present }
-      let made = make(key)
-      values[key] = made
-      return made
-    }
-  }
 }
