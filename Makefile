@@ -4,7 +4,7 @@
 MAKEFLAGS += --no-print-directory
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help run test screenshots lint docs bench bench-instructions bench-sessions hostile sanitize soak image image-check clean
+.PHONY: help run test test-code test-pages test-servers screenshots lint docs bench bench-instructions bench-sessions hostile sanitize soak image image-check clean
 
 PORT ?= 8080
 DEMO ?= Todo
@@ -25,51 +25,48 @@ run: ## build the todo demo and serve it on http://localhost:8080 (make run DEMO
 	@PORT=$(PORT) exec .build/release/$(DEMO)Server
 
 # Debug builds take long for a page when the machine is busy. That is no overload.
-test screenshots: export LONGEST_WAIT = 10000
+test test-code test-pages test-servers screenshots: export LONGEST_WAIT = 10000
 
 test: ## build and run all tests
 	@.ci/install build test engines bench
-	@echo 'Testing the page checker'
-	@Tests/Integration/html-check-cases
-	@echo 'Testing the search for what does not work in apps'
-	@Tests/Moving/find-unsupported-cases
-	@echo 'Building the tests'
-	@.ci/build-tests
-	@echo 'Running the tests, one after the other, as some of them load the machine'
-	@# With stdbuf, the name of a test is printed before the test begins.
-	@.ci/limited 20 stdbuf -oL swift test --skip-build --disable-xctest --no-parallel
-	@.ci/limited 20 stdbuf -oL swift test --skip-build --disable-swift-testing
-	@echo 'Killing servers, and changing the same sessions at several at once'
-	@Tests/Sessions/kill --posts 400 --kills 4 --server .build/debug/CounterServer
-	@Tests/Sessions/kill --posts 400 --kills 4 --server .build/debug/CounterServer --storage redis
-	@Tests/Sessions/kill --posts 400 --kills 4 --server .build/debug/CounterServer --workers
-	@Tests/Sessions/race --posts 600 --server .build/debug/CounterServer
+	@.ci/step 'Building the tests' .ci/build-tests
 	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
-	@echo 'Replacing servers under load'
-	@Tests/Sessions/takeover --takeovers 2 --clients 8 --server .build/debug/CounterServer
-	@Tests/Sessions/takeover --takeovers 2 --clients 8 --server .build/debug/CounterServer --by reuse-port --storage redis
-	@echo 'Trying to stop and to starve servers'
-	@Tests/Hostile/run --servers .build/debug
-	@echo 'Trying the measurements'
-	@Tests/Bench/check .build/debug/TodoServer build/bench
-	@echo 'Checking the metrics, and the dashboard and alert rules that use them'
-	@Tests/Operating/metrics
-	@echo 'Trying what README.md says'
-	@Tests/Readme/check
-	@echo 'Comparing the measures of texts with those in Chromium'
-	@$(BROWSER:browser=text)-check
-	@echo 'Measuring texts and labels, and using live pages, in Firefox and WebKit'
-	@Tests/Browser/engines-check
-	@echo 'Testing the browser checks'
-	@$(BROWSER)-check-cases
-	@echo 'Testing the script of live pages in a browser'
-	@$(BROWSER:browser=live)-check --demos
-	@echo 'Walking over the controls of live pages at random'
-	@$(BROWSER:browser=live)-walk --steps 300
-	@echo 'Looking at every screen of the demos in a browser, and using it with the keyboard'
-	@$(BROWSER)-check
-	@echo 'Installing the todo demo in a browser, and using it while its server comes and goes'
-	@$(BROWSER:browser=installation)-check
+	@# Two at a time, as most wait a lot. Each line of a recipe prints its output when it is done.
+	@$(MAKE) --jobs=2 --output-sync=line --keep-going test-code test-pages
+	@$(MAKE) test-servers
+
+# The tests in Swift, the tools, and what the documentation says.
+test-code:
+	@.ci/step 'Testing the page checker' Tests/Integration/html-check-cases
+	@.ci/step 'Testing the search for what does not work in apps' Tests/Moving/find-unsupported-cases
+	@# With stdbuf, the name of a test is printed before the test begins. One after the other, as some load the machine.
+	@.ci/step 'Running the tests in Swift Testing' .ci/limited 30 stdbuf -oL swift test --skip-build --disable-xctest --no-parallel
+	@.ci/step 'Running the tests in XCTest' .ci/limited 20 stdbuf -oL swift test --skip-build --disable-swift-testing
+	@.ci/step 'Checking the metrics, the dashboard and the alert rules' Tests/Operating/metrics
+	@.ci/step 'Trying what README.md says' Tests/Readme/check
+
+# The pages in browsers.
+test-pages:
+	@.ci/step 'Comparing the measures of texts with those in Chromium' $(BROWSER:browser=text)-check
+	@.ci/step 'Measuring texts and labels, and using live pages, in Firefox and WebKit' Tests/Browser/engines-check
+	@.ci/step 'Testing the browser checks' $(BROWSER)-check-cases
+	@.ci/step 'Testing the script of live pages in a browser' $(BROWSER:browser=live)-check --demos
+	@.ci/step 'Walking over the controls of live pages at random' $(BROWSER:browser=live)-walk --steps 300
+	@.ci/step 'Looking at every screen of the demos in a browser, and using it with the keyboard' $(BROWSER)-check
+	@.ci/step 'Installing the todo demo in a browser, and using it while its server comes and goes' $(BROWSER:browser=installation)-check
+
+# What loads the machine, and so is alone on it.
+kill = Tests/Sessions/kill --posts 400 --kills 4 --server .build/debug/CounterServer
+takeover = Tests/Sessions/takeover --takeovers 2 --clients 8 --server .build/debug/CounterServer
+test-servers:
+	@.ci/step 'Killing servers that store sessions in SQLite' $(kill)
+	@.ci/step 'Killing servers that store sessions in Redis' $(kill) --storage redis
+	@.ci/step 'Killing workers' $(kill) --workers
+	@.ci/step 'Changing the same sessions at several servers' Tests/Sessions/race --posts 600 --server .build/debug/CounterServer
+	@.ci/step 'Replacing servers under load, with a socket that is passed on' $(takeover)
+	@.ci/step 'Replacing servers under load, with a shared port' $(takeover) --by reuse-port --storage redis
+	@.ci/step 'Trying to stop and to starve servers' Tests/Hostile/run --servers .build/debug
+	@.ci/step 'Trying the measurements' Tests/Bench/check .build/debug/TodoServer build/bench
 
 screenshots: ## write pictures of all screens of the demos to build/screenshots, and check the screens
 	@.ci/install build test

@@ -62,16 +62,15 @@ struct FileTests {
     }
   }
 
-  @Test(
-    arguments: [
+  @Test func nothingOutsideItsFolderIsServed() throws {
+    let paths = [
       "/../secret", "/../../../../etc/passwd", "/%2e%2e/secret", "/%2E%2E/%2e%2e/etc/passwd", "/..%2fsecret",
       "/%2e%2e%2fsecret", "/.%2e/secret", "/..%5csecret", "/..\\secret", "/css/../../secret",
       "/css/%2e%2e/%2e%2e/secret",
       "//etc/passwd", "/%2fetc%2fpasswd", "///etc/passwd", "/.git/config", "/.hidden", "/%2ehidden", "/css/.hidden",
       "/link.txt", "/links/secret", "/...", "/a.css/", "/a.css/.", "/a.css%00", "/a.css%00.svg", "/a.css%0a",
       "/a.css%20", "/.", "/..", "/css", "/css/", "/css/.", "/folder.css/", "/folder.css", "/a.css\u{202e}",
-    ]) func nothingOutsideItsFolderIsServed(path: String) throws
-  {
+    ]
     try Server.running(
       ["--port", "0", "--public", "public"],
       files: [
@@ -83,9 +82,11 @@ struct FileTests {
       #expect(symlink("..", server.folder.path("public/links")) == 0)
       #expect(try server.browser().get("/a.css").text == "a{}")
       #expect(try server.browser().get("/css/b.css").text == "b{}")
-      let page = try server.browser().get(path)
-      #expect([400, 404].contains(page.status), "\(page.status)")
-      for secret in ["SECRET", "root:", "{}"] { #expect(!page.text.contains(secret)) }
+      for path in paths {
+        let page = try server.browser().get(path)
+        #expect([400, 404].contains(page.status), "\(path): \(page.status)")
+        for secret in ["SECRET", "root:", "{}"] { #expect(!page.text.contains(secret), "\(path)") }
+      }
     }
   }
 }

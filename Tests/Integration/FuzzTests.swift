@@ -17,7 +17,7 @@ struct FuzzTests {
 
   @Test func theServerIsUnchangedAfterThousandsOfMutatedRequests() throws {
     let seed = Self.number("FUZZ_SEED", 1)
-    let count = Int(Self.number("FUZZ_REQUESTS", 5000))
+    let count = Int(Self.number("FUZZ_REQUESTS", 2000))
     print("fuzz: seed \(seed), twice \(count) requests")
     try Server.running(["--port", "0", "--no-access-log"]) { server in
       let browsers = try (0..<4).map { _ in try server.browser() }

@@ -25,11 +25,11 @@ import Testing
     #expect(try read(html).string == text)
   }
 
-  /// Reading them in quadratic time would take hours.
+  /// Reading them in quadratic time would take many minutes.
   @Test(arguments: ["<a ", "</", "<p>é", "<!---->", "<b>ä</b> ", "&amp", "<style></STYLE>"])
   func longDocumentsAreReadInLinearTime(part: String) throws {
-    let text = try read(String(repeating: part, count: 100_000))
-    #expect(text.length <= part.utf16.count * 100_000)
+    let text = try read(String(repeating: part, count: 30_000))
+    #expect(text.length <= part.utf16.count * 30_000)
   }
 
   @Test func partsHaveAttributes() throws {
