@@ -34,6 +34,11 @@ package final class HTTPServer: Sendable {
     try openSocket().address
   }
 
+  /// The address that the socket has, with the host as a number; nil before the server listens, and after it has stopped.
+  package var boundAddress: ListeningAddress? {
+    running.withLock { $0.socket.flatMap { ListeningAddress(of: $0.descriptor) } }
+  }
+
   private func openSocket() throws(HTTPServerError) -> ListeningSocket {
     if let socket = running.withLock({ $0.socket }) { return socket }
     let configuration = core.configuration
@@ -79,7 +84,12 @@ package final class HTTPServer: Sendable {
       for _ in 0..<threads {
         let duplicate = fcntl(socket.descriptor, F_DUPFD_CLOEXEC, 0)
         if duplicate < 0 { throw SystemError("fcntl") }
-        loops.append(try EventLoop(core: core, listener: duplicate))
+        do throws(SystemError) {
+          loops.append(try EventLoop(core: core, listener: duplicate))
+        } catch {
+          close(duplicate)
+          throw error
+        }
       }
       core.capacity.connections.setLoops(loops)
       for loop in loops {
@@ -100,6 +110,9 @@ package final class HTTPServer: Sendable {
 
   /// Replaces the certificate of a server with TLS. New connections get the new one.
   package func use(_ certificate: Certificate) { core.use(certificate) }
+
+  /// The end of the certificate in use, in seconds since 1970; nil for a server without TLS.
+  package var certificateEnd: Int? { core.certificate?.end }
 
   /// Announces that the server is about to stop. It goes on serving, but closes each connection after the next answer,
   /// and refuses new event streams.

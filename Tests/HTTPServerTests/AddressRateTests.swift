@@ -94,6 +94,19 @@ struct AddressRateTests {
     #expect(refused.text.contains("Too many requests come from your network"))
   }
 
+  @Test func checksAreAnsweredBeyondTheRate() throws {
+    let server = try TestServer {
+      $0.limits.requestsPerAddress = AddressRateLimit(1, per: 3600, burst: 1, countsThisMachine: true)
+      $0.vitalPaths = ["/health"]
+    } handle: {
+      $0.respond(text: "ok")
+    }
+    #expect(try server.get("/").status == 200)
+    #expect(try server.get("/").status == 429)
+    #expect(try server.get("/health").status == 200)
+    #expect(try server.get("/healthy").status == 429)
+  }
+
   @Test func behindAProxyTheAddressThatItNamesIsLimited() throws {
     let server = try TestServer {
       $0.trustsForwardedHeaders = true

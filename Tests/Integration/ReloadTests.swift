@@ -21,7 +21,7 @@ struct ReloadTests {
     while count() == before { sched_yield() }
   }
 
-  private let taken = "TodoServer: templates, public files and certificate were read anew."
+  private let taken = "TodoServer: the changed files are used from now on."
   private let refused = "the changed files are not used, and the old ones stay in use."
 
   @Test func changedTemplatesAreTakenUp() throws {

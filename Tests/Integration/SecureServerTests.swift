@@ -134,7 +134,7 @@ struct SecureServerTests {
 
   // MARK: - Certificates
 
-  private let taken = "templates, public files and certificate were read anew."
+  private let taken = "the changed files are used from now on."
 
   private func reload(_ server: Server, until message: String) {
     func count() -> Int { server.program.errors.ranges(of: message).count }

@@ -73,6 +73,19 @@ struct WorkerTests {
     }
   }
 
+  @Test func aTrapAfterTheAnswerIsNotThatOfTheRequest() throws {
+    try Self.running { server in
+      let browser = try server.browser()
+      for times in 1...2 {
+        #expect(try Self.tap("trapView.laterButton", in: browser).status == 200)
+        try server.folder.write("", to: "trap-now")
+        while server.program.errors.ranges(of: "was ended by").count < times { sched_yield() }
+        try FileManager.default.removeItem(atPath: "\(server.folder.path)/trap-now")
+      }
+      #expect(try Self.tap("trapView.laterButton", in: browser).status == 200)
+    }
+  }
+
   @Test func aScreenThatStoppedTheServerTwiceIsNotTriedAgain() throws {
     try Self.running { server in
       let browser = try server.browser()

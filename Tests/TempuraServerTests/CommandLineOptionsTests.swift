@@ -130,6 +130,26 @@ import Testing
     #expect(options.address == .inherited(descriptor: 3) && options.sharesAddress)
   }
 
+  @Test(
+    arguments: [
+      ("9090", "9092", nil), ("9090", "8080", "9093"), ("0.0.0.0:8079", "8080", nil), ("65533", "8080", nil),
+    ] as [(String, String, String?)])
+  func noWorkerHasThePortOfAnotherServerForItsAdminAddress(admin: String, port: String, redirect: String?) throws {
+    var flags = ["--sessions", "redis://localhost", "--admin", admin, "--port", port]
+    if let redirect { flags += ["--redirect-port", redirect, "--certificate", "a", "--key", "b"] }
+    let first = try #require(Int(admin.split(separator: ":").last!))
+    #expect(
+      mistake(flags + ["--workers", "4"])
+        == "Each worker has an admin port of its own: \(first) to \(first + 3). These must be ports below 65536, and not "
+        + "those of --port and --redirect-port. Choose another --admin, or fewer --workers.")
+    #expect(mistake(flags + ["--workers", "1"]) == nil)
+  }
+
+  @Test func theAdminAddressMayBeAPortThatASocketOfSystemdReplaces() {
+    #expect(mistake(["--admin", "8080"]) != nil)
+    #expect(mistake(["--admin", "8080"], ["LISTEN_FDS": "1", "LISTEN_PID": "1"]) == nil)
+  }
+
   @Test func commandsAreRead() throws {
     #expect(try options("--help").command == .help)
     #expect(try options("-h").command == .help)

@@ -46,6 +46,14 @@ struct Trap: StateUpdater {
   func updateState(_ state: inout TrapState) { fatalError("the updater traps") }
 }
 
+/// Traps when the file trap-now exists, which is after the answer.
+struct TrapLater: SideEffect {
+  func sideEffect(_ context: SideEffectContext<TrapState, EmptySideEffectDependencyContainer>) throws {
+    while access("trap-now", F_OK) != 0 { usleep(1000) }
+    context.dispatch(Trap())
+  }
+}
+
 struct Recurse: StateUpdater {
   func updateState(_ state: inout TrapState) { state.counter = depth(of: state.counter) }
 
@@ -66,11 +74,13 @@ final class TrapView: UIView, ViewControllerModellableView {
   let trapButton = UIButton(type: .custom)
   let recurseButton = UIButton(type: .custom)
   let breakButton = UIButton(type: .custom)
+  let laterButton = UIButton(type: .custom)
   var didTap: ((any Dispatchable) -> Void)?
 
   func setup() {
     let buttons: [(UIButton, any Dispatchable)] = [
       (addButton, Increment()), (trapButton, Trap()), (recurseButton, Recurse()), (breakButton, BreakScreen()),
+      (laterButton, TrapLater()),
     ]
     addSubview(label)
     for (button, dispatchable) in buttons {
@@ -84,6 +94,7 @@ final class TrapView: UIView, ViewControllerModellableView {
     trapButton.setTitle("Trap", for: .normal)
     recurseButton.setTitle("Recurse", for: .normal)
     breakButton.setTitle("Break", for: .normal)
+    laterButton.setTitle("Later", for: .normal)
   }
 
   func update(oldModel: TrapViewModel?) { label.text = model?.text }

@@ -56,7 +56,7 @@ package struct Signals: Sendable {
   }
 
   /// Whether the terminal that the process was started from is gone.
-  private var isTerminalClosed: Bool { terminal >= 0 && !ignoresHangUp && isatty(terminal) == 0 }
+  package var isTerminalClosed: Bool { terminal >= 0 && !ignoresHangUp && isatty(terminal) == 0 }
 
   private static func endAtSecond() {
     while true {

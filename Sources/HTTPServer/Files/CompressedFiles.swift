@@ -45,8 +45,13 @@ final class CompressedFiles: Sendable {
   ///   - tag: The version of the file.
   ///   - read: Returns the bytes; nil if they cannot be read.
   func text(of path: String, tag: String, read: () -> [UInt8]?) -> CompressedText? {
-    if let entry = entries.withLock({ $0.byPath[path] }), entry.tag == tag { return entry.text }
-    if entries.withLock({ $0.size }) >= Self.mostBytes { return nil }
+    let (present, hasRoom) = entries.withLock { entries in
+      // An entry of another version of the file makes room for this one.
+      let old = entries.byPath[path]
+      return (old, entries.size - (old.map { Self.size(of: path, $0) } ?? 0) < Self.mostBytes)
+    }
+    if let present, present.tag == tag { return present.text }
+    if !hasRoom { return nil }
     guard let bytes = read() else { return nil }
     var text = bytes.withUnsafeBytes { CompressedText($0, level: Self.level) }
     if let size = text?.size, size >= bytes.count { text = nil }

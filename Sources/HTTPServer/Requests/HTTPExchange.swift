@@ -117,7 +117,9 @@ package final class HTTPExchange: @unchecked Sendable {
     target = try target.parsed(isOptions: isMethod("OPTIONS"))
     if !peer.loop.accepts(peer, at: startedAt), !isVital { throw .overloaded }
     if startedAt >= core.refusalStart.load(ordering: .relaxed) { throw .stopping }
-    if !core.capacity.requests.take(for: forwarded?.network ?? peer.address, at: startedAt) { throw .tooManyRequests }
+    if !core.capacity.requests.take(for: forwarded?.network ?? peer.address, at: startedAt), !isVital {
+      throw .tooManyRequests
+    }
     if let address = forwarded.flatMap({ core.capacity.limited($0.network) }) {
       guard core.capacity.addresses.take(for: address) else { throw .tooManyOfAddress }
       limitedAddress = address

@@ -35,6 +35,9 @@ package final class Certificate: @unchecked Sendable {
 
   deinit { tls_free(handle) }
 
+  /// The last second of its time, since 1970.
+  package var end: Int { handle.pointee.end }
+
   /// Why browsers refuse the certificate now; nil if its time is right.
   ///
   /// - Parameter now: The time in seconds since 1970.

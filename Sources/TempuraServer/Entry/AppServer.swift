@@ -11,10 +11,8 @@ package final class AppServer {
   let runtime: Runtime
   let handler: RequestHandler
   private let source: SiteSource
-  /// The files of the certificate and its key; nil for a server without TLS.
-  private let certificateFiles: (certificate: String, key: String)?
-  /// The server for plain HTTP that sends browsers to HTTPS.
-  private var redirect: HTTPServer?
+  private let certificateFiles: CertificateFiles?
+  private var redirect: RedirectServer?
   private let redirectConfiguration: HTTPServerConfiguration?
   /// Where sessions are stored.
   let place: StoragePlace
@@ -67,59 +65,22 @@ package final class AppServer {
     streams = options.streams
     handler = RequestHandler(runtime: runtime)
 
-    var server = HTTPServerConfiguration()
-    server.address = options.address
-    server.sharesPort = options.sharesPort
-    server.threads = options.threads
-    server.limits.bodyBytes = options.bodyLimit
-    server.limits.setUploadSize(of: configuration)
-    server.temporaryFolder = PickedFiles.temporaryFolder
-    server.limits.formFiles = options.filesPerForm
-    server.limits.connections = options.connections
-    if let most = options.streams { server.limits.streams = most }
-    if let most = options.connectionsPerAddress {
-      server.limits.connectionsPerAddress = most == 0 ? .max : most
-      server.limits.streamsPerAddress = most == 0 ? .max : most
-      server.limits.countsThisMachine = true
+    certificateFiles = CertificateFiles(options, runtime.log)
+    let certificate = try certificateFiles?.read()
+    var server = HTTPServerConfiguration(
+      options, configuration, certificate.map { TLSSettings($0, strictTransport: options.strictTransport) })
+    server.use(runtime)
+    redirectConfiguration = options.redirectPort.map {
+      server.redirecting(at: .tcp(host: options.host, port: $0), sharesPort: options.sharesAddress)
     }
-    server.limits.requestsPerAddress = options.requestsPerAddress
-    server.limits.answerBytes = options.answerMemory
-    server.vitalPaths = [HealthCheck.healthPath, HealthCheck.readyPath]
-    server.limits.longestWait = .milliseconds(options.longestWait)
-    server.compression = Int32(options.compression)
-    server.trustsForwardedHeaders = options.trustsProxy
-    if options.logsRequests {
-      server.observers = [AccessLog(format: options.logFormat)]
-      if let handler = configuration.onLog { server.observers.append(RequestLogHandler(handle: handler)) }
-    }
-    let metrics = runtime.metrics
-    let errorPage = runtime.errorPage
-    server.otherRequests = metrics.requests.none
-    server.connectionRefused = { metrics.countRefusal(.tooManyConnectionsOfAddress) }
-    server.overloadRefused = { metrics.countRefusal(RequestProblem.overloaded) }
-    server.errorPage = { refused in
-      // The page of that one is made once, for all requests.
-      if refused.problem != .overloaded { metrics.countRefusal(refused.problem) }
-      return errorPage(refused)
-    }
-    server.errorHeaders = SecurityHeaders.errorPage
-    if let file = options.certificate, let keyFile = options.key {
-      certificateFiles = (file, keyFile)
-      let certificate = try Certificate(file: file, keyFile: keyFile)
-      if let warning = certificate.warning() { runtime.log.report("\(warning)") }
-      server.tls = TLSSettings(certificate, strictTransport: options.strictTransport)
-    } else {
-      certificateFiles = nil
-    }
-    redirectConfiguration = options.redirectPort.map { server.redirecting(at: .tcp(host: options.host, port: $0)) }
     http = HTTPServer(configuration: server, handler: handler)
     if let address = options.admin {
       admin = AdminServer.make(at: address, sharesPort: options.sharesAddress, runtime) { [http] in http.isStopping }
     } else {
       admin = nil
     }
-    metrics.add(http)
-    metrics.addBuild(app: source.name, release: runtime.site.pages.release.id)
+    runtime.metrics.add(http)
+    runtime.metrics.addBuild(app: source.name) { [runtime] in runtime.site.pages.release.id }
     try runtime.tryApp()
     // Clients that are sent here while another server still has the sessions wait for this one.
     if options.sharesAddress { try http.listen() }
@@ -163,8 +124,19 @@ package final class AppServer {
     } catch {
       throw AdminAddressError(reason: error)
     }
-    try startRedirect(to: http.listen().port)
+    let securePort = try http.listen().port
+    if let admin, let address = http.boundAddress, admin.boundAddress?.overlaps(address) == true {
+      throw CommandLineError.adminIsPublic(address.description)
+    }
+    redirect = try redirectConfiguration.map { try RedirectServer($0, to: securePort, runtime) }
     let port = try http.start()
+    warnOfFewDescriptors()
+    if runtime.options.uploadBytes > 0 { PickedFiles.removeLeftovers() }
+    startCleaningUp()
+    return port
+  }
+
+  private func warnOfFewDescriptors() {
     if http.mostConnections < connections {
       runtime.log.report(
         "The system's limit of open files allows only \(http.mostConnections) connections instead of \(connections). "
@@ -175,7 +147,9 @@ package final class AppServer {
         "The system's limit of open files allows only \(http.mostStreams) streams of live pages instead of \(streams). Raise "
           + "the limit (ulimit -n), or set --streams.", .warning)
     }
-    if self.runtime.options.uploadBytes > 0 { PickedFiles.removeLeftovers() }
+  }
+
+  private func startCleaningUp() {
     let runtime = runtime
     let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "tempura.clean-up", qos: .utility))
     timer.schedule(deadline: .now() + 10, repeating: 10)
@@ -185,38 +159,26 @@ package final class AppServer {
     }
     timer.resume()
     self.timer = timer
-    return port
   }
 
   /// The address for plain HTTP that leads to HTTPS; nil if there is none.
-  private(set) var redirectAddress: ListeningAddress?
-
-  private func startRedirect(to securePort: UInt16) throws {
-    guard let redirectConfiguration else { return }
-    let server = HTTPServer(
-      configuration: redirectConfiguration,
-      handler: RedirectHandler(
-        runtime: runtime, port: redirectConfiguration.address.port, securePort: securePort))
-    do throws(HTTPServerError) {
-      redirectAddress = try server.listen()
-      try server.start()
-    } catch {
-      throw RedirectAddressError(reason: error)
-    }
-    redirect = server
-  }
+  var redirectAddress: ListeningAddress? { redirect?.address }
 
   /// Reads templates, public files and the certificate anew. Pages that are rendered and connections that open from now on
   /// use them.
   ///
   /// - Throws: What is wrong with them, with file and line. The server goes on with the old ones.
   package func reload() throws {
-    let site = try source.read()
-    let certificate = try certificateFiles.map { try Certificate(file: $0.certificate, keyFile: $0.key) }
-    try runtime.replaceSite(by: site)
-    guard let certificate else { return }
-    if let warning = certificate.warning() { runtime.log.report("\(warning)") }
-    http.use(certificate)
+    do {
+      let site = try source.read()
+      let certificate = try certificateFiles?.read()
+      try runtime.replaceSite(by: site)
+      if let certificate { http.use(certificate) }
+    } catch {
+      runtime.metrics.countReload(isDone: false)
+      throw error
+    }
+    runtime.metrics.countReload(isDone: true)
   }
 
   /// Announces that the server will stop: `/health` and `/ready` answer 503, and each connection ends after its next answer.
@@ -236,42 +198,12 @@ package final class AppServer {
   /// Refuses new requests, finishes the current ones, waits for side effects for a while, and stores all changes.
   package func stop() {
     timer?.cancel()
-    redirect?.stop(grace: .zero)
+    redirect?.stop()
     http.stop(grace: Self.grace)
     runtime.stop(within: drain)
     runtime.storage.close()
     runtime.handOverMetrics()
     // Last, so that operators see the server stop.
     admin?.stop(grace: .zero)
-  }
-}
-
-extension HTTPServerConfiguration {
-  /// The configuration of the server for plain HTTP beside this one. Its answers are small, and it takes no forms.
-  fileprivate func redirecting(at address: ListeningAddress) -> HTTPServerConfiguration {
-    var other = HTTPServerConfiguration()
-    other.address = address
-    other.threads = 1
-    other.limits.connections = min(limits.connections, 1000)
-    other.limits.connectionsPerAddress = min(limits.connectionsPerAddress, 100)
-    other.limits.streams = 0
-    other.limits.uploadBytes = 0
-    other.limits.bodyBytes = 16 * 1024
-    other.observers = observers
-    other.errorPage = errorPage
-    other.errorHeaders = errorHeaders
-    return other
-  }
-}
-
-extension HTTPLimits {
-  /// The largest size of files that can be configured, in bytes.
-  private static let mostUploadBytes = 1 << 48
-
-  /// Sets the allowed size of a form's files. The server reads files of up to twice this size, or 16 MB more than it, so
-  /// that the page can say that they are too large.
-  mutating func setUploadSize(of configuration: ServerConfiguration) {
-    uploadBytes = min(max(configuration.uploadBytes, 0), Self.mostUploadBytes)
-    uploadExcessBytes = uploadBytes == 0 ? 0 : max(uploadBytes, 16 * 1024 * 1024)
   }
 }

@@ -11,6 +11,8 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
   case duplicateFlag(String)
   /// The admin address is the one of the app's pages.
   case adminIsPublic(String)
+  /// The admin addresses of workers, one for each, are no ports, or those of other servers of the process.
+  case adminOfWorkers(ClosedRange<Int>)
 
   /// Two settings that cannot be given together.
   case contradiction(String, String)
@@ -47,6 +49,9 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
     case .contradiction(let one, let other): "\(one) and \(other) contradict each other. Leave one of them out."
     case .adminIsPublic(let address):
       "--admin cannot be the address of the app's pages, \(address). Choose another one, which the public cannot reach."
+    case .adminOfWorkers(let ports):
+      "Each worker has an admin port of its own: \(ports.lowerBound) to \(ports.upperBound). These must be ports below 65536, "
+        + "and not those of --port and --redirect-port. Choose another --admin, or fewer --workers."
     case .needs(let one, let others): "\(one) needs \(others) as well. See --help."
     case .severalSockets(let count, let names):
       "systemd passes on \(count) sockets\(names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"), and the server takes "

@@ -95,7 +95,7 @@ struct CommandLineOptions: Equatable {
       "hsts", "SECONDS", in: 0...63_072_000, "How long browsers use only HTTPS after an answer (86400). 0 ends that."
     ) { $0.strictTransport = $1 },
     .number(
-      "workers", "NUMBER", in: 1...64, "Worker processes, which are started again if they end. Several need Redis."
+      "workers", "NUMBER", in: 1...WorkerPlace.most, "Worker processes, which are started again if they end. Several need Redis."
     ) { $0.workers = $1 },
     .text("public", "FOLDER", "Files to serve, before those of the app (Public if it exists).") {
       $0.publicFolder = $1
@@ -203,12 +203,25 @@ struct CommandLineOptions: Equatable {
     let (words, names) = try Flag.parse(arguments, environment: environment, flags: flags, into: &self)
     if let word = words.first { throw .unknownFlag(word, of: nil, known: flags.map(\.name)) }
     try chooseAddress(names)
-    if let admin, admin.overlaps(address) { throw .adminIsPublic(address.description) }
+    // A socket of systemd's replaces the address.
+    try checkAdmin(isPublicAddressUsed: environment["LISTEN_FDS"] == nil)
     try checkTLS(names)
     addressFlag = ["--port", "--host", "--socket", "--reuse-port"].first { names[$0] == $0 }
     if let workers, workers > 1 {
       guard case .redis = sessions else { throw .workersNeedRedis }
     }
+  }
+
+  private func checkAdmin(isPublicAddressUsed: Bool) throws(CommandLineError) {
+    guard let admin else { return }
+    if isPublicAddressUsed, admin.overlaps(address) { throw .adminIsPublic(address.description) }
+    guard let workers, workers > 1, case .tcp(let host, let port) = admin, port > 0 else { return }
+    let ports = Int(port)...Int(port) + workers - 1
+    let others = [isPublicAddressUsed ? address : nil, redirectPort.map { .tcp(host: self.host, port: $0) }]
+    let isTaken = others.compactMap(\.self).contains { other in
+      ports.contains(Int(other.port)) && ListeningAddress.tcp(host: host, port: other.port).overlaps(other)
+    }
+    if isTaken || ports.upperBound > 65535 { throw .adminOfWorkers(ports) }
   }
 
   private func checkTLS(_ names: [String: String]) throws(CommandLineError) {
@@ -246,8 +259,8 @@ struct CommandLineOptions: Equatable {
     ]
     let end = [
       "",
-      "Every flag with a value, --trust-proxy and --no-access-log are environment variables as well: --port is PORT,",
-      "--trust-proxy is TRUST_PROXY. Flags override variables.",
+      "Every flag except --help and --health-check is an environment variable as well: --port is PORT, --trust-proxy is",
+      "TRUST_PROXY. Flags override variables.",
     ]
     let table = Flag.table(flags(with: appFlags).map { ($0.usage, $0.help) })
     return (usage + [table] + end).joined(separator: "\n")

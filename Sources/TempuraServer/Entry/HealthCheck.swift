@@ -9,6 +9,13 @@ enum HealthCheck {
   /// The path of the readiness check: 200 if requests should be sent to the server. See `Readiness`.
   static let readyPath = "/ready"
 
+  /// Asks at the admin address if there is one. A server with TLS that has too much to do refuses connections before it
+  /// knows that they are for a check.
+  static func run(_ options: CommandLineOptions) -> Bool {
+    if let admin = options.admin?.ofWorker(1) { return run(admin) }
+    return run(options.address, isSecure: options.certificate != nil)
+  }
+
   /// - Parameters:
   ///   - address: The server's address. For a host that is not an IPv4 address, 127.0.0.1 is used.
   ///   - isSecure: Whether the server has TLS.

@@ -34,7 +34,7 @@ struct Program {
       case .help:
         print(CommandLineOptions.help(program: name, appFlags: configuration.flags))
         exit(0)
-      case .healthCheck: exit(HealthCheck.run(options.address, isSecure: options.certificate != nil) ? 0 : 1)
+      case .healthCheck: exit(HealthCheck.run(options) ? 0 : 1)
       case .serve: logging(as: options, configuration).serveOrStop(options, configuration, environment)
       }
     } catch {
@@ -92,9 +92,9 @@ struct Program {
   private func reload(_ server: AppServer) {
     do {
       try server.reload()
-      log.report("\(name): templates, public files and certificate were read anew.")
+      log.report("\(label): the changed files are used from now on.", .info)
     } catch {
-      log.report("\(name): the changed files are not used, and the old ones stay in use. \(error)")
+      log.report("\(label): the changed files are not used, and the old ones stay in use. \(error)")
     }
   }
 
@@ -116,6 +116,7 @@ struct Program {
     try server.start()
     if let worker {
       worker.didStart()
+      if let admin = server.adminAddress { log.report("\(label) serves metrics at \(admin)", .info) }
     } else {
       let url = address.url(isSecure: options.certificate != nil)
       var news = ["serves \(url) with sessions in \(server.place)"]
@@ -179,11 +180,13 @@ struct Program {
 
   /// Runs workers that serve, until a signal asks the process to end.
   private func supervise(_ count: Int, _ options: CommandLineOptions, _ environment: [String: String]) throws -> Never {
+    let signals = Signals()
     WorkerParent.blockSignals()
     signal(SIGPIPE, SIG_IGN)
     let socket = try ListeningSocket(options.address, sharesPort: options.sharesPort)
     let parent = try WorkerParent(
-      name: name, count: count, socket: socket, environment: Backtraces.settings(environment), log: log
+      name: name, count: count, socket: socket, environment: Backtraces.settings(environment),
+      lameDuck: options.lameDuck, signals: signals, log: log
     ) { address in
       let url = address.url(isSecure: options.certificate != nil)
       greet(["serves \(url) with \(count) worker\(count == 1 ? "" : "s")"], as: options.logFormat)
@@ -202,7 +205,7 @@ struct Program {
         isReported = true
         log.report(
           "\(label): waiting up to \(patience.components.seconds) s until \(process.map { "process \($0)" } ?? "another server") "
-            + "has stopped, which uses the sessions. Clients of this server wait, too.")
+            + "has stopped, which uses the sessions. Clients of this server wait, too.", .info)
       }
       return ContinuousClock.now < deadline
     }

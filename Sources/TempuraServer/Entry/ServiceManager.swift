@@ -5,8 +5,8 @@ internal import Glibc
 enum ServiceManager {
   /// The first descriptor of those that are passed on (sd_listen_fds(3)).
   private static let firstDescriptor: Int32 = 3
-  /// A process has fewer descriptors.
-  private static let mostSockets: Int32 = 1 << 30
+  /// systemd passes on far fewer.
+  private static let mostSockets: Int32 = 1024
 
   /// Takes the listening socket that systemd opened for this process (sd_listen_fds(3)). Processes that this one starts do not
   /// take it again.

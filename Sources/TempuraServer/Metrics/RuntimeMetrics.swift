@@ -33,6 +33,8 @@ final class RuntimeMetrics: Sendable {
   /// Side effects that were dispatched and have not started.
   let sideEffectsWaiting = Gauge()
 
+  private let reloads: Family<Counter>
+
   // Live pages.
   let patches: PatchCounts
 
@@ -83,6 +85,10 @@ final class RuntimeMetrics: Sendable {
       "tempura_side_effect_wait_seconds", "Time from the dispatch of a side effect to its start, in seconds.",
       bounds: Histogram.ofWork)
     patches = PatchCounts(registry)
+    reloads = registry.counters(
+      "tempura_reloads_total", "Readings of changed files after SIGHUP: done, or failed.", labels: ["result"])
+    // Both begin at 0, so that a rate sees the first one.
+    _ = (reloads["done"], reloads["failed"])
     registry.add("tempura_side_effects_waiting", "Side effects that wait until fewer run.", sideEffectsWaiting)
     registry.observe("tempura_heap_bytes", "Heap memory in use, in bytes (mallinfo(3)).") { Double(HeapUse.current) }
     registry.observe(
@@ -108,17 +114,22 @@ final class RuntimeMetrics: Sendable {
     registry.observe("tempura_stopping", "1 if the server is about to stop, else 0.") { [weak http] in
       http?.isStopping == false ? 0 : 1
     }
+    registry.observe(
+      "tempura_certificate_expiry_seconds", "The end of the certificate in use, in seconds since 1970.", labels: []
+    ) { [weak http] in http?.certificateEnd.map { [([], Double($0))] } ?? [] }
   }
 
   /// Defines a metric that is always 1, and whose labels say what runs.
-  func addBuild(app: String, release: String) {
+  func addBuild(app: String, release: @escaping @Sendable () -> String) {
     registry.observe(
       "tempura_build_info", "Always 1. The labels are the app's name, and the release of its style sheets and script.",
       labels: ["app", "release"]
-    ) { [([app, release], 1)] }
+    ) { [([app, release()], 1)] }
   }
 
   // MARK: - Events
+
+  func countReload(isDone: Bool) { reloads[isDone ? "done" : "failed"].increment() }
 
   func countRefusal(_ reason: RefusalReason) { refusals[reason.label].increment() }
 

@@ -141,8 +141,10 @@ struct PageWriter: Sendable {
   }
 
   func error(_ status: HTTPStatus, message: ServerText, requestID: String, language: Language) -> HTTPResponse {
-    HTTPResponse(
-      status: status, shared: SecurityHeaders.shared, headers: SecurityHeaders.error,
+    var headers = SecurityHeaders.error
+    if status == .tooManyRequests || status == .serviceUnavailable { headers.append("Retry-After", "5") }
+    return HTTPResponse(
+      status: status, shared: SecurityHeaders.shared, headers: headers,
       body: errorBody(status, message: message, requestID: requestID, language: language))
   }
 

@@ -20,7 +20,9 @@ extension HTTPExchange {
 extension HTTPResponse {
   /// The answer to a load balancer or a container's health check.
   fileprivate static func health(_ problem: Readiness.Problem?) -> HTTPResponse {
-    .plain("\(problem?.sentence ?? "ok")\n", status: problem == nil ? .ok : .serviceUnavailable)
+    var answer = plain("\(problem?.sentence ?? "ok")\n", status: problem == nil ? .ok : .serviceUnavailable)
+    if problem != nil { answer.headers.append("Retry-After", "5") }
+    return answer
   }
 
   /// A short text that nothing keeps.

@@ -68,14 +68,6 @@ final class RedirectHandler: HTTPHandler {
   }
 }
 
-/// The address for plain HTTP cannot be used.
-struct RedirectAddressError: Error, CustomStringConvertible {
-  let reason: HTTPServerError
-
-  /// The sentences of the HTTP server, which name the flag of the public port.
-  var description: String { reason.description.replacing("--port", with: "--redirect-port") }
-}
-
 /// The files by which an authority for certificates checks that a host is its operator's (RFC 8555, section 8.3). A client of
 /// the authority writes them to a folder with public files.
 enum ChallengeFile {

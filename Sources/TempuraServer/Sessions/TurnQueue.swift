@@ -134,6 +134,8 @@ final class TurnQueue: Sendable {
       let next = state.withLock { state -> Next in
         if hasMore || !state.work.isEmpty { return .work }
         if state.requests.isEmpty {
+          // Work that runs later, such as the end of a side effect, is not a part of the request.
+          session.crashNote = 0
           state.isRunning = false
           runner.store(0, ordering: .relaxed)
           return .idle

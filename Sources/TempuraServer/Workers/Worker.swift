@@ -55,10 +55,11 @@ struct Worker {
 
   /// Notes that the process has ended, or could not be started.
   ///
+  /// - Parameter least: The seconds that it waits at least.
   /// - Returns: The seconds after which it is started again: none at first, then 1, 2, 4 … 30.
-  mutating func didEnd(at now: UInt64) -> Int {
+  mutating func didEnd(at now: UInt64, waitingAtLeast least: Int = 0) -> Int {
     if case .running(_, let start) = state, now - start >= Self.healthyTime { failures = 0 }
-    let delay = failures == 0 ? 0 : min(1 << (failures - 1), 30)
+    let delay = max(failures == 0 ? 0 : min(1 << (failures - 1), 30), least)
     failures = min(failures + 1, 6)
     state = .due(at: now + UInt64(delay) * 1_000_000_000)
     return delay
@@ -87,6 +88,8 @@ extension Worker {
     var signals = WorkerParent.forwarded
     posix_spawnattr_setsigmask(&attributes, &signals)
     sigfillset(&signals)
+    // A server that was started to outlive its terminal (nohup(1)) ignores it, and so do its workers.
+    sigdelset(&signals, SIGHUP)
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))

@@ -19,18 +19,26 @@ final class WorkerParent {
   private var workers: [Worker]
   private var wasReady = false
   private var isStopping = false
+  private let signals: Signals
+  /// How long the workers continue to serve after SIGTERM, in nanoseconds.
+  private let lameDuck: UInt64
+  /// When clients shall no longer find the file of a Unix socket; nil before the server stops.
+  private var socketEnd: UInt64?
   /// The status of the process: that of the first worker which did not end with 0 when it was stopped.
   private var status: Int32 = 0
   private let whenReady: (ListeningAddress) -> Void
 
   /// - Parameters:
   ///   - name: The name of the program, for the log.
+  ///   - lameDuck: The seconds for which the workers continue to serve after SIGTERM.
   ///   - whenReady: Called when all workers serve, once.
   init(
-    name: String, count: Int, socket: ListeningSocket, environment: [String: String], log: Log,
-    whenReady: @escaping (ListeningAddress) -> Void
+    name: String, count: Int, socket: ListeningSocket, environment: [String: String], lameDuck: Int, signals: Signals,
+    log: Log, whenReady: @escaping (ListeningAddress) -> Void
   ) throws(SystemError) {
     self.name = name
+    self.signals = signals
+    self.lameDuck = UInt64(lameDuck) * 1_000_000_000
     self.socket = socket
     self.log = log
     self.whenReady = whenReady
@@ -44,13 +52,18 @@ final class WorkerParent {
   ///
   /// - Returns: The exit status.
   func run() -> Int32 {
+    defer { socket.removeFile() }
     while true {
       startDueWorkers()
       if isStopping, workers.allSatisfy({ $0.process == nil }) { return status }
+      if let socketEnd, socketEnd <= Clock.now() {
+        socket.removeFile()
+        self.socketEnd = nil
+      }
       switch nextSignal() {
       case SIGTERM: stop(SIGTERM)
       case SIGINT: stop(SIGINT)
-      case SIGHUP: forward(SIGHUP)
+      case SIGHUP: if signals.isTerminalClosed { stop(SIGTERM) } else { forward(SIGHUP) }
       default: break  // a worker has news, or has ended, or is due
       }
       if !wasReady, !isStopping, workers.allSatisfy(\.isReady) {
@@ -78,10 +91,12 @@ final class WorkerParent {
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Waits for a signal, or until a worker is due. Returns 0 in the latter case.
+  /// Waits for a signal, or until something is due. Returns 0 in the latter case.
   private func nextSignal() -> Int32 {
     var signals = Self.awaited
-    let due = isStopping ? nil : workers.compactMap { if case .due(let time) = $0.state { time } else { nil } }.min()
+    let due =
+      isStopping
+      ? socketEnd : workers.compactMap { if case .due(let time) = $0.state { time } else { nil } }.min()
     guard let due else {
       var signal: Int32 = 0
       return sigwait(&signals, &signal) == 0 ? signal : 0
@@ -95,10 +110,11 @@ final class WorkerParent {
     if !isStopping {
       isStopping = true
       ServiceManager.tell("STOPPING=1")
-      socket.removeFile()
       // The workers have it, too, and accept what waits. When the last of them closes it, no client can connect any more.
       socket.close()
     }
+    // Not at once: until then the workers serve clients that find the file.
+    socketEnd = signal == SIGTERM ? Clock.now() + lameDuck : 0
     forward(signal)
   }
 
@@ -121,7 +137,7 @@ final class WorkerParent {
           socket: socket.descriptor, table: table)
         workers[index].didStart(process, at: now)
       } catch {
-        let delay = max(workers[index].didEnd(at: now), 1)
+        let delay = workers[index].didEnd(at: now, waitingAtLeast: 1)
         log.report("\(name): worker \(number) cannot be started: \(error). It is tried again in \(delay) s.")
       }
     }

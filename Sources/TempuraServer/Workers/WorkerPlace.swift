@@ -12,6 +12,9 @@ struct WorkerPlace: Equatable {
   /// The environment variable by which a parent tells a worker its place.
   static let variable = "TEMPURA_WORKER"
 
+  /// The number of workers at most.
+  static let most = CRASH_MOST_WORKERS
+
   // The descriptors that a worker inherits.
   static let socket: Int32 = 3
   static let table: Int32 = 4
@@ -22,7 +25,7 @@ struct WorkerPlace: Equatable {
   /// Nil if the process is not a worker.
   init?(_ environment: [String: String]) {
     let parts = environment[Self.variable]?.split(separator: "/").compactMap { Int($0) } ?? []
-    guard parts.count == 3, parts[0] >= 1, parts[0] <= parts[1] else { return nil }
+    guard parts.count == 3, parts[0] >= 1, parts[0] <= parts[1], parts[1] <= Self.most else { return nil }
     (number, count, parent) = (parts[0], parts[1], pid_t(clamping: parts[2]))
   }
 

@@ -30,6 +30,12 @@ struct WorkerTests {
     #expect(Self.delays(living: 10, times: 4) == [0, 0, 0, 0])
   }
 
+  @Test func aWorkerThatCannotBeStartedIsNotTriedAtOnce() {
+    var worker = Worker(number: 1)
+    #expect(worker.didEnd(at: 5, waitingAtLeast: 1) == 1)
+    #expect(worker.state == .due(at: 5 + Self.second))
+  }
+
   @Test func theEndOfAProcessIsRead() {
     #expect(Worker.End(0) == .exit(status: 0))
     #expect(Worker.End(2 << 8) == .exit(status: 2))
@@ -69,7 +75,7 @@ struct WorkerTests {
 
   @Test func aProcessIsAWorkerIfItsParentSaysSo() throws {
     #expect(WorkerPlace([:]) == nil)
-    for text in ["", "1", "1/2", "a/b/c", "3/2/9", "0/1/9"] {
+    for text in ["", "1", "1/2", "a/b/c", "3/2/9", "0/1/9", "200/200/9"] {
       #expect(WorkerPlace([WorkerPlace.variable: text]) == nil)
     }
     let place = try #require(WorkerPlace([WorkerPlace.variable: WorkerPlace.text(number: 2, count: 3)]))

@@ -12,7 +12,7 @@ package enum Clock {
 
 extension Duration {
   /// The duration in nanoseconds, limited to 0 and about a century.
-  var nanoseconds: UInt64 {
+  package var nanoseconds: UInt64 {
     let (seconds, attoseconds) = components
     if seconds < 0 || attoseconds < 0 { return 0 }
     return UInt64(min(seconds, 3_000_000_000)) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)

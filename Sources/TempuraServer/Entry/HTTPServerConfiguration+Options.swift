@@ -1,0 +1,84 @@
+internal import HTTPServer
+internal import TempuraMetrics
+internal import TempuraUI
+
+extension HTTPServerConfiguration {
+  /// The configuration of the server for the app's pages.
+  init(_ options: CommandLineOptions, _ configuration: ServerConfiguration, _ tls: TLSSettings?) {
+    self.init()
+    address = options.address
+    sharesPort = options.sharesPort
+    threads = options.threads
+    limits = HTTPLimits(options, configuration)
+    self.tls = tls
+    temporaryFolder = PickedFiles.temporaryFolder
+    vitalPaths = [HealthCheck.healthPath, HealthCheck.readyPath]
+    compression = Int32(options.compression)
+    trustsForwardedHeaders = options.trustsProxy
+    if options.logsRequests {
+      observers = [AccessLog(format: options.logFormat)]
+      if let handler = configuration.onLog { observers.append(RequestLogHandler(handle: handler)) }
+    }
+  }
+
+  /// Counts what the server refuses by itself, and answers it with the pages of the app.
+  mutating func use(_ runtime: Runtime) {
+    let metrics = runtime.metrics
+    let page = runtime.errorPage
+    otherRequests = metrics.requests.none
+    connectionRefused = { metrics.countRefusal(.tooManyConnectionsOfAddress) }
+    overloadRefused = { metrics.countRefusal(RequestProblem.overloaded) }
+    errorPage = { refused in
+      // The page of that one is made once, for all requests.
+      if refused.problem != .overloaded { metrics.countRefusal(refused.problem) }
+      return page(refused)
+    }
+    errorHeaders = SecurityHeaders.errorPage
+  }
+
+  /// The configuration of the server for plain HTTP beside this one. Its answers are small, and it takes no forms.
+  ///
+  /// - Parameter sharesPort: Whether the server that this one replaces may still have the port.
+  func redirecting(at address: ListeningAddress, sharesPort: Bool) -> HTTPServerConfiguration {
+    var other = self
+    other.address = address
+    other.sharesPort = sharesPort
+    other.tls = nil
+    other.threads = 1
+    other.limits.connections = min(limits.connections, 1000)
+    other.limits.connectionsPerAddress = min(limits.connectionsPerAddress, 100)
+    other.limits.streams = 0
+    other.limits.uploadBytes = 0
+    other.limits.bodyBytes = 16 * 1024
+    return other
+  }
+}
+
+extension HTTPLimits {
+  /// The largest size of files that can be configured, in bytes.
+  private static let mostUploadBytes = 1 << 48
+
+  init(_ options: CommandLineOptions, _ configuration: ServerConfiguration) {
+    self.init()
+    bodyBytes = options.bodyLimit
+    setUploadSize(of: configuration)
+    formFiles = options.filesPerForm
+    connections = options.connections
+    if let most = options.streams { streams = most }
+    if let most = options.connectionsPerAddress {
+      connectionsPerAddress = most == 0 ? .max : most
+      streamsPerAddress = most == 0 ? .max : most
+      countsThisMachine = true
+    }
+    requestsPerAddress = options.requestsPerAddress
+    answerBytes = options.answerMemory
+    longestWait = .milliseconds(options.longestWait)
+  }
+
+  /// Sets the allowed size of a form's files. The server reads files of up to twice this size, or 16 MB more than it, so
+  /// that the page can say that they are too large.
+  mutating func setUploadSize(of configuration: ServerConfiguration) {
+    uploadBytes = min(max(configuration.uploadBytes, 0), Self.mostUploadBytes)
+    uploadExcessBytes = uploadBytes == 0 ? 0 : max(uploadBytes, 16 * 1024 * 1024)
+  }
+}
