@@ -8,6 +8,12 @@ public struct StableHash {
 
   @inlinable public var value: UInt64 { state }
 
+  /// The hash as eight hexadecimal digits.
+  package var digits: String {
+    let digits = String((value ^ value >> 32) & 0xffff_ffff, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
   @inlinable public mutating func combine(_ bytes: UnsafeRawBufferPointer) {
     for byte in bytes { combine(byte) }
   }

@@ -190,7 +190,9 @@ struct CompressionTests {
     let bytes = UnsafeRawBufferPointer.allocate(text, times: 20)
     defer { bytes.deallocate() }
     let server = try Self.server(
-      StaticFiles(folders: [], builtIn: ["app.js": bytes], hashed: ["app.1234.js": bytes]))
+      StaticFiles(
+        folders: [], builtIn: ["app.js": StaticFiles.Content(bytes)],
+        hashed: ["app.1234.js": StaticFiles.Content(bytes)]))
     for path in ["/app.js", "/app.1234.js"] {
       let answer = try server.get(path, headers: Self.accept)
       #expect(answer.header("Content-Encoding") == "gzip")

@@ -37,9 +37,9 @@ struct StaticFilesTests {
 
   static func server(_ folder: Folder?) throws -> TestServer {
     let text: StaticString = "built in"
-    let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    let content = StaticFiles.Content(text)
     let files = StaticFiles(
-      folders: folder.map { [$0.files.path] } ?? [], builtIn: ["app.css": bytes, "js/app.js": bytes])
+      folders: folder.map { [$0.files.path] } ?? [], builtIn: ["app.css": content, "js/app.js": content])
     return try TestServer { exchange in
       exchange.respond(files.response(for: exchange) ?? HTTPResponse(status: .notFound))
     }
@@ -109,8 +109,7 @@ struct StaticFilesTests {
   @Test func hasFileTellsWhichFilesExist() throws {
     let folder = try Folder()
     let text: StaticString = "built in"
-    let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    let files = StaticFiles(folders: [folder.files.path], builtIn: ["js/app.js": bytes])
+    let files = StaticFiles(folders: [folder.files.path], builtIn: ["js/app.js": StaticFiles.Content(text)])
     for path in ["/app.css", "/%61pp.css", "/sub/deep.txt", "/js/app.js"] {
       #expect(files.hasFile(at: path), "\(path)")
     }
@@ -175,5 +174,11 @@ struct StaticFilesTests {
     let folder = try Folder()
     let answer = try Self.server(folder).get("/in.txt")
     #expect(answer.status == 404 || answer.text == "deep")
+  }
+}
+
+extension StaticFiles.Content {
+  init(_ text: StaticString) {
+    self.init(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 }

@@ -79,11 +79,11 @@ struct StoryTests {
   @Test func theActionButtonChangesWithTheSection() throws {
     try Server.running { server in
       let archive = try server.browser().get("/").toggle(1).tap(Page.archiveCompleted).tap(Page.archive)
-      #expect(archive.element(Page.add)?.children.first?["src"] == "/clearIcon.svg")
+      #expect(archive.element(Page.add)?.children.first?["src"]?.hasPrefix("/clearIcon.svg?") == true)
       let page = try archive.tap(Page.toDo)
       #expect(!page.isArchive)
       #expect(page.element(Page.add)?.plainText == "What are you going to do today?")
-      #expect(page.element(Page.add)?.children.first?["src"] == "/add.svg")
+      #expect(page.element(Page.add)?.children.first?["src"]?.hasPrefix("/add.svg?") == true)
     }
   }
 

@@ -68,10 +68,10 @@ import Testing
     let browser = Browser(port: try server.start())
     defer { server.stop() }
     let page = try browser.open("/").body
-    #expect(page.contains("src=\"/add.svg\"") == (image != nil))
+    #expect(page.contains("src=\"/add.svg?") == (image != nil))
     #expect(try browser.get("/add.svg").status == (image == nil ? 404 : 200))
-    #expect(page.contains("/symbols/checkmark.svg"))
-    #expect(!page.contains("src=\"/icon.svg\""))
+    #expect(page.contains("url(\"/symbols/checkmark.svg?"))
+    #expect(!page.contains("src=\"/icon.svg"))
   }
 
   @Test func filesOfTheBundleAreServed() throws {
@@ -119,6 +119,30 @@ import Testing
     }
   }
 
+  @Test func pagesNameTheVersionsOfImagesOfAnAssetCatalogue() throws {
+    let catalog = "App.resources/Assets.xcassets/add.imageset"
+    let dark = #""appearances":[{"appearance":"luminosity","value":"dark"}]"#
+    let files = try Files([
+      "\(catalog)/Contents.json": """
+      {"images":[
+      {"idiom":"universal","scale":"1x","filename":"a, b.svg"},{"idiom":"universal","scale":"2x","filename":"2.svg"},
+      {"idiom":"universal","scale":"2x","filename":"dark.svg",\(dark)}]}
+      """,
+      "\(catalog)/a, b.svg": "<svg/>", "\(catalog)/2.svg": "<svg />", "\(catalog)/dark.svg": "<svg  />",
+    ])
+    let server = try files.server()
+    let browser = Browser(port: try server.start())
+    defer { server.stop() }
+    let page = try browser.open("/").body
+    let urls = Set(page.matches(of: /\/assets\/[^" )]+/).map { String($0.output) })
+    let names = ["a%2C%20b.svg", "2.svg", "dark.svg"]
+    #expect(Set(urls.map { $0.prefix { $0 != "?" } }) == Set(names.map { "/assets/App/Assets/add.imageset/\($0)" }))
+    for url in urls {
+      #expect(url.contains("?"), "\(url)")
+      #expect(try browser.get(url).header("Cache-Control")?.contains("immutable") == true, "\(url)")
+    }
+  }
+
   @Test func anIconOfAnAssetCatalogueIsOnTheHomeScreen() throws {
     let files = try Files([
       "App.resources/Assets.xcassets/AppIcon.appiconset/Contents.json":
@@ -130,14 +154,14 @@ import Testing
     let server = try files.server()
     let browser = Browser(port: try server.start())
     defer { server.stop() }
-    let url = "/assets/App/Assets/AppIcon.appiconset/app.png"
     let page = try browser.open("/").body
-    #expect(page.contains("<link rel=\"apple-touch-icon\" href=\"\(url)\">"))
-    #expect(page.contains("<link rel=\"icon\" href=\"\(url)\">"))
-    #expect(try browser.get(url).status == 200)
+    let versioned = try #require(page.firstMatch(of: /<link rel="icon" href="([^"]*)">/)?.output.1)
+    #expect(versioned.wholeMatch(of: /\/assets\/App\/Assets\/AppIcon.appiconset\/app.png\?[0-9a-f]{8}/) != nil)
+    #expect(page.contains("<link rel=\"apple-touch-icon\" href=\"\(versioned)\">"))
+    #expect(try browser.get(String(versioned)).status == 200)
     let manifest = try browser.get("/manifest.webmanifest").body
-    #expect(manifest.matches(of: /"src" : "([^"]*)"/).map { String($0.output.1) } == [url, url])
-    #expect(manifest.contains("192x192"))
+    #expect(manifest.matches(of: /"src" : "([^"]*)"/).map(\.output.1) == [versioned, versioned])
+    #expect(manifest.contains("192x192") && manifest.contains("image/png"))
   }
 
   @Test func aBundleMayHaveOnlyFonts() throws {

@@ -14,14 +14,14 @@ struct InstallationTests {
   }
 
   private func installation(
-    _ language: String = "en", icons: [AppIcon]? = nil, stylesheets: [String] = ["/tempura.css"],
+    _ language: String = "en", icons: [AppIcon]? = nil, files: [String] = ["/tempura.css"],
     _ configure: (inout InstallationOptions) -> Void = { _ in }
   ) -> Installation {
     var options = InstallationOptions()
     configure(&options)
     return Installation(
       name: "To <Do>", language: Language(language), options: options,
-      icons: icons ?? AppIcon.all([], catalogued: [], in: files()), stylesheets: stylesheets, release: .none)
+      icons: icons ?? AppIcon.all([], catalogued: [], in: self.files()), files: files, release: .none)
   }
 
   private func text(_ path: String, of installation: Installation) throws -> String {
@@ -88,6 +88,7 @@ struct InstallationTests {
     let icons = AppIcon.all(
       ["/own/a.svg", "/own/maskable.png"], catalogued: ["/icon.svg"], in: files([folder.path]))
     #expect(icons.map(\.url) == ["/own/a.svg", "/own/maskable.png"])
+    #expect(icons.map(\.mediaType) == ["image/svg+xml", "image/png"])
     #expect(icons.map(\.side) == [nil, 192])
     #expect(icons.map(\.isMaskable) == [false, true])
     let installation = installation(icons: icons)
@@ -131,11 +132,11 @@ struct InstallationTests {
   // MARK: - The service worker
 
   @Test func theWorkerKeepsTheFilesOfARelease() throws {
-    let worker = try text("service-worker.js", of: installation(stylesheets: ["/tempura.css", "/a\"b.css"]))
+    let worker = try text("service-worker.js", of: installation(files: ["/tempura.js?1", "/a\"b.css"]))
     let release = Release.none.id
     let constants = """
       const release = "\(release)";
-      const files = ["/offline.html","/offline.js","/tempura.js?\(release)","/icon.svg","/tempura.css","/a\\"b.css"];
+      const files = ["/offline.html","/offline.js","/icon.svg","/tempura.js?1","/a\\"b.css"];
 
 
       """

@@ -8,12 +8,8 @@ enum EntityTag {
     return "\"\(hex(inode))-\(hex(UInt64(clamping: size)))-\(hex(time))\""
   }
 
-  /// The tag of bytes: their hash and their number.
-  static func of(_ bytes: UnsafeRawBufferPointer) -> String {
-    var hash = StableHash()
-    hash.combine(bytes)
-    return "\"\(hex(hash.value))-\(hex(UInt64(bytes.count)))\""
-  }
+  /// The tag of a content: its hash and its number of bytes.
+  static func of(_ hash: StableHash, size: Int) -> String { "\"\(hex(hash.value))-\(hex(UInt64(size)))\"" }
 
   /// The tag of a compressed file.
   ///

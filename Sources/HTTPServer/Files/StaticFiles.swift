@@ -2,19 +2,21 @@ internal import Basics
 internal import CLinux
 internal import Glibc
 
-/// Serves the files of folders, and those that are built into the program.
+/// Serves the files of folders, and those that are built into the program. Texts are sent compressed to clients that take it.
 ///
-/// Browsers keep a copy and ask each time whether it is still valid. So the next request sees a change of a file. Files whose
-/// path contains a hash of their content never change: browsers keep these without asking. Texts are sent compressed to
-/// clients that take it.
+/// Browsers keep a copy and ask each time whether it is still valid. So the next request sees a change of a file. They keep
+/// it for good, without asking, if the URL names the version that is sent: as its query (`versioned`), or by a hash in its
+/// path.
 package struct StaticFiles: Sendable {
   private let folders: [Folder]
-  private let builtIn: [String: BuiltIn]
+  private var builtIn: [String: Content]
   private let single: [String: String]
-  private let headers: HTTPHeaders
-  private let hashed: [String: BuiltIn]
+  /// The versions that URLs name, by the paths of the files.
+  private var versions: [String: Version] = [:]
   private let compressed = CompressedFiles()
-  private let hashedHeaders: HTTPHeaders = [
+
+  private static let checked: HTTPHeaders = ["X-Content-Type-Options": "nosniff", "Cache-Control": "no-cache"]
+  private static let kept: HTTPHeaders = [
     "X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=31536000, immutable",
   ]
 
@@ -28,55 +30,71 @@ package struct StaticFiles: Sendable {
     deinit { close(descriptor) }
   }
 
-  private struct BuiltIn: @unchecked Sendable {
-    // Safe because the bytes are a part of the program.
+  /// A file in memory.
+  package struct Content: @unchecked Sendable {
+    // Safe because the bytes are never changed nor freed.
     let bytes: UnsafeRawBufferPointer
+    fileprivate let tag: String
+    fileprivate let digits: String
+
+    /// Hashes the bytes, which must stay as they are while the process lives.
+    package init(_ bytes: UnsafeRawBufferPointer) {
+      self.bytes = bytes
+      var hash = StableHash()
+      hash.combine(bytes)
+      (tag, digits) = (EntityTag.of(hash, size: bytes.count), hash.digits)
+    }
+  }
+
+  /// The version of a file that URLs name.
+  private struct Version {
+    /// The query of these URLs. Nil if the path contains a hash of the content.
+    let query: String?
+    /// The entity tag under which the file is found. Another one is another version.
+    let found: String
+    /// The entity tag that is sent. It depends on nothing but the content, unlike the numbers of a file system: of these, two
+    /// servers may have the same ones for files that differ, and 304 would make a browser keep the wrong one for good.
     let tag: String
   }
 
   /// - Parameters:
   ///   - folders: Paths of folders. A file hides those of its name in later folders, and the built-in one. Folders that do
   ///     not exist are left out.
-  ///   - builtIn: Files by their path below a folder, such as "css/app.css". They do not change while the process lives.
-  ///   - hashed: Files with a hash of their content in their path. They come first.
+  ///   - builtIn: Files by their path below a folder, such as "css/app.css".
+  ///   - hashed: Built-in files with a hash of their content in their path.
   ///   - single: The paths of further files in the file system, by their path below the server's root. Folders hide them.
-  ///   - headers: Header fields that are sent with each file, except those with a hash.
   package init(
-    folders: [String], builtIn: [String: UnsafeRawBufferPointer], hashed: [String: UnsafeRawBufferPointer] = [:],
-    single: [String: String] = [:], headers: HTTPHeaders? = nil
+    folders: [String], builtIn: [String: Content], hashed: [String: Content] = [:], single: [String: String] = [:]
   ) {
-    self.hashed = hashed.mapValues { BuiltIn(bytes: $0, tag: EntityTag.of($0)) }
     self.single = single
     self.folders = folders.compactMap { Folder($0) }
-    self.builtIn = builtIn.mapValues { BuiltIn(bytes: $0, tag: EntityTag.of($0)) }
-    self.headers = headers ?? ["X-Content-Type-Options": "nosniff", "Cache-Control": "no-cache"]
+    self.builtIn = builtIn
+    add(hashed)
+    for (path, file) in hashed { versions[path] = Version(query: nil, found: file.tag, tag: file.tag) }
   }
+
+  /// Adds built-in files.
+  package mutating func add(_ files: [String: Content]) { builtIn.merge(files) { $1 } }
 
   /// The answer with the file that the request's path names: 200, 304 if the client has it already, 405 for methods other than
   /// GET and HEAD, 503 if the system cannot open a file now. Nil if there is no such file, or the path is not a plain path to
   /// a regular file below a folder.
   package func response(for exchange: HTTPExchange) -> HTTPResponse? {
     guard let path = Self.path(exchange.path) else { return nil }
-    if let file = hashed[path] {
-      return response(to: exchange, path: path, tag: file.tag, body: .persistent(file.bytes), fields: hashedHeaders)
-    }
     switch open(path) {
     case .file(let descriptor, let status):
-      let time = status.st_mtim
-      let tag = EntityTag.of(
-        inode: UInt64(status.st_ino), size: status.st_size, seconds: time.tv_sec, nanoseconds: time.tv_nsec)
       return response(
-        to: exchange, path: path, tag: tag, body: .file(descriptor: descriptor, size: status.st_size)
+        to: exchange, path: path, found: Self.tag(of: status), body: .file(descriptor: descriptor, size: status.st_size)
       ) { CompressedFiles.read(descriptor, size: status.st_size) }
     case .failed:
       return HTTPResponse(
-        status: .serviceUnavailable, shared: headers,
+        status: .serviceUnavailable, shared: Self.checked,
         headers: ["Content-Type": "text/plain; charset=utf-8", "Retry-After": "5"],
         body: .text("The file cannot be opened right now. Please try again in a moment.\n"))
     case .missing: break
     }
     guard let file = builtIn[path] else { return nil }
-    return response(to: exchange, path: path, tag: file.tag, body: .persistent(file.bytes))
+    return response(to: exchange, path: path, found: file.tag, body: .persistent(file.bytes))
   }
 
   /// Whether the path of a URL names a file.
@@ -86,15 +104,21 @@ package struct StaticFiles: Sendable {
       close(descriptor)
       return true
     }
-    return builtIn[path] != nil || hashed[path] != nil
+    return builtIn[path] != nil
   }
 
-  /// - Parameter read: Returns the bytes of a body that is a file; nil if they cannot be read.
+  /// - Parameters:
+  ///   - found: The tag of the file that was found.
+  ///   - read: Returns the bytes of a body that is a file; nil if they cannot be read.
   private func response(
-    to exchange: HTTPExchange, path: String, tag: String, body: ResponseBody, fields: HTTPHeaders? = nil,
-    read: (() -> [UInt8]?)? = nil
+    to exchange: HTTPExchange, path: String, found: String, body: ResponseBody, read: (() -> [UInt8]?)? = nil
   ) -> HTTPResponse {
-    let headers = fields ?? headers
+    let version = versions[path].flatMap { $0.found == found ? $0 : nil }
+    let plainTag = version?.tag ?? found
+    // The page of a new server may ask an old server for a file, and the other way round. A server then answers with the
+    // version that it has, and browsers must not keep that one under the URL of the other.
+    let isNamed = version.map { $0.query == nil || $0.query == exchange.rawQuery } ?? false
+    let headers = isNamed ? Self.kept : Self.checked
     let method = exchange.method
     guard method == .get || method == .head else {
       body.discard()
@@ -104,9 +128,9 @@ package struct StaticFiles: Sendable {
     let isCompressible = CompressedFiles.take(type, size: body.count)
     let text =
       isCompressible && exchange.coding != .identity
-      ? compressed.text(of: path, tag: tag) { read.map { $0() } ?? body.copiedBytes } : nil
+      ? compressed.text(of: path, tag: plainTag) { read.map { $0() } ?? body.copiedBytes } : nil
     // Each coding has a strong tag of its own (RFC 9110, section 8.8.3.3).
-    let tag = text == nil ? tag : EntityTag.compressed(tag)
+    let tag = text == nil ? plainTag : EntityTag.compressed(plainTag)
     var own: HTTPHeaders = ["ETag": tag]
     if isCompressible { own.append("Vary", "Accept-Encoding") }
     if let field = exchange.header("If-None-Match"), EntityTag.matches(tag, field: field) {
@@ -120,6 +144,46 @@ package struct StaticFiles: Sendable {
     own.append("Content-Encoding", "gzip")
     return HTTPResponse(shared: headers, headers: own, body: coded)
   }
+
+  // MARK: - Versions
+
+  /// The size of files that get a version, in bytes. Others take long to read.
+  private static let mostVersionedBytes = 16 * 1024 * 1024
+
+  /// Returns the URL that names the present version of a file, such as `/app.css?9f27c1d0`, in place of any other query.
+  /// Browsers may keep the answer to it for good, as long as the file is the same one.
+  ///
+  /// - Returns: The URL as it is, if it does not name one of these files, or its path contains a hash of the content, or the
+  ///   file has more than 16 MB.
+  package mutating func versioned(_ url: String) -> String {
+    let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
+    guard let path = Self.path(String(url[..<end])) else { return url }
+    if versions[path] == nil { versions[path] = version(of: path) }
+    guard let query = versions[path]?.query else { return url }
+    return "\(url[..<end])?\(query)\(url[end...].drop { $0 != "#" })"
+  }
+
+  /// Reads the version of a file.
+  private func version(of path: String) -> Version? {
+    guard case .file(let descriptor, let status) = open(path) else {
+      return builtIn[path].map { Version(query: $0.digits, found: $0.tag, tag: $0.tag) }
+    }
+    defer { close(descriptor) }
+    // If the file changes after its status was read, it is another one when it is found again.
+    guard status.st_size <= Self.mostVersionedBytes, let bytes = CompressedFiles.read(descriptor, size: status.st_size)
+    else { return nil }
+    var hash = StableHash()
+    bytes.withUnsafeBytes { hash.combine($0) }
+    return Version(query: hash.digits, found: Self.tag(of: status), tag: EntityTag.of(hash, size: bytes.count))
+  }
+
+  private static func tag(of status: stat) -> String {
+    let time = status.st_mtim
+    return EntityTag.of(
+      inode: UInt64(status.st_ino), size: status.st_size, seconds: time.tv_sec, nanoseconds: time.tv_nsec)
+  }
+
+  // MARK: - Finding files
 
   /// The decoded path below the folder; nil if a segment is not a plain name. Names must not begin with a dot, as `.` and `..` do.
   static func path(_ raw: String) -> String? {

@@ -4,13 +4,13 @@ internal import TempuraUI
 
 /// An icon of the app, for the home screen.
 struct AppIcon: Equatable, Sendable {
-  let url: String
+  var url: String
   /// The width and height in pixels. Nil for SVG files, which have any size.
   let side: Int?
   /// Whether the system may cut it to its own shape.
   let isMaskable: Bool
 
-  var mediaType: String { MediaType.ofFile(url) }
+  var mediaType: String { MediaType.ofFile(String(url.prefix { $0 != "?" })) }
 
   private static let standard = ["/icon.svg", "/icons/192.png", "/icons/512.png", "/icons/maskable-512.png"]
 

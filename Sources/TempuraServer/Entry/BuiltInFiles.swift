@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HTTPServer
 
 /// The files of this package's `Public/` and `Templates/`, which are part of every program.
 ///
@@ -11,9 +12,11 @@ enum BuiltInFiles {
     return isBase64 ? decoded(bytes) : bytes
   }
 
-  // Safe because the bytes are never freed.
+  /// The same files as they are sent.
+  static let sent = publicFiles.mapValues(StaticFiles.Content.init)
+
   /// The fonts among these files, whose names contain a hash of their content.
-  nonisolated(unsafe) static let fonts = publicFiles.filter { $0.key.hasSuffix(".woff2") }
+  static let fonts = sent.filter { $0.key.hasSuffix(".woff2") }
 
   /// Returns the bytes of a file that is not a text, which is contained as Base64.
   private static func decoded(_ base64: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {

@@ -17,19 +17,18 @@ struct Installation {
   let files: [String: UnsafeRawBufferPointer]
 
   /// - Parameters:
-  ///   - stylesheets: The URLs of the style sheets.
+  ///   - files: The URLs of the script and style sheets, as pages name them.
   init(
-    name: String, language: Language, options: InstallationOptions, icons: [AppIcon], stylesheets: [String],
+    name: String, language: Language, options: InstallationOptions, icons: [AppIcon], files: [String],
     release: Release
   ) {
     let any = icons.filter { !$0.isMaskable }
     icon = (any.first { $0.side == nil } ?? any.first)?.url ?? "/icon.svg"
     links = Self.links(options, icons)
     let manifest = Manifest(name: name, language: language, options: options, icons: icons)
-    // A page's script has its release in its URL if the worker may keep it, so that it never meets another server.
-    let kept = [Self.offlineURL, "/offline.js", release.url(of: "/tempura.js"), icon] + stylesheets
+    let kept = [Self.offlineURL, "/offline.js", icon] + files
     let worker = options.hasServiceWorker ? Self.worker(release, kept) : Self.builtIn("service-worker-removal.js")
-    files = [
+    self.files = [
       Self.manifestPath: .permanent(manifest.data),
       Self.workerPath: .permanent(worker),
     ]

@@ -12,6 +12,8 @@ struct SiteSource {
   /// The name of the app.
   let name: String
   private let fonts: AppFonts
+  /// The fonts as they are sent, those of the program as well.
+  private let fontFiles: [String: StaticFiles.Content]
   private let assets: [String: String]
   private let appIcons: [String]
   private let log: Log
@@ -25,12 +27,13 @@ struct SiteSource {
     name = configuration.name ?? defaultName
     log = options.log(configuration)
     fonts = AppFonts(in: try AppFolders(options, bundle: configuration.bundle).fontFolders, log: log)
+    fontFiles = BuiltInFiles.fonts.merging(fonts.files.mapValues(StaticFiles.Content.init)) { $1 }
     if let bundle = configuration.bundle { AssetLibrary.use(bundle) }
     assets = AssetLibrary.files
     appIcons = AssetLibrary.appIcons
   }
 
-  /// Reads templates and public files.
+  /// Reads templates and public files. Pages of the site name the versions that the files have now.
   ///
   /// - Throws: `FolderError`, or `TemplateError` with the file and line of the first mistake.
   func read() throws -> Site {
@@ -38,22 +41,26 @@ struct SiteSource {
     for collision in ServerPaths.collisions(in: folders.publicFolders) { log.report(collision, .warning) }
     let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: folders.templateFolders)
     let files = SiteFiles(publicFolders: folders.publicFolders, fonts: fonts, assets: assets)
-    let stylesheets = ["/tempura.css"] + fonts.stylesheets + configuration.stylesheets
-    let release = Release(
-      of: ["/tempura.js"] + stylesheets, templates: templates.fingerprint, contents: files.contents(ofURL:))
+    var sent = StaticFiles(
+      folders: folders.publicFolders, builtIn: BuiltInFiles.sent, hashed: fontFiles, single: assets)
+    let stylesheets = (["/tempura.css"] + fonts.stylesheets + configuration.stylesheets).map { sent.versioned($0) }
+    let script = sent.versioned(PageWriter.scriptURL)
+    let fontSheet = sent.versioned(PageWriter.fontURL)
+    let release = Release(of: [script, fontSheet] + stylesheets, templates: templates.fingerprint)
+    var icons = AppIcon.all(configuration.installation.icons, catalogued: appIcons, in: files) {
+      log.report($0, .warning)
+    }
+    for index in icons.indices { icons[index].url = sent.versioned(icons[index].url) }
     let installation = Installation(
       name: name, language: Language(configuration.languages.first ?? "en"), options: configuration.installation,
-      icons: AppIcon.all(configuration.installation.icons, catalogued: appIcons, in: files) {
-        log.report($0, .warning)
-      },
-      stylesheets: stylesheets, release: release)
+      icons: icons, files: [script] + stylesheets, release: release)
+    sent.add(installation.files.mapValues(StaticFiles.Content.init))
+    var images = PublicImages(publicFolders: folders.publicFolders)
+    images.nameVersions(alsoOf: AssetLibrary.urls) { sent.versioned($0) }
     return Site(
       pages: PageWriter(
-        templates: templates, appName: name, stylesheets: stylesheets, release: release, installation: installation,
-        languages: configuration.languages.map(Language.init)),
-      files: StaticFiles(
-        folders: folders.publicFolders, builtIn: BuiltInFiles.publicFiles.merging(installation.files) { $1 },
-        hashed: BuiltInFiles.fonts.merging(fonts.files) { $1 }, single: files.assets),
-      images: PublicImages(publicFolders: folders.publicFolders), publicFolders: folders.publicFolders)
+        templates: templates, appName: name, stylesheets: stylesheets, script: script, fontSheet: fontSheet,
+        release: release, installation: installation, languages: configuration.languages.map(Language.init)),
+      files: sent, images: images, publicFolders: folders.publicFolders)
   }
 }

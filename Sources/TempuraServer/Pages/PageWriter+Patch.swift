@@ -121,7 +121,7 @@ extension PageWriter {
       ("direction", head.language.isRightToLeft ? "rtl" : "ltr"),
       ("viewport", Self.viewport(of: head)),
       ("heading", head.hasTopHeading ? nil : title),
-      ("font", head.framedWidth == nil ? nil : Self.fontURL),
+      ("font", head.framedWidth == nil ? nil : fontSheet),
     ]
   }
 }

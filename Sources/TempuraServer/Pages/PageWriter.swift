@@ -8,33 +8,45 @@ struct PageWriter: Sendable {
   let appName: String
   let release: Release
   private let stylesheets: String
+  private let fontLink: String
   /// The style sheets, and what else the head of a screen's page names.
   private let links: String
   private let icon: String
   private let scripts: Scripts
+  /// The URL of the style sheet that has the fonts of frames.
+  let fontSheet: String
 
   /// - Parameters:
   ///   - stylesheets: The URLs of the style sheets, in their order.
+  ///   - script: The URL of the script.
+  ///   - fontSheet: The URL of the style sheet that has the fonts of frames.
   ///   - release: The release of the style sheets and the script.
   ///   - installation: By what browsers install the app. Nil if they cannot.
   ///   - languages: Those of the app.
   init(
-    templates: TemplateLibrary, appName: String, stylesheets: [String], release: Release = .none,
-    installation: Installation? = nil, languages: [Language] = []
+    templates: TemplateLibrary, appName: String, stylesheets: [String], script: String = Self.scriptURL,
+    fontSheet: String = Self.fontURL, release: Release = .none, installation: Installation? = nil,
+    languages: [Language] = []
   ) {
     self.templates = templates
     self.appName = appName
     self.release = release
-    scripts = Scripts(release: release, languages: languages)
+    self.fontSheet = fontSheet
+    scripts = Scripts(url: script, release: release, languages: languages)
+    fontLink = Self.links([fontSheet])
+    self.stylesheets = Self.links(stylesheets)
+    self.links = self.stylesheets + (installation?.links ?? "")
+    icon = installation?.icon ?? "/icon.svg"
+  }
+
+  private static func links(_ stylesheets: [String]) -> String {
     var links = HTMLBuffer()
     for url in stylesheets {
       links.append("<link rel=\"stylesheet\" href=\"")
       links.append(text: url)
       links.append("\">")
     }
-    self.stylesheets = links.string
-    self.links = self.stylesheets + (installation?.links ?? "")
-    icon = installation?.icon ?? "/icon.svg"
+    return links.string
   }
 
   /// Returns the response with the page of a screen.
@@ -104,7 +116,7 @@ struct PageWriter: Sendable {
         writeNotices(message ?? (isWorking ? .working : nil), notes, screen.head.language, into: &buffer)
       default:
         // The fonts come first, so that the browser loads them early.
-        if screen.head.framedWidth != nil { buffer.append(markup: Self.fontLink) }
+        if screen.head.framedWidth != nil { buffer.append(markup: fontLink) }
         buffer.append(markup: links)
         // The script waits for the end of side effects by itself.
         if isWorking { buffer.append(Self.refresh) }
@@ -188,8 +200,8 @@ struct PageWriter: Sendable {
   /// Makes browsers without scripts load the page again after a second.
   private static let refresh: StaticString = "<noscript><meta http-equiv=\"refresh\" content=\"1\"></noscript>"
 
+  static let scriptURL = "/tempura.js"
   static let fontURL = "/fonts/tempura-sans.css"
-  private static let fontLink = "<link rel=\"stylesheet\" href=\"\(fontURL)\">"
 
   private static let flowingViewport = "width=device-width, initial-scale=1" + viewportFit
   private static let viewportFit = ", viewport-fit=cover, interactive-widget=resizes-content"

@@ -6,12 +6,16 @@ internal import TempuraUI
 ///
 /// Each is made for the first page in its language, because it takes a while to read the texts of a language.
 final class Scripts: Sendable {
+  private let url: String
   private let release: Release
   private let languages: Set<String>
   private let made = Locked<[String: String]>([:])
 
-  /// - Parameter languages: Those of the app.
-  init(release: Release, languages: [Language]) {
+  /// - Parameters:
+  ///   - url: The URL of the script.
+  ///   - languages: Those of the app.
+  init(url: String, release: Release, languages: [Language]) {
+    self.url = url
     self.release = release
     self.languages = Set(languages.map(\.tag))
   }
@@ -29,7 +33,7 @@ final class Scripts: Sendable {
   private func makeElement(in language: Language) -> String {
     var buffer = HTMLBuffer()
     let attributes = [
-      ("src", release.url(of: "/tempura.js")), ("data-release", release.id),
+      ("src", url), ("data-release", release.id),
       ("data-offline", ServerText.offline.string(in: language)),
       ("data-upload", ServerText.uploading.string(in: language)),
       ("data-cancel", ServerText.cancel.string(in: language)),

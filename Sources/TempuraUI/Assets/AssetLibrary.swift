@@ -42,6 +42,9 @@ package enum AssetLibrary {
     return Dictionary(files) { first, _ in first }
   }
 
+  /// The URLs of the image files, as images have them.
+  package static var urls: [String] { appFolders.flatMap(catalogs).flatMap(\.files.keys) }
+
   /// The URLs of the files of the app's icon: of the set `AppIcon`, or else of the first one by its name.
   package static var appIcons: [String] {
     let sets = appFolders.flatMap(catalogs).flatMap { $0.appIcons.sorted { $0.key < $1.key } }.filter {

@@ -1,8 +1,11 @@
+internal import Basics
 package import Foundation
 
 /// The images in `Public/`, by name.
 package struct PublicImages: Sendable {
   private var images: [String: UIImage] = [:]
+  /// The URLs that pages name, by those of images.
+  private var versioned: [String: String] = [:]
   private let contents: @Sendable (String) -> Data?
 
   /// - Parameters:
@@ -31,4 +34,20 @@ package struct PublicImages: Sendable {
   }
 
   func image(named name: String) -> UIImage? { images[name] }
+
+  /// Makes pages name the versions of the files, so that browsers may keep these.
+  ///
+  /// - Parameters:
+  ///   - others: The URLs of images that are not in `Public/`.
+  ///   - version: Returns the URL that names the version of the file at a URL.
+  package mutating func nameVersions(alsoOf others: [String], _ version: (_ url: String) -> String) {
+    let own = images.keys.filter { MediaType.ofFile($0).hasPrefix("image/") }.map { "/" + $0 }
+    for url in own + others { versioned[url] = version(url) }
+  }
+
+  /// The URL by which a page names an image, which is that of the image or a `data:` URL.
+  func pageURL(of url: String) -> String {
+    // A `data:` URL is long, and would take long to look up.
+    url.utf8.first == UInt8(ascii: "/") ? versioned[url] ?? url : url
+  }
 }

@@ -28,7 +28,7 @@ public struct UIBackgroundConfiguration: Hashable, Sendable {
   func appendStyle(to css: inout String) {
     if let color = backgroundColor { CSS.declare("background-color", color.css, in: &css) }
     if let image {
-      css += "background:url(\"\(UIImage.escaped(image.url))\") center / \(imageContentMode.backgroundSize) no-repeat;"
+      css += "background:\(image.cssURL) center / \(imageContentMode.backgroundSize) no-repeat;"
     }
     guard strokeWidth > 0 else { return }
     css += "border:\(CSS.rem(strokeWidth)) solid \(strokeColor?.css ?? "currentColor");"

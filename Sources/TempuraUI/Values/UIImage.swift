@@ -116,8 +116,12 @@ public final class UIImage: Equatable, Hashable, Sendable {
   /// The image at a URL: a path on this server, or a `data:` URL.
   package convenience init(url: String) { self.init(Properties(url: url)) }
 
-  /// The URL of the image on the page: a path on this server, or a `data:` URL.
+  /// The URL of the image: a path on this server, or a `data:` URL.
   package var url: String { properties.url }
+
+  /// The URL by which a page names the file at a URL. Views ask for it when they are rendered, so that images that they have
+  /// kept show the present version of their file.
+  static func pageURL(of url: String) -> String { UIApplication.shared.images?.pageURL(of: url) ?? url }
 
   /// The size in points, which are CSS pixels. It is known for PNG and SVG files, and zero for others.
   public var size: CGSize { properties.size }
@@ -189,7 +193,7 @@ extension UIImage {
 
   /// The CSS declarations of the element that shows the shape.
   package var css: String {
-    var css = "--image:url(\"\(Self.escaped(properties.url))\");"
+    var css = "--image:\(cssURL);"
     if let tint = properties.tint { CSS.declare("color", tint.css, in: &css) }
     if let size = properties.symbolSize {
       CSS.declare("font-size", CSS.rem(size), in: &css)
@@ -200,10 +204,12 @@ extension UIImage {
   }
 
   /// The image as a value in CSS.
-  var cssURL: String { "url(\"\(Self.escaped(properties.url))\")" }
+  var cssURL: String { Self.cssURL(properties.url) }
+
+  static func cssURL(_ url: String) -> String { "url(\"\(escaped(pageURL(of: url)))\")" }
 
   /// Percent-encodes the characters that would end a CSS string or the style element.
-  static func escaped(_ url: String) -> String {
+  private static func escaped(_ url: String) -> String {
     guard url.utf8.contains(where: { "\"\\<\n\r\u{C}".utf8.contains($0) }) else { return url }
     return url.replacing("\"", with: "%22").replacing("\\", with: "%5C").replacing("<", with: "%3C")
       .split(whereSeparator: \.isNewline).joined()

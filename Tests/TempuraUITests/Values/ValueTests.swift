@@ -96,6 +96,16 @@ import Testing
     #expect(catalog.image(named: "../add")?.url == nil)
   }
 
+  @Test func pagesNameVersionsOfImagesOnly() {
+    var catalog = PublicImages(paths: ["add.png", "icons/x.webp", "notes.txt"])
+    catalog.nameVersions(alsoOf: ["/assets/a%20b.png"]) { $0 + "?1" }
+    for url in ["/add.png", "/icons/x.webp", "/assets/a%20b.png"] { #expect(catalog.pageURL(of: url) == url + "?1") }
+    for url in ["/notes.txt", "/add", "/other.png", "data:image/png;base64,", ""] {
+      #expect(catalog.pageURL(of: url) == url)
+    }
+    #expect(catalog.image(named: "add")?.url == "/add.png")
+  }
+
   @Test func valuesOfGeometryComeBack() {
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
     #expect(NSValue(cgRect: rect).cgRectValue == rect)
