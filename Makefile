@@ -8,6 +8,8 @@ SHELL := /bin/bash
 
 PORT ?= 8080
 DEMO ?= Todo
+# Whether a change in Public/ or Templates/ shows when a page is loaded again.
+WATCH ?= on
 # Of those that are measured; a million take some minutes.
 MANY ?= 1000000
 # The flags of the image, so that what is run and measured here is what is shipped.
@@ -18,11 +20,11 @@ BROWSER = build/tools/browser/bin/python Tests/Browser/browser
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: ## build the todo demo and serve it on http://localhost:8080 (make run DEMO=Gallery PORT=9000)
+run: ## build the todo demo and serve it on http://localhost:8080 (make run DEMO=Gallery PORT=9000 WATCH=off)
 	@.ci/install build
 	@echo 'Building $(DEMO)Server, which takes a few minutes the first time'
 	@$(call release,$(DEMO))
-	@PORT=$(PORT) exec .build/release/$(DEMO)Server
+	@PORT=$(PORT) WATCH=$(WATCH) exec .build/release/$(DEMO)Server
 
 # Debug builds take long for a page when the machine is busy. That is no overload.
 test test-code test-pages test-servers screenshots: export LONGEST_WAIT = 10000

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import TempuraUI
 import Testing
@@ -166,6 +167,14 @@ import Testing
 
   @Test func aBundleMayHaveOnlyFonts() throws {
     _ = try Files(["App.resources/Fonts/Own.ttf": "damaged"]).server()
+  }
+
+  @Test func foldersThatCannotBeWatchedAreExplained() {
+    #expect(
+      FolderError.unwatched(SystemError("inotify_init1", EMFILE)).description == """
+        Folders cannot be watched: inotify_init1 failed (Too many open files). Raise fs.inotify.max_user_instances \
+        (sysctl), or leave --watch out.
+        """)
   }
 
   @Test func aBundleWithoutFilesIsNamed() throws {

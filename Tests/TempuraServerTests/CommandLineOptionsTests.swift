@@ -63,13 +63,14 @@ import Testing
     expected.logsRequests = false
     expected.logFormat = .json
     expected.slowTap = 0
+    expected.watchesFolders = true
     #expect(
       try options(environment: [
         "HOST": "::", "PORT": "0", "THREADS": "3", "PUBLIC": "p", "TEMPLATES": "t=x", "BODY_LIMIT": "1024",
         "CONNECTIONS": "1", "SESSIONS": "sqlite:a=b", "DURABILITY": "power", "SESSIONS_PER_ADDRESS": "0",
         "SESSION_MEMORY": "1", "DRAIN": "0", "LONGEST_WAIT": "250", "COMPRESSION": "0",
         "REQUESTS_PER_ADDRESS": "7", "NEW_SESSIONS_PER_ADDRESS": "8", "TRUST_PROXY": "yes", "NO_ACCESS_LOG": "1",
-        "LOG_FORMAT": "json", "SLOW_TAP": "0", "OTHER": "x",
+        "LOG_FORMAT": "json", "SLOW_TAP": "0", "WATCH": "on", "OTHER": "x",
       ]) == expected)
     expected.addressFlag = "--port"
     #expect(
@@ -78,7 +79,7 @@ import Testing
         "--connections=1", "--sessions=sqlite:a=b", "--durability", "power", "--sessions-per-address", "0",
         "--session-memory", "1", "--drain=0", "--longest-wait=250", "--compression", "0",
         "--requests-per-address=7", "--new-sessions-per-address=8", "--trust-proxy", "--no-access-log", "--log-format",
-        "json", "--slow-tap", "0") == expected)
+        "json", "--slow-tap", "0", "--watch") == expected)
   }
 
   @Test func flagsOverrideTheEnvironment() throws {
@@ -189,7 +190,7 @@ import Testing
 
   private func unknown(_ flag: String) -> String {
     "There is no flag \(flag). The flags are --host, --port, --socket, --reuse-port, --certificate, --key, "
-      + "--redirect-port, --hsts, --workers, --public, --templates, --threads, --connections, --streams, "
+      + "--redirect-port, --hsts, --workers, --public, --templates, --watch, --threads, --connections, --streams, "
       + "--connections-per-address, --requests-per-address, --new-sessions-per-address, --body-limit, "
       + "--files-per-form, --answer-memory, --longest-wait, --compression, "
       + "--sessions, --durability, --sessions-per-address, --session-memory, --lame-duck, --drain, --admin, "
@@ -234,7 +235,7 @@ import Testing
     #expect(help.contains("Shop sessions "))
     for flag in [
       "--host ADDRESS", "--port PORT", "--socket PATH", "--reuse-port", "--public FOLDER", "--templates FOLDER",
-      "--threads NUMBER", "--connections NUMBER", "--body-limit BYTES", "--sessions PLACE",
+      "--watch", "--threads NUMBER", "--connections NUMBER", "--body-limit BYTES", "--sessions PLACE",
       "--durability crash|power", "--sessions-per-address NUMBER", "--session-memory MB", "--drain SECONDS",
       "--admin", "--trust-proxy", "--no-access-log", "--log-format text|json",
       "--slow-tap MILLISECONDS", "--health-check", "--help",

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Foundation
 
 /// The folders with an app's files. A file overrides files of the same name in later folders, and the built-in one.
@@ -13,8 +14,8 @@ struct AppFolders {
   ///   - bundle: The app's bundle. Nil for none.
   /// - Throws: `FolderError.emptyBundle` if the bundle has neither folder, no asset catalogue and no fonts.
   init(publicFolder: String?, templateFolder: String?, bundle: Bundle?) throws(FolderError) {
-    let path = bundle.map { $0.resourcePath ?? $0.bundlePath }
-    let bundled = ["Public", "Templates"].map { name in path.map { "\($0)/\(name)" }.flatMap(Self.existing) }
+    let path = Self.path(of: bundle)
+    let bundled = Self.names.map { name in path.map { "\($0)/\(name)" }.flatMap(Self.existing) }
     if let path, bundled == [nil, nil], !Self.hasAssets(path), AppFonts.paths(in: path).isEmpty {
       throw .emptyBundle(path)
     }
@@ -26,9 +27,19 @@ struct AppFolders {
   /// The folders of flags, or else of the current folder, and those of the app's bundle.
   init(_ options: CommandLineOptions, bundle: Bundle?) throws(FolderError) {
     try self.init(
-      publicFolder: Self.find(options.publicFolder, flag: "--public", byDefault: "Public"),
-      templateFolder: Self.find(options.templateFolder, flag: "--templates", byDefault: "Templates"),
+      publicFolder: Self.find(options.publicFolder, flag: "--public", byDefault: Self.names[0]),
+      templateFolder: Self.find(options.templateFolder, flag: "--templates", byDefault: Self.names[1]),
       bundle: bundle)
+  }
+
+  private static let names = ["Public", "Templates"]
+
+  private static func path(of bundle: Bundle?) -> String? { bundle.map { $0.resourcePath ?? $0.bundlePath } }
+
+  /// The paths of all folders that may have files and templates, also of those that do not exist.
+  static func wanted(_ options: CommandLineOptions, bundle: Bundle?) -> [String] {
+    [options.publicFolder ?? names[0], options.templateFolder ?? names[1]]
+      + (path(of: bundle).map { path in names.map { "\(path)/\($0)" } } ?? [])
   }
 
   private static func find(_ path: String?, flag: String, byDefault name: String) throws(FolderError) -> String? {
@@ -47,10 +58,11 @@ struct AppFolders {
   }
 }
 
-/// A required folder does not exist.
+/// A required folder does not exist, or the folders cannot be watched.
 enum FolderError: Error, CustomStringConvertible {
   case missing(flag: String, path: String)
   case emptyBundle(String)
+  case unwatched(SystemError)
 
   var description: String {
     switch self {
@@ -58,6 +70,8 @@ enum FolderError: Error, CustomStringConvertible {
     case .emptyBundle(let bundle):
       "\(bundle) has no folder Public or Templates, no asset catalogue and no fonts. Add resources: "
         + "[.copy(\"Public\")] to the target in Package.swift, or do not set ServerConfiguration.bundle."
+    case .unwatched(let error):
+      "Folders cannot be watched: \(error). Raise fs.inotify.max_user_instances (sysctl), or leave --watch out."
     }
   }
 }

@@ -25,6 +25,8 @@ struct CommandLineOptions: Equatable {
   var threads: Int?
   var publicFolder: String?
   var templateFolder: String?
+  /// Whether changed files are read at once.
+  var watchesFolders = false
   var bodyLimit = limits.bodyBytes
   var connections = limits.connections
   /// Nil for the default of `HTTPLimits`, which does not limit this machine. 0 for any number.
@@ -102,6 +104,9 @@ struct CommandLineOptions: Equatable {
     },
     .text("templates", "FOLDER", "Templates, before those of the app (Templates if it exists).") {
       $0.templateFolder = $1
+    },
+    .toggle("watch", "For development: read templates and public files anew when they change.") {
+      $0.watchesFolders = $1
     },
     .number("threads", "NUMBER", in: 1...1024, "Threads that serve requests (one per core).") { $0.threads = $1 },
     .number("connections", "NUMBER", in: 1...1_000_000, "Open connections at most (\(limits.connections)).") {

@@ -105,6 +105,10 @@ struct Program {
     if let count = options.workers, worker == nil { try supervise(count, options, environment) }
     let signals = Signals()
     Misuse.write { [log] in log.report($0) }
+    // Before files are read, so that no change is missed.
+    if options.watchesFolders {
+      _ = try FolderWatch(AppFolders.wanted(options, bundle: configuration.bundle)) { kill(getpid(), SIGHUP) }
+    }
     // Safe because after the start only the thread that waits for signals uses it.
     nonisolated(unsafe) let server = try AppServer(
       app: app, configuration: configuration, options: options, defaultName: name, environment: environment,

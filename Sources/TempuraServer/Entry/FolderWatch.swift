@@ -1,0 +1,107 @@
+internal import Basics
+internal import Dispatch
+internal import Foundation
+internal import Glibc
+
+/// Watches folders and all that is in them (inotify(7)), for `--watch`.
+///
+/// It lives as long as the process.
+final class FolderWatch: @unchecked Sendable {
+  // Safe because after `init` only the queue uses the variables.
+
+  /// The paths of the folders.
+  private let roots: [String]
+  private let onChange: @Sendable () -> Void
+  private let descriptor: Int32
+  private let queue = DispatchQueue(label: "tempura.watch", qos: .utility)
+  private let source: any DispatchSourceRead
+  /// The watches of folders in which every change counts.
+  private var trees: Set<Int32> = []
+  /// The watches of folders in which only the changes of some names count: those of the roots, which may come and go.
+  private var names: [Int32: Set<String>] = [:]
+  /// What is done when no more changes come.
+  private var due: DispatchWorkItem?
+
+  /// How long no change must come, so that one call is for all changes that belong together.
+  private static let quiet = DispatchTimeInterval.milliseconds(100)
+
+  /// - Parameters:
+  ///   - roots: The paths of folders, which need not exist.
+  ///   - onChange: Called on another thread a moment after the last of some changes.
+  /// - Throws: If the system has no watches left.
+  init(_ roots: [String], onChange: @escaping @Sendable () -> Void) throws(FolderError) {
+    self.roots = roots.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
+    self.onChange = onChange
+    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    if descriptor < 0 { throw .unwatched(SystemError("inotify_init1")) }
+    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    addWatches()
+    // The handler and the source keep each other alive.
+    source.setEventHandler { self.readEvents() }
+    source.resume()
+  }
+
+  // MARK: - Watches
+
+  private static let changes = UInt32(
+    IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
+
+  /// Watches the folders that there are by now. One that is watched already keeps its watch.
+  private func addWatches() {
+    trees = []
+    names = [:]
+    for root in roots {
+      let url = URL(fileURLWithPath: root)
+      if let parent = watch(url.deletingLastPathComponent().path) {
+        names[parent, default: []].insert(url.lastPathComponent)
+      }
+      guard let tree = watch(root) else { continue }
+      trees.insert(tree)
+      for path in (try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? [] {
+        if let folder = watch("\(root)/\(path)", flags: UInt32(IN_DONT_FOLLOW)) { trees.insert(folder) }
+      }
+    }
+  }
+
+  /// Returns nil if the path is not that of a folder.
+  private func watch(_ path: String, flags: UInt32 = 0) -> Int32? {
+    let watch = inotify_add_watch(descriptor, path, Self.changes | UInt32(IN_ONLYDIR) | flags)
+    return watch < 0 ? nil : watch
+  }
+
+  // MARK: - Events
+
+  private func readEvents() {
+    var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+    var hasChange = false
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count <= 0 { break }
+      buffer.withUnsafeBytes { bytes in
+        var offset = 0
+        while offset < count {
+          let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+          let start = offset + MemoryLayout<inotify_event>.size
+          offset = start + Int(event.len)
+          let name = String(decoding: bytes[start..<offset].prefix { $0 != 0 }, as: UTF8.self)
+          if counts(event, name) { hasChange = true }
+        }
+      }
+    }
+    guard hasChange else { return }
+    due?.cancel()
+    let work = DispatchWorkItem { [self] in
+      // First, so that no change is missed between what is read now and what is watched later.
+      addWatches()
+      onChange()
+    }
+    due = work
+    queue.asyncAfter(deadline: .now() + Self.quiet, execute: work)
+  }
+
+  private func counts(_ event: inotify_event, _ name: String) -> Bool {
+    // Events were lost.
+    if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
+    return trees.contains(event.wd) || names[event.wd]?.contains(name) == true
+  }
+}
