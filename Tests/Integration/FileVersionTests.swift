@@ -87,7 +87,7 @@ struct FileVersionTests {
   // MARK: - Changes
 
   private func reload(_ server: Server) {
-    let message = "templates, public files and certificate were read anew."
+    let message = "TodoServer: the changed files are used from now on."
     func count() -> Int { server.program.errors.ranges(of: message).count }
     let before = count()
     server.program.signal(SIGHUP)
