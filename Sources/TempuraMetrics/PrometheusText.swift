@@ -42,7 +42,8 @@ package struct PrometheusText {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\n": escaped.append(contentsOf: "\\n".unicodeScalars)
-      case "\\", "\"" where withQuotes: escaped.append(contentsOf: ["\\", scalar])
+      case "\\": escaped.append(contentsOf: "\\\\".unicodeScalars)
+      case "\"" where withQuotes: escaped.append(contentsOf: "\\\"".unicodeScalars)
       default: escaped.append(scalar)
       }
     }

@@ -142,6 +142,34 @@ struct WorkerTests {
     return stat.split(separator: ")").last?.split(separator: " ").first == "Z"
   }
 
+  @Test(arguments: [[], ["--workers", "1"]]) func aServerEndsWithItsTerminalUnlessItIgnoresThat(flags: [String]) throws
+  {
+    let folder = try TemporaryFolder()
+    // Starts servers in a terminal, and closes it. With nohup(1), the server reads changed files, and ends with SIGTERM.
+    let terminal = """
+      import os, pty, signal, sys
+      for ignores in False, True:
+          process, terminal = pty.fork()
+          if process == 0:
+              if ignores: signal.signal(signal.SIGHUP, signal.SIG_IGN)
+              log = os.open("log", os.O_CREAT | os.O_WRONLY | os.O_TRUNC)
+              os.dup2(log, 2)
+              os.execv(sys.argv[1], [*sys.argv[1:]])
+          text = b""
+          while b" serves " not in text: text += os.read(terminal, 1000)
+          os.close(terminal)
+          if ignores:
+              os.kill(process, signal.SIGHUP)
+              while "are used from now on" not in open("log").read(): pass
+              os.kill(process, signal.SIGTERM)
+          print(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]))
+      """
+    let result = try Program.run(
+      "python3", ["-c", terminal, Server.executable("TrapServer"), "--port", "0", "--lame-duck", "0"] + flags,
+      environment: Server.environment([:], in: folder), workingFolder: folder.path)
+    #expect(result.output == "0\n0\n", "\(result)")
+  }
+
   // MARK: - Sockets
 
   @Test(arguments: [[], ["--workers", "1"]]) func aServerListensOnASocket(flags: [String]) throws {

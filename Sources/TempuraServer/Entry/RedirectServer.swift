@@ -8,7 +8,8 @@ final class RedirectServer {
   ///
   /// - Parameter securePort: The port of the server with TLS; 0 if it has none.
   /// - Throws: `RedirectAddressError`.
-  init(_ configuration: HTTPServerConfiguration, to securePort: UInt16, _ runtime: Runtime) throws(RedirectAddressError) {
+  init(_ configuration: HTTPServerConfiguration, to securePort: UInt16, _ runtime: Runtime) throws(RedirectAddressError)
+  {
     http = HTTPServer(
       configuration: configuration,
       handler: RedirectHandler(runtime: runtime, port: configuration.address.port, securePort: securePort))
