@@ -2,8 +2,8 @@ internal import HTML
 internal import HTTPServer
 internal import TempuraUI
 
-/// Writes pages around the markup of screens.
-struct PageWriter: Sendable {
+/// Writes pages around the markup of screens. A class, because each answer would copy its parts.
+final class PageWriter: Sendable {
   let templates: TemplateLibrary
   let appName: String
   let release: Release

@@ -366,8 +366,8 @@ final class Scene: @unchecked Sendable {
     patches = PatchLog()
   }
 
-  /// A scene as a page shows it.
-  struct Rendering: Sendable {
+  /// A scene as a page shows it. It never changes. A class, because each answer would copy its parts several times.
+  final class Rendering: Sendable {
     let markup: Markup
     let css: String
     let head: PageHead
@@ -380,9 +380,25 @@ final class Scene: @unchecked Sendable {
     /// What it was rendered with. The page is out of date when the server has another one.
     let site: Site
     /// Counts the requests to the screen; nil if nothing does.
-    var requests: RequestCounts?
+    let requests: RequestCounts?
     /// The page without messages, once it was sent compressed.
     let compressed = CompressedPage()
+
+    init(
+      markup: Markup, css: String, head: PageHead, url: String, screen: String?, tab: String?, patches: PatchLog,
+      circumstances: Circumstances, site: Site, requests: RequestCounts? = nil
+    ) {
+      self.markup = markup
+      self.css = css
+      self.head = head
+      self.url = url
+      self.screen = screen
+      self.tab = tab
+      self.patches = patches
+      self.circumstances = circumstances
+      self.site = site
+      self.requests = requests
+    }
   }
 
   var window: UIWindow? { application.keyWindow }
