@@ -12,9 +12,12 @@ WORKDIR /src
 COPY . .
 # With Swift's runtime linked in, the server needs only C libraries at run time.
 # Resource bundles hold the app's files and texts. They belong beside the program.
-RUN swift build -c release --product TodoServer --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s \
+RUN swift build -c release --product TodoServer --static-swift-stdlib -Xlinker --gc-sections \
  && mkdir /out \
  && cp -r .build/release/TodoServer .build/release/*.resources /out/
+# For backtraces, the program keeps its symbols, and of the debug information what leads to files and lines.
+RUN objcopy --compress-debug-sections=zlib --remove-section=.debug_loc --remove-section=.debug_loclists \
+      --remove-section=.debug_names --remove-section=.debug_frame /out/TodoServer
 
 # The files of the image: the program, and what it uses of the distribution. There is no shell and no package manager.
 FROM ${RUNTIME_IMAGE} AS files

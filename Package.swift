@@ -86,6 +86,8 @@ let package = Package(
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    // Comes with the C compiler, in its own folder of libraries.
+    .systemLibrary(name: "CBacktrace", providers: [.apt(["gcc"])]),
     .systemLibrary(name: "CMalloc"),
     .target(name: "CLinux"),
     .target(name: "CThreadSanitizer"),
@@ -112,8 +114,9 @@ let package = Package(
     module(
       "TempuraServer",
       [
-        "Basics", "Tempura", "TempuraMetrics", "HTTPServer", "JSONEncoding", "Sessions", "CLinux", "CMalloc", "HTML",
-        "TextLayout", "TempuraUI", "Katana", "Hydra",
+        "Basics", "Tempura", "TempuraMetrics", "HTTPServer", "JSONEncoding", "Sessions", "CBacktrace", "CLinux",
+        "CMalloc",
+        "HTML", "TextLayout", "TempuraUI", "Katana", "Hydra",
       ],
       plugins: ["BuiltInFilesPlugin"]),
     module("UIKit", ["TempuraServer", "TempuraUI", "Tempura"]),

@@ -1,3 +1,4 @@
+internal import CLinux
 public import Glibc
 
 /// A thread of the operating system (pthreads(7)). Either `join()` or `detach()` has to be called once.
@@ -26,6 +27,7 @@ public struct SystemThread: @unchecked Sendable {
     let failure = pthread_create(
       &name, &attributes,
       { body in
+        crash_prepare_thread()
         // Safe because it was retained for this thread.
         Unmanaged<Body>.fromOpaque(body!).takeRetainedValue().run()
         return nil

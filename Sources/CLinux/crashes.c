@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "crashes.h"
+#include "calls.h"
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -7,14 +8,14 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <time.h>
-#include <ucontext.h>
 #include <unistd.h>
 
-enum { MOST_REQUESTS = 256, HOUR = 3600, ALTERNATE_STACK = 64 * 1024, BESIDE = 64 * 1024 };
+enum { MOST_REQUESTS = 256, HOUR = 3600, ALTERNATE_STACK = 64 * 1024, PATIENCE = 2 };
 
 struct crash_table {
   _Atomic uint32_t ready[CRASH_MOST_WORKERS];
   _Atomic uint64_t culprit[CRASH_MOST_WORKERS];
+  struct calls calls[CRASH_MOST_WORKERS];
   // The number of requests in the table. Mostly 0, so that there is nothing to search.
   _Atomic uint32_t entered;
   struct {
@@ -30,7 +31,6 @@ static int own_number = -1;
 static _Thread_local volatile uint64_t noted __attribute__((tls_model("initial-exec")));
 static const int traps[] = {SIGTRAP, SIGILL, SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
 enum { TRAPS = sizeof traps / sizeof *traps };
-static struct sigaction before[TRAPS];
 static pthread_key_t stack_key;
 
 static struct crash_table *map(int descriptor) {
@@ -45,33 +45,22 @@ int crash_table_make(void) {
     close(descriptor);
     return -1;
   }
+  calls_prepare();
   return descriptor;
-}
-
-// Whether a thread has used up its stack: the address that it could not use is beside its stack pointer.
-static int is_stack_overflow(int number, const siginfo_t *info, void *context) {
-  const mcontext_t *machine = &((ucontext_t *)context)->uc_mcontext;
-#if defined(__x86_64__)
-  uintptr_t stack = (uintptr_t)machine->gregs[REG_RSP];
-#else
-  uintptr_t stack = (uintptr_t)machine->sp;
-#endif
-  uintptr_t address = (uintptr_t)info->si_addr;
-  return number == SIGSEGV && address - (stack - BESIDE) < 2 * BESIDE;
 }
 
 // Calls only what a signal handler may call (signal-safety(7)).
 static void did_trap(int number, siginfo_t *info, void *context) {
+  static atomic_flag has_trapped = ATOMIC_FLAG_INIT;
+  (void)info;
+  // Another thread has trapped, too, and ends the process.
+  while (atomic_flag_test_and_set(&has_trapped)) pause();
   uint64_t request = noted;
   if (request) atomic_store(&table->culprit[own_number], request);
-  // Swift's handler does not come to an end on another stack, and leaves the process that writes the backtrace.
-  int is_handled = !is_stack_overflow(number, info, context);
-  for (int index = 0; is_handled && index < TRAPS; index++) {
-    if (traps[index] != number) continue;
-    const struct sigaction *next = &before[index];
-    if (next->sa_flags & SA_SIGINFO) return next->sa_sigaction(number, info, context);
-    if (next->sa_handler != SIG_DFL && next->sa_handler != SIG_IGN) return next->sa_handler(number);
-  }
+  // The process ends even if the stack was overwritten, and cannot be read to its end.
+  signal(SIGALRM, SIG_DFL);
+  alarm(PATIENCE);
+  calls_note(&table->calls[own_number], context);
   signal(number, SIG_DFL);
   raise(number); // delivered when the handler returns
 }
@@ -85,17 +74,20 @@ static void free_stack(void *stack) {
 int crash_table_open(int descriptor, int worker) {
   if (!(table = map(descriptor)) || pthread_key_create(&stack_key, free_stack) != 0) return -1;
   own_number = worker;
-  for (int index = 0; index < TRAPS; index++) {
-    struct sigaction action = {.sa_sigaction = did_trap, .sa_flags = SA_SIGINFO | SA_ONSTACK};
-    sigemptyset(&action.sa_mask);
-    if (sigaction(traps[index], &action, &before[index]) != 0) return -1;
-  }
+  calls_prepare();
+  // A trap in the handler itself ends the process.
+  struct sigaction action = {.sa_sigaction = did_trap, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  sigemptyset(&action.sa_mask);
+  for (int index = 0; index < TRAPS; index++) sigaddset(&action.sa_mask, traps[index]);
+  for (int index = 0; index < TRAPS; index++)
+    if (sigaction(traps[index], &action, NULL) != 0) return -1;
+  crash_prepare_thread();
   return 0;
 }
 
-// A thread whose stack is full needs another one for the handler.
-static void give_stack(void) {
+void crash_prepare_thread(void) {
   stack_t stack;
+  if (own_number < 0) return;
   if (sigaltstack(NULL, &stack) != 0 || !(stack.ss_flags & SS_DISABLE)) return;
   void *memory = malloc(ALTERNATE_STACK);
   if (!memory) return;
@@ -106,13 +98,7 @@ static void give_stack(void) {
 int crash_notes(void) { return own_number >= 0; }
 
 void crash_note(uint64_t request) {
-  static _Thread_local int has_stack;
-  if (own_number < 0) return;
-  if (!has_stack) {
-    has_stack = 1;
-    give_stack();
-  }
-  noted = request;
+  if (own_number >= 0) noted = request;
 }
 
 static int64_t now(void) {
@@ -149,7 +135,12 @@ unsigned crash_add(uint64_t request) {
 void crash_clear(int worker) {
   atomic_store(&table->ready[worker], 0);
   atomic_store(&table->culprit[worker], 0);
+  atomic_store(&table->calls[worker].count, 0);
 }
+
+uint32_t crash_call_count(int worker) { return atomic_load(&table->calls[worker].count); }
+
+uintptr_t crash_call(int worker, uint32_t index) { return calls_address(&table->calls[worker], index); }
 
 uint64_t crash_culprit(int worker) { return atomic_load(&table->culprit[worker]); }
 

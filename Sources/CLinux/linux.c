@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "clinux.h"
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <linux/openat2.h>
@@ -63,4 +64,11 @@ int milliseconds_since_input(int descriptor) {
   socklen_t size = sizeof info;
   if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return -1;
   return info.tcpi_last_data_recv > INT_MAX ? INT_MAX : (int)info.tcpi_last_data_recv;
+}
+
+const char *file_at(unsigned long address, unsigned long *offset) {
+  Dl_info file;
+  if (!dladdr((void *)address, &file)) return NULL;
+  *offset = address - (unsigned long)file.dli_fbase;
+  return file.dli_fname;
 }

@@ -131,6 +131,83 @@ struct WorkerTests {
     #expect(result.errors.contains("--workers with more than one worker needs sessions in Redis"))
   }
 
+  // MARK: - Backtraces
+
+  /// What a server logs in which a worker traps. Each line of a backtrace has to be one of the log.
+  private static func log(
+    _ arguments: [String] = [], ofTrap trap: (Server, Browser) throws -> Void
+  ) throws -> [String] {
+    let server = try Server.running(program: "TrapServer", ["--port", "0", "--workers", "1"] + arguments) { server in
+      let browser = try server.browser()
+      #expect(try browser.get("/").status == 200)
+      try trap(server, browser)
+      while !server.program.errors.contains("was ended by SIG") { sched_yield() }
+      #expect(try server.browser().get("/").status == 200)  // by the next worker
+      return server
+    }
+    return server.program.errors.split(separator: "\n").map(String.init)
+  }
+
+  /// Expects calls in the order in which a backtrace has them, each as parts of one line.
+  private static func expect(
+    _ calls: [[String]], in log: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    var rest = log.filter { $0.contains("TrapServer: worker 1 #") || $0.contains("TrapServer: worker 1 …") }[...]
+    for call in calls {
+      rest = rest.drop { line in !call.allSatisfy { line.contains($0) } }
+      if rest.isEmpty {
+        Issue.record(
+          "\(call) is not where it has to be in: \(log.joined(separator: "\n"))", sourceLocation: sourceLocation)
+        return
+      }
+    }
+  }
+
+  private static let updater = ["TrapServer.Trap.updateState(", "TrapServer/AppDelegate.swift:"]
+  private static let turn = ["TempuraServer.TurnQueue.", "TurnQueue.swift:"]
+
+  @Test(arguments: [[], ["--log-format", "json"]]) func theCallsOfAnUpdaterThatTrapsAreLogged(flags: [String]) throws {
+    let log = try Self.log(flags) { server, browser in
+      try Self.crash(browser, tapping: Self.trap, browser.get("/").text)
+    }
+    Self.expect([["#0 "], Self.updater, Self.turn, ["clone"]], in: log)
+    #expect(log.contains { $0.contains("#") && $0.contains("\"level\":\"error\"") } == !flags.isEmpty)
+  }
+
+  @Test func theCallsOfAScreenThatTrapsAreLogged() throws {
+    let log = try Self.log { server, browser in
+      _ = try Self.tap("trapView.breakButton", in: browser)
+      let page = try browser.get("/")
+      for worker in try Self.workers(of: server) { kill(worker, SIGKILL) }
+      try Self.crash(browser, tapping: Self.add, page.text)
+    }
+    Self.expect([["TrapServer.TrapViewModel.init(state:", "AppDelegate.swift:"], Self.turn], in: log)
+  }
+
+  @Test func theCallsOfASideEffectThatTrapsAreLogged() throws {
+    let log = try Self.log { server, browser in
+      try Self.crash(browser, tapping: "trapView.workButton", browser.get("/").text)
+    }
+    Self.expect([["TrapServer.TrapInSideEffect.sideEffect(", "AppDelegate.swift:"], ["Katana."], ["clone"]], in: log)
+  }
+
+  @Test(arguments: ["trapView.recurseButton", "trapView.recurseInSideEffectButton"])
+  func theFirstAndLastCallsOfAFullStackAreLogged(control: String) throws {
+    let log = try Self.log { server, browser in try Self.crash(browser, tapping: control, browser.get("/").text) }
+    let recursion = ["TrapServer.Recurse.depth(", "AppDelegate.swift:"]
+    Self.expect(
+      [recursion, recursion, ["calls …"], ["TrapServer.Recurse.updateState(", "AppDelegate.swift:"], ["clone"]], in: log
+    )
+    #expect(log.count < 150)
+  }
+
+  @Test(arguments: [SIGSEGV, SIGTRAP, SIGABRT]) func theCallsOfAnIdleWorkerAreLogged(signal: Int32) throws {
+    let log = try Self.log { server, _ in
+      for worker in try Self.workers(of: server) { kill(worker, signal) }
+    }
+    Self.expect([["TempuraServer.Program.serve(", "Program.swift:"], ["main"]], in: log)
+  }
+
   private static func workers(of server: Server) throws -> [pid_t] {
     let children = try String(
       contentsOfFile: "/proc/\(server.program.id)/task/\(server.program.id)/children", encoding: .utf8)

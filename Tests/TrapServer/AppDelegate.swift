@@ -60,6 +60,20 @@ struct Recurse: StateUpdater {
   private func depth(of number: Int) -> Int { number == .max ? 0 : depth(of: number + 1) &+ getpid().hashValue }
 }
 
+struct TrapInSideEffect: SideEffect {
+  func sideEffect(_ context: SideEffectContext<TrapState, EmptySideEffectDependencyContainer>) throws {
+    let none: [Int] = []
+    print(none[context.getState().counter])
+  }
+}
+
+struct RecurseInSideEffect: SideEffect {
+  func sideEffect(_ context: SideEffectContext<TrapState, EmptySideEffectDependencyContainer>) throws {
+    var state = context.getState()
+    Recurse().updateState(&state)
+  }
+}
+
 struct TrapViewModel: ViewModelWithState {
   let text: String
   init(state: TrapState) {
@@ -75,12 +89,15 @@ final class TrapView: UIView, ViewControllerModellableView {
   let recurseButton = UIButton(type: .custom)
   let breakButton = UIButton(type: .custom)
   let laterButton = UIButton(type: .custom)
+  let workButton = UIButton(type: .custom)
+  let recurseInSideEffectButton = UIButton(type: .custom)
   var didTap: ((any Dispatchable) -> Void)?
 
   func setup() {
     let buttons: [(UIButton, any Dispatchable)] = [
       (addButton, Increment()), (trapButton, Trap()), (recurseButton, Recurse()), (breakButton, BreakScreen()),
       (laterButton, TrapLater()),
+      (workButton, TrapInSideEffect()), (recurseInSideEffectButton, RecurseInSideEffect()),
     ]
     addSubview(label)
     for (button, dispatchable) in buttons {
@@ -95,6 +112,8 @@ final class TrapView: UIView, ViewControllerModellableView {
     recurseButton.setTitle("Recurse", for: .normal)
     breakButton.setTitle("Break", for: .normal)
     laterButton.setTitle("Later", for: .normal)
+    workButton.setTitle("Work", for: .normal)
+    recurseInSideEffectButton.setTitle("Recurse elsewhere", for: .normal)
   }
 
   func update(oldModel: TrapViewModel?) { label.text = model?.text }

@@ -42,3 +42,6 @@ int waker_reset(int waker);
 /// Opens a path below a folder (openat2(2)). Nothing on the way may lead out of the folder. errno is ENOSYS or EPERM where
 /// the kernel, or the filter of a container, does not have the call.
 int open_beneath(int folder, const char *path, unsigned long long flags);
+
+/// Returns the path of the program or library that has an address, and writes the offset in it; NULL if none has.
+const char *file_at(unsigned long address, unsigned long *offset);

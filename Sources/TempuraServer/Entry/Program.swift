@@ -189,7 +189,7 @@ struct Program {
     signal(SIGPIPE, SIG_IGN)
     let socket = try ListeningSocket(options.address, sharesPort: options.sharesPort)
     let parent = try WorkerParent(
-      name: name, count: count, socket: socket, environment: Backtraces.settings(environment),
+      name: name, count: count, socket: socket, environment: environment,
       lameDuck: options.lameDuck, signals: signals, log: log
     ) { address in
       let url = address.url(isSecure: options.certificate != nil)

@@ -17,6 +17,8 @@ final class WorkerParent {
   private let table: Int32
   private let environment: [String: String]
   private var workers: [Worker]
+  /// Those that are not written yet. It takes some tenths of a second, in which the next worker starts.
+  private var backtraces: [Backtrace] = []
   private var wasReady = false
   private var isStopping = false
   private let signals: Signals
@@ -55,6 +57,7 @@ final class WorkerParent {
     defer { socket.removeFile() }
     while true {
       startDueWorkers()
+      writeBacktraces()
       if isStopping, workers.allSatisfy({ $0.process == nil }) { return status }
       if let socketEnd, socketEnd <= Clock.now() {
         socket.removeFile()
@@ -156,6 +159,7 @@ final class WorkerParent {
   private func didEnd(_ index: Int, _ process: pid_t, _ end: Worker.End) {
     let worker = workers[index]  // as it was
     let delay = workers[index].didEnd(at: Clock.now())
+    if let backtrace = Backtrace(ofWorker: worker.number) { backtraces.append(backtrace) }
     if isStopping {
       if status == 0 { status = end.status }
       return
@@ -170,6 +174,13 @@ final class WorkerParent {
       let count = crash_add(culprit)
       log.report("\(name): \(WorkerReport.culprit(count: Int(count), of: worker.number))")
     }
+  }
+
+  private func writeBacktraces() {
+    for backtrace in backtraces {
+      for line in backtrace.lines() { log.report("\(name): worker \(backtrace.worker) \(line)") }
+    }
+    backtraces = []
   }
 }
 

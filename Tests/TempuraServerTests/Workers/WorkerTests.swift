@@ -102,4 +102,14 @@ struct WorkerTests {
     #expect(try hash([("page", "a"), ("tap", "y"), ("field", "1")]) != form)
     #expect(try hash([("page", "a"), ("tap", "x"), ("field", "2")]) != form)
   }
+
+  @Test(arguments: [
+    (
+      "$s4Todo6ToggleV5depth33_A7EF2AEE58AAA981853A88C5863B3EA0LL2ofS2i_tF",
+      "Todo.Toggle.depth(of: Swift.Int) -> Swift.Int"
+    ),
+    ("$s4Todo6updateyyxlFSi_Tg5", "Todo.update<A>(A) -> ()"),
+    ("clone3", "clone3"),
+  ])
+  func aCallIsNamedAsInItsSource(symbol: String, name: String) { #expect(ProgramSymbols.readable(symbol) == name) }
 }
