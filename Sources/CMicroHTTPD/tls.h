@@ -7,10 +7,12 @@
 
 // Certificates of servers, and what of GnuTLS the server uses beside libmicrohttpd.
 
-/// TLS 1.2 and 1.3, with forward secrecy and authenticated encryption alone.
+/// TLS 1.2 and 1.3, with forward secrecy and authenticated encryption alone. Only elliptic curves: a client that chooses a large
+/// group of integers costs the server half a second for each connection (CVE-2002-20001).
 static const char tls_priorities[] =
     "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-KX-ALL:+ECDHE-ECDSA:+ECDHE-RSA"
-    ":-CIPHER-ALL:+AES-128-GCM:+AES-256-GCM:+CHACHA20-POLY1305:-MAC-ALL:+AEAD";
+    ":-CIPHER-ALL:+AES-128-GCM:+AES-256-GCM:+CHACHA20-POLY1305:-MAC-ALL:+AEAD"
+    ":-GROUP-ALL:+GROUP-X25519:+GROUP-SECP256R1:+GROUP-SECP384R1";
 
 enum { tls_most_parts = 16 };
 
@@ -22,7 +24,7 @@ struct tls_certificate {
   time_t start, end;
 };
 
-enum tls_problem { tls_none, tls_no_certificate, tls_unsorted, tls_no_key, tls_key_does_not_fit };
+enum tls_problem { tls_none, tls_no_certificate, tls_unsorted, tls_no_key, tls_key_does_not_fit, tls_unusable_key };
 
 static inline void tls_free(struct tls_certificate *certificate) {
   for (unsigned index = 0; index < certificate->count; index++) gnutls_pcert_deinit(&certificate->parts[index]);
@@ -42,6 +44,20 @@ static inline int tls_key_fits(struct tls_certificate *certificate) {
              sizes[0] == sizes[1] && memcmp(ids[0], ids[1], sizes[0]) == 0;
   gnutls_pubkey_deinit(public_key);
   return fits;
+}
+
+/// Whether handshakes with a key succeed with all clients of today.
+static inline int tls_key_is_usable(gnutls_privkey_t key) {
+  unsigned bits = 0;
+  gnutls_ecc_curve_t curve = GNUTLS_ECC_CURVE_INVALID;
+  switch (gnutls_privkey_get_pk_algorithm(key, &bits)) {
+    case GNUTLS_PK_RSA: return bits >= 2048;
+    case GNUTLS_PK_ECDSA:
+      return gnutls_privkey_export_ecc_raw(key, &curve, NULL, NULL, NULL) >= 0 &&
+             (curve == GNUTLS_ECC_CURVE_SECP256R1 || curve == GNUTLS_ECC_CURVE_SECP384R1);
+    case GNUTLS_PK_EDDSA_ED25519: return 1;
+    default: return 0;
+  }
 }
 
 /// Reads texts in PEM format. Returns NULL and sets the problem if they are wrong.
@@ -74,6 +90,8 @@ static inline struct tls_certificate *tls_load(
       *problem = tls_no_key;
     else if (!tls_key_fits(certificate))
       *problem = tls_key_does_not_fit;
+    else if (!tls_key_is_usable(certificate->key))
+      *problem = tls_unusable_key;
   }
   if (*problem == tls_none) return certificate;
   tls_free(certificate);

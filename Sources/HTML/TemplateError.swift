@@ -12,6 +12,7 @@ package struct TemplateError: Error, Equatable, CustomStringConvertible {
     case missingSlot(String)
     case missingVariable(String, advice: String)
     case notText
+    case unreadable
   }
 
   package let file: String
@@ -41,6 +42,7 @@ package struct TemplateError: Error, Equatable, CustomStringConvertible {
     case .missingSlot(let name): "The template never says {{{\(name)}}}, so that part of the page would be missing."
     case .missingVariable(let name, let advice): "The template never says {{\(name)}}. \(advice)"
     case .notText: "The file is not text in UTF-8."
+    case .unreadable: "The file cannot be read. It must be a regular file that the server's user may read."
     }
   }
 }

@@ -34,10 +34,8 @@ package final class HTTPServer: Sendable {
     try openSocket().address
   }
 
-  /// The address that the socket has, with the host as a number; nil before the server listens, and after it has stopped.
-  package var boundAddress: ListeningAddress? {
-    running.withLock { $0.socket.flatMap { ListeningAddress(of: $0.descriptor) } }
-  }
+  /// The address with the host as a number; nil before the server listens, and after it has stopped.
+  package var numericAddress: ListeningAddress? { running.withLock { $0.socket?.numericAddress } }
 
   private func openSocket() throws(HTTPServerError) -> ListeningSocket {
     if let socket = running.withLock({ $0.socket }) { return socket }
@@ -75,6 +73,7 @@ package final class HTTPServer: Sendable {
 
   private func launch(_ configuration: HTTPServerConfiguration) throws(HTTPServerError) -> UInt16 {
     try check(configuration.limits)
+    if !Capacity.hasEnoughDescriptors { throw .tooManyFiles }
     let socket = try openSocket()
     // The loops accept from duplicates. The socket listens until the last of them is closed.
     defer { socket.close() }

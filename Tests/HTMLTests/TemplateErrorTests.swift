@@ -77,6 +77,9 @@ import Testing
   }
 
   @Test func aFileThatIsNoTextIsWorded() {
+    #expect(
+      TemplateError(file: "a.html", line: 1, problem: .unreadable).description
+        == "a.html:1: The file cannot be read. It must be a regular file that the server's user may read.")
     let error = TemplateError(file: "a.html", line: 1, problem: .notText)
     #expect(error.description == "a.html:1: The file is not text in UTF-8.")
   }

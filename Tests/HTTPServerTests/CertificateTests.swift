@@ -78,6 +78,16 @@ struct CertificateTests {
     }
   }
 
+  /// Handshakes would fail with each of these.
+  @Test(arguments: [["rsa:1024"], ["ec", "-pkeyopt", "ec_paramgen_curve:secp521r1"], ["ed448"]])
+  func aKeyThatClientsDoNotTakeIsNoticed(kind: [String]) throws {
+    let folder = try TemporaryFolder()
+    let (key, file) = (folder.path("key"), folder.path("certificate"))
+    try TestCertificate.openssl(
+      ["req", "-x509", "-nodes", "-subj", "/CN=a", "-keyout", key, "-out", file, "-newkey"] + kind)
+    #expect(try error(file, key) == .unusableKey(key))
+  }
+
   @Test func theTimeOfACertificateIsChecked() throws {
     let certificate = try Certificate(file: TestCertificate.shared.file, keyFile: TestCertificate.shared.keyFile)
     let now = Int(Date.now.timeIntervalSince1970)
@@ -92,7 +102,9 @@ struct CertificateTests {
       "The file c of --key cannot be read (No such file or directory)."
     ),
     (
-      .noCertificate("c"), "The file c has no certificate in PEM format, which begins with -----BEGIN CERTIFICATE-----."
+      .noCertificate("c"),
+      "The file c has no certificate in PEM format, which begins with -----BEGIN CERTIFICATE-----, or one with a key of a kind "
+        + "that the server does not know."
     ),
     (
       .unsorted("c"),
@@ -106,6 +118,11 @@ struct CertificateTests {
     (
       .keyDoesNotFit(certificate: "c", key: "k"),
       "The private key in k is not that of the first certificate in c. Name the files of one pair with --certificate and --key."
+    ),
+    (
+      .unusableKey("k"),
+      "The private key in k is of a kind with which clients cannot connect. Use RSA with 2048 bits or more, ECDSA with P-256 or "
+        + "P-384, or Ed25519."
     ),
   ])
   func aMistakeIsNamed(error: CertificateError, wording: String) {

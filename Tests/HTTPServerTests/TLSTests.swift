@@ -51,6 +51,13 @@ struct TLSTests {
     #expect(text.contains("ALPN protocol: http/1.1"))
   }
 
+  /// Each handshake with such a group would cost up to half a second.
+  @Test(arguments: ["ffdhe2048", "ffdhe8192"]) func aGroupOfIntegersIsRefused(group: String) throws {
+    let server = try server()
+    #expect(throws: TestError.self) { try connection(to: server, ["-tls1_3", "-groups", group]) }
+    #expect(try connection(to: server, ["-tls1_3", "-groups", "P-256"]).contains("New, TLSv1.3"))
+  }
+
   @Test(arguments: ["-tls1", "-tls1_1"]) func anOldVersionIsRefused(flag: String) throws {
     let server = try server()
     let error = #expect(throws: TestError.self) {

@@ -82,6 +82,21 @@ struct ReloadTests {
     }
   }
 
+  @Test func filesThatAreNoneBlockNothing() throws {
+    try Server.running(files: ["Public/a.txt": "one"]) { server in
+      for name in ["image.png", "icon.svg", "font.ttf", "offline.js"] {
+        try #require(mkfifo(server.folder.path("Public/\(name)"), 0o600) == 0)
+      }
+      reload(server, until: taken)
+      #expect(try server.browser().get("/a.txt").text == "one")
+      try #require(symlink("/nowhere", server.folder.path("Public/gone")) == 0)
+      try server.folder.write("", to: "Templates/x")
+      try #require(symlink("/nowhere", server.folder.path("Templates/page.html")) == 0)
+      reload(server, until: refused)
+      #expect(server.program.errors.contains("Templates/page.html:1: The file cannot be read."))
+    }
+  }
+
   @Test func aLivePageOfOldFilesIsLoadedAnew() throws {
     try Server.running { server in
       let browser = try server.browser()

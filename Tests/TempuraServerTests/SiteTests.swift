@@ -80,4 +80,13 @@ struct SiteTests {
   func plainHTTPLeadsToTheRightPort(host: String, port: UInt16, securePort: UInt16, result: String) {
     #expect(RedirectHandler.secureHost(host, port: port, securePort: securePort) == result)
   }
+
+  @Test func onlyHostsThatCanStandInAURLAreRedirected() {
+    for host in ["a", "a.example:8080", "127.0.0.1", "[::1]", "[::1]:80", "localhost"] {
+      #expect(RedirectHandler.isHost(host), "\(host)")
+    }
+    for host in ["", ":80", "[::1", "::1", "..", "a b", "a@b:c:d", "%"] {
+      #expect(!RedirectHandler.isHost(host), "\(host)")
+    }
+  }
 }

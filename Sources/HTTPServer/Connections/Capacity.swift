@@ -45,6 +45,12 @@ struct Capacity: ~Copyable, Sendable {
   /// The number of descriptors for logs, databases, and files that are served.
   private static let otherDescriptors = 256
 
+  /// Whether the system allows the process the descriptors of its own threads and files.
+  static var hasEnoughDescriptors: Bool {
+    var limit = rlimit()
+    return getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) != 0 || limit.rlim_cur >= 64
+  }
+
   /// Raises the number of descriptors that the process may have, as far as needed and allowed.
   ///
   /// - Parameter wanted: The number of descriptors for clients.

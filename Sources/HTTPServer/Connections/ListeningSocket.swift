@@ -7,6 +7,8 @@ package final class ListeningSocket: Sendable {
   package let descriptor: Int32
   /// The address, with the port that the system chose.
   package let address: ListeningAddress
+  /// The same with the host as a number.
+  let numericAddress: ListeningAddress
   /// The file of a Unix socket that this process made.
   private let file: SocketFile?
   private let isClosed = Atomic(false)
@@ -19,11 +21,13 @@ package final class ListeningSocket: Sendable {
     switch address {
     case .tcp(let host, let port):
       descriptor = try Self.open(host: host, port: port, sharesPort: sharesPort)
-      self.address = .tcp(host: host, port: ListeningAddress(of: descriptor)?.port ?? port)
+      numericAddress = ListeningAddress(of: descriptor) ?? address
+      self.address = .tcp(host: host, port: numericAddress.port)
       file = nil
     case .unix(let path):
       (descriptor, file) = try Self.open(path: path)
       self.address = address
+      numericAddress = address
     case .inherited(let descriptor):
       guard Self.isListening(descriptor), let address = ListeningAddress(of: descriptor) else {
         throw .notListening(descriptor: descriptor)
@@ -32,6 +36,7 @@ package final class ListeningSocket: Sendable {
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
       self.descriptor = descriptor
       self.address = address
+      numericAddress = address
       file = nil
     }
   }

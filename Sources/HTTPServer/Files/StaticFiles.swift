@@ -178,7 +178,8 @@ package struct StaticFiles: Sendable {
   }
 
   private static func tag(of status: stat) -> String {
-    let time = status.st_mtim
+    // That of the last change of any kind: programs that copy files can set the time of the content.
+    let time = status.st_ctim
     return EntityTag.of(
       inode: UInt64(status.st_ino), size: status.st_size, seconds: time.tv_sec, nanoseconds: time.tv_nsec)
   }

@@ -167,7 +167,8 @@ extension HTTPExchange {
     assert((200...599).contains(response.status.code), "A response has a final status, from 200 to 599")
     let mayHaveBody = response.status != .noContent && response.status != .notModified
     if !mayHaveBody { response.body.discard() }
-    guard let reply = (mayHaveBody ? response.body : .none).makeResponse() else { return nil }
+    guard let reply = (mayHaveBody ? response.body : .none).makeResponse(isWhole: peer.core.isSecure)
+    else { return nil }
     Self.add(response.shared, to: reply)
     Self.add(response.headers, to: reply)
     addOwnFields(to: reply)

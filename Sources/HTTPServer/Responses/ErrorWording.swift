@@ -44,7 +44,8 @@ extension CertificateError: CustomStringConvertible {
     case .unreadable(let file, let flag, let code):
       "The file \(file) of \(flag) cannot be read (\(String(cString: strerror(code))))."
     case .noCertificate(let file):
-      "The file \(file) has no certificate in PEM format, which begins with -----BEGIN CERTIFICATE-----."
+      "The file \(file) has no certificate in PEM format, which begins with -----BEGIN CERTIFICATE-----, or one with a key of "
+        + "a kind that the server does not know."
     case .unsorted(let file):
       "The certificates in \(file) are not in order. The server's own must come first, and after each the one that signed it."
     case .noKey(let file):
@@ -55,6 +56,9 @@ extension CertificateError: CustomStringConvertible {
     case .keyDoesNotFit(let certificate, let key):
       "The private key in \(key) is not that of the first certificate in \(certificate). Name the files of one pair with "
         + "--certificate and --key."
+    case .unusableKey(let file):
+      "The private key in \(file) is of a kind with which clients cannot connect. Use RSA with 2048 bits or more, ECDSA with "
+        + "P-256 or P-384, or Ed25519."
     }
   }
 }

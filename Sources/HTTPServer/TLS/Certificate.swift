@@ -26,6 +26,7 @@ package final class Certificate: @unchecked Sendable {
       case tls_unsorted: throw .unsorted(file)
       case tls_no_key: throw Self.isEncrypted(keyText) ? .encryptedKey(keyFile) : .noKey(keyFile)
       case tls_key_does_not_fit: throw .keyDoesNotFit(certificate: file, key: keyFile)
+      case tls_unusable_key: throw .unusableKey(keyFile)
       default: throw .noCertificate(file)
       }
     }
@@ -88,6 +89,7 @@ package enum CertificateError: Error, Sendable, Equatable {
   case noKey(_ file: String)
   case encryptedKey(_ file: String)
   case keyDoesNotFit(certificate: String, key: String)
+  case unusableKey(_ file: String)
 }
 
 /// Why browsers refuse a certificate that a server can use. Times are in seconds since 1970.

@@ -27,6 +27,7 @@ final class AdminServer: HTTPHandler {
     configuration.threads = 1
     configuration.limits.connections = 64
     configuration.limits.streams = 0
+    configuration.limits.requestTimeout = .seconds(5)
     configuration.limits.uploadBytes = 0
     configuration.limits.bodyBytes = 1024
     configuration.limits.answerBytes = 64 * 1024 * 1024

@@ -1,5 +1,6 @@
 internal import Basics
 internal import Foundation
+internal import Glibc
 
 /// The folders with an app's files. A file overrides files of the same name in later folders, and the built-in one.
 struct AppFolders {
@@ -30,6 +31,9 @@ struct AppFolders {
       publicFolder: Self.find(options.publicFolder, flag: "--public", byDefault: Self.names[0]),
       templateFolder: Self.find(options.templateFolder, flag: "--templates", byDefault: Self.names[1]),
       bundle: bundle)
+    for folder in publicFolders + templateFolders where access(folder, R_OK | X_OK) != 0 {
+      throw .unreadable(folder)
+    }
   }
 
   private static let names = ["Public", "Templates"]
@@ -62,11 +66,13 @@ struct AppFolders {
 enum FolderError: Error, CustomStringConvertible {
   case missing(flag: String, path: String)
   case emptyBundle(String)
+  case unreadable(String)
   case unwatched(SystemError)
 
   var description: String {
     switch self {
     case .missing(let flag, let path): "There is no folder \(path). Create it, or name another one with \(flag)."
+    case .unreadable(let path): "The folder \(path) cannot be read by the server's user. Change its permissions."
     case .emptyBundle(let bundle):
       "\(bundle) has no folder Public or Templates, no asset catalogue and no fonts. Add resources: "
         + "[.copy(\"Public\")] to the target in Package.swift, or do not set ServerConfiguration.bundle."

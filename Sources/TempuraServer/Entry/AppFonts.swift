@@ -21,7 +21,7 @@ struct AppFonts: @unchecked Sendable {
     for folder in folders {
       for path in Self.paths(in: folder) {
         do {
-          guard let data = FileManager.default.contents(atPath: "\(folder)/\(path)") else { throw FontError.unreadable }
+          guard let data = RegularFile.contents(atPath: "\(folder)/\(path)") else { throw FontError.unreadable }
           let names = try FontLibrary.register([UInt8](data), file: path)
           let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
           let rule = Self.rule(for: names, url: "/" + add(data, ending: ending), ending: ending)

@@ -125,7 +125,7 @@ package final class AppServer {
       throw AdminAddressError(reason: error)
     }
     let securePort = try http.listen().port
-    if let admin, let address = http.boundAddress, admin.boundAddress?.overlaps(address) == true {
+    if let address = http.numericAddress, admin?.numericAddress?.overlaps(address) == true {
       throw CommandLineError.adminIsPublic(address.description)
     }
     redirect = try redirectConfiguration.map { try RedirectServer($0, to: securePort, runtime) }

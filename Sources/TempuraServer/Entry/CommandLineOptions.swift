@@ -221,6 +221,9 @@ struct CommandLineOptions: Equatable {
   private func checkAdmin(isPublicAddressUsed: Bool) throws(CommandLineError) {
     guard let admin else { return }
     if isPublicAddressUsed, admin.overlaps(address) { throw .adminIsPublic(address.description) }
+    if let redirectPort, redirectPort > 0, admin.overlaps(.tcp(host: host, port: redirectPort)) {
+      throw .contradiction("--admin", "--redirect-port \(redirectPort)")
+    }
     guard let workers, workers > 1, case .tcp(let host, let port) = admin, port > 0 else { return }
     let ports = Int(port)...Int(port) + workers - 1
     let others = [isPublicAddressUsed ? address : nil, redirectPort.map { .tcp(host: self.host, port: $0) }]

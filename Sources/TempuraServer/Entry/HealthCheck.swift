@@ -12,6 +12,8 @@ enum HealthCheck {
   /// Asks at the admin address if there is one. A server with TLS that has too much to do refuses connections before it
   /// knows that they are for a check.
   static func run(_ options: CommandLineOptions) -> Bool {
+    // Ends the process if the answer comes byte by byte.
+    alarm(UInt32(patience) + 1)
     if let admin = options.admin?.ofWorker(1) { return run(admin) }
     return run(options.address, isSecure: options.certificate != nil)
   }
@@ -22,18 +24,21 @@ enum HealthCheck {
   static func run(_ address: ListeningAddress, isSecure: Bool = false) -> Bool {
     guard let descriptor = connection(to: address) else { return false }
     defer { close(descriptor) }
-    var patience = timeval(tv_sec: 3, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     let request = Array("GET \(healthPath) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
     if isSecure {
-      let answer = TLSClient.ask(request, on: descriptor, most: 12)
-      return String(decoding: answer, as: UTF8.self) == "HTTP/1.1 200"
+      return isHealthy(TLSClient.ask(request, on: descriptor, most: healthy.utf8.count))
     }
     guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return false }
-    var answer = [UInt8](repeating: 0, count: 64)
+    var answer = [UInt8](repeating: 0, count: healthy.utf8.count)
     let count = recv(descriptor, &answer, answer.count, Int32(MSG_WAITALL))
-    return count > 12 && String(decoding: answer[..<12], as: UTF8.self) == "HTTP/1.1 200"
+    return count == answer.count && isHealthy(answer)
   }
+
+  private static let healthy = "HTTP/1.1 200 "
+  private static func isHealthy(_ answer: [UInt8]) -> Bool { answer.elementsEqual(healthy.utf8) }
+
+  /// The seconds that connecting, and each part of the answer, may take.
+  private static let patience = 3
 
   private static func connection(to address: ListeningAddress) -> Int32? {
     switch address {
@@ -59,6 +64,11 @@ enum HealthCheck {
   private static func connection(_ family: Int32, to address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Int32? {
     let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { return nil }
+    var time = timeval(tv_sec: patience, tv_usec: 0)
+    // The time to send is that to connect, too (socket(7)).
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
+    }
     if connect(descriptor, address, size) == 0 { return descriptor }
     close(descriptor)
     return nil

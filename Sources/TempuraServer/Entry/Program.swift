@@ -21,6 +21,8 @@ struct Program {
   init(app: any UIApplicationDelegate.Type) { self.app = app }
 
   func run() -> Never {
+    // Otherwise the first file that is opened gets the number of an output that is closed, and with it the lines of a log.
+    for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", O_RDWR) }
     let arguments = Array(CommandLine.arguments.dropFirst())
     let environment = ProcessInfo.processInfo.environment
     if arguments.first == "sessions" {

@@ -15,8 +15,8 @@ struct SiteFiles: Sendable {
   func contents(of path: String) -> Data? {
     guard !path.split(separator: "/").contains("..") else { return nil }
     if let bytes = fonts.files[path] { return Data(bytes) }
-    let own = publicFolders.lazy.compactMap { FileManager.default.contents(atPath: "\($0)/\(path)") }
-    return own.first ?? assets[path].flatMap(FileManager.default.contents)
+    let own = publicFolders.lazy.compactMap { RegularFile.contents(atPath: "\($0)/\(path)") }
+    return own.first ?? assets[path].flatMap { RegularFile.contents(atPath: $0) }
       ?? BuiltInFiles.publicFiles[path].map { Data($0) }
   }
 

@@ -24,8 +24,8 @@ final class PageWriter: Sendable {
   ///   - installation: By what browsers install the app. Nil if they cannot.
   ///   - languages: Those of the app.
   init(
-    templates: TemplateLibrary, appName: String, stylesheets: [String], script: String = Self.scriptURL,
-    fontSheet: String = Self.fontURL, release: Release = .none, installation: Installation? = nil,
+    templates: TemplateLibrary, appName: String, stylesheets: [String], script: String = PageWriter.scriptURL,
+    fontSheet: String = PageWriter.fontURL, release: Release = .none, installation: Installation? = nil,
     languages: [Language] = []
   ) {
     self.templates = templates

@@ -40,6 +40,7 @@ struct TemplateLibrary: Sendable {
     var files: [String: (file: String, source: String)] = [:]
     for (name, source) in builtIn { files[name] = ("built-in \(name)", source) }
     for (name, file, bytes) in folders.reversed().flatMap(Self.files) {
+      guard let bytes else { throw TemplateError(file: file, line: 1, problem: .unreadable) }
       guard let source = String(validating: bytes, as: UTF8.self) else {
         throw TemplateError(file: file, line: 1, problem: .notText)
       }
@@ -69,11 +70,11 @@ struct TemplateLibrary: Sendable {
     fingerprint = String(hash.value, radix: 16)
   }
 
-  private static func files(in folder: String) -> [(name: String, file: String, bytes: Data)] {
+  private static func files(in folder: String) -> [(name: String, file: String, bytes: Data?)] {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return [] }
-    return names.filter { $0.hasSuffix(".html") }.sorted().compactMap { name in
+    return names.filter { $0.hasSuffix(".html") }.sorted().map { name in
       let file = "\(folder)/\(name)"
-      return FileManager.default.contents(atPath: file).map { (name, file, $0) }
+      return (name, file, RegularFile.contents(atPath: file))
     }
   }
 }

@@ -25,12 +25,21 @@ final class RedirectHandler: HTTPHandler {
     let path = exchange.path
     if path == HealthCheck.healthPath { return exchange.answerHealth(isStopping: exchange.isServerStopping) }
     if path.hasPrefix(ChallengeFile.prefix) { return answerChallenge(exchange, path) }
-    guard let host = exchange.host else { return refuse(exchange, .badRequest, RequestProblem.missingHost.text) }
+    guard let host = exchange.host, Self.isHost(host) else {
+      return refuse(exchange, .badRequest, RequestProblem.missingHost.text)
+    }
     let query = exchange.rawQuery.map { "?\($0)" } ?? ""
     exchange.respond(
       HTTPResponse(
         status: .permanentRedirect, shared: SecurityHeaders.bare,
         headers: ["Location": "https://\(Self.secureHost(host, port: port, securePort: securePort))\(path)\(query)"]))
+  }
+
+  /// Whether a host can stand in a URL: a name or an address, with or without a port.
+  static func isHost(_ text: String) -> Bool {
+    guard let host = URLComponents(string: "http://\(text)")?.host, !host.isEmpty else { return false }
+    return host.utf8.contains { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "%") }
+      && host.filter { $0 == "[" }.count < 2
   }
 
   /// The host, and port if need be, of the server with TLS.
@@ -90,8 +99,8 @@ enum ChallengeFile {
     guard isToken, (1...256).contains(token.utf8.count) else { return nil }
     for folder in folders {
       let file = folder + path
-      let size = (try? FileManager.default.attributesOfItem(atPath: file))?[.size] as? Int
-      if let size, size <= mostBytes, let data = FileManager.default.contents(atPath: file) { return data }
+      let data = RegularFile.contents(atPath: file, most: mostBytes + 1)
+      if let data, data.count <= mostBytes { return data }
     }
     return nil
   }

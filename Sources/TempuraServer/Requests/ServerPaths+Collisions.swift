@@ -16,7 +16,7 @@ extension ServerPaths {
   /// Whether a file is the same as the server's own, as those of this package are.
   private static func isCopy(_ file: String, of path: String) -> Bool {
     guard let own = BuiltInFiles.publicFiles[String(path.dropFirst())] else { return false }
-    return FileManager.default.contents(atPath: file) == Data(own)
+    return RegularFile.contents(atPath: file) == Data(own)
   }
 
   private static func files(at path: String, in folders: [String]) -> [String] {
