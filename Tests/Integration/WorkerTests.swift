@@ -205,7 +205,9 @@ struct WorkerTests {
     let log = try Self.log { server, _ in
       for worker in try Self.workers(of: server) { kill(worker, signal) }
     }
-    Self.expect([["TempuraServer.Program.serve(", "Program.swift:"], ["main"]], in: log)
+    // The system chooses the thread that gets the signal.
+    let calls = log.filter { $0.contains("TrapServer: worker 1 #") }
+    #expect(calls.contains { $0.contains("TempuraServer.Program.serve(") || $0.contains(" clone") }, "\(log)")
   }
 
   private static func workers(of server: Server) throws -> [pid_t] {
