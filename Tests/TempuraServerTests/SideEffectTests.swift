@@ -21,12 +21,14 @@ import Testing
     try other.tap("flat")
     try server.wait { try !other.open("/home").isWorking }
     #expect(other.page.text("countLabel") == "2000", "while the others wait")
-    #expect(Crowds.inside(gate) == 4)
+    // If all of them wait in await, a lane starts one more each second: how many depends on the time of this test.
+    let most = action == "crowd" ? 4...4 : 4...32
+    #expect(most.contains(Crowds.inside(gate)))
     for _ in 0..<2000 { Gates.of(gate).signal() }
     Crowds.promise(of: gate).resolve(())
     try server.wait { try !browser.open("/home").isWorking }
     #expect(browser.page.text("countLabel") == "2000")
-    #expect(Crowds.most(gate) == 4)
+    #expect(most.contains(Crowds.most(gate)))
   }
 
   @Test(arguments: 1...4) func allSideEffectsOfASessionFinish(places: Int) throws {
