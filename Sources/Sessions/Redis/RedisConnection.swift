@@ -101,7 +101,7 @@ final class RedisConnection {
   /// - Throws: `.silent` at the deadline; nil for none.
   func wait(_ waker: Waker, until deadline: ContinuousClock.Instant?) throws(RedisProblem) {
     let descriptors = [(socket.descriptor, events: POLLIN), (waker.descriptor, events: POLLIN)]
-    guard let isReady = RedisSocket.wait(for: descriptors, until: deadline) else { throw .silent }
+    guard let isReady = Descriptors.wait(for: descriptors, until: deadline) else { throw .silent }
     if isReady[1] { waker.reset() }
     guard isReady[0] else { return }
     do {

@@ -42,14 +42,3 @@ struct RedisTimeouts: Sendable {
   /// For a beat to come back, before the subscriber connects again.
   var message: Duration = .seconds(15)
 }
-
-/// The pauses between attempts to connect. Each is twice as long as the one before. They are random, so that many
-/// servers do not connect at the same moment.
-struct RedisBackoff {
-  private var longest: Duration = .milliseconds(50)
-
-  mutating func next() -> Duration {
-    defer { longest = min(longest * 2, .seconds(2)) }
-    return longest * Double.random(in: 0.5...1)
-  }
-}

@@ -146,11 +146,11 @@ final class RedisPipeline: Sendable {
   // MARK: - The thread
 
   func run() {
-    var backoff = RedisBackoff()
+    var backoff = Backoff()
     repeat {
       do throws(RedisProblem) {
         let connection = try RedisConnection(to: destination)
-        backoff = RedisBackoff()
+        backoff = Backoff()
         state.withLock { state in
           state.isConnected = true
           state.problem = nil

@@ -88,26 +88,8 @@ final class RedisSocket {
       switch try step() {
       case .done(let count): return count
       case .waiting(let events):
-        guard Self.wait(for: [(descriptor, events)], until: deadline) != nil else { throw .silent }
+        guard Descriptors.wait(for: [(descriptor, events)], until: deadline) != nil else { throw .silent }
       }
-    }
-  }
-
-  /// Waits until a descriptor is ready.
-  ///
-  /// - Returns: Whether each descriptor is ready; nil at the deadline.
-  static func wait(for descriptors: [(Int32, events: Int32)], until deadline: ContinuousClock.Instant?) -> [Bool]? {
-    var polled = descriptors.map { pollfd(fd: $0, events: Int16($1), revents: 0) }
-    while true {
-      var milliseconds: Int32 = -1
-      if let deadline {
-        let (seconds, attoseconds) = max(deadline - .now, .zero).components
-        milliseconds = Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
-        if deadline <= .now { milliseconds = 0 }
-      }
-      let ready = poll(&polled, nfds_t(polled.count), milliseconds)
-      if ready > 0 { return polled.map { $0.revents != 0 } }
-      if ready == 0, let deadline, deadline <= .now { return nil }
     }
   }
 
@@ -165,7 +147,7 @@ final class RedisSocket {
       // A socket in the file system answers EAGAIN if its queue is full. There is no event to wait for then.
       if errno != EINPROGRESS {
         problem = .unreachable(code: errno)
-      } else if wait(for: [(descriptor, events: POLLOUT)], until: deadline) == nil {
+      } else if Descriptors.wait(for: [(descriptor, events: POLLOUT)], until: deadline) == nil {
         problem = .notConnectedInTime
       } else {
         var code: Int32 = 0
@@ -192,14 +174,5 @@ final class RedisSocket {
     set(Int32(IPPROTO_TCP), TCP_KEEPIDLE, 30)
     set(Int32(IPPROTO_TCP), TCP_KEEPINTVL, 10)
     set(Int32(IPPROTO_TCP), TCP_KEEPCNT, 3)
-  }
-}
-
-extension Waker {
-  /// Waits until the waker wakes, or the time is over; nil for no end. Does not wait if `isOver` is true: what makes it
-  /// true wakes afterwards.
-  func pause(_ time: Duration?, unless isOver: () -> Bool) {
-    reset()
-    if !isOver() { _ = RedisSocket.wait(for: [(descriptor, events: POLLIN)], until: time.map { .now + $0 }) }
   }
 }

@@ -297,7 +297,7 @@ import Testing
   }
 
   @Test func thePausesBetweenAttemptsToConnectGrow() {
-    var backoff = RedisBackoff()
+    var backoff = Backoff()
     for most in [50, 100, 200, 400, 800, 1600, 2000, 2000] {
       #expect((.milliseconds(most / 2) ... .milliseconds(most)).contains(backoff.next()))
     }
