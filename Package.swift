@@ -50,6 +50,7 @@ let package = Package(
     .library(name: "Katana", targets: katana),
     .library(name: "Tempura", targets: tempura),
     .library(name: "TempuraServer", targets: server),
+    .library(name: "SessionsTesting", targets: ["Basics", "TempuraMetrics", "Sessions", "SessionsTesting"]),
     .library(name: "UIKit", targets: uikit),
     .library(name: "QuartzCore", targets: tempura + ["QuartzCore"]),
     .library(name: "CoreGraphics", targets: tempura + ["CoreGraphics", "_Testing_CoreGraphics"]),
@@ -111,6 +112,8 @@ let package = Package(
     module("HTTPServer", ["CMicroHTTPD", "CZlib", "CLinux", "CMalloc", "Basics"]),
     module("JSONEncoding", ["Basics"]),
     module("Sessions", ["CGnuTLS", "CHiredis", "CSQLite", "TempuraMetrics", "Basics"]),
+    // The checks that each storage of sessions passes, also for storages that apps bring.
+    module("SessionsTesting", ["Sessions"]),
     module(
       "TempuraServer",
       [
@@ -204,7 +207,7 @@ let package = Package(
     tests("TempuraTests", ["Tempura", "TempuraUI", "Katana", "Hydra", "TestSupport"]),
     tests("HTTPServerTests", ["HTTPServer", "Basics", "TestSupport"]),
     tests("JSONEncodingTests", ["JSONEncoding", "TestSupport"]),
-    tests("SessionsTests", ["Sessions", "TestSupport"]),
+    tests("SessionsTests", ["Sessions", "SessionsTesting", "TestSupport"]),
     tests(
       "TempuraServerTests",
       [

@@ -2,7 +2,7 @@ internal import Basics
 internal import CGnuTLS
 
 /// The key of a stored session: the first half of the SHA-256 of its id. A reader of a storage cannot take a session over.
-package struct SessionKey: Hashable, Sendable {
+public struct SessionKey: Hashable, Sendable {
   private let high: UInt64
   private let low: UInt64
 
@@ -15,7 +15,7 @@ package struct SessionKey: Hashable, Sendable {
   }
 
   /// Reads a key from the 32 digits of ``hexadecimal``. Nil for any other text.
-  package init?(_ hexadecimal: some StringProtocol) {
+  public init?(_ hexadecimal: some StringProtocol) {
     let digits = Array(hexadecimal.utf8)
     let pair = digits.withUnsafeBytes { Hexadecimal.pair($0) }
     guard let pair else { return nil }
@@ -23,28 +23,28 @@ package struct SessionKey: Hashable, Sendable {
   }
 
   /// The key as 32 hexadecimal digits in lower case.
-  package var hexadecimal: String { high.hexadecimal + low.hexadecimal }
+  public var hexadecimal: String { high.hexadecimal + low.hexadecimal }
 
   /// The first digits, for logs and lists.
-  package var shortened: String { high.hexadecimal.prefix(12) + "…" }
+  public var shortened: String { high.hexadecimal.prefix(12) + "…" }
 
   /// The bits of the digits of ``shortened``: the first 48.
   package var firstBits: UInt64 { high >> 16 }
 
   /// The 16 bytes of the key.
-  package var bytes: [UInt8] {
+  public var bytes: [UInt8] {
     withUnsafeBytes(of: high.bigEndian, Array.init) + withUnsafeBytes(of: low.bigEndian, Array.init)
   }
 
   /// Runs `body` with the 16 bytes of the key, without an allocation.
-  package func withBytes<Result, Failure: Error>(
+  public func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { bytes throws(Failure) in try body(bytes) }
   }
 
   /// Reads a key from 16 bytes. Nil for any other number of bytes.
-  package init?(bytes: UnsafeRawBufferPointer) {
+  public init?(bytes: UnsafeRawBufferPointer) {
     guard bytes.count == 16 else { return nil }
     (high, low) = Self.words(bytes)
   }
@@ -58,7 +58,7 @@ package struct SessionKey: Hashable, Sendable {
 }
 
 extension SessionKey: Comparable {
-  package static func < (a: SessionKey, b: SessionKey) -> Bool { (a.high, a.low) < (b.high, b.low) }
+  public static func < (a: SessionKey, b: SessionKey) -> Bool { (a.high, a.low) < (b.high, b.low) }
 }
 
 /// 128 bits as 32 hexadecimal digits.

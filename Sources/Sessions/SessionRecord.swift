@@ -1,18 +1,18 @@
 /// A session as it is stored, in one write.
-package struct SessionRecord: Sendable {
+public struct SessionRecord: Sendable {
   /// The number of saves, the first one included.
-  package var version: UInt64
-  package var content: any SessionContent
+  public var version: UInt64
+  public var content: any SessionContent
   /// The time of the first save, in seconds since 1970.
-  package var created: Int64
+  public var created: Int64
   /// The time from which a storage may remove the session, in seconds since 1970.
-  package var expiry: Int64
+  public var expiry: Int64
   /// Whether the user has sent a form. If not, the user has only looked at pages.
-  package var isUsed: Bool
+  public var isUsed: Bool
   /// A number for the network address that the session began at; 0 for an address without a limit.
-  package var address: UInt64
+  public var address: UInt64
 
-  package init(
+  public init(
     version: UInt64, content: any SessionContent, created: Int64 = 0, expiry: Int64, isUsed: Bool = false,
     address: UInt64 = 0
   ) {
@@ -25,13 +25,13 @@ package struct SessionRecord: Sendable {
   }
 
   /// The versions that servers store. Other versions are the work of another program.
-  package static let versions: Range<UInt64> = 1..<1 << 53
+  public static let versions: Range<UInt64> = 1..<1 << 53
 
   /// The content as bytes.
   ///
   /// - Parameter most: The limit of their number.
   /// - Throws: `.tooLarge` or `.notEncodable`.
-  package func encodedContent(most: Int) throws(StorageError) -> [UInt8] {
+  public func encodedContent(most: Int) throws(StorageError) -> [UInt8] {
     let bytes: [UInt8]
     do {
       bytes = try content.encoded()
@@ -44,7 +44,7 @@ package struct SessionRecord: Sendable {
 }
 
 /// The content of a session. A storage in memory keeps the value itself, other storages keep its bytes.
-package protocol SessionContent: Sendable {
+public protocol SessionContent: Sendable {
   /// The content as bytes.
   ///
   /// - Throws: An error of the app's `Encodable` conformances.
@@ -52,10 +52,10 @@ package protocol SessionContent: Sendable {
 }
 
 /// The content of a session that was read as bytes.
-package struct EncodedContent: SessionContent {
-  package let bytes: [UInt8]
+public struct EncodedContent: SessionContent {
+  public let bytes: [UInt8]
 
-  package init(bytes: [UInt8]) { self.bytes = bytes }
+  public init(bytes: [UInt8]) { self.bytes = bytes }
 
-  package func encoded() -> [UInt8] { bytes }
+  public func encoded() -> [UInt8] { bytes }
 }

@@ -1,9 +1,16 @@
-package import TempuraMetrics
-
-/// A storage of sessions. Sessions in a file or in Redis outlive the process.
+/// A storage of sessions. Sessions in a file or in a database outlive the process.
 ///
-/// No call blocks. Each call answers once, on any thread, perhaps before it returns. An answer must not take long.
-package protocol SessionStorage: AnyObject, Sendable {
+/// The server has storages in memory, in a file and in databases. An app can bring its own: it names a
+/// ``SessionStorageScheme`` in its configuration, and an operator chooses it with `--sessions`. The module `SessionsTesting`
+/// has the checks that each storage has to pass.
+///
+/// No call blocks. Each call answers once, on any thread, perhaps before it returns. An answer must not take long. Calls come
+/// from any thread, and many at a time. But a server makes no two saves of the same session at a time.
+///
+/// A call that fails answers with a ``StorageError``. The server then answers 503, and the next request tries again. A
+/// storage that cannot tell whether a change was stored, because a connection was lost for example, answers with
+/// ``StorageError/unavailable(_:)``. The server then loads the session again, and finds there whether it has the change.
+public protocol SessionStorage: AnyObject, Sendable {
   typealias Answer<Value> = @Sendable (Result<Value, StorageError>) -> Void
 
   /// Whether other servers change sessions, too.
@@ -20,9 +27,6 @@ package protocol SessionStorage: AnyObject, Sendable {
   /// The number of stored sessions, expired ones and those that were set aside included; nil if the storage cannot tell it
   /// without much work. It may block for some milliseconds. For metrics.
   var storedCount: Int? { get }
-
-  /// Times from a change's arrival to the begin of its transaction, in seconds; nil if changes do not wait for one another.
-  var changeWaits: Histogram? { get }
 
   /// Loads a session.
   ///
@@ -74,12 +78,11 @@ package protocol SessionStorage: AnyObject, Sendable {
 }
 
 extension SessionStorage {
-  package var storedCount: Int? { nil }
-  package var changeWaits: Histogram? { nil }
+  public var storedCount: Int? { nil }
 }
 
 /// The result of loading a session.
-package enum LoadedSession: Sendable {
+public enum LoadedSession: Sendable {
   /// There is no such session, or it is expired or set aside.
   case none
   /// The caller has the stored version.
@@ -88,8 +91,8 @@ package enum LoadedSession: Sendable {
   /// The session has a value that no server stores. The text names it: it is the end of a sentence.
   case unreadable(String)
 
-  /// A session that other programs may have written.
-  init(stored record: SessionRecord) {
+  /// A session that other programs may have written: `.record`, or `.unreadable` if its version is out of range.
+  public init(stored record: SessionRecord) {
     self =
       SessionRecord.versions.contains(record.version)
       ? .record(record) : .unreadable("its version \(record.version) is out of range")
@@ -97,7 +100,7 @@ package enum LoadedSession: Sendable {
 }
 
 /// The result of saving a session.
-package enum SavedSession: Sendable, Equatable {
+public enum SavedSession: Sendable, Equatable {
   case saved
   /// The stored version is not the expected one, or there is no stored session. Nothing was stored.
   case outdated
@@ -106,14 +109,14 @@ package enum SavedSession: Sendable, Equatable {
 }
 
 /// A session in a list for operators.
-package struct StoredSession: Sendable {
-  package var key: SessionKey
-  package var record: SessionRecord
+public struct StoredSession: Sendable {
+  public var key: SessionKey
+  public var record: SessionRecord
   /// The number of bytes of its content.
-  package var size: Int
-  package var isSetAside: Bool
+  public var size: Int
+  public var isSetAside: Bool
 
-  package init(key: SessionKey, record: SessionRecord, size: Int, isSetAside: Bool) {
+  public init(key: SessionKey, record: SessionRecord, size: Int, isSetAside: Bool) {
     self.key = key
     self.record = record
     self.size = size
@@ -122,7 +125,7 @@ package struct StoredSession: Sendable {
 }
 
 /// The limits of a storage.
-package struct StorageLimits: Sendable {
+public struct StorageLimits: Sendable {
   /// The greatest number of sessions that began at one network address; 0 for any number.
   ///
   /// The rule is the same in every storage. Expired sessions and those that were set aside do not count. If a new session
@@ -130,13 +133,13 @@ package struct StorageLimits: Sendable {
   /// are used, the new session is refused.
   ///
   /// To count, to remove and to store must be one atomic step, so each storage has the rule in its own language: under a
-  /// lock in memory, in a transaction of SQLite, in a script of Redis. `AddressLimitTests` compares all of them with one
+  /// lock in memory, in a transaction of SQLite, in a script of Redis. `SessionsTesting` compares all of them with one
   /// model. The file bounds its search: if many sessions of an address got more time, one that expires later may go.
-  package var sessionsPerAddress: Int
+  public var sessionsPerAddress: Int
   /// The greatest number of bytes of a session's content, in a storage that keeps bytes.
-  package var contentBytes: Int
+  public var contentBytes: Int
 
-  package init(sessionsPerAddress: Int = 0, contentBytes: Int = 1024 * 1024) {
+  public init(sessionsPerAddress: Int = 0, contentBytes: Int = 1024 * 1024) {
     self.sessionsPerAddress = sessionsPerAddress
     self.contentBytes = contentBytes
   }

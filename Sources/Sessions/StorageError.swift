@@ -1,5 +1,5 @@
 /// Why a call of a storage failed.
-package enum StorageError: Error, Equatable, CustomStringConvertible {
+public enum StorageError: Error, Equatable, CustomStringConvertible {
   /// The storage does not work now, and may work later: the disk is full, or a connection is lost.
   case unavailable(String)
   /// The storage does not work until an operator changes something: a file belongs to another program, or a password is
@@ -11,11 +11,11 @@ package enum StorageError: Error, Equatable, CustomStringConvertible {
   case notEncodable(String)
 
   /// Whether a smaller session could be saved.
-  package var isAboutSize: Bool {
+  public var isAboutSize: Bool {
     if case .tooLarge = self { true } else { false }
   }
 
-  package var description: String {
+  public var description: String {
     switch self {
     case .unavailable(let reason), .unusable(let reason): reason
     case .tooLarge(let bytes, let most):

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The place where sessions are stored: `memory:`, `sqlite:PATH`, or the URL of a Redis.
+/// The place where sessions are stored: `memory:`, `sqlite:PATH`, the URL of a Redis, or a place of a storage that the app brings.
 package enum StoragePlace: Equatable, Sendable {
   /// The memory of the process.
   case memory
@@ -8,9 +8,15 @@ package enum StoragePlace: Equatable, Sendable {
   case sqlite(path: String)
   /// A Redis, which other servers may use, too.
   case redis(RedisURL)
+  /// A storage that the app brings.
+  case app(AppStoragePlace)
 
+  /// The schemes of the other places.
+  static let schemes = ["memory", "sqlite", "redis", "rediss", "unix"]
+
+  /// - Parameter schemes: The kinds of storages that the app brings.
   /// - Throws: `.unusable` with a sentence that never repeats the text, because the text may have a password.
-  package init(_ text: String) throws(StorageError) {
+  package init(_ text: String, schemes: [SessionStorageScheme] = []) throws(StorageError) {
     let scheme = text.prefix { $0 != ":" }
     let rest = text.dropFirst(scheme.count + 1)
     switch scheme {
@@ -20,7 +26,11 @@ package enum StoragePlace: Equatable, Sendable {
       guard !rest.hasPrefix("//"), rest != ":memory:" else { throw .unusable(StoragePlaceProblem.noFile.description) }
       self = .sqlite(path: String(rest))
     case "redis", "rediss", "unix": self = .redis(try RedisURL(text))
-    default: throw .unusable(StoragePlaceProblem.unknown.description)
+    default:
+      guard scheme.endIndex < text.endIndex, let app = schemes.first(where: { $0.name == scheme }) else {
+        throw .unusable(StoragePlaceProblem.unknown.description)
+      }
+      self = .app(AppStoragePlace(scheme: app, place: String(rest)))
     }
   }
 
@@ -63,6 +73,7 @@ package enum StoragePlace: Equatable, Sendable {
       if isServer { try Self.createFolder(of: path) }
       return try SQLiteStorage(path: path, durability: durability, limits: limits, isServer: isServer, mayWait: mayWait)
     case .redis(let url): return try RedisStorage(url, limits: limits)
+    case .app(let place): return try place.open(limits)
     }
   }
 
@@ -92,6 +103,7 @@ extension StoragePlace: CustomStringConvertible {
     case .memory: "memory"
     case .sqlite(let path): path
     case .redis(let url): "Redis at \(url)"
+    case .app(let place): "\(place)"
     }
   }
 }

@@ -1,3 +1,4 @@
+import SessionsTesting
 import Foundation
 import Synchronization
 import Testing

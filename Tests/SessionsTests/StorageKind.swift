@@ -1,16 +1,8 @@
-import Synchronization
+import SessionsTesting
 
 @testable import Sessions
 
-/// A clock that tests set.
-final class TestClock: Sendable {
-  private let time = Atomic<Int64>(1000)
-
-  var now: Int64 {
-    get { time.load(ordering: .sequentiallyConsistent) }
-    set { time.store(newValue, ordering: .sequentiallyConsistent) }
-  }
-}
+typealias TestClock = StorageClock
 
 /// A kind of storage. Each test has an empty storage.
 struct StorageKind: Sendable, CustomStringConvertible {

@@ -1,3 +1,4 @@
+import SessionsTesting
 import Foundation
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
   private func place(_ text: String) throws -> StoragePlace { try StoragePlace(text) }
 
   /// The sentence of an error.
-  private func reason(_ body: () throws(StorageError) -> StoragePlace) -> String? {
+  private func reason(_ body: () throws(StorageError) -> any Sendable) -> String? {
     do {
       _ = try body()
       return nil
@@ -57,6 +58,43 @@ import Testing
     dump(try place("redis://user:secret@host"), to: &dumped)
     #expect(!dumped.contains("secret"))
     #expect(!String(reflecting: try place("redis://user:secret@host")).contains("secret"))
+  }
+
+  // MARK: - Storages of apps
+
+  private static let table = SessionStorageScheme("table") { place, limits in
+    guard place == "eu/sessions" else { throw StorageError.unusable("There is no table.") }
+    return MemoryStorage(limits: limits)
+  }
+
+  @Test func anAppsStorageIsChosenByItsScheme() throws {
+    let place = try StoragePlace("table:eu/sessions", schemes: [Self.table])
+    let storage = try place.open(isServer: true)
+    defer { storage.close() }
+    #expect(storage is MemoryStorage)
+    #expect("\(place)" == "the app's storage \"table\"")
+    #expect(place == (try StoragePlace("table:eu/sessions", schemes: [Self.table])))
+    #expect(reason { () throws(StorageError) in try StoragePlace("table:eu/sessions") } == Self.unknown)
+    #expect(reason { () throws(StorageError) in try StoragePlace("table", schemes: [Self.table]) } == Self.unknown)
+  }
+
+  @Test func anErrorOfAnAppsStorageIsTheReason() throws {
+    struct Failure: Error, CustomStringConvertible { let description = "No." }
+    let place = try StoragePlace("table:us:secret", schemes: [Self.table])
+    #expect(reason { () throws(StorageError) in try place.open(isServer: true) } == "There is no table.")
+    let odd = try StoragePlace("odd:x", schemes: [SessionStorageScheme("odd") { _, _ in throw Failure() }])
+    #expect(throws: StorageError.unusable("No.")) { try odd.open(isServer: true) }
+    var dumped = "\(place) \(String(reflecting: place))"
+    dump(place, to: &dumped)
+    #expect(!dumped.contains("secret"))
+  }
+
+  @Test(arguments: ["table", "a1+-.b"]) func aSchemeIsAWordInLowerCase(name: String) {
+    #expect(SessionStorageScheme.isValid(name))
+  }
+
+  @Test(arguments: ["", "1a", "Table", "a_b", "a b", "ä", "a:"]) func anOddWordIsNoScheme(name: String) {
+    #expect(!SessionStorageScheme.isValid(name))
   }
 
   // MARK: - The default

@@ -1,3 +1,4 @@
+import SessionsTesting
 import Testing
 
 @testable import Sessions

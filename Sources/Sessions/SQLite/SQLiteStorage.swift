@@ -59,7 +59,8 @@ package final class SQLiteStorage: SessionStorage {
   /// The number of transactions that changed sessions.
   package var commits: Int { queue.commits.load(ordering: .relaxed) }
 
-  package var changeWaits: Histogram? { queue.waits }
+  /// Times from a change's arrival to the begin of its transaction, in seconds.
+  package var changeWaits: Histogram { queue.waits }
 
   // MARK: - Reading
 

@@ -96,13 +96,15 @@ struct CommandLineFlag<Options>: Sendable {
   }
 
   /// The place of stored sessions.
+  ///
+  /// - Parameter schemes: The kinds of storages that the app brings.
   static func place(
-    _ name: String, _ help: String, set: @escaping @Sendable (inout Options, StoragePlace) -> Void
+    _ name: String, _ help: String, schemes: @escaping @Sendable (Options) -> [SessionStorageScheme], set: @escaping @Sendable (inout Options, StoragePlace) -> Void
   ) -> Self {
     Self(name, .required(placeholder: "PLACE"), help) { options, text, name throws(CommandLineError) in
       let place: StoragePlace
       do throws(StorageError) {
-        place = try StoragePlace(text)
+        place = try StoragePlace(text, schemes: schemes(options))
       } catch {
         throw .invalidPlace(of: name, error.description)
       }

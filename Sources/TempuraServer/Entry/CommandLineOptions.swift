@@ -49,6 +49,8 @@ struct CommandLineOptions: Equatable {
   var logFormat = LogFormat.text
   /// Requests that take so long are reported in the log, in milliseconds; 0 for none.
   var slowTap = 500
+  /// The kinds of storages that the app brings.
+  private var schemes: [SessionStorageScheme] = []
   /// Where sessions are stored. Nil for the default place.
   var sessions: StoragePlace?
   var durability = Durability.crash
@@ -144,7 +146,9 @@ struct CommandLineOptions: Equatable {
     .number("compression", "LEVEL", in: 0...9, "Level of gzip: 1 is fast (the default), 9 small. 0 for none.") {
       $0.compression = $1
     },
-    .place("sessions", "Where sessions are stored: sqlite:PATH (the default), redis://…, memory:.") {
+    .place(
+      "sessions", "Where sessions are stored: sqlite:PATH (the default), redis://…, memory:.", schemes: { $0.schemes }
+    ) {
       $0.sessions = $1
     },
     .choice(
@@ -195,9 +199,12 @@ struct CommandLineOptions: Equatable {
   /// - Parameters:
   ///   - arguments: The arguments without the program's name.
   ///   - appFlags: The flags of the app. They are called with their values.
+  ///   - schemes: The kinds of storages that the app brings.
   init(
-    arguments: [String], environment: [String: String], appFlags: [ServerFlag] = []
+    arguments: [String], environment: [String: String], appFlags: [ServerFlag] = [],
+    schemes: [SessionStorageScheme] = []
   ) throws(CommandLineError) {
+    self.schemes = schemes
     if Flag.isHelp(arguments) {
       command = .help
       return
@@ -214,7 +221,10 @@ struct CommandLineOptions: Equatable {
     try checkTLS(names)
     addressFlag = ["--port", "--host", "--socket", "--reuse-port"].first { names[$0] == $0 }
     if let workers, workers > 1 {
-      guard case .redis = sessions else { throw .workersNeedRedis }
+      switch sessions {
+      case .redis, .app: break
+      default: throw .workersNeedRedis
+      }
     }
   }
 

@@ -25,13 +25,15 @@ struct Program {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", O_RDWR) }
     let arguments = Array(CommandLine.arguments.dropFirst())
     let environment = ProcessInfo.processInfo.environment
+    let configuration = (app as? any ServerConfigurable.Type)?.serverConfiguration ?? ServerConfiguration()
     if arguments.first == "sessions" {
-      end(SessionsCommand.run(arguments.dropFirst(), program: name, environment: environment))
+      let schemes = configuration.sessionStorages
+      end(SessionsCommand.run(arguments.dropFirst(), schemes, program: name, environment: environment))
     }
     do throws(CommandLineError) {
-      let configuration = (app as? any ServerConfigurable.Type)?.serverConfiguration ?? ServerConfiguration()
       let options = try CommandLineOptions(
-        arguments: arguments, environment: environment, appFlags: configuration.flags)
+        arguments: arguments, environment: environment, appFlags: configuration.flags,
+        schemes: configuration.sessionStorages)
       switch options.command {
       case .help:
         print(CommandLineOptions.help(program: name, appFlags: configuration.flags))
@@ -115,7 +117,7 @@ struct Program {
     nonisolated(unsafe) let server = try AppServer(
       app: app, configuration: configuration, options: options, defaultName: name, environment: environment,
       mayWait: waitForSessions(options))
-    if let worker, worker.count > 1, server.place == .memory { throw CommandLineError.workersNeedRedis }
+    if let worker, worker.count > 1, !server.runtime.storage.isShared { throw CommandLineError.workersNeedRedis }
     // For code that runs outside any session, such as a closure on a queue of the app.
     UIApplication.shared.images = server.runtime.site.images
     let address = try server.listen()

@@ -1,4 +1,5 @@
 public import Foundation
+public import Sessions
 
 /// The settings of the app's author. The settings of the operator are flags, and an app can add flags of its own.
 public struct ServerConfiguration: Sendable {
@@ -66,6 +67,10 @@ public struct ServerConfiguration: Sendable {
 
   /// The size of a stored session at most, in bytes. A change that would exceed it is refused and undone.
   public var sessionBytes = 1024 * 1024
+
+  /// Kinds of storages for sessions, besides those of the server. An operator chooses one with `--sessions NAME:…`. See
+  /// docs/sessions.md.
+  public var sessionStorages: [SessionStorageScheme] = []
 
   /// The size of all files of one form at most, in bytes. `UIDocumentPickerViewController` needs it. Default: 0, no files.
   /// Files are stored in the folder of the environment variable `TMPDIR`, or else in `/tmp`.

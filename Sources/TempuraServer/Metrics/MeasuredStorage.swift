@@ -48,7 +48,7 @@ final class MeasuredStorage: SessionStorage {
   var isInTouch: Bool { base.isInTouch }
   var answersOnOwnThreads: Bool { base.answersOnOwnThreads }
   var storedCount: Int? { base.storedCount }
-  var changeWaits: Histogram? { base.changeWaits }
+  var changeWaits: Histogram? { (base as? SQLiteStorage)?.changeWaits }
 
   func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping StorageAnswer<LoadedSession>) {
     base.load(key, unless: version, loads.measured(answer))

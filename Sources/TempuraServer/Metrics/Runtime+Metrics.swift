@@ -21,7 +21,7 @@ extension Runtime {
     registry.add(
       "tempura_storage_queue_wait_seconds",
       "Time from a change's arrival in the queue of the file to the begin of its transaction, in seconds. SQLite only."
-    ) { [weak self] in self?.storage.changeWaits }
+    ) { [weak self] in (self?.storage as? MeasuredStorage)?.changeWaits }
   }
 
   /// All metrics of the server and the app as they are now, in the order of their names.

@@ -6,12 +6,17 @@ internal import Sessions
 extension SessionsCommand {
   /// Runs the command.
   ///
-  /// - Parameter arguments: The arguments after `sessions`.
+  /// - Parameters:
+  ///   - arguments: The arguments after `sessions`.
+  ///   - schemes: The kinds of storages that the app brings.
   /// - Returns: The exit status: 0 for success, 1 for a failure, 2 for wrong usage, 3 if there is no such session.
-  static func run(_ arguments: some Collection<String>, program: String, environment: [String: String]) -> Int32 {
+  static func run(
+    _ arguments: some Collection<String>, _ schemes: [SessionStorageScheme], program: String,
+    environment: [String: String]
+  ) -> Int32 {
     let log = Log()
     do {
-      let command = try SessionsCommand(arguments, environment: environment)
+      let command = try SessionsCommand(arguments, schemes, environment: environment)
       if command.action == .help {
         try write(help(program: program))
         return 0

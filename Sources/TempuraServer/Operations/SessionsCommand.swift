@@ -25,6 +25,8 @@ struct SessionsCommand: Equatable {
   static let fewestDigits = 6
 
   private struct Options {
+    /// The kinds of storages that the app brings.
+    var schemes: [SessionStorageScheme]
     var place: StoragePlace?
     var limit: Int?
     var onlyUsed = false
@@ -48,7 +50,9 @@ struct SessionsCommand: Equatable {
 
   private static let flags: [(flag: Flag, actions: [String])] = [
     (
-      .place("sessions", "Where sessions are stored: sqlite:PATH, redis://…, rediss://…, unix://….") { $0.place = $1 },
+      .place(
+        "sessions", "Where sessions are stored: sqlite:PATH, redis://…, rediss://…, unix://….", schemes: { $0.schemes }
+      ) { $0.place = $1 },
       actions.map(\.name)
     ),
     (
@@ -66,8 +70,12 @@ struct SessionsCommand: Equatable {
     (.action("yes", "delete: confirm --all.") { $0.isConfirmed = true }, ["delete"]),
   ]
 
-  /// - Parameter arguments: The arguments after `sessions`.
-  init(_ arguments: some Collection<String>, environment: [String: String]) throws(CommandLineError) {
+  /// - Parameters:
+  ///   - arguments: The arguments after `sessions`.
+  ///   - schemes: The kinds of storages that the app brings.
+  init(
+    _ arguments: some Collection<String>, _ schemes: [SessionStorageScheme] = [], environment: [String: String]
+  ) throws(CommandLineError) {
     if Flag.isHelp(arguments) {
       action = .help
       return
@@ -75,7 +83,7 @@ struct SessionsCommand: Equatable {
     guard let (name, parameters, counts, _) = Self.actions.first(where: { $0.name == arguments.first }) else {
       throw .missingAction
     }
-    var options = Options()
+    var options = Options(schemes: schemes)
     let (words, _) = try Flag.parse(
       arguments.dropFirst(), environment: environment,
       flags: Self.flags.filter { $0.actions.contains(name) }.map(\.flag), of: "sessions \(name)", into: &options)

@@ -1,3 +1,4 @@
+import SessionsTesting
 import Glibc
 import Testing
 

@@ -1,3 +1,4 @@
+import SessionsTesting
 import Synchronization
 import Testing
 

@@ -1,3 +1,5 @@
+import SessionsTesting
+
 @testable import Sessions
 
 extension StorageKind {

@@ -1,16 +1,16 @@
-@testable import Sessions
+package import Sessions
 
-/// The calls of a storage as `async` functions.
+/// The calls of a storage as `async` functions, for tests.
 extension SessionStorage {
-  func load(_ key: SessionKey, unless version: UInt64 = 0) async throws -> LoadedSession {
+  package func load(_ key: SessionKey, unless version: UInt64 = 0) async throws -> LoadedSession {
     try await withCheckedContinuation { done in load(key, unless: version) { done.resume(returning: $0) } }.get()
   }
 
-  func record(_ key: SessionKey) async throws -> SessionRecord? {
+  package func record(_ key: SessionKey) async throws -> SessionRecord? {
     if case .record(let record) = try await load(key) { record } else { nil }
   }
 
-  func save(
+  package func save(
     _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
   ) async throws -> SavedSession {
     try await withCheckedContinuation { done in
@@ -18,27 +18,27 @@ extension SessionStorage {
     }.get()
   }
 
-  func touch(_ key: SessionKey, expiry: Int64) async throws {
+  package func touch(_ key: SessionKey, expiry: Int64) async throws {
     try await withCheckedContinuation { done in touch(key, expiry: expiry) { done.resume(returning: $0) } }.get()
   }
 
-  func rename(_ key: SessionKey, to newKey: SessionKey) async throws -> Bool {
+  package func rename(_ key: SessionKey, to newKey: SessionKey) async throws -> Bool {
     try await withCheckedContinuation { done in rename(key, to: newKey) { done.resume(returning: $0) } }.get()
   }
 
-  @discardableResult func remove(_ key: SessionKey) async throws -> Bool {
+  @discardableResult package func remove(_ key: SessionKey) async throws -> Bool {
     try await withCheckedContinuation { done in remove(key) { done.resume(returning: $0) } }.get()
   }
 
-  func setAside(_ key: SessionKey) async throws {
+  package func setAside(_ key: SessionKey) async throws {
     try await withCheckedContinuation { done in setAside(key) { done.resume(returning: $0) } }.get()
   }
 
-  @discardableResult func removeExpired() async throws -> Int {
+  @discardableResult package func removeExpired() async throws -> Int {
     try await withCheckedContinuation { done in removeExpired { done.resume(returning: $0) } }.get()
   }
 
-  func list(after key: SessionKey? = nil, most: Int = 1000) async throws -> [StoredSession] {
+  package func list(after key: SessionKey? = nil, most: Int = 1000) async throws -> [StoredSession] {
     try await withCheckedContinuation { done in list(after: key, most: most) { done.resume(returning: $0) } }.get()
   }
 }

@@ -1,0 +1,101 @@
+import Basics
+import SessionsTesting
+import Testing
+
+@testable import Sessions
+
+/// A storage that an app might bring: one in memory, with a mistake.
+private final class WrongStorage: SessionStorage {
+  enum Mistake: CaseIterable {
+    case forgetsContent, ignoresVersions, neverExpires, ignoresTouch, keepsRemoved, renamesToCopies, losesUse
+    case listsNothing, listsInAnyOrder, setsNothingAside, ignoresAddresses, refusesInsteadOfReplacing, loadsAgain
+  }
+
+  private let base: MemoryStorage
+  private let mistake: Mistake
+
+  init(_ mistake: Mistake, _ limits: StorageLimits, _ clock: StorageClock) {
+    var limits = limits
+    if mistake == .ignoresAddresses { limits.sessionsPerAddress = 0 }
+    base = MemoryStorage(limits: limits) { mistake == .neverExpires ? 0 : clock.now }
+    self.mistake = mistake
+  }
+
+  var isShared: Bool { false }
+  var isInTouch: Bool { true }
+  var answersOnOwnThreads: Bool { false }
+
+  func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
+    base.load(key, unless: mistake == .loadsAgain ? 0 : version, answer)
+  }
+
+  func save(
+    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Answer<SavedSession>
+  ) {
+    var record = record
+    if mistake == .forgetsContent { record.content = EncodedContent(bytes: []) }
+    if mistake == .losesUse { record.isUsed = false }
+    if mistake == .ignoresVersions { base.remove(key) { _ in } }
+    if mistake == .refusesInsteadOfReplacing, !record.isUsed, version == 0 { record.isUsed = true }
+    base.save(record, for: key, replacing: mistake == .ignoresVersions ? 0 : version, answer)
+  }
+
+  func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
+    if mistake == .ignoresTouch { answer(.success(())) } else { base.touch(key, expiry: expiry, answer) }
+  }
+
+  func rename(_ key: SessionKey, to newKey: SessionKey, _ answer: @escaping Answer<Bool>) {
+    guard mistake == .renamesToCopies else { return base.rename(key, to: newKey, answer) }
+    base.load(key, unless: 0) { [base] result in
+      guard case .success(.record(let record)) = result else { return answer(.success(false)) }
+      base.save(record, for: newKey, replacing: 0) { _ in answer(.success(true)) }
+    }
+  }
+
+  func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) {
+    if mistake == .keepsRemoved { answer(.success(true)) } else { base.remove(key, answer) }
+  }
+
+  func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
+    if mistake == .setsNothingAside { answer(.success(())) } else { base.setAside(key, answer) }
+  }
+
+  func removeExpired(_ answer: @escaping Answer<Int>) { base.removeExpired(answer) }
+
+  func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject { base.subscribe(observer) }
+
+  func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>) {
+    switch mistake {
+    case .listsNothing: answer(.success([]))
+    case .listsInAnyOrder: base.list(after: key, most: most) { answer($0.map { $0.reversed() }) }
+    default: base.list(after: key, most: most, answer)
+    }
+  }
+
+  func close() { base.close() }
+}
+
+@Suite struct StorageCheckTests {
+  @Test(arguments: WrongStorage.Mistake.allCases)
+  fileprivate func eachMistakeFailsACheck(mistake: WrongStorage.Mistake) async {
+    var failures: [String] = []
+    for check in StorageCheck.all {
+      do {
+        try await check.run { clock, limits in WrongStorage(mistake, limits, clock) }
+      } catch {
+        failures.append("\(error)")
+      }
+    }
+    #expect(failures.contains { $0.hasPrefix("Not so: ") })
+  }
+
+  @Test func aFailureSaysWhatWasPromisedAndWhatWasSeen() async throws {
+    let check = try #require(StorageCheck.all.first)
+    let failure = await #expect(throws: StorageCheckFailure.self) {
+      try await check.run { clock, limits in WrongStorage(.forgetsContent, limits, clock) }
+    }
+    #expect(
+      failure?.description.hasPrefix("Not so: a saved session can be loaded. the content is Optional(\"\") instead of")
+        == true)
+  }
+}
