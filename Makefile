@@ -48,6 +48,7 @@ test-code:
 	@.ci/step 'Running the tests in XCTest' .ci/limited 20 stdbuf -oL swift test --skip-build --disable-swift-testing
 	@.ci/step 'Checking the metrics, the dashboard and the alert rules' Tests/Operating/metrics
 	@.ci/step 'Trying what README.md says' Tests/Readme/check
+	@.ci/step 'Compiling and running the code in docs/' Tests/Docs/check
 
 # The pages in browsers.
 test-pages:

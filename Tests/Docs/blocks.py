@@ -1,0 +1,95 @@
+"""The code blocks of README.md and docs/, with what stands before them in comments. `check` says how they are written."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parent.parent.parent
+
+FENCE = re.compile(r"^(\s*)(`{3,}|~{3,})\s*(\S*)\s*(.*?)\s*$")
+COMMENT = re.compile(r"<!--\s*(context of all blocks|context|not run:)\s*(.*?)\s*-->", re.DOTALL)
+PLACE = "…"  # a line of a context that stands for the block
+
+
+@dataclass
+class Block:
+    """A fence and its lines."""
+
+    page: Path
+    line: int  # of its first line of code
+    language: str
+    name: str  # what stands behind the language
+    code: str
+    context: str = ""
+    reason: str | None = None  # why it is neither compiled nor run
+
+    @property
+    def place(self) -> str:
+        return f"{self.page.relative_to(TOP)}:{self.line}"
+
+    def around(self) -> tuple[str, str]:
+        """The context before the block and after it."""
+        before, found, after = f"\n{self.context}\n".partition(f"\n{PLACE}\n")
+        return (before + "\n", after) if found else (f"{self.context}\n", "")
+
+
+class Mistake(Exception):
+    """A page is not written as it has to be."""
+
+
+class Page:
+    """A page, and its blocks in their order."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.lines = path.read_text().split("\n")
+        self.context = ""  # Swift for all blocks
+
+    @cached_property
+    def blocks(self) -> list[Block]:
+        found: list[Block] = []
+        text: list[str] = []  # since the last block
+        number = 0
+        while number < len(self.lines):
+            fence = FENCE.match(self.lines[number])
+            number += 1
+            if not fence:
+                text.append(self.lines[number - 1])
+                continue
+            if fence[1]:
+                raise Mistake(f"{self.path.relative_to(TOP)}:{number}: a code block must not be indented")
+            begin = number
+            while number < len(self.lines) and not self.lines[number].startswith(fence[2]):
+                number += 1
+            code = "".join(f"{line}\n" for line in self.lines[begin:number])
+            block = Block(self.path, begin + 1, fence[3], fence[4], code)
+            self._describe(block, "\n".join(text))
+            found.append(block)
+            text = []
+            number += 1
+        self._note("\n".join(text))
+        return found
+
+    def _note(self, text: str) -> None:
+        self.context += "".join(f"{each[2]}\n" for each in COMMENT.finditer(text) if each[1].endswith("all blocks"))
+
+    def _describe(self, block: Block, text: str) -> None:
+        """Reads the comments between a block and the one before it. Those of the block stand directly before it."""
+        self._note(text)
+        for comment in COMMENT.finditer(text):
+            if comment[1].endswith("all blocks"):
+                continue
+            rest = text[comment.end() :]
+            if re.sub(COMMENT, "", rest).strip():
+                raise Mistake(f"{block.place}: a comment “{comment[1]}” must stand directly before its block")
+            if comment[1] == "context":
+                block.context = comment[2]
+            elif comment[2]:
+                block.reason = comment[2]
+            else:
+                raise Mistake(f"{block.place}: “not run:” needs a reason")
+
+
+def pages() -> list[Page]:
+    return [Page(path) for path in [TOP / "README.md", *sorted((TOP / "docs").rglob("*.md"))]]
