@@ -47,6 +47,7 @@ test-code:
 	@.ci/step 'Running the tests in Swift Testing' .ci/limited 30 stdbuf -oL swift test --skip-build --disable-xctest --no-parallel
 	@.ci/step 'Running the tests in XCTest' .ci/limited 20 stdbuf -oL swift test --skip-build --disable-swift-testing
 	@.ci/step 'Checking the metrics, the dashboard and the alert rules' Tests/Operating/metrics
+	@.ci/step 'Testing what makes new apps' Tests/New/check
 	@.ci/step 'Trying what README.md says' Tests/Readme/check
 	@.ci/step 'Compiling and running the code in docs/' Tests/Docs/check
 
@@ -79,16 +80,16 @@ screenshots: ## write pictures of all screens of the demos to build/screenshots,
 	@for server in Gallery Counter FrameTodo Rewards Todo Weather; do swift build --quiet --product $${server}Server; done
 	@$(BROWSER)-check --screenshots build/screenshots
 
-lint: ## check the style of Swift, Dockerfile and scripts
+lint: ## check the style of Swift, Dockerfiles and scripts
 	@.ci/install lint
 	@echo 'Checking style'
 	@.ci/lint
 
-docs: ## check README.md and docs/ against the files and flags that they name, and the files for Compose and Kubernetes
+docs: ## check the documentation against the files and flags that it names, and the files for Compose, Kubernetes and GitHub
 	@.ci/install docs
 	@echo 'Checking the documentation'
 	@.ci/docs-check
-	@echo 'Checking the files for Compose and Kubernetes'
+	@echo 'Checking the files for Compose, Kubernetes and GitHub'
 	@.ci/operating-check
 
 bench: ## measure the todo demo (prints the tables of docs/performance.md; BENCH='growth-sessions growth-todos' for those)
