@@ -10,6 +10,8 @@ PORT ?= 8080
 DEMO ?= Todo
 # Whether a change in Public/ or Templates/ shows when a page is loaded again.
 WATCH ?= on
+# The path at which the documentation is served.
+BASE ?= /
 # The groups of tests that run at a time. Tests that wait for something take longer on a busy machine, and some give up.
 JOBS ?= 1
 # Of those that are measured; a million take some minutes.
@@ -85,12 +87,16 @@ lint: ## check the style of Swift, Dockerfiles and scripts
 	@echo 'Checking style'
 	@.ci/lint
 
-docs: ## check the documentation against the files and flags that it names, and the files for Compose, Kubernetes and GitHub
-	@.ci/install docs
+docs: ## check the documentation, and write a site of it to build/docs (make docs BASE=/tempura for a site at that path)
+	@.ci/install build docs
 	@echo 'Checking the documentation'
 	@.ci/docs-check
 	@echo 'Checking the files for Compose, Kubernetes and GitHub'
 	@.ci/operating-check
+	@echo 'Building the modules'
+	@swift build --quiet
+	@.ci/step 'Writing the site to build/docs' .ci/docs-site --base '$(BASE)'
+	@.ci/step 'Reading the site in a browser' $(BROWSER:browser=site)-check
 
 bench: ## measure the todo demo (prints the tables of docs/performance.md; BENCH='growth-sessions growth-todos' for those)
 	@.ci/install build bench

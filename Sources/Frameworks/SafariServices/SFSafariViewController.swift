@@ -21,7 +21,7 @@ open class SFSafariViewController: UIViewController {
 
   private let url: URL
 
-  /// - Parameter url: A URL with `http` or `https`. A dialog with another URL has no link.
+  /// - Parameter URL: A URL with `http` or `https`. A dialog with another URL has no link.
   public init(url URL: URL, configuration: Configuration) {
     url = URL
     self.configuration = configuration

@@ -1,0 +1,42 @@
+"""Reads the pages of the documentation: README.md, and the Markdown files of docs/."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+LINK = re.compile(
+    r"!?\[(?:[^\]\[]|\[[^\]]*\])*\]\(\s*<?([^)>\s]+)>?(?:\s+[\"'][^)]*)?\)|^\s*\[[^\]]+\]:\s+<?(\S+?)>?\s*$"
+)
+FENCE = re.compile(r"^\s*(```+|~~~+)")
+
+
+def prose(page: Path) -> list[tuple[int, str]]:
+    """The numbered lines of a page, without its blocks of code."""
+    lines = []
+    fence = ""
+    for number, line in enumerate(page.read_text().splitlines(), 1):
+        if found := FENCE.match(line):
+            if not fence:
+                fence = found[1]
+            elif found[1].startswith(fence):
+                fence = ""
+        elif not fence:
+            lines.append((number, line))
+    return lines
+
+
+@cache
+def anchors(page: Path) -> dict[str, str]:
+    """A page's headings by their fragments, as GitHub makes them. An explicit anchor has its own name."""
+    found: dict[str, str] = {}
+    for _, line in prose(page):
+        found |= {name: name for name in re.findall(r"<a (?:id|name)=\"([^\"]+)\"", line)}
+        if heading := re.match(r"#{1,6}\s+(.*?)\s*#*$", line):
+            text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading[1])
+            slug = re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
+            candidate, again = slug, 0
+            while candidate in found:
+                again += 1
+                candidate = f"{slug}-{again}"
+            found[candidate] = text
+    return found
