@@ -4,7 +4,7 @@
 MAKEFLAGS += --no-print-directory
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help run test test-code test-pages test-servers screenshots lint docs bench bench-instructions bench-sessions hostile sanitize soak image image-check clean
+.PHONY: help run test test-code test-pages test-servers screenshots lint docs bench bench-instructions bench-sessions scale hostile sanitize soak image image-check clean
 
 PORT ?= 8080
 DEMO ?= Todo
@@ -113,6 +113,13 @@ bench-instructions: ## count the instructions of the todo demo per request (make
 	@$(call release,Todo)
 	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
 	@Tests/Bench/instructions $(BENCH)
+
+scale: ## simulate a million users on costs that are measured here (make scale SCALE='--between-taps 30')
+	@.ci/install build bench
+	@echo 'Building TodoServer and the load generators' >&2
+	@$(call release,Todo) -Xlinker -s
+	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
+	@Tests/Scale/simulate $(SCALE)
 
 bench-sessions: ## measure idle sessions, and kill servers (prints the figures of docs/sessions.md)
 	@.ci/install build bench

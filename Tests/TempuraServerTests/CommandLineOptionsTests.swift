@@ -279,6 +279,17 @@ import Testing
     }
   }
 
+  @Test func theStorageCanBeOneOfTheApp() throws {
+    let schemes = [SessionStorageScheme("table") { _, limits in MemoryStorage(limits: limits) }]
+    let options = try CommandLineOptions(
+      arguments: ["--sessions", "table:x", "--workers", "2"], environment: [:], schemes: schemes)
+    #expect(options.sessions == (try StoragePlace("table:x", schemes: schemes)))
+    #expect(throws: CommandLineError.self) {
+      try CommandLineOptions(arguments: ["--sessions", "table:x"], environment: [:])
+    }
+    #expect(try SessionsCommand(["stats", "--sessions", "table:x"], schemes, environment: [:]).place == options.sessions)
+  }
+
   @Test func aSecondFlagOfTheSameNameIsAnError() {
     let flagValues = FlagValues()
     for flags in [[flagValues.flag("port")], [flagValues.flag(), flagValues.flag()]] {

@@ -99,7 +99,8 @@ struct CommandLineFlag<Options>: Sendable {
   ///
   /// - Parameter schemes: The kinds of storages that the app brings.
   static func place(
-    _ name: String, _ help: String, schemes: @escaping @Sendable (Options) -> [SessionStorageScheme], set: @escaping @Sendable (inout Options, StoragePlace) -> Void
+    _ name: String, _ help: String, schemes: @escaping @Sendable (Options) -> [SessionStorageScheme],
+    set: @escaping @Sendable (inout Options, StoragePlace) -> Void
   ) -> Self {
     Self(name, .required(placeholder: "PLACE"), help) { options, text, name throws(CommandLineError) in
       let place: StoragePlace

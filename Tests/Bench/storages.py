@@ -1,0 +1,195 @@
+"""What a stored tap costs with each storage: the server, the processes of the storage, and the bytes between them."""
+
+import contextlib
+import functools
+import os
+import re
+import secrets
+import socket
+import statistics
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from demo import TOP, Failure, Server
+from load import Load, under_load
+from turns import USERS, Bench, median
+
+sys.path.append(str(TOP / "Tests/Sessions"))
+import clients
+
+TODOS = 20
+HEAD = (
+    "| stored tap: POST, 303, GET with 20 todos | CPU of the server | CPU of the storage | taps per second "
+    "| bytes to and from the storage |\n|---|---:|---:|---:|---:|"
+)
+
+
+@dataclass
+class Place:
+    """Where sessions are stored, and the processes that store them: none for a file or memory."""
+
+    flags: tuple[str, ...]
+    processes: list[int] = field(default_factory=list)
+    ports: list[int] = field(default_factory=list)
+    # Reports so many changes of sessions that no server has; nothing if no server is told of changes.
+    report: Callable[[int], None] | None = None
+
+    def cpu(self) -> float:
+        """Seconds of CPU time of the storage's processes and their children so far."""
+        return sum(map(cpu_of_tree, self.processes))
+
+    def bytes(self) -> int:
+        """Bytes on connections to the storage so far, both ways, without those of closed ones."""
+        return sum(map(bytes_of_port, self.ports))
+
+
+def cpu_of_tree(process: int) -> float:
+    """Seconds of CPU time of a process and its children, also of those that have ended (proc(5), /proc/pid/stat)."""
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            words = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # has just ended
+        if int(stat.parent.name) == process:
+            ticks += sum(map(int, words[11:15]))
+        elif int(words[1]) == process:
+            ticks += sum(map(int, words[11:13]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def bytes_of_port(port: int) -> int:
+    """Bytes that open connections at a port have received and sent (ss(8))."""
+    found = subprocess.run(
+        ["ss", "-Htin", "state", "established", "sport", "=", f":{port}"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    return sum(map(int, re.findall(r"\bbytes_(?:sent|received):(\d+)", found)))
+
+
+# --- Kinds of storages
+
+
+@contextlib.contextmanager
+def in_memory(_: Path) -> Iterator[Place]:
+    yield Place(("--sessions", "memory:"))
+
+
+@contextlib.contextmanager
+def in_file(folder: Path) -> Iterator[Place]:
+    yield Place(("--sessions", f"sqlite:{folder}/sessions.db"))
+
+
+@contextlib.contextmanager
+def in_file_on_disk(folder: Path) -> Iterator[Place]:
+    yield Place(("--sessions", f"sqlite:{folder}/durable.db", "--durability", "power"))
+
+
+@contextlib.contextmanager
+def in_redis(folder: Path) -> Iterator[Place]:
+    with clients.Redis(folder) as redis:
+        report = functools.partial(report_by_redis, redis.port)
+        yield Place(("--sessions", redis.url), [redis.process.pid], [redis.port], report)
+
+
+def report_by_redis(port: int, count: int) -> None:
+    """Publishes reports, as a script of the server does at each save."""
+    commands = (command("PUBLISH", "tempura:changed", f"- {secrets.token_hex(16)}") for _ in range(count))
+    with socket.create_connection(("127.0.0.1", port), timeout=clients.PATIENCE) as connection:
+        threading.Thread(target=lambda: connection.sendall(b"".join(commands) + command("ECHO", "done"))).start()
+        end = b""
+        while not end.endswith(b"$4\r\ndone\r\n"):
+            if not (read := connection.recv(1 << 16)):
+                raise Failure("Redis closed the connection")
+            end = (end + read)[-16:]
+
+
+def command(*words: str) -> bytes:
+    """A command in Redis's protocol."""
+    arguments = "".join(f"${len(word)}\r\n{word}\r\n" for word in words)
+    return f"*{len(words)}\r\n{arguments}".encode()
+
+
+KINDS: dict[str, Callable[[Path], contextlib.AbstractContextManager[Place]]] = {
+    "memory": in_memory,
+    "SQLite, `crash`": in_file,
+    "SQLite, `power`": in_file_on_disk,
+    "Redis": in_redis,
+}
+
+
+# --- Measuring
+
+
+@dataclass
+class Figures:
+    """Medians of what a tap takes."""
+
+    name: str
+    server_us: float
+    storage_us: float
+    per_s: float
+    bytes: float
+
+    @property
+    def row(self) -> str:
+        cells = [f"{median([self.server_us])} µs"]
+        cells += [
+            f"{median([self.storage_us])} µs" if self.storage_us else "–",
+            median([self.per_s]),
+        ]
+        return f"| {self.name} | {' | '.join(cells)} | {f'{self.bytes:,.0f}' if self.bytes else '–'} |"
+
+
+def figures(bench: Bench, names: list[str] | None = None) -> list[Figures]:
+    """Servers with one kind of storage each take turns under the same load."""
+    with contextlib.ExitStack() as stack:
+        held = []
+        for name in names or KINDS:
+            bench.say(f"  {name}")
+            place = stack.enter_context(KINDS[name](stack.enter_context(clients.Folder())))
+            server = stack.enter_context(bench.server(*place.flags))
+            load = bench.cycles(bench.sessions(server, USERS, TODOS))
+            load(server, bench.seconds)
+            held.append((name, place, server, load, []))
+        for _ in range(bench.rounds):
+            for _, place, server, load, found in held:
+                found.append(round_of(bench, place, server, load))
+        return [
+            Figures(
+                name,
+                *(statistics.median(values) for values in zip(*found, strict=True)),
+            )
+            for name, _, _, _, found in held
+        ]
+
+
+def round_of(bench: Bench, place: Place, server: Server, load: Load) -> tuple[float, float, float, float]:
+    # The clock of other processes ticks in hundredths of a second, so that a round must take long enough.
+    cpu, sent, taken = place.cpu(), place.bytes(), 0.0
+
+    def counted(server: Server, seconds: float) -> list[float]:
+        nonlocal taken
+        numbers = load(server, seconds)
+        taken = numbers[0]
+        return numbers
+
+    found = under_load(server, counted, bench.seconds)
+    if not taken:
+        raise Failure("the load did nothing")
+    return (
+        found.cpu_us,
+        (place.cpu() - cpu) * 1e6 / taken,
+        found.per_s,
+        (place.bytes() - sent) / taken,
+    )
+
+
+def table(bench: Bench) -> str:
+    return "\n".join(row.row for row in figures(bench))

@@ -1,0 +1,154 @@
+"""What events cost at servers that share a storage: measured on this machine."""
+
+import contextlib
+import json
+import statistics
+import sys
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parent.parent.parent
+sys.path += [str(TOP / "Tests/Bench"), str(TOP / "Tests/Sessions")]
+import clients
+import storages
+from demo import Server, Session
+from load import of_own_launch, visits
+from turns import USERS, Bench
+
+# The number of requests behind each figure of single requests.
+MANY = 300
+REPORTS = 200_000
+# Servers besides the one that taps go to, to see what reports cost the storage.
+OTHERS = 3
+
+
+@dataclass
+class Costs:
+    """CPU times in microseconds, and bytes."""
+
+    storage: str
+    tap_us: float  # the server, for POST, 303, GET of a session that is in its memory as it is stored
+    missing_us: float  # more, if the session is only stored: it is loaded, and the app is launched
+    outdated_us: float  # more, if another server has changed it: it is loaded
+    new_us: float  # the first page of a new session
+    report_us: float  # another server, for the report of a change
+    storage_tap_us: float  # the storage, for a tap
+    storage_load_us: float  # the storage, for a load
+    storage_report_us: float  # the storage, for the report to one server
+    page_bytes: float  # to the browser, for a tap
+    storage_bytes: float  # to and from the storage, for a tap
+    session_bytes: float  # in the server's memory
+    stored_bytes: float  # in the storage
+
+    @staticmethod
+    def of(text: str) -> "Costs":
+        return Costs(**json.loads(text))
+
+    @property
+    def text(self) -> str:
+        return json.dumps(asdict(self))
+
+
+class Spent:
+    """The CPU time of a server, or of the storage, since the object was made."""
+
+    def __init__(self, of: Server | storages.Place) -> None:
+        self.of = of
+        self.start = of.cpu()
+
+    def us(self, count: float) -> float:
+        """Microseconds for each of so many events."""
+        return max(0.0, self.of.cpu() - self.start) * 1e6 / count
+
+
+def measure(bench: Bench, kind: str) -> Costs:
+    with contextlib.ExitStack() as stack:
+        place = stack.enter_context(storages.KINDS[kind](stack.enter_context(clients.Folder())))
+        server = stack.enter_context(bench.server(*place.flags))
+        bench.say(f"{kind}: taps")
+        number = bench.few(MANY)
+        before = stored_bytes(place)
+        sessions = bench.sessions(server, max(number, USERS), storages.TODOS)
+        stored = (stored_bytes(place) - before) / len(sessions)
+        load = bench.cycles(sessions[:USERS])
+        alone = rounds(bench, place, server, load)
+
+        bench.say(f"{kind}: reports")
+        others = [stack.enter_context(bench.server(*place.flags)) for _ in range(OTHERS)]
+        for other in others:
+            get(bench, other, sessions[:1])  # so that it is subscribed
+        report, storage_report = reports(bench, place, others)
+
+        bench.say(f"{kind}: sessions that are elsewhere")
+        other, rest = others[0], sessions[-number:]
+        memory, loads = other.memory(), Spent(place)
+        missing = timed(bench, other, rest)
+        storage_load = loads.us(number)
+        session_bytes = max(0, other.memory() - memory) / number
+        hot = timed(bench, other, rest)
+        bench.cycles(rest)(server, bench.seconds)
+        outdated = timed(bench, other, rest)
+        bench.say(f"{kind}: new sessions")
+        path = of_own_launch(sessions[0].path)
+        new = Spent(server)
+        visits(bench.tools / "visits", path, lambda: [""] * number)(server, 0)
+        return Costs(
+            kind,
+            alone.server_us,
+            max(0, missing - hot),
+            max(0, outdated - hot),
+            new.us(number),
+            report,
+            alone.storage_us,
+            storage_load,
+            storage_report,
+            len(sessions[0].page.encode()),
+            alone.bytes,
+            session_bytes,
+            stored,
+        )
+
+
+def reports(bench: Bench, place: storages.Place, servers: list[Server]) -> tuple[float, float]:
+    """Microseconds of each server, and of the storage for each server, for a report when there are many: then they come
+    together, and a server reads some at once.
+    """
+    if not place.report:
+        return 0, 0
+    count = bench.few(REPORTS)
+    spent, storage = [Spent(server) for server in servers], Spent(place)
+    place.report(count)
+    # The servers may still be reading. A server that does nothing uses some milliseconds in a second.
+    spent_before = -1.0
+    while (now := sum(server.cpu() for server in servers)) - spent_before > 0.01:
+        spent_before = now
+        time.sleep(0.2)
+    return statistics.mean(each.us(count) for each in spent), storage.us(count) / len(servers)
+
+
+def rounds(bench: Bench, place: storages.Place, server: Server, load: storages.Load) -> storages.Figures:
+    found = [storages.round_of(bench, place, server, load) for _ in range(bench.rounds)]
+    return storages.Figures("", *(statistics.median(values) for values in zip(*found, strict=True)))
+
+
+def get(bench: Bench, server: Server, sessions: list[Session]) -> None:
+    cookies = [session.cookie for session in sessions]
+    visits(bench.tools / "visits", sessions[0].path, lambda: cookies)(server, 0)
+
+
+def timed(bench: Bench, server: Server, sessions: list[Session]) -> float:
+    """Microseconds of the server for a GET of each session."""
+    spent = Spent(server)
+    get(bench, server, sessions)
+    return spent.us(len(sessions))
+
+
+def stored_bytes(place: storages.Place) -> float:
+    """Bytes of memory of the storage's processes (proc(5), /proc/pid/status), without mapped files."""
+    total = 0
+    for process in place.processes:
+        for line in Path(f"/proc/{process}/status").read_text().splitlines():
+            if line.startswith("RssAnon:"):
+                total += int(line.split()[1]) * 1024
+    return total
