@@ -55,7 +55,9 @@ final class Beats: Sendable {
     }
     // A beat with its time, or the key of a session. A key has 32 digits, and a time has fewer.
     let rest = text.dropFirst(own.count)
-    if rest.count < 32, let time = UInt64(String(decoding: rest, as: UTF8.self)) { last.store(time, ordering: .releasing) }
+    if rest.count < 32, let time = UInt64(String(decoding: rest, as: UTF8.self)) {
+      last.store(time, ordering: .releasing)
+    }
     return nil
   }
 
