@@ -8,7 +8,7 @@ internal import Synchronization
 /// ```swift
 /// @Test(arguments: StorageCheck.all)
 /// func theStorageKeepsItsPromises(check: StorageCheck) async throws {
-///   try await check.run { clock, limits in TableStorage(name: UUID().uuidString, limits: limits) { clock.now } }
+///   try await check.run { clock, limits in try TableStorage(UUID().uuidString, limits: limits) { clock.now } }
 /// }
 /// ```
 public struct StorageCheck: Sendable, CustomStringConvertible {

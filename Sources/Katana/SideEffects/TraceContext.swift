@@ -5,10 +5,12 @@ internal import Hydra
 ///
 /// The client, or a proxy, names it in the field `traceparent`. A side effect passes it on with the requests that it sends:
 ///
-///     if let trace = context.trace {
-///       request.setValue(trace.newTraceparent(), forHTTPHeaderField: "traceparent")
-///       request.setValue(trace.tracestate, forHTTPHeaderField: "tracestate")
-///     }
+/// ```swift
+/// if let trace = context.trace {
+///   request.setValue(trace.newTraceparent(), forHTTPHeaderField: "traceparent")
+///   request.setValue(trace.tracestate, forHTTPHeaderField: "tracestate")
+/// }
+/// ```
 public struct TraceContext: Sendable {
   private let trace: Trace
 

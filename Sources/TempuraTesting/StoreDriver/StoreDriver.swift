@@ -4,13 +4,11 @@ public import Katana
 /// Tests the logic of a store: dispatches items, and fails the test if a change of the state is not expected.
 ///
 /// ```swift
-/// let driver = StoreDriver<AppState, AppDependencies>(dependencies: { dispatch, getState in
-///   AppDependencies(dispatch: dispatch, getState: getState, weather: StubWeather())
-/// })
-/// await driver.dispatch(SetCity("Genova")) { $0.city = "Genova" }
-/// await driver.dispatch(FetchWeather())
-/// await driver.receive(SetLoading.self) { $0.isLoading = true }
-/// await driver.receive(SetWeather.self) { $0.weather = .sunny; $0.isLoading = false }
+/// let driver = StoreDriver<CounterState, Dependencies>()
+/// await driver.dispatch(Increment()) { $0.counter = 1 }
+/// await driver.dispatch(IncrementTwice())
+/// await driver.receive(Increment.self) { $0.counter = 2 }
+/// await driver.receive(Increment.self) { $0.counter = 3 }
 /// await driver.finish()
 /// ```
 ///

@@ -3,8 +3,11 @@ public import Hydra
 /// A clock whose time changes only when a test advances it. Side effects get it as a dependency.
 ///
 /// ```swift
-/// try Hydra.await(context.dependencies.clock.wait(for: .seconds(3)))  // in the side effect
-/// await clock.advance(by: .seconds(3))                                // in the test
+/// let clock = TestClock()
+/// driver.store.dependencies.wait = clock.wait(for:)
+/// await driver.dispatch(Remind())
+/// await clock.advance(by: .seconds(60))
+/// await driver.receive(ShowReminder.self) { $0.isReminding = true }
 /// ```
 ///
 /// It is a `Clock`, so it can replace a `ContinuousClock` in an app that takes `any Clock<Duration>`.
