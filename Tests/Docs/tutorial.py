@@ -72,7 +72,7 @@ class Tutorial:
         """The first problem, as nothing after it is worth a try."""
         for folder in (self.folder, self.server):
             shutil.rmtree(folder, ignore_errors=True)
-            folder.mkdir(parents=True)
+        self.server.mkdir(parents=True)
         library = self.folder.parent / "tempura"
         if not library.is_symlink():
             library.symlink_to(TOP)
@@ -109,7 +109,8 @@ class Tutorial:
             status = subprocess.run(
                 ["bash", "-c", script],
                 check=False,
-                cwd=self.folder,
+                # The first command makes the folder.
+                cwd=self.folder if self.folder.exists() else self.folder.parent,
                 env=self.environment,
                 stdout=out,
                 stderr=errors,
