@@ -21,6 +21,7 @@ class Block:
     language: str
     name: str  # what stands behind the language
     code: str
+    lead: str = ""  # the last line of text before it
     context: str = ""
     reason: str | None = None  # why it is neither compiled nor run
 
@@ -75,8 +76,9 @@ class Page:
         self.context += "".join(f"{each[2]}\n" for each in COMMENT.finditer(text) if each[1].endswith("all blocks"))
 
     def _describe(self, block: Block, text: str) -> None:
-        """Reads the comments between a block and the one before it. Those of the block stand directly before it."""
+        """Reads the text between a block and the one before it. Comments of the block stand directly before it."""
         self._note(text)
+        block.lead = re.sub(COMMENT, "", text).strip().rpartition("\n")[2]
         for comment in COMMENT.finditer(text):
             if comment[1].endswith("all blocks"):
                 continue

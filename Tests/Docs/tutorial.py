@@ -89,6 +89,10 @@ class Tutorial:
                     if block.code != output:
                         return [f"{block.place}: the command before this text prints another one:\n{output}"]
                     output = None
+                elif block.name and block.lead != f"`{block.name}`":
+                    return [
+                        f"{block.place}: readers do not see the name of this file: write it on the line before, as code"
+                    ]
                 elif block.name:
                     path = self.folder / block.name
                     path.parent.mkdir(parents=True, exist_ok=True)
