@@ -71,6 +71,7 @@ test-servers:
 	@.ci/step 'Killing servers that store sessions in Redis' $(kill) --storage redis
 	@.ci/step 'Killing workers' $(kill) --workers
 	@.ci/step 'Changing the same sessions at several servers' Tests/Sessions/race --posts 600 --server .build/debug/CounterServer
+	@.ci/step 'Moving slots and killing a primary of a Redis Cluster' Tests/Sessions/cluster --posts 800 --server .build/debug/CounterServer
 	@.ci/step 'Replacing servers under load, with a socket that is passed on' $(takeover)
 	@.ci/step 'Replacing servers under load, with a shared port' $(takeover) --by reuse-port --storage redis
 	@.ci/step 'Trying to stop and to starve servers' Tests/Hostile/run --servers .build/debug
@@ -131,6 +132,7 @@ bench-sessions: ## measure idle sessions, and kill servers (prints the figures o
 	@Tests/Sessions/kill --durability power
 	@Tests/Sessions/kill --storage redis
 	@Tests/Sessions/race
+	@Tests/Sessions/cluster
 
 hostile: ## try to stop and to starve servers of the demos (each program of Tests/Hostile alone does more)
 	@.ci/install build bench

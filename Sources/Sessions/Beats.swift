@@ -47,15 +47,16 @@ final class Beats: Sendable {
 
   /// Reads a message.
   ///
+  /// - Parameter start: Earlier beats do not count.
   /// - Returns: The session that another server has changed; nil if the message is of this server, or has no key.
-  func receive(_ text: some RandomAccessCollection<UInt8>) -> SessionKey? {
+  func receive(_ text: some RandomAccessCollection<UInt8>, since start: UInt64 = 0) -> SessionKey? {
     guard text.starts(with: own) else {
       let words = text.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
       return words.count == 2 ? SessionKey(String(decoding: words[1], as: UTF8.self)) : nil
     }
     // A beat with its time, or the key of a session. A key has 32 digits, and a time has fewer.
     let rest = text.dropFirst(own.count)
-    if rest.count < 32, let time = UInt64(String(decoding: rest, as: UTF8.self)) {
+    if rest.count < 32, let time = UInt64(String(decoding: rest, as: UTF8.self)), time >= start {
       last.store(time, ordering: .releasing)
     }
     return nil

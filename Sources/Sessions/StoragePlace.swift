@@ -12,7 +12,7 @@ package enum StoragePlace: Equatable, Sendable {
   case app(AppStoragePlace)
 
   /// The schemes of the other places.
-  static let schemes = ["memory", "sqlite", "redis", "rediss", "unix"]
+  static let schemes = ["memory", "sqlite", "redis", "rediss", "redis-sentinel", "rediss-sentinel", "unix"]
 
   /// - Parameter schemes: The kinds of storages that the app brings.
   /// - Throws: `.unusable` with a sentence that never repeats the text, because the text may have a password.
@@ -25,7 +25,7 @@ package enum StoragePlace: Equatable, Sendable {
       guard !rest.isEmpty else { throw .unusable(StoragePlaceProblem.noPath.description) }
       guard !rest.hasPrefix("//"), rest != ":memory:" else { throw .unusable(StoragePlaceProblem.noFile.description) }
       self = .sqlite(path: String(rest))
-    case "redis", "rediss", "unix": self = .redis(try RedisURL(text))
+    case "redis", "rediss", "redis-sentinel", "rediss-sentinel", "unix": self = .redis(try RedisURL(text))
     default:
       guard scheme.endIndex < text.endIndex, let app = schemes.first(where: { $0.name == scheme }) else {
         throw .unusable(StoragePlaceProblem.unknown.description)

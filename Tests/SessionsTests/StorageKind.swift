@@ -19,6 +19,7 @@ struct StorageKind: Sendable, CustomStringConvertible {
       try SQLiteStorage(path: folder.path("sessions.sqlite"), durability: .power, limits: limits) { clock.now }
     },
     redis,
+    redisCluster,
   ]
 
   /// Runs a test on a new storage.

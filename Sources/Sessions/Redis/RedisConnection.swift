@@ -11,19 +11,49 @@ final class RedisConnection {
   /// When bytes arrived last.
   private(set) var lastArrival = ContinuousClock.now
 
-  /// Connects, sends the password, and waits until Redis answers a PING.
-  init(to destination: RedisDestination) throws(RedisProblem) {
+  /// Connects, sends the password, and waits until Redis answers a PING. With sentinels, asks them for the primary.
+  convenience init(to destination: RedisDestination) throws(RedisProblem) {
+    let url = destination.url
+    var login = Login(user: url.user, password: url.password, database: url.database)
+    let endpoint: RedisURL.Endpoint
+    if let known = destination.endpoint {
+      endpoint = known
+    } else {
+      endpoint = try RedisSentinels.primary(of: destination)
+      login.needsPrimary = true
+    }
+    do throws(RedisProblem) {
+      try self.init(to: endpoint, login, destination, until: .now + destination.timeouts.connect)
+    } catch {
+      throw destination.isOneOfSeveral ? .server("\(endpoint)", error) : error
+    }
+  }
+
+  /// What is sent first.
+  struct Login {
+    var user: String?
+    var password: String?
+    var database = 0
+    /// Whether the server must be a primary.
+    var needsPrimary = false
+  }
+
+  /// - Parameter destination: The limits, and the authorities for TLS.
+  init(
+    to endpoint: RedisURL.Endpoint, _ login: Login, _ destination: RedisDestination,
+    until deadline: ContinuousClock.Instant
+  ) throws(RedisProblem) {
     timeouts = destination.timeouts
-    let deadline = ContinuousClock.now + timeouts.connect
-    socket = try RedisSocket(to: destination.url.endpoint, authorities: destination.authorities, until: deadline)
+    socket = try RedisSocket(to: endpoint, authorities: destination.authorities, until: deadline)
     var greeting: [RedisCommand] = []
-    if let password = destination.url.password {
+    if let password = login.password {
       var command = RedisCommand("AUTH")
-      if let user = destination.url.user { command.append(user) }
+      if let user = login.user { command.append(user) }
       command.append(password)
       greeting.append(command)
     }
-    if destination.url.database != 0 { greeting.append(RedisCommand("SELECT", "\(destination.url.database)")) }
+    if login.database != 0 { greeting.append(RedisCommand("SELECT", "\(login.database)")) }
+    if login.needsPrimary { greeting.append(RedisCommand("ROLE")) }
     greeting.append(RedisCommand("PING"))
     do {
       try send(greeting)
@@ -31,20 +61,26 @@ final class RedisConnection {
       // Redis may have sent the reason before it closed the connection.
     }
     do throws(RedisProblem) {
-      try readGreeting(of: destination.url, until: deadline)
-    } catch .lost(let code) where destination.url.isUnencrypted {
+      try readGreeting(login, until: deadline)
+    } catch .lost(let code) {
+      guard case .host = endpoint, destination.authorities == nil else { throw .lost(code: code) }
       throw .lostAtOnce(code: code)
     }
   }
 
-  private func readGreeting(
-    of url: RedisURL, until deadline: ContinuousClock.Instant
-  ) throws(RedisProblem) {
-    if url.password != nil, case .error(let text) = try reply(until: deadline) { throw Self.refusal(text) }
-    if url.database != 0, case .error(let text) = try reply(until: deadline) {
+  private func readGreeting(_ login: Login, until deadline: ContinuousClock.Instant) throws(RedisProblem) {
+    if login.password != nil, case .error(let text) = try reply(until: deadline) { throw Self.refusal(text) }
+    if login.database != 0, case .error(let text) = try reply(until: deadline) {
       let problem = RedisProblem(answer: text)
-      if case .other = problem { throw .noSuchDatabase(url.database) }
-      throw problem
+      guard case .other = problem else { throw problem }
+      throw text.contains("cluster mode") ? .databaseInCluster : .noSuchDatabase(login.database)
+    }
+    if login.needsPrimary {
+      switch try reply(until: deadline) {
+      case .error(let text): throw RedisProblem(answer: text)
+      case .list(let parts) where parts.first?.text == "master": break
+      default: throw .notPrimary
+      }
     }
     switch try reply(until: deadline) {
     case .error(let text): throw RedisProblem(answer: text)
@@ -86,7 +122,7 @@ final class RedisConnection {
   /// - Throws: `.silent` if no bytes arrive for some time.
   func reply() throws(RedisProblem) -> RedisReply { try reply(until: nil) }
 
-  private func reply(until deadline: ContinuousClock.Instant?) throws(RedisProblem) -> RedisReply {
+  func reply(until deadline: ContinuousClock.Instant?) throws(RedisProblem) -> RedisReply {
     while true {
       if let reply = try nextReply() { return reply }
       try receive(until: deadline ?? .now + timeouts.reply)

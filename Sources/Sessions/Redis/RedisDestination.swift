@@ -1,29 +1,30 @@
-/// A Redis, and how to connect to it.
+/// A server of Redis, and how to connect to it.
 struct RedisDestination: Sendable {
   let url: RedisURL
+  /// The server; nil for the primary that the sentinels of the URL know.
+  private(set) var endpoint: RedisURL.Endpoint?
   let authorities: RedisAuthorities?
   let timeouts: RedisTimeouts
 
   init(_ url: RedisURL, _ timeouts: RedisTimeouts) throws(RedisProblem) {
     self.url = url
     self.timeouts = timeouts
+    endpoint = url.sentinels == nil ? url.endpoints[0] : nil
     authorities = url.isEncrypted ? try RedisAuthorities(file: url.authorities) : nil
   }
 
-  /// Connects once, and checks that sessions can be stored there.
-  func check() throws(RedisProblem) {
-    let connection = try RedisConnection(to: self)
-    try connection.send([RedisCommand("INFO", "server")])
-    // Without the permission for INFO there is nothing to check.
-    guard let text = try connection.reply().text else { return }
-    func value(_ name: String) -> Substring? {
-      text.split(whereSeparator: \.isNewline).first { $0.hasPrefix(name + ":") }?.dropFirst(name.count + 1)
-    }
-    if let version = value("redis_version"), let major = Int(version.prefix { $0 != "." }), major < 5 {
-      throw .tooOld(version: String(version))
-    }
-    if value("redis_mode") == "cluster" { throw .cluster }
+  /// Another server with the same passwords and limits.
+  func at(_ endpoint: RedisURL.Endpoint) -> RedisDestination {
+    var other = self
+    other.endpoint = endpoint
+    return other
   }
+
+  /// The name of the place in messages.
+  var place: String { endpoint?.description ?? url.description }
+
+  /// Whether messages should say which server the problem is with: the URL alone does not.
+  var isOneOfSeveral: Bool { url.endpoints.count > 1 || endpoint != url.endpoints[0] }
 }
 
 /// How long the storage waits for Redis.
@@ -33,8 +34,10 @@ struct RedisTimeouts: Sendable {
   var connect: Duration = .seconds(2)
   /// For the next bytes, while replies are missing.
   var reply: Duration = .seconds(2)
-  /// For a connection, before a queued call fails.
+  /// For a connection, before a queued call fails. In a cluster, also for the server that has the session.
   var connection: Duration = .milliseconds(500)
+  /// For replicas that must have a change. Less than ``reply``.
+  var replication: Duration = .milliseconds(500)
   /// Between two beats of the subscriber.
   var beat: Duration = .seconds(1)
   /// From the start of a beat until the subscriber is out of touch if no other beat has come back.

@@ -12,51 +12,61 @@ final class RedisListing: Sendable {
   }
 
   private let storage: RedisStorage
+  /// The servers. Each has other sessions.
+  private let pipelines: [RedisPipeline]
   private let key: SessionKey?
   private let most: Int
   private let answer: RedisStorage.Answer<[StoredSession]>
   private let state = Locked(State())
 
   init(
-    _ storage: RedisStorage, after key: SessionKey?, most: Int,
+    _ storage: RedisStorage, _ pipelines: [RedisPipeline], after key: SessionKey?, most: Int,
     _ answer: @escaping RedisStorage.Answer<[StoredSession]>
   ) {
     self.storage = storage
+    self.pipelines = pipelines
     self.key = key
     self.most = most
     self.answer = answer
   }
 
-  func start() { scan(from: "0") }
+  func start() { scan(pipelines[...]) }
 
-  private func scan(from cursor: String) {
-    let command = RedisCommand("SCAN", cursor, "MATCH", storage.namePrefix + "*", "COUNT", "1000")
-    let prefix = storage.namePrefix.count
-    call(command) { [self] reply throws(RedisProblem) in
-      guard case .list(let parts) = reply, parts.count == 2, let next = parts[0].text, case .list(let names) = parts[1]
-      else { throw .unexpectedAnswer }
-      let found = names.compactMap { name in name.text.flatMap { SessionKey($0.dropFirst(prefix)) } }
-      state.withLock { state in
-        for one in found where key == nil || one > key! { state.keys.insert(one) }
-      }
-      if next != "0" { return scan(from: next) }
+  /// Scans one server after the other.
+  private func scan(_ pipelines: ArraySlice<RedisPipeline>, from cursor: String = "0") {
+    guard let pipeline = pipelines.first else {
       state.withLock { state in
         state.rest = state.keys.sorted(by: >)
         state.keys = []
       }
-      read()
+      return read()
+    }
+    let command = RedisCommand("SCAN", cursor, "MATCH", storage.names.sessions + "*", "COUNT", "1000")
+    call(RedisCall(command, isRepeatable: true) { _ in }, at: pipeline) { [self] reply throws(RedisProblem) in
+      guard case .list(let parts) = reply, parts.count == 2, let next = parts[0].text, case .list(let names) = parts[1]
+      else { throw .unexpectedAnswer }
+      let found = names.compactMap { name in name.text.flatMap { storage.names.key(ofSession: $0) } }
+      state.withLock { state in
+        for one in found where key == nil || one > key! { state.keys.insert(one) }
+      }
+      if next != "0" { scan(pipelines, from: next) } else { scan(pipelines.dropFirst()) }
     }
   }
 
-  /// Reads the next few sessions, and repeats that until there are enough.
+  /// Reads the next few sessions, and repeats that until there are enough. In a cluster, those of one call have one slot.
   private func read() {
     let (keys, sessions) = state.withLock { state -> ([SessionKey], [StoredSession]) in
-      let keys = Array(state.rest.suffix(min(max(most - state.sessions.count, 0), 50)).reversed())
-      state.rest.removeLast(keys.count)
+      var keys: [SessionKey] = []
+      while keys.count < min(most - state.sessions.count, 50), let key = state.rest.last {
+        if storage.names.isCluster, let first = keys.first, RedisNames.slot(first) != RedisNames.slot(key) { break }
+        keys.append(key)
+        state.rest.removeLast()
+      }
       return (keys, state.sessions)
     }
-    guard !keys.isEmpty else { return answer(.success(sessions)) }
-    call(RedisCommand(.list, keys: keys.map(storage.name))) { [self] reply throws(RedisProblem) in
+    guard let first = keys.first else { return answer(.success(sessions)) }
+    let command = RedisCommand(.list, keys: keys.map(storage.names.session))
+    call(storage.call(command, for: first)) { [self] reply throws(RedisProblem) in
       guard case .list(let entries) = reply, entries.count == keys.count else { throw .unexpectedAnswer }
       var found: [StoredSession] = []
       for (key, entry) in zip(keys, entries) {
@@ -72,10 +82,10 @@ final class RedisListing: Sendable {
   }
 
   private func call(
-    _ command: RedisCommand, _ next: @escaping @Sendable (RedisReply) throws(RedisProblem) -> Void
+    _ call: RedisCall, at pipeline: RedisPipeline? = nil,
+    _ next: @escaping @Sendable (RedisReply) throws(RedisProblem) -> Void
   ) {
     storage.call(
-      command, isRepeatable: true,
-      { [self] result in if case .failure(let error) = result { answer(.failure(error)) } }, next)
+      call, at: pipeline, { [self] result in if case .failure(let error) = result { answer(.failure(error)) } }, next)
   }
 }

@@ -5,9 +5,22 @@ internal import Dispatch
 struct RedisCall: Sendable {
   var command: RedisCommand
   /// Whether the command may be sent again if its reply was lost.
-  let isRepeatable: Bool
-  let answer: @Sendable (Result<RedisReply, RedisProblem>) -> Void
+  var isRepeatable: Bool
+  /// Whether it fails without the replicas that the URL asks for.
+  var isChange = false
+  /// The hash slot of its keys. Only for a cluster.
+  var slot: RedisSlot = 0
+  /// Whether it goes to a server that does not have the slot yet, but takes the slot over
+  /// (https://redis.io/docs/latest/operate/oss_and_stack/reference/cluster-spec/, "ASK redirection").
+  var isToImporter = false
+  /// The message to send to subscribers if the importer runs the command.
+  var message: RedisCommand?
+  var answer: @Sendable (Result<RedisReply, RedisProblem>) -> Void
   fileprivate var wasRepeated = false
+  /// Whether its reply waits for the number of replicas.
+  fileprivate var isHeld = false
+  /// Whether it counts the replicas that have the calls before it.
+  fileprivate var countsReplicas = false
   /// When it was queued.
   fileprivate var start = ContinuousClock.now
 
@@ -53,11 +66,16 @@ final class RedisPipeline: Sendable {
   private let state = Locked(State())
   private let waker: Waker
   private let timer = DispatchQueue(label: "tempura.redis")
+  private let notice: @Sendable () -> Void
 
-  init(_ destination: RedisDestination) throws(RedisProblem) {
+  /// - Parameter notice: Called after a connection was lost, or could not be made.
+  init(_ destination: RedisDestination, _ notice: @escaping @Sendable () -> Void = {}) throws(RedisProblem) {
     do { waker = try Waker() } catch { throw RedisProblem(error) }
     self.destination = destination
+    self.notice = notice
   }
+
+  var isConnected: Bool { state.withLock(\.isConnected) }
 
   // MARK: - The queue
 
@@ -80,6 +98,7 @@ final class RedisPipeline: Sendable {
   private func append(_ call: RedisCall, to state: inout State) {
     var call = call
     call.start = .now
+    call.isHeld = false
     state.bytes += call.command.size
     state.queue.append(call)
     guard !state.hasTimer else { return }
@@ -112,7 +131,7 @@ final class RedisPipeline: Sendable {
         state.bytes -= call.command.size
         late.append(call)
       }
-      let reason = state.problem?.sentence(destination.url.description)
+      let reason = state.problem?.sentence(destination.place)
       return (late, .notConnected(because: reason))
     }
     for call in late { call.answer(.failure(problem)) }
@@ -125,6 +144,7 @@ final class RedisPipeline: Sendable {
       var bytes = 0
       while calls.count < most, bytes < Self.mostBytesAtOnce, let call = state.queue.popFirst() {
         bytes += call.command.size
+        if call.isToImporter { calls.append(RedisCall(RedisCommand("ASKING"), isRepeatable: false) { _ in }) }
         calls.append(call)
       }
       state.bytes -= bytes
@@ -162,12 +182,13 @@ final class RedisPipeline: Sendable {
           state.isIdle = false
           state.problem = error
         }
+        notice()
         waker.pause(backoff.next()) { isClosing }
       }
     } while !isClosing
-    let (calls, problem) = state.withLock { state in
+    let (calls, problem) = state.withLock { state -> (FIFO<RedisCall>, RedisProblem) in
       defer { state.queue = FIFO() }
-      return (state.queue, state.problem ?? .closed)
+      return (state.queue, state.problem.map { .notConnected(because: $0.sentence(destination.place)) } ?? .closed)
     }
     fail(calls, problem)
     timer.sync {}  // where late calls may just be answered
@@ -181,11 +202,11 @@ final class RedisPipeline: Sendable {
   /// - Throws: When the connection is lost, or another connection may reach another server. All calls that were sent are
   ///   answered then, or queued again.
   private func serve(_ connection: RedisConnection) throws(RedisProblem) {
-    var sent = FIFO<RedisCall>()
+    var sent = Sent()
     do throws(RedisProblem) {
       try exchange(on: connection, &sent)
     } catch {
-      while var call = sent.popFirst() {
+      for var call in sent.all {
         if case .lost = error, call.isRepeatable, !call.wasRepeated {
           call.wasRepeated = true
           state.withLock { append(call, to: &$0) }
@@ -197,32 +218,95 @@ final class RedisPipeline: Sendable {
     }
   }
 
-  /// - Parameter sent: The calls whose replies are missing.
-  private func exchange(on connection: RedisConnection, _ sent: inout FIFO<RedisCall>) throws(RedisProblem) {
+  /// The calls that were sent and not answered.
+  private struct Sent {
+    /// Those whose replies are missing.
+    var calls = FIFO<RedisCall>()
+    /// The others, which wait for the number of replicas that have them.
+    var replied: [(call: RedisCall, reply: RedisReply)] = []
+    /// Whether there were too few replicas.
+    var lacksReplicas = false
+
+    var all: [RedisCall] {
+      var all = replied.map(\.call)
+      var rest = calls
+      while let call = rest.popFirst() { all.append(call) }
+      return all
+    }
+  }
+
+  private func exchange(on connection: RedisConnection, _ sent: inout Sent) throws(RedisProblem) {
     /// Why this server cannot be used: it has become a replica, or was restarted. Its name may be that of another now.
     var wrongServer: RedisProblem?
     var start = ContinuousClock.now
+    let needsReplicas = destination.url.replicas > 0
     while true {
-      let calls = wrongServer == nil ? take(Self.mostUnanswered - sent.count) : []
-      if sent.isEmpty {
+      var calls = wrongServer == nil ? take(Self.mostUnanswered - sent.calls.count) : []
+      if sent.calls.isEmpty {
         if let wrongServer { throw wrongServer }
         if calls.isEmpty, isClosing { return }
         start = .now
       }
       if calls.isEmpty {
         let timeout = destination.timeouts.reply
-        try connection.wait(waker, until: sent.isEmpty ? nil : max(start, connection.lastArrival) + timeout)
+        try connection.wait(waker, until: sent.calls.isEmpty ? nil : max(start, connection.lastArrival) + timeout)
         // An answer may add a call. It does not have to wake this thread.
         state.withLock { $0.isIdle = false }
       } else {
-        for call in calls { sent.append(call) }
+        // While replicas are missing, loads do not wait for them again and again.
+        if needsReplicas, !sent.lacksReplicas || calls.contains(where: \.isChange) {
+          for index in calls.indices { calls[index].isHeld = true }
+          calls.append(replicaCount)
+        }
+        for call in calls { sent.calls.append(call) }
         try connection.send(calls.map(\.command))
       }
       while let reply = try connection.nextReply() {
-        guard let call = sent.popFirst() else { throw .unexpectedAnswer }
-        if let problem = receive(reply, for: call) { wrongServer = problem }
+        guard let call = sent.calls.popFirst() else { throw .unexpectedAnswer }
+        if call.countsReplicas {
+          if let problem = receive(&sent, replicas: reply) { wrongServer = problem }
+        } else if call.isHeld {
+          sent.replied.append((call, reply))
+        } else if let problem = receive(reply, for: call) {
+          wrongServer = problem
+        }
       }
     }
+  }
+
+  // MARK: - Replicas
+
+  /// The call after each batch. Its reply comes when enough replicas have all changes before it: those of other clients,
+  /// too. So even a load shows only what the replicas have.
+  private var replicaCount: RedisCall {
+    let milliseconds = Int(destination.timeouts.replication / .milliseconds(1))
+    let command = RedisCommand("WAIT", "\(destination.url.replicas)", "\(max(milliseconds, 1))")
+    var call = RedisCall(command, isRepeatable: false) { _ in }
+    call.countsReplicas = true
+    return call
+  }
+
+  /// Answers the calls of a batch. If replicas are missing, its changes fail, and loads do not.
+  private func receive(_ sent: inout Sent, replicas reply: RedisReply) -> RedisProblem? {
+    let batch = sent.replied
+    sent.replied = []
+    var problem: RedisProblem?
+    let expected = destination.url.replicas
+    switch reply {
+    case .integer(let count): if count < expected { problem = .tooFewReplicas(count, of: expected) }
+    case .error(let text): problem = RedisProblem(answer: text)
+    default: problem = .unexpectedAnswer
+    }
+    sent.lacksReplicas = problem != nil
+    var wrongServer: RedisProblem?
+    for (call, reply) in batch {
+      if let problem, call.isChange, !reply.isError {
+        call.answer(.failure(problem))
+      } else if let problem = receive(reply, for: call) {
+        wrongServer = problem
+      }
+    }
+    return wrongServer
   }
 
   /// - Returns: Why another connection has to be made, if so.

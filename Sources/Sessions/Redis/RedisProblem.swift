@@ -31,7 +31,29 @@ enum RedisProblem: Error, Equatable {
   case tooManyClients
   case noSuchDatabase(Int)
   case tooOld(version: String)
-  case cluster
+
+  // Sentinels
+  case noSentinel(because: String)
+  case notSentinel
+  case unknownPrimary(String)
+  case notPrimary
+  case sentinelPasswordMissing
+  case sentinelPasswordWrong
+  case sentinelPasswordNotExpected
+
+  // Clusters
+  case severalServers
+  case databaseInCluster
+  case clusterTooOld(version: String)
+  case clusterDown
+  /// A number of hash slots has no server.
+  case slotsMissing(Int)
+  /// The server with the session's slot: `HOST:PORT`, with an empty host for that of the server that says so.
+  case moved(to: String)
+  /// The server to which the session's slot moves now.
+  case ask(String)
+  /// The session's slot moves now.
+  case tryAgain
 
   // Replies to calls
   case loading
@@ -40,8 +62,8 @@ enum RedisProblem: Error, Equatable {
   case notSaving
   case busy
   case notPermitted(String)
-  case movedElsewhere
   case otherType
+  case tooFewReplicas(Int, of: Int)
   case other(String)
   case unexpectedAnswer
 
@@ -50,16 +72,22 @@ enum RedisProblem: Error, Equatable {
   case notConnected(because: String?)
   case closed
 
+  /// A problem of one of several servers.
+  indirect case server(String, RedisProblem)
+
   init(_ error: SystemError) { self = .system(operation: error.operation, code: error.code) }
 }
 
 extension RedisProblem {
   /// Whether the problem stays until an operator changes something.
-  private var needsOperator: Bool {
+  var needsOperator: Bool {
     switch self {
     case .authorities, .certificate, .tls, .notRedis, .passwordMissing, .passwordWrong,
-      .passwordNotExpected, .usersUnknown, .protected, .noSuchDatabase, .tooOld, .cluster, .notPermitted:
+      .passwordNotExpected, .usersUnknown, .protected, .noSuchDatabase, .tooOld, .notPermitted, .notSentinel,
+      .unknownPrimary, .sentinelPasswordMissing, .sentinelPasswordWrong, .sentinelPasswordNotExpected, .severalServers,
+      .databaseInCluster, .clusterTooOld:
       true
+    case .server(_, let problem): problem.needsOperator
     default: false
     }
   }
@@ -99,8 +127,14 @@ extension RedisProblem {
         .tooManyClients
       } else if says("NOPERM") {
         .notPermitted(Self.shown(text))
-      } else if says("MOVED") || says("ASK") || says("CLUSTERDOWN") || says("CROSSSLOT") || says("TRYAGAIN") {
-        .movedElsewhere
+      } else if says("MOVED"), let server = words.last {
+        .moved(to: String(server))
+      } else if says("ASK"), let server = words.last {
+        .ask(String(server))
+      } else if says("TRYAGAIN") {
+        .tryAgain
+      } else if says("CLUSTERDOWN") {
+        .clusterDown
       } else if words.contains("WRONGTYPE") || says("WRONGTYPE") {
         .otherType
       } else {
@@ -162,8 +196,37 @@ extension RedisProblem {
     case .noSuchDatabase(let number):
       "Redis at \(place) has no database \(number). Choose a smaller number, or raise \"databases\" in Redis."
     case .tooOld(let version): "Redis at \(place) has version \(version). Version 5 or newer is needed."
-    case .cluster:
-      "Redis at \(place) is part of a cluster, which cannot store sessions. Use a single server, with or without replicas."
+
+    case .noSentinel(let reason): "No sentinel tells where Redis is. \(reason)"
+    case .notSentinel:
+      "The server at \(place) is not a sentinel of Redis. For Redis itself, the URL must begin with redis:// or rediss://."
+    case .unknownPrimary(let name):
+      "The sentinel at \(place) does not know a primary with the name \"\(name)\". Write the name that it monitors: "
+        + "redis-sentinel://HOST:PORT/NAME."
+    case .notPrimary: "Redis at \(place) is not a primary, although a sentinel says so. A failover may be under way."
+    case .sentinelPasswordMissing:
+      "The sentinel at \(place) requires a password. Add it to the URL: ?sentinel-password=PASSWORD."
+    case .sentinelPasswordWrong:
+      "The sentinel at \(place) refuses the parameters sentinel-user and sentinel-password in the URL."
+    case .sentinelPasswordNotExpected:
+      "The sentinel at \(place) has no password, but the URL has the parameter sentinel-password. Remove it, or set "
+        + "requirepass in the sentinel."
+
+    case .severalServers:
+      "Redis at \(place) is not part of a cluster, but the URL has several hosts. Name one host, or for a primary with "
+        + "replicas its sentinels: redis-sentinel://HOST,HOST/NAME."
+    case .databaseInCluster:
+      "Redis at \(place) is part of a cluster, which has only database 0. Remove the database from the URL. Several apps "
+        + "can share a cluster with ?prefix=NAME."
+    case .clusterTooOld(let version):
+      "Redis at \(place) is part of a cluster and has version \(version). A cluster needs version 7 or newer."
+    case .clusterDown:
+      "The cluster of Redis at \(place) is down. A server of it may be missing. See redis-cli --cluster check."
+    case .slotsMissing(let count):
+      "The cluster of Redis at \(place) is not complete: \(count) of its 16384 hash slots have no server. See "
+        + "redis-cli --cluster check."
+    case .moved, .ask: "Redis at \(place) has the session on another server, which does not take it either."
+    case .tryAgain: "Redis at \(place) is moving the session to another server. Try again soon."
 
     case .loading: "Redis at \(place) is loading its data and will be ready soon."
     case .readOnly: "Redis at \(place) is a replica and refuses changes. The URL must name the primary server."
@@ -172,9 +235,11 @@ extension RedisProblem {
       "Redis at \(place) refuses changes, because it cannot write to its disk or has too few replicas. See its log."
     case .busy: "Redis at \(place) is busy with a script. If the script does not end, stop it with SCRIPT KILL."
     case .notPermitted(let text): "Redis at \(place) refuses a command that the user in the URL needs: \(text)"
-    case .movedElsewhere: "Redis at \(place) is part of a cluster that is down or has the session on another server."
     case .otherType:
       "Redis at \(place) has a value of another program under the session's name. Choose another prefix in the URL."
+    case .tooFewReplicas(let count, let expected):
+      "Redis at \(place) has made the change, but \(count) of \(expected) replicas have confirmed it in time. Check its "
+        + "replicas, or lower the parameter \"wait\" in the URL."
     case .other(let text): "Redis at \(place) replied with an error: \(text)"
     case .unexpectedAnswer:
       "Redis at \(place) sent an unexpected reply. Check that it is a Redis of version 5 or newer."
@@ -182,6 +247,7 @@ extension RedisProblem {
     case .tooManyCalls(let most): "Redis at \(place) is too slow: \(most) calls are already waiting."
     case .notConnected(let reason): reason ?? "Redis at \(place) did not accept the call in time."
     case .closed: "The connection to Redis at \(place) is closed."
+    case .server(let server, let problem): problem.sentence(server)
     }
   }
 

@@ -80,6 +80,8 @@ enum RedisReply: Sendable, Equatable {
     }
   }
 
+  var isError: Bool { if case .error = self { true } else { false } }
+
   var text: String? {
     if case .bytes(let bytes) = self { String(validating: bytes, as: UTF8.self) } else { nil }
   }

@@ -18,14 +18,17 @@ internal import CGnuTLS
 /// | w | the number of the save, so that a repeated save finds that it was done |
 /// | aside | 1 if the session was set aside |
 ///
-/// The sessions that count for an address are in two sorted sets, `PREFIX:address:ADDRESS:used` and `…:looked`. Their
-/// scores are the expiries.
+/// On a single server, the sessions that count for an address are in two sorted sets, `PREFIX:address:ADDRESS:used` and
+/// `…:looked`. Their scores are the expiries. A script changes a session and these sets in one step.
+///
+/// In a cluster, a script can only use keys of one slot. There the set of an address is ``RedisAddresses``'s, and the scripts
+/// of sessions leave it alone.
 struct RedisScript: Sendable {
   let source: String
   /// The name of the script in Redis: its SHA-1.
   let name: String
 
-  private init(_ source: String) {
+  init(_ source: String) {
     self.source = source
     var digest = [UInt8](repeating: 0, count: 20)
     let text = Array(source.utf8)
@@ -44,16 +47,63 @@ struct RedisScript: Sendable {
     return redis.call('HMGET', KEYS[1], 'v', 'c', 'created', 'expiry', 'used', 'address')
     """)
 
-  /// KEYS: session. ARGV: prefix, node, key, number of the save, version to replace, now, seconds to live, sessions per
-  /// address (0 for any number), then the values: version, content, created, expiry, used, address.
-  /// Returns 0 for outdated, 1 for saved, 2 for too many sessions of the address.
-  static let save = RedisScript(
+  /// KEYS: sessions. Returns the fields of each.
+  static let list = RedisScript(
     """
-    local session, prefix, node, key, save, replaced = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
-    local now, ttl, most = tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
-    local version, content, created, expiry, used, address = unpack(ARGV, 9)
-    local function publish(key) redis.call('PUBLISH', prefix .. ':changed', node .. ' ' .. key) end
-    local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'w')
+    local all = {}
+    for i, session in ipairs(KEYS) do
+      all[i] = redis.call('HMGET', session, 'v', 'c', 'created', 'expiry', 'used', 'address', 'aside')
+    end
+    return all
+    """)
+}
+
+/// The scripts that change a session.
+struct RedisScripts: Sendable {
+  let save, touch, remove, setAside: RedisScript
+
+  static let onOneServer = RedisScripts(
+    """
+    local function publish(channel, message) redis.call('PUBLISH', channel, message) end
+    local function set(prefix, address, used)
+      return prefix .. ':address:' .. (address or '0') .. (used == '1' and ':used' or ':looked')
+    end
+    local function prolong(prefix, key, address, used, expiry, ttl)
+      local set = set(prefix, address, used)
+      if redis.call('ZSCORE', set, key) then
+        redis.call('ZADD', set, expiry, key)
+        if redis.call('TTL', set) < ttl then redis.call('EXPIRE', set, ttl) end
+      end
+    end
+    local function discount(prefix, key, address, used) redis.call('ZREM', set(prefix, address, used), key) end
+
+    """)
+
+  static let inCluster = RedisScripts(
+    """
+    local function publish(channel, message) redis.call('SPUBLISH', channel, message) end
+    local function prolong() end
+    local function discount() end
+
+    """)
+
+  /// - Parameter functions: The functions that tell other servers of a change, and that change the sets of an address.
+  private init(_ functions: String) {
+    save = RedisScript(functions + Self.save)
+    touch = RedisScript(functions + Self.touch)
+    remove = RedisScript(functions + Self.remove)
+    setAside = RedisScript(functions + Self.setAside)
+  }
+
+  /// KEYS: session. ARGV: prefix, channel, node, key, number of the save, version to replace, now, seconds to live,
+  /// sessions per address (0 for any number, and always in a cluster), then the values: version, content, created, expiry,
+  /// used, address.
+  /// Returns 0 for outdated, 1 for saved, 2 for too many sessions of the address, 3 for saved without a new expiry or use.
+  private static let save = """
+    local session, prefix, channel, node, key, save, replaced = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6]
+    local now, ttl, most = tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9])
+    local version, content, created, expiry, used, address = unpack(ARGV, 10)
+    local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'w', 'used')
     local isLive = s[1] and not s[3] and (tonumber(s[2]) or 0) > now
     if (isLive and s[1] or '0') ~= replaced then
       return isLive and s[1] == version and s[4] == save and 1 or 0
@@ -72,35 +122,63 @@ struct RedisScript: Sendable {
           if not first then return 2 end
           redis.call('ZREM', sets .. ':looked', first)
           redis.call('DEL', prefix .. ':session:' .. first)
-          redis.call('PUBLISH', prefix .. ':changed', '- ' .. first)
+          publish(channel, '- ' .. first)
         end
       end
       redis.call('ZADD', mine, expiry, key)
       if redis.call('TTL', mine) < ttl then redis.call('EXPIRE', mine, ttl) end
     end
-    if isLive then publish(key) else redis.call('DEL', session) end
+    if isLive then publish(channel, node .. ' ' .. key) else redis.call('DEL', session) end
     redis.call('HSET', session, 'v', version, 'c', content, 'created', created, 'expiry', expiry, 'used', used,
       'address', address, 'w', save)
     redis.call('EXPIRE', session, ttl)
-    return 1
-    """)
+    return isLive and s[2] == expiry and s[5] == used and 3 or 1
+    """
 
   /// KEYS: session. ARGV: prefix, key, now, expiry, seconds to live.
-  static let touch = RedisScript(
-    """
+  /// Returns 0 if there is no such session, otherwise its use and its address.
+  private static let touch = """
     local prefix, key, now, expiry, ttl = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4], tonumber(ARGV[5])
     local s = redis.call('HMGET', KEYS[1], 'expiry', 'used', 'address', 'aside')
     if not s[1] or s[4] or (tonumber(s[1]) or 0) <= now then return 0 end
     redis.call('HSET', KEYS[1], 'expiry', expiry)
     redis.call('EXPIRE', KEYS[1], ttl)
-    local set = prefix .. ':address:' .. (s[3] or '0') .. (s[2] == '1' and ':used' or ':looked')
-    if redis.call('ZSCORE', set, key) then
-      redis.call('ZADD', set, expiry, key)
-      if redis.call('TTL', set) < ttl then redis.call('EXPIRE', set, ttl) end
-    end
-    return 1
-    """)
+    prolong(prefix, key, s[3], s[2], expiry, ttl)
+    return {s[2], s[3]}
+    """
 
+  /// KEYS: session. ARGV: prefix, channel, node, key, and a condition: the version that the session must have, '-' for one
+  /// that is not used, or nothing.
+  /// Returns 0 if there is no such session, 1 if the condition is not met, otherwise the session's use and address.
+  private static let remove = """
+    local prefix, channel, node, key, condition = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+    local s = redis.call('HMGET', KEYS[1], 'v', 'used', 'address')
+    if not s[1] then return 0 end
+    if condition == '-' then
+      if s[2] == '1' then return 1 end
+    elseif condition ~= '' and condition ~= s[1] then
+      return 1
+    end
+    redis.call('DEL', KEYS[1])
+    discount(prefix, key, s[3], s[2])
+    publish(channel, node .. ' ' .. key)
+    return {s[2], s[3]}
+    """
+
+  /// KEYS: session. ARGV: prefix, channel, node, key.
+  /// Returns 0 if there is no such session, otherwise its use and its address.
+  private static let setAside = """
+    local prefix, channel, node, key = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+    if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+    local s = redis.call('HMGET', KEYS[1], 'used', 'address')
+    redis.call('HSET', KEYS[1], 'aside', '1')
+    discount(prefix, key, s[2], s[1])
+    publish(channel, node .. ' ' .. key)
+    return {s[1], s[2]}
+    """
+
+  /// Moves a session on a single server.
+  ///
   /// KEYS: session, session under its new key. ARGV: prefix, node, key, new key. Returns 0 if there is no such session.
   static let rename = RedisScript(
     """
@@ -118,37 +196,19 @@ struct RedisScript: Sendable {
     return 1
     """)
 
-  /// KEYS: session. ARGV: prefix, node, key. Returns 0 if there is no such session.
-  static let remove = RedisScript(
+  /// Writes a session under its new key in a cluster.
+  ///
+  /// KEYS: session. ARGV: seconds to live, then the fields and their values.
+  static let put = RedisScript(
     """
-    local prefix, node, key = ARGV[1], ARGV[2], ARGV[3]
-    local s = redis.call('HMGET', KEYS[1], 'v', 'used', 'address')
-    if not s[1] then return 0 end
     redis.call('DEL', KEYS[1])
-    redis.call('ZREM', prefix .. ':address:' .. (s[3] or '0') .. (s[2] == '1' and ':used' or ':looked'), key)
-    redis.call('PUBLISH', prefix .. ':changed', node .. ' ' .. key)
+    redis.call('HSET', KEYS[1], unpack(ARGV, 2))
+    redis.call('EXPIRE', KEYS[1], ARGV[1])
     return 1
     """)
 
-  /// KEYS: session. ARGV: prefix, node, key. Returns 0 if there is no such session.
-  static let setAside = RedisScript(
-    """
-    local prefix, node, key = ARGV[1], ARGV[2], ARGV[3]
-    if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
-    local s = redis.call('HMGET', KEYS[1], 'used', 'address')
-    redis.call('HSET', KEYS[1], 'aside', '1')
-    redis.call('ZREM', prefix .. ':address:' .. (s[2] or '0') .. (s[1] == '1' and ':used' or ':looked'), key)
-    redis.call('PUBLISH', prefix .. ':changed', node .. ' ' .. key)
-    return 1
-    """)
-
-  /// KEYS: sessions. Returns the fields of each.
-  static let list = RedisScript(
-    """
-    local all = {}
-    for i, session in ipairs(KEYS) do
-      all[i] = redis.call('HMGET', session, 'v', 'c', 'created', 'expiry', 'used', 'address', 'aside')
-    end
-    return all
-    """)
+  /// Sends a message in a cluster. Unlike a plain SPUBLISH, it fails if the server has lost its slots.
+  ///
+  /// KEYS: channel. ARGV: message.
+  static let publish = RedisScript("return redis.call('SPUBLISH', KEYS[1], ARGV[1])")
 }

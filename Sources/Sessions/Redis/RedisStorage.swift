@@ -2,23 +2,25 @@ internal import Glibc
 internal import Basics
 internal import Synchronization
 
-/// Sessions in a Redis (version 5 or newer), which several servers can use at the same time.
+/// Sessions in a Redis (version 5 or newer), or in a cluster (version 7 or newer), which several servers can use at the same
+/// time.
 ///
 /// Redis must keep what it stores: without `maxmemory-policy noeviction` it drops sessions when its memory is full, and
 /// without `appendonly yes` all sessions end with its process. With `appendfsync always` a saved session survives a power
-/// failure; with `everysec`, the default, those of the last second may be lost. A lost session is not reported. Redis must
-/// be a single server, with or without replicas, and not a cluster: one script changes several keys.
+/// failure; with `everysec`, the default, those of the last second may be lost. A failover may lose changes that no replica
+/// has: with the parameter `wait=N` of the URL, a change is answered only when N replicas have it. A lost session is not
+/// reported.
 ///
-/// Answers come on the thread of the connection, which does nothing else meanwhile. A call fails with
+/// Answers come on the thread of a connection, which does nothing else meanwhile. A call fails with
 /// ``StorageError/unavailable(_:)`` if there is no connection, or no reply in time: Redis may or may not have run it. The
 /// storage connects again until ``close()``.
 package final class RedisStorage: SessionStorage {
   private let url: RedisURL
-  private let limits: StorageLimits
+  let limits: StorageLimits
   private let now: @Sendable () -> Int64
-  private let pipeline: RedisPipeline
-  private let subscriber: RedisSubscriber
-  private let threads = Locked<[SystemThread]>([])
+  private let servers: any RedisServers
+  let names: RedisNames
+  private let scripts: RedisScripts
 
   /// The name of this server among those that use the Redis.
   private let node = UInt64.random(in: .min ... .max).hexadecimal
@@ -42,60 +44,31 @@ package final class RedisStorage: SessionStorage {
     self.url = url
     self.limits = limits
     self.now = now
-    namePrefix = url.prefix + ":session:"
     do throws(RedisProblem) {
-      let destination = try RedisDestination(url, timeouts)
-      try destination.check()
-      pipeline = try RedisPipeline(destination)
-      subscriber = try RedisSubscriber(destination, node: node, pipeline)
-      try start { [pipeline] in pipeline.run() }
-      try start { [subscriber] in subscriber.run() }
+      (servers, names) = try url.servers(timeouts, node: node)
+      scripts = names.isCluster ? .inCluster : .onOneServer
     } catch {
       throw error.atStart(of: url)
     }
   }
 
-  private func start(_ body: @escaping @Sendable () -> Void) throws(RedisProblem) {
-    do {
-      let thread = try SystemThread(body)
-      threads.withLock { $0.append(thread) }
-    } catch {
-      throw RedisProblem(error)
-    }
-  }
-
-  deinit {
-    // An answer may release the storage on one of the threads, which cannot wait for itself.
-    for thread in end() { thread.detach() }
-  }
+  // An answer may release the storage on one of the threads, which cannot wait for itself.
+  deinit { servers.close(waits: false) }
 
   /// Waits until all calls are answered, and ends the threads. Must not be called by an answer.
-  package func close() {
-    let threads = end()
-    precondition(!threads.contains(where: \.isCurrent), "An answer must not close the storage that it comes from.")
-    for thread in threads { thread.join() }
-  }
-
-  private func end() -> [SystemThread] {
-    pipeline.close()
-    subscriber.close()
-    return threads.withLock { threads in
-      defer { threads = [] }
-      return threads
-    }
-  }
+  package func close() { servers.close(waits: true) }
 
   package var isShared: Bool { true }
-  package var isInTouch: Bool { subscriber.isInTouch }
+  package var isInTouch: Bool { servers.isInTouch }
   package var answersOnOwnThreads: Bool { true }
 
   // MARK: - One session
 
   package func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
-    var command = RedisCommand(.load, keys: [name(key)])
+    var command = RedisCommand(.load, keys: [names.session(key)])
     command.append(version)
     command.append(now())
-    call(command, isRepeatable: true, answer) { reply throws(RedisProblem) in
+    call(call(command, for: key), answer) { reply throws(RedisProblem) in
       switch reply {
       case .none: return .none
       case .integer: return .unchanged
@@ -115,55 +88,57 @@ package final class RedisStorage: SessionStorage {
     }
     let now = now()
     let number = saves.add(1, ordering: .relaxed).newValue
-    let key = key.hexadecimal
-    var command = RedisCommand(.save, keys: [namePrefix + key])
-    for text in [url.prefix, node, key, "\(node)-\(number)"] { command.append(text) }
+    var command = change(scripts.save, key)
+    command.append("\(node)-\(number)")
     command.append(version)
     command.append(now)
     command.append(Self.timeToLive(record.expiry, now))
-    command.append(limits.sessionsPerAddress)
+    command.append(names.isCluster ? 0 : limits.sessionsPerAddress)
     command.append(record.version)
     command.append(content)
     command.append(record.created)
     command.append(record.expiry)
     command.append(record.isUsed ? 1 : 0)
     command.append(record.address)
-    call(command, isRepeatable: true, answer) { reply throws(RedisProblem) in
-      switch reply {
-      case .integer(0): return .outdated
-      case .integer(1): return .saved
-      case .integer(2): return .tooManyOfAddress
-      default: throw .unexpectedAnswer
-      }
-    }
+    let call = change(command, key, isRepeatable: true)
+    if names.isCluster { return save(call, record, for: key, isNew: version == 0, answer) }
+    self.call(call, answer) { reply throws(RedisProblem) in try Self.saved(reply).result }
   }
 
   package func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
     let now = now()
-    var command = RedisCommand(.touch, keys: [name(key)])
-    for text in [url.prefix, key.hexadecimal] { command.append(text) }
+    var command = RedisCommand(scripts.touch, keys: [names.session(key)])
+    for text in [names.prefix, key.hexadecimal] { command.append(text) }
     for number in [now, expiry, Self.timeToLive(expiry, now)] { command.append(number) }
-    call(command, isRepeatable: true, answer) { _ in }
+    call(call(command, for: key), answer) { [self] reply throws(RedisProblem) in
+      if let (address, isUsed) = Self.changed(reply) { count(key, of: address, isUsed: isUsed, expiry: expiry) }
+    }
   }
 
   package func rename(_ key: SessionKey, to newKey: SessionKey, _ answer: @escaping Answer<Bool>) {
-    var command = RedisCommand(.rename, keys: [name(key), name(newKey)])
-    for text in [url.prefix, node, key.hexadecimal, newKey.hexadecimal] { command.append(text) }
+    if names.isCluster { return move(key, to: newKey, answer) }
+    var command = RedisCommand(RedisScripts.rename, keys: [names.session(key), names.session(newKey)])
+    for text in [names.prefix, node, key.hexadecimal, newKey.hexadecimal] { command.append(text) }
     // A second run would find no session.
-    call(command, isRepeatable: false, answer, Self.flag)
+    call(change(command, key), answer) { reply throws(RedisProblem) in
+      guard case .integer(let number) = reply else { throw .unexpectedAnswer }
+      return number != 0
+    }
   }
 
   package func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) {
-    var command = RedisCommand(.remove, keys: [name(key)])
-    for text in [url.prefix, node, key.hexadecimal] { command.append(text) }
-    call(command, isRepeatable: false, answer, Self.flag)
+    call(removal(of: key), answer) { [self] reply throws(RedisProblem) in
+      guard let (address, _) = Self.changed(reply) else { return false }
+      discount(key, of: address)
+      return true
+    }
   }
 
   package func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
-    var command = RedisCommand(.setAside, keys: [name(key)])
-    for text in [url.prefix, node, key.hexadecimal] { command.append(text) }
     // A second run might set aside a session that was stored in between.
-    call(command, isRepeatable: false, answer) { _ in }
+    call(change(change(scripts.setAside, key), key), answer) { [self] reply throws(RedisProblem) in
+      if let (address, _) = Self.changed(reply) { discount(key, of: address) }
+    }
   }
 
   // MARK: - All sessions
@@ -172,48 +147,88 @@ package final class RedisStorage: SessionStorage {
   package func removeExpired(_ answer: @escaping Answer<Int>) { answer(.success(0)) }
 
   /// - Parameter observer: Called with nil when the subscription begins, and when it begins again after a lost
-  ///   connection.
+  ///   connection, or in a cluster after slots have moved.
   package func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject {
-    subscriber.add(observer)
+    servers.subscribe(observer)
   }
 
-  /// Reads all keys of the database on each call. Leaves out expired sessions.
+  /// Reads all keys of the database on each call. Leaves out expired sessions. In a cluster, it may leave out sessions whose
+  /// slot moves meanwhile.
   package func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>) {
-    RedisListing(self, after: key, most: most, answer).start()
+    RedisListing(self, servers.pipelines, after: key, most: most, answer).start()
   }
 
   // MARK: - Calls
 
-  /// The name of the hash of a session.
-  func name(_ key: SessionKey) -> String { namePrefix + key.hexadecimal }
-
-  let namePrefix: String
-
   var currentTime: Int64 { now() }
+
+  /// A call that only reads, or that can be made twice.
+  func call(_ command: RedisCommand, for key: SessionKey) -> RedisCall {
+    var call = RedisCall(command, isRepeatable: true) { _ in }
+    if names.isCluster { call.slot = RedisNames.slot(key) }
+    return call
+  }
+
+  /// The begin of a script that changes a session and tells other servers.
+  func change(_ script: RedisScript, _ key: SessionKey, node: String? = nil) -> RedisCommand {
+    var command = RedisCommand(script, keys: [names.session(key)])
+    for text in [names.prefix, names.channel(key), node ?? self.node, key.hexadecimal] { command.append(text) }
+    return command
+  }
+
+  /// A call that changes a session.
+  func change(_ command: RedisCommand, _ key: SessionKey, isRepeatable: Bool = false) -> RedisCall {
+    var call = call(command, for: key)
+    call.isRepeatable = isRepeatable
+    call.isChange = true
+    if names.isCluster { call.message = RedisCommand("SPUBLISH", names.channel(key), "\(node) \(key.hexadecimal)") }
+    return call
+  }
+
+  /// - Parameter condition: See the script.
+  func removal(of key: SessionKey, if condition: String = "", node: String? = nil) -> RedisCall {
+    var command = change(scripts.remove, key, node: node)
+    command.append(condition)
+    // A second run would find no session.
+    return change(command, key)
+  }
 
   /// - Parameter read: Turns the reply into the answer.
   func call<Value>(
-    _ command: RedisCommand, isRepeatable: Bool, _ answer: @escaping Answer<Value>,
+    _ call: RedisCall, at pipeline: RedisPipeline? = nil, _ answer: @escaping Answer<Value>,
     _ read: @escaping @Sendable (RedisReply) throws(RedisProblem) -> Value
   ) {
     let url = url
-    pipeline.add(
-      RedisCall(command, isRepeatable: isRepeatable) { result in
-        do throws(RedisProblem) {
-          answer(.success(try read(try result.get())))
-        } catch {
-          answer(.failure(error.inUse(of: url)))
-        }
-      })
+    var call = call
+    call.answer = { result in
+      do throws(RedisProblem) {
+        answer(.success(try read(try result.get())))
+      } catch {
+        answer(.failure(error.inUse(of: url)))
+      }
+    }
+    if let pipeline { pipeline.add(call) } else { servers.add(call) }
   }
 
-  private static let flag: @Sendable (RedisReply) throws(RedisProblem) -> Bool = { reply throws(RedisProblem) in
-    guard case .integer(let number) = reply else { throw .unexpectedAnswer }
-    return number != 0
+  /// The result of a save, and whether the session's use or expiry has changed.
+  static func saved(_ reply: RedisReply) throws(RedisProblem) -> (result: SavedSession, changesCount: Bool) {
+    switch reply {
+    case .integer(0): return (.outdated, false)
+    case .integer(1): return (.saved, true)
+    case .integer(2): return (.tooManyOfAddress, false)
+    case .integer(3): return (.saved, false)
+    default: throw .unexpectedAnswer
+    }
+  }
+
+  /// The address and the use of a session that a script has changed; nil if there was none.
+  static func changed(_ reply: RedisReply) -> (address: UInt64, isUsed: Bool)? {
+    guard case .list(let fields) = reply, fields.count == 2 else { return nil }
+    return (fields[1].number() ?? 0, fields[0].number(as: Int.self) == 1)
   }
 
   /// The seconds until the expiry. A duration is right whatever Redis's clock says.
-  private static func timeToLive(_ expiry: Int64, _ now: Int64) -> Int64 {
+  static func timeToLive(_ expiry: Int64, _ now: Int64) -> Int64 {
     let (seconds, overflows) = expiry.subtractingReportingOverflow(now)
     // Redis refuses durations that overflow as milliseconds. A century is long enough.
     return overflows ? 0 : min(max(seconds, 0), 100 * 365 * 86400)

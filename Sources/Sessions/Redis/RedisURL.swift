@@ -1,22 +1,35 @@
 internal import Basics
 
-/// The URL of a Redis: `redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE][?prefix=NAME]`.
+/// The URL of a Redis: `redis://[USER:PASSWORD@]HOST[:PORT][,HOST[:PORT]…][/DATABASE][?prefix=NAME]`.
 ///
-/// - `rediss://` is Redis with TLS. Its certificate must be valid for the host. `ca=FILE` names a file in PEM with the
-///   authorities to trust instead of the system's.
+/// - Several hosts are servers of one cluster. One that answers is enough to find the others.
+/// - `redis-sentinel://[USER:PASSWORD@]HOST[:PORT][,HOST[:PORT]…]/NAME[/DATABASE]` names sentinels, which know the primary
+///   of this name. `sentinel-user=USER` and `sentinel-password=PASSWORD` are for the sentinels themselves.
+/// - `rediss://` is Redis with TLS, and `rediss-sentinel://` are sentinels and Redis with TLS. The certificate must be
+///   valid for the host. `ca=FILE` names a file in PEM with the authorities to trust instead of the system's.
 /// - `unix://[USER:PASSWORD@]/PATH[?database=N]` is a socket in the file system.
+/// - `wait=N` answers a change only when N replicas have it.
 /// - A password without a user is written `:PASSWORD@`. In users, passwords and parameters, characters such as `/` and `@`
 ///   are percent-encoded (RFC 3986, section 2.1).
 package struct RedisURL: Sendable, Equatable {
-  enum Endpoint: Sendable, Equatable {
+  enum Endpoint: Sendable, Hashable {
     case host(String, port: UInt16)
     case path(String)
   }
 
-  var endpoint: Endpoint
+  /// The sentinels that know the primary.
+  struct Sentinels: Sendable, Equatable {
+    /// The name of the primary.
+    let name: String
+    var user: String?
+    var password: String?
+  }
+
+  /// The servers, of which one is enough; with ``sentinels``, those.
+  var endpoints: [Endpoint]
+  /// Nil if the URL names Redis itself.
+  var sentinels: Sentinels?
   var isEncrypted = false
-  /// Whether it is on a network, without TLS.
-  var isUnencrypted: Bool { if case .host = endpoint { !isEncrypted } else { false } }
   /// The path of the authorities that are trusted; nil for the system's.
   var authorities: String?
   /// Nil for the default user.
@@ -25,6 +38,8 @@ package struct RedisURL: Sendable, Equatable {
   var database = 0
   /// The start of all keys. Apps with different prefixes can share a database.
   var prefix = "tempura"
+  /// The number of replicas that must have a change before it is answered.
+  var replicas = 0
 
   /// - Throws: `.unusable` with a sentence that names the problem, and never the password.
   package init(_ text: String) throws(StorageError) {
@@ -53,16 +68,26 @@ package struct RedisURL: Sendable, Equatable {
     guard !rest.contains("#") else { throw .notEncoded }
     let (place, query) = Self.split(rest, at: "?") ?? (rest, "")
     switch scheme {
-    case "redis", "rediss":
-      isEncrypted = scheme == "rediss"
-      let (authority, path) = Self.split(place, at: "/") ?? (place, "")
-      endpoint = try Self.endpoint(authority)
+    case "redis", "rediss", "redis-sentinel", "rediss-sentinel":
+      isEncrypted = scheme.hasPrefix("rediss")
+      let hasSentinels = scheme.hasSuffix("-sentinel")
+      var (authority, path) = Self.split(place, at: "/") ?? (place, "")
+      endpoints = []
+      for host in authority.split(separator: ",", omittingEmptySubsequences: false) {
+        endpoints.append(try Self.endpoint(host, port: hasSentinels ? 26379 : 6379))
+      }
+      if hasSentinels {
+        let (name, rest) = Self.split(path, at: "/") ?? (path, "")
+        guard !name.isEmpty else { throw .noPrimaryName }
+        sentinels = Sentinels(name: try Self.decoded(name))
+        path = rest
+      }
       if !path.isEmpty { database = try Self.database(path) }
     case "unix":
       guard place.hasPrefix("/"), place.count > 1 else { throw .noPath }
       let path = try Self.decoded(place)
       guard path.utf8.count <= Self.longestPath else { throw .pathTooLong(most: Self.longestPath) }
-      endpoint = .path(path)
+      endpoints = [.path(path)]
     default: throw .noScheme
     }
     try apply(query)
@@ -73,6 +98,9 @@ package struct RedisURL: Sendable, Equatable {
 
   private mutating func apply(_ query: Substring) throws(RedisURLProblem) {
     for item in query.split(separator: "&") {
+      // A password may have been cut at its "&". Messages name the parameter.
+      let isKnown = Self.parameters.contains(String(item.prefix { $0 != "=" }))
+      guard isKnown || !query.contains("sentinel-password=") else { throw .notEncoded }
       guard let (name, encoded) = Self.split(item, at: "="), !encoded.isEmpty else {
         throw .noValue(String(item.prefix { $0 != "=" }))
       }
@@ -85,16 +113,28 @@ package struct RedisURL: Sendable, Equatable {
         guard isEncrypted else { throw .authoritiesWithoutTLS }
         authorities = value
       case "database":
-        guard case .path = endpoint else { throw .unknownParameter("database") }
+        guard case .path = endpoints[0] else { throw .unknownParameter("database") }
         database = try Self.database(value[...])
+      case "wait":
+        guard value.utf8.allSatisfy(Self.isDigit), let number = Int(value), number <= 100 else {
+          throw .invalidReplicas
+        }
+        replicas = number
+      case "sentinel-user", "sentinel-password":
+        guard sentinels != nil else { throw .parameterWithoutSentinel(String(name)) }
+        if name == "sentinel-user" { sentinels?.user = value } else { sentinels?.password = value }
       default: throw .unknownParameter(String(name))
       }
     }
   }
 
+  private static let parameters = ["prefix", "ca", "database", "wait", "sentinel-user", "sentinel-password"]
+
   // MARK: - Parts
 
-  private static func endpoint(_ authority: Substring) throws(RedisURLProblem) -> Endpoint {
+  private static func endpoint(
+    _ authority: Substring, port standardPort: UInt16
+  ) throws(RedisURLProblem) -> Endpoint {
     var host = authority
     var port: Substring?
     if authority.hasPrefix("[") {
@@ -108,7 +148,7 @@ package struct RedisURL: Sendable, Equatable {
     }
     let name = try decoded(host)
     guard !name.isEmpty, !name.contains(where: { $0.isWhitespace || $0 == "/" }) else { throw .invalidHost }
-    guard let port else { return .host(name, port: 6379) }
+    guard let port else { return .host(name, port: standardPort) }
     guard port.utf8.allSatisfy(isDigit), let number = UInt16(port), number > 0 else { throw .invalidPort }
     return .host(name, port: number)
   }
@@ -139,7 +179,23 @@ package struct RedisURL: Sendable, Equatable {
 extension RedisURL: CustomStringConvertible {
   /// The place without user and password, for messages.
   package var description: String {
-    switch endpoint {
+    let servers = endpoints.map(\.description).joined(separator: ",")
+    guard let sentinels else { return servers }
+    return "\(sentinels.name) (of the sentinels \(servers))"
+  }
+}
+
+extension RedisURL.Endpoint: CustomStringConvertible {
+  /// Reads `HOST:PORT`, as Redis writes it. An IPv6 address has no brackets there. Nil for any other text.
+  init?(_ text: some StringProtocol) {
+    guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]), port > 0 else {
+      return nil
+    }
+    self = .host(String(text[..<colon]), port: port)
+  }
+
+  var description: String {
+    switch self {
     case .host(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     case .path(let path): path
     }
@@ -151,53 +207,4 @@ extension RedisURL: CustomDebugStringConvertible, CustomReflectable {
 
   /// Keeps the password out of dumps.
   package var customMirror: Mirror { Mirror(self, children: ["place": description]) }
-}
-
-/// What is wrong with a URL.
-enum RedisURLProblem: Error, Equatable {
-  case noScheme
-  case notEncoded
-  case invalidEncoding
-  case noPassword
-  case invalidHost
-  case invalidPort
-  case invalidDatabase
-  case noPath
-  case pathTooLong(most: Int)
-  case noValue(String)
-  case unknownParameter(String)
-  case invalidPrefix
-  case authoritiesWithoutTLS
-}
-
-extension RedisURLProblem: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .noScheme:
-      "The URL of Redis must begin with redis://, rediss:// (for TLS) or unix://, such as redis://localhost:6379."
-    case .notEncoded:
-      "The URL of Redis has a character in a wrong place. In a user, a password or a parameter write / as %2F, ? as %3F, "
-        + "# as %23 and @ as %40."
-    case .invalidEncoding:
-      "The URL of Redis has a percent sign without two hexadecimal digits, or bytes that are not UTF-8. Write a percent "
-        + "sign itself as %25."
-    case .noPassword:
-      "The URL of Redis has a user without a password. Write redis://USER:PASSWORD@HOST, or redis://:PASSWORD@HOST."
-    case .invalidHost:
-      "The URL of Redis has no valid host. Write redis://HOST:PORT, and an IPv6 address in brackets."
-    case .invalidPort: "The port in the URL of Redis is not a number from 1 to 65535."
-    case .invalidDatabase:
-      "The database in the URL of Redis is not a number. Write redis://HOST:PORT/0 for the first one."
-    case .noPath: "The URL of Redis has no path of a socket. Write unix:///PATH, with three slashes."
-    case .pathTooLong(let most):
-      "The path of the socket in the URL of Redis is too long. The system allows \(most) bytes."
-    case .noValue(let name): "The parameter \"\(name)\" in the URL of Redis has no value. Write \(name)=VALUE."
-    case .unknownParameter(let name):
-      "The URL of Redis cannot have the parameter \"\(name)\". It can have prefix, with rediss:// also ca, and with "
-        + "unix:// also database."
-    case .invalidPrefix:
-      "The prefix in the URL of Redis is not valid. It can have up to 100 letters, digits and characters - _ . :"
-    case .authoritiesWithoutTLS: "The parameter \"ca\" in the URL of Redis needs TLS. Write rediss://."
-    }
-  }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Sessions
 
 @Suite struct RedisProblemTests {
-  @Test(arguments: [
+  private static let answers: [(String, RedisProblem)] = [
     ("LOADING Redis is loading the dataset in memory", RedisProblem.loading),
     ("READONLY You can't write against a read only replica.", .readOnly),
     ("READONLY You can't write against a read only replica. script: 1f, on @user_script:14.", .readOnly),
@@ -18,9 +18,10 @@ import Testing
     ("NOAUTH Authentication required.", .passwordMissing),
     ("WRONGPASS invalid username-password pair or user is disabled.", .passwordWrong),
     ("NOPERM this user has no permissions", .notPermitted("NOPERM this user has no permissions")),
-    ("MOVED 3999 127.0.0.1:6381", .movedElsewhere),
-    ("CLUSTERDOWN The cluster is down", .movedElsewhere),
-    ("CROSSSLOT Keys in request don't hash to the same slot", .movedElsewhere),
+    ("MOVED 3999 127.0.0.1:6381", .moved(to: "127.0.0.1:6381")),
+    ("ASK 3999 :6381", .ask(":6381")),
+    ("TRYAGAIN Multiple keys request during rehashing of slot", .tryAgain),
+    ("CLUSTERDOWN The cluster is down", .clusterDown),
     ("DENIED Redis is running in protected mode because", .protected),
     ("ERR max number of clients reached", .tooManyClients),
     ("WRONGTYPE Operation against a key holding the wrong kind of value", .otherType),
@@ -28,15 +29,18 @@ import Testing
     ("ERR something new", .other("ERR something new")),
     ("ERR unknown command `EVAL`, with args beginning with: `mine`", .other("ERR unknown command `EVAL`")),
     ("", .other("")),
-  ])
+  ]
+
+  @Test(arguments: answers)
   func anErrorReplyIsRecognised(text: String, problem: RedisProblem) {
     #expect(RedisProblem(answer: text) == problem)
   }
 
   private static let key = SessionKey("3eb1bd439947eb762998e566ccc2e099")!
 
-  @Test(arguments: [
-    (RedisProblem.unknownHost(reason: "Unknown"), "The host of Redis at r:1 was not found (Unknown). Check its name."),
+  // With its type, because the compiler needs minutes to find it.
+  private static let sentences: [(RedisProblem, String)] = [
+    (.unknownHost(reason: "Unknown"), "The host of Redis at r:1 was not found (Unknown). Check its name."),
     (
       .unreachable(code: ECONNREFUSED),
       "Redis at r:1 cannot be reached (Connection refused). Check that it runs and listens there."
@@ -101,10 +105,64 @@ import Testing
       "Redis at r:1 has no database 16. Choose a smaller number, or raise \"databases\" in Redis."
     ),
     (.tooOld(version: "4.0.9"), "Redis at r:1 has version 4.0.9. Version 5 or newer is needed."),
+    (.noSentinel(because: "It is gone."), "No sentinel tells where Redis is. It is gone."),
     (
-      .cluster,
-      "Redis at r:1 is part of a cluster, which cannot store sessions. Use a single server, with or without replicas."
+      .notSentinel,
+      "The server at r:1 is not a sentinel of Redis. For Redis itself, the URL must begin with redis:// or rediss://."
     ),
+    (
+      .unknownPrimary("p"),
+      "The sentinel at r:1 does not know a primary with the name \"p\". Write the name that it monitors: "
+        + "redis-sentinel://HOST:PORT/NAME."
+    ),
+    (
+      .notPrimary,
+      "Redis at r:1 is not a primary, although a sentinel says so. A failover may be under way."
+    ),
+    (
+      .sentinelPasswordMissing,
+      "The sentinel at r:1 requires a password. Add it to the URL: ?sentinel-password=PASSWORD."
+    ),
+    (
+      .sentinelPasswordWrong,
+      "The sentinel at r:1 refuses the parameters sentinel-user and sentinel-password in the URL."
+    ),
+    (
+      .sentinelPasswordNotExpected,
+      "The sentinel at r:1 has no password, but the URL has the parameter sentinel-password. Remove it, or set "
+        + "requirepass in the sentinel."
+    ),
+    (
+      .severalServers,
+      "Redis at r:1 is not part of a cluster, but the URL has several hosts. Name one host, or for a primary with "
+        + "replicas its sentinels: redis-sentinel://HOST,HOST/NAME."
+    ),
+    (
+      .databaseInCluster,
+      "Redis at r:1 is part of a cluster, which has only database 0. Remove the database from the URL. Several apps can "
+        + "share a cluster with ?prefix=NAME."
+    ),
+    (
+      .clusterTooOld(version: "6.2.1"),
+      "Redis at r:1 is part of a cluster and has version 6.2.1. A cluster needs version 7 or newer."
+    ),
+    (
+      .clusterDown,
+      "The cluster of Redis at r:1 is down. A server of it may be missing. See redis-cli --cluster check."
+    ),
+    (
+      .slotsMissing(7),
+      "The cluster of Redis at r:1 is not complete: 7 of its 16384 hash slots have no server. See redis-cli --cluster "
+        + "check."
+    ),
+    (.moved(to: "x:1"), "Redis at r:1 has the session on another server, which does not take it either."),
+    (.tryAgain, "Redis at r:1 is moving the session to another server. Try again soon."),
+    (
+      .tooFewReplicas(0, of: 1),
+      "Redis at r:1 has made the change, but 0 of 1 replicas have confirmed it in time. Check its replicas, or lower the "
+        + "parameter \"wait\" in the URL."
+    ),
+    (.server("x:7", .silent), "Redis at x:7 does not answer in time."),
     (.loading, "Redis at r:1 is loading its data and will be ready soon."),
     (.readOnly, "Redis at r:1 is a replica and refuses changes. The URL must name the primary server."),
     (.outOfMemory, "Redis at r:1 has no memory left. Raise its maxmemory."),
@@ -117,7 +175,6 @@ import Testing
       "Redis at r:1 is busy with a script. If the script does not end, stop it with SCRIPT KILL."
     ),
     (.notPermitted("NOPERM x"), "Redis at r:1 refuses a command that the user in the URL needs: NOPERM x"),
-    (.movedElsewhere, "Redis at r:1 is part of a cluster that is down or has the session on another server."),
     (
       .otherType,
       "Redis at r:1 has a value of another program under the session's name. Choose another prefix in the URL."
@@ -128,7 +185,9 @@ import Testing
     (.notConnected(because: "It is gone."), "It is gone."),
     (.notConnected(because: nil), "Redis at r:1 did not accept the call in time."),
     (.closed, "The connection to Redis at r:1 is closed."),
-  ])
+  ]
+
+  @Test(arguments: sentences)
   func eachProblemHasASentence(problem: RedisProblem, sentence: String) throws {
     let url = try RedisURL("redis://:secret@r:1")
     #expect(problem.inUse(of: url) == .unavailable(sentence))
@@ -143,6 +202,8 @@ import Testing
     #expect(isUnusable(.passwordWrong))
     #expect(isUnusable(.noSuchDatabase(99)))
     #expect(isUnusable(.certificate(reason: "")))
+    #expect(isUnusable(.server("x:7", .passwordWrong)))
+    #expect(!isUnusable(.server("x:7", .clusterDown)))
     #expect(!isUnusable(.loading))
     #expect(!isUnusable(.unreachable(code: ECONNREFUSED)))
     #expect(!isUnusable(.silent))

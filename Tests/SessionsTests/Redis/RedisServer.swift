@@ -12,6 +12,7 @@ final class RedisServer: Sendable {
 
   let folder: String
   private let arguments: [String]
+  private let sentinel: String?
   private let running = Mutex<Running?>(nil)
 
   private struct Running: @unchecked Sendable {
@@ -23,12 +24,15 @@ final class RedisServer: Sendable {
 
   /// Starts the server, and waits until it is ready.
   ///
-  /// - Parameter arguments: Arguments besides those for its socket in the file system.
-  init(_ arguments: [String] = []) throws {
+  /// - Parameters:
+  ///   - arguments: Arguments besides those for its socket in the file system.
+  ///   - sentinel: The configuration of a sentinel; nil for a server of data.
+  init(_ arguments: [String] = [], sentinel: String? = nil) throws {
     var name = Array("/tmp/tempura-redis.XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else { throw Trouble(description: "mkdtemp: \(String(cString: strerror(errno)))") }
     folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     self.arguments = arguments
+    self.sentinel = sentinel
     try start()
   }
 
@@ -39,15 +43,20 @@ final class RedisServer: Sendable {
 
   /// Starts a server that also listens at a port of this machine.
   ///
-  /// - Parameter arguments: The arguments for the port.
-  static func listening(_ arguments: (_ port: UInt16) -> [String]) throws -> (server: RedisServer, port: UInt16) {
+  /// - Parameters:
+  ///   - sentinel: The configuration of a sentinel; nil for a server of data.
+  ///   - arguments: The arguments for the port.
+  static func listening(
+    sentinel: String? = nil, _ arguments: (_ port: UInt16) -> [String] = { ["--port", "\($0)"] }
+  ) throws -> (server: RedisServer, port: UInt16) {
     for _ in 0..<10 {
       // Another process may take the port in between.
       let port = try UnusedPort().number
-      if let server = try? RedisServer(["--bind", "127.0.0.1"] + arguments(port)) { return (server, port) }
+      let server = try? RedisServer(["--bind", "127.0.0.1"] + arguments(port), sentinel: sentinel)
+      if let server { return (server, port) }
     }
     let port = try UnusedPort().number
-    return (try RedisServer(["--bind", "127.0.0.1"] + arguments(port)), port)
+    return (try RedisServer(["--bind", "127.0.0.1"] + arguments(port), sentinel: sentinel), port)
   }
 
   /// The server that tests share. Each test has its own prefix.
@@ -75,10 +84,15 @@ final class RedisServer: Sendable {
     // The pipe is closed when this process ends, however that happens. The shell then ends the server, and removes its
     // folder.
     let script = """
-      folder=$1; shift
+      folder=$1; sentinel=$2; shift 2
       mkdir -p "$folder"
       exec 3<&0
-      redis-server --port 0 --unixsocket "$folder/socket" --dir "$folder" --save '' --daemonize no "$@" &
+      if [ -n "$sentinel" ]; then
+        printf '%s\\n' "$sentinel" >"$folder/sentinel.conf"
+        set -- --sentinel "$@"
+        sentinel="$folder/sentinel.conf"
+      fi
+      redis-server $sentinel --port 0 --unixsocket "$folder/socket" --dir "$folder" --save '' --daemonize no "$@" &
       server=$!
       echo "process $server"
       { cat >/dev/null; kill -9 $server; } <&3 2>/dev/null &
@@ -87,7 +101,7 @@ final class RedisServer: Sendable {
       rm -rf "$folder"
       echo "It has ended."
       """
-    shell.arguments = ["-c", script, "redis", folder] + arguments
+    shell.arguments = ["-c", script, "redis", folder, sentinel ?? ""] + arguments
     shell.standardInput = input
     shell.standardOutput = output
     shell.standardError = output
@@ -95,7 +109,7 @@ final class RedisServer: Sendable {
     var lines = ""
     var id: pid_t?
     // "Ready to accept" or "now ready to accept", by where it listens.
-    while !lines.contains("eady to accept connections") {
+    while !lines.contains(sentinel == nil ? "eady to accept connections" : "+monitor master") {
       let more = output.fileHandleForReading.availableData
       lines += String(decoding: more, as: UTF8.self)
       if lines.contains("It has ended.") {
@@ -132,7 +146,10 @@ final class RedisServer: Sendable {
 
   /// Runs a command with redis-cli.
   @discardableResult
-  func ask(_ words: String...) throws -> String {
+  func ask(_ words: String...) throws -> String { try ask(words) }
+
+  @discardableResult
+  func ask(_ words: [String]) throws -> String {
     let client = Process()
     let output = Pipe()
     client.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -134,13 +134,6 @@ import Testing
     #expect(failure(url) == .unusable(RedisProblem.passwordWrong.sentence(odd.path)))
   }
 
-  @Test func aClusterIsRefused() throws {
-    let (server, _) = try RedisServer.listening {
-      ["--port", "\($0)", "--cluster-enabled", "yes", "--cluster-port", "0"]
-    }
-    #expect(try failure(server.url()) == .unusable(RedisProblem.cluster.sentence(server.socket)))
-  }
-
   @Test func aRedisWithTooManyClientsIsReported() throws {
     let server = try RedisServer(["--maxclients", "1"])
     let client = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)

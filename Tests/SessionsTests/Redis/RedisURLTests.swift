@@ -5,7 +5,7 @@ import Testing
 @Suite struct RedisURLTests {
   @Test func aURLNeedsOnlyAHost() throws {
     let url = try RedisURL("redis://localhost")
-    #expect(url.endpoint == .host("localhost", port: 6379))
+    #expect(url.endpoints == [.host("localhost", port: 6379)])
     #expect(!url.isEncrypted)
     #expect(url.user == nil)
     #expect(url.password == nil)
@@ -17,7 +17,7 @@ import Testing
   @Test func allPartsOfAURLAreRead() throws {
     let url = try RedisURL(
       "rediss://me:s%2Fe%40c%3Ar%25t%C3%A9@[::1]:7000/15?prefix=my-app_1.2:x&ca=/a%20b.pem")
-    #expect(url.endpoint == .host("::1", port: 7000))
+    #expect(url.endpoints == [.host("::1", port: 7000)])
     #expect(url.isEncrypted)
     #expect(url.user == "me")
     #expect(url.password == "s/e@c:r%té")
@@ -28,10 +28,29 @@ import Testing
 
   @Test func theURLOfASocketHasAPath() throws {
     let url = try RedisURL("unix://:secret@/run/redis/redis%20.sock?database=3")
-    #expect(url.endpoint == .path("/run/redis/redis .sock"))
+    #expect(url.endpoints == [.path("/run/redis/redis .sock")])
     #expect(url.user == nil)
     #expect(url.password == "secret")
     #expect(url.database == 3)
+  }
+
+  @Test func aClusterHasSeveralHosts() throws {
+    let url = try RedisURL("rediss://me:secret@a,b:7001,[::1]:7002?prefix=x&wait=2")
+    #expect(url.endpoints == [.host("a", port: 6379), .host("b", port: 7001), .host("::1", port: 7002)])
+    #expect(url.replicas == 2)
+    #expect(url.sentinels == nil)
+    #expect(url.description == "a:6379,b:7001,[::1]:7002")
+  }
+
+  @Test func sentinelsHaveLoginsOfTheirOwn() throws {
+    let url = try RedisURL("redis-sentinel://me:secret@a,b:7001/my%20primary/3?sentinel-user=u&sentinel-password=p%26q")
+    #expect(url.endpoints == [.host("a", port: 26379), .host("b", port: 7001)])
+    #expect(url.sentinels == RedisURL.Sentinels(name: "my primary", user: "u", password: "p&q"))
+    #expect((url.user, url.password, url.database) == ("me", "secret", 3))
+    #expect(!url.isEncrypted)
+    #expect(url.description == "my primary (of the sentinels a:26379,b:7001)")
+    #expect(try RedisURL("rediss-sentinel://a/p").isEncrypted)
+    #expect(try RedisURL("redis-sentinel://a/p/").database == 0)
   }
 
   @Test(arguments: [
@@ -71,6 +90,18 @@ import Testing
     ("redis://localhost:65536", .invalidPort),
     ("redis://localhost:password", .invalidPort),
     ("redis://::1", .invalidHost), ("redis://fe80::1", .invalidPort),
+    ("redis://a,", .invalidHost),
+    ("redis://a,,b", .invalidHost),
+    ("redis://a:1,b:0", .invalidPort),
+    ("redis-sentinel://a", .noPrimaryName),
+    ("redis-sentinel://a/", .noPrimaryName),
+    ("redis-sentinel://a/name/x", .invalidDatabase),
+    ("redis-sentinel://a/name?sentinel-password=pass&word", .notEncoded),
+    ("redis-sentinel://a/name?sentinel-password=pass@word", .notEncoded),
+    ("redis://a?sentinel-password=password", .parameterWithoutSentinel("sentinel-password")),
+    ("redis://a?wait=-1", .invalidReplicas),
+    ("redis://a?wait=101", .invalidReplicas),
+    ("redis://a?wait=all", .invalidReplicas),
     ("redis://localhost/one", .invalidDatabase),
     ("redis://localhost/-1", .invalidDatabase),
     ("redis://localhost/99999999999", .invalidDatabase),
@@ -100,7 +131,8 @@ import Testing
     let sentences: [(RedisURLProblem, String)] = [
       (
         .noScheme,
-        "The URL of Redis must begin with redis://, rediss:// (for TLS) or unix://, such as redis://localhost:6379."
+        "The URL of Redis must begin with redis://, rediss:// (for TLS) or unix://, such as redis://localhost:6379. "
+          + "With Sentinel it begins with redis-sentinel:// or rediss-sentinel://."
       ),
       (
         .notEncoded,
@@ -134,14 +166,28 @@ import Testing
       (.noValue("ca"), "The parameter \"ca\" in the URL of Redis has no value. Write ca=VALUE."),
       (
         .unknownParameter("x"),
-        "The URL of Redis cannot have the parameter \"x\". It can have prefix, with rediss:// also ca, "
-          + "and with unix:// also database."
+        "The URL of Redis cannot have the parameter \"x\". It can have prefix and wait, with TLS also ca, with Sentinel "
+          + "also sentinel-user and sentinel-password, and with unix:// also database."
       ),
       (
         .invalidPrefix,
         "The prefix in the URL of Redis is not valid. It can have up to 100 letters, digits and characters - _ . :"
       ),
       (.authoritiesWithoutTLS, "The parameter \"ca\" in the URL of Redis needs TLS. Write rediss://."),
+      (
+        .invalidReplicas,
+        "The parameter \"wait\" in the URL of Redis is not a number from 0 to 100. It is the number of replicas that "
+          + "must have a change."
+      ),
+      (
+        .noPrimaryName,
+        "The URL of the sentinels does not name the primary. Write redis-sentinel://HOST:PORT,HOST:PORT/NAME, with the "
+          + "name that the sentinels monitor."
+      ),
+      (
+        .parameterWithoutSentinel("sentinel-user"),
+        "The parameter \"sentinel-user\" in the URL of Redis needs Sentinel. Write redis-sentinel://."
+      ),
     ]
     for (problem, sentence) in sentences { #expect(problem.description == sentence) }
   }

@@ -8,6 +8,12 @@ extension StorageKind {
     let url = try RedisServer.shared().url("prefix=\(SessionID.random().cookieValue)")
     return try RedisStorage(url, limits: limits, timeouts: .patient) { clock.now }
   }
+
+  /// On the cluster that all tests share.
+  static let redisCluster = StorageKind(description: "redis cluster") { clock, limits, _ in
+    let url = try RedisClusterServers.shared().url("prefix=\(SessionID.random().cookieValue)")
+    return try RedisStorage(url, limits: limits, timeouts: .patient) { clock.now }
+  }
 }
 
 extension RedisTimeouts {

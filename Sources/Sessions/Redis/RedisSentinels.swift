@@ -1,0 +1,53 @@
+/// Asks sentinels which server is the primary (https://redis.io/docs/latest/develop/reference/sentinel-clients/).
+///
+/// They are asked before each connection, so that a connection that was lost in a failover leads to the new primary.
+enum RedisSentinels {
+  /// - Throws: `.unknownPrimary` if no sentinel that answers knows the name, `.noSentinel` if none answers.
+  static func primary(of destination: RedisDestination) throws(RedisProblem) -> RedisURL.Endpoint {
+    let url = destination.url
+    guard let sentinels = url.sentinels else { preconditionFailure("The URL must have sentinels.") }
+    let login = RedisConnection.Login(user: sentinels.user, password: sentinels.password)
+    let deadline = ContinuousClock.now + destination.timeouts.connect
+    var problem: RedisProblem?
+    for (index, endpoint) in url.endpoints.enumerated() {
+      // A sentinel that never answers must leave time for the others.
+      let share = (deadline - .now) / (url.endpoints.count - index)
+      do throws(RedisProblem) {
+        let end = min(.now + share, deadline)
+        let connection = try RedisConnection(to: endpoint, login, destination, until: end)
+        try connection.send([RedisCommand("SENTINEL", "get-master-addr-by-name", sentinels.name)])
+        switch try connection.reply(until: end) {
+        case .list(let parts):
+          guard parts.count == 2, let host = parts[0].text, let port = parts[1].number(as: UInt16.self) else {
+            throw .unexpectedAnswer
+          }
+          return .host(host, port: port)
+        case .none: throw .unknownPrimary(sentinels.name)
+        case .error(let text): throw RedisProblem(answer: text)
+        default: throw .unexpectedAnswer
+        }
+      } catch {
+        problem = worse(problem, reason(error, of: endpoint))
+      }
+    }
+    throw problem ?? .silent
+  }
+
+  /// The problem to report, of those of two sentinels: what one says is more useful than that another is not there.
+  private static func worse(_ first: RedisProblem?, _ second: RedisProblem) -> RedisProblem {
+    guard let first else { return second }
+    if case .noSentinel = first { return second }
+    return first
+  }
+
+  private static func reason(_ problem: RedisProblem, of endpoint: RedisURL.Endpoint) -> RedisProblem {
+    switch problem {
+    case .unknownPrimary: .server("\(endpoint)", problem)
+    case .passwordMissing: .server("\(endpoint)", .sentinelPasswordMissing)
+    case .passwordWrong: .server("\(endpoint)", .sentinelPasswordWrong)
+    case .passwordNotExpected: .server("\(endpoint)", .sentinelPasswordNotExpected)
+    case .other: .server("\(endpoint)", .notSentinel)
+    default: .noSentinel(because: problem.sentence("\(endpoint)"))
+    }
+  }
+}
