@@ -6,7 +6,7 @@ FROM ${SWIFT_IMAGE} AS build
 # Versions are not pinned: the distribution fixes packages and removes old versions.
 # hadolint ignore=DL3008
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libgnutls28-dev libharfbuzz-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev zlib1g-dev pkg-config \
+ && apt-get install -y --no-install-recommends libgnutls28-dev libharfbuzz-dev libhiredis-dev libmicrohttpd-dev libpq-dev libsqlite3-dev zlib1g-dev pkg-config \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
@@ -23,14 +23,15 @@ RUN objcopy --compress-debug-sections=zlib --remove-section=.debug_loc --remove-
 FROM ${RUNTIME_IMAGE} AS files
 # hadolint ignore=DL3008
 RUN apt-get update \
- && apt-get install -y --no-install-recommends ca-certificates libgnutls30 libharfbuzz0b libhiredis0.14 libmicrohttpd12 libsqlite3-0 tzdata zlib1g \
+ && apt-get install -y --no-install-recommends ca-certificates libgnutls30 libharfbuzz0b libhiredis0.14 libmicrohttpd12 libpq5 libsqlite3-0 tzdata zlib1g \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out/ /image/usr/local/bin/
 WORKDIR /image
 SHELL ["/bin/bash", "-o", "pipefail", "-c"]
-# The shared libraries, the certificates of authorities for requests of side effects, time zones, the user, and the folders
+# The shared libraries (the program loads libpq only if it uses a PostgreSQL), the certificates of authorities for requests of side effects, time zones, the user, and the folders
 # for uploaded files and for sessions.
-RUN ldd usr/local/bin/TodoServer | grep -o '/[^ ]*' | xargs cp --parents --dereference --target-directory=. \
+RUN libpq=$(find /usr/lib -name libpq.so.5) \
+ && { ldd usr/local/bin/TodoServer; ldd "$libpq"; echo "$libpq"; } | grep -o '/[^ ]*' | sort --unique | xargs cp --parents --dereference --target-directory=. \
  && cp --parents --dereference /etc/ssl/certs/ca-certificates.crt . \
  && mkdir -p usr/share/zoneinfo \
  && tar --create --directory=/usr/share/zoneinfo --exclude=./posix --exclude=./right --exclude=./localtime . | tar --extract --directory=usr/share/zoneinfo \

@@ -65,12 +65,15 @@ test-pages:
 
 # What loads the machine, and so is alone on it.
 kill = Tests/Sessions/kill --posts 400 --kills 4 --server .build/debug/CounterServer
+race = Tests/Sessions/race --posts 600 --server .build/debug/CounterServer
 takeover = Tests/Sessions/takeover --takeovers 2 --clients 8 --server .build/debug/CounterServer
 test-servers:
 	@.ci/step 'Killing servers that store sessions in SQLite' $(kill)
 	@.ci/step 'Killing servers that store sessions in Redis' $(kill) --storage redis
+	@.ci/step 'Killing servers that store sessions in PostgreSQL, which is restarted' $(kill) --storage postgres --restarts 1
 	@.ci/step 'Killing workers' $(kill) --workers
-	@.ci/step 'Changing the same sessions at several servers' Tests/Sessions/race --posts 600 --server .build/debug/CounterServer
+	@.ci/step 'Changing the same sessions at several servers' $(race)
+	@.ci/step 'Changing the same sessions at several servers with PostgreSQL' $(race) --storage postgres
 	@.ci/step 'Moving slots and killing a primary of a Redis Cluster' Tests/Sessions/cluster --posts 800 --server .build/debug/CounterServer
 	@.ci/step 'Replacing servers under load, with a socket that is passed on' $(takeover)
 	@.ci/step 'Replacing servers under load, with a shared port' $(takeover) --by reuse-port --storage redis
@@ -131,8 +134,10 @@ bench-sessions: ## measure idle sessions, and kill servers (prints the figures o
 	@Tests/Sessions/kill
 	@Tests/Sessions/kill --durability power
 	@Tests/Sessions/kill --storage redis
+	@Tests/Sessions/kill --storage postgres --restarts 1
 	@Tests/Sessions/race
 	@Tests/Sessions/cluster
+	@Tests/Sessions/race --storage postgres
 
 hostile: ## try to stop and to starve servers of the demos (each program of Tests/Hostile alone does more)
 	@.ci/install build bench

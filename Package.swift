@@ -83,6 +83,8 @@ let package = Package(
     .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
+    // Not with `pkgConfig`, which would link libpq.
+    .systemLibrary(name: "CPostgres", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -111,7 +113,7 @@ let package = Package(
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
     module("HTTPServer", ["CMicroHTTPD", "CZlib", "CLinux", "CMalloc", "Basics"]),
     module("JSONEncoding", ["Basics"]),
-    module("Sessions", ["CGnuTLS", "CHiredis", "CSQLite", "TempuraMetrics", "Basics"]),
+    module("Sessions", ["CGnuTLS", "CHiredis", "CPostgres", "CSQLite", "TempuraMetrics", "Basics"]),
     // The checks that each storage of sessions passes, also for storages that apps bring.
     module("SessionsTesting", ["Sessions"]),
     module(

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// The place where sessions are stored: `memory:`, `sqlite:PATH`, the URL of a Redis, or a place of a storage that the app brings.
+/// The place where sessions are stored: `memory:`, `sqlite:PATH`, the URL of a Redis or a PostgreSQL, or a place of a storage that
+/// the app brings.
 package enum StoragePlace: Equatable, Sendable {
   /// The memory of the process.
   case memory
@@ -8,11 +9,15 @@ package enum StoragePlace: Equatable, Sendable {
   case sqlite(path: String)
   /// A Redis, which other servers may use, too.
   case redis(RedisURL)
+  /// A PostgreSQL, which other servers may use, too.
+  case postgres(PostgresURL)
   /// A storage that the app brings.
   case app(AppStoragePlace)
 
   /// The schemes of the other places.
-  static let schemes = ["memory", "sqlite", "redis", "rediss", "redis-sentinel", "rediss-sentinel", "unix"]
+  static let schemes = [
+    "memory", "sqlite", "redis", "rediss", "redis-sentinel", "rediss-sentinel", "unix", "postgres", "postgresql",
+  ]
 
   /// - Parameter schemes: The kinds of storages that the app brings.
   /// - Throws: `.unusable` with a sentence that never repeats the text, because the text may have a password.
@@ -26,6 +31,7 @@ package enum StoragePlace: Equatable, Sendable {
       guard !rest.hasPrefix("//"), rest != ":memory:" else { throw .unusable(StoragePlaceProblem.noFile.description) }
       self = .sqlite(path: String(rest))
     case "redis", "rediss", "redis-sentinel", "rediss-sentinel", "unix": self = .redis(try RedisURL(text))
+    case "postgres", "postgresql": self = .postgres(try PostgresURL(text))
     default:
       guard scheme.endIndex < text.endIndex, let app = schemes.first(where: { $0.name == scheme }) else {
         throw .unusable(StoragePlaceProblem.unknown.description)
@@ -58,7 +64,7 @@ package enum StoragePlace: Equatable, Sendable {
   /// Opens the storage. A server creates a missing file, and its folders.
   ///
   /// - Parameters:
-  ///   - durability: When a session in a file counts as saved. Redis has its own settings for that.
+  ///   - durability: When a session in a file counts as saved. Redis and PostgreSQL have their own settings for that.
   ///   - isServer: Whether the process is a server. A file has one server. Other processes can only open an existing file.
   ///   - mayWait: Whether to wait on while another server uses the file. It gets the id of that process, if it is known, and is
   ///     asked again and again.
@@ -73,6 +79,7 @@ package enum StoragePlace: Equatable, Sendable {
       if isServer { try Self.createFolder(of: path) }
       return try SQLiteStorage(path: path, durability: durability, limits: limits, isServer: isServer, mayWait: mayWait)
     case .redis(let url): return try RedisStorage(url, limits: limits)
+    case .postgres(let url): return try PostgresStorage(url, limits: limits)
     case .app(let place): return try place.open(limits)
     }
   }
@@ -103,6 +110,7 @@ extension StoragePlace: CustomStringConvertible {
     case .memory: "memory"
     case .sqlite(let path): path
     case .redis(let url): "Redis at \(url)"
+    case .postgres(let url): "PostgreSQL at \(url)"
     case .app(let place): "\(place)"
     }
   }
@@ -120,7 +128,7 @@ enum StoragePlaceProblem: CustomStringConvertible {
     switch self {
     case .unknown:
       "The place for sessions is not valid. Write sqlite:PATH for a file, redis://HOST, rediss://HOST (with TLS) or "
-        + "unix:///PATH for a Redis, or memory: for the memory of the process."
+        + "unix:///PATH for a Redis, postgres://HOST/DATABASE for a PostgreSQL, or memory: for the memory of the process."
     case .noPath: "The file for sessions has no name. Write sqlite:PATH, such as sqlite:/var/lib/app/sessions.db."
     case .noFile:
       "The file for sessions needs a path, such as sqlite:/var/lib/app/sessions.db. For sessions in memory write memory:."

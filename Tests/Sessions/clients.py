@@ -1,5 +1,6 @@
-"""Servers that can be killed, a Redis, and clients that repeat requests: shared by the programs of this folder."""
+"""Servers that can be killed, a Redis, a PostgreSQL, and clients that repeat requests: shared by the programs of this folder."""
 
+import contextlib
 import http.client
 import os
 import random
@@ -162,6 +163,65 @@ class Redis:
         self.process.wait()
 
 
+class Postgres:
+    """A new, empty PostgreSQL server. It waits for the disk, as in production. It refuses to run as root."""
+
+    programs = max(Path("/usr/lib/postgresql").glob("*/bin"), default=Path("/usr/lib/postgresql/15/bin"))
+    as_user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] if os.geteuid() == 0 else []
+
+    def __init__(self, _: Path) -> None:
+        self.port = free_port()
+        self.folder = Path(tempfile.mkdtemp(prefix="sessions-postgres-"))
+        if self.as_user:
+            os.chown(self.folder, 65534, 65534)
+        options = ["--username=postgres", "--auth=trust", "--no-sync", "--no-locale", "--encoding=UTF8"]
+        run([*self.as_user, self.programs / "initdb", f"--pgdata={self.folder}/data", *options])
+        self.start()
+
+    def start(self) -> None:
+        log = self.folder / "postgres.log"
+        settings = ["listen_addresses=127.0.0.1", f"port={self.port}", f"unix_socket_directories={self.folder}"]
+        with log.open("wb") as file:
+            self.process = subprocess.Popen(
+                [*self.as_user, self.programs / "postgres", "-D", f"{self.folder}/data"]
+                + [word for setting in settings for word in ("-c", setting)],
+                stdin=subprocess.DEVNULL,
+                stdout=file,
+                stderr=file,
+            )
+        wait_for("postgres", self.port, self.process, log)
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline and "ready to accept connections" not in log.read_text():
+            time.sleep(0.01)
+
+    @property
+    def url(self) -> str:
+        return f"postgres://postgres@127.0.0.1:{self.port}/postgres"
+
+    def ask(self, sql: str) -> str:
+        options = ["--no-psqlrc", "--quiet", "--tuples-only", "--no-align"]
+        return run([self.programs / "psql", *options, f"--dbname={self.url}", f"--command={sql}"])
+
+    def cut_subscriptions(self) -> None:
+        """Closes the connections on which servers are told of changes. The servers connect again."""
+        with contextlib.suppress(Failure):  # while it is restarted
+            self.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+
+    def restart(self) -> None:
+        """Ends the server as a crash does, and starts it again."""
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait()
+        self.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
 class Lost(Exception):
     """A request was not answered."""
 
@@ -176,6 +236,7 @@ class Client:
         self.connections: dict[int, http.client.HTTPConnection] = {}
         self.lost = 0
         self.took = 0.005  # the duration of the last post, in seconds
+        self.refused = 0  # answers with 503
 
     @property
     def cookie(self) -> str:
@@ -223,8 +284,13 @@ class Client:
         raise Failure(f"no server answers {method} {path}")
 
     def page(self, path: str) -> str:
-        """Gets a page, which must exist."""
+        """Gets a page, which must exist. Asks again while the storage is down."""
+        deadline = time.monotonic() + PATIENCE
         status, _, body = self.ask("GET", path)
+        while status == 503 and time.monotonic() < deadline:
+            self.refused += 1
+            time.sleep(0.02)
+            status, _, body = self.ask("GET", path)
         if status != 200:
             raise Failure(f"GET {path} was answered with {status}:\n{body[:1000]}")
         return body

@@ -20,6 +20,7 @@ struct StorageKind: Sendable, CustomStringConvertible {
     },
     redis,
     redisCluster,
+    postgres,
   ]
 
   /// Runs a test on a new storage.

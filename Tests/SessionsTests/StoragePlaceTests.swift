@@ -26,11 +26,14 @@ import Testing
     for text in ["redis://host", "rediss://user:password@host:1/2", "redis-sentinel://host/name", "unix:///run/redis.sock"] {
       #expect(try place(text) == .redis(RedisURL(text)))
     }
+    for text in ["postgres://host/app", "postgresql://user:password@one,two:1/app?pool=2"] {
+      #expect(try place(text) == .postgres(PostgresURL(text)))
+    }
   }
 
   private static let unknown =
     "The place for sessions is not valid. Write sqlite:PATH for a file, redis://HOST, rediss://HOST (with TLS) or "
-    + "unix:///PATH for a Redis, or memory: for the memory of the process."
+    + "unix:///PATH for a Redis, postgres://HOST/DATABASE for a PostgreSQL, or memory: for the memory of the process."
   private static let noFile =
     "The file for sessions needs a path, such as sqlite:/var/lib/app/sessions.db. For sessions in memory write memory:."
 
@@ -39,7 +42,7 @@ import Testing
     ("sqlite", "The file for sessions has no name. Write sqlite:PATH, such as sqlite:/var/lib/app/sessions.db."),
     ("sqlite:", "The file for sessions has no name. Write sqlite:PATH, such as sqlite:/var/lib/app/sessions.db."),
     ("sqlite://data/sessions.db", noFile), ("sqlite::memory:", noFile),
-    ("redi://user:secret@host", unknown), ("postgres://user:secret@host", unknown),
+    ("redi://user:secret@host", unknown), ("postgre://user:secret@host", unknown),
     (
       "redis://user:secret@",
       "The URL of Redis has no valid host. Write redis://HOST:PORT, and an IPv6 address in brackets."
@@ -54,10 +57,13 @@ import Testing
     #expect("\(try place("memory:"))" == "memory")
     #expect("\(try place("sqlite:a/b.db"))" == "a/b.db")
     #expect("\(try place("rediss://user:secret@host/3?prefix=x"))" == "Redis at host:6379")
-    var dumped = ""
-    dump(try place("redis://user:secret@host"), to: &dumped)
-    #expect(!dumped.contains("secret"))
-    #expect(!String(reflecting: try place("redis://user:secret@host")).contains("secret"))
+    #expect("\(try place("postgres://user:secret@one,two:1/app"))" == "PostgreSQL at one:5432,two:1")
+    for text in ["redis://user:secret@host", "postgres://user:secret@host?password=secret"] {
+      var dumped = ""
+      dump(try place(text), to: &dumped)
+      #expect(!dumped.contains("secret"))
+      #expect(!String(reflecting: try place(text)).contains("secret"))
+    }
   }
 
   // MARK: - Storages of apps
@@ -172,5 +178,8 @@ import Testing
     let redis = try StoragePlace.redis(RedisServer.shared().url()).open(isServer: true)
     #expect(redis is RedisStorage)
     redis.close()
+    let postgres = try StoragePlace.postgres(PostgresServer.shared().url("prefix=places")).open(isServer: true)
+    #expect(postgres is PostgresStorage)
+    postgres.close()
   }
 }

@@ -109,13 +109,15 @@ import Testing
     #expect(mistake(arguments, environment) == "\(names) contradict each other. Leave one of them out.")
   }
 
-  @Test func severalWorkersNeedRedis() throws {
+  @Test func severalWorkersNeedASharedStorage() throws {
     #expect(try options().workers == nil)
     #expect(try options("--workers", "1").workers == 1)
-    #expect(try options("--workers", "4", "--sessions", "redis://a").workers == 4)
+    for place in ["redis://a", "postgres://a/b"] {
+      #expect(try options("--workers", "4", "--sessions", place).workers == 4)
+    }
     let expected =
-      "--workers with more than one worker needs sessions in Redis. A file or memory has one process at a time. Set "
-      + "--sessions redis://HOST, or --workers 1."
+      "--workers with more than one worker needs sessions in Redis or PostgreSQL. A file or memory has one process at a time. "
+      + "Set --sessions redis://HOST or postgres://HOST/DATABASE, or --workers 1."
     #expect(mistake(["--workers", "2"]) == expected)
     #expect(mistake(["--workers", "2", "--sessions", "memory:"]) == expected)
     #expect(mistake(["--sessions", "sqlite:s"], ["WORKERS": "2"]) == expected)

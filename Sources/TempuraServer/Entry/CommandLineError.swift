@@ -22,7 +22,7 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
   /// systemd passes more sockets than the server takes.
   case severalSockets(count: Int, names: [String])
   /// Several workers, and sessions that only one process can use.
-  case workersNeedRedis
+  case workersNeedSharedStorage
 
   /// The exit status of a process with such a mistake.
   static let status: Int32 = 2
@@ -56,9 +56,9 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
     case .severalSockets(let count, let names):
       "systemd passes on \(count) sockets\(names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"), and the server takes "
         + "one. ListenStream= with a port alone, such as 8080, is that port of all addresses."
-    case .workersNeedRedis:
-      "--workers with more than one worker needs sessions in Redis. A file or memory has one process at a time. Set "
-        + "--sessions redis://HOST, or --workers 1."
+    case .workersNeedSharedStorage:
+      "--workers with more than one worker needs sessions in Redis or PostgreSQL. A file or memory has one process at a time. "
+        + "Set --sessions redis://HOST or postgres://HOST/DATABASE, or --workers 1."
     case .missingAction:
       "sessions needs an action: list, show, stats, export, import or delete. See sessions --help."
     case .wrongArguments(let usage): "The arguments are wrong. Write: \(usage). See sessions --help."

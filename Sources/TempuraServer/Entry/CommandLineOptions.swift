@@ -100,7 +100,7 @@ struct CommandLineOptions: Equatable {
     ) { $0.strictTransport = $1 },
     .number(
       "workers", "NUMBER", in: 1...WorkerPlace.most,
-      "Worker processes, which are started again if they end. Several need Redis."
+      "Worker processes, which are started again if they end. Several need Redis or PostgreSQL."
     ) { $0.workers = $1 },
     .text("public", "FOLDER", "Files to serve, before those of the app (Public if it exists).") {
       $0.publicFolder = $1
@@ -147,7 +147,8 @@ struct CommandLineOptions: Equatable {
       $0.compression = $1
     },
     .place(
-      "sessions", "Where sessions are stored: sqlite:PATH (the default), redis://…, memory:.", schemes: { $0.schemes }
+      "sessions", "Where sessions are stored: sqlite:PATH (the default), redis://…, postgres://…, memory:.",
+      schemes: { $0.schemes }
     ) {
       $0.sessions = $1
     },
@@ -222,8 +223,8 @@ struct CommandLineOptions: Equatable {
     addressFlag = ["--port", "--host", "--socket", "--reuse-port"].first { names[$0] == $0 }
     if let workers, workers > 1 {
       switch sessions {
-      case .redis, .app: break
-      default: throw .workersNeedRedis
+      case .redis, .postgres, .app: break
+      default: throw .workersNeedSharedStorage
       }
     }
   }

@@ -117,7 +117,9 @@ struct Program {
     nonisolated(unsafe) let server = try AppServer(
       app: app, configuration: configuration, options: options, defaultName: name, environment: environment,
       mayWait: waitForSessions(options))
-    if let worker, worker.count > 1, !server.runtime.storage.isShared { throw CommandLineError.workersNeedRedis }
+    if let worker, worker.count > 1, !server.runtime.storage.isShared {
+      throw CommandLineError.workersNeedSharedStorage
+    }
     // For code that runs outside any session, such as a closure on a queue of the app.
     UIApplication.shared.images = server.runtime.site.images
     let address = try server.listen()

@@ -16,7 +16,7 @@ extension Runtime {
     let stored = StoredCount()
     registry.observe(
       "tempura_sessions_stored",
-      "Stored sessions, expired ones included, at most a minute ago. Redis does not tell it.", labels: []
+      "Stored sessions, expired ones included, at most a minute ago. Redis and PostgreSQL do not tell it.", labels: []
     ) { [weak self] in self.flatMap { stored.value(of: $0.storage) }.map { [([], Double($0))] } ?? [] }
     registry.add(
       "tempura_storage_queue_wait_seconds",

@@ -51,7 +51,8 @@ struct SessionsCommand: Equatable {
   private static let flags: [(flag: Flag, actions: [String])] = [
     (
       .place(
-        "sessions", "Where sessions are stored: sqlite:PATH, redis://…, rediss://…, unix://….", schemes: { $0.schemes }
+        "sessions", "Where sessions are stored: sqlite:PATH, redis://…, rediss://…, unix://…, postgres://….",
+        schemes: { $0.schemes }
       ) { $0.place = $1 },
       actions.map(\.name)
     ),

@@ -5,56 +5,6 @@ import Testing
 @testable import Sessions
 
 @Suite(.timeLimit(.minutes(2))) struct RedisTLSTests {
-  /// A certificate authority, and a certificate for a server that it signed.
-  private final class Certificates {
-    let folder: String
-    var authority: String { "\(folder)/ca.pem" }
-
-    init(for name: String, days: Int = 2) throws {
-      folder = NSTemporaryDirectory() + "tempura-tls-\(SessionID.random().cookieValue)"
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      let curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-      try openssl(
-        ["req", "-x509"] + curve + [
-          "-subj", "/CN=Authority", "-days", "2", "-keyout", "\(folder)/ca.key", "-out", authority,
-        ])
-      try openssl(
-        ["req"] + curve + ["-subj", "/CN=Redis", "-keyout", "\(folder)/key.pem", "-out", "\(folder)/request.pem"])
-      try Data("subjectAltName=\(name)\n".utf8).write(to: URL(fileURLWithPath: "\(folder)/names"))
-      try openssl([
-        "x509", "-req", "-in", "\(folder)/request.pem", "-CA", authority, "-CAkey", "\(folder)/ca.key",
-        "-CAcreateserial", "-days", "\(days)", "-extfile", "\(folder)/names", "-out", "\(folder)/certificate.pem",
-      ])
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
-
-    private func openssl(_ arguments: [String]) throws {
-      let process = Process()
-      let output = Pipe()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = ["openssl"] + arguments
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = output
-      process.standardError = output
-      try process.run()
-      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      guard process.terminationStatus == 0 else {
-        throw RedisServer.Trouble(description: "openssl \(arguments): \(text)")
-      }
-    }
-
-    func server() throws -> (server: RedisServer, port: UInt16) {
-      try RedisServer.listening { port in
-        [
-          "--tls-port", "\(port)", "--tls-auth-clients", "no", "--tls-ca-cert-file", authority, "--tls-cert-file",
-          "\(folder)/certificate.pem", "--tls-key-file", "\(folder)/key.pem",
-        ]
-      }
-    }
-  }
-
   private func failure(_ url: String, _ timeouts: RedisTimeouts = .patient) throws -> StorageError? {
     let url = try RedisURL(url)
     do {
@@ -169,6 +119,17 @@ import Testing
     for _ in 0..<3 {
       try server.ask("CLIENT", "KILL", "TYPE", "normal")
       #expect(try await storage.record(key)?.version == 1)
+    }
+  }
+}
+
+extension Certificates {
+  fileprivate func server() throws -> (server: RedisServer, port: UInt16) {
+    try RedisServer.listening { port in
+      [
+        "--tls-port", "\(port)", "--tls-auth-clients", "no", "--tls-ca-cert-file", authority, "--tls-cert-file",
+        "\(folder)/certificate.pem", "--tls-key-file", "\(folder)/key.pem",
+      ]
     }
   }
 }

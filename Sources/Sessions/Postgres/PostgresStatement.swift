@@ -1,0 +1,240 @@
+internal import Basics
+
+/// A parameter of a statement.
+enum PostgresValue: Sendable {
+  case integer(Int64)
+  case flag(Bool)
+  case bytes([UInt8])
+  case text(String)
+
+  init(_ number: some BinaryInteger) { self = .integer(Int64(truncatingIfNeeded: number)) }
+
+  var kind: PostgresKind {
+    switch self {
+    case .integer: .integer
+    case .flag: .flag
+    case .bytes: .bytes
+    case .text: .text
+    }
+  }
+}
+
+/// The types of parameters, by their numbers in `pg_type`.
+enum PostgresKind: UInt32, Sendable {
+  case flag = 16
+  case bytes = 17
+  case integer = 20
+  case text = 25
+}
+
+/// A statement with its parameters.
+struct PostgresStep: Sendable {
+  /// The name of a prepared statement; nil for one that was not prepared.
+  let name: String?
+  let text: String
+  let parameters: [PostgresValue]
+
+  /// A statement that is used once.
+  init(_ text: String, _ parameters: PostgresValue...) {
+    name = nil
+    self.text = text
+    self.parameters = parameters
+  }
+
+  init(_ statement: PostgresStatement, _ parameters: [PostgresValue]) {
+    name = statement.name
+    text = statement.text
+    self.parameters = parameters
+  }
+
+  /// The approximate size of the parameters, in bytes.
+  var size: Int {
+    parameters.reduce(64) { sum, parameter in
+      if case .bytes(let bytes) = parameter { sum + bytes.count } else { sum + 8 }
+    }
+  }
+}
+
+/// A statement that each connection prepares.
+struct PostgresStatement: Sendable {
+  let name: String
+  let text: String
+  let kinds: [PostgresKind]
+
+  init(_ name: String, _ kinds: [PostgresKind], _ text: String) {
+    self.name = name
+    self.kinds = kinds
+    self.text = text
+  }
+
+  func callAsFunction(_ parameters: PostgresValue...) -> PostgresStep { PostgresStep(self, parameters) }
+}
+
+/// The statements of a storage, for its table.
+///
+/// PostgreSQL runs them in the isolation level READ COMMITTED: each statement sees what was committed before it began. If
+/// a row was changed since, an UPDATE or a DELETE waits for that change, and looks at its conditions again (PostgreSQL,
+/// section 13.2.1).
+///
+/// A row has two times. Its `expiry` changes with nearly each save. `due` is not later, and has an index: when it has
+/// come, the row is removed or gets another `due`. So a save changes no indexed column, and PostgreSQL writes no index
+/// (PostgreSQL, section 73.7, heap-only tuples).
+struct PostgresStatements: Sendable {
+  /// The version, NULL or the content, created, expiry, used, address. Parameters: key, the caller's version, now.
+  let load: PostgresStatement
+  /// A row if it was saved. Parameters: key, version to replace, now, then version, content, created, expiry, used,
+  /// address, number of the save.
+  let replace: PostgresStatement
+  /// A row if it was saved. Parameters: key, now, then the values.
+  let insert: PostgresStatement
+  /// Locks an address until the end of the transaction. Parameter: the address.
+  let lockAddress: PostgresStatement
+  /// 0 for outdated, 1 for saved, 2 for too many sessions of the address, 3 if another change came in between.
+  /// Parameters: those of `insert`, and the number of sessions per address.
+  let insertOfAddress: PostgresStatement
+  /// A row if this save was done before. Parameters: key, version, number of the save.
+  let wasSaved: PostgresStatement
+  /// Parameters: key, expiry, now.
+  let touch: PostgresStatement
+  /// Parameters: key, new key.
+  let makeRoom: PostgresStatement
+  /// A row if it was moved. Parameters: key, new key.
+  let rename: PostgresStatement
+  /// A row if it was removed. Parameter: key.
+  let remove: PostgresStatement
+  /// Parameter: key.
+  let setAside: PostgresStatement
+  /// The numbers of removed rows, and of rows that were due. Parameters: now, the greatest number of rows.
+  let removeExpired: PostgresStatement
+  /// The key and all values. Parameters: the key after which the list begins, the greatest number of rows.
+  let list: PostgresStatement
+  /// Parameter: the message.
+  let notify: PostgresStatement
+
+  var all: [PostgresStatement] {
+    [
+      load, replace, insert, lockAddress, insertOfAddress, wasSaved, touch, makeRoom, rename, remove, setAside,
+      removeExpired, list, notify,
+    ]
+  }
+
+  /// - Parameters:
+  ///   - names: The names of the table and of the channel.
+  ///   - node: The name of this server among those that use the table.
+  init(_ names: PostgresNames, node: String) {
+    let table = names.table
+    /// Tells other servers of a change, when the transaction is committed.
+    func told(_ key: String, by node: String = node) -> String {
+      "pg_notify('\(names.channel)', '\(node) ' || encode(\(key), 'hex'))"
+    }
+    let values: [PostgresKind] = [.integer, .bytes, .integer, .integer, .flag, .integer, .bytes]
+    let columns = "version, content, created, expiry, used, address, save"
+    let isLive = "NOT aside AND expiry >"
+
+    load = PostgresStatement(
+      "load", [.bytes, .integer, .integer],
+      """
+      SELECT version, CASE WHEN version = $2 AND $2 <> 0 THEN NULL ELSE content END, created, expiry, used, address
+      FROM \(table) WHERE key = $1 AND \(isLive) $3
+      """)
+    replace = PostgresStatement(
+      "replace", [.bytes, .integer, .integer] + values,
+      """
+      UPDATE \(table) SET (\(columns)) = ($4, $5, $6, $7, $8, $9, $10), due = least(due, $7)
+      WHERE key = $1 AND version = $2 AND \(isLive) $3
+      RETURNING \(told("key"))
+      """)
+    // A session that is expired or was set aside makes room for a new one of its key.
+    let replaced = """
+      ON CONFLICT (key) DO UPDATE SET (\(columns), due, aside)
+        = (excluded.version, excluded.content, excluded.created, excluded.expiry, excluded.used, excluded.address,
+           excluded.save, excluded.due, false)
+      WHERE s.aside OR s.expiry <= $2
+      """
+    insert = PostgresStatement(
+      "insert", [.bytes, .integer] + values,
+      """
+      INSERT INTO \(table) AS s (key, \(columns), due) VALUES ($1, $3, $4, $5, $6, $7, $8, $9, $6)
+      \(replaced) RETURNING 1
+      """)
+    lockAddress = PostgresStatement("lock_address", [.integer], "SELECT pg_advisory_xact_lock(\(names.lock) # $1)")
+    insertOfAddress = PostgresStatement(
+      "insert_of_address", [.bytes, .integer] + values + [.integer],
+      """
+      WITH mine AS MATERIALIZED (
+        SELECT key, expiry, used FROM \(table) WHERE address = $8 AND address <> 0 AND \(isLive) $2
+      ), present AS MATERIALIZED (
+        SELECT FROM \(table) WHERE key = $1 AND \(isLive) $2
+      ), room AS MATERIALIZED (
+        SELECT (SELECT count(*) FROM mine) < $10 AS is_there
+      ), first AS MATERIALIZED (
+        SELECT key FROM mine WHERE NOT used AND NOT (SELECT is_there FROM room) AND NOT EXISTS (SELECT FROM present)
+        ORDER BY expiry LIMIT 1
+      ), removed AS (
+        DELETE FROM \(table) AS s USING first WHERE s.key = first.key AND NOT s.used
+        RETURNING \(told("s.key", by: "-"))
+      ), saved AS (
+        INSERT INTO \(table) AS s (key, \(columns), due) SELECT $1, $3, $4, $5, $6, $7, $8, $9, $6
+        WHERE NOT EXISTS (SELECT FROM present) AND ((SELECT is_there FROM room) OR EXISTS (SELECT FROM removed))
+        \(replaced) RETURNING 1
+      )
+      SELECT CASE
+        WHEN EXISTS (SELECT FROM present) THEN 0
+        WHEN EXISTS (SELECT FROM saved) THEN 1
+        WHEN (SELECT is_there FROM room) OR EXISTS (SELECT FROM removed) THEN 0
+        WHEN EXISTS (SELECT FROM first) THEN 3
+        ELSE 2 END::int8
+      """)
+    wasSaved = PostgresStatement(
+      "was_saved", [.bytes, .integer, .bytes],
+      "SELECT 1 FROM \(table) WHERE key = $1 AND version = $2 AND save = $3 AND NOT aside")
+    touch = PostgresStatement(
+      "touch", [.bytes, .integer, .integer],
+      "UPDATE \(table) SET expiry = $2, due = least(due, $2) WHERE key = $1 AND \(isLive) $3")
+    makeRoom = PostgresStatement(
+      "make_room", [.bytes, .bytes],
+      "DELETE FROM \(table) WHERE key = $2 AND $1 <> $2 AND EXISTS (SELECT FROM \(table) WHERE key = $1)")
+    rename = PostgresStatement(
+      "rename", [.bytes, .bytes],
+      "UPDATE \(table) SET key = $2 WHERE key = $1 RETURNING \(told("$1"))")
+    remove = PostgresStatement(
+      "remove", [.bytes], "DELETE FROM \(table) WHERE key = $1 RETURNING \(told("key"))")
+    setAside = PostgresStatement(
+      "set_aside", [.bytes], "UPDATE \(table) SET aside = true WHERE key = $1 RETURNING \(told("key"))")
+    removeExpired = PostgresStatement(
+      "remove_expired", [.integer, .integer],
+      """
+      WITH due AS MATERIALIZED (
+        SELECT key FROM \(table) WHERE due <= $1 ORDER BY due LIMIT $2 FOR UPDATE SKIP LOCKED
+      ), removed AS (
+        DELETE FROM \(table) AS s USING due WHERE s.key = due.key AND s.expiry <= $1 RETURNING 1
+      ), postponed AS (
+        UPDATE \(table) AS s SET due = s.expiry FROM due WHERE s.key = due.key AND s.expiry > $1 RETURNING 1
+      )
+      SELECT (SELECT count(*) FROM removed), (SELECT count(*) FROM due) + 0 * (SELECT count(*) FROM postponed)
+      """)
+    list = PostgresStatement(
+      "list", [.bytes, .integer],
+      """
+      SELECT key, version, content, created, expiry, used, address, aside FROM \(table)
+      WHERE key > $1 AND octet_length(key) = 16 ORDER BY key LIMIT $2
+      """)
+    notify = PostgresStatement("notify", [.text], "SELECT pg_notify('\(names.channel)', $1)")
+  }
+}
+
+/// The names in the database, which begin with the prefix in the URL.
+struct PostgresNames: Sendable {
+  let table: String
+  let channel: String
+  /// A number for advisory locks. If other programs have the same one, they wait for each other.
+  let lock: Int64
+
+  init(prefix: String) {
+    table = "\(prefix)_sessions"
+    channel = "\(prefix)_changed"
+    var hash = StableHash()
+    hash.combine(table)
+    lock = Int64(bitPattern: hash.value)
+  }
+}

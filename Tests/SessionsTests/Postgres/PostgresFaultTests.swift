@@ -1,0 +1,380 @@
+import Foundation
+import Glibc
+import SessionsTesting
+import Synchronization
+import Testing
+
+@testable import Sessions
+
+/// What happens to calls while PostgreSQL or the network fails.
+@Suite(.timeLimit(.minutes(2))) struct PostgresFaultTests {
+  private let key = SessionKey(of: .random())
+  private let impatient = PostgresTimeouts(
+    connect: .milliseconds(500), reply: .milliseconds(300), connection: .milliseconds(100), beat: .milliseconds(20),
+    message: .milliseconds(100))
+
+  private func storage(_ url: PostgresURL, _ timeouts: PostgresTimeouts) throws -> PostgresStorage {
+    try PostgresStorage(url, limits: StorageLimits(), timeouts: timeouts) { 1000 }
+  }
+
+  private func impatientStorage(_ server: PostgresServer) async throws -> PostgresStorage {
+    try await again { () async throws in try storage(server.url(), impatient) }
+  }
+
+  /// Tries until PostgreSQL is available again. Every attempt that fails must fail with `.unavailable`.
+  private func again<Value>(_ body: () async throws -> Value) async throws -> Value {
+    while true {
+      do {
+        return try await body()
+      } catch StorageError.unavailable where !Task.isCancelled {}
+    }
+  }
+
+  private func isUnavailable(_ body: () async throws -> Void) async throws -> Bool {
+    do {
+      try await body()
+      return false
+    } catch StorageError.unavailable(let sentence) {
+      #expect(sentence.contains("PostgreSQL at "))
+      return true
+    }
+  }
+
+  private func wait(until isTrue: () -> Bool) async {
+    while !isTrue(), !Task.isCancelled { await Task.yield() }
+  }
+
+  // MARK: - PostgreSQL
+
+  @Test func callsFailWhilePostgresIsDownAndWorkAgainWhenItIsBack() async throws {
+    let server = try PostgresServer()
+    let storage = try await impatientStorage(server)
+    defer { storage.close() }
+    #expect(try await again { try await storage.save(testRecord("one"), for: key, replacing: 0) } == .saved)
+    for _ in 0..<2 {
+      server.stop()
+      #expect(try await isUnavailable { _ = try await storage.load(key) })
+      #expect(try await isUnavailable { _ = try await storage.save(testRecord(version: 2), for: key, replacing: 1) })
+      #expect(try await isUnavailable { _ = try await storage.touch(key, expiry: 3000) })
+      #expect(try await isUnavailable { _ = try await storage.list() })
+      #expect(try await isUnavailable { _ = try await storage.remove(key) })
+      try server.start()
+      #expect(try await again { try await storage.record(key) }?.text == "one")
+    }
+  }
+
+  @Test func callsThatWaitDuringARestartAreAnsweredAfterwards() async throws {
+    let server = try PostgresServer()
+    let storage = try storage(server.url(), .patient)
+    defer { storage.close() }
+    #expect(try await storage.save(testRecord("one"), for: key, replacing: 0) == .saved)
+    server.stop()
+    async let loaded = storage.record(key)
+    async let saved = storage.save(testRecord("two", version: 2), for: key, replacing: 1)
+    try server.start()
+    #expect(try await saved == .saved)
+    #expect(try await ["one", "two"].contains(loaded?.text))
+  }
+
+  @Test func aFailedCallTellsWhyThereIsNoConnection() async throws {
+    let server = try PostgresServer()
+    let storage = try await impatientStorage(server)
+    defer { storage.close() }
+    server.stop()
+    let sentence = PostgresProblem.unreachable(reason: "No such file or directory").sentence(server.folder)
+    var said: StorageError?
+    // The first failures only tell that the connection was lost.
+    while said != .unavailable(sentence), !Task.isCancelled {
+      do {
+        _ = try await storage.load(key)
+      } catch let error as StorageError {
+        said = error
+      }
+    }
+    #expect(said == .unavailable(sentence))
+  }
+
+  @Test func callsContinueWhenConnectionsAreEnded() async throws {
+    let server = try PostgresServer()
+    let storage = try storage(server.url(), .patient)
+    defer { storage.close() }
+    #expect(try await storage.save(testRecord(), for: key, replacing: 0) == .saved)
+    for version in UInt64(1)...20 {
+      try server.ask(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name <> 'psql' AND datname <> ''")
+      #expect(try await storage.save(testRecord(version: version + 1), for: key, replacing: version) == .saved)
+    }
+  }
+
+  @Test func aServerThatRestartsItselfAfterACrashOfAConnectionIsUsedAgain() async throws {
+    let server = try PostgresServer()
+    let storage = try storage(server.url(), .patient)
+    defer { storage.close() }
+    #expect(try await storage.save(testRecord(), for: key, replacing: 0) == .saved)
+    let backends = try server.ask(
+      "SELECT pid FROM pg_stat_activity WHERE datname = 'postgres' AND application_name <> 'psql'")
+    let first = try #require(backends.split(separator: "\n").first.flatMap { pid_t($0) })
+    kill(first, SIGKILL)
+    #expect(try await again { try await storage.record(key) } != nil)
+    let results = try await again { try await storage.save(testRecord(version: 2), for: key, replacing: 1) }
+    // A save whose result was lost may have been repeated after it was answered with an error.
+    #expect(results == .saved || results == .outdated)
+  }
+
+  @Test func callsToAPostgresThatHangsFail() async throws {
+    let server = try PostgresServer()
+    let storage = try await impatientStorage(server)
+    defer { storage.close() }
+    #expect(try await again { try await storage.save(testRecord("one"), for: key, replacing: 0) } == .saved)
+    let stopped = try server.hang()
+    for _ in 0..<3 { #expect(try await isUnavailable { _ = try await storage.load(key) }) }
+    #expect(throws: PostgresProblem.notConnectedInTime.atStart(of: try server.url())) {
+      try self.storage(server.url(), impatient)
+    }
+    server.resume(stopped)
+    #expect(try await again { try await storage.record(key) }?.version == 1)
+  }
+
+  @Test func aStorageCanBeClosedWhilePostgresHangs() async throws {
+    let server = try PostgresServer()
+    let storage = try await impatientStorage(server)
+    _ = try await again { try await storage.load(key) }
+    let stopped = try server.hang()
+    let answers = Atomic(0)
+    for _ in 0..<1000 { storage.load(key, unless: 0) { _ in answers.add(1, ordering: .sequentiallyConsistent) } }
+    storage.close()
+    let count = answers.load(ordering: .sequentiallyConsistent)
+    #expect(count == 1000)
+    server.resume(stopped)
+  }
+
+  @Test func callsAreRefusedWhenTheQueueIsFull() async throws {
+    let server = try PostgresServer()
+    let storage = try storage(server.url(), .patient)
+    _ = try await storage.load(key)
+    let stopped = try server.hang()
+    let refused = Atomic(0)
+    let answered = Atomic(0)
+    let calls = PostgresPool.mostCalls + 1000
+    for _ in 0..<calls {
+      storage.load(key, unless: 0) { result in
+        if case .failure(let error) = result, error.description.contains("is too slow: 10000 calls are already waiting")
+        {
+          refused.add(1, ordering: .sequentiallyConsistent)
+        } else if case .success(.none) = result {
+          answered.add(1, ordering: .sequentiallyConsistent)
+        }
+      }
+    }
+    let before = refused.load(ordering: .sequentiallyConsistent)
+    #expect((1...1000).contains(before))
+    server.resume(stopped)
+    storage.close()
+    let total = refused.load(ordering: .sequentiallyConsistent) + answered.load(ordering: .sequentiallyConsistent)
+    #expect(total == calls)
+  }
+
+  @Test func aReadOnlyServerRefusesChangesUntilItIsWritable() async throws {
+    let server = try PostgresServer()
+    let storage = try await impatientStorage(server)
+    defer { storage.close() }
+    #expect(try await again { try await storage.save(testRecord("one"), for: key, replacing: 0) } == .saved)
+    try server.ask("ALTER SYSTEM SET default_transaction_read_only = on")
+    try server.ask("SELECT pg_reload_conf()")
+    let readOnly = PostgresProblem.readOnly.inUse(of: try server.url())
+    var said: StorageError?
+    // The setting reaches the connections a little later. A touch of a missing session changes nothing.
+    while said != readOnly, !Task.isCancelled {
+      do {
+        try await storage.touch(SessionKey(of: .random()), expiry: 3000)
+      } catch let error as StorageError {
+        said = error
+      }
+    }
+    #expect(said == readOnly)
+    #expect(throws: PostgresProblem.readOnly.atStart(of: try server.url())) { try self.storage(server.url(), .patient) }
+    try server.ask("SET default_transaction_read_only = off; SELECT pg_reload_conf()")
+    try server.ask("ALTER SYSTEM RESET default_transaction_read_only")
+    try server.ask("SELECT pg_reload_conf()")
+    #expect(try await again { try await storage.save(testRecord("two", version: 2), for: key, replacing: 1) } == .saved)
+  }
+
+  @Test func theWritableOneOfSeveralHostsIsUsed() async throws {
+    let (first, firstPort) = try PostgresServer.listening(["default_transaction_read_only=on"])
+    let (second, secondPort) = try PostgresServer.listening()
+    let unused = try UnusedPort()
+    let hosts = [firstPort, unused.number, secondPort].map { "127.0.0.1:\($0)" }.joined(separator: ",")
+    let storage = try storage(PostgresURL("postgres://postgres@\(hosts)/postgres"), .patient)
+    defer { storage.close() }
+    #expect(try await storage.save(testRecord(), for: key, replacing: 0) == .saved)
+    #expect(try second.ask("SELECT count(*) FROM tempura_sessions") == "1")
+    #expect(try first.ask("SELECT to_regclass('tempura_sessions') IS NULL") == "t")
+  }
+
+  @Test func tooManyConnectionsAreReportedUntilThereAreFewer() async throws {
+    let server = try PostgresServer(["max_connections=6", "superuser_reserved_connections=0", "max_wal_senders=0"])
+    let url = try server.url("pool=6")
+    let many = try storage(url, .patient)
+    _ = try await many.load(key)
+    // The connections of the first storage come one after the other.
+    var said: StorageError?
+    while said == nil, !Task.isCancelled {
+      do throws(StorageError) {
+        try PostgresStorage(url, limits: StorageLimits(), timeouts: .patient) { 1000 }.close()
+      } catch {
+        said = error
+      }
+    }
+    #expect(said == PostgresProblem.tooManyConnections.atStart(of: url))
+    many.close()
+    try await again { () async throws in try storage(url, .patient).close() }
+  }
+
+  @Test func lostRightsAndALostTableAreReportedUntilTheyAreBack() async throws {
+    let server = try PostgresServer()
+    try server.ask("CREATE ROLE app LOGIN; GRANT CREATE ON SCHEMA public TO app")
+    let url = try server.url(login: "app@")
+    let storage = try storage(url, .patient)
+    defer { storage.close() }
+    #expect(try await storage.save(testRecord("one"), for: key, replacing: 0) == .saved)
+    try server.ask("ALTER TABLE tempura_sessions OWNER TO postgres; GRANT SELECT ON tempura_sessions TO app")
+    let refused = PostgresProblem.notPermitted("permission denied for table tempura_sessions").inUse(of: url)
+    await #expect(throws: refused) { try await storage.save(testRecord("two", version: 2), for: key, replacing: 1) }
+    #expect(try await storage.record(key)?.text == "one")
+    try server.ask("GRANT INSERT, UPDATE, DELETE ON tempura_sessions TO app")
+    #expect(try await storage.save(testRecord("two", version: 2), for: key, replacing: 1) == .saved)
+    try server.ask("ALTER TABLE tempura_sessions RENAME TO elsewhere")
+    let missing = PostgresProblem.tableChanged("relation \"tempura_sessions\" does not exist").inUse(of: url)
+    await #expect(throws: missing) { try await storage.record(key) }
+    try server.ask("ALTER TABLE elsewhere RENAME TO tempura_sessions")
+    #expect(try await storage.record(key)?.text == "two")
+  }
+
+  @Test func aFullDiskIsReportedUntilThereIsRoom() async throws {
+    let server = try PostgresServer()
+    let storage = try storage(server.url(), .patient)
+    defer { storage.close() }
+    #expect(try await storage.save(testRecord("one"), for: key, replacing: 0) == .saved)
+    // What PostgreSQL does when its disk is full, without a disk that is full.
+    try server.ask(
+      """
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
+      CREATE TRIGGER refuse BEFORE UPDATE ON tempura_sessions EXECUTE FUNCTION refuse();
+      """)
+    let full = PostgresProblem.diskFull("could not extend file").inUse(of: try server.url())
+    await #expect(throws: full) { try await storage.save(testRecord(version: 2), for: key, replacing: 1) }
+    #expect(try await storage.record(key)?.text == "one")
+    try server.ask("DROP TRIGGER refuse ON tempura_sessions")
+    #expect(try await storage.save(testRecord("two", version: 2), for: key, replacing: 1) == .saved)
+  }
+
+  @Test func aStatementThatWaitsTooLongIsEnded() async throws {
+    let server = try PostgresServer()
+    let storage = try await impatientStorage(server)
+    defer { storage.close() }
+    #expect(try await again { try await storage.save(testRecord("one"), for: key, replacing: 0) } == .saved)
+    let holder = Process()
+    holder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    holder.arguments = ["psql", "-qh", server.folder, "-U", "postgres", "-d", "postgres"]
+    let (input, output) = (Pipe(), Pipe())
+    holder.standardInput = input
+    holder.standardOutput = output
+    try holder.run()
+    try input.fileHandleForWriting.write(
+      contentsOf: Data("BEGIN; UPDATE tempura_sessions SET used = used; SELECT 'held';\n".utf8))
+    var said = ""
+    while !said.contains("held") { said += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) }
+    #expect(try await isUnavailable { _ = try await storage.save(testRecord(version: 2), for: key, replacing: 1) })
+    try input.fileHandleForWriting.close()
+    holder.waitUntilExit()
+    #expect(try await again { try await storage.record(key) }?.text == "one")
+  }
+
+  // MARK: - Changes
+
+  @Test func anObserverGetsNilWhenItMayHaveMissedAMessage() async throws {
+    let server = try PostgresServer()
+    let storage = try storage(server.url(), .patient)
+    defer { storage.close() }
+    let (changes, log) = AsyncStream<SessionKey?>.makeStream()
+    let subscription = storage.subscribe { log.yield($0) }
+    var iterator = changes.makeAsyncIterator()
+    #expect(await iterator.next() == .some(nil))
+    try server.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+    #expect(await iterator.next() == .some(nil))
+    server.stop()
+    try server.start()
+    #expect(await iterator.next() == .some(nil))
+    // Other messages are ignored.
+    for odd in ["", "another", "another x", "another \(key.hexadecimal) more"] {
+      try server.ask("NOTIFY tempura_changed, '\(odd)'")
+    }
+    try server.ask("NOTIFY tempura_changed, 'another \(key.hexadecimal)'")
+    #expect(await iterator.next() == key)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func aStorageIsOutOfTouchWithoutASubscriptionAndWhilePostgresHangs() async throws {
+    let server = try PostgresServer()
+    var timeouts = PostgresTimeouts.patient
+    (timeouts.beat, timeouts.touch, timeouts.message) = (.milliseconds(5), .milliseconds(500), .seconds(20))
+    let storage = try storage(server.url(), timeouts)
+    defer { storage.close() }
+    #expect(!storage.isInTouch)
+    let subscription = storage.subscribe { _ in }
+    await wait { storage.isInTouch }
+    let stopped = try server.hang()
+    await wait { !storage.isInTouch }
+    server.resume(stopped)
+    await wait { storage.isInTouch }
+    server.stop()
+    await wait { !storage.isInTouch }
+    try server.start()
+    await wait { storage.isInTouch }
+    withExtendedLifetime(subscription) {}
+  }
+
+  // MARK: - The network
+
+  /// A storage with one connection behind a proxy that can lose results.
+  private func behindProxy() throws -> (PostgresServer, PostgresProxy, PostgresStorage) {
+    let server = try PostgresServer()
+    let proxy = try PostgresProxy(to: "\(server.folder)/.s.PGSQL.5432")
+    let url = try PostgresURL("postgres://postgres@/postgres?host=\(proxy.folder)&pool=1")
+    return (server, proxy, try storage(url, .patient))
+  }
+
+  @Test func aSaveIsAppliedOnceIfItsResultIsLost() async throws {
+    let (server, proxy, storage) = try behindProxy()
+    defer { storage.close() }
+    #expect(try await storage.save(testRecord("one"), for: key, replacing: 0) == .saved)
+    proxy.loseNextAnswer()
+    #expect(try await storage.save(testRecord("two", version: 2), for: key, replacing: 1) == .saved)
+    for address in [0, 7] as [UInt64] {
+      proxy.loseNextAnswer()
+      let new = SessionKey(of: .random())
+      #expect(try await storage.save(testRecord(address: address), for: new, replacing: 0) == .saved)
+    }
+    proxy.loseNextAnswer()
+    #expect(try await storage.record(key)?.text == "two")
+    #expect(proxy.losses == 4)
+    #expect(try server.ask("SELECT count(*) FROM tempura_sessions") == "3")
+  }
+
+  @Test func aRemoveARenameAndASetAsideFailIfTheirResultIsLost() async throws {
+    let (server, proxy, storage) = try behindProxy()
+    defer { storage.close() }
+    #expect(try await storage.save(testRecord("one"), for: key, replacing: 0) == .saved)
+    proxy.loseNextAnswer()
+    #expect(try await isUnavailable { try await storage.remove(key) })
+    #expect(try await storage.record(key) == nil)
+    proxy.loseNextAnswer()
+    #expect(try await isUnavailable { _ = try await storage.rename(key, to: SessionKey(of: .random())) })
+    #expect(try await storage.record(key) == nil)
+    proxy.loseNextAnswer()
+    #expect(try await isUnavailable { try await storage.setAside(key) })
+    #expect(proxy.losses == 3)
+    withExtendedLifetime(server) {}
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Glibc
+import Synchronization
+
+@testable import Sessions
+
+/// A server of PostgreSQL that does not wait for the disk, in its own temporary folder. If the tests run as root, it runs
+/// as another user, because it refuses to be root.
+final class PostgresServer: Sendable {
+  struct Trouble: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Has the socket, and the folder `data`.
+  let folder: String
+  private let port: UInt16
+  private let arguments: [String]
+  private let running = Mutex<Running?>(nil)
+
+  private struct Running: @unchecked Sendable {
+    // Safe because it is only used under the lock.
+    let shell: Process
+    let input: Pipe
+    let id: pid_t
+  }
+
+  /// Makes a database, starts its server, and waits until it is ready.
+  ///
+  /// - Parameters:
+  ///   - port: A port of this machine where it listens, too; nil for none.
+  ///   - settings: Settings besides those for its socket in the file system.
+  ///   - prepare: Gets the folder of the database before the start, for its files.
+  init(
+    port: UInt16? = nil, _ settings: [String] = [], prepare: (_ data: String) throws -> Void = { _ in }
+  ) throws {
+    var name = Array("/tmp/tempura-postgres.XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else { throw Trouble(description: "mkdtemp: \(String(cString: strerror(errno)))") }
+    folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    self.port = port ?? 5432
+    let all =
+      [
+        "listen_addresses=\(port == nil ? "" : "127.0.0.1")", "port=\(self.port)", "unix_socket_directories=\(folder)",
+        "fsync=off", "lc_messages=C",
+      ] + settings
+    arguments = all.flatMap { ["-c", $0] }
+    if geteuid() == 0 { chown(folder, Self.user, Self.user) }
+    let options = ["--username=postgres", "--auth=trust", "--no-sync", "--no-locale", "--encoding=UTF8"]
+    try Self.run(
+      Self.asUser + ["\(Self.programs)/initdb", "--pgdata=\(folder)/data", "--wal-segsize=1"] + options)
+    try prepare("\(folder)/data")
+    try start()
+  }
+
+  deinit {
+    stop()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// Starts a server that also listens at a port of this machine.
+  static func listening(
+    _ settings: [String] = [], prepare: (_ data: String) throws -> Void = { _ in }
+  ) throws -> (server: PostgresServer, port: UInt16) {
+    for _ in 0..<5 {
+      // Another process may take the port in between.
+      let port = try UnusedPort().number
+      if let server = try? PostgresServer(port: port, settings, prepare: prepare) { return (server, port) }
+    }
+    let port = try UnusedPort().number
+    return (try PostgresServer(port: port, settings, prepare: prepare), port)
+  }
+
+  /// The server that tests share. Each test has its own prefix.
+  static func shared() throws -> PostgresServer { try sharedServer.get() }
+
+  private static let sharedServer = Result { try PostgresServer(["max_connections=300"]) }
+
+  /// The folder with `initdb` and `postgres`. Debian keeps it off the PATH.
+  private static let programs: String = {
+    let folder = "/usr/lib/postgresql"
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return "\(folder)/\(versions.compactMap { Int($0) }.max() ?? 15)/bin"
+  }()
+
+  /// The user `nobody`.
+  static let user: uid_t = 65534
+  private static let asUser =
+    geteuid() == 0 ? ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"] : []
+
+  /// - Parameters:
+  ///   - login: `USER:PASSWORD@` or nothing.
+  ///   - query: More parameters.
+  func url(login: String = "postgres@", database: String = "postgres", _ query: String = "") throws -> PostgresURL {
+    try PostgresURL("postgres://\(login)/\(database)?host=\(folder)&port=\(port)&\(query)")
+  }
+
+  var id: pid_t { running.withLock { $0?.id ?? 0 } }
+
+  func start() throws {
+    let input = Pipe()
+    let output = Pipe()
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+    // The pipe is closed when this process ends, however that happens. The shell then ends the server, and removes its
+    // folder. It is not sh, because dash may miss the end of the server and wait for ever.
+    let script = """
+      folder=$1; shift
+      exec 3<&0
+      "$@" &
+      server=$!
+      echo "process $server"
+      { cat >/dev/null; kill -QUIT $server; } <&3 2>/dev/null &
+      wait $server 2>/dev/null
+      kill $! 2>/dev/null
+      [ -e "$folder/keep" ] || rm -rf "$folder"
+      echo "It has ended."
+      """
+    shell.arguments =
+      ["-c", script, "postgres", folder] + Self.asUser + ["\(Self.programs)/postgres", "-D", "\(folder)/data"]
+      + arguments
+    shell.standardInput = input
+    shell.standardOutput = output
+    shell.standardError = output
+    try shell.run()
+    var lines = ""
+    var id: pid_t?
+    while !lines.contains("ready to accept connections") {
+      let more = output.fileHandleForReading.availableData
+      lines += String(decoding: more, as: UTF8.self)
+      if lines.contains("It has ended.") {
+        try? input.fileHandleForWriting.close()
+        throw Trouble(description: "PostgreSQL does not start; is Debian's package postgresql-15 there? \(lines)")
+      }
+      id = id ?? lines.firstMatch(of: /process (\d+)\n/).flatMap { pid_t($0.1) }
+    }
+    // Reads the later output, so that the pipe does not fill up.
+    let reader = output.fileHandleForReading
+    Thread.detachNewThread { while !reader.availableData.isEmpty {} }
+    guard let id else { throw Trouble(description: "The shell did not say which process PostgreSQL is: \(lines)") }
+    running.withLock { $0 = Running(shell: shell, input: input, id: id) }
+  }
+
+  /// Ends the server without a checkpoint. It can be started again with what was committed.
+  func stop() {
+    let stopped = running.withLock { running in
+      defer { running = nil }
+      return running
+    }
+    guard let stopped else { return }
+    _ = FileManager.default.createFile(atPath: "\(folder)/keep", contents: nil)
+    kill(stopped.id, SIGQUIT)
+    try? stopped.input.fileHandleForWriting.close()
+    stopped.shell.waitUntilExit()
+    try? FileManager.default.removeItem(atPath: "\(folder)/keep")
+  }
+
+  /// Stops the processes of connections, and the one that accepts new ones, until ``resume(_:)``.
+  ///
+  /// - Returns: The stopped processes.
+  func hang() throws -> [pid_t] {
+    let backends = try ask(
+      "SELECT pid FROM pg_stat_activity WHERE application_name <> 'psql' AND backend_type = 'client backend'")
+    let stopped = [id] + backends.split(separator: "\n").compactMap { pid_t($0) }
+    for process in stopped { kill(process, SIGSTOP) }
+    return stopped
+  }
+
+  func resume(_ processes: [pid_t]) { for process in processes { kill(process, SIGCONT) } }
+
+  /// Runs SQL with psql, as the superuser.
+  @discardableResult
+  func ask(_ sql: String, database: String = "postgres") throws -> String {
+    try Self.run([
+      "\(Self.programs)/psql", "--no-psqlrc", "--no-align", "--tuples-only", "--quiet", "--set=ON_ERROR_STOP=1",
+      "--host=\(folder)", "--port=\(port)", "--username=postgres", "--dbname=\(database)", "--command=\(sql)",
+    ])
+  }
+
+  @discardableResult
+  static func run(_ command: [String]) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Trouble(description: "\(command.joined(separator: " ")): \(text)")
+    }
+    return text.trimmingCharacters(in: .newlines)
+  }
+}
