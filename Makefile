@@ -14,7 +14,7 @@ WATCH ?= on
 BASE ?= /
 # The groups of tests that run at a time. Tests that wait for something take longer on a busy machine, and some give up.
 JOBS ?= 1
-# Of those that are measured; a million take some minutes.
+# The idle sessions that `make bench-sessions` measures; a million take some minutes.
 MANY ?= 1000000
 # The flags of the image, so that what is run and measured here is what is shipped.
 release = swift build --quiet -c release --product $(1)Server --static-swift-stdlib -Xlinker --gc-sections

@@ -33,7 +33,7 @@ TOPICS: dict[str, list[str]] = {
     "Compared": ["comparison"],
 }
 FRONT = "Guide"
-# The begin of the section of README.md that gives a page its title.
+# The first words of the heading in README.md whose section gives a page its title.
 GUIDE = "An app "
 # A span of code, or a link with its text and target. What looks like a link in a span of code is none.
 SPAN = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)|(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(<?([^)>\s]+)>?\)", re.DOTALL)
