@@ -23,7 +23,9 @@ import Testing
     #expect(try place("memory:") == .memory)
     #expect(try place("sqlite:/var/lib/app/sessions.db") == .sqlite(path: "/var/lib/app/sessions.db"))
     #expect(try place("sqlite:file: with ?=% in it") == .sqlite(path: "file: with ?=% in it"))
-    for text in ["redis://host", "rediss://user:password@host:1/2", "redis-sentinel://host/name", "unix:///run/redis.sock"] {
+    for text in [
+      "redis://host", "rediss://user:password@host:1/2", "redis-sentinel://host/name", "unix:///run/redis.sock",
+    ] {
       #expect(try place(text) == .redis(RedisURL(text)))
     }
     for text in ["postgres://host/app", "postgresql://user:password@one,two:1/app?pool=2"] {
