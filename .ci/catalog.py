@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 from urllib.parse import unquote
 
-from pages import FENCE, anchors
+from pages import FENCE, anchors, link_problem
 
 README = Path("README.md")
 # The pages in the order of a reader, by their path in docs/ without its suffix. `README` is the sections of README.md.
@@ -47,7 +47,8 @@ def write(catalog: Path, modules: dict[str, str]) -> None:
     """Writes the catalog.
 
     modules: the abstracts of the modules, by name.
-    Raises PageError for a page that no topic has, and for a topic without its page.
+    Raises PageError for a page that no topic has, for a topic without its page, for a link that leads nowhere, and for two pages or
+    images that would have one name.
     """
     check_topics()
     shutil.rmtree(catalog, ignore_errors=True)
@@ -79,6 +80,9 @@ def check_topics() -> None:
             problems.append(f"{path(name)} is in the TOPICS of .ci/catalog.py, and is no page")
         if named.count(name) > 1:
             problems.append(f"{path(name)} is twice in the TOPICS of .ci/catalog.py")
+        for other in pages:
+            if other < name and slug(other) == slug(name):
+                problems.append(f"{path(other)} and {path(name)} have the same name on the site")
     if problems:
         raise PageError("\n".join(problems))
 
@@ -133,17 +137,23 @@ def convert(page: Path, text: str, catalog: Path) -> str:
 
 
 def converted(span: re.Match[str], page: Path, catalog: Path) -> str:
-    """A span of code as it is; a link to a page as one of DocC; a link to another file as its path, as the site has no files."""
+    """A span of code as it is; a link to a page as one of DocC; a link to another file as its text and path, as the site
+    has no files."""
     image, text, link = span[2], span[3], span[4]
-    if span[1] or re.match(r"[a-z][a-z0-9+.-]*:", link):
+    if span[1] or re.match(r"[a-z][a-z0-9+.-]*:|//", link):
         return span[0]
+    if problem := link_problem(page, link):
+        raise PageError(f"{page}: {problem}")
     name, _, fragment = link.partition("#")
     target = (page.parent / unquote(name)).resolve().relative_to(Path.cwd()) if name else page
     if image:
-        shutil.copy(target, catalog / target.name)
+        copy = catalog / target.name
+        if copy.exists() and copy.read_bytes() != target.read_bytes():
+            raise PageError(f"{page}: another image is called {target.name}, too")
+        shutil.copy(target, copy)
         return f"![{text}]({target.name})"
     if target != README and not (target.suffix == ".md" and target.is_relative_to("docs")):
-        return f"`{target}`"
+        return f"`{target}`" if text.strip("`") == target.name else f"{text} (`{target}`)"
     to = slug(str(target.relative_to("docs").with_suffix("")) if target != README else "README")
     heading = anchors(target)[unquote(fragment)] if fragment else ""
     if not heading or (target == README and heading.startswith(GUIDE)):

@@ -3,6 +3,7 @@
 import re
 from functools import cache
 from pathlib import Path
+from urllib.parse import unquote
 
 LINK = re.compile(
     r"!?\[(?:[^\]\[]|\[[^\]]*\])*\]\(\s*<?([^)>\s]+)>?(?:\s+[\"'][^)]*)?\)|^\s*\[[^\]]+\]:\s+<?(\S+?)>?\s*$"
@@ -40,3 +41,18 @@ def anchors(page: Path) -> dict[str, str]:
                 candidate = f"{slug}-{again}"
             found[candidate] = text
     return found
+
+
+def link_problem(page: Path, link: str) -> str | None:
+    """What is wrong with a link of a page."""
+    if re.match(r"[a-z][a-z0-9+.-]*:|//", link):
+        return None
+    path, _, fragment = link.partition("#")
+    target = (page.parent / unquote(path)).resolve() if path else page.resolve()
+    if not target.is_relative_to(Path.cwd()):
+        return f"{link} leads out of the repository"
+    if not target.exists():
+        return f"{link} does not exist"
+    if fragment and target.suffix == ".md" and unquote(fragment) not in anchors(target):
+        return f"{link} names no heading of {target.relative_to(Path.cwd())}"
+    return None
