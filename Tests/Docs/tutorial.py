@@ -7,7 +7,8 @@ import signal
 import subprocess
 from pathlib import Path
 
-from blocks import TOP, Block, Page
+from apps import APPS, link_package
+from blocks import Block, Page
 
 # What the commands of the page mean here. Servers have free ports, and packages are built where others were built before: only
 # the app itself is compiled. `$SERVER` is the folder of the server that runs.
@@ -55,10 +56,10 @@ curl() {
 class Tutorial:
     """A page whose files and commands belong together."""
 
-    def __init__(self, page: Page, folder: Path, scratch: Path) -> None:
+    def __init__(self, page: Page, scratch: Path) -> None:
         self.page = page
-        self.folder = folder / "ReadingList"
-        self.server = folder / "ReadingList.server"
+        self.folder = APPS / "ReadingList"
+        self.server = APPS / "ReadingList.server"
         self.environment = os.environ | {
             "SCRATCH": str(scratch.resolve()),
             "SERVER": str(self.server),
@@ -73,9 +74,7 @@ class Tutorial:
         for folder in (self.folder, self.server):
             shutil.rmtree(folder, ignore_errors=True)
         self.server.mkdir(parents=True)
-        library = self.folder.parent / "tempura"
-        if not library.is_symlink():
-            library.symlink_to(TOP)
+        link_package()
         output = None
         try:
             for block in self.page.blocks:
