@@ -5,7 +5,8 @@
 /// has the checks that each storage has to pass.
 ///
 /// No call blocks. Each call answers once, on any thread, perhaps before it returns. An answer must not take long. Calls come
-/// from any thread, and many at a time. But a server makes no two saves of the same session at a time.
+/// from any thread, and many at a time. If several servers save a version of a session at the same time, only one of these saves
+/// may succeed.
 ///
 /// A call that fails answers with a ``StorageError``. The server then answers 503, and the next request tries again. A
 /// storage that cannot tell whether a change was stored, because a connection was lost for example, answers with
@@ -16,8 +17,8 @@ public protocol SessionStorage: AnyObject, Sendable {
   /// Whether other servers change sessions, too.
   var isShared: Bool { get }
 
-  /// Whether observers were told of all changes by other servers, except for those of the last two seconds. If not, a
-  /// session in memory has to be loaded again before each use. Always true if the storage is not shared.
+  /// Whether observers were told of all changes by other servers that are older than two seconds. If false, the server loads a
+  /// session again before each use. Always true if the storage is not shared.
   var isInTouch: Bool { get }
 
   /// Whether answers come on threads of the storage. These are few and serve all sessions, so an answer must continue
@@ -128,13 +129,14 @@ public struct StoredSession: Sendable {
 public struct StorageLimits: Sendable {
   /// The greatest number of sessions that began at one network address; 0 for any number.
   ///
-  /// The rule is the same in every storage. Expired sessions and those that were set aside do not count. If a new session
+  /// The rule is the same in every storage, with the exceptions below. Expired sessions and those that were set aside do not count. If a new session
   /// would be one too many, it replaces the session of its address that expires first among those that are not used. If all
   /// are used, the new session is refused.
   ///
   /// To count, to remove and to store must be one atomic step, so each storage has the rule in its own language: under a
   /// lock in memory, in a transaction of SQLite, in a script of Redis. `SessionsTesting` compares all of them with one
-  /// model. The file bounds its search: if many sessions of an address got more time, one that expires later may go.
+  /// model. Exceptions: SQLite looks at a bounded number of sessions, so that it may remove one that expires later if many
+  /// sessions of an address were touched. A Redis Cluster takes several steps, see docs/sessions.md.
   public var sessionsPerAddress: Int
   /// The greatest number of bytes of a session's content, in a storage that keeps bytes.
   public var contentBytes: Int

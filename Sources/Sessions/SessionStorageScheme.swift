@@ -5,7 +5,7 @@
 public struct SessionStorageScheme: Sendable, Equatable {
   /// The part of the place before the first colon.
   public let name: String
-  private let make: @Sendable (_ place: String, _ limits: StorageLimits) throws -> any SessionStorage
+  private let opening: @Sendable (_ place: String, _ limits: StorageLimits) throws -> any SessionStorage
 
   /// - Parameters:
   ///   - name: Lower-case letters, digits, `+`, `-` and `.`, beginning with a letter (RFC 3986, section 3.1). It is not one of
@@ -21,7 +21,7 @@ public struct SessionStorageScheme: Sendable, Equatable {
       "\"\(name)\" cannot be the scheme of a storage. Choose a name of lower-case letters, digits, +, - and . that begins with a "
         + "letter and is not one of \(StoragePlace.schemes.joined(separator: ", ")).")
     self.name = name
-    make = open
+    opening = open
   }
 
   /// Whether the schemes have the same name.
@@ -37,7 +37,7 @@ public struct SessionStorageScheme: Sendable, Equatable {
   /// - Throws: `.unusable` with the app's reason, if it is not a `StorageError`.
   fileprivate func open(_ place: String, _ limits: StorageLimits) throws(StorageError) -> any SessionStorage {
     do {
-      return try make(place, limits)
+      return try opening(place, limits)
     } catch let error as StorageError {
       throw error
     } catch {

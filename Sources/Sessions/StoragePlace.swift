@@ -14,7 +14,7 @@ package enum StoragePlace: Equatable, Sendable {
   /// A storage that the app brings.
   case app(AppStoragePlace)
 
-  /// The schemes of the other places.
+  /// The server's own schemes.
   static let schemes = [
     "memory", "sqlite", "redis", "rediss", "redis-sentinel", "rediss-sentinel", "unix", "postgres", "postgresql",
   ]

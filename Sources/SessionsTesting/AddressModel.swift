@@ -21,13 +21,13 @@ struct AddressModel {
   private func live(_ now: Int64) -> [SessionKey: SessionRecord] { sessions.filter { $0.value.expiry > now } }
 
   /// Calls the storage at random, and compares it with the model.
-  mutating func take(
+  mutating func runStep(
     _ step: Int, on storage: any SessionStorage, _ clock: StorageClock, _ numbers: inout StepNumbers
   ) async throws {
     // The last digits differ, so that no two sessions expire at the same time.
     let expiry = clock.now + .random(in: 1...100, using: &numbers) * 1000 + Int64(step)
-    let live = live(clock.now)
-    let keys = live.keys.sorted { live[$0]!.expiry < live[$1]!.expiry }
+    let current = live(clock.now)
+    let keys = current.keys.sorted { current[$0]!.expiry < current[$1]!.expiry }
     switch (Int.random(in: 0..<12, using: &numbers), keys.randomElement(using: &numbers)) {
     case (0, _): clock.now += 10_000
     case (1, let key?):
@@ -41,13 +41,13 @@ struct AddressModel {
       try expect("step \(step), the renaming", try await storage.rename(key, to: newKey), is: true)
       sessions[newKey] = sessions.removeValue(forKey: key)
     case (4, let key?):
-      sessions[key]!.expiry = max(live[key]!.expiry, expiry)
+      sessions[key]!.expiry = max(current[key]!.expiry, expiry)
       try await storage.touch(key, expiry: sessions[key]!.expiry)
     case (5...6, let key?):
       sessions[key]!.version += 1
-      sessions[key]!.expiry = max(live[key]!.expiry, expiry)
+      sessions[key]!.expiry = max(current[key]!.expiry, expiry)
       sessions[key]!.isUsed = true
-      let result = try await storage.save(sessions[key]!, for: key, replacing: live[key]!.version)
+      let result = try await storage.save(sessions[key]!, for: key, replacing: current[key]!.version)
       try expect("step \(step), the next version", result, is: .saved)
     case (7, _): try await storage.removeExpired()
     default:
@@ -57,7 +57,7 @@ struct AddressModel {
       try expect("step \(step), a new session", result, is: insert(record, for: key, now: clock.now))
     }
     let listed = try await storage.list().filter { $0.record.expiry > clock.now && !$0.isSetAside }
-    try expect("step \(step), what is left", listed.map(\.key), is: self.live(clock.now).keys.sorted())
+    try expect("step \(step), what is left", listed.map(\.key), is: live(clock.now).keys.sorted())
   }
 }
 

@@ -93,7 +93,7 @@ extension StorageCheck {
       storage, clock in
       var model = AddressModel(limit: 4)
       var numbers = StepNumbers()
-      for step in 0..<400 { try await model.take(step, on: storage, clock, &numbers) }
+      for step in 0..<400 { try await model.runStep(step, on: storage, clock, &numbers) }
     },
   ]
 

@@ -27,14 +27,13 @@ public struct StorageCheck: Sendable, CustomStringConvertible {
   }
 
   /// All checks.
-  public static let all = saving + time + removing + listing + addresses
+  public static let all = saving + expiry + removing + listing + addresses
 
   /// Runs the check on a new storage, and closes the storage.
   ///
   /// - Parameter open: Opens an empty storage that observes the limits. It must ask the clock for the time, because checks set
   ///   it.
-  /// - Throws: ``StorageCheckFailure`` if the storage does not do what it has to. Errors of `open`, and each `StorageError` of
-  ///   the storage.
+  /// - Throws: ``StorageCheckFailure`` if the storage does not do what it has to, or a call fails. Errors of `open`.
   public func run(
     _ open: (_ clock: StorageClock, _ limits: StorageLimits) async throws -> any SessionStorage
   ) async throws {
@@ -45,6 +44,8 @@ public struct StorageCheck: Sendable, CustomStringConvertible {
       try await body(storage, clock)
     } catch let failure as StorageCheckFailure {
       throw StorageCheckFailure(description: "Not so: \(description). \(failure.description)")
+    } catch let error as StorageError {
+      throw StorageCheckFailure(description: "Not so: \(description). A call failed: \(error)")
     }
   }
 }

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from demo import TOP, Failure, Server
 from load import Load, under_load
-from turns import USERS, Bench, median
+from turns import USERS, Bench, rounded
 
 sys.path.append(str(TOP / "Tests/Sessions"))
 import clients
@@ -24,7 +24,7 @@ import clients
 TODOS = 20
 HEAD = (
     "| stored tap: POST, 303, GET with 20 todos | CPU of the server | CPU of the storage | taps per second "
-    "| bytes to and from the storage |\n|---|---:|---:|---:|---:|"
+    "| bytes to and from the storage, each tap |\n|---|---:|---:|---:|---:|"
 )
 
 
@@ -40,14 +40,14 @@ class Place:
 
     def cpu(self) -> float:
         """Seconds of CPU time of the storage's processes and their children so far."""
-        return sum(map(cpu_of_tree, self.processes))
+        return sum(map(cpu_with_children, self.processes))
 
     def bytes(self) -> int:
         """Bytes on connections to the storage so far, both ways, without those of closed ones."""
         return sum(map(bytes_of_port, self.ports))
 
 
-def cpu_of_tree(process: int) -> float:
+def cpu_with_children(process: int) -> float:
     """Seconds of CPU time of a process and its children, also of those that have ended (proc(5), /proc/pid/stat)."""
     ticks = 0
     for stat in Path("/proc").glob("[0-9]*/stat"):
@@ -124,7 +124,14 @@ KINDS: dict[str, Callable[[Path], contextlib.AbstractContextManager[Place]]] = {
 }
 
 
+# Those that several servers can share.
+SHARED = ("Redis",)
+
+
 # --- Measuring
+
+# Of a round: CPU of the server and of the storage for each tap, taps per second, bytes for each tap.
+Measured = tuple[float, float, float, float]
 
 
 @dataclass
@@ -137,23 +144,24 @@ class Figures:
     per_s: float
     bytes: float
 
+    @staticmethod
+    def of(name: str, rounds: list[Measured]) -> "Figures":
+        return Figures(name, *(statistics.median(values) for values in zip(*rounds, strict=True)))
+
     @property
     def row(self) -> str:
-        cells = [f"{median([self.server_us])} µs"]
-        cells += [
-            f"{median([self.storage_us])} µs" if self.storage_us else "–",
-            median([self.per_s]),
-        ]
-        return f"| {self.name} | {' | '.join(cells)} | {f'{self.bytes:,.0f}' if self.bytes else '–'} |"
+        cells = [f"{rounded(self.server_us)} µs", f"{rounded(self.storage_us)} µs" if self.storage_us else "–"]
+        cells += [rounded(self.per_s), rounded(self.bytes) if self.bytes else "–"]
+        return f"| {self.name} | {' | '.join(cells)} |"
 
 
-def figures(bench: Bench, names: list[str] | None = None) -> list[Figures]:
-    """Servers with one kind of storage each take turns under the same load."""
+def table(bench: Bench) -> str:
+    """The rows of servers with one kind of storage each, which take turns under the same load."""
     with contextlib.ExitStack() as stack:
         held = []
-        for name in names or KINDS:
+        for name, kind in KINDS.items():
             bench.say(f"  {name}")
-            place = stack.enter_context(KINDS[name](stack.enter_context(clients.Folder())))
+            place = stack.enter_context(kind(stack.enter_context(clients.Folder())))
             server = stack.enter_context(bench.server(*place.flags))
             load = bench.cycles(bench.sessions(server, USERS, TODOS))
             load(server, bench.seconds)
@@ -161,16 +169,10 @@ def figures(bench: Bench, names: list[str] | None = None) -> list[Figures]:
         for _ in range(bench.rounds):
             for _, place, server, load, found in held:
                 found.append(round_of(bench, place, server, load))
-        return [
-            Figures(
-                name,
-                *(statistics.median(values) for values in zip(*found, strict=True)),
-            )
-            for name, _, _, _, found in held
-        ]
+        return "\n".join(Figures.of(name, found).row for name, _, _, _, found in held)
 
 
-def round_of(bench: Bench, place: Place, server: Server, load: Load) -> tuple[float, float, float, float]:
+def round_of(bench: Bench, place: Place, server: Server, load: Load) -> Measured:
     # The clock of other processes ticks in hundredths of a second, so that a round must take long enough.
     cpu, sent, taken = place.cpu(), place.bytes(), 0.0
 
@@ -183,13 +185,4 @@ def round_of(bench: Bench, place: Place, server: Server, load: Load) -> tuple[fl
     found = under_load(server, counted, bench.seconds)
     if not taken:
         raise Failure("the load did nothing")
-    return (
-        found.cpu_us,
-        (place.cpu() - cpu) * 1e6 / taken,
-        found.per_s,
-        (place.bytes() - sent) / taken,
-    )
-
-
-def table(bench: Bench) -> str:
-    return "\n".join(row.row for row in figures(bench))
+    return found.cpu_us, (place.cpu() - cpu) * 1e6 / taken, found.per_s, (place.bytes() - sent) / taken

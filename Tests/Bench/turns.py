@@ -51,9 +51,12 @@ class Rounds:
 
 
 def median(values: Iterable[float]) -> str:
+    return rounded(statistics.median(values))
+
+
+def rounded(value: float) -> str:
     """With as many digits as mean something."""
-    found = statistics.median(values)
-    return f"{found:,.{0 if found >= 1000 else 1}f}"
+    return f"{value:,.{0 if value >= 1000 else 1}f}"
 
 
 def cpu_us(round: Round) -> float:

@@ -1,18 +1,17 @@
 """What events cost at servers that share a storage: measured on this machine."""
 
 import contextlib
-import json
 import statistics
 import sys
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent.parent
 sys.path += [str(TOP / "Tests/Bench"), str(TOP / "Tests/Sessions")]
 import clients
 import storages
-from demo import Server, Session
+from demo import Failure, Server, Session
 from load import of_own_launch, visits
 from turns import USERS, Bench
 
@@ -41,14 +40,6 @@ class Costs:
     session_bytes: float  # in the server's memory
     stored_bytes: float  # in the storage
 
-    @staticmethod
-    def of(text: str) -> "Costs":
-        return Costs(**json.loads(text))
-
-    @property
-    def text(self) -> str:
-        return json.dumps(asdict(self))
-
 
 class Spent:
     """The CPU time of a server, or of the storage, since the object was made."""
@@ -72,7 +63,7 @@ def measure(bench: Bench, kind: str) -> Costs:
         sessions = bench.sessions(server, max(number, USERS), storages.TODOS)
         stored = (stored_bytes(place) - before) / len(sessions)
         load = bench.cycles(sessions[:USERS])
-        alone = rounds(bench, place, server, load)
+        alone = storages.Figures.of(kind, [storages.round_of(bench, place, server, load) for _ in range(bench.rounds)])
 
         bench.say(f"{kind}: reports")
         others = [stack.enter_context(bench.server(*place.flags)) for _ in range(OTHERS)]
@@ -87,26 +78,27 @@ def measure(bench: Bench, kind: str) -> Costs:
         storage_load = loads.us(number)
         session_bytes = max(0, other.memory() - memory) / number
         hot = timed(bench, other, rest)
-        bench.cycles(rest)(server, bench.seconds)
+        if bench.cycles(rest)(server, bench.seconds * bench.rounds)[0] < len(rest):
+            raise Failure(f"{kind}: the load did not reach each session. Give it more --seconds")
         outdated = timed(bench, other, rest)
         bench.say(f"{kind}: new sessions")
         path = of_own_launch(sessions[0].path)
         new = Spent(server)
         visits(bench.tools / "visits", path, lambda: [""] * number)(server, 0)
         return Costs(
-            kind,
-            alone.server_us,
-            max(0, missing - hot),
-            max(0, outdated - hot),
-            new.us(number),
-            report,
-            alone.storage_us,
-            storage_load,
-            storage_report,
-            len(sessions[0].page.encode()),
-            alone.bytes,
-            session_bytes,
-            stored,
+            storage=kind,
+            tap_us=alone.server_us,
+            missing_us=max(0, missing - hot),
+            outdated_us=max(0, outdated - hot),
+            new_us=new.us(number),
+            report_us=report,
+            storage_tap_us=alone.storage_us,
+            storage_load_us=storage_load,
+            storage_report_us=storage_report,
+            page_bytes=len(sessions[0].page.encode()),
+            storage_bytes=alone.bytes,
+            session_bytes=session_bytes,
+            stored_bytes=stored,
         )
 
 
@@ -120,16 +112,11 @@ def reports(bench: Bench, place: storages.Place, servers: list[Server]) -> tuple
     spent, storage = [Spent(server) for server in servers], Spent(place)
     place.report(count)
     # The servers may still be reading. A server that does nothing uses some milliseconds in a second.
-    spent_before = -1.0
-    while (now := sum(server.cpu() for server in servers)) - spent_before > 0.01:
-        spent_before = now
+    last = -1.0
+    while (cpu := sum(server.cpu() for server in servers)) - last > 0.01:
+        last = cpu
         time.sleep(0.2)
     return statistics.mean(each.us(count) for each in spent), storage.us(count) / len(servers)
-
-
-def rounds(bench: Bench, place: storages.Place, server: Server, load: storages.Load) -> storages.Figures:
-    found = [storages.round_of(bench, place, server, load) for _ in range(bench.rounds)]
-    return storages.Figures("", *(statistics.median(values) for values in zip(*found, strict=True)))
 
 
 def get(bench: Bench, server: Server, sessions: list[Session]) -> None:

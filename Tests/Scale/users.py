@@ -35,7 +35,7 @@ class Found:
 
 
 # Beyond so many servers, a request at any server practically never finds its session there.
-MOST_SERVERS = 64
+SERVERS_WITHOUT_HITS = 64
 
 
 def simulate(behaviour: Behaviour, servers: int, sticky: bool) -> Found:
@@ -44,7 +44,7 @@ def simulate(behaviour: Behaviour, servers: int, sticky: bool) -> Found:
     sticky: Whether the load balancer sends a session to the same server each time. Otherwise each request goes to any server.
     """
     # Users do not meet at a server of their own, so that one server stands for all.
-    return simulated(behaviour, 1 if sticky else min(servers, MOST_SERVERS))
+    return simulated(behaviour, 1 if sticky else min(servers, SERVERS_WITHOUT_HITS))
 
 
 @functools.cache
@@ -75,6 +75,7 @@ def simulated(behaviour: Behaviour, servers: int, sample: int = 1000, seconds: f
             if chance.random() >= behaviour.returning:
                 counts["new"] += counted
                 held[session, chance.randrange(servers)] = (now, 0)
+                resident += counted * MEMORY_S
         server = chance.randrange(servers)
         last, known = held.get((session, server), (-MEMORY_S, -1))
         if now - last >= MEMORY_S:
