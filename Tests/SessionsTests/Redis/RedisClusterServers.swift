@@ -22,10 +22,14 @@ final class RedisClusterServers: Sendable {
       let slots = 16384 * index / shards...16384 * (index + 1) / shards - 1
       try server.ask("CLUSTER", "ADDSLOTSRANGE", "\(slots.lowerBound)", "\(slots.upperBound)")
     }
-    let first = members[0]
     for (index, server) in servers.enumerated() {
       try server.ask("CLUSTER", "SET-CONFIG-EPOCH", "\(index + 1)")
-      try server.ask("CLUSTER", "MEET", "127.0.0.1", "\(first.port)", "\(first.busPort)")
+    }
+    // Each meets each one. To wait until they hear of one another takes longer.
+    for (index, server) in servers.enumerated() {
+      for other in members[(index + 1)...] {
+        try server.ask("CLUSTER", "MEET", "127.0.0.1", "\(other.port)", "\(other.busPort)")
+      }
     }
     for server in servers {
       while try server.ask("CLUSTER", "INFO").contains("cluster_known_nodes:\(servers.count)") == false {}
