@@ -98,6 +98,20 @@ def in_redis(folder: Path) -> Iterator[Place]:
         yield Place(("--sessions", redis.url), [redis.process.pid], [redis.port], report)
 
 
+@contextlib.contextmanager
+def in_postgres(folder: Path) -> Iterator[Place]:
+    with clients.Postgres(folder) as postgres:
+        report = functools.partial(report_by_postgres, postgres)
+        yield Place(("--sessions", postgres.url), [postgres.process.pid], [postgres.port], report)
+
+
+def report_by_postgres(postgres: clients.Postgres, count: int) -> None:
+    """Sends notifications, as the server does with each save."""
+    postgres.ask(
+        f"SELECT count(pg_notify('tempura_changed', '- ' || md5(n::text))) FROM generate_series(1, {count}) AS n"
+    )
+
+
 def report_by_redis(port: int, count: int) -> None:
     """Publishes reports, as a script of the server does at each save."""
     commands = (command("PUBLISH", "tempura:changed", f"- {secrets.token_hex(16)}") for _ in range(count))
@@ -121,11 +135,12 @@ KINDS: dict[str, Callable[[Path], contextlib.AbstractContextManager[Place]]] = {
     "SQLite, `crash`": in_file,
     "SQLite, `power`": in_file_on_disk,
     "Redis": in_redis,
+    "PostgreSQL": in_postgres,
 }
 
 
 # Those that several servers can share.
-SHARED = ("Redis",)
+SHARED = ("Redis", "PostgreSQL")
 
 
 # --- Measuring
