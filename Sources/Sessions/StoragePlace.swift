@@ -127,8 +127,9 @@ enum StoragePlaceProblem: CustomStringConvertible {
   var description: String {
     switch self {
     case .unknown:
-      "The place for sessions is not valid. Write sqlite:PATH for a file, redis://HOST, rediss://HOST (with TLS) or "
-        + "unix:///PATH for a Redis, postgres://HOST/DATABASE for a PostgreSQL, or memory: for the memory of the process."
+      "The place for sessions is not valid. Write sqlite:PATH for a file, redis://HOST, rediss://HOST (with TLS), "
+        + "redis-sentinel://HOST/NAME or unix:///PATH for a Redis, postgres://HOST/DATABASE for a PostgreSQL, or "
+        + "memory: for the memory of the process."
     case .noPath: "The file for sessions has no name. Write sqlite:PATH, such as sqlite:/var/lib/app/sessions.db."
     case .noFile:
       "The file for sessions needs a path, such as sqlite:/var/lib/app/sessions.db. For sessions in memory write memory:."

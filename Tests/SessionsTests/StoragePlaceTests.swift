@@ -34,8 +34,9 @@ import Testing
   }
 
   private static let unknown =
-    "The place for sessions is not valid. Write sqlite:PATH for a file, redis://HOST, rediss://HOST (with TLS) or "
-    + "unix:///PATH for a Redis, postgres://HOST/DATABASE for a PostgreSQL, or memory: for the memory of the process."
+    "The place for sessions is not valid. Write sqlite:PATH for a file, redis://HOST, rediss://HOST (with TLS), "
+    + "redis-sentinel://HOST/NAME or unix:///PATH for a Redis, postgres://HOST/DATABASE for a PostgreSQL, or "
+    + "memory: for the memory of the process."
   private static let noFile =
     "The file for sessions needs a path, such as sqlite:/var/lib/app/sessions.db. For sessions in memory write memory:."
 

@@ -100,7 +100,7 @@ struct CommandLineOptions: Equatable {
     ) { $0.strictTransport = $1 },
     .number(
       "workers", "NUMBER", in: 1...WorkerPlace.most,
-      "Worker processes, which are started again if they end. Several need Redis or PostgreSQL."
+      "Worker processes, started again if they end. Several need Redis or PostgreSQL."
     ) { $0.workers = $1 },
     .text("public", "FOLDER", "Files to serve, before those of the app (Public if it exists).") {
       $0.publicFolder = $1
@@ -147,7 +147,7 @@ struct CommandLineOptions: Equatable {
       $0.compression = $1
     },
     .place(
-      "sessions", "Where sessions are stored: sqlite:PATH (the default), redis://…, postgres://…, memory:.",
+      "sessions", "Where sessions are stored: sqlite:PATH (default), redis://…, postgres://…, memory:.",
       schemes: { $0.schemes }
     ) {
       $0.sessions = $1

@@ -43,7 +43,7 @@ final class RedisClusterServers: Sendable {
       // All know which servers are replicas.
       while try server.ask("CLUSTER", "SLOTS").split(separator: "\n").count < shards * 8 {}
     }
-    for replica in replicas { while try !replica.ask("INFO", "replication").contains("master_link_status:up") {} }
+    for primary in primaries { try primary.waitForReplica() }
   }
 
   private static func member(_ arguments: [String]) throws -> (server: RedisServer, port: UInt16, busPort: UInt16) {

@@ -120,7 +120,7 @@ import Testing
   @Test func theStorageFollowsAFailoverOfTheSentinels() async throws {
     let (primary, port) = try RedisServer.listening { ["--port", "\($0)", "--repl-diskless-sync-delay", "0"] }
     let (replica, _) = try RedisServer.listening { ["--port", "\($0)", "--replicaof", "127.0.0.1", "\(port)"] }
-    while try !replica.ask("INFO", "replication").contains("master_link_status:up") {}
+    try primary.waitForReplica()
     let (sentinel, sentinelPort) = try sentinel(of: port)
     while try !sentinel.ask("SENTINEL", "REPLICAS", "main").contains("slave-repl-offset") {}
     let url = try RedisURL("redis-sentinel://127.0.0.1:\(sentinelPort)/main?wait=1")

@@ -144,6 +144,11 @@ final class RedisServer: Sendable {
 
   func resume() { kill(id, SIGCONT) }
 
+  /// Waits until a replica has confirmed what it has, and so is counted by WAIT. Its link is up as much as a second earlier.
+  func waitForReplica() throws {
+    while try ask("INFO", "replication").firstMatch(of: /state=online,offset=[1-9]/) == nil {}
+  }
+
   /// Runs a command with redis-cli.
   @discardableResult
   func ask(_ words: String...) throws -> String { try ask(words) }
