@@ -29,7 +29,7 @@ final class PostgresConnection {
     var problem = PostgresProblem.notConnectedInTime
     for host in destination.url.hosts {
       do throws(PostgresProblem) {
-        return try connect(destination.url.settings(for: host), library, until: .now + timeout)
+        return try connect(destination.url.settings(for: host), library, timeout)
       } catch {
         problem = error
       }
@@ -38,7 +38,7 @@ final class PostgresConnection {
   }
 
   private static func connect(
-    _ settings: [String: String], _ library: postgres_library, until deadline: ContinuousClock.Instant
+    _ settings: [String: String], _ library: postgres_library, _ timeout: Duration
   ) throws(PostgresProblem) -> OpaquePointer {
     let names = settings.keys.map { strdup($0) }
     let values = settings.values.map { strdup($0) }
@@ -46,6 +46,8 @@ final class PostgresConnection {
     let started = library.PQconnectStartParams(
       names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 0)
     guard let connection = started else { throw .outOfMemory }
+    // After the lookup of the host, for which the system has limits of its own.
+    let deadline = ContinuousClock.now + timeout
     do throws(PostgresProblem) {
       func problem() -> PostgresProblem { PostgresProblem(connecting: message(connection, library)) }
       // So that errors have their codes, whatever language they are in.
@@ -81,7 +83,10 @@ final class PostgresConnection {
     let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
     try send(
       PostgresStep(
-        "SELECT set_config('statement_timeout', $1, false), set_config('jit', 'off', false)",
+        """
+        SELECT set_config('statement_timeout', $1, false), set_config('jit', 'off', false),
+          set_config('default_transaction_isolation', 'read committed', false)
+        """,
         .text("\(milliseconds)")))
     for statement in statements {
       let kinds = statement.kinds.map { Oid($0.rawValue) }
@@ -89,6 +94,8 @@ final class PostgresConnection {
         library.PQsendPrepare(connection, statement.name, statement.text, Int32(kinds.count), kinds))
     }
     try sync()
+    try flush()
+    lastArrival = .now
     _ = try transaction().get()
   }
 

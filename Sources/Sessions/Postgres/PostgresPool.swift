@@ -206,7 +206,12 @@ final class PostgresPool: Sendable {
         backoff = Backoff()
         try serve(connection, member)
       } catch {
-        state.withLock { if $0.connections == 0 { $0.problem = error } }
+        let woken = state.withLock { state -> Int? in
+          if state.connections == 0 { state.problem = error }
+          // A call may have woken this thread only.
+          return state.queue.isEmpty ? nil : state.idle.popLast()
+        }
+        if let woken { wakers[woken].wake() }
         wakers[member].pause(backoff.next()) { isClosing }
       }
     } while !isClosing

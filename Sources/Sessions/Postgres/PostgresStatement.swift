@@ -201,15 +201,17 @@ struct PostgresStatements: Sendable {
       "remove", [.bytes], "DELETE FROM \(table) WHERE key = $1 RETURNING \(told("key"))")
     setAside = PostgresStatement(
       "set_aside", [.bytes], "UPDATE \(table) SET aside = true WHERE key = $1 RETURNING \(told("key"))")
+    // A server whose clock is fast must not remove the sessions of all.
+    let now = "least($1, extract(epoch FROM clock_timestamp())::int8)"
     removeExpired = PostgresStatement(
       "remove_expired", [.integer, .integer],
       """
       WITH due AS MATERIALIZED (
-        SELECT key FROM \(table) WHERE due <= $1 ORDER BY due LIMIT $2 FOR UPDATE SKIP LOCKED
+        SELECT key FROM \(table) WHERE due <= \(now) ORDER BY due LIMIT $2 FOR UPDATE SKIP LOCKED
       ), removed AS (
-        DELETE FROM \(table) AS s USING due WHERE s.key = due.key AND s.expiry <= $1 RETURNING 1
+        DELETE FROM \(table) AS s USING due WHERE s.key = due.key AND s.expiry <= \(now) RETURNING 1
       ), postponed AS (
-        UPDATE \(table) AS s SET due = s.expiry FROM due WHERE s.key = due.key AND s.expiry > $1 RETURNING 1
+        UPDATE \(table) AS s SET due = s.expiry FROM due WHERE s.key = due.key AND s.expiry > \(now) RETURNING 1
       )
       SELECT (SELECT count(*) FROM removed), (SELECT count(*) FROM due) + 0 * (SELECT count(*) FROM postponed)
       """)

@@ -1,5 +1,6 @@
 internal import Basics
 internal import CPostgres
+internal import Glibc
 
 /// The URL of a PostgreSQL: `postgres://[USER:PASSWORD@]HOST[:PORT][,…][/DATABASE][?NAME=VALUE&…]`.
 ///
@@ -45,6 +46,9 @@ package struct PostgresURL: Sendable, Equatable {
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     // The part of a password after a question mark must not be read as parameters, whose names errors show.
     guard parts.count < 2 || !parts[1].contains("@") else { throw .invalid }
+    // Nor the part after a slash as the database, and the one before it as the host, which messages show.
+    let place = parts[0].firstRange(of: "://").map { parts[0][$0.upperBound...] } ?? parts[0]
+    guard !place.drop(while: { $0 != "/" }).contains("@") else { throw .invalid }
     settings = [:]
     let known = Self.parameters(library)
     var others: [Substring] = []
@@ -53,7 +57,9 @@ package struct PostgresURL: Sendable, Equatable {
       guard let name = pair.first, name.utf8.allSatisfy({ (0x61...0x7a).contains($0) || $0 == 0x5f }) else {
         throw .invalid
       }
-      guard pair.count == 2 else { throw .noValue(String(name)) }
+      // After a password, it may be the rest of that.
+      let isPublic = !others.contains { $0.prefix { $0 != "=" }.hasSuffix("password") }
+      guard pair.count == 2 else { throw isPublic ? .noValue(String(name)) : .invalid }
       switch name {
       case "prefix":
         guard Self.isPrefix(pair[1]) else { throw .invalidPrefix }
@@ -62,7 +68,9 @@ package struct PostgresURL: Sendable, Equatable {
         guard let number = Int(pair[1]), (1...Self.largestPool).contains(number) else { throw .invalidPool }
         pool = number
       default:
-        guard known.contains(String(name)) || name == "ssl" else { throw .unknownParameter(String(name)) }
+        guard known.contains(String(name)) || name == "ssl" else {
+          throw isPublic ? .unknownParameter(String(name)) : .invalid
+        }
         others.append(item)
       }
     }
@@ -80,9 +88,11 @@ package struct PostgresURL: Sendable, Equatable {
 
   private mutating func addDefaults() {
     var defaults = [
-      "target_session_attrs": "read-write", "gssencmode": "disable", "client_encoding": "UTF8",
-      "keepalives_idle": "30", "keepalives_interval": "10", "keepalives_count": "3",
+      "target_session_attrs": "read-write", "client_encoding": "UTF8", "keepalives_idle": "30",
+      "keepalives_interval": "10", "keepalives_count": "3",
     ]
+    // An operator may require it by the variable.
+    if getenv("PGGSSENCMODE") == nil { defaults["gssencmode"] = "disable" }
     if settings["sslrootcert"] != nil { defaults["sslmode"] = "verify-full" }
     if let program = CommandLine.arguments.first?.split(separator: "/").last {
       defaults["fallback_application_name"] = String(program)

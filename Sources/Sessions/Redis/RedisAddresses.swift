@@ -198,13 +198,16 @@ extension RedisStorage {
       switch result {
       case .failure(let error): answer(.failure(error))
       case .success(.integer(1)) where attempts > 1: move(key, to: newKey, attempts: attempts - 1, answer)
+      case .success(.integer(1)):
+        let problem = StorageError.unavailable("The session changes too often to get another key.")
+        remove(newKey) { _ in answer(.failure(problem)) }
       case .success(let reply):
         if let (address, isUsed) = Self.changed(reply) {
           discount(key, of: address)
           if isCounted { count(newKey, of: address, isUsed: isUsed, expiry: expiry) }
           return answer(.success(true))
         }
-        // It was removed meanwhile, or changes all the time.
+        // It was removed meanwhile.
         remove(newKey) { result in answer(result.map { _ in false }) }
       }
     }

@@ -14,6 +14,8 @@ final class RedisCluster: RedisServers {
     var primaries: [RedisURL.Endpoint: RedisPrimary] = [:]
     /// The primaries that have slots.
     var current: [RedisPrimary] = []
+    /// Those of them that have channels. A few slots may be none of a tag's.
+    var reporting: [RedisPrimary] = []
     /// The primaries to which slots move, since the last map.
     var importers: Set<RedisURL.Endpoint> = []
     /// All known servers, replicas included.
@@ -245,6 +247,7 @@ final class RedisCluster: RedisServers {
       state.isMapCurrent = map.missingSlots == 0
       let used = Set(map.parts.map(\.primary))
       state.current = used.compactMap { state.primaries[$0] }
+      state.reporting = channels.keys.compactMap { state.primaries[$0] }
       let unused = state.primaries.filter { !used.contains($0.key) && !state.importers.contains($0.key) }
       for endpoint in unused.keys { state.primaries[endpoint] = nil }
       state.importers = []
@@ -273,7 +276,7 @@ final class RedisCluster: RedisServers {
   var pipelines: [RedisPipeline] { state.withLock { $0.current.map(\.pipeline) } }
 
   var isInTouch: Bool {
-    state.withLock { $0.isMapCurrent && $0.current.allSatisfy { $0.subscriber.isInTouch } }
+    state.withLock { $0.isMapCurrent && $0.reporting.allSatisfy { $0.subscriber.isInTouch } }
   }
 
   func subscribe(_ observer: @escaping ChangeObservers.Observer) -> AnyObject {
@@ -296,7 +299,7 @@ final class RedisCluster: RedisServers {
     let primaries = state.withLock { state in
       state.isClosed = true
       defer {
-        (state.primaries, state.current) = ([:], [])
+        (state.primaries, state.current, state.reporting) = ([:], [], [])
         state.owners = Array(repeating: nil, count: RedisNames.slots)
       }
       return state.primaries

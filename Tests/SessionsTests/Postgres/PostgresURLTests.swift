@@ -55,7 +55,9 @@ import Testing
 
   @Test(arguments: [
     ("postgres://user:s3cret%zz@host", invalid), ("postgres://[::1", invalid), ("postgres://h:s3cret/x?a@b", invalid),
-    ("postgres://u:1?s3cret@host/app", invalid), ("postgres://h?s3cret-x=1", invalid),
+    ("postgres://u:1?s3cret@host/app", invalid),
+    ("postgres://shop:se/s3cret@db/x", invalid), ("postgres://h?password=a&s3cret", invalid),
+    ("postgres://h?sslpassword=a&s3cret=x", invalid), ("postgres://h?s3cret-x=1", invalid),
     ("postgres:///app?host=a,b&port=1,2,3", invalid),
     ("postgres://h?color=red", PostgresURLProblem.unknownParameter("color").description),
     ("postgres://h?sslmode=", PostgresURLProblem.noValue("sslmode").description),

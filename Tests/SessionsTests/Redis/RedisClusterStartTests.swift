@@ -133,5 +133,6 @@ import Testing
     // The new primary has no replica.
     let alone = RedisProblem.tooFewReplicas(0, of: 1).inUse(of: url)
     await #expect(throws: alone) { try await storage.save(testRecord(version: 2), for: keys[0], replacing: 1) }
+    withExtendedLifetime(replica) {}
   }
 }
