@@ -62,7 +62,10 @@ struct PostgresStatement: Sendable {
   let kinds: [PostgresKind]
 
   init(_ name: String, _ kinds: [PostgresKind], _ text: String) {
-    self.name = name
+    // Behind a pooler, apps share connections. None must run the statement of another one, whose table and node differ.
+    var hash = StableHash()
+    hash.combine(text)
+    self.name = "\(name)_\(hash.value.hexadecimal)"
     self.kinds = kinds
     self.text = text
   }

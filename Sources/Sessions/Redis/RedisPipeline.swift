@@ -241,7 +241,10 @@ final class RedisPipeline: Sendable {
     var start = ContinuousClock.now
     let needsReplicas = destination.url.replicas > 0
     while true {
-      var calls = wrongServer == nil ? take(Self.mostUnanswered - sent.calls.count) : []
+      // One batch at a time if replicas are counted: Redis runs nothing else of the connection while it waits for them, so
+      // that many batches would keep loads waiting for many times as long.
+      let room = needsReplicas && !sent.calls.isEmpty ? 0 : Self.mostUnanswered - sent.calls.count
+      var calls = wrongServer == nil ? take(room) : []
       if sent.calls.isEmpty {
         if let wrongServer { throw wrongServer }
         if calls.isEmpty, isClosing { return }
