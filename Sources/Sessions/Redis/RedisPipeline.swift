@@ -239,6 +239,8 @@ final class RedisPipeline: Sendable {
     /// Why this server cannot be used: it has become a replica, or was restarted. Its name may be that of another now.
     var wrongServer: RedisProblem?
     var start = ContinuousClock.now
+    /// When the last reply was complete.
+    var lastReply = start
     let needsReplicas = destination.url.replicas > 0
     while true {
       // One batch at a time if replicas are counted: Redis runs nothing else of the connection while it waits for them, so
@@ -252,7 +254,9 @@ final class RedisPipeline: Sendable {
       }
       if calls.isEmpty {
         let timeout = destination.timeouts.reply
-        try connection.wait(waker, until: sent.calls.isEmpty ? nil : max(start, connection.lastArrival) + timeout)
+        // Bytes may arrive for ever without a reply being complete: if the length of one is wrong, those of later calls.
+        let end = min(max(start, connection.lastArrival) + timeout, max(start, lastReply) + timeout * 3)
+        try connection.wait(waker, until: sent.calls.isEmpty ? nil : end)
         // An answer may add a call. It does not have to wake this thread.
         state.withLock { $0.isIdle = false }
       } else {
@@ -266,6 +270,7 @@ final class RedisPipeline: Sendable {
       }
       while let reply = try connection.nextReply() {
         guard let call = sent.calls.popFirst() else { throw .unexpectedAnswer }
+        lastReply = .now
         if call.countsReplicas {
           if let problem = receive(&sent, replicas: reply) { wrongServer = problem }
         } else if call.isHeld {
