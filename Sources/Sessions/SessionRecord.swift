@@ -1,6 +1,6 @@
 /// A session as it is stored, in one write.
 public struct SessionRecord: Sendable {
-  /// The number of saves, the first one included.
+  /// Grows with each save. Servers add a random step, so that two saves that replace the same version can be told apart.
   public var version: UInt64
   public var content: any SessionContent
   /// The time of the first save, in seconds since 1970.

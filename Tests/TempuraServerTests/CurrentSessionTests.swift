@@ -34,8 +34,9 @@ import Testing
     #expect(browser.version == "1")
     let before = storage.loadCount
     for number in 1...3 {
+      let seen = browser.version
       #expect(try browser.post(count).status == 303)
-      #expect(browser.version == "\(number + 1)")
+      #expect(browser.version != seen)
       #expect(try counted(browser) == number)
       #expect(try browser.get("/list").cookies.isEmpty, "the browser knows the version")
     }
@@ -181,12 +182,11 @@ import Testing
     let browser = server.browser()
     try browser.open("/list")
     for _ in 0..<3 { try browser.tap("list.go", ["list.field": "count"]) }
-    #expect(browser.version == "4")
     let old = browser.version
     #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "end"])).status == 303)
     browser.version = old
     #expect(try counted(browser) == 0)
-    #expect(browser.version == "1")
+    #expect(browser.version == "1" && old != "1")
   }
 
   @Test func aSessionThatExpiredAndBeganAgainIsLoaded() throws {
@@ -204,10 +204,7 @@ import Testing
     memory.remove(key)
     let text = String(decoding: try record.content.encoded(), as: UTF8.self)
     record.content = EncodedContent(bytes: Array(text.replacing("\"count\":3", with: "\"count\":7").utf8))
-    for version in UInt64(1)...4 {
-      record.version = version
-      memory.save(record, for: key, replacing: version - 1) { _ in }
-    }
+    memory.save(record, for: key, replacing: 0) { _ in }
     #expect(try counted(other) == 7)
   }
 }

@@ -112,8 +112,9 @@ import Testing
     storage.willSave = { [memory] record, key in
       guard record.version > 1 else { return }
       var other = record
-      if let stored = memory.record(for: key) { other.content = stored.content }
-      memory.save(other, for: key, replacing: record.version - 1) { _ in }
+      guard let stored = memory.record(for: key) else { return }
+      (other.version, other.content) = (stored.version + 1, stored.content)
+      memory.save(other, for: key, replacing: stored.version) { _ in }
     }
     let refusal = try browser.post(browser.form(tap: "list.go", ["list.field": "count"]))
     #expect(refusal.status == 409)

@@ -65,10 +65,10 @@ import Testing
     var answers = RecentAnswers()
     answers.begin(2)
     let isNews = answers.merge([RecentAnswers.Stored(key: 1, url: "/1")])
-    #expect(!isNews)
+    #expect(isNews.isEmpty)
     #expect(url(answers[1]) == "/1")
-    let isApplied = answers.merge([RecentAnswers.Stored(key: 2, url: "/2")])
-    #expect(isApplied, "this form was given to two servers")
+    let applied = answers.merge([RecentAnswers.Stored(key: 2, url: "/2")])
+    #expect(applied == [2], "this form was given to two servers")
     answers.finish(2, isApplied: true)
     #expect(url(answers[2]) == "/2")
   }
@@ -82,6 +82,18 @@ import Testing
     answers.finish(2, isApplied: false)
     #expect(url(answers[2]) == "/there")
     #expect(answers.stored.map(\.key) == [2])
+  }
+
+  @Test func aPendingFormWhoseBeginningIsStoredHereGoesOn() {
+    var answers = RecentAnswers()
+    answers.begin(2)
+    answers.decide(2, url: "/here")
+    answers.didStore(answers.stored)
+    #expect(answers.merge([RecentAnswers.Stored(key: 2, url: "/here")]).isEmpty)
+    #expect(answers.isPending(2))
+    answers.decide(2, url: "/there")
+    answers.finish(2, isApplied: true)
+    #expect(url(answers[2]) == "/there")
   }
 
   @Test func answersOfOtherServersAreAmongTheLatest() {

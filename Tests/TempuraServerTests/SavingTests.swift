@@ -19,7 +19,7 @@ import Testing
     storage.holdSaves()
     let answers = try inParallel([{ try browser.post(browser.form(tap: "increment")).status }]) {
       try server.wait { storage.heldSaves == 1 }
-      #expect(storage.all().first?.record.version == 2, "it is stored, and the browser does not know yet")
+      #expect(storage.all().first?.record.version != 1, "it is stored, and the browser does not know yet")
       storage.letSavesGo()
     }
     #expect(answers == [303])
@@ -108,7 +108,7 @@ import Testing
     let form = browser.form(tap: "wait", ["homeView.field": "lock"])
     let other = servers[1].copy(of: browser)
     let answers = try inParallel([{ try browser.post(form).status }]) {
-      try servers[0].wait { storage.all().first?.record.version == 2 }
+      try servers[0].wait { storage.all().first?.record.version != 1 }
       #expect(try other.post(form).status == 303)
       let session = try #require(servers[1].session(of: other))
       #expect(servers[1].inTurn(of: session) { session.scenes.isEmpty }, "the form is answered without being applied")

@@ -280,7 +280,7 @@ final class Runtime: @unchecked Sendable {
       session.queue.submit {}  // The session is stored after its turn.
       session.queue.perform { [log] in
         if session.life != .left, session.saving.isNeeded {
-          let names = session.state?.journal.map(\.debugDescription).joined(separator: ", ") ?? ""
+          let names = session.state?.journal.map(\.updater.debugDescription).joined(separator: ", ") ?? ""
           log.report(
             "Session \(session.key.shortened) could not be stored before the server stopped. Lost: \(names).",
             session: session.key)

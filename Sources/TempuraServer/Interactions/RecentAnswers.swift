@@ -47,6 +47,8 @@ struct RecentAnswers {
     var url: String?
     /// Whether the form is still being applied.
     var isPending: Bool
+    /// Whether this server has stored the answer while the form is still being applied.
+    var isStored = false
   }
 
   private var entries: [Entry] = []
@@ -110,15 +112,25 @@ struct RecentAnswers {
     }
   }
 
+  /// Notes that this server has stored answers. Their forms, if they are pending, have begun here, and go on.
+  mutating func didStore(_ stored: [Stored]) {
+    for index in entries.indices where entries[index].isPending {
+      if stored.contains(where: { $0.key == entries[index].key }) { entries[index].isStored = true }
+    }
+  }
+
   /// Takes over answers that were stored elsewhere, or here by a save whose answer was lost. Forms that are pending here and
-  /// are among them have been applied, however they end here.
+  /// are among them have been applied, however they end here, unless this server has stored their beginning.
   ///
-  /// - Returns: Whether there is such a form.
-  mutating func merge(_ stored: [Stored]) -> Bool {
-    var isAppliedElsewhere = false
+  /// - Returns: The keys of such forms.
+  mutating func merge(_ stored: [Stored]) -> [Key] {
+    var applied: [Key] = []
     for answer in stored {
       if let index = entries.firstIndex(where: { $0.key == answer.key }) {
-        if entries[index].isPending { isAppliedElsewhere = true }
+        if entries[index].isPending {
+          if entries[index].isStored { continue }
+          applied.append(answer.key)
+        }
         (entries[index].url, entries[index].isPending) = (answer.url, false)
       } else {
         // Among the latest answers, but before pending ones, which are stored later.
@@ -129,7 +141,7 @@ struct RecentAnswers {
     while entries.count > Self.most, let index = entries.firstIndex(where: { !$0.isPending }) {
       entries.remove(at: index)
     }
-    return isAppliedElsewhere
+    return applied
   }
 
   private func index(ofPending key: Key) -> Int? { entries.lastIndex { $0.key == key && $0.isPending } }

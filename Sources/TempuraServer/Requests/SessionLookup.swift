@@ -175,6 +175,8 @@ struct SessionLookup {
         "Session \(key.shortened) cannot be read: \(reason).", request: exchange.requestID, session: key)
       replaceUnreadable(key)
     case .success(.none):
+      // Its turn finds out under which id it is stored.
+      if let session, session.saving.mayHaveOtherID.load(ordering: .acquiring) { return enter(session, question.id) }
       session?.queue.perform { session?.didRemoveElsewhere(key) }
       var next = self
       next.isAfterEnd = isAfterEnd || runtime.sessions.takeEnded(key)

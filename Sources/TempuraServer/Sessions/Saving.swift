@@ -19,6 +19,8 @@ final class Saving {
     case save(SessionRecord, Wait<Result<SavedSession, StorageError>>)
     case load(Wait<Result<LoadedSession, StorageError>>)
     case rename(SessionID, Wait<Result<Bool, StorageError>>)
+    /// Looks for the session under the id that it was to get.
+    case find(SessionID, Wait<Result<LoadedSession, StorageError>>)
     case remove(Wait<Result<Bool, StorageError>>)
   }
 
@@ -74,6 +76,17 @@ final class Saving {
   /// Whether there is a problem. Can be read on any thread.
   let isTroubled = Atomic(false)
 
+  private var unanswered = UnansweredSaves()
+
+  /// The id that the session was to get by a call without a reply. It may have it in the storage, and the browser does not
+  /// know of it. The session stays in memory until that is known. Nil if there was no such call.
+  private var pendingID: SessionID? {
+    didSet { mayHaveOtherID.store(pendingID != nil, ordering: .releasing) }
+  }
+
+  /// Whether the session may be stored under an id that no browser knows. Can be read on any thread.
+  let mayHaveOtherID = Atomic(false)
+
   /// The texts of large arrays in what was stored last.
   private let arrayTexts = ArrayTexts()
 
@@ -126,7 +139,7 @@ final class Saving {
   /// find.
   var isNeeded: Bool {
     guard let state = session.state, !session.isRemoved else { return false }
-    guard let record else { return true }
+    guard let record, pendingID == nil || isExpired else { return true }
     return !state.journal.isEmpty || session.remembered.version != savedScenes
       || session.answers.version != savedAnswers || session.isUsed != record.isUsed
       || session.languagePreference.tag != content?.language
@@ -143,6 +156,11 @@ final class Saving {
   /// Stores what changed, or removes the session or gives it another id if the app wants that.
   func begin() -> Outcome {
     guard session.life != .left, !runtime.longWork.isClosed else { return .saved }
+    if pendingID != nil {
+      // Whoever learns the new id must be there.
+      guard session.isAnsweringPage || session.life == .ending, let id = pendingID else { return .undone }
+      return askToRename(to: id)
+    }
     if session.life == .ending { return askToRemove() }
     guard let state = session.state else { return .saved }
     session.rememberScenes()
@@ -161,6 +179,7 @@ final class Saving {
     case .save(let record, let wait): return goOn(wait) { didSave(record, $0) }
     case .load(let wait): return goOn(wait, didLoad)
     case .rename(let id, let wait): return goOn(wait) { didRename(to: id, $0) }
+    case .find(let id, let wait): return goOn(wait) { didFind(id, $0) }
     case .remove(let wait): return goOn(wait, didRemove)
     }
   }
@@ -176,10 +195,11 @@ final class Saving {
   private func askToSave(_ state: SessionState, _ scenes: [RememberedScenes.Entry]) -> Outcome {
     let version = record?.version ?? 0
     let record = SessionRecord(
-      version: version + 1,
+      version: Versions.next(after: version),
       content: StateContent(
         state: state.current, stateVersion: runtime.stateVersion, scenes: scenes, answers: session.answers.stored,
-        language: session.languagePreference.tag, arrayTexts: arrayTexts),
+        language: session.languagePreference.tag,
+        earlierVersions: self.record.map(Versions.earlier) ?? [], arrayTexts: arrayTexts),
       created: session.created, expiry: session.expiry(), isUsed: session.isUsed, address: session.address)
     let wait = Wait<Result<SavedSession, StorageError>>()
     request = .save(record, wait)
@@ -191,7 +211,9 @@ final class Saving {
     switch result {
     case .success(.saved):
       self.record = record
+      unanswered.removeAll()
       session.state?.didSave()
+      if !session.waiters.isEmpty, let content { session.answers.didStore(content.answers) }
       savedScenes = session.remembered.version
       savedAnswers = session.answers.version
       // The journal is empty now. Forms that still wait for side effects have begun before its next updater.
@@ -213,6 +235,7 @@ final class Saving {
       {
         return askToSave(state, scenes)
       }
+      unanswered.append(record, updaters: session.state?.journal.count ?? 0)
       return fail(.failed(error))
     }
   }
@@ -236,6 +259,7 @@ final class Saving {
     session.waiters.endForms()
     guard let state = session.state, let content else { return }
     let undone = state.strikeOut(after: start)
+    unanswered.undoForms(after: state.journal.count)
     _ = state.rebase(on: content.state)
     if !undone.isEmpty {
       let names = undone.map(\.debugDescription).joined(separator: ", ")
@@ -266,6 +290,7 @@ final class Saving {
       // it before it was used.
       guard let record, record.expiry > runtime.time, record.isUsed || runtime.storage.isShared else {
         self.record = nil
+        unanswered.removeAll()
         return .rebased
       }
       session.didRemoveElsewhere(session.key)
@@ -274,13 +299,18 @@ final class Saving {
     }
   }
 
-  /// Takes over a record that another server stored, if it is newer, or if the record in memory is expired. Updaters whose
-  /// changes are not stored run again on its state.
+  /// Takes over a record that was loaded, unless it is older than the one in memory. Updaters whose changes are not stored
+  /// run again on its state.
   ///
   /// - Parameter count: The changes when the storage was asked; nil if it was asked for another session of the same id.
   /// - Throws: ``StateProblem`` if it cannot be read.
   func adopt(_ record: SessionRecord, asOf count: UInt64?) throws {
-    if record.version > self.record?.version ?? 0 || isExpired { try rebase(on: record) }
+    if isExpired || self.record.map({ !Versions.isEarlier(record, than: $0) }) ?? true {
+      // A smaller version comes from a failover that lost later ones, or it is an answer that took very long.
+      let isSmaller = record.version < self.record?.version ?? 0
+      try rebase(on: record)
+      if isSmaller { mayHaveChanged() }
+    }
     if let count { confirm(asOf: count) }
   }
 
@@ -291,9 +321,16 @@ final class Saving {
     if session.languagePreference.replace(with: content.language) {
       session.scenes.first?.preferredLanguageDidChange()
     }
-    if session.answers.merge(content.answers), let start = formStart {
-      _ = session.state?.strikeOut(after: start)  // the other server applied the same form
-      formStart = nil
+    if let save = unanswered.takeStored(record.version, content) {
+      session.state?.didSave(first: save.updaters)
+      formStart = formStart.map { max(0, $0 - save.updaters) }
+      session.answers.didStore(save.answers)
+    }
+    let applied = session.answers.merge(content.answers)
+    if !applied.isEmpty, let start = formStart {
+      // Another server applied the same forms.
+      let scenes = session.waiters.forms.filter { applied.contains($0.key) }.map(\.scene)
+      _ = session.state?.strikeOut(after: start, of: scenes)
     }
     var record = record
     record.content = content
@@ -329,13 +366,36 @@ final class Saving {
   private func didRename(to id: SessionID, _ result: Result<Bool, StorageError>) -> Outcome {
     switch result {
     case .success(let isThere):
-      if !isThere { record = nil }  // it expired or was removed, and begins again under the new id
-      session.rename(to: id)
-      return begin()
+      guard isThere || pendingID == nil else { return askToFind(id) }
+      return finishRename(to: id, isStored: isThere)
     case .failure(let error):
-      session.wantsNewID = true
+      pendingID = id
       return fail(.failed(error))
     }
+  }
+
+  /// Asks whether the session has got the new id already, by a call without a reply.
+  private func askToFind(_ id: SessionID) -> Outcome {
+    let wait = Wait<Result<LoadedSession, StorageError>>()
+    request = .find(id, wait)
+    runtime.storage.load(SessionKey(of: id), unless: record?.version ?? 0) { wait.end(with: $0) }
+    return resume()
+  }
+
+  private func didFind(_ id: SessionID, _ result: Result<LoadedSession, StorageError>) -> Outcome {
+    switch result {
+    case .success(.none): return finishRename(to: id, isStored: false)
+    case .success: return finishRename(to: id, isStored: true)
+    case .failure(let error): return fail(.failed(error))
+    }
+  }
+
+  /// - Parameter isStored: If not, it expired or was removed, and begins again under the new id.
+  private func finishRename(to id: SessionID, isStored: Bool) -> Outcome {
+    pendingID = nil
+    if !isStored { record = nil }
+    session.rename(to: id)
+    return begin()
   }
 
   private func askToRemove() -> Outcome {

@@ -156,6 +156,9 @@ final class Session: @unchecked Sendable {
   /// Whether a form is among the requests that are told next.
   var isAnsweringForm: Bool { waiters.ready(in: self).contains(where: \.isForm) }
 
+  /// Whether a request is told next whose answer can set the cookie.
+  var isAnsweringPage: Bool { waiters.ready(in: self).contains { $0.scene != nil } }
+
   /// Finds out where the forms that are about to be answered lead. The URL is stored together with their changes. So is that
   /// of forms which still wait for side effects, if they have changed something: they must not do it again.
   private func prepareAnswers() {
@@ -213,7 +216,9 @@ final class Session: @unchecked Sendable {
   ///
   /// - Parameter askedKey: The key that was not found. The session may have another one by now.
   func didRemoveElsewhere(_ askedKey: SessionKey) {
-    guard key == askedKey, saving.record != nil, life == .live || life == .ending else { return }
+    guard key == askedKey, saving.record != nil, !saving.mayHaveOtherID.load(ordering: .acquiring),
+      life == .live || life == .ending
+    else { return }
     life = .removed(byApp: life == .ending, isTold: false)
   }
 
@@ -445,9 +450,7 @@ final class Session: @unchecked Sendable {
 
   /// Returns a new id if the app wants one and a request is about to be answered; otherwise nil.
   func takeNewID() -> SessionID? {
-    guard wantsNewID, saving.record != nil, waiters.ready(in: self).contains(where: { $0.scene != nil }) else {
-      return nil
-    }
+    guard wantsNewID, saving.record != nil, isAnsweringPage else { return nil }
     wantsNewID = false
     return .random()
   }

@@ -1,16 +1,23 @@
+internal import Hydra
 internal import Katana
 
 /// The state that the stores of a session share, and the updaters that changed it since it was stored.
 final class SessionState {
   private let home: any StateHome
 
+  /// An updater, and the scene that dispatched it.
+  struct Entry {
+    let updater: any AnyStateUpdater
+    let scene: Scene?
+  }
+
   /// The updaters that have run since the state was stored, in their order.
-  private(set) var journal: [any AnyStateUpdater] = []
+  private(set) var journal: [Entry] = []
 
   init<S: State>(_ container: StateContainer<S>) {
     home = container
     // Weak, because side effects may still use a store whose session has ended.
-    container.onUpdate = { [weak self] in self?.journal.append($0) }
+    container.onUpdate = { [weak self] in self?.journal.append(Entry(updater: $0, scene: Main.scoped as? Scene)) }
   }
 
   /// The container, if its state has the type.
@@ -28,16 +35,22 @@ final class SessionState {
   /// Replaces the stored state below the journal: runs the updaters that are not stored again on another state.
   ///
   /// - Returns: The errors of updaters that failed on it.
-  func rebase(on base: any State) -> [any Error] { home.replay(journal, onAny: base) }
+  func rebase(on base: any State) -> [any Error] { home.replay(journal.map(\.updater), onAny: base) }
+
+  /// Notes that the first updaters of the journal are stored.
+  func didSave(first count: Int) { journal.removeFirst(min(count, journal.count)) }
 
   /// Removes updaters from the journal, so that they are not run again.
   ///
-  /// - Parameter count: How many of the first updaters stay.
+  /// - Parameters:
+  ///   - count: How many of the first updaters stay.
+  ///   - scenes: Only their updaters are removed; nil for those of all scenes.
   /// - Returns: The updaters that were removed.
-  func strikeOut(after count: Int) -> [any AnyStateUpdater] {
+  func strikeOut(after count: Int, of scenes: [Scene]? = nil) -> [any AnyStateUpdater] {
     let first = min(count, journal.count)
-    defer { journal.removeSubrange(first...) }
-    return Array(journal[first...])
+    let isStruck = { (entry: Entry) in scenes?.contains { $0 === entry.scene } ?? true }
+    defer { journal[first...].removeAll(where: isStruck) }
+    return journal[first...].filter(isStruck).map(\.updater)
   }
 }
 

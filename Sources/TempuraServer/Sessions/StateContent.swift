@@ -15,10 +15,13 @@ struct StateContent: SessionContent, @unchecked Sendable {
   var answers: [RecentAnswers.Stored]
   /// The tag of the language that the user chose; nil if none.
   var language: String?
+  /// The versions of the last saves before this one, the latest one last. A server whose save had no reply finds out from
+  /// them whether it was stored.
+  var earlierVersions: [UInt64]
   /// The texts of large arrays that were encoded last; nil if none are kept.
   var arrayTexts: ArrayTexts?
 
-  /// One JSON value, `{"v": …, "state": …, "scenes": […], "answers": […], "language": …}`.
+  /// One JSON value, `{"v": …, "state": …, "scenes": […], "answers": […], "language": …, "earlier": […]}`.
   func encoded() throws -> [UInt8] {
     guard let state = state as? any Encodable else { throw StateIsNotEncodable(type: "\(type(of: state))") }
     return try encoded(state)
@@ -28,7 +31,8 @@ struct StateContent: SessionContent, @unchecked Sendable {
     try DirectJSON.encode(
       Written(
         v: stateVersion, state: state, scenes: scenes.isEmpty ? nil : scenes,
-        answers: answers.isEmpty ? nil : answers, language: language),
+        answers: answers.isEmpty ? nil : answers, language: language,
+        earlier: earlierVersions.isEmpty ? nil : earlierVersions),
       reusing: arrayTexts)
   }
 
@@ -78,25 +82,27 @@ struct StateContent: SessionContent, @unchecked Sendable {
     // Local states are of the old shape, too, and are dropped.
     let rest = try JSONDecoder().decode(Rest.self, from: data)
     return StateContent(
-      state: state, stateVersion: current, scenes: [], answers: rest.answers ?? [], language: rest.language)
+      state: state, stateVersion: current, scenes: [], answers: rest.answers ?? [], language: rest.language,
+      earlierVersions: rest.earlier ?? [])
   }
 
   init(
     state: any State, stateVersion: Int, scenes: [RememberedScenes.Entry], answers: [RecentAnswers.Stored],
-    language: String?, arrayTexts: ArrayTexts? = nil
+    language: String?, earlierVersions: [UInt64] = [], arrayTexts: ArrayTexts? = nil
   ) {
     self.state = state
     self.stateVersion = stateVersion
     self.scenes = scenes
     self.answers = answers
     self.language = language
+    self.earlierVersions = earlierVersions
     self.arrayTexts = arrayTexts
   }
 
   private init<S: State>(_ written: Written<S>, version: Int) {
     self.init(
       state: written.state, stateVersion: version, scenes: written.scenes ?? [], answers: written.answers ?? [],
-      language: written.language)
+      language: written.language, earlierVersions: written.earlier ?? [])
   }
 }
 
@@ -106,6 +112,7 @@ private struct Written<S> {
   let scenes: [RememberedScenes.Entry]?
   let answers: [RecentAnswers.Stored]?
   let language: String?
+  let earlier: [UInt64]?
 }
 
 extension Written: Encodable where S: Encodable {}
@@ -118,6 +125,7 @@ private struct Version: Decodable {
 private struct Rest: Decodable {
   let answers: [RecentAnswers.Stored]?
   let language: String?
+  let earlier: [UInt64]?
 }
 
 /// A state is not `Encodable`.

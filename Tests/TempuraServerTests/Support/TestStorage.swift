@@ -22,6 +22,8 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   var removalProblem: StorageError?
   /// The error with which the next save is answered that stores its record: its reply is lost.
   var lostReply: StorageError?
+  /// The error with which the next rename is answered that is done: its reply is lost.
+  var lostReplyOfRename: StorageError?
   /// Called before the answer to each rename.
   var willAnswerRename: (() -> Void)?
   /// Called before each save.
@@ -139,8 +141,11 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
 
   func rename(_ key: SessionKey, to newKey: SessionKey, _ answer: @escaping Reply<Bool>) {
     if let problem { return answer(.failure(problem)) }
+    let lostReply = lostReplyOfRename
+    lostReplyOfRename = nil
     memory.rename(key, to: newKey) { [self] result in
       willAnswerRename?()
+      if let lostReply { return answer(.failure(lostReply)) }
       answer(result)
     }
   }

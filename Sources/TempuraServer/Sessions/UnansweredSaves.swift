@@ -1,0 +1,41 @@
+internal import Sessions
+
+/// The saves of a session without a reply since the last one that is known to be stored. At most one of them is stored.
+struct UnansweredSaves {
+  struct Save {
+    let version: UInt64
+    /// How many updaters of the journal are stored with it.
+    var updaters: Int
+    /// The answers to forms that are stored with it and still go on.
+    var answers: [RecentAnswers.Stored]
+  }
+
+  private var saves: [Save] = []
+  private static let most = 100
+
+  /// Notes that a save failed, though perhaps only its reply was lost.
+  mutating func append(_ record: SessionRecord, updaters: Int) {
+    if saves.count >= Self.most { saves.removeFirst() }
+    saves.append(
+      Save(
+        version: record.version, updaters: updaters, answers: (record.content as? StateContent)?.answers ?? []))
+  }
+
+  /// Notes that forms were undone, and their updaters removed from the end of the journal. The saves may be stored with them
+  /// all the same.
+  mutating func undoForms(after count: Int) {
+    for index in saves.indices {
+      saves[index].updaters = min(saves[index].updaters, count)
+      saves[index].answers = []
+    }
+  }
+
+  /// Forgets all saves: another one is stored, so that none of them can be stored any more.
+  mutating func removeAll() { saves.removeAll() }
+
+  /// Returns the save that is stored, as a record shows that was loaded, and forgets all.
+  mutating func takeStored(_ version: UInt64, _ content: StateContent) -> Save? {
+    defer { saves.removeAll() }
+    return saves.last { $0.version == version || content.earlierVersions.contains($0.version) }
+  }
+}

@@ -1,0 +1,160 @@
+import Dispatch
+import Sessions
+import Testing
+
+@testable import TempuraServer
+
+/// What happens if the storage has done what it was asked, and the server does not learn of it; and if the storage has lost
+/// what it said that it had stored.
+@Suite struct LostReplyTests {
+  private let lost = StorageError.unavailable("The connection was closed.")
+
+  private func counts(_ storage: TestStorage, _ count: Int) throws -> Bool {
+    try storage.text().contains("\"count\":\(count)")
+  }
+
+  // MARK: - Another id
+
+  @Test(arguments: [false, true])
+  func aSessionWhoseNewIDHadNoReplyIsFound(isShared: Bool) throws {
+    let storage = TestStorage(bytes: true, isShared: isShared)
+    storage.isInTouch = true
+    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/list")
+    try browser.tap("list.go", ["list.field": "count"])
+    let (form, oldCookie) = (browser.form(tap: "list.go", ["list.field": "renew"]), browser.cookie)
+    (storage.lostReplyOfRename, storage.loadProblem) = (lost, lost)
+    #expect(try browser.post(form).status == 503)
+    #expect(browser.cookie == oldCookie)
+    storage.loadProblem = nil
+    let session = try #require(server.session(of: browser))
+    server.runtime.sessions.evict(session, ifUnusedSince: .max)
+    #expect(try browser.open("/list").text("list.label") == "section 0 count 1")
+    #expect(try browser.tap("list.go", ["list.field": "count"]).text("list.label") == "section 0 count 2")
+    #expect(browser.cookie != oldCookie)
+    #expect(storage.all().count == 1)
+  }
+
+  @Test func aSessionThatDidNotGetItsNewIDGetsItLater() throws {
+    let storage = TestStorage(bytes: true, isShared: true)
+    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/list")
+    let (form, oldCookie) = (browser.form(tap: "list.go", ["list.field": "renew"]), browser.cookie)
+    storage.problem = lost
+    #expect(try browser.post(form).status == 503)
+    #expect(browser.cookie == oldCookie)
+    storage.problem = nil
+    #expect(try browser.tap("list.go", ["list.field": "count"]).text("list.label") == "section 0 count 1")
+    #expect(browser.cookie != oldCookie)
+  }
+
+  @Test func aSessionThatIsGoneBeginsAgainUnderItsNewID() throws {
+    let storage = TestStorage(bytes: true, isShared: true)
+    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/list")
+    let form = browser.form(tap: "list.go", ["list.field": "renew"])
+    (storage.lostReplyOfRename, storage.loadProblem) = (lost, lost)
+    #expect(try browser.post(form).status == 503)
+    storage.loadProblem = nil
+    for session in storage.all() { storage.memory.remove(session.key) }
+    #expect(try browser.tap("list.go", ["list.field": "count"]).text("list.label") == "section 0 count 1")
+    #expect(storage.all().count == 1)
+  }
+
+  // MARK: - What no form did
+
+  /// - Parameter others: How often another server stores the session before this one learns what was stored.
+  @Test(arguments: [0, 1, 6])
+  func aChangeOfASideEffectWhoseSaveHadNoReplyIsMadeOnce(others: Int) throws {
+    let (storage, gate) = (TestStorage(bytes: true, isShared: true), "\(#function) \(others)")
+    storage.isInTouch = true
+    let servers = try (0..<2).map { _ in
+      try TestServer(LibraryDelegate.self, storage: storage) { $0.effectPatience = 0 }
+    }
+    let browser = servers[0].browser()
+    defer { for _ in 0..<3 { Gates.of(gate).signal() } }
+    try browser.open("/list")
+    #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "countLater \(gate)"])).status == 303)
+    storage.lostReply = lost
+    Gates.of(gate).signal()
+    try servers[0].wait { try counts(storage, 1) && storage.lostReply == nil }
+    let other = servers[1].copy(of: browser)
+    try other.open("/list")
+    for number in 0..<others { try other.tap("list.go", ["list.field": "become \(number)"]) }
+    #expect(try browser.open("/list").text("list.label") == "section 0 count 1")
+    #expect(try counts(storage, 1))
+    Gates.of(gate).signal()
+    try servers[0].wait { try counts(storage, 2) }
+  }
+
+  // MARK: - A form and another server
+
+  @Test func whatAFormDoesLateIsKeptIfAnotherServerStoresMeanwhile() throws {
+    let (storage, gate) = (TestStorage(bytes: true, isShared: true), "\(#function)")
+    storage.isInTouch = true
+    let servers = try (0..<2).map { _ in try TestServer(LibraryDelegate.self, storage: storage) }
+    let browser = servers[0].browser()
+    try browser.open("/list")
+    let form = browser.form(tap: "list.go", ["list.field": "countLater \(gate)"])
+    let other = servers[1].copy(of: browser)
+    let answers = try inParallel([{ try browser.post(form).status }]) {
+      defer { for _ in 0..<3 { Gates.of(gate).signal() } }
+      Gates.of(gate).signal()
+      try servers[0].wait { try counts(storage, 1) }
+      try other.open("/list")
+      try other.tap("list.go", ["list.field": "become member"])
+      Gates.of(gate).signal()
+      try servers[0].wait { try counts(storage, 2) }
+      #expect(try storage.text().contains("member"))
+    }
+    #expect(answers == [303])
+    #expect(try browser.open("/list").text("list.label") == "section 0 count 3")
+  }
+
+  @Test func aFormThatAnotherServerAppliedTakesNoOtherFormWithIt() throws {
+    let (storage, gate) = (TestStorage(bytes: true, isShared: true), "\(#function)")
+    storage.isInTouch = true
+    let server = try TestServer(LibraryDelegate.self, storage: storage, threads: 4)
+    let browser = server.browser()
+    try browser.open("/list")
+    let session = try #require(server.session(of: browser))
+    let waiting = server.browser(of: browser)
+    try waiting.open("/list/book?book=7")
+    let later = waiting.form(tap: "book.go", ["book.field": "countLater \(gate)"])
+    _ = try inParallel([{ try waiting.post(later).status }]) {
+      defer { for _ in 0..<3 { Gates.of(gate).signal() } }
+      try server.wait { server.inTurn(of: session) { session.scenes.contains(where: \.isWorking) } }
+      let key = try #require(server.inTurn(of: session) { session.waiters.forms.first?.key })
+      try storage.rewrite {
+        $0.replacing("\"v\":1,", with: "\"v\":1,\"answers\":[\"\(String(key, radix: 36)) /list\"],", maxReplacements: 1)
+      }
+      #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "count"])).status == 303)
+      #expect(try counts(storage, 1))
+    }
+  }
+
+  // MARK: - What the storage has lost
+
+  @Test func aChangeAfterALostOneIsSeenByAllServers() throws {
+    for _ in 0..<8 {  // the version of the change may be smaller or greater than that of the lost one
+      let storage = TestStorage(bytes: true, isShared: true)
+      let servers = try (0..<2).map { _ in try TestServer(LibraryDelegate.self, storage: storage) }
+      let browser = servers[0].browser()
+      try browser.open("/list")
+      let before = try #require(storage.all().first)
+      try browser.tap("list.go", ["list.field": "count"])
+      // A failover: the replica that takes over does not have the last save.
+      storage.memory.remove(before.key)
+      storage.memory.save(before.record, for: before.key, replacing: 0) { _ in }
+      let other = servers[1].copy(of: browser)
+      try other.open("/list")
+      try other.tap("list.go", ["list.field": "become member"])
+      #expect(try browser.open("/list").text("list.label") == "section 0 count 0")
+      let session = try #require(servers[0].session(of: browser))
+      #expect(servers[0].inTurn(of: session) { (session.state?.current as? LibraryState)?.role } == "member")
+    }
+  }
+}
