@@ -62,7 +62,8 @@ def server(app: App, folder: Path) -> Iterator[str]:
     program = folder / app.program
     if not program.exists():
         raise Failure(f"There is no {program}: build it with swift build --product {app.program}")
-    command = [str(program), "--port", "0", "--no-access-log", "--sessions", "memory:", *app.flags]
+    command = [str(program), "--port", "0", "--no-access-log", "--sessions", "memory:", "--longest-wait", "60000"]
+    command += app.flags
     with subprocess.Popen(command, cwd=TOP, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as process:
         watch = Timer(MOST_SECONDS, process.kill)
         watch.start()

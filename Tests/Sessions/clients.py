@@ -92,7 +92,7 @@ class Server:
             self.process = subprocess.Popen(
                 self.command,
                 cwd=self.folder,
-                env=os.environ | {"LAME_DUCK": "0"},
+                env=os.environ | {"LAME_DUCK": "0", "LONGEST_WAIT": "60000"},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

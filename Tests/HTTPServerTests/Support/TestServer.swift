@@ -17,6 +17,7 @@ final class TestServer: Sendable {
     var configuration = HTTPServerConfiguration()
     configuration.address = .tcp(host: "127.0.0.1", port: 0)
     configuration.threads = 2
+    configuration.limits.longestWait = .seconds(60)  // the machine may be busy
     configure(&configuration)
     isSecure = configuration.tls != nil
     server = HTTPServer(configuration: configuration, handler: ClosureHandler(handle))

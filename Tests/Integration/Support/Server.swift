@@ -25,12 +25,13 @@ final class Server: Sendable {
 
   /// The environment of a server or command, with the sessions in a file of the folder.
   static func environment(_ environment: [String: String], in folder: TemporaryFolder) -> [String: String] {
-    stopping(["SESSIONS": "sqlite:\(folder.path)/sessions.db"].merging(environment) { $1 })
+    standard(["SESSIONS": "sqlite:\(folder.path)/sessions.db"].merging(environment) { $1 })
   }
 
-  /// The environment without lame-duck time, so that the server stops at once.
-  private static func stopping(_ environment: [String: String]) -> [String: String] {
-    ["LAME_DUCK": "0"].merging(environment) { $1 }
+  /// The environment without lame-duck time, so that the server stops at once. The machine may do other things, so that
+  /// requests wait, and none is to be refused for that.
+  private static func standard(_ environment: [String: String]) -> [String: String] {
+    ["LAME_DUCK": "0", "LONGEST_WAIT": "60000"].merging(environment) { $1 }
   }
 
   private init(
@@ -40,7 +41,7 @@ final class Server: Sendable {
     for (name, text) in files { try folder.write(text, to: name) }
     program = try Program(
       Self.executable(name), arguments,
-      environment: hasPlace ? Self.environment(environment, in: folder) : Self.stopping(environment),
+      environment: hasPlace ? Self.environment(environment, in: folder) : Self.standard(environment),
       workingFolder: folder.path)
     guard let line = program.line(), let start = line.firstRange(of: " serves ") else {
       program.drain()

@@ -36,6 +36,7 @@ final class TestServer: Sendable {
     configuration.address = .tcp(host: "127.0.0.1", port: 0)
     configuration.threads = threads
     configuration.limits.setUploadSize(of: options)
+    configuration.limits.longestWait = .seconds(60)  // the machine may be busy
     configuration.trustsForwardedHeaders = trustsProxy
     configuration.errorPage = runtime.errorPage
     http = HTTPServer(configuration: configuration, handler: RequestHandler(runtime: runtime))
