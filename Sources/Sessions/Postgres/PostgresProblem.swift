@@ -33,6 +33,11 @@ enum PostgresProblem: Error, Equatable {
   // The table
   case foreignTable(String)
   case newerTable(String)
+  case notOrdinary(String, kind: String)
+  case unlogged(String)
+  case temporary(String)
+  case keyNotUnique(String)
+  case rowSecurity(String)
   case notCreated(String, reason: String)
   case missingRights([String], table: String)
   case notPermitted(String)
@@ -62,8 +67,8 @@ extension PostgresProblem {
   private var needsOperator: Bool {
     switch self {
     case .noLibrary, .notPostgres, .tooOld, .withoutTLS, .certificate, .certificateFile, .tls, .passwordMissing,
-      .passwordWrong, .notAllowed, .noSuchDatabase, .foreignTable, .newerTable, .notCreated, .missingRights,
-      .notPermitted:
+      .passwordWrong, .notAllowed, .noSuchDatabase, .foreignTable, .newerTable, .notOrdinary,
+      .unlogged, .temporary, .keyNotUnique, .rowSecurity, .notCreated, .missingRights, .notPermitted:
       true
     default: false
     }
@@ -204,6 +209,21 @@ extension PostgresProblem {
       "The table \(table) of PostgreSQL at \(place) belongs to another program. Choose another prefix in the URL."
     case .newerTable(let table):
       "The table \(table) of PostgreSQL at \(place) was made by a newer release, which this one cannot use."
+    case .notOrdinary(let table, let kind):
+      "\(table) of PostgreSQL at \(place) is \(kind), but must be an ordinary table. Rename it, or choose another prefix "
+        + "in the URL."
+    case .unlogged(let table):
+      "The table \(table) of PostgreSQL at \(place) is unlogged, so a crash of PostgreSQL would empty it. ALTER TABLE "
+        + "\(table) SET LOGGED."
+    case .temporary(let table):
+      "The table \(table) of PostgreSQL at \(place) is temporary, so it would end with a connection. Remove pg_temp from "
+        + "the search_path."
+    case .keyNotUnique(let table):
+      "The table \(table) of PostgreSQL at \(place) has no unique index of the column key alone, which saves "
+        + "need. ALTER TABLE \(table) ADD PRIMARY KEY (key)."
+    case .rowSecurity(let table):
+      "The row-level security of the table \(table) of PostgreSQL at \(place) hides sessions from the user in the URL. "
+        + "ALTER TABLE \(table) DISABLE ROW LEVEL SECURITY, or ALTER ROLE with BYPASSRLS."
     case .notCreated(let table, let reason):
       "The table \(table) of PostgreSQL at \(place) cannot be created (\(reason)). GRANT CREATE ON SCHEMA to the user in "
         + "the URL for the first start."

@@ -7,6 +7,12 @@ struct PostgresSchema {
     "key bytea, version bigint, content bytea, created bigint, expiry bigint, due bigint, used boolean, address bigint, "
     + "aside boolean, save bytea"
 
+  /// What has a name as tables do, by the letter in `pg_class.relkind`.
+  private static let kinds = [
+    "v": "a view", "m": "a materialized view", "f": "a foreign table", "p": "a partitioned table", "i": "an index",
+    "S": "a sequence",
+  ]
+
   private static let comment = "Sessions of Tempura, version 1"
 
   init(_ names: PostgresNames) { self.names = names }
@@ -27,18 +33,32 @@ struct PostgresSchema {
   private func check(_ connection: PostgresConnection) throws(PostgresProblem) -> Bool {
     let step = PostgresStep(
       """
-      SELECT obj_description(oid, 'pg_class'),
+      SELECT obj_description(found.oid, 'pg_class'),
         (SELECT string_agg(attname || ' ' || format_type(atttypid, atttypmod), ', ' ORDER BY attnum)
-          FROM pg_attribute WHERE attrelid = oid AND attnum > 0 AND NOT attisdropped),
+          FROM pg_attribute WHERE attrelid = found.oid AND attnum > 0 AND NOT attisdropped),
         (SELECT string_agg(name, ' ') FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS name
-          WHERE NOT has_table_privilege(oid, name))
-      FROM (SELECT to_regclass($1)::oid AS oid) AS found WHERE oid IS NOT NULL
+          WHERE NOT has_table_privilege(found.oid, name)),
+        relkind, relpersistence,
+        EXISTS (SELECT FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = indkey[0]
+          WHERE indrelid = found.oid AND attname = 'key' AND indnkeyatts = 1 AND indisunique AND indisvalid
+            AND indimmediate AND indpred IS NULL),
+        row_security_active(found.oid)
+      FROM pg_class AS found WHERE found.oid = to_regclass($1)
       """, .text(names.table))
     guard let row = try connection.run(step)[0].rows.first else { return false }
     if let comment = row.text(0), comment != Self.comment, comment.hasPrefix("Sessions of Tempura, version ") {
       throw .newerTable(names.table)
     }
+    let kind = row.text(3) ?? ""
+    guard kind == "r" else { throw .notOrdinary(names.table, kind: Self.kinds[kind] ?? "another kind of relation") }
     guard row.text(1) == Self.columns else { throw .foreignTable(names.table) }
+    switch row.text(4) {
+    case "u": throw .unlogged(names.table)
+    case "t": throw .temporary(names.table)
+    default: break
+    }
+    guard try row.flag(5) else { throw .keyNotUnique(names.table) }
+    if try row.flag(6) { throw .rowSecurity(names.table) }
     if let missing = row.text(2) {
       throw .missingRights(missing.split(separator: " ").map(String.init), table: names.table)
     }

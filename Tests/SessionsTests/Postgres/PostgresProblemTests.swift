@@ -104,6 +104,29 @@ import Testing
       "The table t of PostgreSQL at p:1 was made by a newer release, which this one cannot use."
     ),
     (
+      .notOrdinary("t", kind: "a view"),
+      "t of PostgreSQL at p:1 is a view, but must be an ordinary table. Rename it, or choose another prefix in the URL."
+    ),
+    (
+      .unlogged("t"),
+      "The table t of PostgreSQL at p:1 is unlogged, so a crash of PostgreSQL would empty it. ALTER TABLE t SET LOGGED."
+    ),
+    (
+      .temporary("t"),
+      "The table t of PostgreSQL at p:1 is temporary, so it would end with a connection. Remove pg_temp from the "
+        + "search_path."
+    ),
+    (
+      .keyNotUnique("t"),
+      "The table t of PostgreSQL at p:1 has no unique index of the column key alone, which saves need. ALTER TABLE t ADD "
+        + "PRIMARY KEY (key)."
+    ),
+    (
+      .rowSecurity("t"),
+      "The row-level security of the table t of PostgreSQL at p:1 hides sessions from the user in the URL. ALTER TABLE t "
+        + "DISABLE ROW LEVEL SECURITY, or ALTER ROLE with BYPASSRLS."
+    ),
+    (
       .notCreated("t", reason: "no"),
       "The table t of PostgreSQL at p:1 cannot be created (no). GRANT CREATE ON SCHEMA to the user in the URL for the "
         + "first start."

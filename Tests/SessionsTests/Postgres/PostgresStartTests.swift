@@ -68,6 +68,75 @@ import Testing
     #expect(failure(url) == nil, "a backup may lack comments")
   }
 
+  @Test(arguments: [
+    ("VIEW NAME AS SELECT * FROM old", "a view"),
+    ("MATERIALIZED VIEW NAME AS SELECT * FROM old", "a materialized view"),
+    ("TABLE NAME (LIKE old) PARTITION BY HASH (key)", "a partitioned table"),
+    ("FOREIGN TABLE NAME (key bytea) SERVER elsewhere", "a foreign table"), ("SEQUENCE NAME", "a sequence"),
+    ("INDEX NAME ON old (key)", "an index"), ("TYPE NAME AS (key bytea)", "another kind of relation"),
+  ])
+  func whatIsNoOrdinaryTableIsRefused(definition: String, kind: String) throws {
+    let server = try PostgresServer.shared()
+    let url = try server.url("prefix=\(prefix)&options=-csearch_path%3D\(prefix)")
+    let table = "\(prefix)_sessions"
+    try server.ask("CREATE SCHEMA \(prefix)")
+    #expect(failure(url) == nil)
+    let foreign = "CREATE FOREIGN DATA WRAPPER \(prefix); CREATE SERVER elsewhere FOREIGN DATA WRAPPER \(prefix);"
+    try server.ask(
+      """
+      SET search_path = \(prefix); ALTER TABLE \(table) RENAME TO old;
+      \(definition.contains("elsewhere") ? foreign : "") CREATE \(definition.replacing("NAME", with: table))
+      """)
+    #expect(failure(url) == .unusable(PostgresProblem.notOrdinary(table, kind: kind).sentence(server.folder)))
+  }
+
+  @Test func aTableThatACrashEmptiesIsRefused() throws {
+    let server = try PostgresServer.shared()
+    let url = try server.url("prefix=\(prefix)")
+    let table = "\(prefix)_sessions"
+    #expect(failure(url) == nil)
+    try server.ask("ALTER TABLE \(table) SET UNLOGGED")
+    #expect(failure(url) == .unusable(PostgresProblem.unlogged(table).sentence(server.folder)))
+    try server.ask("ALTER TABLE \(table) SET LOGGED")
+    #expect(failure(url) == nil)
+    let temporary = try server.url("prefix=\(prefix)&options=-csearch_path%3Dpg_temp")
+    #expect(failure(temporary) == .unusable(PostgresProblem.temporary(table).sentence(server.folder)))
+  }
+
+  @Test func aTableWithoutAUniqueIndexOfTheKeyIsRefused() throws {
+    let server = try PostgresServer.shared()
+    let url = try server.url("prefix=\(prefix)")
+    let table = "\(prefix)_sessions"
+    #expect(failure(url) == nil)
+    let refused = StorageError.unusable(PostgresProblem.keyNotUnique(table).sentence(server.folder))
+    try server.ask("ALTER TABLE \(table) DROP CONSTRAINT \(table)_pkey")
+    #expect(failure(url) == refused)
+    for columns in ["(key, version)", "(version)", "(key) WHERE used", "((key || key))"] {
+      try server.ask("CREATE UNIQUE INDEX \(table)_key ON \(table) \(columns)")
+      #expect(failure(url) == refused, "\(columns)")
+      try server.ask("DROP INDEX \(table)_key")
+    }
+    try server.ask("ALTER TABLE \(table) ADD UNIQUE (key) DEFERRABLE")
+    #expect(failure(url) == refused)
+    try server.ask("CREATE UNIQUE INDEX \(table)_key ON \(table) (key) INCLUDE (version)")
+    #expect(failure(url) == nil)
+  }
+
+  @Test func rowSecurityThatAppliesToTheUserIsRefused() throws {
+    let server = try PostgresServer.shared()
+    let table = "\(prefix)_sessions"
+    let owner = try server.url("prefix=\(prefix)")
+    #expect(failure(owner) == nil)
+    try server.ask("CREATE ROLE \(prefix) LOGIN; GRANT ALL ON \(table) TO \(prefix)")
+    let url = try server.url(login: "\(prefix)@", "prefix=\(prefix)")
+    #expect(failure(url) == nil)
+    try server.ask("ALTER TABLE \(table) ENABLE ROW LEVEL SECURITY")
+    #expect(failure(url) == .unusable(PostgresProblem.rowSecurity(table).sentence(server.folder)))
+    #expect(failure(owner) == nil)
+    try server.ask("ALTER ROLE \(prefix) BYPASSRLS")
+    #expect(failure(url) == nil)
+  }
+
   @Test func missingRightsAreNamed() throws {
     let server = try PostgresServer.shared()
     try server.ask("CREATE ROLE \(prefix) LOGIN")
