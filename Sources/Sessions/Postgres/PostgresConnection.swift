@@ -29,7 +29,7 @@ final class PostgresConnection {
     var problem = PostgresProblem.notConnectedInTime
     for host in destination.url.hosts {
       do throws(PostgresProblem) {
-        return try connect(destination.url.settings(for: host), library, timeout)
+        return try connect(destination.settings(for: host, until: .now + timeout), library, timeout)
       } catch {
         problem = error
       }
@@ -46,7 +46,6 @@ final class PostgresConnection {
     let started = library.PQconnectStartParams(
       names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 0)
     guard let connection = started else { throw .outOfMemory }
-    // After the lookup of the host, for which the system has limits of its own.
     let deadline = ContinuousClock.now + timeout
     do throws(PostgresProblem) {
       func problem() -> PostgresProblem { PostgresProblem(connecting: message(connection, library)) }

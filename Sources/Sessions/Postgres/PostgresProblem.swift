@@ -6,6 +6,7 @@ enum PostgresProblem: Error, Equatable {
   // Connecting
   case noLibrary(reason: String)
   case unknownHost(reason: String)
+  case hostNotFoundInTime
   case unreachable(reason: String)
   case notConnectedInTime
   case system(operation: String, code: Int32)
@@ -60,6 +61,15 @@ enum PostgresProblem: Error, Equatable {
   case closed
 
   init(_ error: SystemError) { self = .system(operation: error.operation, code: error.code) }
+
+  init(_ failure: HostLookup.Failure) {
+    self =
+      switch failure {
+      case .unknown(let reason): .unknownHost(reason: reason)
+      case .late: .hostNotFoundInTime
+      case .system(let error): PostgresProblem(error)
+      }
+  }
 }
 
 extension PostgresProblem {
@@ -174,6 +184,9 @@ extension PostgresProblem {
     case .noLibrary(let reason):
       "PostgreSQL needs the library libpq of version 14 or newer (\(reason)). Install Debian's package libpq5."
     case .unknownHost(let reason): "The host of PostgreSQL at \(place) was not found (\(reason)). Check its name."
+    case .hostNotFoundInTime:
+      "The address of the host of PostgreSQL at \(place) was not found in time. Check that the name servers of this "
+        + "machine answer."
     case .unreachable(let reason):
       "PostgreSQL at \(place) cannot be reached (\(reason)). Check that it runs and listens there."
     case .notConnectedInTime:

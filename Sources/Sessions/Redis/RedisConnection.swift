@@ -44,7 +44,8 @@ final class RedisConnection {
     until deadline: ContinuousClock.Instant
   ) throws(RedisProblem) {
     timeouts = destination.timeouts
-    socket = try RedisSocket(to: endpoint, authorities: destination.authorities, until: deadline)
+    socket = try RedisSocket(
+      to: endpoint, authorities: destination.authorities, destination.lookup, until: deadline)
     var greeting: [RedisCommand] = []
     if let password = login.password {
       var command = RedisCommand("AUTH")

@@ -5,6 +5,7 @@ struct RedisDestination: Sendable {
   private(set) var endpoint: RedisURL.Endpoint?
   let authorities: RedisAuthorities?
   let timeouts: RedisTimeouts
+  var lookup = HostLookup.system
 
   init(_ url: RedisURL, _ timeouts: RedisTimeouts) throws(RedisProblem) {
     self.url = url
@@ -29,8 +30,7 @@ struct RedisDestination: Sendable {
 
 /// How long the storage waits for Redis.
 struct RedisTimeouts: Sendable {
-  /// From the start of a connection to the first reply of Redis. The lookup of the host's address may take longer,
-  /// because the system has its own limits for it.
+  /// From the start of a connection, which begins with the lookup of the host's address, to the first reply of Redis.
   var connect: Duration = .seconds(2)
   /// For the next bytes, while replies are missing.
   var reply: Duration = .seconds(2)

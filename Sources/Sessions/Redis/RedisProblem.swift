@@ -5,6 +5,7 @@ internal import Glibc
 enum RedisProblem: Error, Equatable {
   // Connecting
   case unknownHost(reason: String)
+  case hostNotFoundInTime
   case unreachable(code: Int32)
   case notConnectedInTime
   case system(operation: String, code: Int32)
@@ -76,6 +77,15 @@ enum RedisProblem: Error, Equatable {
   indirect case server(String, RedisProblem)
 
   init(_ error: SystemError) { self = .system(operation: error.operation, code: error.code) }
+
+  init(_ failure: HostLookup.Failure) {
+    self =
+      switch failure {
+      case .unknown(let reason): .unknownHost(reason: reason)
+      case .late: .hostNotFoundInTime
+      case .system(let error): RedisProblem(error)
+      }
+  }
 }
 
 extension RedisProblem {
@@ -156,6 +166,9 @@ extension RedisProblem {
   func sentence(_ place: String) -> String {
     switch self {
     case .unknownHost(let reason): "The host of Redis at \(place) was not found (\(reason)). Check its name."
+    case .hostNotFoundInTime:
+      "The address of the host of Redis at \(place) was not found in time. Check that the name servers of this machine "
+        + "answer."
     case .unreachable(let code):
       "Redis at \(place) cannot be reached (\(Self.reason(code))). Check that it runs and listens there."
     case .notConnectedInTime:

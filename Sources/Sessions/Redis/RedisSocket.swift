@@ -8,12 +8,13 @@ final class RedisSocket {
 
   /// - Parameter authorities: Nil without TLS.
   init(
-    to endpoint: RedisURL.Endpoint, authorities: RedisAuthorities?, until deadline: ContinuousClock.Instant
+    to endpoint: RedisURL.Endpoint, authorities: RedisAuthorities?, _ lookup: HostLookup,
+    until deadline: ContinuousClock.Instant
   ) throws(RedisProblem) {
     switch endpoint {
     case .path(let path): descriptor = try Self.connect(path: path, until: deadline)
     case .host(let host, let port):
-      descriptor = try Self.connect(host: host, port: port, until: deadline)
+      descriptor = try Self.connect(host: host, port: port, lookup, until: deadline)
       if let authorities {
         let tls = try RedisTLS(host: host, descriptor: descriptor, authorities: authorities)
         self.tls = tls
@@ -96,26 +97,18 @@ final class RedisSocket {
   // MARK: - Connecting
 
   private static func connect(
-    host: String, port: UInt16, until deadline: ContinuousClock.Instant
+    host: String, port: UInt16, _ lookup: HostLookup, until deadline: ContinuousClock.Instant
   ) throws(RedisProblem) -> Int32 {
-    var hints = addrinfo()
-    hints.ai_flags = AI_NUMERICSERV
-    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    var found: UnsafeMutablePointer<addrinfo>?
-    let failed = getaddrinfo(host, String(port), &hints, &found)
-    guard failed == 0, let found else {
-      throw .unknownHost(reason: failed == 0 ? "it has no address" : String(cString: gai_strerror(failed)))
-    }
-    defer { freeaddrinfo(found) }
-    let addresses = Array(sequence(first: found) { $0.pointee.ai_next })
+    let addresses: [HostAddress]
+    do { addresses = try lookup.addresses(of: host, port: port, until: deadline) } catch { throw RedisProblem(error) }
     var problem = RedisProblem.notConnectedInTime
     for (index, address) in addresses.enumerated() {
       // An address that never answers must leave time for the others.
       let share = (deadline - .now) / (addresses.count - index)
-      do {
-        let entry = address.pointee
-        let descriptor = try connect(
-          family: entry.ai_family, entry.ai_addr, entry.ai_addrlen, until: min(.now + share, deadline))
+      do throws(RedisProblem) {
+        let descriptor = try address.withAddress { pointer, size throws(RedisProblem) in
+          try connect(family: address.family, pointer, size, until: min(.now + share, deadline))
+        }
         configure(descriptor)
         return descriptor
       } catch {

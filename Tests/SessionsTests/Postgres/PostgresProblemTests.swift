@@ -47,6 +47,11 @@ import Testing
       "PostgreSQL needs the library libpq of version 14 or newer (no). Install Debian's package libpq5."
     ),
     (.unknownHost(reason: "no"), "The host of PostgreSQL at p:1 was not found (no). Check its name."),
+    (
+      .hostNotFoundInTime,
+      "The address of the host of PostgreSQL at p:1 was not found in time. Check that the name servers of this machine "
+        + "answer."
+    ),
     (.unreachable(reason: "no"), "PostgreSQL at p:1 cannot be reached (no). Check that it runs and listens there."),
     (
       .notConnectedInTime,

@@ -42,6 +42,10 @@ import Testing
   private static let sentences: [(RedisProblem, String)] = [
     (.unknownHost(reason: "Unknown"), "The host of Redis at r:1 was not found (Unknown). Check its name."),
     (
+      .hostNotFoundInTime,
+      "The address of the host of Redis at r:1 was not found in time. Check that the name servers of this machine answer."
+    ),
+    (
       .unreachable(code: ECONNREFUSED),
       "Redis at r:1 cannot be reached (Connection refused). Check that it runs and listens there."
     ),
