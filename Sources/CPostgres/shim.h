@@ -6,6 +6,7 @@
 // time that every program needs to start.
 
 #define POSTGRES_FUNCTIONS(FUNCTION) \
+  FUNCTION(PQcancel) \
   FUNCTION(PQclear) \
   FUNCTION(PQconndefaults) \
   FUNCTION(PQconninfoFree) \
@@ -17,7 +18,9 @@
   FUNCTION(PQerrorMessage) \
   FUNCTION(PQfinish) \
   FUNCTION(PQflush) \
+  FUNCTION(PQfreeCancel) \
   FUNCTION(PQfreemem) \
+  FUNCTION(PQgetCancel) \
   FUNCTION(PQgetResult) \
   FUNCTION(PQgetisnull) \
   FUNCTION(PQgetlength) \

@@ -12,6 +12,8 @@ final class PostgresConnection {
   private let timeouts: PostgresTimeouts
   /// When bytes arrived last.
   private var lastArrival = ContinuousClock.now
+  /// Whether a result did not come in time.
+  private var isSilent = false
 
   /// Connects to the first host that can be used.
   init(to destination: PostgresDestination) throws(PostgresProblem) {
@@ -20,7 +22,10 @@ final class PostgresConnection {
     connection = try Self.connect(destination, library)
   }
 
-  deinit { library.PQfinish(connection) }
+  deinit {
+    if isSilent { PostgresCancel.send(for: connection, library, timeout: timeouts.connection) }
+    library.PQfinish(connection)
+  }
 
   private static func connect(
     _ destination: PostgresDestination, _ library: postgres_library
@@ -232,6 +237,7 @@ final class PostgresConnection {
 
   private func wait(for events: Int32, until deadline: ContinuousClock.Instant) throws(PostgresProblem) {
     guard Descriptors.wait(for: [(library.PQsocket(connection), events)], until: deadline) != nil else {
+      isSilent = true
       throw .silent
     }
   }

@@ -291,6 +291,33 @@ import Testing
     #expect(try await again { try await storage.record(key) }?.text == "one")
   }
 
+  @Test func commitsThatWaitForAMissingStandbyDoNotUseUpTheConnections() async throws {
+    let server = try PostgresServer()
+    let storage = try await impatientStorage(server)
+    defer { storage.close() }
+    try await again { () async throws in _ = try await storage.load(key) }
+    try server.ask("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+    try server.ask("SELECT pg_reload_conf()")
+    let silent = PostgresProblem.silent.inUse(of: try server.url())
+    var failures = 0
+    while failures < 10, !Task.isCancelled {
+      do {
+        _ = try await storage.save(testRecord(), for: SessionKey(of: .random()), replacing: 0)
+      } catch let error as StorageError {
+        if error == silent { failures += 1 }
+      }
+    }
+    let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+    await wait { (try? server.ask(waiting)) == "0" }
+    #expect(try server.ask(waiting) == "0")
+    try server.ask("ALTER SYSTEM RESET synchronous_standby_names")
+    try server.ask("SELECT pg_reload_conf()")
+    let saved = try await again {
+      try await storage.save(testRecord(), for: SessionKey(of: .random()), replacing: 0)
+    }
+    #expect(saved == .saved)
+  }
+
   // MARK: - Changes
 
   @Test func anObserverGetsNilWhenItMayHaveMissedAMessage() async throws {
