@@ -136,6 +136,23 @@ import Testing
     #expect(try counted(other) == 1)
   }
 
+  @Test func anAnswerThatOwnChangesOvertookIsNotTakenOver() throws {
+    let storages = [storage(), storage()]
+    let servers = try storages.map(server)
+    let browser = servers[0].browser()
+    try browser.open("/list")
+    let elsewhere = servers[1].copy(of: browser)
+    #expect(try elsewhere.post(count, to: "/list").status == 303)
+    browser.version = elsewhere.version
+    let other = servers[0].copy(of: browser)
+    storages[0].willAnswerLoad = {
+      // The request has the answer, and not its turn yet.
+      storages[0].willAnswerLoad = nil
+      for _ in 0..<10 { #expect((try? browser.post(count))?.status == 303) }
+    }
+    #expect(try counted(other) == 11)
+  }
+
   @Test func aLivePageThatAsksForNewsGetsTheLatest() throws {
     let servers = try (0..<2).map { _ in try server(storage()) }
     let browser = servers[0].browser()

@@ -245,7 +245,8 @@ final class Runtime: @unchecked Sendable {
     let version = session.saving.version.load(ordering: .relaxed)
     storage.load(key, unless: version) { [self] result in
       switch result {
-      case .success(.record(let record)): afterAnswer { [self] in adopt(record, in: session, asOf: count) }
+      case .success(.record(let record)):
+        afterAnswer { [self] in adopt(record, in: session, askedWith: version, asOf: count) }
       case .success(.none) where version > 0: afterAnswer { session.queue.perform { session.didRemoveElsewhere(key) } }
       case .success(.unchanged): session.saving.confirm(asOf: count)
       case .success(.none): break
@@ -254,11 +255,11 @@ final class Runtime: @unchecked Sendable {
     }
   }
 
-  private func adopt(_ record: SessionRecord, in session: Session, asOf count: UInt64) {
+  private func adopt(_ record: SessionRecord, in session: Session, askedWith version: UInt64, asOf count: UInt64) {
     session.queue.perform { [log, streams] in
       guard session.life != .left else { return streams.tell(session.key) }
       do {
-        try session.saving.adopt(record, asOf: count)
+        try session.saving.adopt(record, askedWith: version, asOf: count)
       } catch {
         log.report("Session \(session.key.shortened): \(error)", session: session.key)
         streams.tell(session.key)

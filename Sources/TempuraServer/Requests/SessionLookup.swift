@@ -123,20 +123,18 @@ struct SessionLookup {
     let changes: UInt64
     /// Those of the session.
     let ownChanges: UInt64?
+    /// The version that need not be loaded; 0 for none. An expired session may have begun again, with the same versions.
+    let version: UInt64
 
     init(_ id: SessionID, _ runtime: Runtime) {
       self.id = id
       key = SessionKey(of: id)
       changes = runtime.sessions.changeCount
       let session = runtime.sessions[id]
-      self.session = session.flatMap { $0.saving.version.load(ordering: .acquiring) > 0 ? $0 : nil }
+      let version = session?.saving.version.load(ordering: .acquiring) ?? 0
+      self.session = version > 0 ? session : nil
       ownChanges = session?.saving.changeCount
-    }
-
-    /// The version that need not be loaded; 0 for none. An expired session may have begun again, with the same versions.
-    var version: UInt64 {
-      guard let saving = session?.saving, !saving.isExpired else { return 0 }
-      return saving.version.load(ordering: .acquiring)
+      self.version = session?.saving.isExpired == true ? 0 : version
     }
   }
 
@@ -194,7 +192,7 @@ struct SessionLookup {
       record.content = content
       let session = runtime.sessions.insert(
         Session(id: question.id, record: record, content: content, runtime: runtime), asOf: question.changes)
-      enter(session, question.id, adopting: record, asOf: session === question.session ? question.ownChanges : nil)
+      enter(session, question.id, adopting: record, answering: session === question.session ? question : nil)
     } catch {
       runtime.log.report(
         "Session \(question.key.shortened): \(error)", request: exchange.requestID, session: question.key)
@@ -236,10 +234,10 @@ struct SessionLookup {
   /// - Parameters:
   ///   - id: The id by which the session was found.
   ///   - record: A newer record, which the session adopts first.
-  ///   - count: The changes of this session before that was loaded; nil if it was not in memory.
+  ///   - question: What the record answers; nil if the session was not in memory then.
   private func enter(
     _ session: Session, _ id: SessionID, isNew: Bool = false, adopting record: SessionRecord? = nil,
-    asOf count: UInt64? = nil, notice: ServerText? = nil
+    answering question: Question? = nil, notice: ServerText? = nil
   ) {
     session.queue.perform {
       // Between being found and this turn it may have left memory, or got another id: the old one is of no use then.
@@ -249,7 +247,9 @@ struct SessionLookup {
       // The storage could not remove it. That is tried again after this.
       guard session.life != .ending else { return refuse(nil) }
       if let record {
-        do { try session.saving.adopt(record, asOf: count) } catch { return refuse("\(error)") }
+        do {
+          try session.saving.adopt(record, askedWith: question?.version ?? 0, asOf: question?.ownChanges)
+        } catch { return refuse("\(error)") }
       }
       session.lastUse.store(Runtime.now, ordering: .relaxed)
       session.touchIfDue()

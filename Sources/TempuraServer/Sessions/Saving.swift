@@ -302,14 +302,15 @@ final class Saving {
   /// Takes over a record that was loaded, unless it is older than the one in memory. Updaters whose changes are not stored
   /// run again on its state.
   ///
-  /// - Parameter count: The changes when the storage was asked; nil if it was asked for another session of the same id.
+  /// - Parameters:
+  ///   - version: The version in memory when the storage was asked. If it is the same now, the answer is not out of date: a
+  ///     smaller version comes from a failover that lost later ones.
+  ///   - count: The changes when the storage was asked; nil if it was asked for another session of the same id.
   /// - Throws: ``StateProblem`` if it cannot be read.
-  func adopt(_ record: SessionRecord, asOf count: UInt64?) throws {
-    if isExpired || self.record.map({ !Versions.isEarlier(record, than: $0) }) ?? true {
-      // A smaller version comes from a failover that lost later ones, or it is an answer that took very long.
-      let isSmaller = record.version < self.record?.version ?? 0
+  func adopt(_ record: SessionRecord, askedWith version: UInt64, asOf count: UInt64?) throws {
+    let present = self.record?.version ?? 0
+    if isExpired || record.version > present || record.version < present && version == present {
       try rebase(on: record)
-      if isSmaller { mayHaveChanged() }
     }
     if let count { confirm(asOf: count) }
   }

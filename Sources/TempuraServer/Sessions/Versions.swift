@@ -25,16 +25,8 @@ enum Versions {
 
   /// The versions that the save after a record names.
   static func earlier(after record: SessionRecord) -> [UInt64] {
-    earlier(than: record).suffix(mostEarlier - 1) + [record.version]
-  }
-
-  /// Whether a record is another one, or an earlier state of it: one of the last.
-  static func isEarlier(_ record: SessionRecord, than other: SessionRecord) -> Bool {
-    record.version == other.version || earlier(than: other).contains(record.version)
-  }
-
-  private static func earlier(than record: SessionRecord) -> [UInt64] {
-    (record.content as? StateContent)?.earlierVersions ?? []
+    let before = (record.content as? StateContent)?.earlierVersions ?? []
+    return before.suffix(mostEarlier - 1) + [record.version]
   }
 
   /// Numbers that differ between processes (SplitMix64). The system's random numbers cost a call of the system each.
