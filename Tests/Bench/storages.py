@@ -20,6 +20,7 @@ from turns import USERS, Bench, rounded
 
 sys.path.append(str(TOP / "Tests/Sessions"))
 import clients
+import redis_cluster
 
 TODOS = 20
 HEAD = (
@@ -105,6 +106,16 @@ def in_postgres(folder: Path) -> Iterator[Place]:
         yield Place(("--sessions", postgres.url), [postgres.process.pid], [postgres.port], report)
 
 
+@contextlib.contextmanager
+def in_cluster(folder: Path) -> Iterator[Place]:
+    with redis_cluster.new_cluster(folder) as cluster:
+        # Replicas have machines of their own. The bytes are also those to the replicas.
+        primaries = cluster.members[: redis_cluster.SHARDS]
+        report = functools.partial(report_by_cluster, primaries)
+        processes, ports = [each.process.pid for each in primaries], [each.port for each in primaries]
+        yield Place(("--sessions", f"{cluster.url}?wait=1"), processes, ports, report)
+
+
 def report_by_postgres(postgres: clients.Postgres, count: int) -> None:
     """Sends notifications, as the server does with each save."""
     postgres.ask(
@@ -114,7 +125,19 @@ def report_by_postgres(postgres: clients.Postgres, count: int) -> None:
 
 def report_by_redis(port: int, count: int) -> None:
     """Publishes reports, as a script of the server does at each save."""
-    commands = (command("PUBLISH", "tempura:changed", f"- {secrets.token_hex(16)}") for _ in range(count))
+    publish(port, count, "PUBLISH", "tempura:changed")
+
+
+def report_by_cluster(primaries: list[redis_cluster.Member], count: int) -> None:
+    """Publishes reports at one primary after the other, at one channel each: one of a slot that it has."""
+    for index, primary in enumerate(primaries):
+        channels = (f"tempura:changed:{{{tag:03x}}}" for tag in range(4096))
+        channel = next(channel for channel in channels if "MOVED" not in primary.ask("SPUBLISH", channel, "-"))
+        publish(primary.port, count // len(primaries) + (index < count % len(primaries)), "SPUBLISH", channel)
+
+
+def publish(port: int, count: int, name: str, channel: str) -> None:
+    commands = (command(name, channel, f"- {secrets.token_hex(16)}") for _ in range(count))
     with socket.create_connection(("127.0.0.1", port), timeout=clients.PATIENCE) as connection:
         threading.Thread(target=lambda: connection.sendall(b"".join(commands) + command("ECHO", "done"))).start()
         end = b""
@@ -135,12 +158,13 @@ KINDS: dict[str, Callable[[Path], contextlib.AbstractContextManager[Place]]] = {
     "SQLite, `crash`": in_file,
     "SQLite, `power`": in_file_on_disk,
     "Redis": in_redis,
+    "Redis Cluster, `wait=1`": in_cluster,
     "PostgreSQL": in_postgres,
 }
 
 
 # Those that several servers can share.
-SHARED = ("Redis", "PostgreSQL")
+SHARED = ("Redis", "Redis Cluster, `wait=1`", "PostgreSQL")
 
 
 # --- Measuring
