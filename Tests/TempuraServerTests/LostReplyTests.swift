@@ -50,18 +50,40 @@ import Testing
     #expect(browser.cookie != oldCookie)
   }
 
-  @Test func aSessionThatIsGoneBeginsAgainUnderItsNewID() throws {
+  /// - Parameter isSought: Whether a page is asked for first, before a form.
+  @Test(arguments: [false, true])
+  func aSessionThatEndedElsewhereDoesNotComeBackByItsNewID(isSought: Bool) throws {
     let storage = TestStorage(bytes: true, isShared: true)
+    storage.isInTouch = true
     let server = try TestServer(LibraryDelegate.self, storage: storage)
     let browser = server.browser()
     try browser.open("/list")
+    try browser.tap("list.go", ["list.field": "count"])
     let form = browser.form(tap: "list.go", ["list.field": "renew"])
     (storage.lostReplyOfRename, storage.loadProblem) = (lost, lost)
     #expect(try browser.post(form).status == 503)
     storage.loadProblem = nil
     for session in storage.all() { storage.memory.remove(session.key) }
-    #expect(try browser.tap("list.go", ["list.field": "count"]).text("list.label") == "section 0 count 1")
-    #expect(storage.all().count == 1)
+    if isSought { #expect(try browser.open("/list").text("list.label") == "section 0 count 0") }
+    let oldCookie = browser.cookie
+    _ = try browser.post([("list.field", "count"), ("tap", "list.go")], to: "/list")
+    #expect(isSought || browser.cookie != oldCookie, "the form is one of a new session")
+    #expect(try browser.open("/list").text("list.label") == "section 0 count 1")
+    #expect(try !counts(storage, 2))
+  }
+
+  @Test func aSessionThatEndedElsewhereGetsNoNewID() throws {
+    let storage = TestStorage(bytes: true, isShared: true)
+    storage.isInTouch = true
+    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/list")
+    try browser.tap("list.go", ["list.field": "count"])
+    // Another server ends it, and this one does not know yet.
+    for session in storage.all() { storage.memory.remove(session.key) }
+    #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "renew"])).status != 303)
+    #expect(try browser.open("/list").text("list.label") == "section 0 count 0")
+    #expect(try !counts(storage, 1))
   }
 
   // MARK: - What no form did
@@ -88,6 +110,30 @@ import Testing
     #expect(try counts(storage, 1))
     Gates.of(gate).signal()
     try servers[0].wait { try counts(storage, 2) }
+  }
+
+  @Test func aChangeWhoseSaveWasRepeatedInVainIsMadeOnce() throws {
+    let (storage, gate) = (TestStorage(bytes: true, isShared: true), "\(#function)")
+    storage.isInTouch = true
+    let servers = try (0..<2).map { _ in
+      try TestServer(LibraryDelegate.self, storage: storage) { $0.effectPatience = 0 }
+    }
+    let browser = servers[0].browser()
+    defer { for _ in 0..<3 { Gates.of(gate).signal() } }
+    try browser.open("/list")
+    #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "countLater \(gate)"])).status == 303)
+    nonisolated(unsafe) let other = servers[1].copy(of: browser)
+    try other.open("/list")
+    let isStored = DispatchSemaphore(value: 0)
+    storage.willRepeatSave = {
+      _ = try? other.tap("list.go", ["list.field": "become member"])
+      isStored.signal()
+    }
+    Gates.of(gate).signal()
+    isStored.wait()
+    Gates.of(gate).signal()
+    try servers[0].wait { try counts(storage, 2) }
+    #expect(try storage.text().contains("member"))
   }
 
   // MARK: - A form and another server

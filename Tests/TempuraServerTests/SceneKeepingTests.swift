@@ -152,7 +152,7 @@ import Testing
     storage.remove(session.key)
     try browser.tap("increment")
     #expect(browser.page.text("countLabel") == "1")
-    #expect(storage.record(for: session.key)?.version == 1)
+    #expect(storage.record(for: session.key)?.version ?? 0 > 1)
     try server.evictAll()
     #expect(try browser.open("/home").text("countLabel") == "1")
   }

@@ -43,6 +43,7 @@ enum PostgresProblem: Error, Equatable {
   case missingRights([String], table: String)
   case notPermitted(String)
   case tableChanged(String)
+  case noSchema(String)
 
   // Calls
   case readOnly
@@ -116,7 +117,8 @@ extension PostgresProblem {
       case "25006": .readOnly
       case "40001", "40P01", "55P03": .locked
       case "42501": .notPermitted(Self.shown(text))
-      case "42P01", "42703", "42P10", "3F000", "0A000": .tableChanged(Self.shown(text))
+      case "42P01", "42703", "42P10", "0A000": .tableChanged(Self.shown(text))
+      case "3F000": .noSchema(Self.shown(text))
       case "26000", "42P05": .statementsForgotten
       case "54000" where text.contains("NOTIFY"), "55000" where text.contains("NOTIFY"): .notificationsFull
       default: .other(code: code, Self.shown(text))
@@ -249,6 +251,10 @@ extension PostgresProblem {
     case .tableChanged(let text):
       "The table for sessions of PostgreSQL at \(place) is missing or was changed (\(text)). Restore it, or restart the "
         + "server to create it."
+
+    case .noSchema(let text):
+      "PostgreSQL at \(place) has no schema for the table of sessions (\(text)). CREATE SCHEMA it, or correct the search_path of "
+        + "the user or of the URL."
 
     case .readOnly:
       "PostgreSQL at \(place) is read-only now. The URL must name the primary server; with several hosts the writable one "

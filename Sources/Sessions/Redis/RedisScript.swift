@@ -196,11 +196,15 @@ struct RedisScripts: Sendable {
     return 1
     """)
 
-  /// Writes a session under its new key in a cluster.
+  /// Writes a session under its new key in a cluster. A repeated call that comes late does not replace a later version.
   ///
   /// KEYS: session. ARGV: seconds to live, then the fields and their values.
   static let put = RedisScript(
     """
+    local fields = {}
+    for index = 2, #ARGV, 2 do fields[ARGV[index]] = ARGV[index + 1] end
+    local stored = tonumber(redis.call('HGET', KEYS[1], 'v') or '')
+    if stored and stored > (tonumber(fields.v or '') or 0) then return 1 end
     redis.call('DEL', KEYS[1])
     redis.call('HSET', KEYS[1], unpack(ARGV, 2))
     redis.call('EXPIRE', KEYS[1], ARGV[1])

@@ -1,3 +1,4 @@
+internal import Basics
 internal import HTTPServer
 internal import Hydra
 internal import Sessions
@@ -173,15 +174,34 @@ struct SessionLookup {
         "Session \(key.shortened) cannot be read: \(reason).", request: exchange.requestID, session: key)
       replaceUnreadable(key)
     case .success(.none):
-      // Its turn finds out under which id it is stored.
-      if let session, session.saving.mayHaveOtherID.load(ordering: .acquiring) { return enter(session, question.id) }
-      session?.queue.perform { session?.didRemoveElsewhere(key) }
-      var next = self
-      next.isAfterEnd = isAfterEnd || runtime.sessions.takeEnded(key)
-      next.tried += 1
-      next.run()
+      if let session, let pendingKey = session.saving.pendingKey.withLock(\.self) {
+        return seek(session, under: pendingKey, question)
+      }
+      end(session, key)
     case .failure(let error): refuse("\(error)")
     }
+  }
+
+  /// Asks for a session under the key that it was to get, because it is not there under the one that it has.
+  private func seek(_ session: Session, under newKey: SessionKey, _ question: Question) {
+    askStorage { storage, answer in
+      storage.load(newKey, unless: question.version, answer)
+    } then: { lookup, result in
+      switch result {
+      case .success(.none): lookup.end(session, question.key)
+      case .success: lookup.enter(session, question.id)
+      case .failure(let error): lookup.refuse("\(error)")
+      }
+    }
+  }
+
+  /// The session is not stored any more. Goes on with the next cookie.
+  private func end(_ session: Session?, _ key: SessionKey) {
+    session?.queue.perform { session?.didRemoveElsewhere(key) }
+    var next = self
+    next.isAfterEnd = isAfterEnd || runtime.sessions.takeEnded(key)
+    next.tried += 1
+    next.run()
   }
 
   /// Makes a session of its record, or brings the one in memory up to date.

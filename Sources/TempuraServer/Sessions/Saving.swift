@@ -1,3 +1,4 @@
+internal import Basics
 internal import JSONEncoding
 internal import Katana
 internal import Sessions
@@ -61,6 +62,9 @@ final class Saving {
   /// The version of `record`, 0 if nothing is stored. Can be read on any thread.
   let version = Atomic<UInt64>(0)
 
+  // The last version that was stored, of an earlier session of the id perhaps.
+  private var lastVersion: UInt64 = 0
+
   // Its expiry in seconds since 1970.
   private let expiry = Atomic<Int64>(.max)
 
@@ -81,11 +85,21 @@ final class Saving {
   /// The id that the session was to get by a call without a reply. It may have it in the storage, and the browser does not
   /// know of it. The session stays in memory until that is known. Nil if there was no such call.
   private var pendingID: SessionID? {
-    didSet { mayHaveOtherID.store(pendingID != nil, ordering: .releasing) }
+    didSet {
+      pendingKey.withLock { $0 = pendingID.map(SessionKey.init(of:)) }
+      if oldValue == nil { pendingSince = Runtime.now }
+    }
   }
 
-  /// Whether the session may be stored under an id that no browser knows. Can be read on any thread.
-  let mayHaveOtherID = Atomic(false)
+  /// The key of `pendingID`. Can be read on any thread.
+  let pendingKey = Locked<SessionKey?>(nil)
+
+  // In seconds of `Runtime.now`. An id that its browser does not fetch soon is of no use.
+  private var pendingSince: Int64 = 0
+  private static let longestPending: Int64 = 600
+
+  /// Whether the session may be stored under an id that its browser does not know, and has to stay in memory.
+  var isPending: Bool { pendingID != nil && !isExpired && Runtime.now - pendingSince < Self.longestPending }
 
   /// The texts of large arrays in what was stored last.
   private let arrayTexts = ArrayTexts()
@@ -102,6 +116,7 @@ final class Saving {
   }
 
   private func didSetRecord() {
+    if let record { lastVersion = record.version }
     expiry.store(record?.expiry ?? .max, ordering: .relaxed)
     version.store(record?.version ?? 0, ordering: .releasing)
   }
@@ -139,7 +154,7 @@ final class Saving {
   /// find.
   var isNeeded: Bool {
     guard let state = session.state, !session.isRemoved else { return false }
-    guard let record, pendingID == nil || isExpired else { return true }
+    guard let record, !isPending else { return true }
     return !state.journal.isEmpty || session.remembered.version != savedScenes
       || session.answers.version != savedAnswers || session.isUsed != record.isUsed
       || session.languagePreference.tag != content?.language
@@ -195,7 +210,7 @@ final class Saving {
   private func askToSave(_ state: SessionState, _ scenes: [RememberedScenes.Entry]) -> Outcome {
     let version = record?.version ?? 0
     let record = SessionRecord(
-      version: Versions.next(after: version),
+      version: Versions.next(after: lastVersion),
       content: StateContent(
         state: state.current, stateVersion: runtime.stateVersion, scenes: scenes, answers: session.answers.stored,
         language: session.languagePreference.tag,
@@ -224,6 +239,8 @@ final class Saving {
       return .saved
     case .success(.outdated):
       attempts += 1
+      // The storage may have repeated a call that was carried out, and stored by others since.
+      unanswered.append(record, updaters: session.state?.journal.count ?? 0)
       guard attempts <= Self.mostAttempts else { return fail(.contended) }
       runtime.metrics.retries.increment()
       return askToLoad()
@@ -286,17 +303,24 @@ final class Saving {
       // The next request sets it aside.
       return fail(.failed(.unavailable("It cannot be read: \(reason).")))
     case .success:
-      // It expired meanwhile, or a new one of its address has replaced it, and it begins again. No other server can have ended
-      // it before it was used.
-      guard let record, record.expiry > runtime.time, record.isUsed || runtime.storage.isShared else {
-        self.record = nil
-        unanswered.removeAll()
-        return .rebased
-      }
-      session.didRemoveElsewhere(session.key)
-      return fail(.removed)
+      guard beginsAgain() else { return fail(.removed) }
+      return .rebased
     case .failure(let error): return fail(.failed(error))
     }
+  }
+
+  /// Notes that the session is not stored any more.
+  ///
+  /// - Returns: Whether it begins again, because it expired, or because a new one of its address has replaced it. No other
+  ///   server can have ended it before it was used. If false, it was removed.
+  private func beginsAgain() -> Bool {
+    if let record, record.expiry > runtime.time, record.isUsed || runtime.storage.isShared {
+      session.didRemoveElsewhere(session.key)
+      return false
+    }
+    record = nil
+    unanswered.removeAll()
+    return true
   }
 
   /// Takes over a record that was loaded, unless it is older than the one in memory. Updaters whose changes are not stored
@@ -391,10 +415,9 @@ final class Saving {
     }
   }
 
-  /// - Parameter isStored: If not, it expired or was removed, and begins again under the new id.
   private func finishRename(to id: SessionID, isStored: Bool) -> Outcome {
     pendingID = nil
-    if !isStored { record = nil }
+    guard isStored || beginsAgain() else { return fail(.removed) }
     session.rename(to: id)
     return begin()
   }

@@ -216,9 +216,7 @@ final class Session: @unchecked Sendable {
   ///
   /// - Parameter askedKey: The key that was not found. The session may have another one by now.
   func didRemoveElsewhere(_ askedKey: SessionKey) {
-    guard key == askedKey, saving.record != nil, !saving.mayHaveOtherID.load(ordering: .acquiring),
-      life == .live || life == .ending
-    else { return }
+    guard key == askedKey, saving.record != nil, life == .live || life == .ending else { return }
     life = .removed(byApp: life == .ending, isTold: false)
   }
 

@@ -15,7 +15,7 @@ struct UnansweredSaves {
 
   /// Notes that a save failed, though perhaps only its reply was lost.
   mutating func append(_ record: SessionRecord, updaters: Int) {
-    if saves.count >= Self.most { saves.removeFirst() }
+    if saves.count >= Self.most { saves.remove(at: 1) }  // in an outage, the first one is the likeliest to be stored
     saves.append(
       Save(
         version: record.version, updaters: updaters, answers: (record.content as? StateContent)?.answers ?? []))

@@ -12,6 +12,7 @@ import Testing
     ("57P01", "terminating connection", .lost(reason: "terminating connection")), ("57P03", "x", .starting),
     ("57014", "canceling statement due to statement timeout", .tooSlow), ("25006", "x", .readOnly),
     ("40P01", "deadlock detected", .locked), ("42501", "permission denied", .notPermitted("permission denied")),
+    ("3F000", "none", .noSchema("none")),
     ("42P01", "relation", .tableChanged("relation")), ("42703", "column", .tableChanged("column")),
     ("26000", "x", .statementsForgotten),
     ("54000", "too many notifications in the NOTIFY queue", .notificationsFull),
@@ -148,6 +149,11 @@ import Testing
       .tableChanged("no"),
       "The table for sessions of PostgreSQL at p:1 is missing or was changed (no). Restore it, or restart the server to "
         + "create it."
+    ),
+    (
+      .noSchema("no"),
+      "PostgreSQL at p:1 has no schema for the table of sessions (no). CREATE SCHEMA it, or correct the search_path of the "
+        + "user or of the URL."
     ),
     (
       .readOnly,

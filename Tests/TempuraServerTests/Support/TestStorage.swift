@@ -22,6 +22,8 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   var removalProblem: StorageError?
   /// The error with which the next save is answered that stores its record: its reply is lost.
   var lostReply: StorageError?
+  /// Called after the next save, which is then repeated, as if its reply was lost.
+  var willRepeatSave: (@Sendable () -> Void)?
   /// The error with which the next rename is answered that is done: its reply is lost.
   var lostReplyOfRename: StorageError?
   /// Called before the answer to each rename.
@@ -104,6 +106,10 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
       } catch {
         return answer(.failure(error))
       }
+    }
+    if let willRepeatSave {
+      self.willRepeatSave = nil
+      memory.save(record, for: key, replacing: version) { _ in willRepeatSave() }
     }
     let lostReply = lostReply
     self.lostReply = nil
