@@ -20,8 +20,9 @@ class Member:
     """A server of the cluster. It keeps its data on disk, as sessions need."""
 
     def __init__(self, folder: Path) -> None:
-        # The port of the cluster's bus is 10000 more.
         self.port = free_port()
+        # The standard one is 10000 more, where the system takes ports for clients.
+        self.bus = free_port()
         self.folder = folder / str(self.port)
         self.folder.mkdir()
         self.start()
@@ -41,7 +42,16 @@ class Member:
                     "--dir",
                     str(self.folder),
                 ]
-                + ["--appendonly", "yes", "--maxmemory-policy", "noeviction", "--cluster-enabled", "yes"]
+                + [
+                    "--appendonly",
+                    "yes",
+                    "--maxmemory-policy",
+                    "noeviction",
+                    "--cluster-enabled",
+                    "yes",
+                    "--cluster-port",
+                    str(self.bus),
+                ]
                 + ["--cluster-node-timeout", "1000", "--repl-diskless-sync-delay", "0"],
                 stdin=subprocess.DEVNULL,
                 stdout=file,
