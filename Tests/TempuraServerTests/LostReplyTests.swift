@@ -88,18 +88,24 @@ import Testing
 
   // MARK: - What no form did
 
-  /// - Parameter others: How often another server stores the session before this one learns what was stored.
-  @Test(arguments: [0, 1, 6])
-  func aChangeOfASideEffectWhoseSaveHadNoReplyIsMadeOnce(others: Int) throws {
-    let (storage, gate) = (TestStorage(bytes: true, isShared: true), "\(#function) \(others)")
+  /// Two servers, and a browser at the first one, whose form was answered and whose side effect waits at a gate to count.
+  private func countLater(_ storage: TestStorage, _ gate: String) throws -> ([TestServer], Browser) {
     storage.isInTouch = true
     let servers = try (0..<2).map { _ in
       try TestServer(LibraryDelegate.self, storage: storage) { $0.effectPatience = 0 }
     }
     let browser = servers[0].browser()
-    defer { for _ in 0..<3 { Gates.of(gate).signal() } }
     try browser.open("/list")
     #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "countLater \(gate)"])).status == 303)
+    return (servers, browser)
+  }
+
+  /// - Parameter others: How often another server stores the session before this one learns what was stored.
+  @Test(arguments: [0, 1, 6])
+  func aChangeOfASideEffectWhoseSaveHadNoReplyIsMadeOnce(others: Int) throws {
+    let (storage, gate) = (TestStorage(bytes: true, isShared: true), "\(#function) \(others)")
+    let (servers, browser) = try countLater(storage, gate)
+    defer { for _ in 0..<3 { Gates.of(gate).signal() } }
     storage.lostReply = lost
     Gates.of(gate).signal()
     try servers[0].wait { try counts(storage, 1) && storage.lostReply == nil }
@@ -114,14 +120,8 @@ import Testing
 
   @Test func aChangeWhoseSaveWasRepeatedInVainIsMadeOnce() throws {
     let (storage, gate) = (TestStorage(bytes: true, isShared: true), "\(#function)")
-    storage.isInTouch = true
-    let servers = try (0..<2).map { _ in
-      try TestServer(LibraryDelegate.self, storage: storage) { $0.effectPatience = 0 }
-    }
-    let browser = servers[0].browser()
+    let (servers, browser) = try countLater(storage, gate)
     defer { for _ in 0..<3 { Gates.of(gate).signal() } }
-    try browser.open("/list")
-    #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "countLater \(gate)"])).status == 303)
     nonisolated(unsafe) let other = servers[1].copy(of: browser)
     try other.open("/list")
     let isStored = DispatchSemaphore(value: 0)

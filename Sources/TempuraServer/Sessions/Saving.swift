@@ -390,9 +390,8 @@ final class Saving {
 
   private func didRename(to id: SessionID, _ result: Result<Bool, StorageError>) -> Outcome {
     switch result {
-    case .success(let isThere):
-      guard isThere || pendingID == nil else { return askToFind(id) }
-      return finishRename(to: id, isStored: isThere)
+    case .success(true): return finishRename(to: id, isStored: true)
+    case .success(false): return askToFind(id)
     case .failure(let error):
       pendingID = id
       return fail(.failed(error))
