@@ -1,13 +1,18 @@
 /// A queue: first in, first out. Inlinable, because it is generic and on hot paths.
+///
+/// It keeps nothing of an element that has left: what a closure holds is freed when the closure has run.
 public struct FIFO<Element> {
-  /// The elements from `head` on. Those before it have left the queue.
-  @usableFromInline internal var elements: [Element] = []
+  /// The elements from `head` on. The places before it are empty.
+  @usableFromInline internal var elements: [Element?] = []
   @usableFromInline internal var head = 0
 
   @inlinable public init() {}
 
   @inlinable public var isEmpty: Bool { head == elements.count }
   @inlinable public var count: Int { elements.count - head }
+
+  /// The element that leaves next.
+  @inlinable public var first: Element? { isEmpty ? nil : elements[head] }
 
   @inlinable public mutating func append(_ element: Element) { elements.append(element) }
 
@@ -20,7 +25,7 @@ public struct FIFO<Element> {
 
   @inlinable public mutating func popFirst() -> Element? {
     guard head < elements.count else { return nil }
-    let element = elements[head]
+    let element = elements[head].take()
     head += 1
     if head == elements.count {
       elements.removeAll(keepingCapacity: head < 64)

@@ -14,6 +14,9 @@ package struct HTTPServerConfiguration: Sendable {
   package var otherRequests: (any RequestGroup)?
   /// Called when a connection is closed at once, because its address has too many. It must not block.
   package var connectionRefused: @Sendable () -> Void = {}
+  /// How long the handler would keep a request of an address waiting now, or one of any address for nil, in nanoseconds. Called
+  /// for each request. It must not block.
+  package var handlerWait: @Sendable (NetworkAddress?) -> UInt64 = { _ in 0 }
   /// Called when a request or a connection is refused because the server has too much to do. It must not block.
   package var overloadRefused: @Sendable () -> Void = {}
   /// Whether `X-Forwarded-For`, `-Proto`, `-Host` and `X-Request-Id` are trusted. Set it only if a proxy in front of the

@@ -37,6 +37,21 @@ import Testing
     #expect(queue.popLast() == nil)
   }
 
+  @Test func aQueueKeepsNothingOfAnElementThatHasLeft() {
+    final class Thing {}
+    var queue = FIFO<() -> Void>()
+    weak var thing: Thing?
+    do {
+      let held = Thing()
+      thing = held
+      queue.append { withExtendedLifetime(held) {} }
+    }
+    queue.append {}
+    #expect(thing != nil)
+    queue.popFirst()?()
+    #expect(thing == nil, "although another element is there")
+  }
+
   @Test func aHeapGivesItsElementsFromTheLeastOn() {
     let numbers = (0..<200).map { $0 * 73 % 101 }
     var heap = Heap<Int>()

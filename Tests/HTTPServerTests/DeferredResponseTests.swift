@@ -22,6 +22,19 @@ struct DeferredResponseTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func clientsThatLeaveBeforeTheirAnswerKeepNoDescriptor(isReset: Bool) throws {
+    let waiting = Mutex<[HTTPExchange]>([])
+    let server = try TestServer { exchange in waiting.withLock { $0.append(exchange) } }
+    for _ in 0..<50 {
+      let client = try server.connect()
+      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      if isReset { client.reset() } else { client.close() }
+    }
+    while waiting.withLock({ $0.count }) < (isReset ? 0 : 50) || server.server.openConnections > 0 { sched_yield() }
+    for exchange in waiting.withLock({ $0 }) { exchange.respond(text: "too late") }
+  }
+
   @Test func oneThreadAnswersManySuspendedRequests() throws {
     let waiting = Mutex<[HTTPExchange]>([])
     let server = try TestServer { exchange in

@@ -60,6 +60,15 @@ import Testing
     #expect(second.page.notice == nil)
   }
 
+  @Test func sideEffectsMayReadTheScreensWhileOtherWorkWaits() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    let page = try browser.tap("readScreens")
+    #expect(page.text("notesLabel") == "home,home,home,home")
+    #expect(page.text("countLabel") == "200")
+  }
+
   @Test func aSideEffectThatIsRefusedIsTold() throws {
     let server = try TestServer(ShopDelegate.self) { $0.sideEffectThreads = 4 }
     let browser = server.browser()

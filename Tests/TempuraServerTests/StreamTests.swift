@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Sessions
 import Synchronization
@@ -75,6 +76,40 @@ import TestSupport
       #expect(try stream.event() == "change")
       #expect(try !page.ask().isWorking)
     }
+  }
+
+  @Test func aLiveTapIsAnsweredWhileItsSideEffectRuns() throws {
+    let server = try TestServer(ShopDelegate.self) { $0.livePatience = 0.01 }
+    let browser = server.browser()
+    try browser.open("/home")
+    let (stream, other) = (try Stream(server, browser, named: name), try Stream(server, browser, named: "other" + name))
+    for stream in [stream, other] { _ = try stream.event() }
+    let page = LivePage(server.browser(of: browser), tab: "a", at: "/home", stream: name)
+    let gate = "\(#function)"
+    #expect(try page.tap("wait", ["homeView.field": gate]).isWorking)
+    #expect(try page.tap("increment").operations.contains("countLabel"))
+    #expect(page.patch.isWorking)
+    #expect(try other.event() == "change", "before the side effect ends")
+    Gates.of(gate).signal()
+    #expect(try stream.event() == "change")
+  }
+
+  @Test func aLiveTapDoesNotWaitForEarlierSideEffects() throws {
+    // The patience of this server is longer than the test may take.
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    // Safe because only the other queue uses it.
+    nonisolated(unsafe) let page = LivePage(server.browser(of: browser), tab: "a", at: "/home", stream: name)
+    let gate = "\(#function)"
+    let tap = DispatchGroup()
+    DispatchQueue.global().async(group: tap) { _ = try? page.tap("wait", ["homeView.field": gate]) }
+    try server.wait { server.runtime.longWork.count == 1 }
+    let again = LivePage(server.browser(of: browser), tab: "a", at: "/home", stream: name)
+    #expect(try again.tap("increment").operations.contains("countLabel"))
+    #expect(again.patch.isWorking)
+    Gates.of(gate).signal()
+    tap.wait()
   }
 
   @Test func theEndOfASideEffectIsToldToAPageThatSaysThatItRuns() throws {

@@ -37,6 +37,28 @@ import Testing
     withExtendedLifetime(server) {}
   }
 
+  @Test func aBorrowedTurnRunsOnTheThreadThatAsksForIt() throws {
+    let (server, session) = try session()
+    let diary = Diary()
+    let group = DispatchGroup()
+    for _ in 0..<8 {
+      DispatchQueue.global().async(group: group) {
+        let thread = pthread_self()
+        for number in 0..<100 {
+          session.queue.submit { diary.write(0) }
+          session.queue.borrow {
+            #expect(session.queue.isCurrent && pthread_self() == thread)
+            diary.write(number)
+          }
+          #expect(!session.queue.isCurrent)
+        }
+      }
+    }
+    group.wait()
+    #expect(server.inTurn(of: session) { diary.entries.count } == 1600)
+    #expect(diary.most.load(ordering: .sequentiallyConsistent) == 0)
+  }
+
   @Test func workOfARequestRunsRightAfterIt() throws {
     let (server, session) = try session()
     var log: [String] = []

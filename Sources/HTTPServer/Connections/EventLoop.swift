@@ -40,8 +40,6 @@ final class EventLoop: @unchecked Sendable {
   private let hasListener = Atomic(true)
   /// Suspended requests that have their answer.
   private let answered = Locked<[HTTPExchange]>([])
-  /// Work that other threads want to be done on the loop's thread; nil when the loop has ended, and while it is blocked.
-  private let work = Locked<FIFO<@Sendable () -> Void>?>(FIFO())
 
   // Of the loop's thread.
   var listening = Listening.waiting
@@ -56,8 +54,6 @@ final class EventLoop: @unchecked Sendable {
   private var latest: Int32 = -1
   /// Whether libmicrohttpd opened the connection that it was given last.
   private var isOpened = false
-  /// Whether `doWork` runs. `resumeAnswered` follows it, so `resume` need not wake the loop.
-  private var isWorking = false
   /// The number of requests and streams whose connections are suspended.
   private var suspendedRequests = 0
   private var nextSweep: UInt64 = 0
@@ -105,7 +101,7 @@ final class EventLoop: @unchecked Sendable {
       return answered.count == 1
     }
     // If it is not the first, the loop was woken and has not taken the others yet.
-    if isFirst, !(Self.current === self && isWorking) { waker.wake() }
+    if isFirst { waker.wake() }
   }
 
   private final class Place {
@@ -116,31 +112,6 @@ final class EventLoop: @unchecked Sendable {
 
   /// The loop whose thread calls; nil on other threads.
   static var current: EventLoop? { places.existing?.loop }
-
-  /// Runs `body` on the loop's thread, soon.
-  ///
-  /// - Returns: False if the loop has ended or is blocked. `body` is not run then.
-  func perform(_ body: @escaping @Sendable () -> Void) -> Bool {
-    let count = work.withLock { work in
-      work?.append(body)
-      return work?.count ?? 0
-    }
-    if count == 1 { waker.wake() }
-    return count > 0
-  }
-
-  /// Blocks the loop's thread. Work for the thread runs elsewhere until the wait ends, because the wait may depend on that
-  /// work.
-  func whileBlocked(_ wait: () -> Void, elsewhere: (@escaping @Sendable () -> Void) -> Void) {
-    let pending = work.withLock { work in
-      defer { work = nil }
-      return work
-    }
-    guard var pending else { return wait() }  // It is blocked already.
-    while let body = pending.popFirst() { elsewhere(body) }
-    wait()
-    work.withLock { $0 = FIFO() }
-  }
 
   /// The number of requests that have begun and are not over.
   var requestsInFlight: Int { requests.load(ordering: .relaxed) }
@@ -178,7 +149,7 @@ final class EventLoop: @unchecked Sendable {
 
   private func run(_ daemon: Daemon) {
     Self.places.value.loop = self
-    defer { endWork() }
+    defer { Self.places.value.loop = nil }
     daemonEvents = daemon.descriptor
     events.add(daemon.descriptor, for: .input)
     events.add(waker.descriptor, for: .input)
@@ -214,7 +185,6 @@ final class EventLoop: @unchecked Sendable {
       }
       if isWoken {
         roundStart = Clock.now()
-        doWork()
         resumeAnswered()
       }
       daemon.run()
@@ -223,24 +193,6 @@ final class EventLoop: @unchecked Sendable {
   }
 
   func didCloseListener() { hasListener.store(false, ordering: .releasing) }
-
-  private func doWork() {
-    isWorking = true
-    // No more than there is now, so that the connections are served, too.
-    for _ in 0..<work.withLock({ $0?.count ?? 0 }) { work.withLock { $0?.popFirst() }?() }
-    isWorking = false
-    if work.withLock({ $0?.isEmpty == false }) { waker.wake() }
-  }
-
-  /// Does the last work, and accepts no more.
-  private func endWork() {
-    var last = work.withLock { work in
-      defer { work = nil }
-      return work
-    }
-    while let body = last?.popFirst() { body() }
-    Self.places.value.loop = nil
-  }
 
   /// The milliseconds to wait for events; -1 for no end.
   private func timeout(_ daemon: Daemon) -> Int32 {
@@ -333,7 +285,9 @@ final class EventLoop: @unchecked Sendable {
     roundStart = 0
     if !halfClosed.isEmpty, now >= nextHalfClosedLook {
       nextHalfClosedLook = now + Self.halfClosedInterval
-      for connection in halfClosed.values where connection.isAbandoned { connection.shutDown() }
+      for connection in halfClosed.values {
+        if connection.isAbandoned { connection.shutDown() } else { connection.exchange?.refuse(ifLeftAt: now) }
+      }
     }
     if now >= streams.nextHeartbeat { streams.sendHeartbeats(at: now) }
     guard now >= nextSweep else { return }
@@ -349,22 +303,28 @@ final class EventLoop: @unchecked Sendable {
   /// Whether the loop takes a request, or has too much to do. Requests that follow a redirect are taken: they complete what has
   /// been done.
   ///
-  /// - Parameter now: When the loop came to the request.
-  func accepts(_ connection: HTTPConnection, at now: UInt64) -> Bool {
+  /// - Parameters:
+  ///   - address: The client's address.
+  ///   - now: When the loop came to the request.
+  func accepts(_ connection: HTTPConnection, from address: NetworkAddress, at now: UInt64) -> Bool {
     if roundStart == 0 { roundStart = now }
-    // The request became ready in this round or the last one. Earlier rounds would have served it. So its wait is at most both
-    // together.
-    let longest = now &- roundStart &+ lastRound
+    // The request became ready in this round or the last one. Earlier rounds would have served it. So its wait for the loop is
+    // at most both together. Then it may have to wait for the handler.
+    let ahead = core.configuration.handlerWait(address)
+    let longest = max(now &- roundStart &+ lastRound, ahead)
     if longest < core.longestWait, !overload.isSuspected || !connection.isNew {
       return overload.accept(wait: longest, at: now)
     }
     let milliseconds = milliseconds_since_input(connection.descriptor)
-    let wait = milliseconds < 0 ? longest : UInt64(milliseconds) * 1_000_000
+    let wait = milliseconds < 0 ? longest : max(UInt64(milliseconds) * 1_000_000, ahead)
     return overload.accept(wait: wait, at: now) || connection.followsRedirect
   }
 
   /// Whether connections that are accepted now would wait too long.
-  var refusesConnections: Bool { lastRound >= core.longestWait / 2 && overload.isOn(at: Clock.now()) }
+  var refusesConnections: Bool {
+    overload.isSuspected && overload.isOn(at: Clock.now())
+      && max(lastRound, core.configuration.handlerWait(nil)) >= core.longestWait / 2
+  }
 
   func requestDidBegin(on connection: HTTPConnection) {
     latest = connection.descriptor

@@ -44,6 +44,16 @@ extension HTTPExchange {
     if suspendedAt > 0, suspendedAt &+ peer.core.responseDeadline <= now { refuse(.responseTimeout) }
   }
 
+  /// How long an answer may take that a client waits for after it has closed its side, in nanoseconds. Most of these clients have
+  /// closed the connection, which looks the same until something is sent.
+  private static let halfClosedPatience: UInt64 = 2_000_000_000
+
+  /// Refuses the request if its client has closed its side and does not get an answer soon, so that its descriptor is free
+  /// again. Called on the thread of the connection.
+  func refuse(ifLeftAt now: UInt64) {
+    if suspendedAt > 0, suspendedAt &+ Self.halfClosedPatience <= now { refuse(.responseTimeout) }
+  }
+
   /// Refuses the request if it waits for its answer, because the server stops. Called on the thread of the connection.
   func refuseIfSuspended() {
     if suspendedAt > 0 { refuse(.stopping) }

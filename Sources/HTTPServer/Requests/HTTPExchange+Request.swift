@@ -61,7 +61,10 @@ extension HTTPExchange {
   /// The id of the request in the log and in the field `X-Request-Id` of the answer. A trusted proxy may have chosen it.
   package var requestID: String { forwardedID ?? RequestID.text(number) }
 
-  /// The address of the client, or of a proxy that is not trusted.
+  /// The address of the client, or of a proxy that is not trusted, for limits.
+  package var clientNetwork: NetworkAddress { forwarded?.network ?? peer.address }
+
+  /// The same address as text.
   package var clientAddress: String { String(decoding: forwarded?.text ?? peer.addressText, as: UTF8.self) }
 
   /// Whether the client uses HTTPS: as a trusted proxy says, or else as the connection is.

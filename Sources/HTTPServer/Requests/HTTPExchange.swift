@@ -115,9 +115,9 @@ package final class HTTPExchange: @unchecked Sendable {
     if target.whole.count > core.limits.targetBytes { throw .targetTooLong }
     if mhd_head_size(connection) > core.limits.headerBytes { throw .headerTooLarge }
     target = try target.parsed(isOptions: isMethod("OPTIONS"))
-    if !peer.loop.accepts(peer, at: startedAt), !isVital { throw .overloaded }
+    if !peer.loop.accepts(peer, from: clientNetwork, at: startedAt), !isVital { throw .overloaded }
     if startedAt >= core.refusalStart.load(ordering: .relaxed) { throw .stopping }
-    if !core.capacity.requests.take(for: forwarded?.network ?? peer.address, at: startedAt), !isVital {
+    if !core.capacity.requests.take(for: clientNetwork, at: startedAt), !isVital {
       throw .tooManyRequests
     }
     if let address = forwarded.flatMap({ core.capacity.limited($0.network) }) {
@@ -280,7 +280,7 @@ package final class HTTPExchange: @unchecked Sendable {
   }
 
   /// The address that memory and files of the request are limited by; nil for one without a limit.
-  var payingAddress: NetworkAddress? { peer.core.capacity.limited(forwarded?.network ?? peer.address) }
+  var payingAddress: NetworkAddress? { peer.core.capacity.limited(clientNetwork) }
 
   // MARK: The request's memory
 

@@ -9,12 +9,16 @@ private import Glibc
 package final class ThreadPool: @unchecked Sendable {
   // Safe because `lock` guards all mutable state.
 
-  /// Runs turns of sessions and bodies of promises.
-  package static let shared = ThreadPool(threads: max(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))), ceiling: 64)
+  /// The number of the machine's processor cores.
+  package static let cores = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+
+  /// Runs bodies of promises.
+  package static let shared = ThreadPool(threads: max(4, cores), ceiling: 64)
 
   private struct Job: @unchecked Sendable {
     // Safe because a job is run once, on one thread, and its submitter does not use it any more.
     let run: () -> Void
+    let since = Clock.now()
   }
 
   private let usual: Int
@@ -47,6 +51,9 @@ package final class ThreadPool: @unchecked Sendable {
 
   /// The number of threads.
   package var count: Int { lock.withLock { threads } }
+
+  /// How long the oldest work has waited that no thread has taken, in nanoseconds; 0 if none waits.
+  package var wait: UInt64 { lock.withLock { queue.first?.since }.map { Clock.now() &- $0 } ?? 0 }
 
   /// Runs `work` at once if there is an idle thread or fewer threads than usual, else when a thread becomes idle.
   package func start(_ work: @escaping () -> Void) {

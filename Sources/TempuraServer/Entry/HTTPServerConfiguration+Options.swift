@@ -26,6 +26,7 @@ extension HTTPServerConfiguration {
     let metrics = runtime.metrics
     let page = runtime.errorPage
     otherRequests = metrics.requests.none
+    handlerWait = { [turns = runtime.turns] in turns.wait(for: $0?.number ?? 0) }
     connectionRefused = { metrics.countRefusal(.tooManyConnectionsOfAddress) }
     overloadRefused = { metrics.countRefusal(RequestProblem.overloaded) }
     errorPage = { refused in

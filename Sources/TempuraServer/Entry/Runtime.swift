@@ -24,6 +24,7 @@ final class Runtime: @unchecked Sendable {
   let slowRequest: Double?
   let metrics = RuntimeMetrics()
   let sessions = SessionTable()
+  let turns = TurnThreads()
   /// New sessions of each address.
   let newSessions: AddressRate
   let firstAnswers: FirstAnswers
@@ -99,6 +100,11 @@ final class Runtime: @unchecked Sendable {
   var memoryReason: String? {
     guard let stateType, !(stateType is any Codable.Type) else { return nil }
     return "\(stateType) is not Codable: sessions are only in the memory of this process, and end with it."
+  }
+
+  /// Runs code of a turn after an answer of the storage. An answer that comes on a thread of the storage must not take long.
+  func afterAnswer(_ body: @escaping () -> Void) {
+    if storage.answersOnOwnThreads { turns.start(body) } else { body() }
   }
 
   // MARK: - Stored states
@@ -240,7 +246,6 @@ final class Runtime: @unchecked Sendable {
     let changed = sessions.noteChange(of: key)
     guard let key else { return streams.tellAll() }
     guard let session = changed else { return streams.tell(key) }
-    let afterAnswer = AfterAnswer(of: storage)
     let count = session.saving.changeCount
     let version = session.saving.version.load(ordering: .relaxed)
     storage.load(key, unless: version) { [self] result in

@@ -21,9 +21,13 @@ public struct ServerConfiguration: Sendable {
   /// width. Default: that of a common phone, 390 by 844.
   public var screenSize = CGSize(width: 390, height: 844)
 
-  /// How long a form waits for the side effects that it started, in seconds. Then the page says that work continues. A live
-  /// page is patched when the work ends, another one reloads itself each second.
+  /// How long the answer to a form waits for the side effects of its tab, in seconds. Then the page says that work continues,
+  /// and loads itself each second. Only for pages without a script.
   public var effectPatience: Double = 2
+
+  /// How long the answer to a tap on a live page waits for the side effects that the tap started, in seconds. A short side
+  /// effect changes the page together with the tap. What others change later comes by the page's stream.
+  public var livePatience: Double = 0.05
 
   /// The number of side effects of a session that run at once. Others wait, and the page says so. A side effect that waits
   /// in `Hydra.await` counts, but one that it dispatched and awaits does not.

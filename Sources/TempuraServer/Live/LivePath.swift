@@ -24,7 +24,7 @@ enum LivePath {
         } closed: { stream in
           streams.remove(stream, of: key)
         })
-    }.run()
+    }.start()
   }
 
   /// POST: a tab of the browser was closed. A page sends that when the user leaves it, and does not read the answer.
@@ -35,7 +35,7 @@ enum LivePath {
       guard !visit.isNewSession else { return answerWithoutSession(visit, exchange) }
       visit.session.close(tab)
       exchange.respond(.noContent)
-    }.run()
+    }.start()
   }
 
   /// Answers a request without a session by 204.

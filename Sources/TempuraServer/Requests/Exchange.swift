@@ -13,6 +13,8 @@ protocol Exchange: AnyObject, Sendable {
   var isSecure: Bool { get }
   /// The address of the client; nil if the request did not come over a network.
   var networkAddress: String? { get }
+  /// The number of that address, for what addresses share; 0 for this machine's.
+  var client: UInt64 { get }
   /// How the content of the answer may be coded.
   var coding: ContentCoding { get }
   /// The name of a proxy's field that the request has and the server ignores; nil if there is none.
@@ -52,4 +54,5 @@ extension Exchange {
 
 extension HTTPExchange: Exchange {
   var networkAddress: String? { clientAddress }
+  var client: UInt64 { clientNetwork.number }
 }

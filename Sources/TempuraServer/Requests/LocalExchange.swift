@@ -27,6 +27,7 @@ final class LocalExchange: Exchange {
   let requestID = "local"
   let isSecure = false
   let networkAddress: String? = nil
+  let client: UInt64 = 0
   let ignoredProxyField: String? = nil
   let coding = ContentCoding.identity
   /// Requests of the own process are not counted.

@@ -2,6 +2,9 @@ internal import HTTPServer
 internal import TempuraUI
 
 /// Where every request comes in. The server's own paths are answered by `ServerPaths`, screens by a `Visit`.
+///
+/// The threads that serve connections send what is ready: files, pages that were kept, refusals. All that asks the storage or
+/// runs code of the app goes on on the threads for turns.
 final class RequestHandler: HTTPHandler {
   private let runtime: Runtime
 
@@ -28,7 +31,7 @@ final class RequestHandler: HTTPHandler {
   }
 
   private func show(_ exchange: any Exchange) {
-    SessionLookup(exchange, runtime, isShow: true) { visit in visit.show() }.run()
+    SessionLookup(exchange, runtime, isShow: true) { visit in visit.show() }.start()
   }
 
   private func post(_ exchange: HTTPExchange) {
@@ -44,7 +47,7 @@ final class RequestHandler: HTTPHandler {
   private func interact(_ exchange: any Exchange, _ fields: [FormField]) {
     do throws(FormInputError) {
       let form = try FormInput(fields)
-      SessionLookup(exchange, runtime, isShow: false) { visit in visit.interact(form) }.run()
+      SessionLookup(exchange, runtime, isShow: false) { visit in visit.interact(form) }.start()
     } catch {
       refuse(exchange, .badRequest, error.text, .invalidForm)
     }

@@ -30,8 +30,12 @@ struct SessionLookup {
     self.body = body
   }
 
-  /// Finds the session. The body runs before this returns if the session is in memory and idle.
-  func run() {
+  /// Finds the session, on a thread for turns. A request of the own process stays on its thread.
+  func start() {
+    if exchange is LocalExchange { run() } else { runtime.turns.start(for: exchange.client) { run() } }
+  }
+
+  private func run() {
     guard let id = SessionCookie.id(in: exchange, tried) else { return begin() }
     guard let session = runtime.sessions[id], Self.isCurrent(session, for: exchange, isShow: isShow) else {
       return ask(id)
@@ -156,8 +160,11 @@ struct SessionLookup {
   ) {
     // Safe because the request is with the storage now, and with one thread at a time from then on.
     nonisolated(unsafe) let lookup = self
-    let afterAnswer = AfterAnswer(of: runtime.storage)
-    call(runtime.storage) { result in afterAnswer { body(lookup, result) } }
+    let (storage, turns, client) = (runtime.storage, runtime.turns, exchange.client)
+    call(storage) { result in
+      if !storage.answersOnOwnThreads { return body(lookup, result) }
+      turns.start(for: client) { body(lookup, result) }
+    }
   }
 
   private func goOn(with result: Result<LoadedSession, StorageError>, to question: Question) {

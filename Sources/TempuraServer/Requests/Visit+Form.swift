@@ -50,6 +50,7 @@ extension Visit {
     if interaction.setsValues { scene.keepsValues = true }
     session.saving.beginForm()
     let place = scene.location
+    let others = scene.runningEffects
     scene.run { interaction.type() }
     var refusal: Refusal?
     // What typing dispatched comes first, as it does on a phone, where typing and tapping are two events.
@@ -63,7 +64,7 @@ extension Visit {
         refusal = error
       }
     }
-    wait(for: .form(formKey), of: scene) {
+    wait(for: .form(formKey), of: scene, others: others) {
       if let problem = session.saving.problem { return explainLoss(problem, form, scene, at: place) }
       guard let refusal else { return finish(scene) }
       logRefusal(refusal.reason, .staleForm)

@@ -213,10 +213,21 @@ struct Visit {
   /// server stored, is told to all.
   var streamToSpare: String? { isShow ? nil : live?.stream }
 
-  /// Calls `body` when the request can be answered: see ``Session/wait(for:of:stream:isPatient:_:)``.
-  func wait(for purpose: Waiters.Purpose, of scene: Scene?, _ body: @escaping () -> Void) {
-    guard let trace = Main.trace else { return session.wait(for: purpose, of: scene, stream: streamToSpare, body) }
-    session.wait(for: purpose, of: scene, stream: streamToSpare) { Main.$trace.withValue(trace, operation: body) }
+  /// Calls `body` when the request can be answered: see ``Session/wait(for:of:stream:patience:others:_:)``.
+  ///
+  /// A live page learns by its stream what side effects change later. So its tap waits only for its own side effects, and only
+  /// as long as nobody notices.
+  ///
+  /// - Parameter others: The running side effects of the scene that the request did not start.
+  func wait(for purpose: Waiters.Purpose, of scene: Scene?, others: Int = 0, _ body: @escaping () -> Void) {
+    let (trace, options) = (Main.trace, runtime.options)
+    session.wait(
+      for: purpose, of: scene, stream: streamToSpare,
+      patience: live == nil ? options.effectPatience : min(options.livePatience, options.effectPatience),
+      others: live == nil ? 0 : others
+    ) {
+      if let trace { Main.$trace.withValue(trace, operation: body) } else { body() }
+    }
   }
 
   /// The id of the trace that the request is a part of, for the log.

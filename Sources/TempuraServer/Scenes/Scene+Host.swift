@@ -1,5 +1,4 @@
 internal import Basics
-internal import Dispatch
 internal import Hydra
 internal import Katana
 internal import Sessions
@@ -18,7 +17,7 @@ extension Scene: MainExecutor {
 
   func sync<T>(_ work: () throws -> T) rethrows -> T {
     if session.queue.isCurrent { return try Main.scoped === self ? work() : run(work) }
-    return try wait(for: work) { throw $0 }
+    return try session.queue.borrow { try run(work) }
   }
 
   func wait(_ begin: (_ whenOver: @escaping @Sendable () -> Void) -> Void) -> Bool {
@@ -27,23 +26,6 @@ extension Scene: MainExecutor {
     return true
   }
 
-  private func wait<T>(for work: () throws -> T, rethrowing: (any Error) throws -> T) rethrows -> T {
-    let result = withoutActuallyEscaping(work) { work in
-      var result: Result<T, any Error>?
-      let isDone = DispatchSemaphore(value: 0)
-      session.queue.submit {
-        result = Result { try self.run(work) }
-        isDone.signal()
-      }
-      AfterAnswer.whileBlocked { isDone.wait() }
-      return result
-    }
-    switch result {
-    case .success(let value): return value
-    case .failure(let error): return try rethrowing(error)
-    case nil: fatalError("A turn ended without its result.")
-    }
-  }
 }
 
 extension Scene: StoreHost {

@@ -119,7 +119,7 @@ final class Scene: @unchecked Sendable {
   /// Whether the screens that the scene was launched for are there.
   var isAccepted = false
 
-  private var runningEffects = 0
+  private(set) var runningEffects = 0
   /// The number of those that wait until fewer side effects run.
   let waitingEffects = Atomic<Int>(0)
 

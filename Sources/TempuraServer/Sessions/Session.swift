@@ -145,12 +145,13 @@ final class Session: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - stream: The stream of the page that asks. It is not told of changes that the answer brings.
-  ///   - isPatient: Whether to wait without a limit.
+  ///   - patience: How long to wait for side effects, in seconds; nil for no limit.
+  ///   - others: The running side effects of the scene that are not waited for.
   func wait(
-    for purpose: Waiters.Purpose, of scene: Scene?, stream: String? = nil, isPatient: Bool = false,
+    for purpose: Waiters.Purpose, of scene: Scene?, stream: String? = nil, patience: Double? = nil, others: Int = 0,
     _ body: @escaping () -> Void
   ) {
-    waiters.add(purpose, scene, stream: stream, isPatient: isPatient, body)
+    waiters.add(purpose, scene, stream: stream, patience: patience, others: others, body)
   }
 
   /// Whether a form is among the requests that are told next.

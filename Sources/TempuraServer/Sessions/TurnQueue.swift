@@ -7,7 +7,7 @@ internal import TempuraMetrics
 
 /// Runs the work of one session: one thing at a time, each to completion.
 ///
-/// A request of an idle session runs at once, on the thread that read it. Work that it submits (updaters, promise
+/// A request of an idle session runs at once, on the thread that brings it. Work that it submits (updaters, promise
 /// continuations) runs right after it, before the next request.
 final class TurnQueue: Sendable {
   private struct Job: @unchecked Sendable {
@@ -31,7 +31,7 @@ final class TurnQueue: Sendable {
   // would make every use of a session slower.
   private unowned let session: Session
 
-  // After so many requests, a thread hands the queue over and goes back to its own connections.
+  // After so many requests, a thread leaves the queue to another one, after the turns that wait for a thread.
   private static let mostRequestsInOneGo = 32
 
   init(session: Session) { self.session = session }
@@ -96,14 +96,37 @@ final class TurnQueue: Sendable {
           Main.$placeOwner.withValue(nil) { Main.$trace.withValue(nil, operation: job.run) }
         }
       } else {
-        AfterAnswer.whileBlocked { news.wait() }
+        news.wait()
       }
     }
     state.withLock { $0.sleeper = nil }
   }
 
+  /// Runs `work` as a job of a turn, on the thread that calls, which waits for it. Not for callers in a turn.
+  ///
+  /// The turn's own thread lends the turn and waits meanwhile. So `work` does not leave its thread and may use what the caller
+  /// has there.
+  func borrow<Result>(_ work: () throws -> Result) rethrows -> Result {
+    let isLent = DispatchSemaphore(value: 0)
+    let isOver = DispatchSemaphore(value: 0)
+    submit { [self] in
+      isLent.signal()
+      isOver.wait()
+      runner.store(Self.currentThread, ordering: .relaxed)
+    }
+    isLent.wait()
+    runner.store(Self.currentThread, ordering: .relaxed)
+    crash_note(session.crashNote)
+    defer {
+      crash_note(0)
+      runner.store(0, ordering: .relaxed)
+      isOver.signal()
+    }
+    return try work()
+  }
+
   private func runElsewhere() {
-    ThreadPool.shared.start { [self, session] in
+    session.runtime.turns.start { [self, session] in
       defer { withExtendedLifetime(session) {} }
       self.runner.store(Self.currentThread, ordering: .relaxed)
       crash_note(session.crashNote)
@@ -125,8 +148,7 @@ final class TurnQueue: Sendable {
       case .settled(let more): hasMore = more
       case .waiting(let whenOver):
         runner.store(0, ordering: .relaxed)
-        let afterAnswer = AfterAnswer(of: session.runtime.storage)
-        if whenOver({ [session] in session.queue.resume(afterAnswer) }) { return }
+        if whenOver({ [session] in session.queue.resume() }) { return }
         runner.store(Self.currentThread, ordering: .relaxed)  // the answer came meanwhile
         isResumed = true
         continue
@@ -158,8 +180,8 @@ final class TurnQueue: Sendable {
   }
 
   /// Goes on after a wait.
-  private func resume(_ afterAnswer: AfterAnswer) {
-    afterAnswer { [self, session] in
+  private func resume() {
+    session.runtime.afterAnswer { [self, session] in
       defer { withExtendedLifetime(session) {} }
       runner.store(Self.currentThread, ordering: .relaxed)
       crash_note(session.crashNote)

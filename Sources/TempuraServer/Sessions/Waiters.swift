@@ -25,19 +25,25 @@ struct Waiters {
     /// The stream of the page that asks, which learns of all changes by the answer; nil if it has none.
     let stream: String?
     let body: () -> Void
-    /// Whether a timer has to be started that limits the wait.
-    fileprivate var needsTimer: Bool
+    /// The running side effects of the scene that are not waited for.
+    let others: Int
+    /// How long to wait for side effects, in seconds; nil for no limit, and when a timer was started.
+    fileprivate var patience: Double?
     fileprivate var isOutOfPatience = false
 
     fileprivate init(
-      _ purpose: Purpose, _ scene: Scene?, stream: String?, isPatient: Bool, _ body: @escaping () -> Void
+      _ purpose: Purpose, _ scene: Scene?, stream: String?, patience: Double?, others: Int, _ body: @escaping () -> Void
     ) {
       self.purpose = purpose
       self.scene = scene
       self.stream = stream
       self.body = body
-      needsTimer = !isPatient
+      self.patience = patience
+      self.others = others
     }
+
+    /// Whether side effects run that are waited for.
+    fileprivate var isWaiting: Bool { scene.map { $0.runningEffects > others } ?? false }
 
     var isForm: Bool { if case .form = purpose { true } else { false } }
   }
@@ -45,9 +51,10 @@ struct Waiters {
   private var all: [Waiter] = []
 
   mutating func add(
-    _ purpose: Purpose, _ scene: Scene?, stream: String? = nil, isPatient: Bool = false, _ body: @escaping () -> Void
+    _ purpose: Purpose, _ scene: Scene?, stream: String? = nil, patience: Double? = nil, others: Int = 0,
+    _ body: @escaping () -> Void
   ) {
-    all.append(Waiter(purpose, scene, stream: stream, isPatient: isPatient, body))
+    all.append(Waiter(purpose, scene, stream: stream, patience: patience, others: others, body))
   }
 
   mutating func remove(_ waiter: Waiter) { all.removeAll { $0 === waiter } }
@@ -89,15 +96,16 @@ struct Waiters {
   private func isReady(_ waiter: Waiter, _ session: Session) -> Bool {
     switch waiter.purpose {
     case .repeatedForm(let key): !session.answers.isPending(key)
-    case .page, .form: waiter.scene?.isWorking != true || waiter.isOutOfPatience || session.isRemoved
+    case .page, .form: !waiter.isWaiting || waiter.isOutOfPatience || session.isRemoved
     }
   }
 
   /// Limits how long requests wait for side effects that are still running.
   func startTimers(in session: Session) {
-    for waiter in all where waiter.needsTimer && waiter.scene?.isWorking == true {
-      waiter.needsTimer = false
-      Timers.shared.after(session.runtime.options.effectPatience) {
+    for waiter in all where waiter.isWaiting {
+      guard let patience = waiter.patience else { continue }
+      waiter.patience = nil
+      Timers.shared.after(patience) {
         session.queue.submit { waiter.isOutOfPatience = true }  // it is told when the work that is left is done
       }
     }

@@ -116,6 +116,18 @@ enum Crowds {
   static func promise(of name: String) -> Promise<Void> { crowds.withLock { $0[name, default: Crowd()].promise } }
 }
 
+/// Asks for the screens again and again, from the thread of a side effect, while updaters run.
+struct ReadScreens: SideEffect {
+  func sideEffect(_ context: ShopContext) throws {
+    var names: Set<String> = []
+    for _ in 0..<50 {
+      context.dispatch(Increment())
+      names.formUnion(UIApplication.shared.currentRoutableIdentifiers)
+    }
+    try Hydra.await(context.dispatch(TakeNote(text: names.sorted().joined())))
+  }
+}
+
 /// A side effect with promises.
 struct Promised: SideEffect {
   func sideEffect(_ context: ShopContext) throws {
@@ -155,7 +167,7 @@ struct HomeModel: ViewModelWithState {
 final class HomeView: UIView, ViewControllerModellableView {
   static let actions = [
     "increment", "fail", "wait", "waitTwice", "waitAndFail", "nested", "flat", "lock", "sendAway", "detail", "promised",
-    "note",
+    "note", "readScreens", "block",
     "measure", "nothing", "crowd", "awaitingCrowd",
     "awaitInThen", "awaitInTap", "awaitInUpdater", "awaitInListener",
   ]
@@ -219,6 +231,10 @@ final class HomeController: ViewController<HomeView>, RoutableWithConfiguration 
     case "sendAway": dispatch(SendAway())
     case "detail": dispatch(Show("detail", context: text.isEmpty ? nil : text))
     case "promised": dispatch(Promised())
+    case "readScreens": for _ in 0..<4 { dispatch(ReadScreens()) }
+    case "block":
+      Crowds.enter(text)
+      Gates.of(text).wait()
     case "note": dispatch(TakeNote(text: text))
     case "awaitInThen":
       store.dispatch(Increment()).then(in: .main) { [unowned self] (_: Void) -> Void in

@@ -21,6 +21,7 @@ final class TestServer: Sendable {
   ) throws {
     var options = ServerConfiguration()
     options.effectPatience = 30
+    options.livePatience = 30
     configure(&options)
     let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: [])
     runtime = try Runtime(
