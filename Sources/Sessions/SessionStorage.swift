@@ -21,10 +21,6 @@ public protocol SessionStorage: AnyObject, Sendable {
   /// session again before each use. Always true if the storage is not shared.
   var isInTouch: Bool { get }
 
-  /// Whether answers come on threads of the storage. These are few and serve all sessions, so an answer must continue
-  /// long work on another thread.
-  var answersOnOwnThreads: Bool { get }
-
   /// The number of stored sessions, expired ones and those that were set aside included; nil if the storage cannot tell it
   /// without much work. It may block for some milliseconds. For metrics.
   var storedCount: Int? { get }

@@ -23,7 +23,6 @@ private final class WrongStorage: SessionStorage {
 
   var isShared: Bool { false }
   var isInTouch: Bool { true }
-  var answersOnOwnThreads: Bool { false }
 
   func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
     base.load(key, unless: mistake == .loadsAgain ? 0 : version, answer)

@@ -134,7 +134,6 @@ package final class MemoryStorage: SessionStorage {
 
   package var isShared: Bool { false }
   package var isInTouch: Bool { true }
-  package var answersOnOwnThreads: Bool { false }
 
   // MARK: - One session
 

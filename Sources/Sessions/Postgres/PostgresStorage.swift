@@ -86,7 +86,6 @@ package final class PostgresStorage: SessionStorage {
 
   package var isShared: Bool { true }
   package var isInTouch: Bool { subscriber.isInTouch }
-  package var answersOnOwnThreads: Bool { true }
 
   // MARK: - One session
 

@@ -60,7 +60,6 @@ package final class RedisStorage: SessionStorage {
 
   package var isShared: Bool { true }
   package var isInTouch: Bool { servers.isInTouch }
-  package var answersOnOwnThreads: Bool { true }
 
   // MARK: - One session
 

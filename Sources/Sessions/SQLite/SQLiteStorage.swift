@@ -54,7 +54,6 @@ package final class SQLiteStorage: SessionStorage {
 
   package var isShared: Bool { false }
   package var isInTouch: Bool { true }
-  package var answersOnOwnThreads: Bool { durability == .power }
 
   /// The number of transactions that changed sessions.
   package var commits: Int { queue.commits.load(ordering: .relaxed) }

@@ -102,11 +102,6 @@ final class Runtime: @unchecked Sendable {
     return "\(stateType) is not Codable: sessions are only in the memory of this process, and end with it."
   }
 
-  /// Runs code of a turn after an answer of the storage. An answer that comes on a thread of the storage must not take long.
-  func afterAnswer(_ body: @escaping () -> Void) {
-    if storage.answersOnOwnThreads { turns.start(body) } else { body() }
-  }
-
   // MARK: - Stored states
 
   /// The version of the format of the app's state.
@@ -251,9 +246,9 @@ final class Runtime: @unchecked Sendable {
     storage.load(key, unless: version) { [self] result in
       switch result {
       case .success(.record(let record)):
-        afterAnswer { [self] in adopt(record, in: session, askedWith: version, asOf: count) }
+        turns.start { [self] in adopt(record, in: session, askedWith: version, asOf: count) }
       case .success(.none) where session.saving.pendingKey.withLock(\.self) != nil: break  // the next request finds it
-      case .success(.none) where version > 0: afterAnswer { session.queue.perform { session.didRemoveElsewhere(key) } }
+      case .success(.none) where version > 0: turns.start { session.queue.perform { session.didRemoveElsewhere(key) } }
       case .success(.unchanged): session.saving.confirm(asOf: count)
       case .success(.none): break
       case .success(.unreadable), .failure: streams.tell(key)  // the next request loads it and handles the problem

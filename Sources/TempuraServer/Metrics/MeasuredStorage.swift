@@ -46,7 +46,6 @@ final class MeasuredStorage: SessionStorage {
   }
 
   var isInTouch: Bool { base.isInTouch }
-  var answersOnOwnThreads: Bool { base.answersOnOwnThreads }
   var storedCount: Int? { base.storedCount }
   var changeWaits: Histogram? { (base as? SQLiteStorage)?.changeWaits }
 

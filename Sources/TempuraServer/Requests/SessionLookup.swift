@@ -153,18 +153,19 @@ struct SessionLookup {
     }
   }
 
-  /// Asks the storage, and goes on with its answer on a thread for that.
+  /// Asks the storage, and goes on with its answer: here if it is there at once, else on another thread for turns.
   private func askStorage<Value: Sendable>(
     _ call: (any SessionStorage, @escaping @Sendable (Result<Value, StorageError>) -> Void) -> Void,
     then body: @escaping @Sendable (SessionLookup, Result<Value, StorageError>) -> Void
   ) {
     // Safe because the request is with the storage now, and with one thread at a time from then on.
     nonisolated(unsafe) let lookup = self
-    let (storage, turns, client) = (runtime.storage, runtime.turns, exchange.client)
-    call(storage) { result in
-      if !storage.answersOnOwnThreads { return body(lookup, result) }
-      turns.start(for: client) { body(lookup, result) }
+    let wait = Wait<Result<Value, StorageError>>()
+    call(runtime.storage) { wait.end(with: $0) }
+    let isLater = wait.whenOver {
+      lookup.runtime.turns.start(for: lookup.exchange.client) { wait.value.map { body(lookup, $0) } }
     }
+    if !isLater, let result = wait.value { body(self, result) }
   }
 
   private func goOn(with result: Result<LoadedSession, StorageError>, to question: Question) {

@@ -181,7 +181,7 @@ final class TurnQueue: Sendable {
 
   /// Goes on after a wait.
   private func resume() {
-    session.runtime.afterAnswer { [self, session] in
+    session.runtime.turns.start { [self, session] in
       defer { withExtendedLifetime(session) {} }
       runner.store(Self.currentThread, ordering: .relaxed)
       crash_note(session.crashNote)

@@ -13,7 +13,6 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   let isShared: Bool
   /// Whether `othersChanged` reports all changes.
   var isInTouch: Bool
-  var answersOnOwnThreads: Bool { isShared }
   /// The error of saving; nil if saving works.
   var problem: StorageError?
   /// The error of loading; nil if loading works.
