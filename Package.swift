@@ -214,7 +214,7 @@ let package = Package(
       "TempuraServerTests",
       [
         "TempuraServer", "Basics", "Tempura", "TempuraUI", "TempuraMetrics", "Katana", "Hydra", "Sessions",
-        "HTTPServer", "HTML", "TestSupport",
+        "HTTPServer", "HTML", "CLinux", "TestSupport",
       ]),
     tests("TodoTests", app(uikit, "Todo")),
     .testTarget(

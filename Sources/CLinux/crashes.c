@@ -1,18 +1,21 @@
 #define _GNU_SOURCE
 #include "crashes.h"
 #include "calls.h"
+#include "siphash.h"
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
 
 enum { MOST_REQUESTS = 256, HOUR = 3600, ALTERNATE_STACK = 64 * 1024, PATIENCE = 2 };
 
 struct crash_table {
+  uint8_t key[16]; // of the hashes of requests
   _Atomic uint32_t ready[CRASH_MOST_WORKERS];
   _Atomic uint64_t culprit[CRASH_MOST_WORKERS];
   struct calls calls[CRASH_MOST_WORKERS];
@@ -41,7 +44,8 @@ static struct crash_table *map(int descriptor) {
 int crash_table_make(void) {
   int descriptor = memfd_create("workers", MFD_CLOEXEC);
   if (descriptor < 0) return -1;
-  if (ftruncate(descriptor, sizeof(struct crash_table)) != 0 || !(table = map(descriptor))) {
+  if (ftruncate(descriptor, sizeof(struct crash_table)) != 0 || !(table = map(descriptor))
+      || getrandom(table->key, sizeof table->key, 0) != sizeof table->key) {
     close(descriptor);
     return -1;
   }
@@ -100,6 +104,8 @@ int crash_notes(void) { return own_number >= 0; }
 void crash_note(uint64_t request) {
   if (own_number >= 0) noted = request;
 }
+
+uint64_t crash_hash(const uint8_t *request, size_t count) { return siphash(table->key, request, count); }
 
 static int64_t now(void) {
   struct timespec time;

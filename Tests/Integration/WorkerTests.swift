@@ -98,6 +98,16 @@ struct WorkerTests {
     }
   }
 
+  @Test func aRequestWithoutASessionIsNeverRefused() throws {
+    try Self.running { server in
+      try server.folder.write("", to: "trap-at-launch")
+      for _ in 0..<3 { #expect(throws: (any Error).self) { try server.browser().get("/") } }
+      try FileManager.default.removeItem(atPath: "\(server.folder.path)/trap-at-launch")
+      #expect(try server.browser().get("/").status == 200)
+      #expect(!server.program.errors.contains("in a request that"))
+    }
+  }
+
   @Test func aWorkerThatCannotStartStartsWhenTheCauseIsGone() throws {
     try Self.running { server in
       let cause = "\(server.folder.path)/trap-at-start"

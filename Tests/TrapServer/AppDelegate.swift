@@ -15,6 +15,9 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   ) -> Bool {
     // A test makes this file, so that no worker can start until it is removed.
     precondition(access("trap-at-start", F_OK) != 0, "the file trap-at-start exists")
+    // The same for visitors. The first launch of a process is the server's own check.
+    let isCheck = !wasLaunched.exchange(true, ordering: .relaxed)
+    precondition(isCheck || access("trap-at-launch", F_OK) != 0, "the file trap-at-launch exists")
     store = Store<TrapState, EmptySideEffectDependencyContainer>()
     window = UIWindow(frame: UIScreen.main.bounds)
     window?.rootViewController = TrapViewController(store: store)
@@ -30,6 +33,7 @@ struct TrapState: State, Codable {
 }
 
 private let isBrokenHere = Atomic(false)
+private let wasLaunched = Atomic(false)
 
 struct Increment: StateUpdater {
   func updateState(_ state: inout TrapState) { state.counter += 1 }
