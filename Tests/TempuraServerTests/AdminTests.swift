@@ -69,6 +69,39 @@ import Testing
     #expect(throws: TestError.self) { try admin.get("/health") }
   }
 
+  @Test func anotherSitesNameIsRefused() throws {
+    let (server, _, _) = try serve()
+    defer { server.stop() }
+    let port = try #require(server.adminAddress).port
+    func get(_ path: String, from host: String) throws -> RawResponse {
+      let client = try RawClient(port: port)
+      client.send("GET \(path) HTTP/1.1\r\nHost: \(host):\(port)\r\n\r\n")
+      return try client.response()
+    }
+    for path in ["/metrics", "/health", "/"] {
+      let answer = try get(path, from: "evil.example")
+      #expect(answer.status == 421)
+      #expect(
+        String(decoding: answer.body, as: UTF8.self)
+          == "This address answers requests that name it by an IP address, by localhost, or by the host that --admin has.\n"
+      )
+    }
+    for host in ["127.0.0.1", "localhost"] { #expect(try get("/metrics", from: host).status == 200) }
+  }
+
+  @Test(
+    arguments: [
+      ("127.0.0.1:9090", true), ("10.0.0.5", true), ("[::1]:9090", true), ("[fe80::1]", true), ("localhost", true),
+      ("LOCALHOST:9090", true), ("app.internal:9090", true), ("App.Internal", true), (nil, true),
+      ("", false), (":9090", false), ("app", false), ("evil.example", false), ("127.0.0.1.evil.example", false),
+      ("localhost.evil.example", false), ("[evil.example]", false), ("[127.0.0.1]", false), ("::1", false),
+      ("127.0.0.1@evil.example", false),
+    ] as [(String?, Bool)])
+  func onlyAddressesAndOwnNamesAreServed(host: String?, isServed: Bool) {
+    #expect(AdminServer.serves(host, at: .tcp(host: "app.internal", port: 9090)) == isServed)
+    #expect(AdminServer.serves(host, at: .unix(path: "/run/admin")))
+  }
+
   // MARK: - Addresses
 
   @Test func addressesAreRead() {

@@ -30,6 +30,7 @@ package struct HTTPStatus: Sendable, Hashable, ExpressibleByIntegerLiteral, Cust
   package static let contentTooLarge: Self = 413
   package static let uriTooLong: Self = 414
   package static let unsupportedMediaType: Self = 415
+  package static let misdirectedRequest: Self = 421
   package static let unprocessableContent: Self = 422
   package static let tooManyRequests: Self = 429
   package static let headerFieldsTooLarge: Self = 431

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import HTTPServer
 internal import TempuraMetrics
 
@@ -6,11 +7,13 @@ final class AdminServer: HTTPHandler {
   /// The path of the metrics.
   static let metricsPath = "/metrics"
 
+  private let address: ListeningAddress
   private let runtime: Runtime
   /// Whether the server of the app's pages is about to stop.
   private let isStopping: @Sendable () -> Bool
 
-  private init(_ runtime: Runtime, isStopping: @escaping @Sendable () -> Bool) {
+  private init(at address: ListeningAddress, _ runtime: Runtime, isStopping: @escaping @Sendable () -> Bool) {
+    self.address = address
     self.runtime = runtime
     self.isStopping = isStopping
   }
@@ -32,10 +35,35 @@ final class AdminServer: HTTPHandler {
     configuration.limits.bodyBytes = 1024
     configuration.limits.answerBytes = 64 * 1024 * 1024
     configuration.limits.countsThisMachine = false
-    return HTTPServer(configuration: configuration, handler: AdminServer(runtime, isStopping: isStopping))
+    return HTTPServer(configuration: configuration, handler: AdminServer(at: address, runtime, isStopping: isStopping))
   }
 
+  /// Whether requests that name a host are for this server: they name an IP address, `localhost`, or the host of `--admin`.
+  ///
+  /// A page of another site can make its own name lead to this address (DNS rebinding). Without this check it could then read
+  /// the answers, from the browser of an operator.
+  ///
+  /// - Parameter host: The name and perhaps the port. Nil in requests of HTTP/1.0, which browsers do not send.
+  static func serves(_ host: String?, at address: ListeningAddress) -> Bool {
+    // Browsers cannot connect to the file of a Unix socket.
+    guard case .tcp(let own, _) = address, let host else { return true }
+    if host.hasPrefix("[") { return isAddress(host.dropFirst().prefix { $0 != "]" }, AF_INET6) }
+    let name = host.prefix { $0 != ":" }.lowercased()
+    return name == "localhost" || name == own.lowercased() || isAddress(name, AF_INET)
+  }
+
+  private static func isAddress(_ text: some StringProtocol, _ family: Int32) -> Bool {
+    var address = in6_addr()  // has room for both kinds
+    return inet_pton(family, String(text), &address) == 1
+  }
+
+  static let unknownHost =
+    "This address answers requests that name it by an IP address, by localhost, or by the host that --admin has."
+
   func handle(_ exchange: HTTPExchange) {
+    guard Self.serves(exchange.host, at: address) else {
+      return exchange.respond(.plain("\(Self.unknownHost)\n", status: .misdirectedRequest))
+    }
     guard exchange.method == .get || exchange.method == .head else {
       var refusal = HTTPResponse.plain("Only GET and HEAD.\n", status: .methodNotAllowed)
       refusal.headers.append("Allow", "GET, HEAD")
