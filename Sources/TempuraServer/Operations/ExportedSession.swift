@@ -37,7 +37,8 @@ struct ExportedSession: Codable {
   func line() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(self) + Data("\n".utf8)
+    let json = String(decoding: try encoder.encode(self), as: UTF8.self)
+    return Data((SessionJSON.visible(json) + "\n").utf8)
   }
 
   /// Returns the session of a line.

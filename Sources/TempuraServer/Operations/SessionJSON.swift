@@ -64,8 +64,9 @@ struct SessionJSON {
   /// The JSON with a line for each field.
   var pretty: String { "{\n" + fields.map { "  \"\($0.name)\": \($0.value)" }.joined(separator: ",\n") + "\n}" }
 
-  /// Escapes control characters. Users may have typed them, and a terminal would obey them.
-  private static func visible(_ json: String) -> String {
+  /// Escapes control characters of JSON. Users may have typed them, and a terminal would obey them.
+  static func visible(_ json: String) -> String {
+    if json.utf8.allSatisfy({ $0 < 0x7f && $0 >= 0x20 || $0 == 0x0a }) { return json }
     var text = ""
     for scalar in json.unicodeScalars {
       switch scalar.properties.generalCategory {

@@ -125,6 +125,14 @@ import Testing
     let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
     #expect(
       (object?["content"] as? [String: Any])?["state"] as? String == "\u{1b}[2J \u{9b}1m \u{202e} \u{e0041} \u{7f} é")
+    try withFile { path in
+      try run("export", path)
+      let line = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(line.contains(#" \u009b1m \u202e \udb40\udc41 \u007f é"#))
+      try run("delete", "--all", "--yes")
+      try run("import", path)
+    }
+    #expect(try run("show", "abcdef").output == output)
   }
 
   @Test func contentThatIsNotJSONIsShownAsBytes() throws {
