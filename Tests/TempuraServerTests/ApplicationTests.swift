@@ -79,14 +79,16 @@ import Testing
     #expect(!(try browser.open("/courier").body.contains("announcement")))
   }
 
-  @Test(arguments: [("main", "in the session"), ("after", "later"), ("background", "back true")])
+  @Test(arguments: [
+    ("main", "in the session"), ("after", "later"), ("background", "back true"), ("thread", "main true false true"),
+  ])
   func theMainQueueIsThatOfTheSession(action: String, text: String) throws {
     let server = try TestServer(CourierDelegate.self)
     let browser = server.browser()
     try browser.open("/")
     try browser.tap(action)
     try server.wait { try browser.open("/courier").text("logLabel") == "scene,active,\(text)" }
-    if action != "background" {
+    if action == "main" || action == "after" {
       let label = try browser.tap(action).text("logLabel")
       #expect(label == "scene,active,\(text),\(text)")
     }

@@ -10,6 +10,9 @@ package protocol MainExecutor: AnyObject, Sendable {
   /// Runs `work` and returns its result: inline when the caller is in a turn of this executor, else by waiting for one.
   func sync<T>(_ work: () throws -> T) rethrows -> T
 
+  /// Whether the caller is in a turn of this executor.
+  var isCurrent: Bool { get }
+
   /// Runs submitted work until a wait is over, if the caller is in a turn of this executor.
   ///
   /// Code that waits in a turn would otherwise wait for work that needs the turn, and so for itself.
@@ -26,6 +29,8 @@ package protocol MainExecutor: AnyObject, Sendable {
 extension MainExecutor {
   package func wait(_ begin: (_ whenOver: @escaping @Sendable () -> Void) -> Void) -> Bool { false }
   package var app: AnyObject? { nil }
+  // For those of tests, whose code runs nowhere else.
+  package var isCurrent: Bool { true }
 }
 
 /// The executor that "main" means to running code.

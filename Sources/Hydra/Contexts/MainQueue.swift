@@ -8,6 +8,8 @@ package final class MainQueue: MainExecutor {
 
   private init() { DispatchQueue.main.setSpecific(key: Self.key, value: true) }
 
+  package var isCurrent: Bool { DispatchQueue.getSpecific(key: Self.key) == true }
+
   package func async(_ work: @escaping () -> Void) {
     // Safe because the closure is run once, on the main queue, and its submitter does not use it any more.
     nonisolated(unsafe) let work = work
@@ -15,7 +17,7 @@ package final class MainQueue: MainExecutor {
   }
 
   package func sync<T>(_ work: () throws -> T) rethrows -> T {
-    if DispatchQueue.getSpecific(key: Self.key) == true { return try work() }
+    if isCurrent { return try work() }
     return try DispatchQueue.main.sync(execute: work)
   }
 }

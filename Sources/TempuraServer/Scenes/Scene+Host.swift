@@ -10,6 +10,8 @@ internal import TempuraUI
 // The scene as Hydra, Katana, Tempura and TempuraUI see it.
 
 extension Scene: MainExecutor {
+  var isCurrent: Bool { session.queue.isCurrent }
+
   func async(_ work: @escaping () -> Void) {
     guard let trace = Main.trace else { return session.queue.submit { self.run(work) } }
     session.queue.submit { Main.$trace.withValue(trace) { self.run(work) } }

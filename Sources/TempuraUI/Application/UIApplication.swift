@@ -19,6 +19,11 @@ open class UIApplication: UIResponder {
   /// The application of the running app instance.
   public static var shared: UIApplication { Main.scoped?.app as? UIApplication ?? processDefault }
 
+  /// Whether the caller may use views: in a turn of the app's session, and outside an app instance on the main thread.
+  ///
+  /// This is what `Thread.isMainThread` tells on a phone. On a server sessions have their turns on many threads.
+  public static var isMainThread: Bool { Main.executor.isCurrent }
+
   override public init() { super.init() }
 
   open weak var delegate: (any UIApplicationDelegate)?

@@ -8,6 +8,11 @@ import TempuraUI
 
 // An app with a scene delegate, which opens URLs, copies, listens to notifications and uses the main queue.
 
+// As docs/moving.md advises. It holds in the whole module.
+extension Thread {
+  class var isMainThread: Bool { UIApplication.isMainThread }
+}
+
 struct CourierState: State, Codable {
   var log: [String] = []
 }
@@ -43,7 +48,7 @@ final class CourierView: UIView, ViewControllerModellableView {
   let field = UITextField()
   var didTap: ((String, String) -> Void)?
 
-  static let actions = ["open", "copy", "say", "post", "main", "after", "background"]
+  static let actions = ["open", "copy", "say", "post", "main", "after", "background", "thread"]
 
   func setup() {
     addSubview(logLabel)
@@ -81,6 +86,14 @@ final class CourierController: ViewController<CourierView>, Routable {
         DispatchQueue.main.async { controller?.dispatch(Write(text: "in the session")) }
       case "after":
         DispatchQueue.main.asyncAfter(deadline: .now() + 0.05) { controller?.dispatch(Write(text: "later")) }
+      case "thread":
+        let first = Thread.isMainThread
+        DispatchQueue.global().async {
+          let second = Thread.isMainThread
+          DispatchQueue.main.async {
+            controller?.dispatch(Write(text: "main \(first) \(second) \(Thread.isMainThread)"))
+          }
+        }
       default:
         DispatchQueue.global().async {
           let isHere = UIApplication.shared.delegate is CourierDelegate
