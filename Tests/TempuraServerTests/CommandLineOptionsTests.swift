@@ -196,7 +196,7 @@ import Testing
       + "--connections-per-address, --requests-per-address, --new-sessions-per-address, --body-limit, "
       + "--files-per-form, --answer-memory, --longest-wait, --compression, "
       + "--sessions, --durability, --sessions-per-address, --session-memory, --lame-duck, --drain, --admin, "
-      + "--trust-proxy, --no-access-log, --log-format, --slow-tap, --health-check, --help."
+      + "--trust-proxy, --no-access-log, --log-format, --slow-tap, --health-check, --check-sessions, --help."
   }
 
   @Test(arguments: ["--prot", "port", "-p", "", "--", "--Port"])
@@ -211,7 +211,7 @@ import Testing
     #expect(try options("--prot", "--help").command == .help)
   }
 
-  @Test(arguments: ["HELP", "HEALTH_CHECK"]) func commandsAreNotVariables(variable: String) throws {
+  @Test(arguments: ["HELP", "HEALTH_CHECK", "CHECK_SESSIONS"]) func commandsAreNotVariables(variable: String) throws {
     #expect(try options(environment: [variable: "1"]).command == .serve)
   }
 
@@ -240,7 +240,7 @@ import Testing
       "--watch", "--threads NUMBER", "--connections NUMBER", "--body-limit BYTES", "--sessions PLACE",
       "--durability crash|power", "--sessions-per-address NUMBER", "--session-memory MB", "--drain SECONDS",
       "--admin", "--trust-proxy", "--no-access-log", "--log-format text|json",
-      "--slow-tap MILLISECONDS", "--health-check", "--help",
+      "--slow-tap MILLISECONDS", "--health-check", "--check-sessions", "--help",
     ] {
       #expect(help.contains("\n  \(flag) "), "\(flag)")
     }

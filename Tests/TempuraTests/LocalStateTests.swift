@@ -98,10 +98,11 @@ private final class PresetController: LocalController {
     let text = try #require(try controller.encodedLocalState())
     #expect(text == "{\"section\":2}")
     let other: any LocalStateHolder = ViewControllerWithLocalState<KeptView>(store: store, localState: Kept())
-    try other.restoreLocalState(text)
+    try other.restoreLocalState { _ in try JSONDecoder().decode(Kept.self, from: Data(text.utf8)) }
     #expect(other.isLocalStateChanged)
     #expect((other as? ViewControllerWithLocalState<KeptView>)?.viewModel?.text == "2")
-    #expect(throws: DecodingError.self) { try other.restoreLocalState("{}") }
+    struct Failure: Error {}
+    #expect(throws: Failure.self) { try other.restoreLocalState { _ in throw Failure() } }
     #expect((other as? ViewControllerWithLocalState<KeptView>)?.localState.section == 2)
   }
 
@@ -109,7 +110,7 @@ private final class PresetController: LocalController {
     let controller = LocalController(store: store, localState: Local())
     controller.localState.flag = "b"
     #expect(try controller.encodedLocalState() == nil)
-    try controller.restoreLocalState("{}")
+    try controller.restoreLocalState { $0 }
     #expect(controller.localState.flag == "b")
   }
 

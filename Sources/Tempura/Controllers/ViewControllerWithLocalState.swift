@@ -80,10 +80,11 @@ package protocol LocalStateHolder: UIViewController {
   /// - Throws: The errors of the app's conformance.
   func encodedLocalState() throws -> String?
 
-  /// Assigns the local state from its JSON. Does nothing if the type is not `Codable`.
+  /// Assigns a stored local state. Does nothing if the type is not `Codable`.
   ///
-  /// - Throws: `DecodingError`, or the errors of the app's conformance.
-  func restoreLocalState(_ text: String) throws
+  /// - Parameter decode: Gets the present local state, and returns the stored one, of the same type.
+  /// - Throws: The errors of `decode`.
+  func restoreLocalState(_ decode: (any Codable) throws -> any Codable) throws
 }
 
 extension ViewControllerWithLocalState: LocalStateHolder {
@@ -96,10 +97,8 @@ extension ViewControllerWithLocalState: LocalStateHolder {
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  package final func restoreLocalState(_ text: String) throws {
-    guard let type = V.VM.LS.self as? any Codable.Type,
-      let value = try JSONDecoder().decode(type, from: Data(text.utf8)) as? V.VM.LS
-    else { return }
+  package final func restoreLocalState(_ decode: (any Codable) throws -> any Codable) throws {
+    guard let present = localState as? any Codable, let value = try decode(present) as? V.VM.LS else { return }
     localState = value
   }
 }

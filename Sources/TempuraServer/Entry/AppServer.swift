@@ -93,7 +93,8 @@ package final class AppServer {
       try place.open(durability: options.durability, limits: limits, isServer: true) { wait?($0) ?? false })
   }
 
-  private static func place(
+  /// Where the sessions of an app are stored.
+  static func place(
     of runtime: Runtime, _ options: CommandLineOptions, _ program: String, _ environment: [String: String]
   ) throws(StorageError) -> StoragePlace {
     if let reason = runtime.memoryReason {

@@ -74,7 +74,7 @@ struct CommandLineOptions: Equatable {
   var sharesAddress: Bool { inheritedSocket != nil || sharesPort }
 
   enum Command: Equatable {
-    case serve, help, healthCheck
+    case serve, help, healthCheck, checkSessions
   }
 
   private typealias Flag = CommandLineFlag<CommandLineOptions>
@@ -190,6 +190,10 @@ struct CommandLineOptions: Equatable {
     .action("health-check", "Ask a running server for its health. Exit status 0 if it is healthy.") {
       $0.command = .healthCheck
     },
+    .action("check-sessions", "Read all stored sessions as this build does. Exit status 0 if it can read all of them.")
+    {
+      $0.command = .checkSessions
+    },
     .action("help", "Print this help.") { $0.command = .help },
   ]
 
@@ -279,8 +283,8 @@ struct CommandLineOptions: Equatable {
     ]
     let end = [
       "",
-      "Every flag except --help and --health-check is an environment variable as well: --port is PORT, --trust-proxy is",
-      "TRUST_PROXY. Flags override variables.",
+      "Every flag except --help, --health-check and --check-sessions is an environment variable as well: --port is PORT,",
+      "--trust-proxy is TRUST_PROXY. Flags override variables.",
     ]
     let table = Flag.table(flags(with: appFlags).map { ($0.usage, $0.help) })
     return (usage + [table] + end).joined(separator: "\n")

@@ -39,6 +39,7 @@ struct Program {
         print(CommandLineOptions.help(program: name, appFlags: configuration.flags))
         exit(0)
       case .healthCheck: exit(HealthCheck.run(options) ? 0 : 1)
+      case .checkSessions: logging(as: options, configuration).checkSessions(options, configuration, environment)
       case .serve: logging(as: options, configuration).serveOrStop(options, configuration, environment)
       }
     } catch {
@@ -59,6 +60,19 @@ struct Program {
       try serve(options, configuration, environment)
     } catch {
       stop("\(error)", status: error is CommandLineError ? CommandLineError.status : 1)
+    }
+  }
+
+  /// Prints whether this build can read the stored sessions.
+  private func checkSessions(
+    _ options: CommandLineOptions, _ configuration: ServerConfiguration, _ environment: [String: String]
+  ) -> Never {
+    do {
+      let check = try SessionCheck.ofAll(app, options, configuration, program: name, environment: environment)
+      for line in check.lines { print(Log.line(of: line)) }
+      end(check.problems.isEmpty ? 0 : 1)
+    } catch {
+      stop("\(error)", status: SessionsCommand.status(of: error))
     }
   }
 
@@ -134,6 +148,7 @@ struct Program {
       if let admin = server.adminAddress { news.append("serves metrics at \(admin)") }
       greet(news, as: options.logFormat)
     }
+    if (worker?.number ?? 1) == 1 { Thread.detachNewThread { [runtime = server.runtime] in runtime.readSample() } }
     // The main thread runs the main queue, which apps may use as on a phone.
     let lameDuck = options.lameDuck
     Thread.detachNewThread { [self] in

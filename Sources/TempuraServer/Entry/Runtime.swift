@@ -1,5 +1,6 @@
 internal import Basics
 internal import Dispatch
+internal import Foundation
 internal import Glibc
 internal import HTTPServer
 internal import Hydra
@@ -38,6 +39,8 @@ final class Runtime: @unchecked Sendable {
   /// The type of the app's state. Nil if it has no store. Set by `tryApp`, before the app is served.
   private(set) var stateType: (any State.Type)?
   private let migrations: (any StateMigrations.Type)?
+  private let completion = StateCompletion()
+  private let reportedCompletions = Locked(CompletionReport())
   private var subscription: AnyObject?
   /// Whether stored sessions are in the memory of the process.
   private(set) var isStorageMemory = true
@@ -107,13 +110,40 @@ final class Runtime: @unchecked Sendable {
   /// The version of the format of the app's state.
   var stateVersion: Int { migrations?.stateVersion ?? 1 }
 
-  /// Decodes the content of a stored session, and migrates it if an older build stored it.
+  /// Decodes the content of a stored session. If an older build stored it, migrates it, or fills the keys that it lacks.
   func content(of record: SessionRecord) throws(StateProblem) -> StateContent {
+    try content(of: record, didComplete: report)
+  }
+
+  /// - Parameter didComplete: Called if the state was completed.
+  func content(
+    of record: SessionRecord, didComplete: (CompletionReport) -> Void
+  ) throws(StateProblem) -> StateContent {
     if let content = record.content as? StateContent { return content }
     guard let stateType, let content = record.content as? EncodedContent else {
       throw .unreadable(version: nil, "the app has no store")
     }
-    return try StateContent(content.bytes, as: stateType, migrations: migrations)
+    return try StateContent(
+      content.bytes, as: stateType, migrations: migrations, completion: completion, didComplete: didComplete)
+  }
+
+  /// Decodes a local state. If an older build stored it, fills the keys that it lacks as in a new one.
+  func localState<Value: Codable>(_ json: String, asIn new: Value) throws -> Value {
+    let completed = try completion.decode(Data(json.utf8), asIn: new)
+    if let report = completed.report { self.report(report) }
+    return completed.value
+  }
+
+  /// Reports in the log which keys were filled: each key once.
+  func report(_ completion: CompletionReport) {
+    let news = reportedCompletions.withLock { reported in
+      var news = completion
+      news.subtract(reported)
+      reported.formUnion(completion)
+      return news
+    }
+    guard !news.isEmpty else { return }
+    log.report(news.sentences.joined(separator: " "), news.unread.isEmpty ? .info : .warning)
   }
 
   /// The language of an answer without a scene.

@@ -41,9 +41,12 @@ struct StateContent: SessionContent, @unchecked Sendable {
   /// - Parameters:
   ///   - type: The app's type of state.
   ///   - migrations: Those that the app has.
+  ///   - completion: Completes a state that lacks keys of this build.
+  ///   - didComplete: Called if the state was completed.
   /// - Throws: ``StateProblem``.
   init(
-    _ bytes: [UInt8], as type: any State.Type, migrations: (any StateMigrations.Type)?
+    _ bytes: [UInt8], as type: any State.Type, migrations: (any StateMigrations.Type)?, completion: StateCompletion,
+    didComplete: (CompletionReport) -> Void
   ) throws(StateProblem) {
     let data = Data(bytes)
     let current = migrations?.stateVersion ?? 1
@@ -54,24 +57,43 @@ struct StateContent: SessionContent, @unchecked Sendable {
         throw StateProblem.unreadable(version: version, "\(type) is not Decodable")
       }
       do {
-        self = try Self.read(decodable, from: data, version: version, current: current, migrations)
+        if version == current || migrations == nil {
+          self = try Self.read(decodable, from: data, version: current, completion, didComplete)
+        } else {
+          self = try Self.migrate(decodable, from: data, version: version, current: current, migrations)
+        }
       } catch {
-        throw StateProblem.unreadable(version: version, "\(error)")
+        throw StateProblem.unreadable(version: version, StateProblem.reason(error))
       }
     } catch let problem as StateProblem {
       throw problem
     } catch {
-      throw .unreadable(version: nil, "\(error)")
+      throw .unreadable(version: nil, StateProblem.reason(error))
     }
   }
 
   private static func read<S: State & Decodable>(
+    _ type: S.Type, from data: Data, version: Int, _ completion: StateCompletion,
+    _ didComplete: (CompletionReport) -> Void
+  ) throws -> StateContent {
+    do {
+      return StateContent(try JSONDecoder().decode(Written<S>.self, from: data), version: version)
+    } catch DecodingError.keyNotFound(_, let context) where context.codingPath.first?.stringValue == "state" {
+      let completed = try JSONDecoder().withDecoder(of: data) { decoder in
+        let state = try decoder.container(keyedBy: StateKey.self).superDecoder(forKey: .state)
+        return try completion.decode(from: state, asIn: S())
+      }
+      let rest = try JSONDecoder().decode(Rest.self, from: data)
+      if let report = completed.report { didComplete(report) }
+      return StateContent(
+        state: completed.value, stateVersion: version, scenes: rest.scenes ?? [], answers: rest.answers ?? [],
+        language: rest.language, earlierVersions: rest.earlier ?? [])
+    }
+  }
+
+  private static func migrate<S: State & Decodable>(
     _ type: S.Type, from data: Data, version: Int, current: Int, _ migrations: (any StateMigrations.Type)?
   ) throws -> StateContent {
-    if version == current || migrations == nil {
-      let written = try JSONDecoder().decode(Written<S>.self, from: data)
-      return StateContent(written, version: current)
-    }
     guard let object = try JSONSerialization.jsonObject(with: data) as? [String: Any], let old = object["state"],
       let migrated = try migrations?.migrate(
         JSONSerialization.data(withJSONObject: old, options: [.fragmentsAllowed, .sortedKeys]), fromVersion: version)
@@ -122,7 +144,10 @@ private struct Version: Decodable {
   let v: Int
 }
 
+private enum StateKey: CodingKey { case state }
+
 private struct Rest: Decodable {
+  let scenes: [RememberedScenes.Entry]?
   let answers: [RecentAnswers.Stored]?
   let language: String?
   let earlier: [UInt64]?
@@ -153,5 +178,22 @@ enum StateProblem: Error, CustomStringConvertible {
     case .wrongType(let expected, let actual):
       "StateMigrations.migrate(_:fromVersion:) made a \(actual), where the app's state is a \(expected)."
     }
+  }
+}
+
+extension StateProblem {
+  /// The reason for the end of a sentence. Equal for sessions with the same problem: it has no places in arrays.
+  static func reason(_ error: any Error) -> String {
+    let context: DecodingError.Context
+    switch error as? DecodingError {
+    case .typeMismatch(_, let found), .valueNotFound(_, let found), .keyNotFound(_, let found),
+      .dataCorrupted(let found):
+      context = found
+    default: return "\(error)"
+    }
+    let path = context.codingPath.map { $0.intValue == nil ? $0.stringValue : "[]" }.joined(separator: ".")
+    let texts = [path, context.debugDescription, context.underlyingError.map { "\($0)" } ?? ""].filter { !$0.isEmpty }
+    let reason = texts.joined(separator: ": ")
+    return reason.hasSuffix(".") ? String(reason.dropLast()) : reason
   }
 }

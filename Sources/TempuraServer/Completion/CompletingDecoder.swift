@@ -1,0 +1,117 @@
+internal import Basics
+internal import Foundation
+
+/// A decoder that reads what another one has stored, and completes it.
+///
+/// All that is there is decoded by the other decoder. Where a key is missing, its value comes from a new value at the same
+/// path, else from a value that the type with the key makes (``StoredDefaults``), else from one that the type of the property
+/// makes, else it is the empty value of that type. In lists and dictionaries there is no new value at the same path.
+struct CompletingDecoder: Decoder {
+  /// Nil where nothing is stored, and an empty value is wanted.
+  let stored: (any Decoder)?
+  /// The new value at the same path, if there is one.
+  let new: (any Decoder)?
+  /// The type that is being decoded.
+  let owner: Any.Type
+  let pass: CompletionPass
+  private let emptyPath: [any CodingKey]
+
+  init(
+    stored: (any Decoder)?, new: (any Decoder)?, owner: Any.Type, pass: CompletionPass, emptyPath: [any CodingKey] = []
+  ) {
+    self.stored = stored
+    self.new = new
+    self.owner = owner
+    self.pass = pass
+    self.emptyPath = emptyPath
+  }
+
+  var codingPath: [any CodingKey] { stored?.codingPath ?? emptyPath }
+  var userInfo: [CodingUserInfoKey: Any] { stored?.userInfo ?? [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(
+      CompletingKeyedContainer(
+        stored: try stored?.container(keyedBy: type),
+        new: owner is any DictionaryType.Type ? nil : try? new?.container(keyedBy: type), decoder: self,
+        codingPath: codingPath))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    CompletingUnkeyedContainer(stored: try stored?.unkeyedContainer(), decoder: self)
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    CompletingSingleValueContainer(stored: try stored?.singleValueContainer(), decoder: self)
+  }
+
+  /// A decoder for a part of the value.
+  func part(of type: Any.Type, _ stored: any Decoder, new: (any Decoder)?) -> CompletingDecoder {
+    CompletingDecoder(stored: stored, new: new, owner: type, pass: pass)
+  }
+
+  /// A decoder for a part of the value that is missing.
+  func emptyPart(of type: Any.Type, at path: [any CodingKey]) -> CompletingDecoder {
+    CompletingDecoder(stored: nil, new: nil, owner: type, pass: pass, emptyPath: path)
+  }
+
+  // MARK: - Empty values
+
+  private static let mostLevels = 100
+
+  /// Returns nil, 0, false, an empty text or collection, or a struct of such values.
+  ///
+  /// - Throws: If there is no such value, or the error of a key that is not filled.
+  func emptyValue<Value: Decodable>(_ type: Value.Type, at path: [any CodingKey]) throws -> Value {
+    if let type = type as? any StoredDefaults.Type, let value = type.init() as? Value { return value }
+    if let type = type as? any EmptyValue.Type, let value = type.empty as? Value { return value }
+    // The first case of an enumeration is as good as any other.
+    guard path.count < Self.mostLevels, !Self.isLeaf(type), swift_getMetadataKind(type) != MetadataKind.enumeration
+    else {
+      throw DecodingError.valueNotFound(type, .init(codingPath: path, debugDescription: "\(type) has no empty value"))
+    }
+    return try Value(from: emptyPart(of: type, at: path))
+  }
+
+  /// Whether a type is decoded by the other decoder's own method: it has no keys.
+  static func isLeaf(_ type: Any.Type) -> Bool { leaves.contains(ObjectIdentifier(type)) }
+
+  private static let leaves: Set<ObjectIdentifier> = {
+    let types: [Any.Type] = [
+      Bool.self, String.self, Float.self, Double.self, Int.self, Int8.self, Int16.self, Int32.self, Int64.self,
+      Int128.self, UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self, UInt128.self,
+      // `JSONDecoder` does not call `init(from:)` of these.
+      Date.self, Data.self, URL.self, Decimal.self,
+    ]
+    return Set(types.map { ObjectIdentifier($0) })
+  }()
+}
+
+/// A type with keys that are no properties.
+private protocol DictionaryType {}
+extension Dictionary: DictionaryType {}
+
+/// A type with a value that means nothing.
+private protocol EmptyValue {
+  static var empty: Self { get }
+}
+
+extension EmptyValue where Self: Numeric { static var empty: Self { 0 } }
+extension Int: EmptyValue {}
+extension Int8: EmptyValue {}
+extension Int16: EmptyValue {}
+extension Int32: EmptyValue {}
+extension Int64: EmptyValue {}
+extension Int128: EmptyValue {}
+extension UInt: EmptyValue {}
+extension UInt8: EmptyValue {}
+extension UInt16: EmptyValue {}
+extension UInt32: EmptyValue {}
+extension UInt64: EmptyValue {}
+extension UInt128: EmptyValue {}
+extension Float: EmptyValue {}
+extension Double: EmptyValue {}
+extension Decimal: EmptyValue {}
+extension Bool: EmptyValue { static var empty: Bool { false } }
+extension String: EmptyValue { static var empty: String { "" } }
+extension Data: EmptyValue { static var empty: Data { Data() } }
