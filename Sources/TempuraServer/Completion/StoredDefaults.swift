@@ -1,7 +1,7 @@
 /// A stored type whose `init()` gives the values of keys that stored values lack, because an older build stored them.
 ///
 /// Types in lists and dictionaries, and in optionals, need it if a new property's first value is not the empty one: 0, `false`,
-/// an empty text or collection, or nil. The app's state needs it not: it has an `init()` anyway.
+/// an empty text or collection, or nil. The app's state need not conform: `State` has an `init()`.
 ///
 ///     struct Plant: Codable, StoredDefaults {
 ///       var name = ""

@@ -3,10 +3,11 @@ public import Katana
 
 /// An app delegate that migrates states which older builds of the app have stored.
 ///
-/// A state is stored as the JSON of its `Encodable` conformance, with the build's `stateVersion`. A change needs a new version
-/// only if the new build cannot decode old states. New optional properties need none.
+/// A state is stored as the JSON of its `Encodable` conformance, with the build's `stateVersion`. New properties need no new
+/// version: the server fills the keys that stored states lack (see ``StoredDefaults``). A property with another name or another
+/// type needs one.
 public protocol StateMigrations {
-  /// The version of the state's format. Increase it in each build whose `Decodable` conformance cannot decode older states.
+  /// The version of the state's format. Increase it in each build that renames properties of the state, or changes their types.
   /// The first version is 1, also of apps without migrations.
   static var stateVersion: Int { get }
 
