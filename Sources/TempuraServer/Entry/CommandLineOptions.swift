@@ -190,8 +190,7 @@ struct CommandLineOptions: Equatable {
     .action("health-check", "Ask a running server for its health. Exit status 0 if it is healthy.") {
       $0.command = .healthCheck
     },
-    .action("check-sessions", "Read all stored sessions as this build does. Exit status 0 if it can read all of them.")
-    {
+    .action("check-sessions", "Read all stored sessions. Exit status 0 if this build can read them.") {
       $0.command = .checkSessions
     },
     .action("help", "Print this help.") { $0.command = .help },

@@ -189,11 +189,12 @@ extension StateProblem {
     case .typeMismatch(_, let found), .valueNotFound(_, let found), .keyNotFound(_, let found),
       .dataCorrupted(let found):
       context = found
-    default: return "\(error)"
+    default: return sentenceEnd("\(error)")
     }
     let path = context.codingPath.map { $0.intValue == nil ? $0.stringValue : "[]" }.joined(separator: ".")
     let texts = [path, context.debugDescription, context.underlyingError.map { "\($0)" } ?? ""].filter { !$0.isEmpty }
-    let reason = texts.joined(separator: ": ")
-    return reason.hasSuffix(".") ? String(reason.dropLast()) : reason
+    return sentenceEnd(texts.joined(separator: ": "))
   }
+
+  private static func sentenceEnd(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
 }
