@@ -12,6 +12,7 @@ const here = () => location.pathname + location.search
 const notices = byID('notices'), sheet = one('style[nonce]')
 const announcer = add('<div class="announcement" role="status"></div>')
 if (!notices || saved.tempuraPlain) return saved.tempuraPlain = ''
+const [, mark = ''] = one('[name=page]').value.split('.') // of the session
 let {version} = texts, shown = here(), over
 
 // Fields
@@ -178,7 +179,7 @@ function fill(form) {
   const {tap, field} = job, {name, value, isConnected} = tap || field
   if (!form || !isConnected || tap?.matches('[inert] *, :disabled')) return
   const data = new FormData(tap && form)
-  data.set('page', random())
+  data.set('page', random() + '.' + mark)
   data.append(name, value)
   job.sent = new Map(fields().filter(field => data.has(field.name)).map(field => [field, field.value]))
   for (const [field] of job.sent) clearTimeout(field.timer)
@@ -195,6 +196,7 @@ function send() {
     Accept: 'text/vnd.tempura.patch',
     'Tempura-Version': version,
     'Tempura-Release': texts.release,
+    'Tempura-Session': mark,
     'Tempura-Tab': tab,
     'Tempura-Stream': stream,
     'Tempura-Screen': [width * scale, height * scale, parseFloat(getComputedStyle(root).fontSize)].map(Math.round).join(' '),

@@ -52,6 +52,22 @@ import Testing
     #expect(try plain.open("/home").text("countLabel") == "1")
   }
 
+  @Test func aKeptPageThatAnotherSessionGetsIsOfThatSession() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let (_, browser) = try browsers(server)
+    try browser.open("/home")
+    let session = try #require(server.session(of: browser))
+    #expect(browser.page.nonce?.hasSuffix("." + session.mark.digits) == true)
+    let page = try #require(session.pages.page { $0 == "/home" })
+    let other = SessionMark(created: session.created + 1)
+    let body = server.runtime.site.pages.response(page, mark: other, coding: .gzip(level: 6)).body
+    var bytes: [UInt8] = []
+    body.withBytes { bytes += $0 }
+    let text = String(decoding: try #require(bytes.gunzipped), as: UTF8.self)
+    #expect(text.contains("." + other.digits))
+    #expect(!text.contains(session.mark.digits))
+  }
+
   @Test func aPageWithAMessageIsCompressedButNotKept() throws {
     let server = try TestServer(ShopDelegate.self)
     let (_, browser) = try browsers(server)

@@ -183,8 +183,9 @@ import Testing
     let page = try page(server, browser)
     try page.tap("increment")
     let other = LivePage(server.browser(), tab: "a", at: "/home")
-    #expect(try other.ask().screen?.contains(">0<") == true)
+    #expect(try other.ask().isReload)
     #expect(other.browser.cookie != nil)
+    #expect(try other.ask().screen?.contains(">0<") == true)
   }
 
   // MARK: - Tabs

@@ -9,27 +9,35 @@ import Testing
     if case .redirect(let url) = answer { url } else { nil }
   }
 
-  private func answer(_ key: RecentAnswers.Key, with url: String, _ answers: inout RecentAnswers) {
-    answers.begin(key)
+  private func answer(
+    _ key: RecentAnswers.Key, with url: String, isTap: Bool = true, at time: Int64 = 0, _ answers: inout RecentAnswers
+  ) {
+    answers.begin(key, isTap: isTap, at: time)
     answers.decide(key, url: url)
     answers.finish(key, isApplied: true)
   }
 
+  private func stored(_ key: RecentAnswers.Key, _ url: String, at time: Int64 = 0, isTap: Bool = true)
+    -> RecentAnswers.Stored
+  {
+    RecentAnswers.Stored(key: key, url: url, time: time, isTap: isTap)
+  }
+
   @Test func anAnswerIsRemembered() {
-    var answers = RecentAnswers()
-    answers.begin(1)
+    var answers = RecentAnswers(at: 0)
+    answers.begin(1, isTap: true, at: 0)
     #expect(answers[1] != nil && url(answers[1]) == nil)
     answers.decide(1, url: "/a")
     #expect(url(answers[1]) == nil, "it is not stored yet")
-    #expect(answers.stored == [RecentAnswers.Stored(key: 1, url: "/a")])
+    #expect(answers.stored == [stored(1, "/a")])
     answers.finish(1, isApplied: true)
     #expect(url(answers[1]) == "/a")
     #expect(answers[2] == nil)
   }
 
   @Test func aFormThatWasNotAppliedMayBeTriedAgain() {
-    var answers = RecentAnswers()
-    answers.begin(1)
+    var answers = RecentAnswers(at: 0)
+    answers.begin(1, isTap: true, at: 0)
     answers.decide(1, url: "/a")
     let version = answers.version
     answers.finish(1, isApplied: false)
@@ -37,59 +45,90 @@ import Testing
     #expect(answers.stored == [] && answers.version > version)
   }
 
-  @Test func onlyTheLastOnesAreRemembered() {
-    var answers = RecentAnswers()
-    for number in UInt64(0)..<100 { answer(number, with: "/\(number)", &answers) }
-    #expect((UInt64(0)..<100).filter { answers[$0] != nil } == Array(84..<100))
-    #expect(answers.stored.map(\.key) == Array(92..<100))
+  private let most = UInt64(RecentAnswers.mostTaps)
+
+  @Test func aTapIsRememberedForTwoMinutes() {
+    var answers = RecentAnswers(at: 0)
+    answer(1, with: "/1", at: 1000, &answers)
+    answer(2, with: "/2", at: 1119, &answers)
+    #expect(url(answers[1]) == "/1")
+    let version = answers.version
+    answers.begin(3, isTap: true, at: 1120)
+    #expect(answers[1] == nil && answers[2] != nil)
+    #expect(answers.version == version, "what is dropped does not have to be stored")
+    #expect(answers.stored.map(\.key) == [2])
+  }
+
+  @Test func moreTapsThanAPersonMakesAreNotRemembered() {
+    var answers = RecentAnswers(at: 0)
+    for number in 0..<2 * most { answer(number, with: "/a", &answers) }
+    #expect((0..<2 * most).filter { answers[$0] != nil } == Array(most - 1..<2 * most))
+    #expect(StoredAnswers(answers.stored).text.utf8.count < 4096)
+  }
+
+  @Test func typingDisplacesNoTap() {
+    var answers = RecentAnswers(at: 0)
+    answer(1, with: "/1", &answers)
+    for number in UInt64(100)..<1000 { answer(number, with: "/a", isTap: false, &answers) }
+    #expect(answers[1] != nil)
+    #expect((UInt64(100)..<1000).filter { answers[$0] != nil }.count == RecentAnswers.mostTyping + 1)
+  }
+
+  @Test func longURLsTakeNoMoreThanTheirRoom() {
+    var answers = RecentAnswers(at: 0)
+    for number in UInt64(0)..<100 {
+      answer(number, with: "/\(number)" + String(repeating: "x", count: 2000), &answers)
+    }
+    #expect((UInt64(0)..<100).filter { answers[$0] != nil } == Array(91..<100))
+    for number in UInt64(0)..<100 { answer(number, with: answers.stored.last!.url, &answers) }
+    #expect((UInt64(0)..<100).allSatisfy { answers[$0] != nil }, "equal URLs count once")
   }
 
   @Test func aPendingFormIsNotForgotten() {
-    var answers = RecentAnswers()
-    answers.begin(1000)
-    for number in UInt64(0)..<100 { answer(number, with: "/\(number)", &answers) }
+    var answers = RecentAnswers(at: 0)
+    answers.begin(1000, isTap: true, at: 0)
+    for number in 0..<2 * most { answer(number, with: "/a", at: 500, &answers) }
     #expect(answers[1000] != nil)
-    #expect((UInt64(0)..<100).filter { answers[$0] != nil }.count == 15)
   }
 
   @Test func anUndoneAnswerIsNotStored() {
-    var answers = RecentAnswers()
+    var answers = RecentAnswers(at: 0)
     answer(1, with: "/1", &answers)
-    answers.begin(2)
+    answers.begin(2, isTap: true, at: 0)
     answers.decide(2, url: "/2")
     answers.undecide()
     #expect(answers.stored.map(\.key) == [1])
   }
 
   @Test func answersThatOthersGaveAreTakenOver() {
-    var answers = RecentAnswers()
-    answers.begin(2)
-    let isNews = answers.merge([RecentAnswers.Stored(key: 1, url: "/1")])
+    var answers = RecentAnswers(at: 0)
+    answers.begin(2, isTap: true, at: 0)
+    let isNews = answers.merge([stored(1, "/1")], at: 0)
     #expect(isNews.isEmpty)
     #expect(url(answers[1]) == "/1")
-    let applied = answers.merge([RecentAnswers.Stored(key: 2, url: "/2")])
+    let applied = answers.merge([stored(2, "/2")], at: 0)
     #expect(applied == [2], "this form was given to two servers")
     answers.finish(2, isApplied: true)
     #expect(url(answers[2]) == "/2")
   }
 
   @Test func aFormThatWasAppliedElsewhereStaysApplied() {
-    var answers = RecentAnswers()
-    answers.begin(2)
+    var answers = RecentAnswers(at: 0)
+    answers.begin(2, isTap: true, at: 0)
     answers.decide(2, url: "/here")
     answers.undecide()
-    _ = answers.merge([RecentAnswers.Stored(key: 2, url: "/there")])
+    _ = answers.merge([stored(2, "/there")], at: 0)
     answers.finish(2, isApplied: false)
     #expect(url(answers[2]) == "/there")
     #expect(answers.stored.map(\.key) == [2])
   }
 
   @Test func aPendingFormWhoseBeginningIsStoredHereGoesOn() {
-    var answers = RecentAnswers()
-    answers.begin(2)
+    var answers = RecentAnswers(at: 0)
+    answers.begin(2, isTap: true, at: 0)
     answers.decide(2, url: "/here")
     answers.didStore(answers.stored)
-    #expect(answers.merge([RecentAnswers.Stored(key: 2, url: "/here")]).isEmpty)
+    #expect(answers.merge([stored(2, "/here")], at: 0).isEmpty)
     #expect(answers.isPending(2))
     answers.decide(2, url: "/there")
     answers.finish(2, isApplied: true)
@@ -97,30 +136,64 @@ import Testing
   }
 
   @Test func answersOfOtherServersAreAmongTheLatest() {
-    var answers = RecentAnswers()
+    var answers = RecentAnswers(at: 0)
     for number in UInt64(0)..<8 { answer(number, with: "/\(number)", &answers) }
-    answers.begin(8)
+    answers.begin(8, isTap: true, at: 0)
     answers.decide(8, url: "/8")
-    _ = answers.merge([20, 21].map { RecentAnswers.Stored(key: $0, url: "/\($0)") })
-    #expect(answers.stored.map(\.key) == [3, 4, 5, 6, 7, 20, 21, 8])
+    _ = answers.merge([20, 21].map { stored($0, "/\($0)") }, at: 0)
+    #expect(answers.stored.map(\.key) == [0, 1, 2, 3, 4, 5, 6, 7, 20, 21, 8])
   }
 
   @Test func manyAnswersOfOtherServersTakeNoMoreMemory() {
-    var answers = RecentAnswers()
-    answers.begin(1000)
-    _ = answers.merge((UInt64(0)..<100).map { RecentAnswers.Stored(key: $0, url: "/\($0)") })
-    #expect((UInt64(0)..<100).filter { answers[$0] != nil } == Array(85..<100))
-    #expect(answers[1000] != nil)
+    var answers = RecentAnswers(at: 0)
+    answers.begin(5000, isTap: true, at: 0)
+    _ = answers.merge((0..<2 * most).map { stored($0, "/a") }, at: 0)
+    #expect((0..<2 * most).filter { answers[$0] != nil } == Array(most + 1..<2 * most))
+    #expect(answers[5000] != nil)
+  }
+
+  @Test func anAnswerOfAServerWhoseClockIsAheadIsForgottenInTime() {
+    var answers = RecentAnswers([stored(1, "/1", at: 9000)], at: 1000)
+    _ = answers.merge([stored(2, "/2", at: 9000)], at: 1000)
+    answers.begin(3, isTap: true, at: 1120)
+    #expect(answers[1] == nil && answers[2] == nil)
   }
 
   @Test func anAnswerIsStoredInAFewBytes() throws {
-    let stored = RecentAnswers.Stored(key: 1_000_000, url: "/list?a=b c")
-    let json = try JSONEncoder().encode(stored)
-    #expect(String(decoding: json, as: UTF8.self) == #""lfls \/list?a=b c""#)
-    #expect(try JSONDecoder().decode(RecentAnswers.Stored.self, from: json) == stored)
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(RecentAnswers.Stored.self, from: Data(#""odd""#.utf8))
+    let list = [
+      stored(1 << 49, "/list", at: 1_000_000_000), stored(31, "/list/add?a=%20", at: 1_000_000_000),
+      stored(32, "/list", at: 1_000_000_008, isTap: false), stored(33, "/list", at: 1_000_000_100),
+    ]
+    let answers = StoredAnswers(list)
+    #expect(answers.text == "3n6ma0 /list g000000000 /list/add?a=%20 v +1 :0 ~10 +c 11")
+    let json = try JSONEncoder().encode(answers)
+    let read = try JSONDecoder().decode(StoredAnswers.self, from: json)
+    // Times are rounded up to steps of 8 seconds.
+    #expect(read.list.map(\.time) == [1_000_000_000, 1_000_000_000, 1_000_000_008, 1_000_000_104])
+    func withoutTimes(_ list: [RecentAnswers.Stored]) -> [RecentAnswers.Stored] {
+      list.map { stored($0.key, $0.url, isTap: $0.isTap) }
     }
+    #expect(withoutTimes(read.list) == withoutTimes(list))
+  }
+
+  @Test(arguments: [
+    "", " ", "x", "/", "0", "é /a é ü", "0 1 2", "0 :0 1", "0 /a :1 1", "0 + ~ : -", "0 +-1 /a -1",
+    "vvvvvvvvvvvv +vvvvvvvvvvvv /a 1 +7vvvvvvvvvvvv 2", "0 /a vvvvvvvvvvvvvvvvvvvv",
+  ])
+  func aDamagedTextIsReadAsFarAsItGoes(text: String) {
+    var answers = RecentAnswers(StoredAnswers(text).list, at: 1000)
+    answers.begin(7, isTap: true, at: 1000)
+    #expect(StoredAnswers(answers.stored).list.count <= 2)
+  }
+
+  @Test func answersThatEarlierReleasesStoredAreRead() throws {
+    let json = Data(##"["lfls \/list?a=b", "\##(String(UInt64.max, radix: 36)) \/a", "odd", "- \/a"]"##.utf8)
+    let list = StoredAnswers.list(nil, try JSONDecoder().decode([EarlierStoredAnswer].self, from: json))
+    #expect(list.map(\.key) == [1_000_000, 1 << 50 - 1])
+    #expect(list.map(\.url) == ["/list?a=b", "/a"])
+    var answers = RecentAnswers(list, at: 1000)
+    answers.begin(1, isTap: true, at: 1119)
+    #expect(url(answers[1_000_000]) == "/list?a=b")
   }
 
   @Test func formsAreToldApartTheSameWayInEveryProcess() {

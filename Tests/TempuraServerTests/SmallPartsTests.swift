@@ -21,6 +21,16 @@ import Testing
       #expect(nonces.form.wholeMatch(of: /[0-9a-v]{13}/) != nil)
     }
   }
+
+  @Test func aPageNamesItsSessionWithoutItsID() {
+    let mark = SessionMark(created: 1_000_000_000)
+    #expect(mark.digits == "0tplig0")
+    let form = Nonces.next(for: mark).form
+    #expect(form.wholeMatch(of: /[0-9a-v]{13}\.0tplig0/) != nil)
+    #expect(SessionMark(ofPage: form) == mark)
+    for value in ["", "abc", "abc.", "."] { #expect(SessionMark(ofPage: value) == nil) }
+    for created in [Int64.min, -1, 0, .max] { #expect(SessionMark(created: created).digits.count == SessionMark.count) }
+  }
 }
 
 @Suite struct LogTests {

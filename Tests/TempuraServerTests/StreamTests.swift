@@ -185,10 +185,10 @@ import TestSupport
     #expect(throws: TestError.self, "no event came before the end") { try stream.event() }
   }
 
-  @Test func withoutASessionThereIsNoStream() throws {
+  @Test func withoutANameThereIsNoStream() throws {
     let server = try TestServer(ShopDelegate.self)
     let browser = server.browser()
-    for query in ["?stream=\(name)", "", "?stream=short", "?stream=\(name)&stream=\(name)"] {
+    for query in ["", "?stream=short"] {
       let answer = try browser.get("/live\(query)")
       #expect(answer.status == 204)
       #expect(answer.header("Set-Cookie") == nil)
@@ -225,7 +225,29 @@ import TestSupport
     try page.ask()
     session.queue.perform { session.scenes[0].endSession() }
     #expect(try stream.event() == "change")
-    #expect(try page.ask().whole != nil, "a new session")
+    #expect(try page.ask().isReload)
+    #expect(try server.browser(of: page.browser).open("/home").notice?.contains("session has ended") == true)
+  }
+
+  @Test func anEndThatNobodyReportsIsToldByTheClock() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    let session = try #require(server.session(of: browser))
+    let stream = try Stream(server, browser, named: name)
+    _ = try stream.event()
+    let (streams, now) = (server.runtime.streams, server.runtime.time)
+    let expiry = now + Int64(server.runtime.options.visitLifetime)
+    streams.extend(session.key, to: expiry + 1000)
+    streams.tellExpired(at: expiry + 999, again: 100)
+    streams.extend(session.key, to: expiry)
+    streams.tellExpired(at: expiry, again: 100)
+    #expect(try stream.event() == "change")
+    streams.tellExpired(at: expiry + 99, again: 100)
+    try browser.tap("increment")
+    #expect(try stream.event() == "change", "of the tap")
+    streams.close(session.key)
+    #expect(throws: TestError.self, "no event came before the end") { try stream.event() }
   }
 
   @Test func malformedTabsAreIgnoredAndOtherSitesAndMethodsAreRefused() throws {

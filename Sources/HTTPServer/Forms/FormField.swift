@@ -26,17 +26,22 @@ package final class UploadedFile: Sendable {
   package let size: Int
   /// Whether the file is within the limit. The bytes of one that is not must not be used: the server has dropped some.
   package let isComplete: Bool
+  /// A hash of the bytes that the client sent; 0 for a file of this machine, which is not sent twice.
+  package let contentHash: UInt64
   /// The path at which this process can open the file while the object lives.
   package let path: String
 
   /// Nil for a file without kept bytes, or of this machine.
   private let file: TemporaryFile?
 
-  init(filename: String, contentType: String?, size: Int, isComplete: Bool, file: TemporaryFile?) {
+  init(
+    filename: String, contentType: String?, size: Int, isComplete: Bool, contentHash: UInt64 = 0, file: TemporaryFile?
+  ) {
     self.filename = filename
     self.contentType = contentType
     self.size = size
     self.isComplete = isComplete
+    self.contentHash = contentHash
     self.file = file
     path = file.map { "/proc/self/fd/\($0.descriptor)" } ?? "/dev/null"
   }
@@ -52,6 +57,7 @@ package final class UploadedFile: Sendable {
     contentType = String(MediaType.ofFile(path).prefix { $0 != ";" })
     size = Int(status.st_size)
     isComplete = size <= room
+    contentHash = 0
     file = nil
     self.path = path
   }

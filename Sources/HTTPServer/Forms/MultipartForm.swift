@@ -23,6 +23,8 @@ final class MultipartForm {
     var file: TemporaryFile?
     var size = 0
     var isComplete = true
+    /// Of the bytes of a file.
+    var hash = StableHash()
   }
 
   /// - Parameter address: The address that files are limited by; nil for one without a limit.
@@ -89,6 +91,7 @@ final class MultipartForm {
     fileBytes += bytes.count
     if fileBytes > limits.uploadBytes + limits.uploadExcessBytes { throw .uploadTooLarge }
     part?.size += bytes.count
+    part?.hash.combine(bytes)
     if fileBytes > limits.uploadBytes {
       part?.file = nil
       part?.isComplete = false
@@ -113,7 +116,7 @@ final class MultipartForm {
       file?.rewind()
       let uploaded = UploadedFile(
         filename: UploadedFile.lastComponent(filename), contentType: part.head.contentType, size: part.size,
-        isComplete: part.isComplete, file: file)
+        isComplete: part.isComplete, contentHash: part.hash.value, file: file)
       fields.append(FormField(name: part.head.name, value: "", file: uploaded))
       return
     }

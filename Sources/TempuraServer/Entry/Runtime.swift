@@ -239,6 +239,7 @@ final class Runtime: @unchecked Sendable {
     }
     evictSurplus()
     HeapUse.giveBackIfMuch()
+    streams.tellExpired(at: time, again: lifetime(isUsed: false))
     storage.removeExpired { [log] result in
       if case .failure(let error) = result { log.report("Expired sessions could not be removed: \(error)") }
     }

@@ -63,8 +63,14 @@ struct FormInput {
     var hash = StableHash()
     hash.combine(nonce)
     combine(into: &hash)
-    return hash.value
+    return Self.key(of: hash.value)
   }
+
+  /// The key that a hash makes: 50 bits, because keys are stored, and a session has few of them.
+  static func key(of hash: UInt64) -> RecentAnswers.Key { hash & (1 << 50 - 1) }
+
+  /// What the form's page says of its session; nil if it says nothing.
+  var mark: SessionMark? { nonce.flatMap { SessionMark(ofPage: $0) } }
 
   /// Adds all but the nonce to a hash.
   func combine(into hash: inout StableHash) {
@@ -82,6 +88,7 @@ struct FormInput {
         for file in files {
           hash.combine(file.name)
           hash.combine("\(file.size)")
+          if let file = file.owner as? UploadedFile { hash.combine("\(file.contentHash)") }
         }
       }
     }

@@ -1,37 +1,25 @@
-/// The answers to the last forms of a session, so that a form that comes twice is applied once: even if the server was
+/// The answers to recent forms of a session, so that a form that comes twice is applied once: even if the server was
 /// killed in between, or the second one goes to another server.
 ///
 /// Every page has a nonce, which its form sends. The script of a live page makes one for each tap. The same nonce with the
 /// same fields is the same press of a button, such as a double click, or a form that a browser sends again. An old page's
 /// nonce with other fields is another form.
+///
+/// Taps are kept for two minutes, whatever is sent after them. A form that only types is followed by others within a moment,
+/// and typing again what a field has already changes nothing. So a few of these are enough, and they displace no tap.
 struct RecentAnswers {
   /// A hash of a form and its nonce: the same in every process.
   typealias Key = UInt64
 
-  /// An answer as it is stored: the key and the URL that was redirected to.
-  struct Stored: Codable, Equatable {
+  /// An answer that is known.
+  struct Stored: Equatable {
     let key: Key
+    /// The URL that was redirected to.
     let url: String
-
-    init(key: Key, url: String) {
-      self.key = key
-      self.url = url
-    }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      let text = try container.decode(String.self)
-      let parts = text.split(separator: " ", maxSplits: 1)
-      guard parts.count == 2, let key = Key(parts[0], radix: 36) else {
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) is no answer.")
-      }
-      self.init(key: key, url: String(parts[1]))
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode("\(String(key, radix: 36)) \(url)")
-    }
+    /// When the form came, in seconds since 1970.
+    var time: Int64
+    /// Whether the form used a control. Otherwise it typed only.
+    let isTap: Bool
   }
 
   enum Answer {
@@ -43,28 +31,50 @@ struct RecentAnswers {
 
   private struct Entry {
     let key: Key
+    let time: Int64
+    let isTap: Bool
     /// The URL of the redirect; nil while it is not known.
     var url: String?
     /// Whether the form is still being applied.
     var isPending: Bool
     /// Whether this server has stored the answer while the form is still being applied.
     var isStored = false
+
+    init(_ key: Key, isTap: Bool, at time: Int64) {
+      (self.key, self.isTap, self.time) = (key, isTap, time)
+      isPending = true
+    }
+
+    /// - Parameter now: The time in seconds since 1970. Another server's clock may be ahead.
+    init(_ stored: Stored, at now: Int64) {
+      (key, isTap, time) = (stored.key, stored.isTap, min(stored.time, now))
+      (url, isPending) = (stored.url, false)
+    }
   }
 
   private var entries: [Entry] = []
-  private static let most = 16
-  private static let mostStored = 8
+
+  /// The seconds for which the answer to a tap is kept. A script sends a form again for longer, but with pauses of at most 77 s.
+  static let lifetime: Int64 = 120
+  /// More than two taps per second for the whole time.
+  static let mostTaps = 256
+  static let mostTyping = 8
+  /// The bytes of all URLs, of which equal ones that follow each other count once.
+  static let mostURLBytes = 16 * 1024
 
   /// Grows with each change that has to be stored.
   private(set) var version: UInt64 = 0
 
-  init(_ stored: [Stored] = []) {
-    entries = stored.map { Entry(key: $0.key, url: $0.url, isPending: false) }
+  /// - Parameter now: The time in seconds since 1970.
+  init(_ stored: [Stored] = [], at now: Int64) {
+    entries = stored.map { Entry($0, at: now) }
   }
 
-  /// The answers to store: the last ones whose URLs are known.
+  /// The answers to store: those whose URLs are known.
   var stored: [Stored] {
-    entries.lazy.compactMap { entry in entry.url.map { Stored(key: entry.key, url: $0) } }.suffix(Self.mostStored)
+    entries.compactMap { entry in
+      entry.url.map { Stored(key: entry.key, url: $0, time: entry.time, isTap: entry.isTap) }
+    }
   }
 
   /// The answer to a form; nil if the form was not sent before.
@@ -75,11 +85,44 @@ struct RecentAnswers {
   }
 
   /// Notes that a form is being applied.
-  mutating func begin(_ key: Key) {
-    if entries.count >= Self.most, let index = entries.firstIndex(where: { !$0.isPending }) {
-      entries.remove(at: index)  // first, so that no room is made for one more
+  ///
+  /// - Parameters:
+  ///   - isTap: Whether it uses a control.
+  ///   - now: The time in seconds since 1970.
+  mutating func begin(_ key: Key, isTap: Bool, at now: Int64) {
+    trim(at: now)
+    entries.append(Entry(key, isTap: isTap, at: now))
+  }
+
+  /// Drops what is too old or too much. That is no change to store: the next save leaves it out.
+  private mutating func trim(at now: Int64) {
+    entries.removeAll { !$0.isPending && $0.time + Self.lifetime <= now }
+    dropFirst(beyond: Self.mostTaps) { $0.isTap }
+    dropFirst(beyond: Self.mostTyping) { !$0.isTap }
+    while urlBytes > Self.mostURLBytes, let index = entries.firstIndex(where: { !$0.isPending }) {
+      entries.remove(at: index)
     }
-    entries.append(Entry(key: key, isPending: true))
+  }
+
+  /// Drops the first entries of a kind if there are too many. Pending ones stay.
+  private mutating func dropFirst(beyond most: Int, where isOfKind: (Entry) -> Bool) {
+    var surplus = entries.count(where: isOfKind) - most
+    guard surplus > 0 else { return }
+    entries.removeAll { entry in
+      guard surplus > 0, !entry.isPending, isOfKind(entry) else { return false }
+      surplus -= 1
+      return true
+    }
+  }
+
+  private var urlBytes: Int {
+    var (bytes, last) = (0, "")
+    for entry in entries {
+      guard let url = entry.url, url != last else { continue }
+      bytes += url.utf8.count
+      last = url
+    }
+    return bytes
   }
 
   /// Whether a form is being applied.
@@ -122,8 +165,9 @@ struct RecentAnswers {
   /// Takes over answers that were stored elsewhere, or here by a save whose answer was lost. Forms that are pending here and
   /// are among them have been applied, however they end here, unless this server has stored their beginning.
   ///
+  /// - Parameter now: The time in seconds since 1970.
   /// - Returns: The keys of such forms.
-  mutating func merge(_ stored: [Stored]) -> [Key] {
+  mutating func merge(_ stored: [Stored], at now: Int64) -> [Key] {
     var applied: [Key] = []
     for answer in stored {
       if let index = entries.firstIndex(where: { $0.key == answer.key }) {
@@ -135,12 +179,10 @@ struct RecentAnswers {
       } else {
         // Among the latest answers, but before pending ones, which are stored later.
         let place = entries.firstIndex(where: \.isPending) ?? entries.endIndex
-        entries.insert(Entry(key: answer.key, url: answer.url, isPending: false), at: place)
+        entries.insert(Entry(answer, at: now), at: place)
       }
     }
-    while entries.count > Self.most, let index = entries.firstIndex(where: { !$0.isPending }) {
-      entries.remove(at: index)
-    }
+    trim(at: now)
     return applied
   }
 

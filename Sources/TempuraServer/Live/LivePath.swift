@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import Sessions
 
 /// The path `/live`: GET opens a stream of changes, POST says that a tab was closed. See docs/live.md.
 enum LivePath {
@@ -12,12 +13,13 @@ enum LivePath {
     let name = exchange.queryItems.first { $0.name == "stream" }.flatMap { LiveRequest.validName($0.value) }
     guard let name, name.utf8.count >= 16 else { return exchange.respond(.noContent) }
     if CrossSite.isRefused(exchange) { return exchange.respond(HTTPResponse(status: .forbidden)) }
-    SessionLookup(exchange, runtime, isShow: false) { visit in
-      guard !visit.isNewSession else { return answerWithoutSession(visit, exchange) }
+    let withoutSession = { isAfterEnd in exchange.respond(lastChange(isAfterEnd: isAfterEnd)) }
+    SessionLookup(exchange, runtime, isShow: false, withoutSession: withoutSession) { visit in
       let (session, key, streams) = (visit.session, visit.session.key, runtime.streams)
+      let expiry = session.saving.record?.expiry ?? .max
       exchange.respond(
         EventStreamAnswer(retry: retry, shared: SecurityHeaders.stream) { stream in
-          streams.add(stream, named: name, of: key)
+          streams.add(stream, named: name, of: key, until: expiry)
           stream.send(StreamTable.change)  // what changed before the stream was open
           // The session may have got another id after this request was found to be one of it.
           session.queue.submit { if session.key != key { streams.close(key) } }
@@ -31,18 +33,23 @@ enum LivePath {
   static func close(_ exchange: HTTPExchange, _ runtime: Runtime) {
     let tab = exchange.form.first { $0.name == "tab" && $0.file == nil }.flatMap { LiveRequest.validName($0.value) }
     guard let tab else { return exchange.respond(.noContent) }
-    SessionLookup(exchange, runtime, isShow: false) { visit in
-      guard !visit.isNewSession else { return answerWithoutSession(visit, exchange) }
+    let withoutSession = { isAfterEnd in
+      var response = HTTPResponse.noContent
+      if isAfterEnd { response.headers.appendClearAfterEnd() }
+      exchange.respond(response)
+    }
+    SessionLookup(exchange, runtime, isShow: false, withoutSession: withoutSession) { visit in
       visit.session.close(tab)
       exchange.respond(.noContent)
     }.start()
   }
 
-  /// Answers a request without a session by 204.
-  private static func answerWithoutSession(_ visit: Visit, _ exchange: HTTPExchange) {
-    visit.session.discard()
-    var response = HTTPResponse.noContent
-    visit.clearAfterEnd(&response)
-    exchange.respond(response)
+  /// A stream that ends after one event. The page asks what has changed, and is told that its session is gone.
+  private static func lastChange(isAfterEnd: Bool) -> HTTPResponse {
+    var headers: HTTPHeaders = ["Content-Type": "text/event-stream"]
+    if isAfterEnd { headers.appendClearAfterEnd() }
+    return HTTPResponse(
+      status: .ok, shared: SecurityHeaders.bare, headers: headers,
+      body: .text("retry: \(retry)\n\(StreamTable.change)"))
   }
 }

@@ -10,6 +10,8 @@ final class StreamTable: Sendable {
     /// The name that the client gave it.
     let name: String
     let stream: EventStream
+    /// When its session expires as far as this server knows, in seconds since 1970. Nobody reports that.
+    var expiry: Int64
   }
 
   private struct State {
@@ -36,13 +38,15 @@ final class StreamTable: Sendable {
   var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
 
   /// Adds a stream of a session. It replaces one of the same name, and the oldest one if the session has too many.
-  func add(_ stream: EventStream, named name: String, of key: SessionKey) {
+  ///
+  /// - Parameter expiry: When the session expires if it is not used, in seconds since 1970.
+  func add(_ stream: EventStream, named name: String, of key: SessionKey, until expiry: Int64) {
     let replaced = state.withLock { state -> [Entry] in
       var entries = state.streams[key, default: []]
       var replaced = entries.filter { $0.name == name }
       entries.removeAll { $0.name == name }
       if entries.count >= Self.mostPerSession { replaced.append(entries.removeFirst()) }
-      entries.append(Entry(name: name, stream: stream))
+      entries.append(Entry(name: name, stream: stream, expiry: expiry))
       state.streams[key] = entries
       count.add(1 - replaced.count, ordering: .relaxed)
       return replaced
@@ -92,6 +96,34 @@ final class StreamTable: Sendable {
     }
     for entry in entries { entry.stream.send(Self.change) }
     if hasMore { after(Announcement.interval) { [weak self] in self?.tellNext() } }
+  }
+
+  /// Notes that a session expires later.
+  func extend(_ key: SessionKey, to expiry: Int64) {
+    guard !isEmpty else { return }
+    state.withLock { state in
+      for index in state.streams[key]?.indices ?? 0..<0 { state.streams[key]?[index].expiry = expiry }
+    }
+  }
+
+  /// Tells the streams whose sessions may have expired. Another server may have extended a session, so the page asks.
+  ///
+  /// - Parameters:
+  ///   - now: The time in seconds since 1970.
+  ///   - pause: The seconds after which a stream that is still open is told again.
+  func tellExpired(at now: Int64, again pause: Int64) {
+    guard !isEmpty else { return }
+    let expired = state.withLock { state in
+      var expired: [EventStream] = []
+      for (key, entries) in state.streams {
+        for (index, entry) in entries.enumerated() where entry.expiry <= now {
+          state.streams[key]?[index].expiry = now + pause
+          expired.append(entry.stream)
+        }
+      }
+      return expired
+    }
+    for stream in expired { stream.send(Self.change) }
   }
 
   static let change: StaticString = "event: change\ndata:\n\n"

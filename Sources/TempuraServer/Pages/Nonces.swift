@@ -6,7 +6,8 @@ struct Nonces {
   /// Allows the page's style element in its content security policy: 128 bits, as 32 hexadecimal digits. The page contains
   /// it only in the attribute `nonce`, which browsers hide from style sheets and scripts.
   let style: String
-  /// Identifies the page's form among those of the session: 64 bits, as 13 digits of base 32.
+  /// Identifies the page's form among those of the session: 64 bits, as 13 digits of base 32. Then a dot and the mark of the
+  /// session, if the page has one.
   let form: String
   /// The number of bytes by which a compressed page is longer than it need be.
   let padding: Int
@@ -19,7 +20,7 @@ struct Nonces {
   // Random bytes are read in large blocks, because each system call is expensive.
   private static let pool = Locked(Pool())
 
-  static func next() -> Nonces {
+  static func next(for mark: SessionMark? = nil) -> Nonces {
     let (high, low, form, padding) = pool.withLock { pool in
       if pool.used + 25 > pool.bytes.count { refill(&pool) }
       defer { pool.used += 25 }
@@ -40,9 +41,16 @@ struct Nonces {
         }
         return 32
       },
-      form: String(unsafeUninitializedCapacity: 13) { digits in
+      form: String(unsafeUninitializedCapacity: 14 + SessionMark.count) { digits in
         for index in 0..<13 { digits[index] = digit(form >> UInt64(index * 5) & 31) }
-        return 13
+        guard let mark else { return 13 }
+        digits[13] = UInt8(ascii: ".")
+        var end = 14
+        for digit in mark.digits.utf8.prefix(SessionMark.count) {
+          digits[end] = digit
+          end += 1
+        }
+        return end
       },
       padding: 1 + Int(padding & 127))
   }
@@ -58,7 +66,7 @@ struct Nonces {
     pool.used = 0
   }
 
-  private static func digit(_ value: UInt64) -> UInt8 {
+  static func digit(_ value: UInt64) -> UInt8 {
     UInt8(truncatingIfNeeded: value < 10 ? 48 + value : 87 + value)
   }
 }

@@ -53,7 +53,7 @@ package struct OfflineSite: Sendable {
         title: window.topViewController?.pageTitle, appName: nil, language: Language(language),
         hasTopHeading: renderer.hasTopHeading, framedWidth: window.framedWidth),
       url: "/", screen: nil, tab: nil, patches: PatchLog(), circumstances: Circumstances(), site: site)
-    let response = pages.response(screen)
+    let response = pages.response(screen, mark: nil)
     var headers: [String: String] = [:]
     for fields in [response.shared, response.headers] {
       fields.forEach { headers[String(decoding: $0, as: UTF8.self)] = String(decoding: $1, as: UTF8.self) }

@@ -52,15 +52,16 @@ final class PageWriter: Sendable {
   /// Returns the response with the page of a screen.
   ///
   /// - Parameters:
+  ///   - mark: That of the session, which the page repeats in its requests.
   ///   - message: The message at the top of the page.
   ///   - notes: Further notes at the top of the page.
   ///   - isWorking: Whether side effects still run. A browser without scripts then reloads the page after a second.
   ///   - coding: How the page may be coded.
   func response(
-    _ screen: Scene.Rendering, status: HTTPStatus = .ok, message: ServerText? = nil, notes: [PageNote] = [],
-    isWorking: Bool = false, coding: ContentCoding = .identity
+    _ screen: Scene.Rendering, mark: SessionMark?, status: HTTPStatus = .ok, message: ServerText? = nil,
+    notes: [PageNote] = [], isWorking: Bool = false, coding: ContentCoding = .identity
   ) -> HTTPResponse {
-    let nonces = Nonces.next()
+    let nonces = Nonces.next(for: mark)
     var headers = SecurityHeaders.page(nonce: nonces.style)
     // Not a redirect, which `form-action` does not allow as the answer to a form (Content Security Policy Level 3, 6.3.1).
     if let url = notes.lazy.compactMap(\.page).first { headers.append("Refresh", "0;url=\(url)") }

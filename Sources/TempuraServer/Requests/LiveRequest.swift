@@ -11,6 +11,8 @@ struct LiveRequest: Sendable {
   let release: String
   /// The name of the browser's tab; nil if it is malformed.
   let tab: String?
+  /// What the page says of its session; nil if it says nothing.
+  let mark: SessionMark?
   /// The name of the client's stream, which is not told of what this request does; nil if none is open.
   let stream: String?
 
@@ -23,6 +25,7 @@ struct LiveRequest: Sendable {
     version = exchange.header("Tempura-Version").flatMap { PageVersion($0) }
     release = exchange.header("Tempura-Release") ?? ""
     tab = exchange.header("Tempura-Tab").flatMap(Self.validName)
+    mark = exchange.header("Tempura-Session").flatMap { SessionMark($0) }
     stream = exchange.header("Tempura-Stream").flatMap(Self.validName)
   }
 

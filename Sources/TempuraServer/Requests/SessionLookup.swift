@@ -14,6 +14,8 @@ struct SessionLookup {
   let runtime: Runtime
   /// Whether the request is a GET or HEAD of a screen. A kept page may answer it.
   let isShow: Bool
+  /// Is called instead of beginning a session. Its parameter is `isAfterEnd`. Nil if a session is to begin.
+  let withoutSession: ((Bool) -> Void)?
   /// Gets the request, in a turn of its session.
   let body: (Visit) -> Void
 
@@ -23,10 +25,14 @@ struct SessionLookup {
   /// Since the request came.
   private let progress = VisitProgress()
 
-  init(_ exchange: any Exchange, _ runtime: Runtime, isShow: Bool, _ body: @escaping (Visit) -> Void) {
+  init(
+    _ exchange: any Exchange, _ runtime: Runtime, isShow: Bool, withoutSession: ((Bool) -> Void)? = nil,
+    _ body: @escaping (Visit) -> Void
+  ) {
     self.exchange = exchange
     self.runtime = runtime
     self.isShow = isShow
+    self.withoutSession = withoutSession
     self.body = body
   }
 
@@ -47,6 +53,7 @@ struct SessionLookup {
   ///
   /// - Parameter notice: What its first page says at its top.
   private func begin(notice: ServerText? = nil) {
+    if let withoutSession { return withoutSession(isAfterEnd) }
     runtime.warnOfProxy(exchange)
     let network = exchange.networkAddress.flatMap { NetworkAddress($0) }
     if let network, !runtime.newSessions.take(for: network) { return exchange.refuse(.tooManyNewSessions) }
@@ -86,16 +93,17 @@ struct SessionLookup {
       // If it could not be stored, the answer to an ordinary visit says why.
       guard case .success(.saved) = result else { return lookup.launch(address) }
       lookup.runtime.metrics.sessionsStarted.increment()
-      lookup.respond(page, id, record.version)
+      lookup.respond(page, id, record)
     }
   }
 
-  private func respond(_ page: Scene.Rendering, _ id: SessionID, _ version: UInt64) {
+  private func respond(_ page: Scene.Rendering, _ id: SessionID, _ record: SessionRecord) {
     exchange.group = page.requests
-    var response = page.site.pages.response(page, coding: exchange.coding)
+    var response = page.site.pages.response(
+      page, mark: SessionMark(created: record.created), coding: exchange.coding)
     response.headers.append(
       "Set-Cookie", SessionCookie.field(id, lifetime: runtime.options.sessionLifetime, for: exchange))
-    if let version = SessionCookie.versionField(version, runtime, for: exchange) {
+    if let version = SessionCookie.versionField(record.version, runtime, for: exchange) {
       response.headers.append("Set-Cookie", version)
     }
     exchange.respond(response)
@@ -205,7 +213,11 @@ struct SessionLookup {
 
   /// The session is not stored any more. Goes on with the next cookie.
   private func end(_ session: Session?, _ key: SessionKey) {
-    session?.queue.perform { session?.didRemoveElsewhere(key) }
+    if let session {
+      session.queue.perform { session.didRemoveElsewhere(key) }
+    } else {
+      runtime.streams.tell(key)
+    }
     var next = self
     next.isAfterEnd = isAfterEnd || runtime.sessions.takeEnded(key)
     next.tried += 1
@@ -229,8 +241,9 @@ struct SessionLookup {
     }
   }
 
-  /// Sets an unreadable session aside, and begins a new one.
+  /// Sets an unreadable session aside, and begins a new one. That is left to a request whose answer can say so.
   private func replaceUnreadable(_ key: SessionKey) {
+    if let withoutSession { return withoutSession(false) }
     askStorage { storage, answer in
       storage.setAside(key, answer)
     } then: { lookup, result in
@@ -238,6 +251,7 @@ struct SessionLookup {
       lookup.runtime.log.report(
         "Session \(key.shortened) was set aside; its user begins anew.", .warning, request: lookup.exchange.requestID,
         session: key)
+      lookup.runtime.streams.tell(key)
       lookup.begin(notice: .earlierDataUnreadable)
     }
   }
@@ -270,7 +284,7 @@ struct SessionLookup {
     session.queue.perform {
       // Between being found and this turn it may have left memory, or got another id: the old one is of no use then.
       guard session.life != .left, session.id == id else {
-        return SessionLookup(exchange, runtime, isShow: isShow, body).run()
+        return SessionLookup(exchange, runtime, isShow: isShow, withoutSession: withoutSession, body).run()
       }
       // The storage could not remove it. That is tried again after this.
       guard session.life != .ending else { return refuse(nil) }
@@ -305,6 +319,7 @@ struct SessionLookup {
       !session.isDueForTouch, isChecked || isCurrent(session, for: exchange, isShow: true)
     else { return false }
     let live = LiveRequest(exchange)
+    if let mark = live?.mark, mark != session.mark { return false }
     guard let page = session.pages.page(of: live?.tab, where: exchange.isTarget), page.site === runtime.site else {
       return false
     }
@@ -318,7 +333,7 @@ struct SessionLookup {
       live.map {
         page.site.pages.patch(
           page, for: $0, isShow: true, isTarget: true, countedBy: runtime.metrics.patches, coding: exchange.coding)
-      } ?? page.site.pages.response(page, coding: exchange.coding)
+      } ?? page.site.pages.response(page, mark: session.mark, coding: exchange.coding)
     // After the page, so that the version is not lower than that of the page.
     if let version = SessionCookie.versionField(of: session, for: exchange) {
       response.headers.append("Set-Cookie", version)

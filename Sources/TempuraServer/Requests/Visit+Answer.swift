@@ -68,9 +68,10 @@ extension Visit {
     // A session that has ended is not shown: the browser comes back without its cookie, and begins a new one.
     if session.isRemoved, !isNewSession { return redirection(to: exchange.url) }
     if let live {
-      guard live.release == runtime.site.pages.release.id else {
-        // The page that the client loads says what there is to say.
+      guard live.release == runtime.site.pages.release.id, notice == nil else {
+        // The page that the client loads says what there is to say. One that was kept would not.
         if let message { scene.message = message }
+        session.forgetPages()
         return PageWriter.reload(scene.url)
       }
       scene.isLive = true
@@ -81,18 +82,19 @@ extension Visit {
     let notes = scene.isWorking ? [] : scene.application.takeNotes()
     if message == nil, notes.isEmpty, !scene.isWorking { session.pages.insert(screen) }
     // A live page would keep it when the wait is over.
-    let notice = message ?? (live == nil && scene.isWaitingForTurn ? .waitingForTurn : nil)
+    let top = message ?? (live == nil && scene.isWaitingForTurn ? .waitingForTurn : nil)
     if let live {
       scene.saysWorking = scene.isWorking
       // Before the answer is sent, because its page must be told of all that changes from then on.
       if !session.saving.isNeeded { session.tellStreams(except: streamToSpare) }
       return screen.site.pages.patch(
-        screen, for: live, status: status, message: notice, notes: notes, isWorking: scene.isWorking,
+        screen, for: live, status: status, message: top, notes: notes, isWorking: scene.isWorking,
         isShow: isShow, isTarget: exchange.isTarget(screen.url), countedBy: runtime.metrics.patches,
         coding: exchange.coding)
     }
     return screen.site.pages.response(
-      screen, status: status, message: notice, notes: notes, isWorking: scene.isWorking, coding: exchange.coding)
+      screen, mark: session.mark, status: status, message: top, notes: notes, isWorking: scene.isWorking,
+      coding: exchange.coding)
   }
 
   /// What a page says about side effects that failed since the last page. Nil if none did, or while others are running: that
@@ -152,12 +154,16 @@ extension Visit {
     }
   }
 
-  /// Makes the browser forget what it has of a session that ended without the browser being told.
-  func clearAfterEnd(_ response: inout HTTPResponse) {
-    if isAfterEnd { response.headers.append("Clear-Site-Data", "\"cache\", \"storage\"") }
+  private func clearAfterEnd(_ response: inout HTTPResponse) {
+    if isAfterEnd { response.headers.appendClearAfterEnd() }
   }
 
   private var cookie: String {
     SessionCookie.field(session.id, lifetime: runtime.options.sessionLifetime, for: exchange)
   }
+}
+
+extension HTTPHeaders {
+  /// Makes the browser forget what it has of a session that ended without the browser being told.
+  mutating func appendClearAfterEnd() { append("Clear-Site-Data", "\"cache\", \"storage\"") }
 }

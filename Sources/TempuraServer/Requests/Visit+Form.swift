@@ -16,7 +16,8 @@ extension Visit {
       }
     }
     guard noteForCrash(form) else { return }
-    if let key = visit.formKey { session.answers.begin(key) }
+    visit.checkSession(of: form)
+    if let key = visit.formKey { session.answers.begin(key, isTap: form.control != .none, at: runtime.time) }
     visit.findScene { [visit] scene in visit.interact(form, with: scene) }
   }
 
@@ -34,9 +35,9 @@ extension Visit {
     guard let window = scene.window else { return answer(.failure(.noWindow)) }
     scene.layOut()
     if notice != nil {
-      // The page that the form stood on was of a session that is not there any more. `run` gave the notice to the scene.
+      // `run` gives the notice to the scene.
       runtime.metrics.countRefusal(.staleForm)
-      return refuse(form, scene, .conflict, scene.takeMessage())
+      return refuse(form, scene, .conflict, nil)
     }
     let interaction: Interaction
     do throws(Refusal) {

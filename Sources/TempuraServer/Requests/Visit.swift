@@ -15,7 +15,8 @@ struct Visit {
   /// Whether the session of the browser's cookie has ended, and the browser was not told yet.
   var isAfterEnd = false
 
-  /// The message at the top of the page that answers the visit.
+  /// Why the session is not that of the page from which the request comes. The page that answers the visit says it at its top,
+  /// and nothing is done to the session.
   var notice: ServerText?
 
   /// Whether the request is a GET or HEAD of a screen.
@@ -51,12 +52,29 @@ struct Visit {
   /// GET: the screens at the URL. No control is used by it.
   func show() {
     guard noteForCrash() else { return }
-    findScene { scene in
+    var visit = self
+    visit.checkSession(of: nil)
+    visit.findScene { [visit] scene in
       // Its screens may have moved on their own since they were looked at.
       let url = scene.url
       scene.updateURL()
-      if scene.url == url { answer(.page(scene)) } else { redirect(to: scene.url) }
+      if scene.url == url { visit.answer(.page(scene)) } else { visit.redirect(to: scene.url) }
     }
+  }
+
+  /// Finds out whether the request comes from a page of another session, which has ended or which the browser left.
+  ///
+  /// - Parameter form: Nil for a GET.
+  mutating func checkSession(of form: FormInput?) {
+    guard notice == nil else { return }
+    let isOther: Bool
+    if isNewSession {
+      // A page comes with a cookie. If there is no session of it, the page is of one that is gone.
+      isOther = live != nil || form?.nonce?.isEmpty == false
+    } else {
+      isOther = (form?.mark ?? live?.mark).map { $0 != session.mark } == true
+    }
+    if isOther { notice = .sessionEnded }
   }
 
   // MARK: - Finding the scene
@@ -146,7 +164,7 @@ struct Visit {
         }
       case .send(let destination, let reason):
         if case .launched(let scene, _) = standing { scene.end() }
-        if case .lostContext = reason {
+        if case .lostContext = reason, visit.notice == nil {
           visit.notice = .cannotBeShownAgain
         }
         trail.append(standing.url, because: reason)

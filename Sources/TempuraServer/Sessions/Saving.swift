@@ -351,7 +351,7 @@ final class Saving {
       formStart = formStart.map { max(0, $0 - save.updaters) }
       session.answers.didStore(save.answers)
     }
-    let applied = session.answers.merge(content.answers)
+    let applied = session.answers.merge(content.answers, at: runtime.time)
     if !applied.isEmpty, let start = formStart {
       // Another server applied the same forms.
       let scenes = session.waiters.forms.filter { applied.contains($0.key) }.map(\.scene)

@@ -49,6 +49,8 @@ final class Session: @unchecked Sendable {
 
   /// When the session began, in seconds since 1970.
   let created: Int64
+  /// What its pages say of it.
+  let mark: SessionMark
   /// A number for the network address that it began at; 0 for an address that is not counted.
   let address: UInt64
   /// Whether its user ever sent a form.
@@ -111,11 +113,12 @@ final class Session: @unchecked Sendable {
     key = SessionKey(of: id)
     self.runtime = runtime
     self.created = created
+    mark = SessionMark(created: created)
     self.isUsed = isUsed
     self.address = address
     sideEffects = SideEffectLane(of: runtime.sideEffects, places: runtime.options.sideEffectsPerSession)
     remembered = RememberedScenes(content?.scenes ?? [], most: runtime.options.scenesPerSession)
-    answers = RecentAnswers(content?.answers ?? [])
+    answers = RecentAnswers(content?.answers ?? [], at: runtime.time)
     _ = languagePreference.replace(with: content?.language)
     queue = TurnQueue(session: self)
     saving = Saving(of: self, record: record)
@@ -383,6 +386,7 @@ final class Session: @unchecked Sendable {
     let isFinal = expiry < latest && expiry == self.expiry()
     // The stored time can be any number.
     let remaining = min(max(expiry, 0), latest) - runtime.time
+    runtime.streams.extend(key, to: expiry)
     touchTime.store(isFinal ? .max : Runtime.now + remaining - lifetime / 2, ordering: .relaxed)
   }
 

@@ -21,7 +21,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
   /// The texts of large arrays that were encoded last; nil if none are kept.
   var arrayTexts: ArrayTexts?
 
-  /// One JSON value, `{"v": …, "state": …, "scenes": […], "answers": […], "language": …, "earlier": […]}`.
+  /// One JSON value, `{"v": …, "state": …, "scenes": […], "taps": "…", "language": …, "earlier": […]}`.
   func encoded() throws -> [UInt8] {
     guard let state = state as? any Encodable else { throw StateIsNotEncodable(type: "\(type(of: state))") }
     return try encoded(state)
@@ -31,7 +31,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
     try DirectJSON.encode(
       Written(
         v: stateVersion, state: state, scenes: scenes.isEmpty ? nil : scenes,
-        answers: answers.isEmpty ? nil : answers, language: language,
+        taps: answers.isEmpty ? nil : StoredAnswers(answers), language: language,
         earlier: earlierVersions.isEmpty ? nil : earlierVersions),
       reusing: arrayTexts)
   }
@@ -86,8 +86,9 @@ struct StateContent: SessionContent, @unchecked Sendable {
       let rest = try JSONDecoder().decode(Rest.self, from: data)
       if let report = completed.report { didComplete(report) }
       return StateContent(
-        state: completed.value, stateVersion: version, scenes: rest.scenes ?? [], answers: rest.answers ?? [],
-        language: rest.language, earlierVersions: rest.earlier ?? [])
+        state: completed.value, stateVersion: version, scenes: rest.scenes ?? [],
+        answers: StoredAnswers.list(rest.taps, rest.answers), language: rest.language,
+        earlierVersions: rest.earlier ?? [])
     }
   }
 
@@ -104,8 +105,8 @@ struct StateContent: SessionContent, @unchecked Sendable {
     // Local states are of the old shape, too, and are dropped.
     let rest = try JSONDecoder().decode(Rest.self, from: data)
     return StateContent(
-      state: state, stateVersion: current, scenes: [], answers: rest.answers ?? [], language: rest.language,
-      earlierVersions: rest.earlier ?? [])
+      state: state, stateVersion: current, scenes: [], answers: StoredAnswers.list(rest.taps, rest.answers),
+      language: rest.language, earlierVersions: rest.earlier ?? [])
   }
 
   init(
@@ -123,8 +124,9 @@ struct StateContent: SessionContent, @unchecked Sendable {
 
   private init<S: State>(_ written: Written<S>, version: Int) {
     self.init(
-      state: written.state, stateVersion: version, scenes: written.scenes ?? [], answers: written.answers ?? [],
-      language: written.language, earlierVersions: written.earlier ?? [])
+      state: written.state, stateVersion: version, scenes: written.scenes ?? [],
+      answers: StoredAnswers.list(written.taps, written.answers), language: written.language,
+      earlierVersions: written.earlier ?? [])
   }
 }
 
@@ -132,12 +134,26 @@ private struct Written<S> {
   let v: Int
   let state: S
   let scenes: [RememberedScenes.Entry]?
-  let answers: [RecentAnswers.Stored]?
+  /// Of an earlier release, instead of `taps`.
+  var answers: [EarlierStoredAnswer]?
+  let taps: StoredAnswers?
   let language: String?
   let earlier: [UInt64]?
+
+  enum CodingKeys: CodingKey { case v, state, scenes, answers, taps, language, earlier }
 }
 
-extension Written: Encodable where S: Encodable {}
+extension Written: Encodable where S: Encodable {
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(v, forKey: .v)
+    try container.encode(state, forKey: .state)
+    try container.encodeIfPresent(scenes, forKey: .scenes)
+    try container.encodeIfPresent(taps, forKey: .taps)
+    try container.encodeIfPresent(language, forKey: .language)
+    try container.encodeIfPresent(earlier, forKey: .earlier)
+  }
+}
 extension Written: Decodable where S: Decodable {}
 
 private struct Version: Decodable {
@@ -148,7 +164,8 @@ private enum StateKey: CodingKey { case state }
 
 private struct Rest: Decodable {
   let scenes: [RememberedScenes.Entry]?
-  let answers: [RecentAnswers.Stored]?
+  let answers: [EarlierStoredAnswer]?
+  let taps: StoredAnswers?
   let language: String?
   let earlier: [UInt64]?
 }

@@ -163,6 +163,7 @@ extension ServerText {
   package static let notAllDone = Self("page.notAllDone")
   package static let cannotBeShownAgain = Self("page.cannotBeShownAgain")
   package static let earlierDataUnreadable = Self("page.earlierDataUnreadable")
+  package static let sessionEnded = Self("page.sessionEnded")
   package static func failed(requestID: String) -> Self { Self("page.failed", requestID) }
 
   // MARK: - Changes that were not stored

@@ -154,6 +154,14 @@ import Testing
     try server.wait { isGone("gate1.txt") }
   }
 
+  @Test func anUploadThatIsSentAgainIsAppliedOnceAndOneWithOtherBytesIsAnother() throws {
+    let page = Browser.Part(name: "page", content: "0123456789abcdef")
+    for _ in 0..<2 { #expect(try browser.post(multipart: [file("same.txt", "abc"), page, open]).status == 303) }
+    #expect(try browser.open("/files").text("filesLabel") == "same.txt=abc")
+    let other = try browser.post(multipart: [file("same.txt", "abd"), page, open])
+    #expect(other.status == 409, "its picker is closed")
+  }
+
   @Test func severalFilesOfOneNameAreTwo() throws {
     _ = try browser.post(multipart: [file("twice.txt", "1"), file("twice.txt", ""), open])
     #expect(try browser.open("/files").text("filesLabel") == "twice.txt=1|twice-2.txt=")

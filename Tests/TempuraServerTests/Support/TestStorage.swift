@@ -133,6 +133,16 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
     }
   }
 
+  /// Lets all stored sessions have begun earlier.
+  func backdate(by seconds: Int64) {
+    for stored in all() {
+      var record = stored.record
+      record.created -= seconds
+      record.version += 1
+      memory.save(record, for: stored.key, replacing: record.version - 1) { _ in }
+    }
+  }
+
   /// The stored sessions.
   func all() -> [StoredSession] {
     let all = Locked<[StoredSession]>([])

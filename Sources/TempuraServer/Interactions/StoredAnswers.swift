@@ -1,0 +1,116 @@
+/// The answers to recent forms as they are stored: one text, because they are stored again with each tap.
+///
+/// Its words are separated by spaces:
+///
+/// | word | meaning |
+/// |---|---|
+/// | the first one | the time of the first answer, in steps of 8 seconds since 1970 |
+/// | `+N` | the next answers are of N steps later |
+/// | `/…` | a URL, to which the next answers lead |
+/// | `:N` | the same, for URL number N of those that the text has named before |
+/// | `~KEY` | the answer to a form that only typed |
+/// | any other | the key of the answer to a tap |
+///
+/// All numbers are of base 32. Words that cannot be read are skipped: an answer is not worth the session.
+struct StoredAnswers: Equatable {
+  let list: [RecentAnswers.Stored]
+
+  private static let step: Int64 = 8
+
+  init(_ list: [RecentAnswers.Stored]) { self.list = list }
+
+  // MARK: - Writing
+
+  var text: String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(32 + list.count * 16)
+    func append(_ number: UInt64) {
+      var shift = number == 0 ? 0 : (63 - number.leadingZeroBitCount) / 5 * 5
+      while shift >= 0 {
+        bytes.append(Nonces.digit(number >> UInt64(shift) & 31))
+        shift -= 5
+      }
+    }
+    var step = Self.step(of: list.first?.time ?? 0)
+    append(UInt64(step))
+    var (url, numbers): (String, [String: Int]) = ("", [:])
+    for answer in list {
+      let next = Self.step(of: answer.time)
+      if next > step {
+        bytes.append(contentsOf: " +".utf8)
+        append(UInt64(next - step))
+        step = next
+      }
+      if answer.url != url {
+        url = answer.url
+        if let number = numbers[url] {
+          bytes.append(contentsOf: " :".utf8)
+          append(UInt64(number))
+        } else {
+          numbers[url] = numbers.count
+          bytes.append(UInt8(ascii: " "))
+          bytes.append(contentsOf: url.utf8)
+        }
+      }
+      bytes.append(contentsOf: (answer.isTap ? " " : " ~").utf8)
+      append(answer.key)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Rounded up, so that no answer is forgotten early.
+  private static func step(of time: Int64) -> Int64 { (max(0, min(time, .max / 2)) + step - 1) / step }
+
+  // MARK: - Reading
+
+  /// The answers that this release has stored, or an earlier one.
+  static func list(_ answers: StoredAnswers?, _ earlier: [EarlierStoredAnswer]?) -> [RecentAnswers.Stored] {
+    answers?.list ?? earlier?.compactMap(\.answer) ?? []
+  }
+
+  init(_ text: String) {
+    let words = text.split(separator: " ")
+    var step = words.first.flatMap { Int64($0, radix: 32) } ?? 0
+    var (urls, url, list): ([String], String?, [RecentAnswers.Stored]) = ([], nil, [])
+    for word in words.dropFirst() {
+      let rest = word.dropFirst()
+      switch word.utf8.first {
+      case UInt8(ascii: "+"): step = step.addingReportingOverflow(Int64(rest, radix: 32) ?? 0).partialValue
+      case UInt8(ascii: "/"):
+        url = String(word)
+        urls.append(String(word))
+      case UInt8(ascii: ":"): url = Int(rest, radix: 32).flatMap { urls.indices.contains($0) ? urls[$0] : nil }
+      default:
+        let isTap = !word.hasPrefix("~")
+        guard let url, let key = RecentAnswers.Key(isTap ? word : rest, radix: 32) else { continue }
+        let time = step.multipliedReportingOverflow(by: Self.step)
+        list.append(
+          RecentAnswers.Stored(key: key, url: url, time: time.overflow ? .max : time.partialValue, isTap: isTap))
+      }
+    }
+    self.list = list
+  }
+}
+
+extension StoredAnswers: Codable {
+  init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(String.self)) }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
+
+/// An answer as earlier releases stored it: the key with base 36, a space, and the URL. Without a time.
+struct EarlierStoredAnswer: Decodable {
+  let answer: RecentAnswers.Stored?
+
+  init(from decoder: any Decoder) throws {
+    let parts = try decoder.singleValueContainer().decode(String.self).split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, let key = UInt64(parts[0], radix: 36) else {
+      answer = nil
+      return
+    }
+    answer = RecentAnswers.Stored(key: FormInput.key(of: key), url: String(parts[1]), time: .max, isTap: true)
+  }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import TempuraServer
+
+/// A tap that is sent again after many other forms.
+@Suite struct RepeatedFormTests {
+  @Test(arguments: [false, true])
+  func aTapIsAppliedOnceWhateverWasSentAfterIt(leavesMemory: Bool) throws {
+    let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
+    let browser = server.browser()
+    try browser.open("/list")
+    let form = browser.form(tap: "list.go", ["list.field": "count"])
+    #expect(try browser.post(form).status == 303)
+    let tab = browser.newTab()
+    func send(_ number: Int, _ fields: [(String, String)]) throws {
+      #expect(try tab.post(fields + [("page", "other tab \(number)")], to: "/list").status == 303)
+    }
+    for number in 0..<30 { try send(number, [("list.field", "text \(number)")]) }
+    for number in 0..<30 { try send(number, [("tap", "list.more")]) }
+    if leavesMemory { try server.evictAll() }
+    #expect(try browser.post(form).status == 303)
+    #expect(try browser.open("/list").text("list.label")?.hasSuffix("count 1") == true)
+  }
+
+  @Test func typingThatIsSentAgainIsAppliedOnceAlsoAfterARestart() throws {
+    let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
+    let browser = server.browser()
+    try browser.open("/list")
+    let typing = [("list.field", "become guest"), ("page", "0123456789abcdef")]
+    #expect(try browser.post(typing).status == 303)
+    #expect(try browser.tap("list.go", ["list.field": "become nobody"]).status == 200)
+    try server.evictAll()
+    #expect(try browser.post(typing).status == 303)
+    #expect(try browser.open("/list").body.contains("disabled"), "the role is still that of the later form")
+  }
+}
