@@ -6,7 +6,7 @@ const one = (selector, parent) => all(selector, parent)[0]
 const byID = name => document.getElementById(name)
 const parse = innerHTML => Object.assign(document.createElement('template'), {innerHTML}).content
 const add = html => document.body.appendChild(parse(html).firstChild)
-const random = () => (Math.random() + '' + Math.random()).replace(/\D/g, '').slice(-20)
+const random = () => crypto.getRandomValues(new Uint32Array(3)).join('')
 const soon = (action, tries) => setTimeout(action, 150 * 2 ** Math.min(tries, 8) * (1 + Math.random()))
 const here = () => location.pathname + location.search
 const notices = byID('notices'), sheet = one('style[nonce]')

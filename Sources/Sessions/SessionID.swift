@@ -2,8 +2,8 @@ internal import Basics
 
 /// The secret in a browser's cookie: 128 random bits. Storages have only its hash, the ``SessionKey``.
 package struct SessionID: Hashable, Sendable {
-  private let high: UInt64
-  private let low: UInt64
+  let high: UInt64
+  let low: UInt64
 
   /// A new id, from the system's random numbers.
   package static func random() -> SessionID {
@@ -11,7 +11,7 @@ package struct SessionID: Hashable, Sendable {
     return SessionID(high: generator.next(), low: generator.next())
   }
 
-  private init(high: UInt64, low: UInt64) {
+  init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }

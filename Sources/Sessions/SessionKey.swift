@@ -3,11 +3,13 @@ internal import CGnuTLS
 
 /// The key of a stored session: the first half of the SHA-256 of its id. A reader of a storage cannot take a session over.
 public struct SessionKey: Hashable, Sendable {
-  private let high: UInt64
-  private let low: UInt64
+  let high: UInt64
+  let low: UInt64
 
-  package init(of id: SessionID) {
-    let text = Array(id.cookieValue.utf8)
+  package init(of id: SessionID) { self.init(hashOf: id.cookieValue) }
+
+  init(hashOf text: String) {
+    let text = Array(text.utf8)
     var digest = [UInt8](repeating: 0, count: 32)
     let status = gnutls_hash_fast(GNUTLS_DIG_SHA256, text, text.count, &digest)
     precondition(status == 0, "GnuTLS has no SHA-256, which it always has: error \(status).")

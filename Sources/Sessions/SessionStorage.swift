@@ -43,8 +43,17 @@ public protocol SessionStorage: AnyObject, Sendable {
   /// Sets the expiry of a session, in seconds since 1970. Does nothing if the session is missing or expired.
   func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>)
 
-  /// Moves a session to another key. The answer is false if there is no such session.
-  func rename(_ key: SessionKey, to newKey: SessionKey, _ answer: @escaping Answer<Bool>)
+  /// Moves a session to another key if the stored version is the expected one, and stores a record under the old key.
+  ///
+  /// No load may find the record and then no session under the new key. The answer is `.saved` or `.outdated`.
+  ///
+  /// - Parameters:
+  ///   - newKey: A key that no session has.
+  ///   - version: The expected version.
+  ///   - record: What is under the old key from then on. Its version is greater than `version`, and its address is 0.
+  func rename(
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
+    _ answer: @escaping Answer<SavedSession>)
 
   /// Removes a session. The answer is false if there is no such session.
   func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>)

@@ -38,8 +38,11 @@ struct AddressModel {
       sessions[key] = nil
     case (3, let key?):
       let newKey = SessionKey.random()
-      try expect("step \(step), the renaming", try await storage.rename(key, to: newKey), is: true)
-      sessions[newKey] = sessions.removeValue(forKey: key)
+      let version = current[key]!.version
+      let left = record(version: version + 1, expiry: expiry, isUsed: true)
+      let result = try await storage.rename(key, to: newKey, replacing: version, leaving: left)
+      try expect("step \(step), the renaming", result, is: .saved)
+      sessions[newKey] = sessions.updateValue(left, forKey: key)
     case (4, let key?):
       sessions[key]!.expiry = max(current[key]!.expiry, expiry)
       try await storage.touch(key, expiry: sessions[key]!.expiry)

@@ -22,8 +22,14 @@ extension SessionStorage {
     try await withCheckedContinuation { done in touch(key, expiry: expiry) { done.resume(returning: $0) } }.get()
   }
 
-  package func rename(_ key: SessionKey, to newKey: SessionKey) async throws -> Bool {
-    try await withCheckedContinuation { done in rename(key, to: newKey) { done.resume(returning: $0) } }.get()
+  package func rename(
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64 = 1, leaving left: SessionRecord? = nil
+  ) async throws -> SavedSession {
+    try await withCheckedContinuation { done in
+      rename(key, to: newKey, replacing: version, leaving: left ?? record("renamed", version: 1000, isUsed: true)) {
+        done.resume(returning: $0)
+      }
+    }.get()
   }
 
   @discardableResult package func remove(_ key: SessionKey) async throws -> Bool {

@@ -83,7 +83,7 @@ extension StorageCheck {
     StorageCheck("removed sessions do not count, but renamed ones do", sessionsPerAddress: 1) { storage, _ in
       let (key, newKey) = (SessionKey.random(), SessionKey.random())
       try await insert(key, isUsed: true, in: storage)
-      try expect("the renaming", try await storage.rename(key, to: newKey), is: true)
+      try expect("the renaming", try await storage.rename(key, to: newKey), is: .saved)
       try expect("a new session", try await insert(key, in: storage), is: .tooManyOfAddress)
       try await storage.remove(newKey)
       try expect("a new session after the removal", try await insert(key, in: storage), is: .saved)

@@ -13,11 +13,12 @@ extension StorageCheck {
       try expect("the removal of a missing session", try await storage.remove(.random()), is: false)
     },
 
-    StorageCheck("a renamed session has only its new key") { storage, _ in
+    StorageCheck("a renamed session has its new key, and a record is under the old one") { storage, clock in
       let (key, newKey) = (SessionKey.random(), SessionKey.random())
       _ = try await storage.save(record("one", version: 3, isUsed: true, address: 9), for: key, replacing: 0)
-      try expect("the renaming", try await storage.rename(key, to: newKey), is: true)
-      try expect("the session under its old key", try await storage.text(key), is: nil)
+      let left = record("renamed", version: 5, expiry: 1060, isUsed: true)
+      let renaming = try await storage.rename(key, to: newKey, replacing: 3, leaving: left)
+      try expect("the renaming", renaming, is: .saved)
       let loaded = try require("the session under its new key", try await storage.record(newKey))
       try expect("the content", try await storage.text(newKey), is: "one")
       try expect("the version", loaded.version, is: 3)
@@ -25,9 +26,33 @@ extension StorageCheck {
       try expect("the expiry", loaded.expiry, is: 2000)
       try expect("whether it is used", loaded.isUsed, is: true)
       try expect("the address", loaded.address, is: 9)
+      let found = try require("the record under the old key", try await storage.record(key))
+      try expect("the content of the record", try await storage.text(key), is: "renamed")
+      try expect("the version of the record", found.version, is: 5)
+      try expect("the expiry of the record", found.expiry, is: 1060)
       let next = record("two", version: 4)
+      try expect("a save under the old key", try await storage.save(next, for: key, replacing: 3), is: .outdated)
       try expect("the next save", try await storage.save(next, for: newKey, replacing: 3), is: .saved)
-      try expect("the renaming of a missing session", try await storage.rename(key, to: .random()), is: false)
+      clock.now = 1060
+      try expect("the record when it is expired", try await storage.text(key), is: nil)
+      try expect("the session then", try await storage.text(newKey), is: "two")
+    },
+
+    StorageCheck("a session is renamed only if it has the expected version") { storage, _ in
+      let (key, newKey) = (SessionKey.random(), SessionKey.random())
+      _ = try await storage.save(record("one", version: 3), for: key, replacing: 0)
+      for version in [2, 4] as [UInt64] {
+        let renaming = try await storage.rename(key, to: newKey, replacing: version)
+        try expect("the renaming of version \(version)", renaming, is: .outdated)
+      }
+      try expect("the session under its key", try await storage.text(key), is: "one")
+      try expect("the session under the other key", try await storage.text(newKey), is: nil)
+      let renaming = try await storage.rename(.random(), to: newKey)
+      try expect("the renaming of a missing session", renaming, is: .outdated)
+      try await storage.setAside(key)
+      let last = try await storage.rename(key, to: newKey, replacing: 3)
+      try expect("the renaming of a session that was set aside", last, is: .outdated)
+      try expect("the session under the other key", try await storage.text(newKey), is: nil)
     },
 
     StorageCheck("a session that was set aside is only listed") { storage, _ in

@@ -81,7 +81,11 @@ import Testing
         switch Int.random(in: 0..<60, using: &numbers) {
         case 0: if let key = try await some() { _ = try await storage.remove(key) }
         case 1: if let key = try await some() { try await storage.setAside(key) }
-        case 2: if let key = try await some() { _ = try await storage.rename(key, to: SessionKey(of: .random())) }
+        case 2:
+          if let key = try await some() {
+            let left = testRecord(version: 2, expiry: clock.now + 60)
+            _ = try await storage.rename(key, to: SessionKey(of: .random()), leaving: left)
+          }
         case 3: try await storage.removeExpired()
         case 4: clock.now += 5
         case 5: try other.execute("DELETE FROM sessions WHERE id = (SELECT min(id) FROM sessions)")

@@ -7,7 +7,7 @@ import Testing
 /// A storage that an app might bring: one in memory, with a mistake.
 private final class WrongStorage: SessionStorage {
   enum Mistake: CaseIterable {
-    case forgetsContent, ignoresVersions, neverExpires, ignoresTouch, keepsRemoved, renamesToCopies, losesUse
+    case forgetsContent, ignoresVersions, neverExpires, ignoresTouch, keepsRemoved, renamesToCopies, renamesAnyVersion, leavesNothing, losesUse
     case listsNothing, listsInAnyOrder, setsNothingAside, ignoresAddresses, refusesInsteadOfReplacing, loadsAgain
   }
 
@@ -43,11 +43,19 @@ private final class WrongStorage: SessionStorage {
     if mistake == .ignoresTouch { answer(.success(())) } else { base.touch(key, expiry: expiry, answer) }
   }
 
-  func rename(_ key: SessionKey, to newKey: SessionKey, _ answer: @escaping Answer<Bool>) {
-    guard mistake == .renamesToCopies else { return base.rename(key, to: newKey, answer) }
-    base.load(key, unless: 0) { [base] result in
-      guard case .success(.record(let record)) = result else { return answer(.success(false)) }
-      base.save(record, for: newKey, replacing: 0) { _ in answer(.success(true)) }
+  func rename(
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving left: SessionRecord,
+    _ answer: @escaping Answer<SavedSession>
+  ) {
+    guard let record = base.record(for: key) else { return answer(.success(.outdated)) }
+    switch mistake {
+    case .renamesToCopies: base.save(record, for: newKey, replacing: 0, answer)
+    case .renamesAnyVersion: base.rename(key, to: newKey, replacing: record.version, leaving: left, answer)
+    default:
+      base.rename(key, to: newKey, replacing: version, leaving: left) { [base, mistake] result in
+        if mistake == .leavesNothing { base.remove(key) { _ in } }
+        answer(result)
+      }
     }
   }
 

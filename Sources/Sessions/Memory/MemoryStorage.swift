@@ -240,13 +240,25 @@ package final class MemoryStorage: SessionStorage {
     answer(.success(()))
   }
 
-  package func rename(_ key: SessionKey, to newKey: SessionKey, _ answer: @escaping Answer<Bool>) {
-    guard let entry = take(key) else { return answer(.success(false)) }
-    shard(of: newKey).entries.withLock { $0.put(entry, for: newKey) }
-    if let address = entry.address, mostPerAddress > 0 {
-      withAddress(address) { add(newKey, entry.record, to: &$0) }
+  package func rename(
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
+    _ answer: @escaping Answer<SavedSession>
+  ) {
+    guard let session = self.record(for: key), session.version == version else { return answer(.success(.outdated)) }
+    // First, so that a request that finds the record finds the session, too.
+    shard(of: newKey).entries.withLock { $0.put(Entry(record: session), for: newKey) }
+    let old = shard(of: key).entries.withLock { entries -> Entry? in
+      guard let present = entries.byKey[key], isLive(present), present.record.version == version else { return nil }
+      entries.put(Entry(record: record), for: key)
+      return present
     }
-    answer(.success(true))
+    guard let old else {
+      shard(of: newKey).entries.withLock { $0.byKey[newKey] = nil }
+      return answer(.success(.outdated))
+    }
+    discount(old)
+    if let address = old.address, mostPerAddress > 0 { withAddress(address) { add(newKey, session, to: &$0) } }
+    answer(.success(.saved))
   }
 
   package func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) { answer(.success(take(key) != nil)) }

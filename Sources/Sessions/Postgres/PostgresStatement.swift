@@ -99,9 +99,7 @@ struct PostgresStatements: Sendable {
   let wasSaved: PostgresStatement
   /// Parameters: key, expiry, now.
   let touch: PostgresStatement
-  /// Parameters: key, new key.
-  let makeRoom: PostgresStatement
-  /// A row if it was moved. Parameters: key, new key.
+  /// A row if it was moved. Parameters: key, new key, version to replace, now, then the values of the record that is left.
   let rename: PostgresStatement
   /// A row if it was removed. Parameter: key.
   let remove: PostgresStatement
@@ -116,7 +114,7 @@ struct PostgresStatements: Sendable {
 
   var all: [PostgresStatement] {
     [
-      load, replace, insert, lockAddress, insertOfAddress, wasSaved, touch, makeRoom, rename, remove, setAside,
+      load, replace, insert, lockAddress, insertOfAddress, wasSaved, touch, rename, remove, setAside,
       removeExpired, list, notify,
     ]
   }
@@ -194,12 +192,15 @@ struct PostgresStatements: Sendable {
     touch = PostgresStatement(
       "touch", [.bytes, .integer, .integer],
       "UPDATE \(table) SET expiry = $2, due = least(due, $2) WHERE key = $1 AND \(isLive) $3")
-    makeRoom = PostgresStatement(
-      "make_room", [.bytes, .bytes],
-      "DELETE FROM \(table) WHERE key = $2 AND $1 <> $2 AND EXISTS (SELECT FROM \(table) WHERE key = $1)")
+    // The rows of `moved` come first, so that the key is free.
     rename = PostgresStatement(
-      "rename", [.bytes, .bytes],
-      "UPDATE \(table) SET key = $2 WHERE key = $1 RETURNING \(told("$1"))")
+      "rename", [.bytes, .bytes, .integer, .integer] + values,
+      """
+      WITH moved AS (
+        UPDATE \(table) SET key = $2 WHERE key = $1 AND version = $3 AND \(isLive) $4 RETURNING \(told("$1"))
+      )
+      INSERT INTO \(table) (key, \(columns), due) SELECT $1, $5, $6, $7, $8, $9, $10, $11, $8 FROM moved RETURNING 1
+      """)
     remove = PostgresStatement(
       "remove", [.bytes], "DELETE FROM \(table) WHERE key = $1 RETURNING \(told("key"))")
     setAside = PostgresStatement(

@@ -109,10 +109,7 @@ package final class PostgresStorage: SessionStorage {
     }
     let number = saves.add(1, ordering: .relaxed).newValue
     let save = withUnsafeBytes(of: (node.bigEndian, number.bigEndian), Array.init)
-    let values: [PostgresValue] = [
-      PostgresValue(record.version), .bytes(content), .integer(record.created), .integer(record.expiry),
-      .flag(record.isUsed), PostgresValue(record.address), .bytes(save),
-    ]
+    let values = Self.values(record, content, save)
     let check = statements.wasSaved(.bytes(key.bytes), PostgresValue(record.version), .bytes(save))
     if version > 0 {
       let step = PostgresStep(
@@ -164,11 +161,23 @@ package final class PostgresStorage: SessionStorage {
     call([step], .changing(key), isRepeatable: true, answer) { _ in }
   }
 
-  package func rename(_ key: SessionKey, to newKey: SessionKey, _ answer: @escaping Answer<Bool>) {
-    let keys: [PostgresValue] = [.bytes(key.bytes), .bytes(newKey.bytes)]
-    let steps = [PostgresStep(statements.makeRoom, keys), PostgresStep(statements.rename, keys)]
-    // A second run would find no session.
-    call(steps, .none, isRepeatable: false, answer) { results throws(PostgresProblem) in !results[1].isEmpty }
+  package func rename(
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
+    _ answer: @escaping Answer<SavedSession>
+  ) {
+    do throws(StorageError) {
+      let content = try record.encodedContent(most: limits.contentBytes)
+      let step = PostgresStep(
+        statements.rename,
+        [.bytes(key.bytes), .bytes(newKey.bytes), PostgresValue(version), .integer(now())]
+          + Self.values(record, content, []))
+      // A second run would find the record.
+      call([step], .none, isRepeatable: false, answer) { results throws(PostgresProblem) in
+        results[0].isEmpty ? .outdated : .saved
+      }
+    } catch {
+      answer(.failure(error))
+    }
   }
 
   package func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) {
@@ -243,6 +252,14 @@ package final class PostgresStorage: SessionStorage {
           answer(.failure(error.inUse(of: url)))
         }
       })
+  }
+
+  /// The values of the columns version, content, created, expiry, used, address and save.
+  private static func values(_ record: SessionRecord, _ content: [UInt8], _ save: [UInt8]) -> [PostgresValue] {
+    [
+      PostgresValue(record.version), .bytes(content), .integer(record.created), .integer(record.expiry),
+      .flag(record.isUsed), PostgresValue(record.address), .bytes(save),
+    ]
   }
 
   /// A session from the columns version, content, created, expiry, used and address.

@@ -152,15 +152,20 @@ extension RedisStorage {
 
   // MARK: - Renaming
 
-  /// Copies a session to its new key, and then removes the old one if it has not changed; otherwise again. If the process
-  /// ends in between, the session has both keys until it expires.
-  func move(_ key: SessionKey, to newKey: SessionKey, attempts: Int = 10, _ answer: @escaping Answer<Bool>) {
+  /// Copies a session to its new key, and then replaces the old one by a record. If the process ends in between, the copy
+  /// stays until it expires. No browser has its id.
+  ///
+  /// - Parameter replacement: The call that replaces the session by the record if it has the expected version.
+  func move(
+    _ key: SessionKey, to newKey: SessionKey, _ version: UInt64, _ replacement: RedisCall,
+    _ answer: @escaping Answer<SavedSession>
+  ) {
     let read: Answer<[RedisReply]> = { [self] result in
       switch result {
       case .failure(let error): answer(.failure(error))
       case .success(let fields):
-        guard !fields.isEmpty else { return answer(.success(false)) }
-        put(fields, under: newKey, insteadOf: key, attempts: attempts, answer)
+        guard Self.value("v", in: fields)?.text == "\(version)" else { return answer(.success(.outdated)) }
+        put(fields, under: newKey, insteadOf: key, replacement, answer)
       }
     }
     call(call(RedisCommand("HGETALL", names.session(key)), for: key), read) { reply throws(RedisProblem) in
@@ -170,48 +175,32 @@ extension RedisStorage {
   }
 
   private func put(
-    _ fields: [RedisReply], under newKey: SessionKey, insteadOf key: SessionKey, attempts: Int,
-    _ answer: @escaping Answer<Bool>
+    _ fields: [RedisReply], under newKey: SessionKey, insteadOf key: SessionKey, _ replacement: RedisCall,
+    _ answer: @escaping Answer<SavedSession>
   ) {
     var command = RedisCommand(RedisScripts.put, keys: [names.session(newKey)])
     let expiry = Self.value("expiry", in: fields)?.number(as: Int64.self) ?? 0
     command.append(Self.timeToLive(expiry, currentTime))
     for field in fields { if case .bytes(let bytes) = field { command.append(bytes) } }
+    let last: Answer<SavedSession> = { [self] result in
+      switch result {
+      case .failure(let error): answer(.failure(error))
+      case .success(.saved):
+        let address: UInt64 = Self.value("address", in: fields)?.number() ?? 0
+        let isUsed = Self.value("used", in: fields)?.text == "1"
+        discount(key, of: address)
+        count(newKey, of: address, isUsed: isUsed, expiry: expiry)
+        answer(result)
+      case .success: remove(newKey) { answer($0.map { _ in .outdated }) }
+      }
+    }
     let next: Answer<Void> = { [self] result in
       switch result {
       case .failure(let error): answer(.failure(error))
-      case .success:
-        end(fields, of: key, movedTo: newKey, attempts: attempts, answer)
+      case .success: call(replacement, last) { reply throws(RedisProblem) in try Self.saved(reply).result }
       }
     }
     call(change(command, newKey, isRepeatable: true), next) { _ in }
-  }
-
-  private func end(
-    _ fields: [RedisReply], of key: SessionKey, movedTo newKey: SessionKey, attempts: Int,
-    _ answer: @escaping Answer<Bool>
-  ) {
-    let version = Self.value("v", in: fields)?.text ?? ""
-    let expiry = Self.value("expiry", in: fields)?.number(as: Int64.self) ?? 0
-    let isCounted = Self.value("aside", in: fields) == nil
-    let next: Answer<RedisReply> = { [self] result in
-      switch result {
-      case .failure(let error): answer(.failure(error))
-      case .success(.integer(1)) where attempts > 1: move(key, to: newKey, attempts: attempts - 1, answer)
-      case .success(.integer(1)):
-        let problem = StorageError.unavailable("The session changes too often to get another key.")
-        remove(newKey) { _ in answer(.failure(problem)) }
-      case .success(let reply):
-        if let (address, isUsed) = Self.changed(reply) {
-          discount(key, of: address)
-          if isCounted { count(newKey, of: address, isUsed: isUsed, expiry: expiry) }
-          return answer(.success(true))
-        }
-        // It was removed meanwhile.
-        remove(newKey) { result in answer(result.map { _ in false }) }
-      }
-    }
-    call(removal(of: key, if: version), next) { $0 }
   }
 
   private static func value(_ name: String, in fields: [RedisReply]) -> RedisReply? {

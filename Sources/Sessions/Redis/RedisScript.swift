@@ -177,16 +177,19 @@ struct RedisScripts: Sendable {
     return {s[1], s[2]}
     """
 
-  /// Moves a session on a single server.
+  /// Moves a session on a single server, and stores a record under its old key.
   ///
-  /// KEYS: session, session under its new key. ARGV: prefix, node, key, new key. Returns 0 if there is no such session.
+  /// KEYS: session, session under its new key. ARGV: prefix, node, key, new key, version to replace, now, seconds to live of
+  /// the record, then its fields and their values. Returns 0 for outdated, 1 for moved.
   static let rename = RedisScript(
     """
-    local prefix, node, key, new = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-    local s = redis.call('HMGET', KEYS[1], 'v', 'used', 'address')
-    if not s[1] then return 0 end
+    local prefix, node, key, new, replaced, now, ttl = unpack(ARGV, 1, 7)
+    local s = redis.call('HMGET', KEYS[1], 'v', 'expiry', 'aside', 'used', 'address')
+    if s[1] ~= replaced or s[3] or (tonumber(s[2]) or 0) <= tonumber(now) then return 0 end
     redis.call('RENAME', KEYS[1], KEYS[2])
-    local set = prefix .. ':address:' .. (s[3] or '0') .. (s[2] == '1' and ':used' or ':looked')
+    redis.call('HSET', KEYS[1], unpack(ARGV, 8))
+    redis.call('EXPIRE', KEYS[1], ttl)
+    local set = prefix .. ':address:' .. (s[5] or '0') .. (s[4] == '1' and ':used' or ':looked')
     local expiry = redis.call('ZSCORE', set, key)
     if expiry then
       redis.call('ZREM', set, key)

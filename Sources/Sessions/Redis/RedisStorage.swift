@@ -79,12 +79,20 @@ package final class RedisStorage: SessionStorage {
   package func save(
     _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Answer<SavedSession>
   ) {
-    let content: [UInt8]
-    do {
-      content = try record.encodedContent(most: limits.contentBytes)
+    do throws(StorageError) {
+      let call = try saving(record, for: key, replacing: version)
+      if names.isCluster { return save(call, record, for: key, isNew: version == 0, answer) }
+      self.call(call, answer) { reply throws(RedisProblem) in try Self.saved(reply).result }
     } catch {
-      return answer(.failure(error))
+      answer(.failure(error))
     }
+  }
+
+  /// The call that saves a session.
+  func saving(
+    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
+  ) throws(StorageError) -> RedisCall {
+    let content = try record.encodedContent(most: limits.contentBytes)
     let now = now()
     let number = saves.add(1, ordering: .relaxed).newValue
     var command = change(scripts.save, key)
@@ -99,9 +107,7 @@ package final class RedisStorage: SessionStorage {
     command.append(record.expiry)
     command.append(record.isUsed ? 1 : 0)
     command.append(record.address)
-    let call = change(command, key, isRepeatable: true)
-    if names.isCluster { return save(call, record, for: key, isNew: version == 0, answer) }
-    self.call(call, answer) { reply throws(RedisProblem) in try Self.saved(reply).result }
+    return change(command, key, isRepeatable: true)
   }
 
   package func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
@@ -114,14 +120,30 @@ package final class RedisStorage: SessionStorage {
     }
   }
 
-  package func rename(_ key: SessionKey, to newKey: SessionKey, _ answer: @escaping Answer<Bool>) {
-    if names.isCluster { return move(key, to: newKey, answer) }
-    var command = RedisCommand(RedisScripts.rename, keys: [names.session(key), names.session(newKey)])
-    for text in [names.prefix, node, key.hexadecimal, newKey.hexadecimal] { command.append(text) }
-    // A second run would find no session.
-    call(change(command, key), answer) { reply throws(RedisProblem) in
-      guard case .integer(let number) = reply else { throw .unexpectedAnswer }
-      return number != 0
+  package func rename(
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
+    _ answer: @escaping Answer<SavedSession>
+  ) {
+    do throws(StorageError) {
+      if names.isCluster {
+        return move(key, to: newKey, version, try saving(record, for: key, replacing: version), answer)
+      }
+      let now = now()
+      var command = RedisCommand(RedisScripts.rename, keys: [names.session(key), names.session(newKey)])
+      for text in [names.prefix, node, key.hexadecimal, newKey.hexadecimal] { command.append(text) }
+      command.append(version)
+      for number in [now, Self.timeToLive(record.expiry, now)] { command.append(number) }
+      command.append("c")
+      command.append(try record.encodedContent(most: limits.contentBytes))
+      let fields = [
+        ("v", "\(record.version)"), ("created", "\(record.created)"), ("expiry", "\(record.expiry)"),
+        ("used", record.isUsed ? "1" : "0"), ("address", "\(record.address)"),
+      ]
+      for (name, value) in fields { for text in [name, value] { command.append(text) } }
+      // A second run would find the record.
+      call(change(command, key), answer) { reply throws(RedisProblem) in try Self.saved(reply).result }
+    } catch {
+      answer(.failure(error))
     }
   }
 

@@ -4,7 +4,7 @@ internal import Basics
 enum Change: Sendable {
   case save(SessionRecord, content: [UInt8], key: SessionKey, replacing: UInt64)
   case touch(SessionKey, expiry: Int64)
-  case rename(SessionKey, to: SessionKey)
+  case rename(SessionKey, to: SessionKey, replacing: UInt64, leaving: SessionRecord, content: [UInt8])
   case remove(SessionKey)
   case setAside(SessionKey)
 

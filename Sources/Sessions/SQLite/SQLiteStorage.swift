@@ -110,8 +110,18 @@ package final class SQLiteStorage: SessionStorage {
     change(.touch(key, expiry: expiry)) { answer($0.map { _ in }) }
   }
 
-  package func rename(_ key: SessionKey, to newKey: SessionKey, _ answer: @escaping Answer<Bool>) {
-    change(.rename(key, to: newKey)) { answer($0.map(\.found)) }
+  package func rename(
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
+    _ answer: @escaping Answer<SavedSession>
+  ) {
+    do throws(StorageError) {
+      let content = try record.encodedContent(most: limits.contentBytes)
+      change(.rename(key, to: newKey, replacing: version, leaving: record, content: content)) {
+        answer($0.map(\.saved))
+      }
+    } catch {
+      answer(.failure(error))
+    }
   }
 
   package func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) {

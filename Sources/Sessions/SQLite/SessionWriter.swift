@@ -52,7 +52,7 @@ final class SessionWriter: @unchecked Sendable {
       "UPDATE sessions SET version = ?3, expiry = ?4, used = ?5, content = ?6 WHERE \(Self.live) AND version = ?7",
       on: connection)
     touch = try Statement("UPDATE sessions SET expiry = ?3 WHERE \(Self.live)", on: connection)
-    rename = try Statement("UPDATE OR REPLACE sessions SET key = ?3 WHERE \(Self.live)", on: connection)
+    rename = try Statement("UPDATE sessions SET key = ?3 WHERE \(Self.live) AND version = ?4", on: connection)
     remove = try Statement("DELETE FROM sessions WHERE key = ?1 RETURNING address, aside", on: connection)
     setAside = try Statement(
       "UPDATE sessions SET aside = 1 WHERE key = ?1 AND aside = 0 RETURNING address, 0", on: connection)
@@ -104,11 +104,16 @@ final class SessionWriter: @unchecked Sendable {
           : try update(record, content, key, replacing: version, now: now))
     case .touch(let key, let expiry):
       return .found(try run(touch, key, now) { $0.bind(expiry, at: 3) })
-    case .rename(let key, let newKey):
-      return .found(
-        try newKey.withBytes { bytes throws(SQLiteFailure) in
-          try run(rename, key, now) { (statement) throws(SQLiteFailure) in try statement.bind(bytes, at: 3) }
-        })
+    case .rename(let key, let newKey, let version, let record, let content):
+      let isMoved = try newKey.withBytes { bytes throws(SQLiteFailure) in
+        try run(rename, key, now) { (statement) throws(SQLiteFailure) in
+          try statement.bind(bytes, at: 3)
+          statement.bind(Int64(bitPattern: version), at: 4)
+        }
+      }
+      guard isMoved else { return .saved(.outdated) }
+      _ = try insert(record, content, key)
+      return .saved(.saved)
     case .remove(let key):
       return .found(try run(remove, key))
     case .setAside(let key):

@@ -277,8 +277,10 @@ final class Runtime: @unchecked Sendable {
     storage.load(key, unless: version) { [self] result in
       switch result {
       case .success(.record(let record)):
+        if RenamedSession(record.content) != nil {
+          return turns.start { session.queue.perform { session.didRenameElsewhere(key) } }
+        }
         turns.start { [self] in adopt(record, in: session, askedWith: version, asOf: count) }
-      case .success(.none) where session.saving.pendingKey.withLock(\.self) != nil: break  // the next request finds it
       case .success(.none) where version > 0: turns.start { session.queue.perform { session.didRemoveElsewhere(key) } }
       case .success(.unchanged): session.saving.confirm(asOf: count)
       case .success(.none): break
@@ -312,11 +314,7 @@ final class Runtime: @unchecked Sendable {
       turns.enter()
       session.queue.submit {}  // The session is stored after its turn.
       session.queue.perform { [log] in
-        if session.life != .left, session.saving.isPending {
-          log.report(
-            "Session \(session.key.shortened) may be stored under an id that no browser knows: the storage did not answer when it "
-              + "was to get another one.", session: session.key)
-        } else if session.life != .left, session.saving.isNeeded {
+        if session.life != .left, session.saving.isNeeded {
           let names = session.state?.journal.map(\.updater.debugDescription).joined(separator: ", ") ?? ""
           log.report(
             "Session \(session.key.shortened) could not be stored before the server stopped. Lost: \(names).",

@@ -70,8 +70,11 @@ final class MeasuredStorage: SessionStorage {
     base.touch(key, expiry: expiry, measured("touch", answer))
   }
 
-  func rename(_ key: SessionKey, to newKey: SessionKey, _ answer: @escaping StorageAnswer<Bool>) {
-    base.rename(key, to: newKey, measured("rename", answer))
+  func rename(
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
+    _ answer: @escaping StorageAnswer<SavedSession>
+  ) {
+    base.rename(key, to: newKey, replacing: version, leaving: record, measured("rename", answer))
   }
 
   func remove(_ key: SessionKey, _ answer: @escaping StorageAnswer<Bool>) {

@@ -45,13 +45,16 @@ struct StoredSessions {
   private static let pageBytes = 16 * 1_048_576
   private static let pageSizes = 100...10_000
 
-  /// Calls `body` for each session, in the order of their keys, until it returns false.
+  /// Calls `body` for each session, in the order of their keys, until it returns false. Leaves out what is stored under old
+  /// keys.
   func forEach(_ body: (StoredSession) throws -> Bool) throws {
     var last: SessionKey?
     var size = Self.pageSizes.lowerBound
     while true {
       let page = try Self.wait { storage.list(after: last, most: size, $0) }
-      for session in page where try !body(session) { return }
+      for session in page where RenamedSession(session.record.content) == nil {
+        guard try body(session) else { return }
+      }
       guard page.count >= size, let end = page.last else { return }
       last = end.key
       let mean = max(page.reduce(0) { $0 + $1.size } / page.count, 1)

@@ -1,4 +1,6 @@
+internal import Basics
 internal import HTML
+internal import Sessions
 
 /// The header fields by which a live request describes its page: see docs/live.md. Its answer is a patch instead of a page.
 /// `Circumstances` reads the field `Tempura-Screen`.
@@ -15,6 +17,16 @@ struct LiveRequest: Sendable {
   let mark: SessionMark?
   /// The name of the client's stream, which is not told of what this request does; nil if none is open.
   let stream: String?
+
+  /// The claim of a request without a form: the name of a tab, which the server tells nobody.
+  var claim: RenamedSession.Claim? {
+    tab.map { tab in
+      var hash = StableHash()
+      hash.combine("tab")
+      hash.combine(tab)
+      return hash.value
+    }
+  }
 
   /// Whether a request wants a patch.
   static func isLive(_ exchange: any Exchange) -> Bool { exchange.header("Accept", is: mediaType) }

@@ -47,7 +47,7 @@ final class RequestHandler: HTTPHandler {
   private func interact(_ exchange: any Exchange, _ fields: [FormField]) {
     do throws(FormInputError) {
       let form = try FormInput(fields)
-      SessionLookup(exchange, runtime, isShow: false) { visit in visit.interact(form) }.start()
+      SessionLookup(exchange, runtime, isShow: false, form: form) { visit in visit.interact(form) }.start()
     } catch {
       refuse(exchange, .badRequest, error.text, .invalidForm)
     }

@@ -14,6 +14,8 @@ struct SessionLookup {
   let runtime: Runtime
   /// Whether the request is a GET or HEAD of a screen. A kept page may answer it.
   let isShow: Bool
+  /// The form that the request sends to a screen.
+  let form: FormInput?
   /// Is called instead of beginning a session. Its parameter is `isAfterEnd`. Nil if a session is to begin.
   let withoutSession: ((Bool) -> Void)?
   /// Gets the request, in a turn of its session.
@@ -22,16 +24,20 @@ struct SessionLookup {
   // Browsers may send several cookies of the name: how many were tried, and whether one named a session that has ended.
   private var tried = 0
   private var isAfterEnd = false
+  // Whether one named a session that has another id now, and that id if it is for this request.
+  private var isAfterRenewal = false
+  private var newID: SessionID?
   /// Since the request came.
   private let progress = VisitProgress()
 
   init(
-    _ exchange: any Exchange, _ runtime: Runtime, isShow: Bool, withoutSession: ((Bool) -> Void)? = nil,
-    _ body: @escaping (Visit) -> Void
+    _ exchange: any Exchange, _ runtime: Runtime, isShow: Bool, form: FormInput? = nil,
+    withoutSession: ((Bool) -> Void)? = nil, _ body: @escaping (Visit) -> Void
   ) {
     self.exchange = exchange
     self.runtime = runtime
     self.isShow = isShow
+    self.form = form
     self.withoutSession = withoutSession
     self.body = body
   }
@@ -42,7 +48,9 @@ struct SessionLookup {
   }
 
   private func run() {
-    guard let id = SessionCookie.id(in: exchange, tried) else { return begin() }
+    guard let id = newID ?? SessionCookie.id(in: exchange, tried) else {
+      return isAfterRenewal ? exchange.respond(runtime.retryResponse(to: exchange, isShow: isShow)) : begin()
+    }
     guard let session = runtime.sessions[id], Self.isCurrent(session, for: exchange, isShow: isShow) else {
       return ask(id)
     }
@@ -184,30 +192,38 @@ struct SessionLookup {
       if isShow, Self.repeatPage(exchange, runtime, candidate: tried, isChecked: true) { return }
       // Without a session in memory any version is asked for, so that the answer is another one.
       if let session { enter(session, question.id) } else { refuse("the storage did not send it") }
-    case .success(.record(let record)): open(record, question)
+    case .success(.record(let record)):
+      if let renamed = RenamedSession(record.content) { follow(renamed, question) } else { open(record, question) }
     case .success(.unreadable(let reason)):
       runtime.log.report(
         "Session \(key.shortened) cannot be read: \(reason).", request: exchange.requestID, session: key)
       replaceUnreadable(key)
     case .success(.none):
-      if let session, let pendingKey = session.saving.pendingKey.withLock(\.self) {
-        return seek(session, under: pendingKey, question)
-      }
       end(session, key)
     case .failure(let error): refuse("\(error)")
     }
   }
 
-  /// Asks for a session under the key that it was to get, because it is not there under the one that it has.
-  private func seek(_ session: Session, under newKey: SessionKey, _ question: Question) {
-    askStorage { storage, answer in
-      storage.load(newKey, unless: question.version, answer)
-    } then: { lookup, result in
-      switch result {
-      case .success(.none): lookup.end(session, question.key)
-      case .success: lookup.enter(session, question.id)
-      case .failure(let error): lookup.refuse("\(error)")
+  /// The session has another id now. Only the request that the id is for may use it. Goes on with the next cookie otherwise.
+  private func follow(_ renamed: RenamedSession, _ question: Question) {
+    guard renamed.expiry > runtime.time else { return end(question.session, question.key) }
+    var next = self
+    guard let claim = form?.key ?? LiveRequest(exchange)?.claim, let newID = renamed.id(from: question.id, for: claim)
+    else {
+      runtime.streams.close(question.key)  // the browser opens them again, with the new id
+      next.isAfterRenewal = true
+      next.newID = nil
+      next.tried += 1
+      return next.run()
+    }
+    next.newID = newID
+    guard let session = question.session else { return next.run() }
+    session.queue.perform { [next] in
+      // It may have changes that are not stored.
+      if session.id == question.id, session.life == .live, runtime.sessions[newID] == nil {
+        session.rename(to: Session.NewID(id: newID, claim: claim))
       }
+      next.run()
     }
   }
 
@@ -221,6 +237,7 @@ struct SessionLookup {
     var next = self
     next.isAfterEnd = isAfterEnd || runtime.sessions.takeEnded(key)
     next.tried += 1
+    next.newID = nil
     next.run()
   }
 
@@ -262,11 +279,7 @@ struct SessionLookup {
       runtime.log.report(
         "The session of request \(exchange.requestID) cannot be reached: \(reason)", request: exchange.requestID)
     }
-    runtime.metrics.countRefusal(.sessionUnavailable)
-    exchange.respond(
-      runtime.site.pages.error(
-        .serviceUnavailable,
-        message: .sessionUnavailable, requestID: exchange.requestID, language: runtime.language(of: exchange)))
+    exchange.respond(runtime.unavailableResponse(to: exchange))
   }
 
   // MARK: - The turn
@@ -284,7 +297,7 @@ struct SessionLookup {
     session.queue.perform {
       // Between being found and this turn it may have left memory, or got another id: the old one is of no use then.
       guard session.life != .left, session.id == id else {
-        return SessionLookup(exchange, runtime, isShow: isShow, withoutSession: withoutSession, body).run()
+        return SessionLookup(exchange, runtime, isShow: isShow, form: form, withoutSession: withoutSession, body).run()
       }
       // The storage could not remove it. That is tried again after this.
       guard session.life != .ending else { return refuse(nil) }
@@ -297,6 +310,7 @@ struct SessionLookup {
       session.touchIfDue()
       var visit = Visit(exchange: exchange, session: session, isNewSession: isNew, isShow: isShow, progress: progress)
       visit.isAfterEnd = isAfterEnd && isNew
+      visit.isOfNewID = newID != nil
       visit.notice = notice
       exchange.note(session: session.key.firstBits)
       guard let trace = exchange.trace else { return body(visit) }
@@ -340,5 +354,23 @@ struct SessionLookup {
     }
     exchange.respond(response)
     return true
+  }
+}
+
+extension Runtime {
+  /// 503: the session is not available.
+  fileprivate func unavailableResponse(to exchange: any Exchange) -> HTTPResponse {
+    metrics.countRefusal(.sessionUnavailable)
+    return site.pages.error(
+      .serviceUnavailable, message: .sessionUnavailable, requestID: exchange.requestID, language: language(of: exchange))
+  }
+
+  /// 503 for a request with an id that its session no longer has: the browser may have the new one by now. It loads a page
+  /// again by itself. A form it sends again if its user wants that: loading its URL would lose what was typed. The script of
+  /// a live page sends every request again.
+  func retryResponse(to exchange: any Exchange, isShow: Bool) -> HTTPResponse {
+    var response = unavailableResponse(to: exchange)
+    if isShow { response.headers.append("Refresh", "1") }
+    return response
   }
 }

@@ -19,6 +19,7 @@ extension Visit {
   func answer(_ answer: Answer) {
     // A form that was applied was settled when its change was stored.
     if let formKey { session.answers.finish(formKey, isApplied: false) }
+    guard mayShowSession else { return exchange.respond(runtime.retryResponse(to: exchange, isShow: isShow)) }
     if live != nil, case .redirect(let url) = answer, redirects < Self.mostRedirects { return follow(to: url) }
     var response = response(to: answer)
     settleCookie(&response)
@@ -146,7 +147,7 @@ extension Visit {
       response.headers.append("Set-Cookie", cookie)
     } else if isNewSession {
       session.discard()
-    } else if session.takeCookieRenewal() {
+    } else if session.takeCookieRenewal() || isOfOldID || isOfNewID {
       response.headers.append("Set-Cookie", cookie)
     }
     if session.life == .live, let version = SessionCookie.versionField(of: session, for: exchange) {

@@ -7,15 +7,16 @@ extension Visit {
   /// the app is then.
   func interact(_ form: FormInput) {
     var visit = self
-    visit.formKey = form.key
-    if let key = visit.formKey {
+    visit.formClaim = form.key
+    if let key = visit.formClaim {
       switch session.answers[key] {
-      case .redirect(let url): return redirect(to: url)  // it was applied, and is answered as it was then
-      case .pending: return wait(for: .repeatedForm(key), of: nil) { repeatAnswer(of: key) }
+      case .redirect(let url): return visit.redirect(to: url)  // it was applied, and is answered as it was then
+      case .pending: return visit.wait(for: .repeatedForm(key), of: nil) { [visit] in visit.repeatAnswer(of: key) }
       case nil: break
       }
     }
     guard noteForCrash(form) else { return }
+    visit.formKey = visit.formClaim
     visit.checkSession(of: form)
     if let key = visit.formKey { session.answers.begin(key, isTap: form.control != .none, at: runtime.time) }
     visit.findScene { [visit] scene in visit.interact(form, with: scene) }

@@ -1,6 +1,7 @@
 internal import Basics
 internal import HTTPServer
 internal import Hydra
+internal import Sessions
 internal import Tempura
 internal import TempuraMetrics
 internal import TempuraUI
@@ -34,12 +35,22 @@ struct Visit {
   /// The key of the form in `session.answers`; nil for a GET, and for a form without a nonce.
   var formKey: RecentAnswers.Key?
 
+  /// The same key, also of a form that was sent before.
+  var formClaim: RenamedSession.Claim?
+
+  /// The id that the session had when the request came.
+  private let id: SessionID
+
+  /// Whether the session was found by a new id that the browser may not have.
+  var isOfNewID = false
+
   /// The value of `SessionTable.changeCount` before the visit.
   let changesAtStart: UInt64
 
   init(exchange: any Exchange, session: Session, isNewSession: Bool, isShow: Bool, progress: VisitProgress) {
     self.progress = progress
     changesAtStart = session.runtime.sessions.changeCount
+    id = session.id
     self.exchange = exchange
     self.session = session
     self.isNewSession = isNewSession
@@ -231,7 +242,7 @@ struct Visit {
   /// server stored, is told to all.
   var streamToSpare: String? { isShow ? nil : live?.stream }
 
-  /// Calls `body` when the request can be answered: see ``Session/wait(for:of:stream:patience:others:_:)``.
+  /// Calls `body` when the request can be answered: see ``Session/wait(for:of:stream:claim:patience:others:_:)``.
   ///
   /// A live page learns by its stream what side effects change later. So its tap waits only for its own side effects, and only
   /// as long as nobody notices.
@@ -240,12 +251,22 @@ struct Visit {
   func wait(for purpose: Waiters.Purpose, of scene: Scene?, others: Int = 0, _ body: @escaping () -> Void) {
     let (trace, options) = (Main.trace, runtime.options)
     session.wait(
-      for: purpose, of: scene, stream: streamToSpare,
+      for: purpose, of: scene, stream: streamToSpare, claim: claim,
       patience: live == nil ? options.effectPatience : min(options.livePatience, options.effectPatience),
       others: live == nil ? 0 : others
     ) {
       if let trace { Main.$trace.withValue(trace, operation: body) } else { body() }
     }
+  }
+
+  private var claim: RenamedSession.Claim? { formClaim ?? live?.claim }
+
+  /// Whether the session got another id since the request came.
+  var isOfOldID: Bool { id != session.id || session.life == .renamed }
+
+  /// Whether the answer may show the session. An attacker may have planted the id that the request came with.
+  var mayShowSession: Bool {
+    !isOfOldID || isNewSession || session.life != .renamed && session.tellsNewID(to: claim)
   }
 
   /// The id of the trace that the request is a part of, for the log.

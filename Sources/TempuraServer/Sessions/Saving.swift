@@ -19,9 +19,7 @@ final class Saving {
     case none
     case save(SessionRecord, Wait<Result<SavedSession, StorageError>>)
     case load(Wait<Result<LoadedSession, StorageError>>)
-    case rename(SessionID, Wait<Result<Bool, StorageError>>)
-    /// Looks for the session under the id that it was to get.
-    case find(SessionID, Wait<Result<LoadedSession, StorageError>>)
+    case rename(Session.NewID, Wait<Result<SavedSession, StorageError>>)
     case remove(Wait<Result<Bool, StorageError>>)
   }
 
@@ -82,25 +80,6 @@ final class Saving {
 
   private var unanswered = UnansweredSaves()
 
-  /// The id that the session was to get by a call without a reply. It may have it in the storage, and the browser does not
-  /// know of it. The session stays in memory until that is known. Nil if there was no such call.
-  private var pendingID: SessionID? {
-    didSet {
-      pendingKey.withLock { $0 = pendingID.map(SessionKey.init(of:)) }
-      if oldValue == nil { pendingSince = Runtime.now }
-    }
-  }
-
-  /// The key of `pendingID`. Can be read on any thread.
-  let pendingKey = Locked<SessionKey?>(nil)
-
-  // In seconds of `Runtime.now`. An id that its browser does not fetch soon is of no use.
-  private var pendingSince: Int64 = 0
-  private static let longestPending: Int64 = 600
-
-  /// Whether the session may be stored under an id that its browser does not know, and has to stay in memory.
-  var isPending: Bool { pendingID != nil && !isExpired && Runtime.now - pendingSince < Self.longestPending }
-
   /// The texts of large arrays in what was stored last.
   private let arrayTexts = ArrayTexts()
 
@@ -154,7 +133,7 @@ final class Saving {
   /// find.
   var isNeeded: Bool {
     guard let state = session.state, !session.isRemoved else { return false }
-    guard let record, !isPending else { return true }
+    guard let record else { return true }
     return !state.journal.isEmpty || session.remembered.version != savedScenes
       || session.answers.version != savedAnswers || session.isUsed != record.isUsed
       || session.languagePreference.tag != content?.language
@@ -171,15 +150,10 @@ final class Saving {
   /// Stores what changed, or removes the session or gives it another id if the app wants that.
   func begin() -> Outcome {
     guard session.life != .left, !runtime.longWork.isClosed else { return .saved }
-    if pendingID != nil {
-      // Whoever learns the new id must be there.
-      guard session.isAnsweringPage || session.life == .ending, let id = pendingID else { return .undone }
-      return askToRename(to: id)
-    }
     if session.life == .ending { return askToRemove() }
     guard let state = session.state else { return .saved }
     session.rememberScenes()
-    if let id = session.takeNewID() { return askToRename(to: id) }
+    if let record, let new = session.takeNewID() { return askToRename(record, to: new) }
     guard isNeeded else {
       problem = nil  // what it was about is undone
       return .saved
@@ -193,8 +167,7 @@ final class Saving {
     case .none: return .saved
     case .save(let record, let wait): return goOn(wait) { didSave(record, $0) }
     case .load(let wait): return goOn(wait, didLoad)
-    case .rename(let id, let wait): return goOn(wait) { didRename(to: id, $0) }
-    case .find(let id, let wait): return goOn(wait) { didFind(id, $0) }
+    case .rename(let new, let wait): return goOn(wait) { didRename(to: new, $0) }
     case .remove(let wait): return goOn(wait, didRemove)
     }
   }
@@ -238,12 +211,9 @@ final class Saving {
       session.didSetExpiry(record.expiry)
       return .saved
     case .success(.outdated):
-      attempts += 1
       // The storage may have repeated a call that was carried out, and stored by others since.
       unanswered.append(record, updaters: session.state?.journal.count ?? 0)
-      guard attempts <= Self.mostAttempts else { return fail(.contended) }
-      runtime.metrics.retries.increment()
-      return askToLoad()
+      return retry()
     case .success(.tooManyOfAddress): return fail(.tooManyOfAddress)
     case .failure(let error):
       // Unused input must not keep the changes from being stored: they are stored without it.
@@ -287,6 +257,14 @@ final class Saving {
 
   // MARK: - What other servers stored
 
+  /// Loads what another server stored meanwhile. The change is then tried again.
+  private func retry() -> Outcome {
+    attempts += 1
+    guard attempts <= Self.mostAttempts else { return fail(.contended) }
+    runtime.metrics.retries.increment()
+    return askToLoad()
+  }
+
   private func askToLoad() -> Outcome {
     let wait = Wait<Result<LoadedSession, StorageError>>()
     request = .load(wait)
@@ -297,6 +275,10 @@ final class Saving {
   private func didLoad(_ result: Result<LoadedSession, StorageError>) -> Outcome {
     switch result {
     case .success(.record(let record)):
+      if RenamedSession(record.content) != nil {
+        session.didRenameElsewhere(session.key)
+        return fail(.removed)
+      }
       do { try rebase(on: record) } catch { return fail(.failed(.unavailable("\(error)"))) }
       return .rebased
     case .success(.unreadable(let reason)):
@@ -304,6 +286,7 @@ final class Saving {
       return fail(.failed(.unavailable("It cannot be read: \(reason).")))
     case .success:
       guard beginsAgain() else { return fail(.removed) }
+      if let new = session.takeNewID() { session.rename(to: new) }
       return .rebased
     case .failure(let error): return fail(.failed(error))
     }
@@ -381,44 +364,29 @@ final class Saving {
     }
   }
 
-  private func askToRename(to id: SessionID) -> Outcome {
-    let wait = Wait<Result<Bool, StorageError>>()
-    request = .rename(id, wait)
-    runtime.storage.rename(session.key, to: SessionKey(of: id)) { wait.end(with: $0) }
+  private func askToRename(_ record: SessionRecord, to new: Session.NewID) -> Outcome {
+    let expiry = runtime.time + RenamedSession.lifetime
+    let renamed = SessionRecord(
+      version: Versions.next(after: record.version),
+      content: RenamedSession(from: session.id, to: new.id, for: new.claim, expiry: expiry), created: record.created,
+      expiry: expiry, isUsed: true)
+    let wait = Wait<Result<SavedSession, StorageError>>()
+    request = .rename(new, wait)
+    runtime.storage.rename(session.key, to: SessionKey(of: new.id), replacing: record.version, leaving: renamed) {
+      wait.end(with: $0)
+    }
     return resume()
   }
 
-  private func didRename(to id: SessionID, _ result: Result<Bool, StorageError>) -> Outcome {
-    switch result {
-    case .success(true): return finishRename(to: id, isStored: true)
-    case .success(false): return askToFind(id)
-    case .failure(let error):
-      pendingID = id
-      return fail(.failed(error))
+  private func didRename(to new: Session.NewID, _ result: Result<SavedSession, StorageError>) -> Outcome {
+    if case .success(.saved) = result {
+      session.rename(to: new)
+      return begin()
     }
-  }
-
-  /// Asks whether the session has got the new id already, by a call without a reply.
-  private func askToFind(_ id: SessionID) -> Outcome {
-    let wait = Wait<Result<LoadedSession, StorageError>>()
-    request = .find(id, wait)
-    runtime.storage.load(SessionKey(of: id), unless: record?.version ?? 0) { wait.end(with: $0) }
-    return resume()
-  }
-
-  private func didFind(_ id: SessionID, _ result: Result<LoadedSession, StorageError>) -> Outcome {
-    switch result {
-    case .success(.none): return finishRename(to: id, isStored: false)
-    case .success: return finishRename(to: id, isStored: true)
-    case .failure(let error): return fail(.failed(error))
-    }
-  }
-
-  private func finishRename(to id: SessionID, isStored: Bool) -> Outcome {
-    pendingID = nil
-    guard isStored || beginsAgain() else { return fail(.removed) }
-    session.rename(to: id)
-    return begin()
+    session.wantsNewID = true
+    // If only the reply was lost, the storage leads the same form to the session.
+    if case .failure(let error) = result { return fail(.failed(error)) }
+    return retry()
   }
 
   private func askToRemove() -> Outcome {

@@ -78,6 +78,8 @@ final class Session: @unchecked Sendable {
     /// - byApp: Whether the app of this server wanted that.
     /// - isTold: Whether the browser was told.
     case removed(byApp: Bool, isTold: Bool)
+    /// It got another id elsewhere. It leaves memory when no request waits for it.
+    case renamed
     /// It left memory. A request that still holds it has to look it up again.
     case left
   }
@@ -148,20 +150,19 @@ final class Session: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - stream: The stream of the page that asks. It is not told of changes that the answer brings.
+  ///   - claim: That of the request.
   ///   - patience: How long to wait for side effects, in seconds; nil for no limit.
   ///   - others: The running side effects of the scene that are not waited for.
   func wait(
-    for purpose: Waiters.Purpose, of scene: Scene?, stream: String? = nil, patience: Double? = nil, others: Int = 0,
-    _ body: @escaping () -> Void
+    for purpose: Waiters.Purpose, of scene: Scene?, stream: String? = nil, claim: RenamedSession.Claim? = nil,
+    patience: Double? = nil, others: Int = 0, _ body: @escaping () -> Void
   ) {
-    waiters.add(purpose, scene, stream: stream, patience: patience, others: others, body)
+    waiters.add(
+      Waiters.Waiter(purpose, scene, stream: stream, claim: claim, patience: patience, others: others, body))
   }
 
   /// Whether a form is among the requests that are told next.
   var isAnsweringForm: Bool { waiters.ready(in: self).contains(where: \.isForm) }
-
-  /// Whether a request is told next whose answer can set the cookie.
-  var isAnsweringPage: Bool { waiters.ready(in: self).contains { $0.scene != nil } }
 
   /// Finds out where the forms that are about to be answered lead. The URL is stored together with their changes. So is that
   /// of forms which still wait for side effects, if they have changed something: they must not do it again.
@@ -186,13 +187,16 @@ final class Session: @unchecked Sendable {
     for scene in scenes where !scene.isWorking { scene.dropPickedFiles() }
     waiters.startTimers(in: self)
     let hasMore = waiters.hasReady(in: self)
-    if case .removed(let byApp, let isTold) = life, !hasMore {
-      runtime.sessions.remove(self)
+    guard isRemoved, !hasMore else { return hasMore }
+    runtime.sessions.remove(self)
+    if case .removed(let byApp, let isTold) = life {
       if byApp, !isTold { runtime.sessions.noteEnded(key) }
       runtime.streams.tell(key)
-      leaveMemory()
+    } else {
+      runtime.streams.close(key)
     }
-    return hasMore
+    leaveMemory()
+    return false
   }
 
   // MARK: - Streams
@@ -213,7 +217,13 @@ final class Session: @unchecked Sendable {
     if hasNews { runtime.streams.tell(key, except: [stream].compactMap(\.self) + waiters.streams) }
   }
 
-  var isRemoved: Bool { if case .removed = life { true } else { false } }
+  /// Whether the session is no longer stored under its id.
+  var isRemoved: Bool {
+    switch life {
+    case .removed, .renamed: true
+    case .live, .ending, .left: false
+    }
+  }
 
   /// Notes that another server removed the session. It leaves memory at the end of the turn. A session that is not stored
   /// yet stays.
@@ -222,6 +232,13 @@ final class Session: @unchecked Sendable {
   func didRemoveElsewhere(_ askedKey: SessionKey) {
     guard key == askedKey, saving.record != nil, life == .live || life == .ending else { return }
     life = .removed(byApp: life == .ending, isTold: false)
+  }
+
+  /// Notes that another server gave the session another id. It leaves memory at the end of the turn.
+  ///
+  /// - Parameter askedKey: The key that was asked for. The session may have another one by now.
+  func didRenameElsewhere(_ askedKey: SessionKey) {
+    if key == askedKey, life == .live || life == .ending { life = .renamed }
   }
 
   /// Notes that the browser is told of the end.
@@ -441,21 +458,39 @@ final class Session: @unchecked Sendable {
 
   // MARK: - The id
 
-  /// Gives the session another id, which the next answer tells the browser.
-  func rename(to id: SessionID) {
-    runtime.sessions.rename(self, to: id)
-    self.id = id
+  /// An id that the session is to get.
+  struct NewID {
+    let id: SessionID
+    /// That of the request whose answer tells the browser; nil if it has none.
+    let claim: RenamedSession.Claim?
+  }
+
+  // The claim of the request whose answer has the present id; nil if the first answer has it.
+  private var newIDClaim: RenamedSession.Claim?
+
+  /// Gives the session another id.
+  func rename(to new: NewID) {
+    runtime.sessions.rename(self, to: new.id)
+    id = new.id
     let newKey = SessionKey(of: id)
     runtime.streams.close(key)
     key = newKey
-    sendsCookie = true
+    newIDClaim = new.claim
+    sendsCookie = new.claim == nil
+  }
+
+  /// Whether the answer to a request that came with an earlier id has the present one.
+  func tellsNewID(to claim: RenamedSession.Claim?) -> Bool {
+    if let newIDClaim { newIDClaim == claim } else { sendsCookie }
   }
 
   /// Returns a new id if the app wants one and a request is about to be answered; otherwise nil.
-  func takeNewID() -> SessionID? {
-    guard wantsNewID, saving.record != nil, isAnsweringPage else { return nil }
+  func takeNewID() -> NewID? {
+    guard wantsNewID, life == .live, let waiter = waiters.ready(in: self).first(where: { $0.scene != nil }) else {
+      return nil
+    }
     wantsNewID = false
-    return .random()
+    return NewID(id: .random(), claim: waiter.claim)
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Hydra
+internal import Sessions
 
 /// The requests of a session that wait until its work is done and its changes are stored. Each is told once. Used in turns
 /// of the session only.
@@ -24,6 +25,7 @@ struct Waiters {
     let scene: Scene?
     /// The stream of the page that asks, which learns of all changes by the answer; nil if it has none.
     let stream: String?
+    let claim: RenamedSession.Claim?
     let body: () -> Void
     /// The running side effects of the scene that are not waited for.
     let others: Int
@@ -31,12 +33,14 @@ struct Waiters {
     fileprivate var patience: Double?
     fileprivate var isOutOfPatience = false
 
-    fileprivate init(
-      _ purpose: Purpose, _ scene: Scene?, stream: String?, patience: Double?, others: Int, _ body: @escaping () -> Void
+    init(
+      _ purpose: Purpose, _ scene: Scene?, stream: String?, claim: RenamedSession.Claim?, patience: Double?,
+      others: Int, _ body: @escaping () -> Void
     ) {
       self.purpose = purpose
       self.scene = scene
       self.stream = stream
+      self.claim = claim
       self.body = body
       self.patience = patience
       self.others = others
@@ -50,12 +54,7 @@ struct Waiters {
 
   private var all: [Waiter] = []
 
-  mutating func add(
-    _ purpose: Purpose, _ scene: Scene?, stream: String? = nil, patience: Double? = nil, others: Int = 0,
-    _ body: @escaping () -> Void
-  ) {
-    all.append(Waiter(purpose, scene, stream: stream, patience: patience, others: others, body))
-  }
+  mutating func add(_ waiter: Waiter) { all.append(waiter) }
 
   mutating func remove(_ waiter: Waiter) { all.removeAll { $0 === waiter } }
 

@@ -119,7 +119,7 @@ import Testing
     try await node.setAside(kept[2])
     try await other.setAside(kept[2])
     #expect(await iterator.next() == kept[2])
-    #expect(try await other.rename(kept[0], to: key))
+    #expect(try await other.rename(kept[0], to: key, replacing: 3) == .saved)
     #expect(await iterator.next() == kept[0])
     try await other.remove(key)
     #expect(await iterator.next() == key)
@@ -186,19 +186,6 @@ import Testing
     #expect(try await storage.save(testRecord(version: .max), for: key, replacing: .max - 2) == .outdated)
     #expect(try await storage.save(testRecord(version: .max), for: key, replacing: .max - 1) == .saved)
     #expect(try await storage.list().map(\.record.version) == [.max])
-  }
-
-  @Test func aSessionCanBeRenamedToAKeyThatIsTaken() async throws {
-    let storage = try storage(PostgresServer.shared())
-    defer { storage.close() }
-    let other = SessionKey(of: .random())
-    _ = try await storage.save(testRecord("one"), for: key, replacing: 0)
-    _ = try await storage.save(testRecord("two"), for: other, replacing: 0)
-    #expect(try await storage.rename(key, to: other))
-    #expect(try await storage.list().map(\.record.text) == ["one"])
-    #expect(try await storage.rename(other, to: other))
-    #expect(try await storage.rename(key, to: other) == false)
-    #expect(try await storage.list().map(\.key) == [other])
   }
 
   @Test func storagesWithDifferentPrefixesAreIndependent() async throws {

@@ -79,7 +79,7 @@ import Testing
       _ = try await node.save(testRecord(version: 2, address: 7), for: key, replacing: 1)
       _ = try await other.save(testRecord(version: 3, address: 7), for: key, replacing: 2)
       #expect(await iterator.next() == key)
-      #expect(try await other.rename(key, to: newKey))
+      #expect(try await other.rename(key, to: newKey, replacing: 3) == .saved)
       #expect(await iterator.next() == key)
       // Replaces the other session of the address.
       #expect(try await other.save(testRecord(address: 7), for: last, replacing: 0) == .saved)

@@ -69,7 +69,7 @@ import Testing
     try await node.setAside(kept[2])
     try await other.setAside(kept[2])
     #expect(await iterator.next() == kept[2])
-    #expect(try await other.rename(kept[0], to: key))
+    #expect(try await other.rename(kept[0], to: key, replacing: 3) == .saved)
     #expect(await iterator.next() == kept[0])
     try await other.remove(key)
     #expect(await iterator.next() == key)

@@ -24,8 +24,8 @@ import Testing
     }
     storage.load(key, unless: 1) { _ in answers.increment() }
     storage.touch(key, expiry: .max) { _ in answers.increment() }
-    storage.rename(key, to: other) { result in
-      #expect((try? result.get()) == true)
+    storage.rename(key, to: other, replacing: 1, leaving: record(2)) { result in
+      #expect((try? result.get()) == .saved)
       answers.increment()
     }
     storage.setAside(other) { _ in answers.increment() }

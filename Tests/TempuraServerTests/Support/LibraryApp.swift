@@ -34,6 +34,17 @@ struct CountLater: SideEffect {
   }
 }
 
+/// Waits until the test opens the gate, and gives the session another id.
+struct SignInLater: SideEffect {
+  let gate: String
+
+  func sideEffect(_ context: SideEffectContext<LibraryState, LibraryDependencies>) throws {
+    Gates.of(gate).wait()
+    UIApplication.shared.renewSession()
+    try Hydra.await(context.dispatch(Count()))
+  }
+}
+
 /// Ends the session.
 struct SignOut: SideEffect {
   func sideEffect(_ context: SideEffectContext<LibraryState, LibraryDependencies>) throws {
@@ -193,6 +204,10 @@ final class PageController: ViewControllerWithLocalState<PageView>, RoutableWith
     case "count": dispatch(Count())
     case "countLater": dispatch(CountLater(gate: text))
     case "renew": UIApplication.shared.renewSession()
+    case "signIn":
+      UIApplication.shared.renewSession()
+      dispatch(Count())
+    case "signInLater": dispatch(SignInLater(gate: text))
     case "end": dispatch(SignOut())
     case "endLater": dispatch(SignOutLater(gate: text))
     case "endNow": UIApplication.shared.endSession()

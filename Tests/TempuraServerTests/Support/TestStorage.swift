@@ -154,11 +154,14 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
     memory.touch(key, expiry: expiry, answer)
   }
 
-  func rename(_ key: SessionKey, to newKey: SessionKey, _ answer: @escaping Reply<Bool>) {
+  func rename(
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
+    _ answer: @escaping Reply<SavedSession>
+  ) {
     if let problem { return answer(.failure(problem)) }
     let lostReply = lostReplyOfRename
     lostReplyOfRename = nil
-    memory.rename(key, to: newKey) { [self] result in
+    memory.rename(key, to: newKey, replacing: version, leaving: record) { [self] result in
       willAnswerRename?()
       if let lostReply { return answer(.failure(lostReply)) }
       answer(result)

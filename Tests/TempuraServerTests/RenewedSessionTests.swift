@@ -1,0 +1,260 @@
+import Basics
+import Foundation
+import Sessions
+import Testing
+
+@testable import TempuraServer
+
+/// A session that gets another id, and requests that still come with the old one.
+@Suite struct RenewedSessionTests {
+  private let label = "list.label"
+
+  /// A server, and a browser whose session has counted to 1.
+  private func start(_ storage: TestStorage = TestStorage(bytes: true)) throws -> (TestServer, Browser) {
+    let server = try TestServer(LibraryDelegate.self, storage: storage, threads: 4)
+    let browser = server.browser()
+    try browser.open("/list")
+    try browser.tap("list.go", ["list.field": "count"])
+    return (server, browser)
+  }
+
+  private func signIn(_ browser: Browser) -> [(String, String)] {
+    browser.form(tap: "list.go", ["list.field": "signIn"])
+  }
+
+  private func expectNothing(_ answer: Answer, _ comment: Comment) {
+    #expect(answer.status == 503, comment)
+    #expect(answer.header("Set-Cookie") == nil, comment)
+    #expect(answer.header("Clear-Site-Data") == nil, comment)
+    #expect(!answer.body.contains("count"), comment)
+  }
+
+  // MARK: - A lost answer
+
+  enum Place: CaseIterable { case memory, storage, otherServer }
+
+  @Test(arguments: Place.allCases)
+  func theSameFormGetsTheSameAnswerAndIsAppliedOnce(place: Place) throws {
+    let storage = TestStorage(bytes: true, isShared: place == .otherServer)
+    let (server, browser) = try start(storage)
+    let form = signIn(browser)
+    let lost = server.copy(of: browser)
+    let first = try lost.post(form, to: "/list")
+    #expect(first.status == 303)
+    if place == .storage { try server.evictAll() }
+    let last = place == .otherServer ? try TestServer(LibraryDelegate.self, storage: storage) : server
+    let again = last.copy(of: browser)
+    let answer = try again.post(form, to: "/list")
+    #expect(answer.status == 303)
+    #expect(answer.header("Location") == first.header("Location"))
+    #expect(again.cookie == lost.cookie)
+    #expect(again.cookie != browser.cookie)
+    #expect(try again.open("/list").text(label) == "section 0 count 2")
+  }
+
+  @Test func theSameLiveTapGetsTheNewID() throws {
+    let (server, browser) = try start()
+    let page = LivePage(server.copy(of: browser), tab: "one", at: "/list")
+    try page.ask()
+    let lost = LivePage(server.copy(of: browser), tab: "one", at: "/list")
+    let nonce = "nonceofthistap"
+    #expect(try lost.tap("list.go", ["list.field": "signIn"], nonce: nonce).status == 200)
+    let patch = try page.tap("list.go", ["list.field": "signIn"], nonce: nonce)
+    #expect(patch.status == 200)
+    #expect(page.browser.cookie == lost.browser.cookie)
+    #expect(page.browser.cookie != browser.cookie)
+    #expect(try page.browser.newTab().open("/list").text(label) == "section 0 count 2")
+  }
+
+  /// The first form's answer is lost while its side effect runs, so that the second one's has to bring the id.
+  @Test func aFormThatWaitsForTheSameOneGetsTheNewIDToo() throws {
+    let (server, browser) = try start()
+    let gate = "\(#function)"
+    let session = try #require(server.session(of: browser))
+    let form = browser.form(tap: "list.go", ["list.field": "signInLater \(gate)"])
+    let key = try #require(FormInput(form.map { FormField(name: $0.0, value: $0.1) }).key)
+    let both = [server.copy(of: browser), server.copy(of: browser)]
+    let other = server.copy(of: browser)
+    nonisolated(unsafe) var stolen: Answer?
+    let answers = try inParallel(
+      both.map { one in { try one.post(form, to: "/list").status } } + [
+        {
+          try server.wait { server.inTurn(of: session) { session.waiters.count(ofFormsLike: key) == 1 } }
+          let answer = try other.post([("list.field", "book 7"), ("page", "another"), ("tap", "list.go")], to: "/list")
+          stolen = answer
+          return answer.status
+        }
+      ]
+    ) {
+      try server.wait { server.inTurn(of: session) { session.waiters.forms.count == 2 } }
+      Gates.of(gate).signal()
+    }
+    #expect(answers.sorted() == [303, 303, 503])
+    #expect(both[0].cookie == both[1].cookie)
+    #expect(both[0].cookie != browser.cookie)
+    expectNothing(try #require(stolen), "a form that waited for the same scene")
+    #expect(try both[0].open("/list/book?book=7").status == 200)
+    #expect(try both[0].open("/list").text(label) == "section 0 count 2")
+  }
+
+  // MARK: - Other requests
+
+  @Test func anyOtherRequestWithTheOldIDGetsNothing() throws {
+    let storage = TestStorage(bytes: true)
+    let (server, browser) = try start(storage)
+    let old = server.copy(of: browser)
+    let form = signIn(browser)
+    #expect(try browser.post(form).status == 303)
+    let page = try old.get("/list")
+    expectNothing(page, "a page")
+    #expect(page.header("Refresh") == "1")
+    let live = LivePage(server.copy(of: old), tab: "one", at: "/list")
+    expectNothing(try live.ask().answer, "a live page")
+    expectNothing(try old.get("/live?stream=abcdefghijklmnopqrst"), "a stream")
+    expectNothing(try old.post([("tab", "one")], to: "/live"), "the end of a tab")
+    var forms = [form, form, form]
+    forms[0].removeAll { $0.0 == "page" }
+    forms[1] = forms[1].map { $0.0 == "page" ? ("page", "0000000000000") : $0 }
+    forms[2] = forms[2].map { $0.0 == "list.field" ? ($0.0, "count") : $0 }
+    for (number, form) in forms.enumerated() {
+      let answer = try old.post(form, to: "/list")
+      expectNothing(answer, "form \(number)")
+      #expect(answer.header("Refresh") == nil, "what was typed would be lost")
+    }
+    #expect(try browser.open("/list").text(label) == "section 0 count 2")
+    #expect(storage.all().count == 2)
+  }
+
+  @Test func anotherTabGoesOnWithTheNewID() throws {
+    let (server, browser) = try start()
+    let tab = server.copy(of: browser)
+    try tab.open("/list")
+    let count = tab.form(tap: "list.go", ["list.field": "count"])
+    #expect(try browser.post(signIn(browser)).status == 303)
+    expectNothing(try tab.post(count), "a form before the new cookie is there")
+    #expect(try server.copy(of: browser).post(count, to: "/list").status == 303)
+    #expect(try browser.open("/list").text(label) == "section 0 count 3")
+  }
+
+  @Test func anotherCookieIsTriedAfterTheOldID() throws {
+    let (server, browser) = try start()
+    let planted = server.copy(of: browser)
+    #expect(try browser.post(signIn(browser)).status == 303)
+    let victim = server.browser()
+    try victim.open("/list")
+    victim.headers["Cookie"] = "session=\(planted.cookie ?? "")"
+    #expect(try victim.get("/list").text(label) == "section 0 count 0")
+  }
+
+  @Test func afterAMinuteTheOldIDIsUnknown() throws {
+    let seconds = Locked<Int64>(0)
+    let memory = MemoryStorage { Int64(Date.now.timeIntervalSince1970) + seconds.withLock { $0 } }
+    let (server, browser) = try start(TestStorage(bytes: true, memory: memory))
+    let old = server.copy(of: browser)
+    let form = signIn(browser)
+    #expect(try browser.post(form).status == 303)
+    seconds.withLock { $0 = 61 }
+    #expect(try old.open("/list").text(label) == "section 0 count 0")
+    #expect(old.cookie != browser.cookie)
+    #expect(try browser.open("/list").text(label) == "section 0 count 2")
+  }
+
+  @Test func theOldIDLeadsNowhereAfterTheEndOfTheSession() throws {
+    let storage = TestStorage(bytes: true)
+    let (server, browser) = try start(storage)
+    let old = server.copy(of: browser)
+    let form = signIn(browser)
+    #expect(try browser.post(form).status == 303)
+    try browser.open("/list")
+    #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "endNow"])).status == 303)
+    try server.wait { server.runtime.sessions.count == 0 }
+    expectNothing(try old.get("/list"), "a page")
+    _ = try old.post(form, to: "/list")
+    #expect(try !storage.text().contains("\"count\":2"))
+  }
+
+  @Test func anIDLeadsOnlyToTheNextOne() throws {
+    let (server, browser) = try start()
+    let (first, firstForm) = (server.copy(of: browser), signIn(browser))
+    #expect(try browser.post(firstForm).status == 303)
+    try browser.open("/list")
+    let (second, secondForm) = (server.copy(of: browser), signIn(browser))
+    #expect(try browser.post(secondForm).status == 303)
+    expectNothing(try first.post(firstForm, to: "/list"), "the first form")
+    expectNothing(try first.post(secondForm, to: "/list"), "the second form with the first id")
+    #expect(try second.post(secondForm, to: "/list").status == 303)
+    #expect(second.cookie == browser.cookie)
+    #expect(try second.open("/list").text(label) == "section 0 count 3")
+  }
+
+  // MARK: - A side effect
+
+  @Test func aLivePageGetsTheNewIDThatASideEffectWanted() throws {
+    let storage = TestStorage(bytes: true)
+    let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.effectPatience = 0 }
+    let browser = server.browser()
+    try browser.open("/list")
+    let gate = "\(#function)"
+    let page = LivePage(server.copy(of: browser), tab: "mine", at: "/list")
+    #expect(try page.tap("list.go", ["list.field": "signInLater \(gate)"]).isWorking)
+    Gates.of(gate).signal()
+    #expect(server.runtime.longWork.wait(until: .distantFuture) == [])
+    let session = try #require(server.session(of: browser))
+    try server.wait { server.inTurn(of: session) { session.wantsNewID && session.isIdle } }
+    let lost = LivePage(server.copy(of: browser), tab: "mine", at: "/list")
+    while lost.browser.cookie == browser.cookie { try lost.ask() }
+    expectNothing(try LivePage(server.copy(of: browser), tab: "other", at: "/list").ask().answer, "another tab")
+    #expect(try page.ask().status == 200)
+    #expect(page.browser.cookie == lost.browser.cookie)
+    #expect(try page.browser.newTab().open("/list").text(label) == "section 0 count 1")
+  }
+
+  // MARK: - Several servers
+
+  private func servers() throws -> (TestStorage, [TestServer], Browser) {
+    let storage = TestStorage(bytes: true, isShared: true)
+    storage.isInTouch = true
+    let servers = try (0..<2).map { _ in try TestServer(LibraryDelegate.self, storage: storage) }
+    let browser = servers[0].browser()
+    try browser.open("/list")
+    try browser.tap("list.go", ["list.field": "count"])
+    return (storage, servers, browser)
+  }
+
+  @Test func aServerThatDoesNotKnowOfTheNewIDLosesNothing() throws {
+    let (_, servers, browser) = try servers()
+    let other = servers[1].copy(of: browser)
+    try other.open("/list")
+    let count = other.form(tap: "list.go", ["list.field": "count"])
+    #expect(try browser.post(signIn(browser)).status == 303)
+    expectNothing(try other.post(count), "a form")
+    expectNothing(try other.get("/list"), "a page")
+    try servers[1].wait { servers[1].runtime.sessions.count == 0 }
+    let tab = servers[1].copy(of: browser)
+    #expect(try tab.post(count, to: "/list").status == 303)
+    #expect(try browser.open("/list").text(label) == "section 0 count 3")
+  }
+
+  @Test func aSessionThatAnotherServerStoredMeanwhileGetsItsNewID() throws {
+    let (_, servers, browser) = try servers()
+    let other = servers[1].copy(of: browser)
+    try other.open("/list")
+    try other.tap("list.go", ["list.field": "count"])
+    let (form, old) = (signIn(browser), browser.cookie)
+    #expect(try browser.post(form).status == 303)
+    #expect(browser.cookie != old)
+    #expect(try browser.open("/list").text(label) == "section 0 count 3")
+  }
+
+  @Test func theSameFormAtTwoServersGivesOneNewID() throws {
+    let (_, servers, browser) = try servers()
+    let form = signIn(browser)
+    let both = servers.map { $0.copy(of: browser) }
+    try both[1].open("/list")  // the session is in memory there, too
+    for one in both { #expect(try one.post(form, to: "/list").status == (one === both[0] ? 303 : 503)) }
+    let again = servers[1].copy(of: browser)
+    #expect(try again.post(form, to: "/list").status == 303)
+    #expect(again.cookie == both[0].cookie)
+    #expect(try again.open("/list").text(label) == "section 0 count 2")
+  }
+}
