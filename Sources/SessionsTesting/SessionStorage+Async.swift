@@ -25,10 +25,9 @@ extension SessionStorage {
   package func rename(
     _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64 = 1, leaving left: SessionRecord? = nil
   ) async throws -> SavedSession {
-    try await withCheckedContinuation { done in
-      rename(key, to: newKey, replacing: version, leaving: left ?? record("renamed", version: 1000, isUsed: true)) {
-        done.resume(returning: $0)
-      }
+    let left = left ?? SessionsTesting.record("renamed", version: 1000, isUsed: true)
+    return try await withCheckedContinuation { done in
+      rename(key, to: newKey, replacing: version, leaving: left) { done.resume(returning: $0) }
     }.get()
   }
 

@@ -3,7 +3,8 @@ import Testing
 @testable import Sessions
 
 @Suite struct RenamedSessionTests {
-  private let (id, newID) = (SessionID.random(), SessionID.random())
+  private let id = SessionID.random()
+  private let newID = SessionID.random()
 
   private func stored(for claim: RenamedSession.Claim?) -> RenamedSession? {
     RenamedSession(

@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import HTTPServer
 import Sessions
 import Testing
 
