@@ -35,9 +35,14 @@ struct Interaction {
   ///
   /// - Throws: `Refusal` if a field or the control is not there, or takes no input now.
   init(_ form: FormInput, in window: UIWindow) throws(Refusal) {
+    let index = ViewIndex(of: form.ids, in: window)
     var entries: [Entry] = []
+    var counts: [String: Int] = [:]
     for (id, input) in form.values {
-      guard let entry = Self.entry(id, input, in: window) else { throw .missingField(id) }
+      guard let entry = Self.entry(id, input, in: index) else { throw .missingField(id) }
+      counts[id, default: 0] += 1
+      // The app may have given one id to several fields.
+      guard counts[id, default: 0] <= index.count(ofID: id) else { throw .repeatedField(id) }
       if let refusal = entry.field.refusal {
         // Browsers send the unchanged values of hidden and inert fields, too.
         guard entry.isUnchanged || input.text?.isEmpty == true else { throw Refusal(refusal, id: id) }
@@ -50,7 +55,7 @@ struct Interaction {
     switch form.control {
     case .none: action = .none
     case .tap(let id):
-      let (view, part) = try Self.control(id, in: window)
+      let (view, part) = try Self.control(id, in: index)
       isLeaving = try Self.check(view, part).isLeaving
       isButton = view is UIButton && part.isEmpty
       action = .tap(view, part: part, id: id)
@@ -72,14 +77,14 @@ struct Interaction {
     }
   }
 
-  private static func control(_ id: String, in window: UIWindow) throws(Refusal) -> (UIView, part: String) {
-    let found = window.target(withID: id) { view, part in view.tapTarget(ofPart: part) == nil ? nil : (view, part) }
+  private static func control(_ id: String, in index: ViewIndex) throws(Refusal) -> (UIView, part: String) {
+    let found = index.target(withID: id) { view, part in view.tapTarget(ofPart: part) == nil ? nil : (view, part) }
     guard let found else { throw .missingControl(id) }
     return found
   }
 
-  private static func entry(_ id: String, _ input: FieldInput, in window: UIWindow) -> Entry? {
-    window.target(withID: id) { view, part in
+  private static func entry(_ id: String, _ input: FieldInput, in index: ViewIndex) -> Entry? {
+    index.target(withID: id) { view, part in
       guard let field = view as? any InputField, field.sentValue(ofPart: part) != nil else { return nil }
       // A form without `multipart` has only the names of files (HTML Standard, section 4.10.22.4): no file was sent.
       let input = field.takesFiles && !input.isFiles ? .files([]) : input
@@ -120,8 +125,9 @@ struct Interaction {
 
   /// Shows what was typed in the fields that are still there, on the page that refuses the form.
   static func keepDrafts(_ form: FormInput, in window: UIWindow) {
+    let index = ViewIndex(of: form.ids, in: window)
     for (id, input) in form.values {
-      guard let entry = entry(id, input, in: window), !entry.isUnchanged, entry.field.refusal == nil else { continue }
+      guard let entry = entry(id, input, in: index), !entry.isUnchanged, entry.field.refusal == nil else { continue }
       entry.field.keepDraft(input.shownText, part: entry.part)
     }
   }
@@ -153,7 +159,8 @@ struct Interaction {
       window.layoutIfNeeded()  // what was typed may have changed the rows of a list
       if view.window == nil || !view.hasID(id, part: part) {
         // Another view may show the item now.
-        guard let found = try? Self.control(id, in: window) else { throw .missingControl(view.elementID) }
+        let index = ViewIndex(of: [id], in: window)
+        guard let found = try? Self.control(id, in: index) else { throw .missingControl(view.elementID) }
         (view, part) = found
       }
       try Self.check(view, part).tap()
@@ -176,6 +183,15 @@ struct Interaction {
   }
 }
 
+extension FormInput {
+  /// The ids of all that the form names.
+  fileprivate var ids: [String] {
+    let ids = values.map(\.id)
+    guard case .tap(let id) = control else { return ids }
+    return ids + [id]
+  }
+}
+
 extension FieldInput {
   /// The text that a page shows again, with a page's line breaks; nil for files.
   fileprivate var shownText: String? { text?.withLineFeeds }
@@ -185,6 +201,8 @@ extension FieldInput {
 enum Refusal: Error, Equatable {
   case missingControl(String)
   case missingField(String)
+  /// The form has a field more often than the screen.
+  case repeatedField(String)
   case disabled(String)
   case unreachable(String)
 
@@ -210,6 +228,7 @@ enum Refusal: Error, Equatable {
     switch self {
     case .missingControl(let id): "there is no control \(id) on the screen"
     case .missingField(let id): "there is no field \(id) on the screen"
+    case .repeatedField(let id): "it has the field \(id) more often than the screen"
     case .disabled(let id): "\(id) is disabled"
     case .unreachable(let id): "\(id) is hidden, takes no input, or is under a modal screen"
     }

@@ -44,13 +44,15 @@ extension Scene {
     run {
       window.layoutIfNeeded()
       let controllers = Dictionary(controllers, uniquingKeysWith: { first, _ in first })
+      var inputs: [String: [String: UnusedInput]] = [:]
       for (place, input) in all {
-        guard let slash = place.firstIndex(of: "/"), let controller = controllers[String(place[..<slash])] else {
-          continue
-        }
-        let root = controller.view.rootOfScreen
+        guard let slash = place.firstIndex(of: "/") else { continue }
+        inputs[String(place[..<slash]), default: [:]][String(place[place.index(after: slash)...])] = input
+      }
+      for (path, input) in inputs {
+        guard let root = controllers[path]?.view.rootOfScreen else { continue }
         root.layoutIfNeeded()  // it may be covered
-        root.descendant(withIDInScreen: String(place[place.index(after: slash)...]))?.restore(input, in: window)
+        root.restoreInput(input, in: window)
       }
     }
   }

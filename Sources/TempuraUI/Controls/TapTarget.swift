@@ -22,26 +22,6 @@ package enum ControlRefusal {
 }
 
 extension UIView {
-  /// Returns the result of `find` for the view or the part with an id, here or below; nil if there is none.
-  ///
-  /// If the app gave the id to several views, the result is nil too, because the id does not tell which one is meant.
-  package final func target<Target>(withID id: String, _ find: (UIView, String) -> Target?) -> Target? {
-    if let view = uniqueDescendant(withID: id) { return find(view, "") }
-    guard let dot = id.lastIndex(of: "."), id.last != ".", let view = uniqueDescendant(withID: String(id[..<dot]))
-    else { return nil }
-    return find(view, String(id[id.index(after: dot)...]))
-  }
-
-  private func uniqueDescendant(withID id: String) -> UIView? {
-    guard let view = descendant(withID: id) else { return nil }
-    guard view.accessibilityIdentifier == id else { return view }
-    let views = descendants { $0.accessibilityIdentifier == id }
-    let reachable = views.filter(\.isReachable)  // A screen below a modal may use the same ids.
-    guard reachable.count > 1 else { return reachable.first ?? view }
-    Misuse.report(view.messageOfSharedIdentifier(with: reachable[1]))
-    return nil
-  }
-
   private func descendants(where isIncluded: (UIView) -> Bool) -> [UIView] {
     (isIncluded(self) ? [self] : []) + subviews.flatMap { $0.descendants(where: isIncluded) }
   }
@@ -72,7 +52,7 @@ extension UIView {
     }
   }
 
-  private func messageOfSharedIdentifier(with other: UIView) -> String {
+  final func messageOfSharedIdentifier(with other: UIView) -> String {
     "A \(type(of: self)) and a \(type(of: other)) on one page both have the accessibilityIdentifier "
       + "\(accessibilityIdentifier ?? ""), which must be unique: give one of them another identifier, or none. Without an "
       + "identifier, the id of a view is made of property names and the identity of its row."

@@ -33,7 +33,7 @@ extension UIView {
 
   /// Restores input without sending events: the app received them when the user typed. Does nothing if the field is
   /// secret, disabled or hidden.
-  package final func restore(_ input: UnusedInput, in window: UIWindow) {
+  final func restore(_ input: UnusedInput, in window: UIWindow) {
     guard !textTraits.isSecret, let field = self as? any InputField, field.refusal != .disabled, isShownOnScreen
     else { return }
     if let text = input.text { (field as? any TextInput)?.restore(text) }
@@ -97,11 +97,14 @@ extension UIView {
     return path
   }
 
-  /// Returns the view with an `idInScreen`. Call it on the root view of the screen.
-  package final func descendant(withIDInScreen id: String) -> UIView? {
-    guard id.isEmpty || id.hasPrefix(".") else { return descendant(withID: id) }
+  /// Restores input in the views of a screen, by their `idInScreen`. Call it on the root view of the screen.
+  package final func restoreInput(_ input: [String: UnusedInput], in window: UIWindow) {
     resolvePathName()
-    return id.isEmpty ? self : descendant(withID: pathName + id)
+    let ids = input.keys.map { (inScreen: $0, id: $0.isEmpty || $0.hasPrefix(".") ? pathName + $0 : $0) }
+    let index = ViewIndex(of: ids.map(\.id), in: self)
+    for (idInScreen, id) in ids {
+      if let input = input[idInScreen] { index.view(withID: id)?.restore(input, in: window) }
+    }
   }
 }
 
@@ -109,7 +112,8 @@ extension UIWindow {
   /// Records that a view has input.
   final func recordInput(in view: UIView) {
     guard !viewsWithInput.contains(where: { $0.view === view }) else { return }
-    viewsWithInput.removeAll { $0.view?.unusedInput == nil }
+    // Not for each view, because a form may have a thousand fields.
+    if viewsWithInput.count.nonzeroBitCount <= 1 { viewsWithInput.removeAll { $0.view?.unusedInput == nil } }
     viewsWithInput.append(WeakView(view))
   }
 

@@ -26,8 +26,8 @@ public final class HTMLRenderer {
   // The CSS of the view that was rendered last. Its memory is used again.
   @exclusivity(unchecked) private var declarations = ""
 
-  // The owner of the id that was written last, and where its path is in the buffer.
-  @exclusivity(unchecked) private var previousOwner: (owner: UIView?, path: Range<Int>) = (nil, 0..<0)
+  // What this rendering knows about the names of views.
+  @exclusivity(unchecked) private var naming = PathNaming()
 
   // Whether the current view contains something that has to be rendered anew for each page.
   @exclusivity(unchecked) private var changesUnnoticed = false
@@ -82,7 +82,7 @@ public final class HTMLRenderer {
     render(root)
     var finished = HTMLBuffer(capacity: 0)
     swap(&finished, &buffer)
-    previousOwner = (nil, 0..<0)
+    naming = PathNaming()
     let previous = markup
     markup = Markup(finished)
     if !topHeadings.isEmpty { topHeadings.removeAll { $0.view?.isDescendant(of: root) != true } }
@@ -199,7 +199,7 @@ public final class HTMLRenderer {
 
   private func renderAnew(_ view: UIView) {
     view.viewFlags.subtract([.isUnordered, .isElement])
-    view.resolvePathName()
+    view.resolvePathName(&naming)
     view.recordDrawing()
     view.renderHTML(into: self)
     if elementEnd == buffer.count { view.viewFlags.insert(.isElement) }
@@ -285,7 +285,7 @@ public final class HTMLRenderer {
     buffer.append(" ")
     buffer.append(name)
     buffer.append("=\"")
-    view.writeID(into: &buffer, after: &previousOwner)
+    view.writeID(into: &buffer, &naming)
     if !part.isEmpty {
       buffer.append(".")
       buffer.append(text: part)

@@ -9,51 +9,35 @@ extension UIView {
   /// The id of the view's element in the page.
   package final var elementID: String {
     var buffer = HTMLBuffer(capacity: 96)
-    var previous: (owner: UIView?, path: Range<Int>) = (nil, 0..<0)
-    writeID(into: &buffer, after: &previous)
+    var naming = PathNaming()
+    writeID(into: &buffer, &naming)
     return buffer.string
   }
 
-  private func writePath(into buffer: inout HTMLBuffer) {
-    resolvePathName()
+  private func writePath(into buffer: inout HTMLBuffer, _ naming: inout PathNaming) {
+    resolvePathName(&naming)
     if let pathOwner {
-      pathOwner.writePath(into: &buffer)
+      pathOwner.writePath(into: &buffer, &naming)
       buffer.append(".")
     }
     buffer.append(text: pathName)
   }
 
   /// Writes the view's id. Most views of a page have the same owner as the view before them, so the owner's path is copied.
-  ///
-  /// - Parameter previous: The owner that was written before, and where its path is in the buffer.
-  final func writeID(into buffer: inout HTMLBuffer, after previous: inout (owner: UIView?, path: Range<Int>)) {
+  final func writeID(into buffer: inout HTMLBuffer, _ naming: inout PathNaming) {
     if let identifier = accessibilityIdentifier { return buffer.append(text: identifier) }
-    resolvePathName()
+    resolvePathName(&naming)
     if let pathOwner {
-      if pathOwner === previous.owner {
-        buffer.append(copyOf: previous.path)
+      if pathOwner === naming.previousOwner {
+        buffer.append(copyOf: naming.previousPath)
       } else {
         let start = buffer.count
-        pathOwner.writePath(into: &buffer)
-        previous = (pathOwner, start..<buffer.count)
+        pathOwner.writePath(into: &buffer, &naming)
+        (naming.previousOwner, naming.previousPath) = (pathOwner, start..<buffer.count)
       }
       buffer.append(".")
     }
     buffer.append(text: pathName)
-  }
-
-  /// Returns the view with an id: this view or one of its descendants.
-  package final func descendant(withID id: String) -> UIView? {
-    var id = id
-    return id.withUTF8 { descendant(withID: UnsafeRawBufferPointer($0)) }
-  }
-
-  private func descendant(withID id: UnsafeRawBufferPointer) -> UIView? {
-    if hasID(id) { return self }
-    for view in subviews {
-      if let found = view.descendant(withID: id) { return found }
-    }
-    return nil
   }
 
   /// Whether an id names the view, or a part of it.
@@ -93,18 +77,26 @@ extension UIView {
   /// Names the view and finds its owner, unless it has a name already.
   final func resolvePathName() {
     guard pathName.isEmpty else { return }
+    var naming = PathNaming()
+    resolvePathName(&naming)
+  }
+
+  /// Names the view and finds its owner, unless it has a name already. Views that it finds on the way get their names, too.
+  final func resolvePathName(_ naming: inout PathNaming) {
+    guard pathName.isEmpty else { return }
     if isRootOfScreen {
       pathName = nameOfRoot
       return
     }
     var ancestor = superview
     while let candidate = ancestor {
-      candidate.nameProperties()
-      if !pathName.isEmpty { return }
+      if naming.asks(candidate) {
+        candidate.nameProperties()
+        if !pathName.isEmpty { return }
+      }
       ancestor = candidate.isRootOfScreen ? nil : candidate.superview
     }
-    pathName = nameOfClass
-    pathOwner = superview
+    superview?.nameSubviewsByClass()
   }
 
   /// Removes the view's name, and the names of descendants whose owner is outside the view. Other names are kept, so that
@@ -138,13 +130,17 @@ extension UIView {
 
   private func name(_ value: Any, as name: String, _ taken: inout Set<String>?) {
     if let view = value as? UIView {
-      guard view.pathName.isEmpty, view !== self, view.isDescendant(of: self) else { return }
-      view.pathName = unusedName(name, &taken)
-      view.pathOwner = self
-      view.viewFlags.insert(.isNamedAsProperty)
+      nameProperty(view, name, &taken)
     } else if let views = value as? [UIView] {
-      for (index, view) in views.enumerated() { self.name(view, as: "\(name).\(index)", &taken) }
+      for (index, view) in views.enumerated() { nameProperty(view, "\(name).\(index)", &taken) }
     }
+  }
+
+  private func nameProperty(_ view: UIView, _ name: @autoclosure () -> String, _ taken: inout Set<String>?) {
+    guard view.pathName.isEmpty, view !== self, view.isDescendant(of: self) else { return }
+    view.pathName = unusedName(name(), &taken)
+    view.pathOwner = self
+    view.viewFlags.insert(.isNamedAsProperty)
   }
 
   /// Returns the name, with a number if another view has it already: a former value of the property or array element.
@@ -203,18 +199,43 @@ extension UIView {
     return names
   }
 
-  /// A name for a view that no property holds: its class, and a number that tells it apart from other subviews.
-  private var nameOfClass: String {
-    let base = ClassNames.propertyName(of: type(of: self))
-    guard let superview else { return base }
-    var number = superview.subviews.prefix { $0 !== self }.count { type(of: $0) == type(of: self) }
-    var name = number == 0 ? base : "\(base)\(number)"
-    // After subviews were added or removed, another one may already have the name.
-    while superview.subviews.contains(where: { $0.pathOwner === superview && $0.pathName == name }) {
+  /// Names the subviews that no property holds: after their class, with a number that tells them apart.
+  private func nameSubviewsByClass() {
+    var taken: Set<String> = []
+    for view in subviews where view.pathOwner === self { taken.insert(view.pathName) }
+    // The subviews of each class that were met, and the first number that may be free. All smaller ones are taken.
+    var numbers: [ObjectIdentifier: (met: Int, free: Int)] = [:]
+    for view in subviews {
+      let type = type(of: view)
+      var (number, free) = numbers[ObjectIdentifier(type)] ?? (0, 0)
+      numbers[ObjectIdentifier(type)] = (number + 1, free)
+      guard view.pathName.isEmpty, !view.isRootOfScreen else { continue }
+      let base = ClassNames.propertyName(of: type)
+      free = max(number, free)
+      // After subviews were added or removed, another one may already have the name.
+      repeat {
+        view.pathName = free == 0 ? base : "\(base)\(free)"
+        free += 1
+      } while !taken.insert(view.pathName).inserted
+      view.pathOwner = self
       number += 1
-      name = "\(base)\(number)"
+      numbers[ObjectIdentifier(type)] = (number, free)
     }
-    return name
+  }
+}
+
+/// What one rendering, or one search, knows about the names of views.
+struct PathNaming {
+  /// The owner of the id that was written last, and where its path is in the buffer.
+  fileprivate var previousOwner: UIView?
+  fileprivate var previousPath = 0..<0
+
+  /// The views whose properties have named the views that they hold. Asking them again would take long, and find nothing.
+  private var asked: [ObjectIdentifier: UIView] = [:]
+
+  /// Whether the properties of a view are still to be asked. True once for each view.
+  fileprivate mutating func asks(_ view: UIView) -> Bool {
+    asked.updateValue(view, forKey: ObjectIdentifier(view)) == nil
   }
 }
 

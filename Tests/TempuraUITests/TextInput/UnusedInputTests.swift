@@ -226,13 +226,13 @@ import Testing
     for form in [lower, upper] {
       #expect(form.name.rootOfScreen === form)
       #expect(form.name.idInScreen == ".name")
-      #expect(form.descendant(withIDInScreen: ".name") === form.name)
-      #expect(form.descendant(withIDInScreen: "") === form)
-      #expect(form.descendant(withIDInScreen: ".other") == nil)
+      form.restoreInput([".name": typed("bread"), ".other": typed("salt"), "": typed("tea")], in: window)
+      #expect(form.name.text == "bread")
     }
     upper.name.accessibilityIdentifier = "name"
     #expect(upper.name.idInScreen == "name")
-    #expect(upper.descendant(withIDInScreen: "name") === upper.name)
+    upper.restoreInput(["name": typed("eggs")], in: window)
+    #expect(upper.name.text == "eggs")
     lower.name.restore(typed("milk"), in: window)
     #expect(lower.name.text == "milk", "it is only covered")
   }

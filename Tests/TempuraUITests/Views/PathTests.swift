@@ -99,6 +99,48 @@ import Testing
     for view in screen.subviews { #expect(screen.descendant(withID: view.elementID) === view) }
   }
 
+  @Test func countedViewsKeepTheirNumbers() {
+    let screen = UIView()
+    func add(_ count: Int) { for _ in 0..<count { screen.addSubview(UIButton()) } }
+    add(4)
+    #expect(screen.subviews.map(\.elementID) == ["", "1", "2", "3"].map { "uiView.uiButton\($0)" })
+    for view in screen.subviews.prefix(2) { view.removeFromSuperview() }
+    screen.addSubview(UILabel())
+    add(3)
+    #expect(
+      screen.subviews.map(\.elementID)
+        == ["uiButton2", "uiButton3", "uiLabel", "uiButton4", "uiButton5", "uiButton6"].map { "uiView.\($0)" })
+  }
+
+  /// A view that counts how often its properties are read: those that are weak are read by `Mirror`.
+  private final class Counting: UIView, CustomReflectable {
+    weak var other: UIView?
+    var reads = 0
+
+    var customMirror: Mirror {
+      reads += 1
+      return Mirror(self, children: ["other": other as Any])
+    }
+  }
+
+  @Test(arguments: [10, 20])
+  func theWorkOfNamingGrowsWithTheNumberOfViews(count: Int) {
+    let (screen, list) = (Counting(), Counting())
+    screen.addSubview(list)
+    for _ in 0..<count {
+      let row = UIView()
+      row.addSubview(UILabel())
+      list.addSubview(row)
+    }
+    let page = html(screen)
+    #expect(page.contains("id=\"counting.counting.uiView\(count - 1).uiLabel\""))
+    #expect(screen.reads == 1 && list.reads == 1, "once for all views of a page")
+    let fields = (0..<count).map { "counting.counting.uiView\($0).nothing" }
+    for row in list.subviews { row.addSubview(UIButton()) }
+    _ = ViewIndex(of: fields, in: screen)
+    #expect(screen.reads == 2 && list.reads == 2, "once for all ids of a form")
+  }
+
   @Test func arraysThatChangeNeverShareAName() {
     final class Bar: UIView {
       var buttons: [UIButton] = []
