@@ -151,7 +151,7 @@ import Testing
     try withFolder { folder in
       let named = try server(ShopDelegate.self, ["--sessions", "sqlite:\(folder)/a.db"])
       #expect(named.place == .sqlite(path: "\(folder)/a.db"))
-      #expect(!named.runtime.isStorageMemory)
+      #expect((named.runtime.storage as? MeasuredStorage)?.base is SQLiteStorage)
       named.stop()
       let unnamed = try server(ShopDelegate.self, [], environment: ["HOME": folder])
       #expect(unnamed.place == .sqlite(path: "\(folder)/.local/state/Shop/sessions.db"))
@@ -170,7 +170,7 @@ import Testing
       for arguments in [[], ["--sessions", "sqlite:\(folder)/a.db"]] {
         let server = try server(UncodableDelegate.self, arguments)
         #expect(server.place == .memory)
-        #expect(server.runtime.isStorageMemory)
+        #expect((server.runtime.storage as? MeasuredStorage)?.base is MemoryStorage)
         #expect(
           server.runtime.memoryReason
             == "UncodableState is not Codable: sessions are only in the memory of this process, and end with it.")

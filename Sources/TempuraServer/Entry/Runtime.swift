@@ -42,9 +42,7 @@ final class Runtime: @unchecked Sendable {
   private let completion = StateCompletion()
   private let reportedCompletions = Locked(CompletionReport())
   private var subscription: AnyObject?
-  /// Whether stored sessions are in the memory of the process.
-  private(set) var isStorageMemory = true
-  /// The heap size in bytes above which idle sessions leave memory.
+  /// The heap size in bytes above which sessions give memory back.
   let memoryLimit: Int
 
   /// - Throws: The first mistake in the paths of the app's routes.
@@ -95,7 +93,6 @@ final class Runtime: @unchecked Sendable {
   /// Replaces the storage, before the app is served.
   func use(_ storage: any SessionStorage) {
     self.storage = MeasuredStorage(storage, metrics)
-    isStorageMemory = storage is MemoryStorage
     subscription = storage.subscribe { [weak self] in self?.storageDidChange($0) }
   }
 
@@ -214,12 +211,27 @@ final class Runtime: @unchecked Sendable {
   func cleanUpIfCrowded() {
     let count = sessions.count
     // Not for each request: measuring the heap takes longer than a request.
-    guard count > options.sessionsInMemory + options.sessionsInMemory / 4 || count % 1024 == 0,
-      !isCleaningUp.exchange(true, ordering: .relaxed)
-    else { return }
-    ThreadPool.shared.start {
-      self.evictSurplus()
-      self.isCleaningUp.store(false, ordering: .relaxed)
+    guard count > options.sessionsInMemory + options.sessionsInMemory / 4 || count % 1024 == 0 else { return }
+    startFreeingMemory()
+  }
+
+  /// The bytes that scenes have grown by since the heap was measured.
+  private let growth = Atomic<Int>(0)
+
+  /// Notes that scenes grew. Measures the heap each time that they have grown by a 64th of its limit.
+  func noteGrowth(_ bytes: Int) {
+    guard growth.add(bytes, ordering: .relaxed).newValue > memoryLimit / 64 else { return }
+    growth.store(0, ordering: .relaxed)
+    startFreeingMemory()
+  }
+
+  /// Evicts sessions on another thread if too many are in memory, or if they take too much of it.
+  private func startFreeingMemory() {
+    guard !isCleaningUp.exchange(true, ordering: .relaxed) else { return }
+    ThreadPool.shared.start { [self] in
+      evictSurplus()
+      freeMemory()
+      isCleaningUp.store(false, ordering: .relaxed)
     }
   }
 
@@ -237,7 +249,7 @@ final class Runtime: @unchecked Sendable {
         session.queue.submit { session.dropScenes(closedBy: now - Self.closedTabLifetime) }
       }
     }
-    evictSurplus()
+    startFreeingMemory()
     HeapUse.giveBackIfMuch()
     streams.tellExpired(at: time, again: lifetime(isUsed: false))
     storage.removeExpired { [log] result in
@@ -247,7 +259,7 @@ final class Runtime: @unchecked Sendable {
 
   /// Evicts the sessions that were idle longest, if too many are in memory.
   private func evictSurplus() {
-    let surplus = max(sessions.count - options.sessionsInMemory, surplusOfMemory)
+    let surplus = sessions.count - options.sessionsInMemory
     guard surplus > 0 else { return }
     let candidates = sessions.sessions(unusedSince: Self.now)
       .map { (session: $0, lastUse: $0.lastUse.load(ordering: .relaxed)) }
@@ -255,14 +267,36 @@ final class Runtime: @unchecked Sendable {
     for (session, lastUse) in candidates.prefix(surplus) { sessions.evict(session, ifUnusedSince: lastUse) }
   }
 
-  /// The number of sessions to evict because the heap is too large.
-  private var surplusOfMemory: Int {
-    // Evicted sessions would stay in memory.
-    if isStorageMemory { return 0 }
-    let (use, count) = (HeapUse.current, sessions.count)
-    guard use > memoryLimit, count > 0 else { return 0 }
-    HeapUse.giveBack()
-    return (use - memoryLimit) / max(use / count, 1) + 1
+  /// Lets sessions give memory back until the heap is within its limit, or has nothing more to give.
+  private func freeMemory() {
+    var use = HeapUse.current
+    // The sizes of sessions are estimates, and not all of the heap is theirs.
+    for round in 0..<Self.mostRounds where use > memoryLimit {
+      // Below the limit, or the next page would be over it again.
+      let surplus = use - (memoryLimit - memoryLimit / 16)
+      free(part: Double(surplus) / Double(use), endsSpareScenes: round == 0)
+      HeapUse.giveBack()
+      let before = use
+      use = HeapUse.current
+      if round > 0, use >= before { return }
+    }
+  }
+
+  private static let mostRounds = 8
+
+  private func free(part: Double, endsSpareScenes: Bool) {
+    let all = sessions.sessions(unusedSince: .max)
+    let uses = all.map { session in
+      let (all, spare) = session.memory.withLock { $0 }
+      return MemoryPlan.Use(all: all, spare: spare, lastUse: session.lastUse.load(ordering: .relaxed))
+    }
+    let turns = DispatchGroup()
+    for step in MemoryPlan.steps(uses, part: part, endsSpareScenes: endsSpareScenes) {
+      turns.enter()
+      sessions.free(all[step.index], unusedSince: uses[step.index].lastUse, evicts: step.evicts) { turns.leave() }
+    }
+    // A session that waits for its storage takes its turn later.
+    _ = turns.wait(timeout: .now() + .seconds(1))
   }
 
   // MARK: - Changes by other servers

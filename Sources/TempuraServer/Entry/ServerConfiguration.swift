@@ -45,6 +45,13 @@ public struct ServerConfiguration: Sendable {
   /// recent URL. A tab whose scene was dropped gets a new one by its next request.
   public var scenesPerSession = 8
 
+  /// The number of views on a page at most. A larger page is not sent: its request is answered with an error, and the log names
+  /// the screen. Default: 100,000, enough for a list of 10,000 rows with some labels and buttons each.
+  public var viewsPerPage = 100_000
+
+  /// The bytes of HTML and CSS of a page at most. Default: 32 MB.
+  public var bytesPerPage = 32 << 20
+
   /// The number of sessions in memory at most, unless more are in use. The others are only stored.
   public var sessionsInMemory = 10_000
 

@@ -6,7 +6,7 @@ typealias StorageAnswer<Value> = @Sendable (Result<Value, StorageError>) -> Void
 
 /// Counts and measures the calls of another storage.
 final class MeasuredStorage: SessionStorage {
-  private let base: any SessionStorage
+  let base: any SessionStorage
   let isShared: Bool
   private let metrics: RuntimeMetrics
   // The two calls that each form makes.

@@ -5,7 +5,7 @@ enum RefusalReason: String, CaseIterable {
   // Forms.
   case sentByOtherSite, methodNotAllowed, invalidForm, staleForm, invalidInput
   // Screens.
-  case notFound, forbidden, guardContradiction, notLaunched, noWindow, stoppedServer
+  case notFound, forbidden, guardContradiction, notLaunched, noWindow, pageTooLarge, stoppedServer
   // Sessions.
   case sessionUnavailable, notStored, contended, signedOut, tooManySessionsOfAddress, sessionTooLarge
   /// A connection that was closed at once, because its address has too many.
@@ -21,6 +21,7 @@ enum RefusalReason: String, CaseIterable {
     case .guardContradiction: self = .guardContradiction
     case .notLaunched: self = .notLaunched
     case .noWindow: self = .noWindow
+    case .pageTooLarge: self = .pageTooLarge
     case .stoppedServer: self = .stoppedServer
     case .notStored(let problem): self.init(problem)
     }

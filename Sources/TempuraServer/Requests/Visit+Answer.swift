@@ -77,7 +77,13 @@ extension Visit {
       }
       scene.isLive = true
     }
-    guard let screen = scene.render() else { return page(of: .noWindow) }
+    let screen: Scene.Rendering
+    do throws(PageExcess) {
+      guard let rendering = try scene.render() else { return page(of: .noWindow) }
+      screen = rendering
+    } catch {
+      return page(of: .pageTooLarge(error, screen: scene.screen))
+    }
     let message = message ?? scene.takeMessage() ?? complaint(about: scene)
     // A page that is replaced in a second would not be read.
     let notes = scene.isWorking ? [] : scene.application.takeNotes()

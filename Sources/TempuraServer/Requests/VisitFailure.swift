@@ -12,6 +12,8 @@ enum VisitFailure {
   case notLaunched(SceneError)
   /// The app has no window.
   case noWindow
+  /// The page of a screen is larger than `ServerConfiguration` allows.
+  case pageTooLarge(PageExcess, screen: String?)
   /// What a form did, or a new session, could not be stored.
   case notStored(Saving.Problem)
   /// The same request has stopped workers of the server, and was not tried again.
@@ -21,7 +23,7 @@ enum VisitFailure {
     switch self {
     case .notFound: .notFound
     case .forbidden: .forbidden
-    case .guardContradiction, .notLaunched, .noWindow, .stoppedServer: .internalServerError
+    case .guardContradiction, .notLaunched, .noWindow, .pageTooLarge, .stoppedServer: .internalServerError
     case .notStored(let problem): problem.answer.status
     }
   }
@@ -34,6 +36,7 @@ enum VisitFailure {
     case .guardContradiction: .nowhereToGo
     case .notLaunched: .appNotStarted
     case .noWindow: .nothingShown
+    case .pageTooLarge: .pageTooLarge
     case .notStored(let problem): problem.answer.message
     case .stoppedServer: .stoppedServer
     }
@@ -50,6 +53,17 @@ enum VisitFailure {
         ? "The route guard of \(app) redirects browsers again and again: \(path). Allow one of these routes."
         : "The route guard of \(app) refuses the route that it redirects to: \(path). Allow it, or redirect elsewhere."
     case .notLaunched(let error): return "\(error)"
+    case .pageTooLarge(let excess, let screen):
+      let page = screen.map { "The page of the screen \($0)" } ?? "The page of \(app)"
+      let problem =
+        switch excess {
+        case .views(let count, let limit):
+          "has \(count) views, and may have \(limit) (ServerConfiguration.viewsPerPage)"
+        case .bytes(_, let limit):
+          "has more than \(limit) bytes of HTML and CSS (ServerConfiguration.bytesPerPage)"
+        }
+      return "\(page) is too large to be sent: it \(problem). Show fewer rows at once, such as 100, and more of them "
+        + "when the user asks."
     case .notFound, .forbidden, .noWindow, .notStored, .stoppedServer: return nil
     }
   }

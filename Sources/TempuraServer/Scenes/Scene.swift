@@ -140,7 +140,7 @@ final class Scene: @unchecked Sendable {
     requests = session.runtime.metrics.requests.none
     onDispatch = isTrial ? nil : session.runtime.onDispatch
     site = session.runtime.site
-    renderer = HTMLRenderer(templates: site.pages.templates.views)
+    renderer = Self.renderer(of: site, session.runtime.options)
     application.uploadLimit = session.runtime.options.uploadBytes
     application.images = site.images
     application.languages = session.runtime.languages
@@ -149,6 +149,11 @@ final class Scene: @unchecked Sendable {
     if application.currentLanguage.isRightToLeft || runtime.options.screenSize != application.screen.bounds.size {
       adoptCircumstances()
     }
+  }
+
+  private static func renderer(of site: Site, _ options: ServerConfiguration) -> HTMLRenderer {
+    HTMLRenderer(
+      templates: site.pages.templates.views, limits: .init(views: options.viewsPerPage, bytes: options.bytesPerPage))
   }
 
   var runtime: Runtime { session.runtime }
@@ -307,13 +312,20 @@ final class Scene: @unchecked Sendable {
   }
 
   /// Renders the screens; nil if there is no window.
-  func render() -> Rendering? {
+  ///
+  /// - Throws: `PageExcess` if the page is larger than the configuration allows.
+  func render() throws(PageExcess) -> Rendering? {
     guard let window = application.keyWindow else { return nil }
     adopt(runtime.site)
     mayHaveChanged = false
     let change = enter {
       window.layoutIfNeeded()
       return renderer.update(window, recording: isLive)
+    }
+    noteSize()
+    if let excess = renderer.excess {
+      patches = PatchLog()
+      throw excess
     }
     let newHead = PageHead(
       title: window.topViewController?.pageTitle, appName: appName, language: application.currentLanguage,
@@ -328,7 +340,7 @@ final class Scene: @unchecked Sendable {
   private func adopt(_ other: Site) {
     guard other !== site else { return }
     site = other
-    renderer = HTMLRenderer(templates: other.pages.templates.views)
+    renderer = Self.renderer(of: other, runtime.options)
     application.images = other.images
     patches = PatchLog()
   }
@@ -352,7 +364,7 @@ final class Scene: @unchecked Sendable {
   ///
   /// - Returns: The markup of the page and the new one, if they differ: a view changed without being marked.
   func renderAnew() -> (page: Markup, new: Markup)? {
-    guard render() != nil, let window = application.keyWindow else { return nil }
+    guard (try? render()) != nil, let window = application.keyWindow else { return nil }
     let page = renderer.markup
     guard enter({ renderer.renderAll(window) }) else { return nil }
     patches = PatchLog()
@@ -364,6 +376,22 @@ final class Scene: @unchecked Sendable {
   func forgetMarkup() {
     renderer.forget()
     patches = PatchLog()
+  }
+
+  /// The bytes of memory that the scene took when it was rendered last, about. They show which sessions are large.
+  private(set) var size = 0
+
+  // Measured with a list of labels and buttons that have frames.
+  private static let (bytesPerView, bytesPerMarkupByte) = (1024, 10)
+
+  private func noteSize() {
+    size =
+      switch renderer.excess {
+      case .views(let count, limit: _): count * Self.bytesPerView
+      case .bytes(let count, limit: _): count * Self.bytesPerMarkupByte
+      case nil: (renderer.markup.bytes.count + renderer.styles.css.utf8.count) * Self.bytesPerMarkupByte
+      }
+    session.sceneDidChangeSize()
   }
 
   /// A scene as a page shows it. It never changes. A class, because each answer would copy its parts several times.

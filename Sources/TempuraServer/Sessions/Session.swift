@@ -313,8 +313,31 @@ final class Session: @unchecked Sendable {
     return present
   }
 
+  /// The bytes of memory that the scenes take, about, and those of the scenes other than the one that was used last.
+  let memory = Locked<(all: Int, spare: Int)>((0, 0))
+
+  /// A scene grew or shrank, or ended.
+  func sceneDidChangeSize() {
+    let all = scenes.reduce(0) { $0 + $1.size }
+    let spare = all - (scenes.first?.size ?? 0)
+    let old = memory.withLock { memory in
+      defer { memory = (all, spare) }
+      return memory.all
+    }
+    if all > old { runtime.noteGrowth(all - old) }
+  }
+
+  /// Ends the scenes that can be made again, except for the one that was used last. Drops the cached markup of other scenes.
+  func endSpareScenes() {
+    rememberScenes()
+    for scene in scenes.dropFirst() {
+      if scene.canBeMadeAgain { drop(scene) } else { scene.forgetMarkup() }
+    }
+  }
+
   /// Ends the least recently used idle scenes if there are too many, and busy ones if there are far too many.
   private func trimScenes() {
+    defer { sceneDidChangeSize() }
     let most = runtime.options.scenesPerSession
     while scenes.count > most {
       let idle = scenes.lastIndex { !$0.isBusy }
@@ -327,6 +350,7 @@ final class Session: @unchecked Sendable {
   func drop(_ scene: Scene) {
     scenes.removeAll { $0 === scene }
     scene.end()
+    sceneDidChangeSize()
   }
 
   /// A scene moved to another URL. Idle scenes that were there are ended, except for those of other tabs.

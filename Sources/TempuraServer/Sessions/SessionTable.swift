@@ -98,6 +98,19 @@ final class SessionTable: Sendable {
     }
   }
 
+  /// Lets a session give memory back, in a turn of it.
+  ///
+  /// - Parameters:
+  ///   - use: When the session was last used, in the seconds of `Session.lastUse`. If it was used later, it stays.
+  ///   - done: Called after that.
+  func free(_ session: Session, unusedSince use: Int64, evicts: Bool, _ done: @escaping () -> Void) {
+    session.queue.submit { [self] in
+      defer { done() }
+      if evicts, session.lastUse.load(ordering: .relaxed) <= use { evict(session) }
+      if session.life == .live { session.endSpareScenes() }
+    }
+  }
+
   private func evict(_ session: Session) {
     // A session that the storage failed to remove stays: removing it is tried again.
     guard session.isIdle, session.life == .live else { return }

@@ -203,6 +203,7 @@ extension ServerText {
   package static let severalControls = Self("error.severalControls")
   package static let sessionUnavailable = Self("error.sessionUnavailable")
   package static let nothingShown = Self("error.nothingShown")
+  package static let pageTooLarge = Self("error.pageTooLarge")
   package static let appNotStarted = Self("error.appNotStarted")
   package static let stoppedServer = Self("error.stoppedServer")
   package static let nowhereToGo = Self("error.nowhereToGo")

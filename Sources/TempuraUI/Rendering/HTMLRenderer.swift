@@ -47,7 +47,7 @@ public final class HTMLRenderer {
   private var styleSize = 0
 
   // The views whose element is an `h1`.
-  private var topHeadings: [TopHeading] = []
+  private var topHeadings: [ObjectIdentifier: TopHeading] = [:]
 
   private struct TopHeading {
     weak var view: UIView?
@@ -56,7 +56,20 @@ public final class HTMLRenderer {
   // The root of the last rendering. The offsets of its subtree are offsets in `markup`.
   private weak var renderedRoot: UIView?
 
-  package init(templates: [String: Template] = [:]) { self.templates = templates }
+  private let limits: PageLimits
+
+  // The views that this rendering wrote anew, those of the page at most, and whether one of the limits is reached.
+  @exclusivity(unchecked) private var newViews = 0
+  private var mostViews = 0
+  @exclusivity(unchecked) private var isFull = false
+
+  /// What is too much on the page; nil if it is within its limits. If it is not, there is no markup.
+  package private(set) var excess: PageExcess?
+
+  package init(templates: [String: Template] = [:], limits: PageLimits = .none) {
+    self.templates = templates
+    self.limits = limits
+  }
 
   // MARK: - Rendering a tree
 
@@ -69,7 +82,7 @@ public final class HTMLRenderer {
     renderedRoot = root
     guard root.viewFlags.contains(.subtreeNeedsRender) || root.renderedLength == 0 else { return .unchanged }
     // Removes the rules that no view uses any more.
-    if styles.count > Self.maximumStyles {
+    if hasOldStyles {
       styles = StyleSheet()
       root.renderedLength = 0
     }
@@ -79,17 +92,33 @@ public final class HTMLRenderer {
     currentView = nil
     currentStart = 0
     currentPreviousStart = 0
+    (newViews, isFull) = (0, false)
     render(root)
     var finished = HTMLBuffer(capacity: 0)
     swap(&finished, &buffer)
     naming = PathNaming()
+    mostViews = isAnew ? newViews : mostViews + newViews
+    excess = excess(of: root, bytes: finished.count + styles.css.utf8.count)
+    guard excess == nil else {
+      forget()
+      return .unrecorded
+    }
     let previous = markup
     markup = Markup(finished)
-    if !topHeadings.isEmpty { topHeadings.removeAll { $0.view?.isDescendant(of: root) != true } }
+    if !topHeadings.isEmpty { topHeadings = topHeadings.filter { $0.value.view?.isDescendant(of: root) == true } }
     #if DEBUG
       root.checkIdentifiers()
     #endif
+    if isAnew { freshStyles = styles.count }
     return isAnew ? noteRenewal() : change(from: previous)
+  }
+
+  private func excess(of root: UIView, bytes: Int) -> PageExcess? {
+    if bytes > limits.bytes { return .bytes(bytes, limit: limits.bytes) }
+    if isFull { return .views(max(root.viewCount, newViews), limit: limits.views) }
+    // A view that earlier renderings wrote again was counted again.
+    if mostViews > limits.views { mostViews = root.viewCount }
+    return mostViews > limits.views ? .views(mostViews, limit: limits.views) : nil
   }
 
   private func noteRenewal() -> MarkupChange {
@@ -133,7 +162,7 @@ public final class HTMLRenderer {
   ///
   /// - Returns: Whether the markup is another one: a view changed without being marked.
   package func renderAll(_ root: UIView) -> Bool {
-    guard root === renderedRoot, styles.count <= Self.maximumStyles else { return false }
+    guard root === renderedRoot, !hasOldStyles else { return false }
     let previous = markup
     root.renderedLength = 0
     update(root)
@@ -141,9 +170,15 @@ public final class HTMLRenderer {
   }
 
   /// Whether a view of the last rendering is a heading of level 1.
-  package var hasTopHeading: Bool { topHeadings.contains { $0.view?.htmlTag.isTopHeading == true } }
+  package var hasTopHeading: Bool { topHeadings.values.contains { $0.view?.htmlTag.isTopHeading == true } }
 
   private static let maximumStyles = 2000
+
+  // The number of rules when all views were rendered last.
+  private var freshStyles = 0
+
+  // A list with frames has a rule for each row.
+  private var hasOldStyles: Bool { styles.count > max(Self.maximumStyles, 2 * freshStyles) }
 
   /// Writes the markup of a subview. If nothing in it changed, its markup is copied from the last rendering.
   ///
@@ -155,6 +190,7 @@ public final class HTMLRenderer {
   }
 
   private func renderMarkup(of view: UIView) {
+    if isFull { return }
     let start = buffer.count
     let isForeign = currentView.map { view.superview !== $0 } ?? false
     let isRepeated = view.viewFlags.contains(.isRendered)
@@ -198,6 +234,9 @@ public final class HTMLRenderer {
   }
 
   private func renderAnew(_ view: UIView) {
+    newViews += 1
+    isFull = newViews > limits.views || buffer.count > limits.bytes
+    if isFull { return }
     view.viewFlags.subtract([.isUnordered, .isElement])
     view.resolvePathName(&naming)
     view.recordDrawing()
@@ -252,7 +291,7 @@ public final class HTMLRenderer {
     let wasElement = view.viewFlags.contains(.isElement)
     let mark = recorder.beginRegion()
     renderAnew(view)
-    guard let previousStart, wasElement, view.viewFlags.contains(.isElement) else {
+    guard !isFull, let previousStart, wasElement, view.viewFlags.contains(.isElement) else {
       return recorder.discardRegion(since: mark)
     }
     recorder.endRegion(
@@ -331,9 +370,7 @@ public final class HTMLRenderer {
 
   /// Writes the start tag of a view's element, with the view's attributes. An element such as `input` has no other tag.
   public func startTag(_ tag: StaticString, of view: UIView) {
-    if tag.isTopHeading, !topHeadings.contains(where: { $0.view === view }) {
-      topHeadings.append(TopHeading(view: view))
-    }
+    if tag.isTopHeading { topHeadings[ObjectIdentifier(view)] = TopHeading(view: view) }
     let isAtStart = view === currentView && buffer.count == currentStart
     if !view.rareProperties.isEmpty, view.accessibilityIdentifier != nil { hasNewIdentifiers = true }
     write("<")

@@ -1,0 +1,48 @@
+/// Which sessions give memory back when the heap is over its limit: the largest ones first, and of those that are about as large,
+/// the ones that were idle longest.
+enum MemoryPlan {
+  /// The memory of a session, in bytes, about.
+  struct Use {
+    /// Of its scenes.
+    var all: Int
+    /// Of its scenes other than the one that was used last.
+    var spare: Int
+    /// When it was last used, in seconds of `Runtime.now`.
+    var lastUse: Int64
+  }
+
+  /// What to do with a session.
+  struct Step: Equatable {
+    /// The place of the session in the list.
+    let index: Int
+    /// Whether the session leaves memory. Else only its scenes end that are not in use.
+    let evicts: Bool
+  }
+
+  // A session without scenes has a state.
+  private static let smallest = 16 << 10
+
+  /// - Parameters:
+  ///   - part: The part of the memory of all sessions to give back, from 0 to 1.
+  ///   - endsSpareScenes: Whether it may help to end scenes that are not in use. Else whole sessions leave.
+  static func steps(_ uses: [Use], part: Double, endsSpareScenes: Bool) -> [Step] {
+    let sizes = uses.map { $0.all + smallest }
+    let order = uses.indices.sorted {
+      let (first, second) = (sizes[$0].leadingZeroBitCount, sizes[$1].leadingZeroBitCount)
+      return (first, uses[$0].lastUse, $0) < (second, uses[$1].lastUse, $1)
+    }
+    var rest = Int(Double(sizes.reduce(0, +)) * min(max(part, 0), 1))
+    var steps: [Step] = []
+    if endsSpareScenes {
+      for index in order where rest > 0 && uses[index].spare > 0 {
+        steps.append(Step(index: index, evicts: false))
+        rest -= uses[index].spare
+      }
+    }
+    for index in order where rest > 0 {
+      steps.append(Step(index: index, evicts: true))
+      rest -= sizes[index] - (endsSpareScenes ? uses[index].spare : 0)
+    }
+    return steps
+  }
+}
