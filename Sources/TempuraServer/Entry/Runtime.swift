@@ -42,6 +42,8 @@ final class Runtime: @unchecked Sendable {
   private let completion = StateCompletion()
   private let reportedCompletions = Locked(CompletionReport())
   private var subscription: AnyObject?
+  /// Whether stored sessions are in the memory of the process.
+  private(set) var isStorageMemory = true
   /// The heap size in bytes above which sessions give memory back.
   let memoryLimit: Int
 
@@ -93,6 +95,7 @@ final class Runtime: @unchecked Sendable {
   /// Replaces the storage, before the app is served.
   func use(_ storage: any SessionStorage) {
     self.storage = MeasuredStorage(storage, metrics)
+    isStorageMemory = storage is MemoryStorage
     subscription = storage.subscribe { [weak self] in self?.storageDidChange($0) }
   }
 

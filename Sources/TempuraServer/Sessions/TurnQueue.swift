@@ -39,6 +39,9 @@ final class TurnQueue: Sendable {
   /// Whether the caller is in a turn of this session.
   var isCurrent: Bool { runner.load(ordering: .relaxed) == Self.currentThread }
 
+  /// Whether a thread runs a turn of this session at this moment. For tests.
+  var isRunningNow: Bool { runner.load(ordering: .acquiring) != 0 }
+
   /// How many requests wait for their turn.
   var waitingRequests: Int { state.withLock { $0.requests.count } }
 

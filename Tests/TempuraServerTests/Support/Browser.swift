@@ -140,6 +140,7 @@ final class Browser {
     let answer = Answer(try client.response())
     cookie = answer.cookies["session"] ?? cookie
     version = answer.cookies["session-version"] ?? version
+    TestServer.waitForTurn(of: cookie, at: port)
     return answer
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import HTML
 import HTTPServer
 import Sessions
+import Synchronization
 import TempuraUI
 import TestSupport
 
@@ -42,9 +43,28 @@ final class TestServer: Sendable {
     configuration.errorPage = runtime.errorPage
     http = HTTPServer(configuration: configuration, handler: RequestHandler(runtime: runtime))
     port = try http.start()
+    let (port, runtime) = (port, runtime)
+    Self.runtimes.withLock { $0[port] = runtime }
   }
 
-  deinit { stop() }
+  deinit {
+    let port = port
+    Self.runtimes.withLock { $0[port] = nil }
+    stop()
+  }
+
+  private static let runtimes = Mutex<[UInt16: Runtime]>([:])
+
+  /// Waits until the turn is over in which a server of this process has answered a request, so that a test can look at the
+  /// session. The answer is sent before that.
+  static func waitForTurn(of cookie: String?, at port: UInt16) {
+    guard let id = cookie.flatMap({ cookie in Array(cookie.utf8).withUnsafeBytes { SessionID($0) } }),
+      let session = runtimes.withLock({ $0[port] })?.sessions[id]
+    else { return }
+    // A test may keep the next turn of the session from ending.
+    let deadline = Date.now + 1
+    while session.queue.isRunningNow, Date.now < deadline { sched_yield() }
+  }
 
   func stop(grace: Duration = .zero) { http.stop(grace: grace) }
 
