@@ -66,11 +66,17 @@ struct Visit {
     var visit = self
     visit.checkSession(of: nil)
     visit.findScene { [visit] scene in
-      // Its screens may have moved on their own since they were looked at.
-      let url = scene.url
-      scene.updateURL()
-      if scene.url == url { visit.answer(.page(scene)) } else { visit.redirect(to: scene.url) }
+      guard session.wantsNewID, !isNewSession else { return visit.show(scene) }
+      // A side effect wants another id. The session gets it when a request waits, whose answer tells the browser.
+      visit.wait(for: .page, of: scene) { visit.show(scene) }
     }
+  }
+
+  private func show(_ scene: Scene) {
+    // Its screens may have moved on their own since they were looked at.
+    let url = scene.url
+    scene.updateURL()
+    if scene.url == url { answer(.page(scene)) } else { redirect(to: scene.url) }
   }
 
   /// Finds out whether the request comes from a page of another session, which has ended or which the browser left.

@@ -338,12 +338,14 @@ import Testing
     let storage = try storage(RedisURL(proxy.url), .patient)
     defer { storage.close() }
     #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
-    try await storage.remove(SessionKey(of: .random()))  // stores the script in Redis
+    let newKey = SessionKey(of: .random())
+    // Stores the scripts in Redis.
+    try await storage.remove(newKey)
+    _ = try await storage.rename(newKey, to: newKey)
     proxy.loseNextReply()
     #expect(try await isUnavailable { try await storage.remove(key) })
     #expect(try await storage.record(key) == nil)
     #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
-    let newKey = SessionKey(of: .random())
     proxy.loseNextReply()
     #expect(try await isUnavailable { _ = try await storage.rename(key, to: newKey) })
     #expect(try await storage.record(key)?.version == 1000)
