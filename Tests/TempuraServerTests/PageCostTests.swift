@@ -1,4 +1,5 @@
 import Basics
+import TempuraMetrics
 import Testing
 
 @testable import TempuraServer
@@ -60,8 +61,15 @@ import Testing
     let server = try TestServer(ShopDelegate.self, storage: storage, memoryLimit: 1)
     let browser = server.browser()
     try browser.open("/home")
-    try server.wait { server.runtime.sessions.count == 0 }
-    #expect(try browser.open("/home").text("countLabel") == "0")
+    try browser.tap("increment")
+    var pages = 0
+    try server.wait {
+      // A first page may be there before its session is.
+      pages += 1
+      _ = try browser.get("/home/detail?detail=\(pages)")
+      return server.runtime.metrics.sessionsEvicted.value > 0
+    }
+    #expect(try browser.open("/home").text("countLabel") == "1")
   }
 
   @Test func memoryIsGivenBackIfSessionsAreOnlyInMemory() throws {
