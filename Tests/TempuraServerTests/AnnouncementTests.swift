@@ -73,7 +73,7 @@ import Testing
     }
     let streams = Self.keys(130).map { key in
       let stream = Stream()
-      table.add(stream, named: "a", of: key)
+      table.add(stream, named: "a", of: key, until: .max)
       return (key: key, stream: stream)
     }
     func told() -> Int { streams.count { $0.stream.count.withLock(\.self) == 1 } }
