@@ -27,58 +27,64 @@ function enter(field, text) {
 
 // Morphing
 
-const id = node => node.nodeType == 1 && node.getAttribute('id') // form.id may be a field
-const key = node => id(node) || node.name == 'tap' && node.value || node.nodeName
-const set = (e, name, text) => text == null ? e.removeAttribute(name) : e.setAttribute(name, text)
+// Reads or calls a node's own property. In a form, the ids and names of its controls hide properties.
+function own(node, name, ...list) {
+  const value = Reflect.get(HTMLFormElement.prototype, name, node)
+  return value?.call ? value.apply(node, list) : value
+}
+
+const id = node => own(node, 'nodeType') == 1 && own(node, 'getAttribute', 'id')
+const key = node => id(node) || node.name == 'tap' && node.value || own(node, 'nodeName')
+const set = (e, name, text) => text == null ? own(e, 'removeAttribute', name) : own(e, 'setAttribute', name, text)
 const put = (parent, node, next) =>
-  parent[parent.moveBefore && node.isConnected ? 'moveBefore' : 'insertBefore'](node, next)
+  own(parent, Element.prototype.moveBefore && own(node, 'isConnected') ? 'moveBefore' : 'insertBefore', node, next)
 
 function morph(old, fresh) {
-  if (old.isEqualNode(fresh)) return
-  if (old.nodeType != 1) return old.data = fresh.data
-  for (const {name} of [...old.attributes]) fresh.hasAttribute(name) || name == 'open' || set(old, name)
-  for (const {name, value} of fresh.attributes) old.getAttribute(name) == value || set(old, name, value)
+  if (own(old, 'isEqualNode', fresh)) return
+  if (own(old, 'nodeType') != 1) return old.data = fresh.data
+  for (const {name} of [...own(old, 'attributes')]) own(fresh, 'hasAttribute', name) || name == 'open' || set(old, name)
+  for (const {name, value} of own(fresh, 'attributes')) own(old, 'getAttribute', name) == value || set(old, name, value)
   morphContent(old, fresh)
 }
 
 function morphContent(old, fresh) {
-  const olds = Object.groupBy(old.childNodes, key), matches = new Map
-  for (const node of fresh.childNodes) {
+  const olds = Object.groupBy(own(old, 'childNodes'), key), matches = new Map
+  for (const node of own(fresh, 'childNodes')) {
     // The form moves from screen to screen.
     const match = olds[key(node)]?.shift() || byID(id(node))
-    matches.set(node, match?.nodeName == node.nodeName && !match.contains(old) && match)
+    matches.set(node, match && own(match, 'nodeName') == own(node, 'nodeName') && !own(match, 'contains', old) && match)
   }
   const kept = new Set(matches.values())
-  let next = old.firstChild
+  let next = own(old, 'firstChild')
   for (let [node, match] of matches) {
-    while (next && !kept.has(next)) next = next.nextSibling
-    if (match && match == next) next = next.nextSibling
-    else put(old, match ||= /FORM|DIALOG/.test(node.nodeName) ? node.cloneNode() : node, next)
+    while (next && !kept.has(next)) next = own(next, 'nextSibling')
+    if (match && match == next) next = own(next, 'nextSibling')
+    else put(old, match ||= /FORM|DIALOG/.test(own(node, 'nodeName')) ? own(node, 'cloneNode') : node, next)
     if (match != node) morph(match, node)
     kept.add(match)
   }
-  for (const node of [...old.childNodes]) kept.has(node) || node.remove()
+  for (const node of [...own(old, 'childNodes')]) kept.has(node) || own(old, 'removeChild', node)
 }
 
 // Patches
 
 function find(target) {
   if (target == null) return null
-  const e = [].concat(target).reduce((e, name) => e ? e.children[name] : byID(name === '' ? last : last = name), 0)
+  const e = [].concat(target).reduce((e, name) => e ? own(e, 'children')[name] : byID(name === '' ? last : last = name), 0)
   if (e) return e
   throw 'gap'
 }
 
 const operations = {
   a(target, ...list) { while (list.length) set(find(target), list.shift(), list.shift()) },
-  t: (target, text) => find(target).textContent = text,
+  t: (target, text) => own(find(target), 'replaceChildren', text),
   h: (target, html) => morphContent(find(target), parse(html)),
   r(target, html) {
     const old = find(target), fresh = parse(html).firstChild
-    if (old.nodeName + id(old) == fresh.nodeName + id(fresh)) morph(old, fresh)
-    else old.replaceWith(fresh)
+    if (own(old, 'nodeName') + id(old) == own(fresh, 'nodeName') + id(fresh)) morph(old, fresh)
+    else own(old, 'replaceWith', fresh)
   },
-  d: (...targets) => targets.map(find).forEach(e => e.remove()),
+  d: (...targets) => targets.map(find).forEach(e => own(e, 'remove')),
   i: (target, next, html) => put(find(target), parse(html), find(next)),
   m(target, next, ...ids) {
     const list = find(target), before = find(next)
@@ -102,13 +108,28 @@ const page = {
   screen: html => morph(one('.UIWindow'), parse(html).firstChild),
 }
 
+// Notices
+
+function tell(news) {
+  notices.innerHTML = news
+  const close = one('.close', notices)
+  // A conflict's goes by itself: the page shows all that it says.
+  if (close && xhr.status == 409) close.style.animation = `pass ${5 + news.length / 15}s`
+}
+
+notices.className = 'floating'
+notices.onclick = notices.onanimationend = ({target}) => target.className == 'close' && notices.replaceChildren()
+
+// Screens
+
 const places = {} // scroll positions by URL
 const openers = [] // focus before dialogs
 const depth = url => url.split('/').length
+const screen = () => shown.split('?')[0] + all('dialog').length
 
-function show({url, steps = [], whole, notices: news = '', version: newVersion}) {
+function show({url, steps = [], whole, notices: news = '', version: newVersion, working}) {
   const before = fields().map(field => [field, field.value, initial(field)]), autofocus = all('[autofocus]')
-  const active = document.activeElement, count = all('dialog').length
+  const active = document.activeElement, count = all('dialog').length, from = screen()
   const moves = url != shown, way = Math.sign(depth(url) - depth(shown))
   let [generation, number] = version.split('.')
   if (moves) places[shown] = all('html, [data-scrolls]').map(e => [id(e), e.scrollLeft, e.scrollTop])
@@ -125,15 +146,17 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion})
     const taken = xhr.status < 300 && job.sent?.get(field) == old
     enter(field, taken || old == usual ? initial(field) : old)
     // A double click sends a text once.
-    if (taken && field.value != old) queue = queue.filter(({tap, busy}) => !tap || tap != job.tap || (busy.ariaBusy = null))
+    if (taken && field.value != old) dropRepeats()
   }
-  if ((news || job.data || moves) && notices.innerHTML != news) notices.innerHTML = news
+  if (news || job.data || moves) tell(news)
+  if (!working) one('.working', notices)?.remove()
 
   const dialogs = all('dialog'), top = dialogs.at(-1), more = dialogs.length - count
   if (moves) {
     root.dataset.move = more ? 0 : way
     history.scrollRestoration = 'manual' // not earlier: a reload restores it
-    history[job.tap ? 'pushState' : 'replaceState'](null, '', url)
+    // A side effect may lead to another screen after its tap was answered.
+    history[job.tap || job.url == shown && way > 0 ? 'pushState' : 'replaceState'](null, '', url)
     shown = url
     if (!more) {
       scrollTo(0, 0)
@@ -142,6 +165,7 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion})
     }
     announcer.textContent = document.title
   }
+  if (from != screen()) dropRepeats()
   if (more > 0) openers[dialogs.length] = active
   const opener = more < 0 && openers[dialogs.length + 1] || active
   const list = [
@@ -155,6 +179,9 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion})
 // Jobs, one at a time: a tap, typing (field), or a GET
 
 let queue = [], job, xhr, asked, tries = 0, retry, bar, banner, tab, latency = 0
+
+const dropRepeats = () =>
+  queue = queue.filter(({tap, busy}) => !tap || tap != job.tap || (busy.ariaBusy = null))
 
 function ask() {
   asked = true
@@ -177,14 +204,14 @@ function finish() {
 
 function fill(form) {
   const {tap, field} = job, {name, value, isConnected} = tap || field
-  if (!form || !isConnected || tap?.matches('[inert] *, :disabled')) return
+  if (!form || !isConnected || tap?.closest('[inert], [hidden], :disabled')) return
   const data = new FormData(tap && form)
   data.set('page', random() + '.' + mark)
   data.append(name, value)
   job.sent = new Map(fields().filter(field => data.has(field.name)).map(field => [field, field.value]))
   for (const [field] of job.sent) clearTimeout(field.timer)
   job.uploads = [...data.values()].some(entry => entry.size)
-  return job.data = form.enctype[0] == 'm' ? data : new URLSearchParams(data)
+  return job.data = own(form, 'enctype')[0] == 'm' ? data : new URLSearchParams(data)
 }
 
 function send() {
@@ -203,7 +230,9 @@ function send() {
   }
   for (const name in headers) xhr.setRequestHeader(name, headers[name])
   if (job.uploads) {
-    bar = add(`<div class="upload"><progress aria-label="${texts.upload}"></progress><button>${texts.cancel}</button></div>`)
+    bar = add('<div class="upload"><progress></progress><button></button></div>')
+    bar.firstChild.ariaLabel = texts.upload
+    bar.lastChild.append(texts.cancel)
     xhr.upload.onprogress = ({loaded, total}) => bar.firstChild.value = loaded / total
     bar.lastChild.onclick = () => {
       xhr.onloadend = null
@@ -222,7 +251,7 @@ function answer() {
   bar?.remove()
   if (!status || status > 501) {
     if (++tries > 3 && job.uploads && navigator.onLine) return bePlain()
-    banner ||= add(`<div class="notice offline" role="alert">${texts.offline}</div>`)
+    if (!banner) (banner = add('<div class="notice offline" role="alert"></div>')).append(texts.offline)
     return retry = soon(send, tries)
   }
   tries = 0
@@ -268,7 +297,7 @@ function bePlain() {
   over = true
   for (const [field, sent] of job.sent) enter(field, sent)
   one('[name=page]').value = job.data.get('page')
-  one('#screen').requestSubmit(job.tap)
+  own(one('#screen'), 'requestSubmit', job.tap)
 }
 
 onsubmit = event => {
@@ -285,13 +314,24 @@ onsubmit = event => {
   pump()
 }
 
+// The second click of a double click is meant for the screen of the first.
+let clicked
+addEventListener('click', event => {
+  if (event.detail < 2) clicked = screen()
+  else if (clicked != screen()) event.preventDefault()
+}, true)
+
 onpopstate = ({hasUAVisualTransition: still}) => {
-  queue.push({url: here(), still})
+  announcer.ariaBusy = true
+  queue.push({url: here(), still, busy: announcer})
   pump()
 }
 
 onkeydown = ({key}) => {
-  if (key == 'Escape' && !composing && !one(':popover-open')) one('#screen > .outside, dialog .buttons > .cancel')?.click()
+  if (key != 'Escape' || composing || one(':popover-open')) return
+  const actions = one('.actions[open]')
+  if (actions) actions.open = false
+  else one('#screen :is(.outside, .cancel, [data-cancels])')?.click()
 }
 
 oninput = ({target: field}) => {

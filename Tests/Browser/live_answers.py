@@ -31,7 +31,7 @@ PAGE = """<!DOCTYPE html>
 <body>
 <input type="hidden" form="screen" name="page" value="first">
 <button form="screen" name="return" value="1" class="return-key" tabindex="-1" aria-hidden="true">Return</button>
-<div id="notices"></div>
+<div id="notices" role="alert">%s</div>
 <div id="w" class="UIWindow">%s</div>
 </body>
 </html>
@@ -69,6 +69,7 @@ class Mock:
 
     base: str = ""
     body: str = ""
+    notices: str = ""
     answers: list[Any] = field(default_factory=list)
     otherwise: Any = 204
     asked: list[Asked] = field(default_factory=list)
@@ -122,7 +123,7 @@ class Mock:
             self.asked.append(asked)
             self.news.notify_all()
         if not asked.is_live:
-            return self.send(writer, 200, "text/html; charset=utf-8", (PAGE % self.body).encode())
+            return self.send(writer, 200, "text/html; charset=utf-8", (PAGE % (self.notices, self.body)).encode())
         await self.gate.wait()
         answer = self.answers.pop(0) if self.answers else self.otherwise
         if callable(answer):

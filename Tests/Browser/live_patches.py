@@ -361,12 +361,75 @@ async def a_replaced_control_keeps_the_focus(mock: Mock, page: Page) -> None:
     same(await page.evaluate("document.activeElement.id"), "k")
 
 
+# MARK: Names
+
+
+SHADOWS = (
+    "action append attributes childNodes children closest cloneNode contains content elements enctype firstChild focus "
+    "getAttribute hasAttribute id insertBefore isConnected isEqualNode lastChild length matches method moveBefore name "
+    "nextSibling nodeName nodeType ownerDocument parentNode querySelectorAll remove removeAttribute removeChild replaceChildren "
+    "replaceWith requestSubmit reset setAttribute style submit tagName target textContent"
+).split()
+
+
 @test
-async def notices(mock: Mock, page: Page) -> None:
-    await open_page(mock, page, "")
-    await tap(mock, page, patch(status=409, notices='<div class="notice" role="alert"><p>Old</p></div>'))
-    same(await page.inner_text("#notices"), "Old")
-    mock.answers.append({"version": "g.3", "steps": [[3, ["t", "v", "news"]]]})
-    await page.evaluate("new BroadcastChannel('tempura').postMessage('change')")
-    await until(page, "v.textContent == 'news'")
-    same(await page.inner_text("#notices"), "Old")
+async def names_of_controls_do_not_shadow_the_form(mock: Mock, page: Page) -> None:
+    """Every operation is applied to a form, and beside one, whose controls have the names of its properties."""
+    named = "".join(f'<input type="hidden" id="{name}" name="{name}" value="{name}">' for name in SHADOWS)
+
+    def form(text: str) -> str:
+        content = f'{BUTTON}<p id="p">{text}</p>'
+        return f'<main><form id="screen" method="post" novalidate>{named}<div id="v">{content}</div></form></main>'
+
+    mock.body = form("0")
+    await visit(mock, page)
+    await page.evaluate("window.kept = document.querySelector('form')")
+
+    async def press(answer: object) -> None:
+        """Presses the button. The browser's driver would trip over the names, too."""
+        mock.answers.append(answer)
+        await page.evaluate("document.querySelector('[value=go]').click()")
+        await until(page, "!document.querySelector('[aria-busy]')")
+
+    await press(patch(["a", "screen", "data-x", "1"], ["i", "screen", None, '<p id="q"></p><p id="r"></p>'],
+                      ["m", "screen", None, "q"], ["t", ["screen", len(SHADOWS), 1], "moved"]))  # fmt: skip
+    same({name: mock.posts[0].fields[name] for name in SHADOWS}, {name: name for name in SHADOWS})
+    last = "[...document.querySelectorAll('#screen > p')].map(e => e.id).join()"
+    same(await page.evaluate(f"p.textContent + {last}"), "movedr,q")
+    answers = [
+        patch(["d", "r", "q"], ["r", "v", f'<div id="v">{BUTTON}<p id="p">1</p></div>']),
+        patch(["h", "w", form("2")]),
+        patch(["r", "screen", form("3").removeprefix("<main>").removesuffix("</main>")]),
+        patch(["h", "w", f'<main></main><dialog open aria-modal="true">{form("4")[6:-7]}</dialog>']),
+    ]
+    for number, answer in enumerate(answers, 1):
+        answer |= {"version": f"g.{number + 2}", "steps": [[number + 2, *answer["steps"][0][1:]]]}
+        await press(answer)
+        same(await page.evaluate("p.textContent"), str(number))
+        same(await page.evaluate("kept == document.querySelector('form')"), number < 4)  # a new dialog has a new one
+    await press({"version": "h.1", "whole": {"screen": f'<div id="w" class="UIWindow">{form("5")}</div>'}})
+    same(await page.evaluate("p.textContent"), "5")
+    same([post.is_live for post in mock.posts], [True] * 6)
+    mock.answers.append(413)  # the script leaves the form to the browser
+    async with page.expect_navigation():
+        await page.evaluate("document.querySelector('[value=go]').click()")
+    same([post.is_live for post in mock.posts], [True] * 7 + [False])
+    same(mock.posts[-1].fields["page"], mock.posts[-2].fields["page"])
+
+
+@test
+async def texts_of_the_page_are_no_markup(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<input type="file" name="f">')
+    markup = '<img src="/icon.svg" id="bad">'
+    await page.evaluate("text => Object.assign(document.scripts[0].dataset, {offline: text, upload: text, cancel: text})", markup)
+    await page.set_input_files("[name=f]", {"name": "n", "mimeType": "text/plain", "buffer": b"x"})
+    mock.body = mock.body.replace("<form", '<form enctype="multipart/form-data"')
+    await page.evaluate("document.querySelector('form').enctype = 'multipart/form-data'")
+    mock.gate.clear()
+    await page.click("[value=go]")
+    await page.wait_for_selector(".upload")
+    same((await page.inner_text(".upload button"), await page.get_attribute("progress", "aria-label")), (markup, markup))
+    mock.otherwise = 503
+    mock.gate.set()
+    await page.wait_for_selector(".offline")
+    same((await page.inner_text(".offline"), await page.locator("#bad").count()), (markup, 0))

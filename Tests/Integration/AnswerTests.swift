@@ -5,7 +5,8 @@ import Testing
 
 /// The answers to interactions over HTTP, one by one.
 struct AnswerTests {
-  static let outOfDate = "This page was out of date, so nothing was changed. Here is how things are now."
+  static let outOfDate =
+    "This page was out of date, so nothing was changed. Here is how things are now. If you still want to, try again."
 
   // MARK: - Unknown routes
 

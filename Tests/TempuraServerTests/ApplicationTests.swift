@@ -75,7 +75,7 @@ import Testing
     #expect(page.body.contains("Text to copy: <textarea readonly>\n&lt;b&gt;</textarea>"))
     #expect(
       try browser.tap("say", ["courierView.field": "Done"]).body.contains(
-        #"<div class="announcement" role="alert"><p>Done</p></div>"#))
+        #"<div class="announcement"><p>Done</p></div>"#))
     #expect(!(try browser.open("/courier").body.contains("announcement")))
   }
 

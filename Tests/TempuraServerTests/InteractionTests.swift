@@ -79,7 +79,9 @@ import Testing
     try browser.open("/home")
     let answer = try browser.tap("increment.gone", ["homeView.field": "kept"])
     #expect(answer.status == 409)
-    #expect(answer.notice == "This page was out of date, so nothing was changed. Here is how things are now.")
+    #expect(
+      answer.notice
+        == "This page was out of date, so nothing was changed. Here is how things are now. If you still want to, try again.")
     #expect(answer.body.contains("value=\"kept\""))
     #expect(answer.text("countLabel") == "0")
     #expect(try browser.tap("increment", ["homeView.nothing": "x"]).status == 409)

@@ -117,7 +117,7 @@ import Testing
     let page = try page(server, browser)
     let patch = try page.tap("gone")
     #expect(patch.status == 409)
-    #expect(patch.notices?.contains("role=\"alert\"") == true)
+    #expect(patch.notices?.contains("class=\"notice\"") == true)
     #expect(patch.steps.isEmpty && patch.whole == nil)
     #expect(try page.tap("increment").notices == nil)
   }
@@ -167,7 +167,7 @@ import Testing
     #expect(try page.tap("gone").isReload)
     #expect(try browser.open("/home").body.contains("out of date"))
     #expect(try page.tap("fail").isReload)
-    #expect(try browser.open("/home").body.contains("role=\"alert\""))
+    #expect(try browser.open("/home").body.contains("class=\"notice\""))
   }
 
   @Test func anotherSiteIsRefused() throws {

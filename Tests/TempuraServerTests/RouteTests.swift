@@ -6,7 +6,7 @@ import Testing
 
 /// What URLs lead to, and what they say.
 @Suite struct RouteTests {
-  static let gone = "That page cannot be shown again: what it was about is gone. Nothing was changed."
+  static let gone = "That page cannot be shown again: what it was about is gone. Nothing was changed. Go on from here."
 
   // MARK: - Contexts
 

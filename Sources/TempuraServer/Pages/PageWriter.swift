@@ -222,18 +222,24 @@ final class PageWriter: Sendable {
     }
   }
 
-  /// Writes the messages at the top of a page.
+  /// Writes the messages at the top of a page, and the button that closes them. The button is hidden without a script.
   func writeNotices(_ message: ServerText?, _ notes: [PageNote], _ language: Language, into buffer: inout HTMLBuffer) {
-    writeNotice(message, language, into: &buffer)
+    if let message { writeNotice(message, language, into: &buffer) }
     for note in notes { write(note, language, into: &buffer) }
+    guard message?.isProgress == false || notes.contains(where: \.isShown) else { return }
+    buffer.append("<button type=\"button\" class=\"close\" aria-label=\"")
+    buffer.append(text: ServerText.close.string(in: language))
+    buffer.append("\">✕</button>")
   }
 
-  private func writeNotice(_ message: ServerText?, _ language: Language, into buffer: inout HTMLBuffer) {
-    guard let message else { return }
+  private func writeNotice(_ message: ServerText, _ language: Language, into buffer: inout HTMLBuffer) {
+    // The style sheet shows it where it moves nothing.
+    if message.isProgress { buffer.append("<div class=\"working\" role=\"status\">") }
     templates.notice.write(into: &buffer) { _ in
       message.string(in: language)
     } slot: { _, _ in
     }
+    if message.isProgress { buffer.append("</div>") }
   }
 }
 
@@ -241,7 +247,7 @@ extension PageWriter {
   private func write(_ note: PageNote, _ language: Language, into buffer: inout HTMLBuffer) {
     switch note {
     case .link(let target):
-      buffer.append("<div class=\"notice\" role=\"alert\"><p><a rel=\"noreferrer\" href=\"")
+      buffer.append("<div class=\"notice\"><p><a rel=\"noreferrer\" href=\"")
       buffer.append(text: target.url)
       buffer.append("\">")
       buffer.append(text: ServerText.open(target.name).string(in: language))
@@ -254,7 +260,7 @@ extension PageWriter {
       buffer.append(text: text)
       buffer.append("</textarea></label></div>")
     case .announcement(let text):
-      buffer.append("<div class=\"announcement\" role=\"alert\"><p>")
+      buffer.append("<div class=\"announcement\"><p>")
       buffer.append(text: text)
       buffer.append("</p></div>")
     }
@@ -266,6 +272,16 @@ extension PageNote {
   var page: String? {
     if case .link(let target) = self, target.isPage { target.url } else { nil }
   }
+
+  /// Whether the page shows the note, and not only screen readers.
+  fileprivate var isShown: Bool {
+    if case .announcement = self { false } else { true }
+  }
+}
+
+extension ServerText {
+  /// Whether the message is about work that goes on, and goes with the next page.
+  fileprivate var isProgress: Bool { [Self.working.key, Self.waitingForTurn.key].contains(key) }
 }
 
 extension RequestProblem {

@@ -5,6 +5,7 @@ final class BarButton: UIButton {
   convenience init(item: UIBarButtonItem) {
     self.init(type: .system)
     on(.touchUpInside) { [weak item] _ in item?.tap() }
+    if item.isCancel { role = .cancel }
   }
 
   private var isDone = false

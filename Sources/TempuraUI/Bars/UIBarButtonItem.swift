@@ -91,6 +91,9 @@ open class UIBarButtonItem: UIBarItem {
 
   private(set) final var space: Space?
 
+  /// Whether the item is a system item that leaves a screen. Escape presses it.
+  private(set) final var isCancel = false
+
   override public init() { super.init() }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
@@ -121,6 +124,7 @@ open class UIBarButtonItem: UIBarItem {
     switch item {
     case .flexibleSpace: space = .flexible
     case .fixedSpace: space = .fixed
+    case .cancel, .close: isCancel = true
     default: break
     }
   }

@@ -170,6 +170,8 @@ final class AlertView: UIView {
       let cssClass = action.cssClass(isPreferred: action === controller.preferredAction)
       html.writeButton(tapping: part, of: self, cssClass: cssClass, isEnabled: action.isEnabled) {
         if action === focused { html.write(" autofocus") }
+        // Escape presses it: it only takes note.
+        if controller.actions.count == 1, action.style == .default { html.write(" data-cancels") }
       } content: {
         html.writeSpan(action.title ?? "")
       }

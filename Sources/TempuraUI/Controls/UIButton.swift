@@ -193,7 +193,8 @@ open class UIButton: UIControl {
     set { setLook(\.isPointerInteractionEnabled, newValue) }
   }
 
-  /// The purpose of the button. A page does not show it.
+  /// The purpose of the button. A page does not show it. Escape presses a button whose role is `.cancel`, which on iOS only
+  /// the app's own key commands do.
   open var role: Role {
     get { rareProperties[Look.self].role }
     set { setLook(\.role, newValue) }
@@ -349,6 +350,7 @@ open class UIButton: UIControl {
     html.write(attribute: "value", idOf: self)
     if !isEnabled { html.write(" disabled") }
     if isSelected { html.write(" aria-pressed=\"true\"") }
+    if role == .cancel || buttonType == .close { html.write(" data-cancels") }
   }
 
   override open func renderContent(into html: HTMLRenderer) {

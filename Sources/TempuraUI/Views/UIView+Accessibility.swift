@@ -41,14 +41,14 @@ extension UIView {
   }
 
   /// The element's id in the page, instead of its path of property names. It must be unique on its page. The names of
-  /// the form's own fields are reported as misuse and ignored.
+  /// the page's own elements are reported as misuse and ignored.
   public final var accessibilityIdentifier: String? {
     get { rareProperties.box(of: Accessibility.self)?.properties.identifier }
     set {
       guard newValue != accessibilityIdentifier else { return }
-      if let newValue, ["tap", "page", "return", "screen"].contains(newValue) {
+      if let newValue, ["tap", "page", "return", "screen", "notices"].contains(newValue) {
         return Misuse.report(
-          "\(type(of: self)) cannot have the identifier \(newValue), which is the form's: choose another one.")
+          "\(type(of: self)) cannot have the identifier \(newValue), which is the page's: choose another one.")
       }
       rareProperties[Accessibility.self].identifier = newValue
       renderedLength = 0  // the ids of subviews depend on it

@@ -37,7 +37,7 @@ struct Answer {
   var nonce: String? { first(/name="page" value="([^"]+)"/) }
   /// The page without its nonces, so that two pages of the same screen are equal.
   var withoutNonces: String { body.replacing(/(nonce|value|data-version)="[0-9a-v.]{13,32}"/, with: "") }
-  var notice: String? { first(/<div class="notice" role="alert"><p>([^<]*)</) }
+  var notice: String? { first(/<div class="notice"><p>([^<]*)</) }
   var isWorking: Bool { body.contains("http-equiv=\"refresh\"") }
 
   /// The text of the label whose id ends with a name.

@@ -87,6 +87,7 @@ final class ModalScreen: ScreenView {
     noteButton.setTitle("Take note", for: .normal)
     note(noteButton, .touchUpInside) { _ in "Take note was tapped" }
     closeButton.setTitle("Close", for: .normal)
+    closeButton.role = .cancel
     closeButton.backgroundColor = Palette.filled
     closeButton.setTitleColor(Palette.onFilled, for: .normal)
     closeButton.layer.cornerRadius = 10

@@ -16,6 +16,7 @@ final class AddItemView: UIView, ViewControllerModellableView {
   var didSubmit: CustomInteraction<String>?
 
   func setup() {
+    cancelButton.role = .cancel
     cancelButton.on(.touchUpInside) { [unowned self] _ in didTapCancel?() }
     deleteButton.on(.touchUpInside) { [unowned self] _ in didTapDelete?() }
     textView.delegate = self

@@ -37,7 +37,7 @@ struct Page {
 
   /// The message at the top of the page about the last form.
   var notice: String? {
-    nodes.first { $0.classes.contains("notice") && $0["role"] == "alert" }.map { collapsed(text(of: $0)) }
+    nodes.first { $0.classes.contains("notice") && $0["role"] != "status" }.map { collapsed(text(of: $0)) }
   }
 
   private var body: PageNode { nodes.first { $0.tag == "body" } ?? root }

@@ -1,0 +1,234 @@
+"""What a page says while and after it is pressed: notices, busy controls, and presses that are not meant."""
+
+from live_answers import Mock, window
+from live_patches import BUTTON, Test, open_page, patch, same, tap, until, visit
+from playwright.async_api import Page
+
+TESTS: list[tuple[str, Test]] = []
+CLOSE = '<button type="button" class="close" aria-label="Close">✕</button>'
+OLD = f'<div class="notice"><p>Old</p></div>{CLOSE}'
+# Where an element is in the window, as "top,bottom".
+PLACE = "e => { const {top, bottom} = e.getBoundingClientRect(); return [top, bottom].map(Math.round).join() }"
+
+
+def test(function: Test) -> Test:
+    TESTS.append((function.__name__.replace("_", " "), function))
+    return function
+
+
+def numbered(number: int, *operations: object, **members: object) -> dict[str, object]:
+    return {"version": f"g.{number}", "steps": [[number, *operations]], **members}
+
+
+async def news(mock: Mock, page: Page, answer: object, condition: str) -> None:
+    """Lets the page ask for changes, and waits until their answer is visible."""
+    mock.answers.append(answer)
+    await page.evaluate("new BroadcastChannel('tempura').postMessage('change')")
+    await until(page, condition)
+
+
+async def press(mock: Mock, page: Page, answer: object) -> None:
+    """Presses a control that a notice may cover, and waits until its answer is visible."""
+    mock.answers.append(answer)
+    await page.locator("[value=go]").dispatch_event("click")
+    await page.wait_for_selector("[aria-busy]", state="detached")
+
+
+# MARK: Notices
+
+
+@test
+async def a_notice_stays_when_something_else_changes(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, "")
+    await tap(mock, page, patch(status=422, notices=OLD))
+    same(await page.inner_text("#notices p"), "Old")
+    await news(mock, page, numbered(3, ["t", "v", "news"]), "v.textContent == 'news'")
+    same(await page.inner_text("#notices p"), "Old")
+
+
+@test
+async def a_notice_is_seen_on_a_scrolled_page_and_moves_nothing(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<div id="tall"></div>')
+    await page.evaluate(
+        "document.querySelector('style').append('#tall { height: 3000px } [value=go] { position: sticky; top: 300px }');"
+        "scrollTo(0, 900)"
+    )
+    before = await page.eval_on_selector("#tall", PLACE)
+    await tap(mock, page, patch(status=422, notices=OLD))
+    await page.evaluate("Promise.all(document.getAnimations().map(a => a.finished))")
+    top, bottom = (await page.eval_on_selector(".notice", PLACE)).split(",")
+    same((top, 0 < int(bottom) < 200), ("0", True))
+    same(await page.eval_on_selector("#tall", PLACE), before)
+
+
+@test
+async def a_notice_is_over_a_modal_screen(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, "")
+    form = f'<form id="screen" method="post" novalidate><div>{BUTTON}</div></form>'
+    modal = f'<main inert></main><dialog open aria-modal="true">{form}</dialog>'
+    await tap(mock, page, patch(["h", "w", modal], status=422, notices=OLD))
+    at = "(([x, y]) => document.elementFromPoint(x, y))"
+    middle = "[innerWidth / 2, document.querySelector('.notice').getBoundingClientRect().height / 2]"
+    same(await page.evaluate(f"!!{at}({middle}).closest('.notice')"), True)
+    await page.get_by_role("button", name="Close").click()
+    same(await page.inner_html("#notices"), "")
+
+
+@test
+async def a_notice_is_in_a_live_region_that_was_there_before(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, "")
+    await page.evaluate("window.region = document.querySelector('[role=alert]')")
+    await tap(mock, page, patch(status=409, notices=OLD))
+    same(await page.evaluate("region.isConnected && region.querySelector('.notice').textContent"), "Old")
+
+
+@test
+async def a_notice_goes_by_its_button_or_the_next_press(mock: Mock, page: Page) -> None:
+    mock.notices = OLD
+    await open_page(mock, page, "")
+    await page.get_by_role("button", name="Close").click()
+    same(await page.inner_html("#notices"), "")
+    await tap(mock, page, patch(status=422, notices=OLD))
+    same(await page.locator(".notice").count(), 1)
+    await press(mock, page, numbered(3))
+    same(await page.inner_html("#notices"), "")
+
+
+PASSING = "document.querySelector('.close').getAnimations()"
+
+
+@test
+async def the_notice_of_a_conflict_goes_by_itself(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, "")
+    await tap(mock, page, patch(status=409, notices=OLD))
+    await until(page, f"{PASSING}.length == 1")
+    same(await page.evaluate(f"{PASSING}[0].playState"), "paused")  # the pointer is over the notice
+    await page.mouse.move(5, 800)
+    await until(page, f"{PASSING}[0].playState == 'running'")
+    await page.focus(".close")
+    same(await page.evaluate(f"{PASSING}[0].playState"), "paused")
+    await page.evaluate("document.activeElement.blur()")
+    same(await page.evaluate(f"{PASSING}[0].playState"), "running")
+    await page.evaluate(f"{PASSING}[0].finish()")
+    await page.wait_for_selector(".notice", state="detached")
+    # What the user has to correct stays.
+    await press(mock, page, numbered(3, status=422, notices=OLD))
+    same(await page.evaluate(f"{PASSING}.length"), 0)
+
+
+@test
+async def without_a_script_a_notice_is_at_the_top_and_has_no_button(mock: Mock, page: Page) -> None:
+    mock.notices, mock.body = OLD, window(BUTTON)
+    page = await (await page.context.browser.new_context(java_script_enabled=False, reduced_motion="reduce")).new_page()
+    await page.goto(mock.base + "/list")
+    box, below = [await page.locator(name).bounding_box() for name in (".notice", "#w")]
+    same((box["y"], box["height"] == below["y"], await page.is_visible(".close")), (0, True, False))
+    await page.context.close()
+
+
+WORKING = '<div class="working" role="status"><div class="notice"><p>Working on it…</p></div></div>'
+
+
+@test
+async def work_in_progress_moves_nothing(mock: Mock, page: Page) -> None:
+    mock.notices, mock.otherwise = WORKING, numbered(2, working=True)
+    await open_page(mock, page, "")
+    same(await page.eval_on_selector("#w", PLACE), f"0,{page.viewport_size['height']}")
+    assert int((await page.eval_on_selector(".notice", PLACE)).partition(",")[0]) > page.viewport_size["height"] / 2
+    same(await page.evaluate("getComputedStyle(document.querySelector('.notice')).pointerEvents"), "none")
+    mock.otherwise = 204
+    await page.wait_for_selector(".notice", state="detached")
+
+
+# MARK: Presses
+
+
+@test
+async def a_press_is_seen_at_once_and_a_long_one_at_the_top(mock: Mock, page: Page) -> None:
+    row = '<div id="row"><button name="tap" value="row" class="stretched"></button><p>Row</p></div>'
+    await open_page(mock, page, f'<input id="a" name="a" value="">{row}')
+    mock.gate.clear()
+    for name, property in (("[value=go]", "opacity"), ("#a", "opacity"), ("[value=row]", "backgroundColor")):
+        look = f"e => getComputedStyle(e).{property}"
+        await page.mouse.move(5, 800)
+        before = await page.eval_on_selector(name, look)
+        if name == "#a":
+            await page.press(name, "Enter")
+        else:
+            await page.locator(name).dispatch_event("click")
+        assert await page.eval_on_selector(name, look) != before, f"{name} looks as before"
+    line = "getComputedStyle(document.documentElement, '::after')"
+    same(await page.evaluate(f"[{line}.position, {line}.top, {line}.height].join()"), "fixed,0px,3px")
+    wait = "document.getAnimations({subtree: true}).find(a => a.animationName == 'wait')"
+    await page.evaluate(f"{wait}?.finish()")
+    same(await page.evaluate(f"{line}.visibility"), "visible")
+    mock.gate.set()
+    await page.wait_for_selector("[aria-busy]", state="detached")
+    same(await page.evaluate(f"{line}.content"), "none")
+
+
+@test
+async def the_line_does_not_move_if_the_user_wants_less_motion(mock: Mock, page: Page) -> None:
+    await page.emulate_media(reduced_motion="reduce")
+    await open_page(mock, page, "")
+    mock.gate.clear()
+    await page.click("[value=go]")
+    same(await page.evaluate("getComputedStyle(document.documentElement, '::after').animationName"), "wait")
+    mock.gate.set()
+
+
+@test
+async def a_hidden_control_is_not_pressed(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<div id="d"><button name="tap" value="more">More</button></div>')
+    mock.gate.clear()
+    mock.answers.append(patch(["a", "d", "hidden", ""]))
+    await page.click("[value=more]", click_count=2)
+    mock.gate.set()
+    await page.wait_for_selector("[aria-busy]", state="detached")
+    same(len(mock.posts), 1)
+
+
+SAME = '<button name="tap" value="bar" id="bar">Bar</button><button name="tap" value="other" id="other">Other</button>'
+
+
+@test
+async def a_double_click_that_leads_away_is_one_press(mock: Mock, page: Page) -> None:
+    """Its second click does not press what the next screen has in the same place."""
+    await open_page(mock, page, SAME)
+    mock.gate.clear()
+    mock.answers.append(patch(["p", "title", "Two"], url="/list/two"))
+    await page.click("#bar", click_count=2)
+    await page.click("#other")
+    mock.gate.set()
+    await page.wait_for_selector("[aria-busy]", state="detached")
+    same([post.fields["tap"] for post in mock.posts], ["bar", "other"])
+    box = await page.locator("#bar").bounding_box()
+    await page.mouse.click(box["x"] + 5, box["y"] + 5)
+    await mock.wait(lambda: len(mock.posts) == 3)
+    await page.wait_for_selector("[aria-busy]", state="detached")
+    mock.answers.append(numbered(3, ["p", "title", "Three"], url="/list/two/three"))
+    await page.mouse.click(box["x"] + 5, box["y"] + 5)
+    await page.wait_for_url("**/three")
+    await page.mouse.down(click_count=2)
+    await page.mouse.up(click_count=2)
+    await tap(mock, page, 204, "#other")
+    same([post.fields["tap"] for post in mock.posts][3:], ["bar", "other"])
+
+
+# MARK: Escape
+
+
+@test
+async def escape_closes_what_is_open(mock: Mock, page: Page) -> None:
+    actions = '<details class="actions" open><summary>x</summary><button name="tap" value="more">More</button></details>'
+    form = '<form id="screen" method="post" novalidate>%s</form>'
+    await open_page(mock, page, actions)
+    await page.keyboard.press("Escape")
+    same(await page.get_attribute("details", "open"), None)
+    for number, button in enumerate(('class="outside"', 'class="cancel"', "data-cancels"), 2):
+        escape = f'<button name="tap" value="close{number}" {button}>X</button>'
+        modal = f'<main><button {button}>Below</button></main><dialog open aria-modal="true">{form % (BUTTON + escape)}</dialog>'
+        await news(mock, page, numbered(number, ["h", "w", modal]), f"document.querySelector('[value=close{number}]')")
+        await page.keyboard.press("Escape")
+        await mock.wait(lambda wanted=f"close{number}": mock.posts and mock.posts[-1].fields["tap"] == wanted)
+        await page.wait_for_selector("[aria-busy]", state="detached")
