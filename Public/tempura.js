@@ -310,7 +310,7 @@ onsubmit = event => {
   busy.ariaBusy = true
   queue.push({tap, busy})
   tap.closest('[popover]')?.hidePopover()
-  tap.closest('.actions')?.removeAttribute('open')
+  tap.closest('details.actions')?.removeAttribute('open')
   pump()
 }
 
@@ -329,7 +329,7 @@ onpopstate = ({hasUAVisualTransition: still}) => {
 
 onkeydown = ({key}) => {
   if (key != 'Escape' || composing || one(':popover-open')) return
-  const actions = one('.actions[open]')
+  const actions = one('details[open].actions')
   if (actions) actions.open = false
   else one('#screen :is(.outside, .cancel, [data-cancels])')?.click()
 }

@@ -82,6 +82,7 @@ import Testing
     #expect(
       answer.notice
         == "This page was out of date, so nothing was changed. Here is how things are now. If you still want to, try again.")
+    #expect(answer.body.contains(#"<button type="button" class="close" aria-label="Close">✕</button></div>"#))
     #expect(answer.body.contains("value=\"kept\""))
     #expect(answer.text("countLabel") == "0")
     #expect(try browser.tap("increment", ["homeView.nothing": "x"]).status == 409)
@@ -122,6 +123,8 @@ import Testing
     let page = try browser.tap("wait", ["homeView.field": gate])
     #expect(page.isWorking)
     #expect(page.notice == "Working on it…")
+    #expect(page.body.contains(#"<div class="working" role="status"><div class="notice">"#), "where it moves nothing")
+    #expect(!page.body.contains("aria-label=\"Close\""), "it goes by itself")
     #expect(page.text("countLabel") == "0")
     #expect(try browser.open("/home").isWorking)
     Gates.of(gate).signal()

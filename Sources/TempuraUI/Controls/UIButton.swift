@@ -350,7 +350,9 @@ open class UIButton: UIControl {
     html.write(attribute: "value", idOf: self)
     if !isEnabled { html.write(" disabled") }
     if isSelected { html.write(" aria-pressed=\"true\"") }
-    if role == .cancel || buttonType == .close { html.write(" data-cancels") }
+    if buttonType == .close || rareProperties.box(of: Look.self)?.properties.role == .cancel {
+      html.write(" data-cancels")
+    }
   }
 
   override open func renderContent(into html: HTMLRenderer) {

@@ -34,6 +34,14 @@ import Testing
     #expect(page.buttons.isEmpty)
   }
 
+  @Test func theScriptKnowsWhichItemsLeaveAScreen() {
+    let items = [UIBarButtonItem.SystemItem.cancel, .close, .done].map { UIBarButtonItem(barButtonSystemItem: $0) }
+    screen.navigationItem.rightBarButtonItems = items + [UIBarButtonItem(customView: UIButton(type: .close))]
+    let cancels = page.buttons.map { page.button($0)?.contains(" data-cancels") == true }
+    #expect(cancels.filter { $0 }.count == 3 && cancels.count == 4)
+    #expect(page.button("\(bar).rightButton3")?.contains("data-cancels") == false, "Done may apply something")
+  }
+
   @Test func aCustomViewReplacesTheButton() {
     let control = UITextField()
     screen.navigationItem.leftBarButtonItem = UIBarButtonItem(customView: control)

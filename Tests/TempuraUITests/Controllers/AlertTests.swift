@@ -31,6 +31,14 @@ import Testing
     #expect(screen.view.window != nil && html.contains("inert"), "what is below is seen and takes no input")
   }
 
+  @Test(arguments: [([UIAlertAction.Style.default], true), ([.destructive], false), ([.default, .default], false)])
+  func theOnlyButtonOfAMessageClosesItByEscape(_ styles: [UIAlertAction.Style], isEscape: Bool) {
+    let alert = UIAlertController(title: "Saved", message: nil, preferredStyle: .alert)
+    for style in styles { alert.addAction(UIAlertAction(title: "OK", style: style, handler: nil)) }
+    screen.present(alert, animated: true)
+    #expect(page.html.contains(" data-cancels") == isEscape)
+  }
+
   @Test func anAlertWithoutATitleIsNamedByItsMessage() {
     let alert = alert(nil)
     screen.present(alert, animated: true)
