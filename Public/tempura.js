@@ -412,7 +412,7 @@ onpageshow = ({persisted}) => {
 }
 
 if (/\?debug/.test(here())) saved.tempuraDebug = 1
-window.tempura = {latency: ms => latency = ms}
+tempura = {latency: ms => latency = ms}
 if (one('[name=service-worker]')) navigator.serviceWorker?.register('/service-worker.js')
 begin()
 })()

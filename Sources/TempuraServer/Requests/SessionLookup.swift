@@ -362,7 +362,8 @@ extension Runtime {
   fileprivate func unavailableResponse(to exchange: any Exchange) -> HTTPResponse {
     metrics.countRefusal(.sessionUnavailable)
     return site.pages.error(
-      .serviceUnavailable, message: .sessionUnavailable, requestID: exchange.requestID, language: language(of: exchange))
+      .serviceUnavailable, message: .sessionUnavailable, requestID: exchange.requestID, language: language(of: exchange)
+    )
   }
 
   /// 503 for a request with an id that its session no longer has: the browser may have the new one by now. It loads a page
