@@ -1,7 +1,7 @@
 """What a page says while and after it is pressed: notices, busy controls, and presses that are not meant."""
 
 from live_answers import Mock, window
-from live_patches import BUTTON, Test, open_page, patch, same, tap, until, visit
+from live_patches import BUTTON, Test, open_page, patch, same, tap, until
 from playwright.async_api import Page
 
 TESTS: list[tuple[str, Test]] = []
@@ -220,7 +220,9 @@ async def a_double_click_that_leads_away_is_one_press(mock: Mock, page: Page) ->
 
 @test
 async def escape_closes_what_is_open(mock: Mock, page: Page) -> None:
-    actions = '<details class="actions" open><summary>x</summary><button name="tap" value="more">More</button></details>'
+    actions = (
+        '<details class="actions" open><summary>x</summary><button name="tap" value="more">More</button></details>'
+    )
     form = '<form id="screen" method="post" novalidate>%s</form>'
     await open_page(mock, page, actions)
     await page.keyboard.press("Escape")

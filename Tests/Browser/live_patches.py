@@ -364,12 +364,52 @@ async def a_replaced_control_keeps_the_focus(mock: Mock, page: Page) -> None:
 # MARK: Names
 
 
-SHADOWS = (
-    "action append attributes childNodes children closest cloneNode contains content elements enctype firstChild focus "
-    "getAttribute hasAttribute id insertBefore isConnected isEqualNode lastChild length matches method moveBefore name "
-    "nextSibling nodeName nodeType ownerDocument parentNode querySelectorAll remove removeAttribute removeChild replaceChildren "
-    "replaceWith requestSubmit reset setAttribute style submit tagName target textContent"
-).split()
+SHADOWS = [
+    "action",
+    "append",
+    "attributes",
+    "childNodes",
+    "children",
+    "closest",
+    "cloneNode",
+    "contains",
+    "content",
+    "elements",
+    "enctype",
+    "firstChild",
+    "focus",
+    "getAttribute",
+    "hasAttribute",
+    "id",
+    "insertBefore",
+    "isConnected",
+    "isEqualNode",
+    "lastChild",
+    "length",
+    "matches",
+    "method",
+    "moveBefore",
+    "name",
+    "nextSibling",
+    "nodeName",
+    "nodeType",
+    "ownerDocument",
+    "parentNode",
+    "querySelectorAll",
+    "remove",
+    "removeAttribute",
+    "removeChild",
+    "replaceChildren",
+    "replaceWith",
+    "requestSubmit",
+    "reset",
+    "setAttribute",
+    "style",
+    "submit",
+    "tagName",
+    "target",
+    "textContent",
+]
 
 
 @test
@@ -421,14 +461,18 @@ async def names_of_controls_do_not_shadow_the_form(mock: Mock, page: Page) -> No
 async def texts_of_the_page_are_no_markup(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<input type="file" name="f">')
     markup = '<img src="/icon.svg" id="bad">'
-    await page.evaluate("text => Object.assign(document.scripts[0].dataset, {offline: text, upload: text, cancel: text})", markup)
+    await page.evaluate(
+        "text => Object.assign(document.scripts[0].dataset, {offline: text, upload: text, cancel: text})", markup
+    )
     await page.set_input_files("[name=f]", {"name": "n", "mimeType": "text/plain", "buffer": b"x"})
     mock.body = mock.body.replace("<form", '<form enctype="multipart/form-data"')
     await page.evaluate("document.querySelector('form').enctype = 'multipart/form-data'")
     mock.gate.clear()
     await page.click("[value=go]")
     await page.wait_for_selector(".upload")
-    same((await page.inner_text(".upload button"), await page.get_attribute("progress", "aria-label")), (markup, markup))
+    same(
+        (await page.inner_text(".upload button"), await page.get_attribute("progress", "aria-label")), (markup, markup)
+    )
     mock.otherwise = 503
     mock.gate.set()
     await page.wait_for_selector(".offline")

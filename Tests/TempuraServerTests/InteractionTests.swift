@@ -81,7 +81,8 @@ import Testing
     #expect(answer.status == 409)
     #expect(
       answer.notice
-        == "This page was out of date, so nothing was changed. Here is how things are now. If you still want to, try again.")
+        == "This page was out of date, so nothing was changed. Here is how things are now. If you still want to, try again."
+    )
     #expect(answer.body.contains(#"<button type="button" class="close" aria-label="Close">✕</button></div>"#))
     #expect(answer.body.contains("value=\"kept\""))
     #expect(answer.text("countLabel") == "0")
