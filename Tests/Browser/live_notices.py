@@ -229,7 +229,8 @@ async def escape_closes_what_is_open(mock: Mock, page: Page) -> None:
     same(await page.get_attribute("details", "open"), None)
     for number, button in enumerate(('class="outside"', 'class="cancel"', "data-cancels"), 2):
         escape = f'<button name="tap" value="close{number}" {button}>X</button>'
-        modal = f'<main><button {button}>Below</button></main><dialog open aria-modal="true" class="actions">{form % (BUTTON + escape)}</dialog>'
+        below = f"<main><button {button}>Below</button></main>"
+        modal = f'{below}<dialog open aria-modal="true" class="actions">{form % (BUTTON + escape)}</dialog>'
         await news(mock, page, numbered(number, ["h", "w", modal]), f"document.querySelector('[value=close{number}]')")
         await page.keyboard.press("Escape")
         await mock.wait(lambda wanted=f"close{number}": mock.posts and mock.posts[-1].fields["tap"] == wanted)

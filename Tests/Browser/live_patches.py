@@ -470,9 +470,8 @@ async def texts_of_the_page_are_no_markup(mock: Mock, page: Page) -> None:
     mock.gate.clear()
     await page.click("[value=go]")
     await page.wait_for_selector(".upload")
-    same(
-        (await page.inner_text(".upload button"), await page.get_attribute("progress", "aria-label")), (markup, markup)
-    )
+    found = (await page.inner_text(".upload button"), await page.get_attribute("progress", "aria-label"))
+    same(found, (markup, markup))
     mock.otherwise = 503
     mock.gate.set()
     await page.wait_for_selector(".offline")

@@ -79,10 +79,7 @@ import Testing
     try browser.open("/home")
     let answer = try browser.tap("increment.gone", ["homeView.field": "kept"])
     #expect(answer.status == 409)
-    #expect(
-      answer.notice
-        == "This page was out of date, so nothing was changed. Here is how things are now. If you still want to, try again."
-    )
+    #expect(answer.notice?.hasPrefix("This page was out of date, so nothing was changed.") == true)
     #expect(answer.body.contains(#"<button type="button" class="close" aria-label="Close">✕</button></div>"#))
     #expect(answer.body.contains("value=\"kept\""))
     #expect(answer.text("countLabel") == "0")
