@@ -35,12 +35,14 @@ async def a_tap_is_the_post_of_the_form(mock: Mock, page: Page) -> None:
     await tap(mock, page, 204)
     [post] = mock.posts
     same({**post.fields, "page": ""}, {"page": "", "a": "1 & ü", "tap": "go"})
-    nonce = post.fields["page"]
-    same((len(nonce) >= 13, nonce.isalnum(), post.path), (True, True, "/list"))
+    nonce, dot, mark = post.fields["page"].partition(".")
+    same((len(nonce) >= 13, nonce.isalnum(), dot, post.path), (True, True, ".", "/list"))
+    same(post.headers["tempura-session"], mark)
     same(post.headers["content-type"].partition(";")[0], "application/x-www-form-urlencoded")
     found = {name: post.headers[f"tempura-{name}"] for name in ("version", "release", "screen")}
     same(found, {"version": "g.1", "release": "r", "screen": "390 844 16"})
-    same((len(post.headers["tempura-tab"]), post.headers["tempura-stream"]), (20, ""))
+    tab = post.headers["tempura-tab"]
+    same((16 <= len(tab) <= 32, tab.isalnum(), post.headers["tempura-stream"]), (True, True, ""))
     await tap(mock, page, 204)
     same(len({asked.fields["page"] for asked in mock.posts}), 2)
 
