@@ -31,12 +31,14 @@ import Testing
     let json = """
       {"nodes": [
         {"nodeId": "1", "ignored": false, "role": {"value": "RootWebArea"}, "name": {"value": "Page"}, "childIds": ["2"]},
-        {"nodeId": "2", "ignored": true, "role": {"value": "none"}, "parentId": "1", "childIds": ["3", "4", "9"]},
+        {"nodeId": "2", "ignored": true, "role": {"value": "none"}, "parentId": "1", "childIds": ["3", "4", "5", "6", "9"]},
         {"nodeId": "3", "ignored": false, "role": {"value": "button"}, "name": {"value": "Add\\nit"}, "parentId": "2",
          "properties": [{"name": "disabled", "value": {"value": true}}, {"name": "focusable", "value": {"value": true}},
           {"name": "checked", "value": {"value": "mixed"}}, {"name": "invalid", "value": {"value": "false"}}]},
         {"nodeId": "4", "ignored": false, "role": {"value": "slider"}, "parentId": "2", "value": {"value": 5},
-         "description": {"value": "How loud"}, "properties": [{"name": "valuemax", "value": {"value": 10.5}}]}
+         "description": {"value": "How loud"}, "properties": [{"name": "valuemax", "value": {"value": 10.5}}]},
+        {"nodeId": "5", "ignored": false, "role": {"value": "alert"}, "name": {"value": ""}, "parentId": "2"},
+        {"nodeId": "6", "ignored": false, "role": {"value": "status"}, "name": {"value": "Loading"}, "parentId": "2"}
       ]}
       """
     let tree = try JSONDecoder().decode(AccessibilityTree.self, from: Data(json.utf8))
@@ -45,6 +47,7 @@ import Testing
         RootWebArea “Page”
           button “Add⏎it”, disabled, checked: mixed
           slider = “5” (How loud), valuemax: 10.5
+          status “Loading”
 
         """)
   }
