@@ -46,9 +46,6 @@ struct AccessibilityTree: Decodable {
   /// Roles without a line: their nodes only wrap text, which the parent has.
   private static let omittedRoles: Set<String> = ["InlineTextBox", "none", "generic", "LineBreak"]
 
-  /// Roles of regions that say what comes into them (WAI-ARIA 1.2, section 5.3.5). An empty one says nothing.
-  private static let liveRoles: Set<String> = ["alert", "status"]
-
   var lines: String {
     let byID = Dictionary(nodes.map { ($0.nodeId, $0) }) { first, _ in first }
     var lines: [String] = []
@@ -59,8 +56,8 @@ struct AccessibilityTree: Decodable {
       if role == "StaticText" { return }
       let count = lines.count
       for child in node.childIds ?? [] { byID[child].map { add($0, depth: hasLine ? depth + 1 : depth) } }
-      let isEmpty = lines.count == count && node.name?.text.isEmpty != false
-      if hasLine, isEmpty, Self.liveRoles.contains(role) { lines.removeLast() }
+      // The place of messages, which has none now.
+      if hasLine, role == "alert", lines.count == count, node.name?.text.isEmpty != false { lines.removeLast() }
     }
     for root in nodes where root.parentId == nil { add(root, depth: 0) }
     return lines.joined(separator: "\n") + "\n"
