@@ -27,11 +27,14 @@ package struct RenamedSession: SessionContent, Equatable {
 
   /// Returns the new id; nil if the request does not have the right claim.
   package func id(from id: SessionID, for claim: Claim) -> SessionID? {
-    guard let newID = sealedID.map({ Self.mask($0, with: id, claim) }), SessionKey(of: newID) == newKey else {
+    guard let newID = sealedID.map({ Self.mask($0, with: id, claim) }), leads(to: newID) else {
       return nil
     }
     return newID
   }
+
+  /// Whether an id is the new one.
+  package func leads(to id: SessionID) -> Bool { SessionKey(of: id) == newKey }
 
   /// Encrypts an id, or decrypts it.
   private static func mask(_ newID: SessionID, with id: SessionID, _ claim: Claim) -> SessionID {

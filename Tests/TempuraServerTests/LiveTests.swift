@@ -82,6 +82,25 @@ import Testing
     #expect(try browser.open("/home").text("countLabel") == "1")
   }
 
+  /// A tap does not wait long for side effects, but there is no answer before the app is at its screens.
+  @Test func aLivePageWaitsUntilTheAppIsAtItsScreens() throws {
+    let server = try TestServer(LibraryDelegate.self) { $0.livePatience = 0 }
+    let browser = server.browser()
+    try browser.open("/list")
+    Gates.of("gated").signal()
+    #expect(try browser.tap("list.go", ["list.field": "gated"]).text("gated.label") != nil)
+    try server.evictAll()
+    let page = LivePage(server.browser(of: browser), tab: "a", at: "/list/gated")
+    let answers = try inParallel([{ try page.ask().status }]) {
+      let session = { server.session(of: browser) }
+      try server.wait { session().map { session in server.inTurn(of: session) { !session.waiters.isEmpty } } == true }
+      Gates.of("gated").signal()
+    }
+    #expect(answers == [200])
+    #expect(page.patch.url == nil)
+    #expect(page.patch.screen?.contains("gated.label") == true)
+  }
+
   @Test func aTapThatLeadsElsewhereSaysWhere() throws {
     let (server, browser) = try shop()
     let page = try page(server, browser)

@@ -15,6 +15,29 @@ import Testing
 
   // MARK: - Another id
 
+  /// The next rename has no reply, and nothing can be loaded after that.
+  private func loseRename(_ storage: TestStorage) {
+    storage.lostReplyOfRename = lost
+    storage.willAnswerRename = {
+      storage.loadProblem = lost
+      storage.willAnswerRename = nil
+    }
+  }
+
+  /// The page that says so brings the new id.
+  @Test func aFormLearnsItsNewIDThatHadNoReply() throws {
+    let storage = TestStorage(bytes: true, isShared: true)
+    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/list")
+    let (form, oldCookie) = (browser.form(tap: "list.go", ["list.field": "signIn"]), browser.cookie)
+    storage.lostReplyOfRename = lost
+    #expect(try browser.post(form).status == 503)
+    #expect(browser.cookie != oldCookie)
+    #expect(try browser.post(form).status == 303)
+    #expect(try browser.open("/list").text("list.label") == "section 0 count 1")
+  }
+
   /// - Parameter server: The server that gets the form again.
   @Test(arguments: [0, 1])
   func aFormWhoseNewIDHadNoReplyFindsItsSession(server: Int) throws {
@@ -25,14 +48,33 @@ import Testing
     try browser.open("/list")
     try browser.tap("list.go", ["list.field": "count"])
     let (form, oldCookie) = (browser.form(tap: "list.go", ["list.field": "signIn"]), browser.cookie)
-    storage.lostReplyOfRename = lost
+    loseRename(storage)
     #expect(try browser.post(form).status == 503)
+    storage.loadProblem = nil
     #expect(try browser.get("/list").status == 503)
     #expect(browser.cookie == oldCookie)
     let again = servers[server].copy(of: browser)
     #expect(try again.post(form, to: "/list").status == 303)
     #expect(again.cookie != oldCookie)
     #expect(try again.open("/list").text("list.label") == "section 0 count 2")
+  }
+
+  @Test func anotherFormFindsTheSessionWhoseNewIDHadNoReply() throws {
+    let storage = TestStorage(bytes: true, isShared: true)
+    storage.isInTouch = true
+    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/list")
+    try browser.tap("list.go", ["list.field": "count"])
+    let (count, oldCookie) = (browser.form(tap: "list.go", ["list.field": "count"]), browser.cookie)
+    loseRename(storage)
+    #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "signIn"])).status == 503)
+    storage.loadProblem = nil
+    #expect(try browser.get("/list").header("Set-Cookie") == nil)
+    #expect(try browser.post(count, to: "/list").status == 303)
+    #expect(browser.cookie != oldCookie)
+    #expect(try browser.open("/list").text("list.label") == "section 0 count 2")
+    #expect(storage.all().count == 2)
   }
 
   @Test func aSessionThatDidNotGetItsNewIDGetsItLater() throws {

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func anAnswerIsRemembered() {
-    var answers = RecentAnswers(at: 0)
+    var answers = RecentAnswers()
     answers.begin(1, isTap: true, at: 0)
     #expect(answers[1] != nil && url(answers[1]) == nil)
     answers.decide(1, url: "/a")
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func aFormThatWasNotAppliedMayBeTriedAgain() {
-    var answers = RecentAnswers(at: 0)
+    var answers = RecentAnswers()
     answers.begin(1, isTap: true, at: 0)
     answers.decide(1, url: "/a")
     let version = answers.version
@@ -48,7 +48,7 @@ import Testing
   private let most = UInt64(RecentAnswers.mostTaps)
 
   @Test func aTapIsRememberedForTwoMinutes() {
-    var answers = RecentAnswers(at: 0)
+    var answers = RecentAnswers()
     answer(1, with: "/1", at: 1000, &answers)
     answer(2, with: "/2", at: 1119, &answers)
     #expect(url(answers[1]) == "/1")
@@ -59,15 +59,28 @@ import Testing
     #expect(answers.stored.map(\.key) == [2])
   }
 
+  @Test func aTapThatIsSentAgainIsRememberedForTwoMinutesMore() {
+    var answers = RecentAnswers()
+    answer(1, with: "/1", at: 1000, &answers)
+    answer(2, with: "/2", at: 1010, &answers)
+    let version = answers.version
+    answers.renew(1, at: 1001)
+    #expect(answers.version == version, "so soon it is not worth a save")
+    answers.renew(1, at: 1100)
+    #expect(answers.version > version)
+    answers.begin(3, isTap: true, at: 1219)
+    #expect(url(answers[1]) == "/1" && answers[2] == nil)
+  }
+
   @Test func moreTapsThanAPersonMakesAreNotRemembered() {
-    var answers = RecentAnswers(at: 0)
+    var answers = RecentAnswers()
     for number in 0..<2 * most { answer(number, with: "/a", &answers) }
     #expect((0..<2 * most).filter { answers[$0] != nil } == Array(most - 1..<2 * most))
-    #expect(StoredAnswers(answers.stored).text.utf8.count < 4096)
+    #expect(StoredAnswers(answers).text.utf8.count < 4096)
   }
 
   @Test func typingDisplacesNoTap() {
-    var answers = RecentAnswers(at: 0)
+    var answers = RecentAnswers()
     answer(1, with: "/1", &answers)
     for number in UInt64(100)..<1000 { answer(number, with: "/a", isTap: false, &answers) }
     #expect(answers[1] != nil)
@@ -75,24 +88,25 @@ import Testing
   }
 
   @Test func longURLsTakeNoMoreThanTheirRoom() {
-    var answers = RecentAnswers(at: 0)
+    var answers = RecentAnswers()
     for number in UInt64(0)..<100 {
       answer(number, with: "/\(number)" + String(repeating: "x", count: 2000), &answers)
     }
     #expect((UInt64(0)..<100).filter { answers[$0] != nil } == Array(91..<100))
-    for number in UInt64(0)..<100 { answer(number, with: answers.stored.last!.url, &answers) }
+    let urls = answers.stored.suffix(2).map(\.url)
+    for number in UInt64(0)..<100 { answer(number, with: urls[Int(number % 2)], &answers) }
     #expect((UInt64(0)..<100).allSatisfy { answers[$0] != nil }, "equal URLs count once")
   }
 
   @Test func aPendingFormIsNotForgotten() {
-    var answers = RecentAnswers(at: 0)
+    var answers = RecentAnswers()
     answers.begin(1000, isTap: true, at: 0)
     for number in 0..<2 * most { answer(number, with: "/a", at: 500, &answers) }
     #expect(answers[1000] != nil)
   }
 
   @Test func anUndoneAnswerIsNotStored() {
-    var answers = RecentAnswers(at: 0)
+    var answers = RecentAnswers()
     answer(1, with: "/1", &answers)
     answers.begin(2, isTap: true, at: 0)
     answers.decide(2, url: "/2")
@@ -101,34 +115,34 @@ import Testing
   }
 
   @Test func answersThatOthersGaveAreTakenOver() {
-    var answers = RecentAnswers(at: 0)
+    var answers = RecentAnswers()
     answers.begin(2, isTap: true, at: 0)
-    let isNews = answers.merge([stored(1, "/1")], at: 0)
+    let isNews = answers.merge(RecentAnswers([stored(1, "/1")]), at: 0)
     #expect(isNews.isEmpty)
     #expect(url(answers[1]) == "/1")
-    let applied = answers.merge([stored(2, "/2")], at: 0)
+    let applied = answers.merge(RecentAnswers([stored(2, "/2")]), at: 0)
     #expect(applied == [2], "this form was given to two servers")
     answers.finish(2, isApplied: true)
     #expect(url(answers[2]) == "/2")
   }
 
   @Test func aFormThatWasAppliedElsewhereStaysApplied() {
-    var answers = RecentAnswers(at: 0)
+    var answers = RecentAnswers()
     answers.begin(2, isTap: true, at: 0)
     answers.decide(2, url: "/here")
     answers.undecide()
-    _ = answers.merge([stored(2, "/there")], at: 0)
+    _ = answers.merge(RecentAnswers([stored(2, "/there")]), at: 0)
     answers.finish(2, isApplied: false)
     #expect(url(answers[2]) == "/there")
     #expect(answers.stored.map(\.key) == [2])
   }
 
   @Test func aPendingFormWhoseBeginningIsStoredHereGoesOn() {
-    var answers = RecentAnswers(at: 0)
+    var answers = RecentAnswers()
     answers.begin(2, isTap: true, at: 0)
     answers.decide(2, url: "/here")
-    answers.didStore(answers.stored)
-    #expect(answers.merge([stored(2, "/here")], at: 0).isEmpty)
+    answers.didStore(answers)
+    #expect(answers.merge(RecentAnswers([stored(2, "/here")]), at: 0).isEmpty)
     #expect(answers.isPending(2))
     answers.decide(2, url: "/there")
     answers.finish(2, isApplied: true)
@@ -136,25 +150,25 @@ import Testing
   }
 
   @Test func answersOfOtherServersAreAmongTheLatest() {
-    var answers = RecentAnswers(at: 0)
+    var answers = RecentAnswers()
     for number in UInt64(0)..<8 { answer(number, with: "/\(number)", &answers) }
     answers.begin(8, isTap: true, at: 0)
     answers.decide(8, url: "/8")
-    _ = answers.merge([20, 21].map { stored($0, "/\($0)") }, at: 0)
+    _ = answers.merge(RecentAnswers([20, 21].map { stored($0, "/\($0)") }), at: 0)
     #expect(answers.stored.map(\.key) == [0, 1, 2, 3, 4, 5, 6, 7, 20, 21, 8])
   }
 
   @Test func manyAnswersOfOtherServersTakeNoMoreMemory() {
-    var answers = RecentAnswers(at: 0)
+    var answers = RecentAnswers()
     answers.begin(5000, isTap: true, at: 0)
-    _ = answers.merge((0..<2 * most).map { stored($0, "/a") }, at: 0)
+    _ = answers.merge(RecentAnswers((0..<2 * most).map { stored($0, "/a") }), at: 0)
     #expect((0..<2 * most).filter { answers[$0] != nil } == Array(most + 1..<2 * most))
     #expect(answers[5000] != nil)
   }
 
   @Test func anAnswerOfAServerWhoseClockIsAheadIsForgottenInTime() {
-    var answers = RecentAnswers([stored(1, "/1", at: 9000)], at: 1000)
-    _ = answers.merge([stored(2, "/2", at: 9000)], at: 1000)
+    var answers = RecentAnswers([stored(1, "/1", at: 9000)])
+    _ = answers.merge(RecentAnswers([stored(2, "/2", at: 9000)]), at: 1000)
     answers.begin(3, isTap: true, at: 1120)
     #expect(answers[1] == nil && answers[2] == nil)
   }
@@ -164,16 +178,16 @@ import Testing
       stored(1 << 49, "/list", at: 1_000_000_000), stored(31, "/list/add?a=%20", at: 1_000_000_000),
       stored(32, "/list", at: 1_000_000_008, isTap: false), stored(33, "/list", at: 1_000_000_100),
     ]
-    let answers = StoredAnswers(list)
+    let answers = StoredAnswers(RecentAnswers(list))
     #expect(answers.text == "3n6ma0 /list g000000000 /list/add?a=%20 v +1 :0 ~10 +c 11")
     let json = try JSONEncoder().encode(answers)
     let read = try JSONDecoder().decode(StoredAnswers.self, from: json)
     // Times are rounded up to steps of 8 seconds.
-    #expect(read.list.map(\.time) == [1_000_000_000, 1_000_000_000, 1_000_000_008, 1_000_000_104])
+    #expect(read.answers.stored.map(\.time) == [1_000_000_000, 1_000_000_000, 1_000_000_008, 1_000_000_104])
     func withoutTimes(_ list: [RecentAnswers.Stored]) -> [RecentAnswers.Stored] {
       list.map { stored($0.key, $0.url, isTap: $0.isTap) }
     }
-    #expect(withoutTimes(read.list) == withoutTimes(list))
+    #expect(withoutTimes(read.answers.stored) == withoutTimes(list))
   }
 
   @Test(arguments: [
@@ -181,18 +195,18 @@ import Testing
     "vvvvvvvvvvvv +vvvvvvvvvvvv /a 1 +7vvvvvvvvvvvv 2", "0 /a vvvvvvvvvvvvvvvvvvvv",
   ])
   func aDamagedTextIsReadAsFarAsItGoes(text: String) {
-    var answers = RecentAnswers(StoredAnswers(text).list, at: 1000)
+    var answers = StoredAnswers(text).answers
     answers.begin(7, isTap: true, at: 1000)
-    #expect(StoredAnswers(answers.stored).list.count <= 2)
+    #expect(answers.stored.count <= 2)
   }
 
   @Test func answersThatEarlierReleasesStoredAreRead() throws {
     let json = Data(##"["lfls \/list?a=b", "\##(String(UInt64.max, radix: 36)) \/a", "odd", "- \/a"]"##.utf8)
-    let list = StoredAnswers.list(nil, try JSONDecoder().decode([EarlierStoredAnswer].self, from: json))
-    #expect(list.map(\.key) == [1_000_000, 1 << 50 - 1])
-    #expect(list.map(\.url) == ["/list?a=b", "/a"])
-    var answers = RecentAnswers(list, at: 1000)
-    answers.begin(1, isTap: true, at: 1119)
+    var answers = StoredAnswers.answers(nil, try JSONDecoder().decode([EarlierStoredAnswer].self, from: json))
+    #expect(answers.stored.map(\.key) == [1_000_000, 1 << 50 - 1])
+    #expect(answers.stored.map(\.url) == ["/list?a=b", "/a"])
+    answers.begin(1, isTap: true, at: 1000)
+    answers.begin(2, isTap: true, at: 1119)
     #expect(url(answers[1_000_000]) == "/list?a=b")
   }
 

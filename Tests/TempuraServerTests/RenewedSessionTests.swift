@@ -201,13 +201,38 @@ import Testing
     Gates.of(gate).signal()
     #expect(server.runtime.longWork.wait(until: .distantFuture) == [])
     let session = try #require(server.session(of: browser))
-    try server.wait { server.inTurn(of: session) { session.wantsNewID && session.isIdle } }
+    try server.wait { server.inTurn(of: session) { session.renewal.isWanted && session.isIdle } }
+    // Whoever else has the old id may have planted it.
+    let thief = server.copy(of: browser)
+    #expect(try thief.get("/list").header("Set-Cookie") == nil)
+    #expect(try thief.get("/list/note").header("Set-Cookie") == nil)
+    _ = try LivePage(thief, tab: "other", at: "/list").tap("list.go")
+    #expect(try thief.post([("tap", "list.go"), ("page", "anything")], to: "/list").header("Set-Cookie") == nil)
+    #expect(thief.cookie == browser.cookie)
     let lost = LivePage(server.copy(of: browser), tab: "mine", at: "/list")
     while lost.browser.cookie == browser.cookie { try lost.ask() }
     expectNothing(try LivePage(server.copy(of: browser), tab: "other", at: "/list").ask().answer, "another tab")
     #expect(try page.ask().status == 200)
     #expect(page.browser.cookie == lost.browser.cookie)
     #expect(try page.browser.newTab().open("/list").text(label) == "section 0 count 1")
+  }
+
+  /// A page without a script has no tab. Its next form gets the id.
+  @Test func aPageWithoutAScriptGetsTheNewIDByItsNextForm() throws {
+    let server = try TestServer(LibraryDelegate.self) { $0.effectPatience = 0 }
+    let browser = server.browser()
+    try browser.open("/list")
+    let gate = "\(#function)"
+    #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "signInLater \(gate)"])).status == 303)
+    let session = try #require(server.session(of: browser))
+    Gates.of(gate).signal()
+    try server.wait { server.inTurn(of: session) { session.renewal.isWanted && session.isIdle } }
+    let old = browser.cookie
+    try browser.open("/list")
+    #expect(browser.cookie == old)
+    try browser.tap("list.more")
+    #expect(browser.cookie != old)
+    #expect(browser.page.text(label) == "section 1 count 1")
   }
 
   // MARK: - Several servers

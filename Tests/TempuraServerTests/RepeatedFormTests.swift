@@ -1,9 +1,31 @@
+import Dispatch
+import TempuraMetrics
 import Testing
 
 @testable import TempuraServer
 
 /// A tap that is sent again after many other forms.
 @Suite struct RepeatedFormTests {
+  /// What is left of such a request may be empty, its URL too.
+  @Test func aFormThatWasRefusedWhileItWaitedIsNotApplied() throws {
+    let server = try TestServer(ShopDelegate.self, responseDeadline: .milliseconds(40))
+    let browser = server.browser()
+    try browser.open("/home")
+    let session = try #require(server.session(of: browser))
+    let (isHeld, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    session.queue.submit {
+      isHeld.signal()
+      gate.wait()
+    }
+    isHeld.wait()
+    let sessions = server.runtime.metrics.sessionsStarted.value
+    #expect(try browser.post(browser.form(tap: "increment")).status == 503)
+    gate.signal()
+    server.inTurn(of: session) {}
+    #expect(try browser.open("/home").text("countLabel") == "0")
+    #expect(server.runtime.metrics.sessionsStarted.value == sessions)
+  }
+
   @Test(arguments: [false, true])
   func aTapIsAppliedOnceWhateverWasSentAfterIt(leavesMemory: Bool) throws {
     let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))

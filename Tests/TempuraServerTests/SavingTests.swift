@@ -140,6 +140,34 @@ import Testing
     #expect((session.state?.current as? ShopState)?.notes == ["Milk & <eggs>"])
   }
 
+  @Test func aFormThatCannotBeStoredUndoesNothingOfAnEarlierOnesSideEffect() throws {
+    let (storage, gate) = (TestStorage(bytes: true), "\(#function)")
+    let server = try TestServer(ShopDelegate.self, storage: storage) { $0.effectPatience = 0 }
+    let browser = server.browser()
+    try browser.open("/home")
+    // This form is answered while its side effect runs.
+    #expect(try browser.post(browser.form(tap: "waitTwice", ["homeView.field": gate])).status == 303)
+    let session = try #require(server.session(of: browser))
+    let other = server.copy(of: browser)
+    try other.open("/home")
+    storage.problem = full
+    let answers = try inParallel([
+      { try other.post(other.form(tap: "lockAndBlock", ["homeView.field": "\(gate) block"])).status }
+    ]) {
+      try server.wait { Crowds.inside("\(gate) block") == 1 }
+      Gates.of(gate).signal()
+      try server.wait { session.queue.waitingWork == 1 }
+      Gates.of("\(gate) block").signal()
+    }
+    #expect(answers == [503])
+    storage.problem = nil
+    #expect(server.inTurn(of: session) { (session.state?.current as? ShopState)?.count } == 1)
+    #expect(server.inTurn(of: session) { (session.state?.current as? ShopState)?.isLocked } == false)
+    #expect(server.inTurn(of: session) { session.scenes.first?.isWorking } == true, "its scene stays")
+    try server.wait { try storage.text().contains("\"count\":1") }
+    Gates.of("\(gate) again").signal()
+  }
+
   @Test func aFormThatChangesNothingIsNotBlamedForAnEarlierOne() throws {
     let storage = TestStorage()
     let server = try TestServer(ShopDelegate.self, storage: storage)

@@ -71,6 +71,29 @@ import Testing
     for _ in 0..<blocked { gate.signal() }
   }
 
+  @Test func anAddressWhoseRequestsBlockedHasItsUsualShareAgain() throws {
+    let threads = TurnThreads()
+    let (gate, usual) = (DispatchSemaphore(value: 0), ProcessInfo.processInfo.processorCount)
+    let (started, ended) = (DispatchSemaphore(value: 0), DispatchGroup())
+    for _ in 0..<usual + 2 {
+      ended.enter()
+      threads.start(for: 7) {
+        started.signal()
+        gate.wait()
+        ended.leave()
+      }
+    }
+    for _ in 0..<usual + 2 { started.wait() }
+    for _ in 0..<2 { gate.signal() }
+    #expect(threads.share(of: 7) >= usual)
+    let last = DispatchSemaphore(value: 0)
+    for _ in 0..<usual { gate.signal() }
+    threads.start(for: 7) { last.signal() }
+    last.wait()
+    ended.wait()
+    #expect(threads.share(of: 7) == usual)
+  }
+
   @Test func theWaitOfAnAddressIsThatOfItsOwnLine() throws {
     let threads = TurnThreads()
     let gate = DispatchSemaphore(value: 0)

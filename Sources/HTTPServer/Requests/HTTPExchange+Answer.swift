@@ -31,11 +31,14 @@ extension HTTPExchange {
     if !isFirst { assert(outcome.withLock { $0.isRefused || $0.phase == .done }, "An exchange is answered once") }
   }
 
+  /// Whether there is an answer, or the client has left. All parts of the request may be empty then.
+  package var isOver: Bool { outcome.withLock { $0.phase == .answered || $0.phase == .done } }
+
   // MARK: Refusals
 
   /// Answers for the server itself. Has no effect if there is an answer already.
   package func refuse(_ problem: RequestProblem) {
-    if outcome.withLock({ $0.phase == .answered || $0.phase == .done }) { return }
+    if isOver { return }
     answer(refusal(problem), isLast: problem == .stopping, isRefusal: true)
   }
 

@@ -7,19 +7,19 @@ struct Destination: @unchecked Sendable {
   private let queue: DispatchQueue?
   private let scoped: (any MainExecutor)?
   private let placeOwner: (any PlaceOwner)?
-  private let trace: Trace?
+  private let cause: Cause?
 
   init(_ context: Context) {
     scoped = Main.scoped
     placeOwner = Main.placeOwner
-    trace = Main.trace
+    cause = Main.cause
     if case .main = context { queue = nil } else { queue = context.queue }
   }
 
   /// Runs `work` later, never inline, with the captured executor as `Main.executor`.
   func async(_ work: @escaping () -> Void) {
-    guard placeOwner != nil || trace != nil else { return submit(work) }
-    submit { Main.$placeOwner.withValue(placeOwner) { Main.$trace.withValue(trace) { work() } } }
+    guard placeOwner != nil || cause != nil else { return submit(work) }
+    submit { Main.$placeOwner.withValue(placeOwner) { Main.$cause.withValue(cause) { work() } } }
   }
 
   private func submit(_ work: @escaping () -> Void) {

@@ -35,8 +35,11 @@ extension MainExecutor {
 
 /// The executor that "main" means to running code.
 package enum Main {
-  /// The trace of the request that the running code works for; nil if there is none. Restored like ``scoped``.
-  @TaskLocal package static var trace: Trace?
+  /// The request that the running code works for; nil if that is not known. Restored like ``scoped``.
+  @TaskLocal package static var cause: Cause?
+
+  /// The trace of that request; nil if there is none.
+  package static var trace: Trace? { cause?.trace }
 
   /// The main executor of the app that the running code belongs to; nil outside apps, as in a unit test or a tool.
   ///
@@ -46,4 +49,12 @@ package enum Main {
 
   /// The scoped executor, or else the process's main queue.
   package static var executor: any MainExecutor { scoped ?? MainQueue.shared }
+}
+
+/// A request, for the work that it begins: its dispatches, side effects and promises. Compared by identity.
+package final class Cause: Sendable {
+  /// The trace that the client names; nil if it names none.
+  package let trace: Trace?
+
+  package init(trace: Trace?) { self.trace = trace }
 }

@@ -1,6 +1,7 @@
 private import Basics
 private import Dispatch
 private import Glibc
+private import Synchronization
 
 /// Threads for work that may block.
 ///
@@ -34,6 +35,8 @@ package final class ThreadPool: @unchecked Sendable {
   /// The number of jobs that threads took from the queue.
   private var taken = 0
   private var isWatched = false
+  /// Whether the queue has jobs. Can be read without the lock.
+  private let hasWork = Atomic(false)
 
   private static let idleTime = 10
 
@@ -53,12 +56,16 @@ package final class ThreadPool: @unchecked Sendable {
   package var count: Int { lock.withLock { threads } }
 
   /// How long the oldest work has waited that no thread has taken, in nanoseconds; 0 if none waits.
-  package var wait: UInt64 { lock.withLock { queue.first?.since }.map { Clock.now() &- $0 } ?? 0 }
+  package var wait: UInt64 {
+    // Every request asks.
+    guard hasWork.load(ordering: .relaxed) else { return 0 }
+    return lock.withLock { queue.first?.since }.map { Clock.now() &- $0 } ?? 0
+  }
 
   /// Runs `work` at once if there is an idle thread or fewer threads than usual, else when a thread becomes idle.
   package func start(_ work: @escaping () -> Void) {
     let (wakes, spawns) = lock.withLock {
-      queue.append(Job(run: work))
+      append(Job(run: work))
       if queue.count <= idle { return (true, false) }
       guard threads < usual else { return (false, false) }
       threads += 1
@@ -75,7 +82,7 @@ package final class ThreadPool: @unchecked Sendable {
     let job = Job(run: work)
     let (wakes, spawns) = lock.withLock {
       if queue.count < idle {
-        queue.append(job)
+        append(job)
         return (true, false)
       }
       guard threads < ceiling else { return (false, false) }
@@ -119,8 +126,16 @@ package final class ThreadPool: @unchecked Sendable {
         }
       }
       taken += 1
-      return queue.popFirst()
+      let job = queue.popFirst()
+      hasWork.store(!queue.isEmpty, ordering: .relaxed)
+      return job
     }
+  }
+
+  /// Adds a job. Call it with the lock.
+  private func append(_ job: Job) {
+    queue.append(job)
+    hasWork.store(true, ordering: .relaxed)
   }
 
   // MARK: - Threads above the usual number

@@ -56,7 +56,7 @@ final class PendingDispatch<Value>: DispatchWork, @unchecked Sendable {
   let host: (any StoreHost)?
   private let item: any Dispatchable
   private let scoped: (any MainExecutor)?
-  private let trace = Main.trace
+  private let cause = Main.cause
   private let convert: (DispatchResult) throws -> Value
   private var promise: Promise<Value>?
   private var engine: Engine?
@@ -83,8 +83,8 @@ final class PendingDispatch<Value>: DispatchWork, @unchecked Sendable {
   @specialized(where Value == Void)
   @specialized(where Value == Any)
   func run() {
-    if let trace, trace !== Main.trace {
-      Main.$trace.withValue(trace) { runScoped() }
+    if let cause, cause !== Main.cause {
+      Main.$cause.withValue(cause) { runScoped() }
     } else {
       runScoped()
     }
@@ -175,7 +175,7 @@ final class BlockingReplacement: Work, @unchecked Sendable {
   private let effect: any AnySideEffect
   private let context: any AnySideEffectContext
   private let scoped = Main.scoped
-  private let trace = Main.trace
+  private let cause = Main.cause
   private let host: (any StoreHost)?
 
   init(_ effect: any AnySideEffect, _ context: any AnySideEffectContext, _ host: (any StoreHost)?) {
@@ -186,7 +186,7 @@ final class BlockingReplacement: Work, @unchecked Sendable {
 
   func run() {
     Main.$scoped.withValue(scoped) {
-      Main.$trace.withValue(trace) {
+      Main.$cause.withValue(cause) {
         do { promise.resolve(try effect.anySideEffect(context)) } catch { promise.reject(error) }
       }
     }

@@ -1,5 +1,6 @@
 internal import Basics
 internal import HTTPServer
+internal import Sessions
 internal import TempuraUI
 
 /// The content of a form: the values of its fields, and the control that was used.
@@ -58,12 +59,21 @@ struct FormInput {
   }
 
   /// A key of this press of a button; nil for a form that did not come from a page.
-  var key: RecentAnswers.Key? {
+  var key: RecentAnswers.Key? { hash(from: StableHash()).map(Self.key(of:)) }
+
+  /// Proves that another request is the same press of a button. It says nothing of `key`, which is stored.
+  var claim: RenamedSession.Claim? {
+    var start = StableHash()
+    start.combine("claim")
+    return hash(from: start)
+  }
+
+  private func hash(from start: StableHash) -> UInt64? {
     guard let nonce, !nonce.isEmpty else { return nil }
-    var hash = StableHash()
+    var hash = start
     hash.combine(nonce)
     combine(into: &hash)
-    return Self.key(of: hash.value)
+    return hash.value
   }
 
   /// The key that a hash makes: 50 bits, because keys are stored, and a session has few of them.

@@ -7,7 +7,7 @@
 ///
 /// Taps are kept for two minutes, whatever is sent after them. A form that only types is followed by others within a moment,
 /// and typing again what a field has already changes nothing. So a few of these are enough, and they displace no tap.
-struct RecentAnswers {
+struct RecentAnswers: Equatable {
   /// A hash of a form and its nonce: the same in every process.
   typealias Key = UInt64
 
@@ -29,59 +29,100 @@ struct RecentAnswers {
     case redirect(String)
   }
 
-  private struct Entry {
+  private struct Entry: Equatable {
     let key: Key
-    let time: Int64
+    var time: Int64
     let isTap: Bool
-    /// The URL of the redirect; nil while it is not known.
-    var url: String?
+    /// The place of the redirect's URL in `urls`; nil while it is not known.
+    var url: Int32?
     /// Whether the form is still being applied.
     var isPending: Bool
     /// Whether this server has stored the answer while the form is still being applied.
     var isStored = false
-
-    init(_ key: Key, isTap: Bool, at time: Int64) {
-      (self.key, self.isTap, self.time) = (key, isTap, time)
-      isPending = true
-    }
-
-    /// - Parameter now: The time in seconds since 1970. Another server's clock may be ahead.
-    init(_ stored: Stored, at now: Int64) {
-      (key, isTap, time) = (stored.key, stored.isTap, min(stored.time, now))
-      (url, isPending) = (stored.url, false)
-    }
   }
 
   private var entries: [Entry] = []
+  /// The URLs of the entries, each once. Entries that were dropped may have left some.
+  private var urls: [String] = []
+  private var urlBytes = 0
 
   /// The seconds for which the answer to a tap is kept. A script sends a form again for longer, but with pauses of at most 77 s.
   static let lifetime: Int64 = 120
   /// More than two taps per second for the whole time.
   static let mostTaps = 256
   static let mostTyping = 8
-  /// The bytes of all URLs, of which equal ones that follow each other count once.
+  /// The bytes of all URLs, of which equal ones count once.
   static let mostURLBytes = 16 * 1024
 
   /// Grows with each change that has to be stored.
   private(set) var version: UInt64 = 0
 
-  /// - Parameter now: The time in seconds since 1970.
-  init(_ stored: [Stored] = [], at now: Int64) {
-    entries = stored.map { Entry($0, at: now) }
+  init(_ stored: [Stored] = []) {
+    for answer in stored { entries.append(entry(answer)) }
+  }
+
+  private mutating func entry(_ stored: Stored) -> Entry {
+    Entry(key: stored.key, time: stored.time, isTap: stored.isTap, url: place(of: stored.url), isPending: false)
+  }
+
+  private mutating func place(of url: String) -> Int32 {
+    if let place = urls.lastIndex(of: url) { return Int32(place) }
+    urls.append(url)
+    urlBytes += url.utf8.count
+    return Int32(urls.count - 1)
+  }
+
+  private func url(_ place: Int32) -> String { urls[Int(place)] }
+
+  /// The answers as another launch of the session knows them: those whose URLs are known, and none is pending.
+  var settled: RecentAnswers {
+    var answers = self
+    answers.entries.removeAll { $0.url == nil }
+    for index in answers.entries.indices {
+      (answers.entries[index].isPending, answers.entries[index].isStored) = (false, false)
+    }
+    return answers
   }
 
   /// The answers to store: those whose URLs are known.
   var stored: [Stored] {
-    entries.compactMap { entry in
-      entry.url.map { Stored(key: entry.key, url: $0, time: entry.time, isTap: entry.isTap) }
+    var list: [Stored] = []
+    forEachStored { list.append(Stored(key: $0, url: urls[$3], time: $1, isTap: $2)) }
+    return list
+  }
+
+  /// The URLs to which ``forEachStored(_:)`` refers by their places.
+  var storedURLs: [String] { urls }
+
+  /// Calls the closure with the key, the time, whether it is a tap, and the URL's place of each answer to store.
+  func forEachStored(_ body: (_ key: Key, _ time: Int64, _ isTap: Bool, _ url: Int) -> Void) {
+    for entry in entries {
+      if let url = entry.url { body(entry.key, entry.time, entry.isTap, Int(url)) }
     }
   }
+
+  /// Whether there is nothing to store.
+  var hasNothingStored: Bool { entries.allSatisfy { $0.url == nil } }
 
   /// The answer to a form; nil if the form was not sent before.
   subscript(key: Key) -> Answer? {
     guard let entry = entries.last(where: { $0.key == key }) else { return nil }
-    if !entry.isPending, let url = entry.url { return .redirect(url) }
+    if !entry.isPending, let url = entry.url { return .redirect(self.url(url)) }
     return .pending
+  }
+
+  /// Notes that a form was sent again: its answer is kept for the whole time from now on.
+  ///
+  /// - Parameter now: The time in seconds since 1970.
+  mutating func renew(_ key: Key, at now: Int64) {
+    // Not for each of many repetitions: each change is stored.
+    guard let index = entries.lastIndex(where: { $0.key == key && !$0.isPending }),
+      entries[index].time + Self.lifetime / 4 <= now
+    else { return }
+    var entry = entries.remove(at: index)
+    entry.time = now
+    entries.append(entry)
+    version += 1
   }
 
   /// Notes that a form is being applied.
@@ -91,38 +132,40 @@ struct RecentAnswers {
   ///   - now: The time in seconds since 1970.
   mutating func begin(_ key: Key, isTap: Bool, at now: Int64) {
     trim(at: now)
-    entries.append(Entry(key, isTap: isTap, at: now))
+    entries.append(Entry(key: key, time: now, isTap: isTap, isPending: true))
   }
 
   /// Drops what is too old or too much. That is no change to store: the next save leaves it out.
   private mutating func trim(at now: Int64) {
-    entries.removeAll { !$0.isPending && $0.time + Self.lifetime <= now }
-    dropFirst(beyond: Self.mostTaps) { $0.isTap }
-    dropFirst(beyond: Self.mostTyping) { !$0.isTap }
+    var (taps, typing, hasExpired) = (0, 0, false)
+    for index in entries.indices {
+      if entries[index].time > now { entries[index].time = now }  // another server's clock may be ahead
+      if entries[index].time + Self.lifetime <= now { hasExpired = true }
+      if entries[index].isTap { taps += 1 } else { typing += 1 }
+    }
+    if hasExpired || taps > Self.mostTaps || typing > Self.mostTyping {
+      // The oldest ones go. Pending ones stay.
+      entries.removeAll { entry in
+        let isTooMany = entry.isTap ? taps > Self.mostTaps : typing > Self.mostTyping
+        guard !entry.isPending, isTooMany || entry.time + Self.lifetime <= now else { return false }
+        if entry.isTap { taps -= 1 } else { typing -= 1 }
+        return true
+      }
+    }
+    guard urlBytes > Self.mostURLBytes || urls.count > 2 * Self.mostTaps else { return }
+    dropUnusedURLs()
     while urlBytes > Self.mostURLBytes, let index = entries.firstIndex(where: { !$0.isPending }) {
       entries.remove(at: index)
+      dropUnusedURLs()
     }
   }
 
-  /// Drops the first entries of a kind if there are too many. Pending ones stay.
-  private mutating func dropFirst(beyond most: Int, where isOfKind: (Entry) -> Bool) {
-    var surplus = entries.count(where: isOfKind) - most
-    guard surplus > 0 else { return }
-    entries.removeAll { entry in
-      guard surplus > 0, !entry.isPending, isOfKind(entry) else { return false }
-      surplus -= 1
-      return true
+  private mutating func dropUnusedURLs() {
+    let old = urls
+    (urls, urlBytes) = ([], 0)
+    for index in entries.indices {
+      if let url = entries[index].url { entries[index].url = place(of: old[Int(url)]) }
     }
-  }
-
-  private var urlBytes: Int {
-    var (bytes, last) = (0, "")
-    for entry in entries {
-      guard let url = entry.url, url != last else { continue }
-      bytes += url.utf8.count
-      last = url
-    }
-    return bytes
   }
 
   /// Whether a form is being applied.
@@ -130,8 +173,8 @@ struct RecentAnswers {
 
   /// Notes where a form leads, before its changes are stored together with that.
   mutating func decide(_ key: Key, url: String) {
-    guard let index = index(ofPending: key), entries[index].url != url else { return }
-    entries[index].url = url
+    guard let index = index(ofPending: key), entries[index].url.map(self.url) != url else { return }
+    entries[index].url = place(of: url)
     version += 1
   }
 
@@ -156,9 +199,11 @@ struct RecentAnswers {
   }
 
   /// Notes that this server has stored answers. Their forms, if they are pending, have begun here, and go on.
-  mutating func didStore(_ stored: [Stored]) {
+  mutating func didStore(_ stored: RecentAnswers) {
     for index in entries.indices where entries[index].isPending {
-      if stored.contains(where: { $0.key == entries[index].key }) { entries[index].isStored = true }
+      if stored.entries.contains(where: { $0.key == entries[index].key && $0.url != nil }) {
+        entries[index].isStored = true
+      }
     }
   }
 
@@ -167,19 +212,19 @@ struct RecentAnswers {
   ///
   /// - Parameter now: The time in seconds since 1970.
   /// - Returns: The keys of such forms.
-  mutating func merge(_ stored: [Stored], at now: Int64) -> [Key] {
+  mutating func merge(_ stored: RecentAnswers, at now: Int64) -> [Key] {
     var applied: [Key] = []
-    for answer in stored {
+    for answer in stored.stored {
       if let index = entries.firstIndex(where: { $0.key == answer.key }) {
         if entries[index].isPending {
           if entries[index].isStored { continue }
           applied.append(answer.key)
         }
-        (entries[index].url, entries[index].isPending) = (answer.url, false)
+        (entries[index].url, entries[index].isPending) = (place(of: answer.url), false)
       } else {
         // Among the latest answers, but before pending ones, which are stored later.
         let place = entries.firstIndex(where: \.isPending) ?? entries.endIndex
-        entries.insert(Entry(answer, at: now), at: place)
+        entries.insert(entry(answer), at: place)
       }
     }
     trim(at: now)

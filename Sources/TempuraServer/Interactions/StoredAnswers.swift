@@ -12,18 +12,18 @@
 /// | any other | the key of the answer to a tap |
 ///
 /// All numbers are of base 32. Words that cannot be read are skipped: an answer is not worth the session.
-struct StoredAnswers: Equatable {
-  let list: [RecentAnswers.Stored]
+struct StoredAnswers {
+  let answers: RecentAnswers
 
   private static let step: Int64 = 8
 
-  init(_ list: [RecentAnswers.Stored]) { self.list = list }
+  init(_ answers: RecentAnswers) { self.answers = answers }
 
   // MARK: - Writing
 
   var text: String {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(32 + list.count * 16)
+    bytes.reserveCapacity(4096)
     func append(_ number: UInt64) {
       var shift = number == 0 ? 0 : (63 - number.leadingZeroBitCount) / 5 * 5
       while shift >= 0 {
@@ -31,29 +31,34 @@ struct StoredAnswers: Equatable {
         shift -= 5
       }
     }
-    var step = Self.step(of: list.first?.time ?? 0)
-    append(UInt64(step))
-    var (url, numbers): (String, [String: Int]) = ("", [:])
-    for answer in list {
-      let next = Self.step(of: answer.time)
-      if next > step {
-        bytes.append(contentsOf: " +".utf8)
-        append(UInt64(next - step))
-        step = next
+    let urls = answers.storedURLs
+    var numbers = [Int?](repeating: nil, count: urls.count)
+    var (step, lastURL, count): (Int64?, Int, Int) = (nil, -1, 0)
+    answers.forEachStored { key, time, isTap, url in
+      let next = Self.step(of: time)
+      if let last = step {
+        if next > last {
+          bytes.append(contentsOf: " +".utf8)
+          append(UInt64(next - last))
+        }
+      } else {
+        append(UInt64(next))
       }
-      if answer.url != url {
-        url = answer.url
+      step = max(next, step ?? 0)
+      if url != lastURL {
+        lastURL = url
+        bytes.append(UInt8(ascii: " "))
         if let number = numbers[url] {
-          bytes.append(contentsOf: " :".utf8)
+          bytes.append(UInt8(ascii: ":"))
           append(UInt64(number))
         } else {
-          numbers[url] = numbers.count
-          bytes.append(UInt8(ascii: " "))
-          bytes.append(contentsOf: url.utf8)
+          numbers[url] = count
+          count += 1
+          bytes.append(contentsOf: urls[url].utf8)
         }
       }
-      bytes.append(contentsOf: (answer.isTap ? " " : " ~").utf8)
-      append(answer.key)
+      bytes.append(contentsOf: (isTap ? " " : " ~").utf8)
+      append(key)
     }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -64,8 +69,8 @@ struct StoredAnswers: Equatable {
   // MARK: - Reading
 
   /// The answers that this release has stored, or an earlier one.
-  static func list(_ answers: StoredAnswers?, _ earlier: [EarlierStoredAnswer]?) -> [RecentAnswers.Stored] {
-    answers?.list ?? earlier?.compactMap(\.answer) ?? []
+  static func answers(_ stored: StoredAnswers?, _ earlier: [EarlierStoredAnswer]?) -> RecentAnswers {
+    stored?.answers ?? RecentAnswers(earlier?.compactMap(\.answer) ?? [])
   }
 
   init(_ text: String) {
@@ -88,7 +93,7 @@ struct StoredAnswers: Equatable {
           RecentAnswers.Stored(key: key, url: url, time: time.overflow ? .max : time.partialValue, isTap: isTap))
       }
     }
-    self.list = list
+    answers = RecentAnswers(list)
   }
 }
 

@@ -7,7 +7,7 @@ enum RefusalReason: String, CaseIterable {
   // Screens.
   case notFound, forbidden, guardContradiction, notLaunched, noWindow, pageTooLarge, stoppedServer
   // Sessions.
-  case sessionUnavailable, notStored, contended, signedOut, tooManySessionsOfAddress, sessionTooLarge
+  case sessionUnavailable, sessionRenewed, notStored, contended, signedOut, tooManySessionsOfAddress, sessionTooLarge
   /// A connection that was closed at once, because its address has too many.
   case tooManyConnectionsOfAddress
 

@@ -100,8 +100,8 @@ extension Runtime {
     for start in ["ff", "f", nil] {
       let key = start.flatMap { SessionKey($0 + String(repeating: "0", count: 32 - $0.utf8.count)) }
       // If the storage fails, or is closed, others say so.
-      guard let found = try? StoredSessions.wait({ storage.list(after: key, most: most, $0) }) else { return [] }
-      if found.count == most || start == nil { return found }
+      guard let found = try? StoredSessions.list(storage, after: key, most: most) else { return [] }
+      if found.count == most || start == nil { return found.sessions }
     }
     return []
   }

@@ -45,19 +45,26 @@ struct StoredSessions {
   private static let pageBytes = 16 * 1_048_576
   private static let pageSizes = 100...10_000
 
-  /// Calls `body` for each session, in the order of their keys, until it returns false. Leaves out what is stored under old
-  /// keys.
+  /// Returns sessions in the order of their keys, and the last key. Leaves out what is stored under old keys.
+  ///
+  /// - Parameter most: The number of keys at most.
+  static func list(_ storage: any SessionStorage, after key: SessionKey?, most: Int) throws(StorageError)
+    -> (sessions: [StoredSession], count: Int, last: SessionKey?)
+  {
+    let page = try wait { storage.list(after: key, most: most, $0) }
+    return (page.filter { RenamedSession($0.record.content) == nil }, page.count, page.last?.key)
+  }
+
+  /// Calls `body` for each session, in the order of their keys, until it returns false.
   func forEach(_ body: (StoredSession) throws -> Bool) throws {
     var last: SessionKey?
     var size = Self.pageSizes.lowerBound
     while true {
-      let page = try Self.wait { storage.list(after: last, most: size, $0) }
-      for session in page where RenamedSession(session.record.content) == nil {
-        guard try body(session) else { return }
-      }
-      guard page.count >= size, let end = page.last else { return }
-      last = end.key
-      let mean = max(page.reduce(0) { $0 + $1.size } / page.count, 1)
+      let page = try Self.list(storage, after: last, most: size)
+      for session in page.sessions { guard try body(session) else { return } }
+      guard page.count >= size else { return }
+      last = page.last
+      let mean = max(page.sessions.reduce(0) { $0 + $1.size } / page.count, 1)
       size = min(max(Self.pageBytes / mean, Self.pageSizes.lowerBound), Self.pageSizes.upperBound)
     }
   }
@@ -67,7 +74,8 @@ struct StoredSessions {
   /// - Throws: ``NoSuchSession``, `CommandLineError.ambiguousKey`, or a `StorageError`.
   func session(beginningWith digits: String) throws -> StoredSession {
     let first = SessionKey(digits + String(repeating: "0", count: 32 - digits.utf8.count))
-    let found = try Self.wait { storage.list(after: first?.predecessor, most: 2, $0) }
+    // A few more than two, as some may be old keys.
+    let found = try Self.list(storage, after: first?.predecessor, most: 8).sessions
       .filter { $0.key.hexadecimal.hasPrefix(digits) }
     guard let session = found.first else { throw NoSuchSession(digits: digits) }
     guard found.count == 1 else { throw CommandLineError.ambiguousKey(digits) }

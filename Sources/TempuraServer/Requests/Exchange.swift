@@ -8,13 +8,9 @@ protocol Exchange: AnyObject, Sendable {
   var path: String { get }
   /// The query as it was sent, without the question mark; nil if there is none.
   var rawQuery: String? { get }
-  var pathSegments: [String] { get }
-  var queryItems: [(name: String, value: String)] { get }
   var isSecure: Bool { get }
   /// The address of the client; nil if the request did not come over a network.
-  var networkAddress: String? { get }
-  /// The number of that address, for what addresses share; 0 for this machine's.
-  var client: UInt64 { get }
+  var network: NetworkAddress? { get }
   /// How the content of the answer may be coded.
   var coding: ContentCoding { get }
   /// The name of a proxy's field that the request has and the server ignores; nil if there is none.
@@ -36,6 +32,9 @@ protocol Exchange: AnyObject, Sendable {
   func note(session: UInt64)
   func note(screen: String)
 
+  /// Whether the request has an answer, or its client left. All parts of the request may be empty then.
+  var isOver: Bool { get }
+
   /// Answers the request, once.
   func respond(_ response: HTTPResponse)
 
@@ -44,6 +43,9 @@ protocol Exchange: AnyObject, Sendable {
 }
 
 extension Exchange {
+  /// The number of the client's address, for what addresses share; 0 for this machine's.
+  var client: UInt64 { network?.number ?? 0 }
+
   /// The URL as the client sent it, without its host.
   var url: String {
     let path = path
@@ -53,6 +55,5 @@ extension Exchange {
 }
 
 extension HTTPExchange: Exchange {
-  var networkAddress: String? { clientAddress }
-  var client: UInt64 { clientNetwork.number }
+  var network: NetworkAddress? { clientNetwork }
 }

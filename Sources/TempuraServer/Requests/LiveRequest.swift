@@ -18,14 +18,12 @@ struct LiveRequest: Sendable {
   /// The name of the client's stream, which is not told of what this request does; nil if none is open.
   let stream: String?
 
-  /// The claim of a request without a form: the name of a tab, which the server tells nobody.
-  var claim: RenamedSession.Claim? {
-    tab.map { tab in
-      var hash = StableHash()
-      hash.combine("tab")
-      hash.combine(tab)
-      return hash.value
-    }
+  /// The claim of a request without a form, by the name of its tab, which the server tells nobody.
+  static func claim(ofTab tab: String) -> RenamedSession.Claim {
+    var hash = StableHash()
+    hash.combine("tab")
+    hash.combine(tab)
+    return hash.value
   }
 
   /// Whether a request wants a patch.

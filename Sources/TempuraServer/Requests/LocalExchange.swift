@@ -26,8 +26,8 @@ final class LocalExchange: Exchange {
 
   let requestID = "local"
   let isSecure = false
-  let networkAddress: String? = nil
-  let client: UInt64 = 0
+  let network: NetworkAddress? = nil
+  let isOver = false
   let ignoredProxyField: String? = nil
   let coding = ContentCoding.identity
   /// Requests of the own process are not counted.
@@ -39,12 +39,6 @@ final class LocalExchange: Exchange {
   var path: String { String(TargetParts.split(request.url).path) }
 
   var rawQuery: String? { TargetParts.split(request.url).query.map { String($0) } }
-
-  var pathSegments: [String] { Array(path.utf8).withUnsafeBytes(TargetParts.segments) }
-
-  var queryItems: [(name: String, value: String)] {
-    rawQuery.map { Array($0.utf8).withUnsafeBytes(TargetParts.items) } ?? []
-  }
 
   func isTarget(_ url: String) -> Bool { request.url == url }
 

@@ -61,11 +61,13 @@ struct SessionLookup {
   ///
   /// - Parameter notice: What its first page says at its top.
   private func begin(notice: ServerText? = nil) {
+    if exchange.isOver { return }  // its cookies may be gone
     if let withoutSession { return withoutSession(isAfterEnd) }
     runtime.warnOfProxy(exchange)
-    let network = exchange.networkAddress.flatMap { NetworkAddress($0) }
-    if let network, !runtime.newSessions.take(for: network) { return exchange.refuse(.tooManyNewSessions) }
-    let address = network?.number ?? 0
+    if let network = exchange.network, !runtime.newSessions.take(for: network) {
+      return exchange.refuse(.tooManyNewSessions)
+    }
+    let address = exchange.client
     switch notice == nil && !isAfterEnd ? firstAnswer() : nil {
     case .page(let page, let content): copy(page, content, address)
     case .redirect(let url): exchange.respond(.seeOther(url, shared: SecurityHeaders.bare))
@@ -208,23 +210,34 @@ struct SessionLookup {
   private func follow(_ renamed: RenamedSession, _ question: Question) {
     guard renamed.expiry > runtime.time else { return end(question.session, question.key) }
     var next = self
-    guard let claim = form?.key ?? LiveRequest(exchange)?.claim, let newID = renamed.id(from: question.id, for: claim)
-    else {
-      runtime.streams.close(question.key)  // the browser opens them again, with the new id
-      next.isAfterRenewal = true
-      next.newID = nil
-      next.tried += 1
-      return next.run()
+    let request = Waiters.Request(progress: progress, tab: LiveRequest(exchange)?.tab, form: form)
+    let claim = request.claim
+    next.newID = claim.flatMap { renamed.id(from: question.id, for: $0) }
+    guard let session = question.session, claim != nil else {
+      return next.newID == nil ? next.goOn(after: question) : next.run()
     }
-    next.newID = newID
-    guard let session = question.session else { return next.run() }
     session.queue.perform { [next] in
-      // It may have changes that are not stored.
-      if session.id == question.id, session.life == .live, runtime.sessions[newID] == nil {
-        session.rename(to: Session.NewID(id: newID, claim: claim))
+      var next = next
+      if session.id == question.id, session.life == .live {
+        // It may have changes that are not stored. Or the storage's reply was lost, and the app's page got no answer.
+        if next.newID == nil, session.renewal.isOwn(renamed), session.renewal.isFor(request, waitingFor: nil) {
+          next.newID = session.renewal.newID(for: request).id
+        }
+        if let id = next.newID, runtime.sessions[id] == nil {
+          session.rename(to: Renewal.NewID(id: id, claim: claim, request: progress))
+        }
       }
-      next.run()
+      if next.newID == nil { next.goOn(after: question) } else { next.run() }
     }
+  }
+
+  /// The session's id was replaced, and the new one is not for this request. Goes on with the next cookie.
+  private func goOn(after question: Question) {
+    runtime.streams.close(question.key)  // the browser opens them again, with the new id
+    var next = self
+    next.isAfterRenewal = true
+    next.tried += 1
+    next.run()
   }
 
   /// The session is not stored any more. Goes on with the next cookie.
@@ -308,13 +321,17 @@ struct SessionLookup {
       }
       session.lastUse.store(Runtime.now, ordering: .relaxed)
       session.touchIfDue()
-      var visit = Visit(exchange: exchange, session: session, isNewSession: isNew, isShow: isShow, progress: progress)
+      let cause = form == nil && exchange.trace == nil ? nil : Cause(trace: exchange.trace)
+      var visit = Visit(
+        exchange: exchange, session: session, isNewSession: isNew, isShow: isShow, form: form, cause: cause,
+        progress: progress)
+      if exchange.isOver { return }  // what the visit has of it may be empty
       visit.isAfterEnd = isAfterEnd && isNew
       visit.isOfNewID = newID != nil
       visit.notice = notice
       exchange.note(session: session.key.firstBits)
-      guard let trace = exchange.trace else { return body(visit) }
-      Main.$trace.withValue(trace) { body(visit) }
+      guard let cause else { return body(visit) }
+      Main.$cause.withValue(cause) { body(visit) }
     }
   }
 
@@ -360,7 +377,11 @@ struct SessionLookup {
 extension Runtime {
   /// 503: the session is not available.
   fileprivate func unavailableResponse(to exchange: any Exchange) -> HTTPResponse {
-    metrics.countRefusal(.sessionUnavailable)
+    unavailableResponse(to: exchange, .sessionUnavailable)
+  }
+
+  private func unavailableResponse(to exchange: any Exchange, _ reason: RefusalReason) -> HTTPResponse {
+    metrics.countRefusal(reason)
     return site.pages.error(
       .serviceUnavailable, message: .sessionUnavailable, requestID: exchange.requestID, language: language(of: exchange)
     )
@@ -370,7 +391,7 @@ extension Runtime {
   /// again by itself. A form it sends again if its user wants that: loading its URL would lose what was typed. The script of
   /// a live page sends every request again.
   func retryResponse(to exchange: any Exchange, isShow: Bool) -> HTTPResponse {
-    var response = unavailableResponse(to: exchange)
+    var response = unavailableResponse(to: exchange, .sessionRenewed)
     if isShow { response.headers.append("Refresh", "1") }
     return response
   }

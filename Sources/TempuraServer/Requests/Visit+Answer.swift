@@ -31,7 +31,7 @@ extension Visit {
   /// Keeps the first answer of a new session for other visitors, if the session could leave memory now. A copy's next request
   /// makes the screens from the stored state in the same way.
   private func share(_ answer: Answer) {
-    guard runtime.firstAnswers.isOn, isShow, live == nil, session.life == .live, !session.wantsNewID,
+    guard runtime.firstAnswers.isOn, isShow, live == nil, session.life == .live, !session.renewal.isWanted,
       !session.saving.isNeeded, let record = session.saving.record, runtime.stateType is any Codable.Type,
       session.scenes.allSatisfy({ $0.canBeMadeAgain && !$0.hasMessages })
     else { return }
@@ -47,7 +47,7 @@ extension Visit {
     case .failure: return
     }
     let circumstances = Circumstances(exchange, languages: runtime.options.languages, isLive: false)
-    runtime.firstAnswers.insert(first, to: exchange.url, for: circumstances, at: Runtime.now)
+    runtime.firstAnswers.insert(first, to: self.url, for: circumstances, at: Runtime.now)
   }
 
   private func response(to answer: Answer) -> HTTPResponse {
@@ -67,7 +67,7 @@ extension Visit {
 
   private func page(of scene: Scene, _ status: HTTPStatus, _ message: ServerText?) -> HTTPResponse {
     // A session that has ended is not shown: the browser comes back without its cookie, and begins a new one.
-    if session.isRemoved, !isNewSession { return redirection(to: exchange.url) }
+    if session.isRemoved, !isNewSession { return redirection(to: self.url) }
     if let live {
       guard live.release == runtime.site.pages.release.id, notice == nil else {
         // The page that the client loads says what there is to say. One that was kept would not.
@@ -93,7 +93,7 @@ extension Visit {
     if let live {
       scene.saysWorking = scene.isWorking
       // Before the answer is sent, because its page must be told of all that changes from then on.
-      if !session.saving.isNeeded { session.tellStreams(except: streamToSpare) }
+      if !session.saving.isNeeded { session.tellStreams(except: request.stream) }
       return screen.site.pages.patch(
         screen, for: live, status: status, message: top, notes: notes, isWorking: scene.isWorking,
         isShow: isShow, isTarget: exchange.isTarget(screen.url), countedBy: runtime.metrics.patches,

@@ -7,18 +7,21 @@ extension Visit {
   /// the app is then.
   func interact(_ form: FormInput) {
     var visit = self
-    visit.formClaim = form.key
-    if let key = visit.formClaim {
+    let key = form.key
+    if let key {
       switch session.answers[key] {
-      case .redirect(let url): return visit.redirect(to: url)  // it was applied, and is answered as it was then
+      case .redirect(let url):
+        // It was applied, and is answered as it was then.
+        session.answers.renew(key, at: runtime.time)
+        return visit.redirect(to: url)
       case .pending: return visit.wait(for: .repeatedForm(key), of: nil) { [visit] in visit.repeatAnswer(of: key) }
       case nil: break
       }
     }
     guard noteForCrash(form) else { return }
-    visit.formKey = visit.formClaim
+    visit.formKey = key
     visit.checkSession(of: form)
-    if let key = visit.formKey { session.answers.begin(key, isTap: form.control != .none, at: runtime.time) }
+    if let key { session.answers.begin(key, isTap: form.control != .none, at: runtime.time) }
     visit.findScene { [visit] scene in visit.interact(form, with: scene) }
   }
 
@@ -27,7 +30,7 @@ extension Visit {
     if case .redirect(let url) = session.answers[key] {
       answer(.redirect(to: url))
     } else {
-      answer(.redirect(to: exchange.url))
+      answer(.redirect(to: self.url))
     }
   }
 
@@ -50,7 +53,6 @@ extension Visit {
     guard !interaction.hasProblems else { return explain(interaction, scene) }
     session.isUsed = true
     if interaction.setsValues { scene.keepsValues = true }
-    session.saving.beginForm()
     let place = scene.location
     let others = scene.runningEffects
     scene.run { interaction.type() }
@@ -101,11 +103,14 @@ extension Visit {
       return answer(.failure(.notStored(problem)))
     }
     runtime.metrics.countRefusal(RefusalReason(problem))
-    session.drop(scene)  // its screens may be anywhere
-    relaunch(at: place) { scene in
+    let show = { (scene: Scene) in
       if let window = scene.window { scene.run { Interaction.keepDrafts(form, in: window) } }
       showPage(of: scene, problem.answer.status, problem.answer.message)
     }
+    // A side effect of an earlier form may still lead to another screen.
+    if scene.isWorking { return show(scene) }
+    session.drop(scene)  // its screens may be anywhere
+    relaunch(at: place, show)
   }
 
   private func showPage(of scene: Scene, _ status: HTTPStatus, _ message: ServerText?) {

@@ -29,14 +29,14 @@ struct Visit {
   /// How many redirects of a live request were followed here.
   var redirects = 0
 
-  /// What the log says of the request if it takes long.
-  let progress: VisitProgress
-
-  /// The key of the form in `session.answers`; nil for a GET, and for a form without a nonce.
+  /// The key in `session.answers` of the form that this visit applies; nil for a GET, and for a form without a nonce.
   var formKey: RecentAnswers.Key?
 
-  /// The same key, also of a form that was sent before.
-  var formClaim: RenamedSession.Claim?
+  /// What the session knows of the request.
+  let request: Waiters.Request
+
+  /// The request's URL.
+  let url: String
 
   /// The id that the session had when the request came.
   private let id: SessionID
@@ -47,16 +47,28 @@ struct Visit {
   /// The value of `SessionTable.changeCount` before the visit.
   let changesAtStart: UInt64
 
-  init(exchange: any Exchange, session: Session, isNewSession: Bool, isShow: Bool, progress: VisitProgress) {
-    self.progress = progress
+  /// - Parameters:
+  ///   - form: The form that the request sends.
+  ///   - cause: What the code works for that the visit runs.
+  init(
+    exchange: any Exchange, session: Session, isNewSession: Bool, isShow: Bool, form: FormInput?, cause: Cause?,
+    progress: VisitProgress
+  ) {
     changesAtStart = session.runtime.sessions.changeCount
     id = session.id
+    url = exchange.url
     self.exchange = exchange
     self.session = session
     self.isNewSession = isNewSession
     self.isShow = isShow
-    live = LiveRequest(exchange)
+    let live = LiveRequest(exchange)
+    self.live = live
+    request = Waiters.Request(
+      progress: progress, tab: live?.tab, stream: isShow ? nil : live?.stream, form: form, cause: cause)
   }
+
+  /// What the log says of the request if it takes long.
+  var progress: VisitProgress { request.progress }
 
   var runtime: Runtime { session.runtime }
 
@@ -66,8 +78,8 @@ struct Visit {
     var visit = self
     visit.checkSession(of: nil)
     visit.findScene { [visit] scene in
-      guard session.wantsNewID, !isNewSession else { return visit.show(scene) }
-      // A side effect wants another id. The session gets it when a request waits, whose answer tells the browser.
+      guard session.renewal.isFor(tab: live?.tab), !isNewSession else { return visit.show(scene) }
+      // A side effect of this tab wants another id. The session gets it when a request waits, whose answer tells the browser.
       visit.wait(for: .page, of: scene) { visit.show(scene) }
     }
   }
@@ -103,10 +115,10 @@ struct Visit {
       exchange.group = scene.requests
       found(scene)
     }
-    if let scene = session.scene(at: exchange.url, of: live?.tab) {
+    if let scene = session.scene(at: url, of: live?.tab) {
       return run(from: standing(at: scene, mayRelaunch: true), body)
     }
-    let destination = runtime.routes.destination(segments: exchange.pathSegments, query: exchange.queryItems)
+    let destination = runtime.routes.destination(url: url)
     let scene = destination.flatMap { session.scene(at: $0.url, of: live?.tab) }
     run(from: scene.map { standing(at: $0, mayRelaunch: true) } ?? .noScene(at: destination), body)
   }
@@ -231,7 +243,7 @@ struct Visit {
   ) {
     session.keep(scene)
     scene.bring(to: destination)
-    wait(for: .page, of: scene) {
+    wait(for: .page, of: scene, isArrival: true) {
       guard scene.routeProblem == nil else {
         session.drop(scene)
         return body(scene, nil)
@@ -243,36 +255,33 @@ struct Visit {
     }
   }
 
-  /// The stream that need not be told of what a form changes: its page learns that by the answer, and tells the browser's
-  /// other tabs, which share the stream. What is changed by showing a page, which may launch a scene or find what another
-  /// server stored, is told to all.
-  var streamToSpare: String? { isShow ? nil : live?.stream }
-
-  /// Calls `body` when the request can be answered: see ``Session/wait(for:of:stream:claim:patience:others:_:)``.
+  /// Calls `body` when the request can be answered: see ``Session/wait(for:of:_:patience:arrivalPatience:others:_:)``.
   ///
   /// A live page learns by its stream what side effects change later. So its tap waits only for its own side effects, and only
   /// as long as nobody notices.
   ///
-  /// - Parameter others: The running side effects of the scene that the request did not start.
-  func wait(for purpose: Waiters.Purpose, of scene: Scene?, others: Int = 0, _ body: @escaping () -> Void) {
-    let (trace, options) = (Main.trace, runtime.options)
+  /// - Parameters:
+  ///   - others: The running side effects of the scene that the request did not start.
+  ///   - isArrival: Whether a launched scene is brought to its screens, without which there is no answer.
+  func wait(
+    for purpose: Waiters.Purpose, of scene: Scene?, others: Int = 0, isArrival: Bool = false,
+    _ body: @escaping () -> Void
+  ) {
+    let (cause, patience, isLive) = (request.cause, runtime.options.effectPatience, live != nil)
     session.wait(
-      for: purpose, of: scene, stream: streamToSpare, claim: claim,
-      patience: live == nil ? options.effectPatience : min(options.livePatience, options.effectPatience),
-      others: live == nil ? 0 : others
+      for: purpose, of: scene, request, patience: isLive ? min(runtime.options.livePatience, patience) : patience,
+      arrivalPatience: isArrival && isLive ? patience : nil, others: isLive ? others : 0
     ) {
-      if let trace { Main.$trace.withValue(trace, operation: body) } else { body() }
+      if let cause { Main.$cause.withValue(cause, operation: body) } else { body() }
     }
   }
-
-  private var claim: RenamedSession.Claim? { formClaim ?? live?.claim }
 
   /// Whether the session got another id since the request came.
   var isOfOldID: Bool { id != session.id || session.life == .renamed }
 
   /// Whether the answer may show the session. An attacker may have planted the id that the request came with.
   var mayShowSession: Bool {
-    !isOfOldID || isNewSession || session.life != .renamed && session.tellsNewID(to: claim)
+    !isOfOldID || isNewSession || session.life != .renamed && session.renewal.isTold(to: request)
   }
 
   /// The id of the trace that the request is a part of, for the log.

@@ -13,8 +13,8 @@ extension Scene: MainExecutor {
   var isCurrent: Bool { session.queue.isCurrent }
 
   func async(_ work: @escaping () -> Void) {
-    guard let trace = Main.trace else { return session.queue.submit { self.run(work) } }
-    session.queue.submit { Main.$trace.withValue(trace) { self.run(work) } }
+    guard let cause = Main.cause else { return session.queue.submit { self.run(work) } }
+    session.queue.submit { Main.$cause.withValue(cause) { self.run(work) } }
   }
 
   func sync<T>(_ work: () throws -> T) rethrows -> T {
@@ -93,7 +93,7 @@ extension Scene: ApplicationHost {
 }
 
 extension Scene {
-  func renewSession() { inTurn { $0.wantsNewID = true } }
+  func renewSession() { inTurn { $0.renewal.ask(for: self) } }
 
   func endSession() {
     inTurn { session in

@@ -164,11 +164,11 @@ final class Scene: @unchecked Sendable {
   /// Whether side effects are running, or a request waits for the scene.
   var isBusy: Bool { isWorking || session.waiters.isWaiting(for: self) }
 
-  /// Whether side effects are running.
-  var isWorking: Bool { runningEffects > 0 }
+  /// Whether side effects are running, or the app has not come to its screens.
+  var isWorking: Bool { runningEffects > 0 || isArriving }
 
   /// Whether all running side effects wait until fewer of them run, in this session or in others.
-  var isWaitingForTurn: Bool { isWorking && waitingEffects.load(ordering: .relaxed) >= runningEffects }
+  var isWaitingForTurn: Bool { runningEffects > 0 && waitingEffects.load(ordering: .relaxed) >= runningEffects }
 
   // MARK: - Life
 
@@ -249,21 +249,24 @@ final class Scene: @unchecked Sendable {
       routeProblem = SceneError.noNavigator
       return
     }
-    effectDidStart()
+    isArriving = true
     // Most launches show the screen that is asked for.
     if destination.contexts.isEmpty, enter({ navigator.isAt(destination.route) }) {
       return async {
         self.restoreLocalStates()
-        self.effectDidEnd()
+        self.isArriving = false
       }
     }
     _ = run {
       navigator.bring(to: destination.route, contexts: destination.contexts)
         .then(in: .main) { self.restoreLocalStates() }
         .catch(in: .main) { error in self.routeProblem = error }
-        .always(in: .main) { self.effectDidEnd() }
+        .always(in: .main) { self.isArriving = false }
     }
   }
+
+  /// Whether the app was launched and has not come to its screens.
+  private(set) var isArriving = false
 
   /// Why the scene could not be brought to its destination; nil if it could.
   private(set) var routeProblem: (any Error)?

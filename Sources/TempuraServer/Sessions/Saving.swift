@@ -19,7 +19,7 @@ final class Saving {
     case none
     case save(SessionRecord, Wait<Result<SavedSession, StorageError>>)
     case load(Wait<Result<LoadedSession, StorageError>>)
-    case rename(Session.NewID, Wait<Result<SavedSession, StorageError>>)
+    case rename(Renewal.NewID, Wait<Result<SavedSession, StorageError>>)
     case remove(Wait<Result<Bool, StorageError>>)
   }
 
@@ -83,8 +83,6 @@ final class Saving {
   /// The texts of large arrays in what was stored last.
   private let arrayTexts = ArrayTexts()
 
-  // The number of updaters that had run when the first form began that is not stored yet; nil if none has begun.
-  private var formStart: Int?
   private var savedScenes: UInt64 = 0
   private var savedAnswers: UInt64 = 0
 
@@ -124,11 +122,6 @@ final class Saving {
   private var runtime: Runtime { session.runtime }
   private var content: StateContent? { record?.content as? StateContent }
 
-  /// Notes that what runs from now on is done by a form, which is told if it cannot be stored.
-  func beginForm() {
-    if formStart == nil { formStart = session.state?.journal.count ?? 0 }
-  }
-
   /// Whether something has changed that is to be stored. A new state is: it may have random ids, which the next tap has to
   /// find.
   var isNeeded: Bool {
@@ -153,7 +146,7 @@ final class Saving {
     if session.life == .ending { return askToRemove() }
     guard let state = session.state else { return .saved }
     session.rememberScenes()
-    if let record, let new = session.takeNewID() { return askToRename(record, to: new) }
+    if let record, let new = session.newID { return askToRename(record, to: new) }
     guard isNeeded else {
       problem = nil  // what it was about is undone
       return .saved
@@ -185,7 +178,7 @@ final class Saving {
     let record = SessionRecord(
       version: Versions.next(after: lastVersion),
       content: StateContent(
-        state: state.current, stateVersion: runtime.stateVersion, scenes: scenes, answers: session.answers.stored,
+        state: state.current, stateVersion: runtime.stateVersion, scenes: scenes, answers: session.answers,
         language: session.languagePreference.tag,
         earlierVersions: self.record.map(Versions.earlier) ?? [], arrayTexts: arrayTexts),
       created: session.created, expiry: session.expiry(), isUsed: session.isUsed, address: session.address)
@@ -204,8 +197,6 @@ final class Saving {
       if !session.waiters.isEmpty, let content { session.answers.didStore(content.answers) }
       savedScenes = session.remembered.version
       savedAnswers = session.answers.version
-      // The journal is empty now. Forms that still wait for side effects have begun before its next updater.
-      formStart = session.waiters.hasForms(in: session) ? 0 : nil
       attempts = 0
       problem = nil
       session.didSetExpiry(record.expiry)
@@ -240,16 +231,15 @@ final class Saving {
 
   private func undoForms() {
     session.answers.undecide()
-    guard let start = formStart else { return }
-    formStart = nil
-    // All forms that have begun since are undone together, those that wait for side effects included.
-    session.waiters.endForms()
+    // All forms that wait are undone together, those that wait for side effects included. What side effects of forms do that
+    // were answered before is kept.
+    let causes = session.waiters.endForms()
     guard let state = session.state, let content else { return }
-    let undone = state.strikeOut(after: start)
-    unanswered.undoForms(after: state.journal.count)
+    let undone = state.strikeOut(causes)
+    unanswered.undoForms(removing: undone.map(\.place))
     _ = state.rebase(on: content.state)
     if !undone.isEmpty {
-      let names = undone.map(\.debugDescription).joined(separator: ", ")
+      let names = undone.map(\.updater.debugDescription).joined(separator: ", ")
       runtime.log.report("Session \(session.key.shortened) is as it was before \(names).", session: session.key)
     }
     session.remembered.replace(with: content.scenes)
@@ -275,7 +265,11 @@ final class Saving {
   private func didLoad(_ result: Result<LoadedSession, StorageError>) -> Outcome {
     switch result {
     case .success(.record(let record)):
-      if RenamedSession(record.content) != nil {
+      if let renamed = RenamedSession(record.content) {
+        if session.renewal.isOwn(renamed), let new = session.newID {
+          session.rename(to: new)
+          return askToLoad()
+        }
         session.didRenameElsewhere(session.key)
         return fail(.removed)
       }
@@ -286,7 +280,7 @@ final class Saving {
       return fail(.failed(.unavailable("It cannot be read: \(reason).")))
     case .success:
       guard beginsAgain() else { return fail(.removed) }
-      if let new = session.takeNewID() { session.rename(to: new) }
+      if let new = session.newID { session.rename(to: new) }
       return .rebased
     case .failure(let error): return fail(.failed(error))
     }
@@ -331,14 +325,12 @@ final class Saving {
     }
     if let save = unanswered.takeStored(record.version, content) {
       session.state?.didSave(first: save.updaters)
-      formStart = formStart.map { max(0, $0 - save.updaters) }
       session.answers.didStore(save.answers)
     }
     let applied = session.answers.merge(content.answers, at: runtime.time)
-    if !applied.isEmpty, let start = formStart {
+    if !applied.isEmpty {
       // Another server applied the same forms.
-      let scenes = session.waiters.forms.filter { applied.contains($0.key) }.map(\.scene)
-      _ = session.state?.strikeOut(after: start, of: scenes)
+      _ = session.state?.strikeOut(session.waiters.forms.filter { applied.contains($0.key) }.compactMap(\.cause))
     }
     var record = record
     record.content = content
@@ -364,7 +356,7 @@ final class Saving {
     }
   }
 
-  private func askToRename(_ record: SessionRecord, to new: Session.NewID) -> Outcome {
+  private func askToRename(_ record: SessionRecord, to new: Renewal.NewID) -> Outcome {
     let expiry = runtime.time + RenamedSession.lifetime
     let renamed = SessionRecord(
       version: Versions.next(after: record.version),
@@ -378,15 +370,14 @@ final class Saving {
     return resume()
   }
 
-  private func didRename(to new: Session.NewID, _ result: Result<SavedSession, StorageError>) -> Outcome {
+  private func didRename(to new: Renewal.NewID, _ result: Result<SavedSession, StorageError>) -> Outcome {
     if case .success(.saved) = result {
       session.rename(to: new)
       return begin()
     }
-    session.wantsNewID = true
-    // If only the reply was lost, the storage leads the same form to the session.
-    if case .failure(let error) = result { return fail(.failed(error)) }
-    return retry()
+    guard case .failure(let error) = result else { return retry() }
+    session.renewal.noReply(to: new)
+    return fail(.failed(error))
   }
 
   private func askToRemove() -> Outcome {

@@ -89,8 +89,8 @@ final class Session: @unchecked Sendable {
   /// In a worker, the last request that ran code of the app. See `noteForCrash`.
   var crashNote: UInt64 = 0
 
-  /// Whether the app wants the session to get another id.
-  var wantsNewID = false
+  /// Whether the app wants the session to get another id, and who may learn it.
+  var renewal = Renewal()
 
   /// A new session.
   convenience init(id: SessionID, runtime: Runtime, address: UInt64 = 0) {
@@ -120,7 +120,7 @@ final class Session: @unchecked Sendable {
     self.address = address
     sideEffects = SideEffectLane(of: runtime.sideEffects, places: runtime.options.sideEffectsPerSession)
     remembered = RememberedScenes(content?.scenes ?? [], most: runtime.options.scenesPerSession)
-    answers = RecentAnswers(content?.answers ?? [], at: runtime.time)
+    answers = content?.answers.settled ?? RecentAnswers()
     _ = languagePreference.replace(with: content?.language)
     queue = TurnQueue(session: self)
     saving = Saving(of: self, record: record)
@@ -149,16 +149,16 @@ final class Session: @unchecked Sendable {
   /// changes are stored by then, or `saving.problem` says why not.
   ///
   /// - Parameters:
-  ///   - stream: The stream of the page that asks. It is not told of changes that the answer brings.
-  ///   - claim: That of the request.
   ///   - patience: How long to wait for side effects, in seconds; nil for no limit.
+  ///   - arrivalPatience: How long to wait after that for a launched scene to come to its screens, in seconds.
   ///   - others: The running side effects of the scene that are not waited for.
   func wait(
-    for purpose: Waiters.Purpose, of scene: Scene?, stream: String? = nil, claim: RenamedSession.Claim? = nil,
-    patience: Double? = nil, others: Int = 0, _ body: @escaping () -> Void
+    for purpose: Waiters.Purpose, of scene: Scene?, _ request: Waiters.Request, patience: Double?,
+    arrivalPatience: Double? = nil, others: Int = 0, _ body: @escaping () -> Void
   ) {
     waiters.add(
-      Waiters.Waiter(purpose, scene, stream: stream, claim: claim, patience: patience, others: others, body))
+      Waiters.Waiter(
+        purpose, scene, request, patience: patience, arrivalPatience: arrivalPatience, others: others, body))
   }
 
   /// Whether a form is among the requests that are told next.
@@ -173,7 +173,7 @@ final class Session: @unchecked Sendable {
       if case .form(let key?) = waiter.purpose { answers.decide(key, url: scene.url) }
     }
     guard state?.journal.isEmpty == false else { return }
-    for (key, scene) in waiters.forms { answers.decide(key, url: scene.url) }
+    for form in waiters.forms { answers.decide(form.key, url: form.scene.url) }
   }
 
   /// - Returns: Whether `settle` must be called again.
@@ -368,6 +368,7 @@ final class Session: @unchecked Sendable {
     for scene in scenes { scene.end() }
     scenes = []
     state = nil
+    renewal = Renewal()
   }
 
   /// Ends a session whose id no browser was given.
@@ -482,39 +483,20 @@ final class Session: @unchecked Sendable {
 
   // MARK: - The id
 
-  /// An id that the session is to get.
-  struct NewID {
-    let id: SessionID
-    /// That of the request whose answer tells the browser; nil if it has none.
-    let claim: RenamedSession.Claim?
-  }
-
-  // The claim of the request whose answer has the present id; nil if the first answer has it.
-  private var newIDClaim: RenamedSession.Claim?
-
   /// Gives the session another id.
-  func rename(to new: NewID) {
+  func rename(to new: Renewal.NewID) {
     runtime.sessions.rename(self, to: new.id)
-    id = new.id
-    let newKey = SessionKey(of: id)
     runtime.streams.close(key)
-    key = newKey
-    newIDClaim = new.claim
-    sendsCookie = new.claim == nil
+    id = new.id
+    key = SessionKey(of: id)
+    renewal.didRename(to: new)
   }
 
-  /// Whether the answer to a request that came with an earlier id has the present one.
-  func tellsNewID(to claim: RenamedSession.Claim?) -> Bool {
-    if let newIDClaim { newIDClaim == claim } else { sendsCookie }
-  }
-
-  /// Returns a new id if the app wants one and a request is about to be answered; otherwise nil.
-  func takeNewID() -> NewID? {
-    guard wantsNewID, life == .live, let waiter = waiters.ready(in: self).first(where: { $0.scene != nil }) else {
-      return nil
-    }
-    wantsNewID = false
-    return NewID(id: .random(), claim: waiter.claim)
+  /// Returns a new id if the app wants one and a request is about to be answered that may have it; otherwise nil.
+  var newID: Renewal.NewID? {
+    guard renewal.isWanted, life == .live else { return nil }
+    return waiters.ready(in: self).first { $0.scene != nil && renewal.isFor($0.request, waitingFor: $0.scene) }
+      .map { renewal.newID(for: $0.request) }
   }
 }
 

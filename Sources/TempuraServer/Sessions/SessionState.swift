@@ -5,10 +5,10 @@ internal import Katana
 final class SessionState {
   private let home: any StateHome
 
-  /// An updater, and the scene that dispatched it.
+  /// An updater, and the form that it works for.
   struct Entry {
     let updater: any AnyStateUpdater
-    let scene: Scene?
+    let cause: Cause?
   }
 
   /// The updaters that have run since the state was stored, in their order.
@@ -17,7 +17,7 @@ final class SessionState {
   init<S: State>(_ container: StateContainer<S>) {
     home = container
     // Weak, because side effects may still use a store whose session has ended.
-    container.onUpdate = { [weak self] in self?.journal.append(Entry(updater: $0, scene: Main.scoped as? Scene)) }
+    container.onUpdate = { [weak self] in self?.journal.append(Entry(updater: $0, cause: Main.cause)) }
   }
 
   /// The container, if its state has the type.
@@ -40,17 +40,13 @@ final class SessionState {
   /// Notes that the first updaters of the journal are stored.
   func didSave(first count: Int) { journal.removeFirst(min(count, journal.count)) }
 
-  /// Removes updaters from the journal, so that they are not run again.
+  /// Removes the updaters of some forms from the journal, so that they are not run again.
   ///
-  /// - Parameters:
-  ///   - count: How many of the first updaters stay.
-  ///   - scenes: Only their updaters are removed; nil for those of all scenes.
-  /// - Returns: The updaters that were removed.
-  func strikeOut(after count: Int, of scenes: [Scene]? = nil) -> [any AnyStateUpdater] {
-    let first = min(count, journal.count)
-    let isStruck = { (entry: Entry) in scenes?.contains { $0 === entry.scene } ?? true }
-    defer { journal[first...].removeAll(where: isStruck) }
-    return journal[first...].filter(isStruck).map(\.updater)
+  /// - Returns: Their places in the journal, and the updaters.
+  func strikeOut(_ causes: [Cause]) -> [(place: Int, updater: any AnyStateUpdater)] {
+    let isStruck = { (entry: Entry) in causes.contains { $0 === entry.cause } }
+    defer { journal.removeAll(where: isStruck) }
+    return journal.enumerated().filter { isStruck($0.element) }.map { ($0.offset, $0.element.updater) }
   }
 }
 

@@ -12,7 +12,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
   /// The local states and unused input of recent scenes.
   var scenes: [RememberedScenes.Entry]
   /// The answers to recent forms.
-  var answers: [RecentAnswers.Stored]
+  var answers: RecentAnswers
   /// The tag of the language that the user chose; nil if none.
   var language: String?
   /// The versions of the last saves before this one, the latest one last. A server whose save had no reply finds out from
@@ -31,7 +31,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
     try DirectJSON.encode(
       Written(
         v: stateVersion, state: state, scenes: scenes.isEmpty ? nil : scenes,
-        taps: answers.isEmpty ? nil : StoredAnswers(answers), language: language,
+        taps: answers.hasNothingStored ? nil : StoredAnswers(answers), language: language,
         earlier: earlierVersions.isEmpty ? nil : earlierVersions),
       reusing: arrayTexts)
   }
@@ -77,7 +77,8 @@ struct StateContent: SessionContent, @unchecked Sendable {
     _ didComplete: (CompletionReport) -> Void
   ) throws -> StateContent {
     do {
-      return StateContent(try JSONDecoder().decode(Written<S>.self, from: data), version: version)
+      let read = try JSONDecoder().decode(Read<S>.self, from: data)
+      return read.rest.content(of: read.state, version: version)
     } catch DecodingError.keyNotFound(_, let context) where context.codingPath.first?.stringValue == "state" {
       let completed = try JSONDecoder().withDecoder(of: data) { decoder in
         let state = try decoder.container(keyedBy: StateKey.self).superDecoder(forKey: .state)
@@ -85,10 +86,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
       }
       let rest = try JSONDecoder().decode(Rest.self, from: data)
       if let report = completed.report { didComplete(report) }
-      return StateContent(
-        state: completed.value, stateVersion: version, scenes: rest.scenes ?? [],
-        answers: StoredAnswers.list(rest.taps, rest.answers), language: rest.language,
-        earlierVersions: rest.earlier ?? [])
+      return rest.content(of: completed.value, version: version)
     }
   }
 
@@ -102,15 +100,13 @@ struct StateContent: SessionContent, @unchecked Sendable {
     guard let state = migrated as? S else {
       throw StateProblem.wrongType(expected: "\(S.self)", actual: "\(Swift.type(of: migrated))")
     }
-    // Local states are of the old shape, too, and are dropped.
-    let rest = try JSONDecoder().decode(Rest.self, from: data)
-    return StateContent(
-      state: state, stateVersion: current, scenes: [], answers: StoredAnswers.list(rest.taps, rest.answers),
-      language: rest.language, earlierVersions: rest.earlier ?? [])
+    var content = try JSONDecoder().decode(Rest.self, from: data).content(of: state, version: current)
+    content.scenes = []  // Local states are of the old shape, too.
+    return content
   }
 
   init(
-    state: any State, stateVersion: Int, scenes: [RememberedScenes.Entry], answers: [RecentAnswers.Stored],
+    state: any State, stateVersion: Int, scenes: [RememberedScenes.Entry], answers: RecentAnswers,
     language: String?, earlierVersions: [UInt64] = [], arrayTexts: ArrayTexts? = nil
   ) {
     self.state = state
@@ -121,40 +117,26 @@ struct StateContent: SessionContent, @unchecked Sendable {
     self.earlierVersions = earlierVersions
     self.arrayTexts = arrayTexts
   }
-
-  private init<S: State>(_ written: Written<S>, version: Int) {
-    self.init(
-      state: written.state, stateVersion: version, scenes: written.scenes ?? [],
-      answers: StoredAnswers.list(written.taps, written.answers), language: written.language,
-      earlierVersions: written.earlier ?? [])
-  }
 }
 
-private struct Written<S> {
+private struct Written<S: Encodable>: Encodable {
   let v: Int
   let state: S
   let scenes: [RememberedScenes.Entry]?
-  /// Of an earlier release, instead of `taps`.
-  var answers: [EarlierStoredAnswer]?
   let taps: StoredAnswers?
   let language: String?
   let earlier: [UInt64]?
-
-  enum CodingKeys: CodingKey { case v, state, scenes, answers, taps, language, earlier }
 }
 
-extension Written: Encodable where S: Encodable {
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(v, forKey: .v)
-    try container.encode(state, forKey: .state)
-    try container.encodeIfPresent(scenes, forKey: .scenes)
-    try container.encodeIfPresent(taps, forKey: .taps)
-    try container.encodeIfPresent(language, forKey: .language)
-    try container.encodeIfPresent(earlier, forKey: .earlier)
+private struct Read<S: Decodable>: Decodable {
+  let state: S
+  let rest: Rest
+
+  init(from decoder: any Decoder) throws {
+    state = try decoder.container(keyedBy: StateKey.self).decode(S.self, forKey: .state)
+    rest = try Rest(from: decoder)
   }
 }
-extension Written: Decodable where S: Decodable {}
 
 private struct Version: Decodable {
   let v: Int
@@ -162,12 +144,20 @@ private struct Version: Decodable {
 
 private enum StateKey: CodingKey { case state }
 
+/// All but the state.
 private struct Rest: Decodable {
   let scenes: [RememberedScenes.Entry]?
+  /// Of an earlier release, instead of `taps`.
   let answers: [EarlierStoredAnswer]?
   let taps: StoredAnswers?
   let language: String?
   let earlier: [UInt64]?
+
+  func content(of state: any State, version: Int) -> StateContent {
+    StateContent(
+      state: state, stateVersion: version, scenes: scenes ?? [], answers: StoredAnswers.answers(taps, answers),
+      language: language, earlierVersions: earlier ?? [])
+  }
 }
 
 /// A state is not `Encodable`.

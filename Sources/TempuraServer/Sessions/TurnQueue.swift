@@ -45,6 +45,9 @@ final class TurnQueue: Sendable {
   /// How many requests wait for their turn.
   var waitingRequests: Int { state.withLock { $0.requests.count } }
 
+  /// How much submitted work waits. For tests.
+  var waitingWork: Int { state.withLock { $0.work.count } }
+
   private static var currentThread: UInt { SystemThread.currentNumber }
 
   /// Runs a request: now and here if the session is idle, else after the requests that came before it.
@@ -93,10 +96,10 @@ final class TurnQueue: Sendable {
         state.sleeper = job == nil ? news : nil
         return job
       }
-      // A job has a scene, a side effect and a trace of its own, if any.
+      // A job has a scene, a side effect and a cause of its own, if any.
       if let job {
         Main.$scoped.withValue(nil) {
-          Main.$placeOwner.withValue(nil) { Main.$trace.withValue(nil, operation: job.run) }
+          Main.$placeOwner.withValue(nil) { Main.$cause.withValue(nil, operation: job.run) }
         }
       } else {
         news.wait()
@@ -128,12 +131,15 @@ final class TurnQueue: Sendable {
     return try work()
   }
 
-  private func runElsewhere() {
+  /// Goes on in another thread.
+  ///
+  /// - Parameter isResumed: Whether the storage has answered.
+  private func runElsewhere(isResumed: Bool = false) {
     session.runtime.turns.start { [self, session] in
       defer { withExtendedLifetime(session) {} }
-      self.runner.store(Self.currentThread, ordering: .relaxed)
+      runner.store(Self.currentThread, ordering: .relaxed)
       crash_note(session.crashNote)
-      self.run()
+      run(isResumed: isResumed)
       crash_note(0)
     }
   }
@@ -151,7 +157,7 @@ final class TurnQueue: Sendable {
       case .settled(let more): hasMore = more
       case .waiting(let whenOver):
         runner.store(0, ordering: .relaxed)
-        if whenOver({ [session] in session.queue.resume() }) { return }
+        if whenOver({ [session] in session.queue.runElsewhere(isResumed: true) }) { return }
         runner.store(Self.currentThread, ordering: .relaxed)  // the answer came meanwhile
         isResumed = true
         continue
@@ -179,17 +185,6 @@ final class TurnQueue: Sendable {
         if let age = job.age { session.runtime.metrics.turnWaits.observe(age.seconds) }
         job.run()
       }
-    }
-  }
-
-  /// Goes on after a wait.
-  private func resume() {
-    session.runtime.turns.start { [self, session] in
-      defer { withExtendedLifetime(session) {} }
-      runner.store(Self.currentThread, ordering: .relaxed)
-      crash_note(session.crashNote)
-      run(isResumed: true)
-      crash_note(0)
     }
   }
 

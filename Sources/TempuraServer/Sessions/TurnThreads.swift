@@ -5,8 +5,8 @@ internal import Hydra
 /// answer health checks and send heartbeats, whatever the app does.
 ///
 /// The system divides the processors between the threads. So that one address does not have most of them, its requests run
-/// on few threads at a time. More of them wait in the address's own line. If all that run block, and none ends for 0.1
-/// seconds, one more runs.
+/// on few threads at a time. More of them wait in the address's own line. If none that runs ends for 0.1 seconds, because
+/// all block or take long, one more runs, until one ends.
 final class TurnThreads: Sendable {
   private struct Job: @unchecked Sendable {
     // Safe because a job runs once, on one thread, and its submitter does not use it any more.
@@ -17,7 +17,7 @@ final class TurnThreads: Sendable {
   /// The requests of an address.
   private struct Line {
     var running = 0
-    var mostRunning: Int
+    var mostRunning = TurnThreads.usualShare
     var waiting = FIFO<Job>()
     /// How many have ended.
     var ended = 0
@@ -45,31 +45,40 @@ final class TurnThreads: Sendable {
   func start(for client: UInt64, _ work: @escaping () -> Void) {
     guard client != 0 else { return pool.start(work) }
     let job = Job(run: work)
-    let starts = lines.withLock { lines in
-      var line = lines[client] ?? Line(mostRunning: Self.usualShare)
-      defer { lines[client] = line }
-      guard line.running < line.mostRunning else {
-        line.waiting.append(job)
-        return false
-      }
-      line.running += 1
-      return true
-    }
+    let starts = lines.withLock { lines in Self.starts(job, in: &lines[client, default: Line()]) }
     if starts { run(job, for: client) } else { watch(client) }
+  }
+
+  /// - Returns: False if the job waits in the line.
+  private static func starts(_ job: Job, in line: inout Line) -> Bool {
+    guard line.running < line.mostRunning else {
+      line.waiting.append(job)
+      return false
+    }
+    line.running += 1
+    return true
   }
 
   private func run(_ job: Job, for client: UInt64) {
     pool.start { [self] in
       job.run()
       let next = lines.withLock { lines in
-        lines[client]?.ended += 1
-        let next = lines[client]?.waiting.popFirst()
-        if next == nil { lines[client]?.running -= 1 }
+        let next = Self.next(in: &lines[client, default: Line()])
         if lines[client]?.running == 0 { lines[client] = nil }
         return next
       }
-      if let next { run(next, for: client) }
+      if let next { run(next, for: client) } else { watch(client) }
     }
+  }
+
+  /// Notes the end of a job. If more than the usual number run, there is no next one.
+  private static func next(in line: inout Line) -> Job? {
+    line.ended += 1
+    let isUsual = line.mostRunning == usualShare
+    if !isUsual { line.mostRunning -= 1 }
+    let next = isUsual ? line.waiting.popFirst() : nil
+    if next == nil { line.running -= 1 }
+    return next
   }
 
   /// Runs one more request of an address each time that none ends for `patience`, as long as some wait.
@@ -95,6 +104,9 @@ final class TurnThreads: Sendable {
       watch(client)
     }
   }
+
+  /// How many requests of an address run at a time at most. For tests.
+  func share(of client: UInt64) -> Int { lines.withLock { $0[client]?.mostRunning ?? Self.usualShare } }
 
   /// How long a request would wait if it came now, by those that wait already, in nanoseconds.
   func wait(for client: UInt64) -> UInt64 {

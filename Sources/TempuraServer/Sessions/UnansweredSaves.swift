@@ -7,7 +7,7 @@ struct UnansweredSaves {
     /// How many updaters of the journal are stored with it.
     var updaters: Int
     /// The answers to forms that are stored with it and still go on.
-    var answers: [RecentAnswers.Stored]
+    var answers: RecentAnswers
   }
 
   private var saves: [Save] = []
@@ -18,15 +18,17 @@ struct UnansweredSaves {
     if saves.count >= Self.most { saves.remove(at: 1) }  // in an outage, the first one is the likeliest to be stored
     saves.append(
       Save(
-        version: record.version, updaters: updaters, answers: (record.content as? StateContent)?.answers ?? []))
+        version: record.version, updaters: updaters, answers: (record.content as? StateContent)?.answers ?? RecentAnswers()))
   }
 
-  /// Notes that forms were undone, and their updaters removed from the end of the journal. The saves may be stored with them
-  /// all the same.
-  mutating func undoForms(after count: Int) {
+  /// Notes that forms were undone, and their updaters removed from the journal. The saves may be stored with them all the same.
+  ///
+  /// - Parameter removed: The places in the journal that the updaters had.
+  mutating func undoForms(removing removed: [Int]) {
     for index in saves.indices {
-      saves[index].updaters = min(saves[index].updaters, count)
-      saves[index].answers = []
+      let count = saves[index].updaters
+      saves[index].updaters -= removed.count { $0 < count }
+      saves[index].answers = RecentAnswers()
     }
   }
 

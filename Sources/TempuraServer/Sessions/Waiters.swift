@@ -17,37 +17,59 @@ struct Waiters {
     case repeatedForm(RecentAnswers.Key)
   }
 
-  /// A request that waits.
+  /// What is known of a request that waits.
+  struct Request {
+    var progress = VisitProgress()
+    /// The name of the tab of a live page.
+    var tab: String?
+    /// The stream of a live page, which learns of all changes by the answer; nil if it has none, or is to be told.
+    var stream: String?
+    /// The form that it sends to a screen.
+    var form: FormInput?
+    /// What the code works for that it runs; nil if nothing needs to know.
+    var cause: Cause?
+
+    /// Proves that a later request is the same one.
+    var claim: RenamedSession.Claim? { form?.claim ?? tab.map(LiveRequest.claim(ofTab:)) }
+  }
+
+  /// A request that waits, and what it waits for.
   final class Waiter: @unchecked Sendable {
     // Safe because it is only touched in turns of the session.
     let purpose: Purpose
     /// The scene whose side effects are waited for; nil for a repeated form.
     let scene: Scene?
-    /// The stream of the page that asks, which learns of all changes by the answer; nil if it has none.
-    let stream: String?
-    let claim: RenamedSession.Claim?
+    let request: Request
     let body: () -> Void
     /// The running side effects of the scene that are not waited for.
     let others: Int
     /// How long to wait for side effects, in seconds; nil for no limit, and when a timer was started.
     fileprivate var patience: Double?
+    /// How long to wait after that for a launched scene to come to its screens, in seconds; nil for not at all.
+    fileprivate var arrivalPatience: Double?
     fileprivate var isOutOfPatience = false
 
     init(
-      _ purpose: Purpose, _ scene: Scene?, stream: String?, claim: RenamedSession.Claim?, patience: Double?,
-      others: Int, _ body: @escaping () -> Void
+      _ purpose: Purpose, _ scene: Scene?, _ request: Request, patience: Double?, arrivalPatience: Double?, others: Int,
+      _ body: @escaping () -> Void
     ) {
       self.purpose = purpose
       self.scene = scene
-      self.stream = stream
-      self.claim = claim
+      self.request = request
       self.body = body
       self.patience = patience
+      self.arrivalPatience = arrivalPatience
       self.others = others
     }
 
     /// Whether side effects run that are waited for.
-    fileprivate var isWaiting: Bool { scene.map { $0.runningEffects > others } ?? false }
+    fileprivate var isWaiting: Bool { scene.map { $0.isArriving || $0.runningEffects > others } ?? false }
+
+    fileprivate func isOver() -> Bool {
+      guard scene?.isArriving == true, let more = arrivalPatience else { return true }
+      (patience, arrivalPatience) = (more, nil)
+      return false
+    }
 
     var isForm: Bool { if case .form = purpose { true } else { false } }
   }
@@ -64,7 +86,7 @@ struct Waiters {
   var isEmpty: Bool { all.isEmpty }
 
   /// The streams of the pages that wait for answers.
-  var streams: [String] { all.compactMap(\.stream) }
+  var streams: [String] { all.compactMap(\.request.stream) }
 
   /// How many forms wait for the answer of the same form. For tests.
   func count(ofFormsLike key: RecentAnswers.Key) -> Int {
@@ -76,20 +98,21 @@ struct Waiters {
 
   func hasReady(in session: Session) -> Bool { all.contains { isReady($0, session) } }
 
-  /// The forms that came from pages, and their scenes.
-  var forms: [(key: RecentAnswers.Key, scene: Scene)] {
+  /// The forms that came from pages.
+  var forms: [(key: RecentAnswers.Key, scene: Scene, cause: Cause?)] {
     all.compactMap { waiter in
       guard case .form(let key?) = waiter.purpose, let scene = waiter.scene else { return nil }
-      return (key, scene)
+      return (key, scene, waiter.request.cause)
     }
   }
 
-  /// Whether forms wait for more than the changes that are stored now.
-  func hasForms(in session: Session) -> Bool { all.contains { $0.isForm && !isReady($0, session) } }
-
   /// Lets forms wait no longer for side effects.
-  func endForms() {
-    for waiter in all where waiter.isForm { waiter.isOutOfPatience = true }
+  ///
+  /// - Returns: What their updaters were run for.
+  func endForms() -> [Cause] {
+    let forms = all.filter(\.isForm)
+    for waiter in forms { waiter.isOutOfPatience = true }
+    return forms.compactMap(\.request.cause)
   }
 
   private func isReady(_ waiter: Waiter, _ session: Session) -> Bool {
@@ -105,7 +128,8 @@ struct Waiters {
       guard let patience = waiter.patience else { continue }
       waiter.patience = nil
       Timers.shared.after(patience) {
-        session.queue.submit { waiter.isOutOfPatience = true }  // it is told when the work that is left is done
+        // It is told when the work that is left is done.
+        session.queue.submit { if waiter.isOver() { waiter.isOutOfPatience = true } }
       }
     }
   }

@@ -17,7 +17,7 @@ extension Visit {
     var fields = StableHash()
     form?.combine(into: &fields)
     // Other sites can choose a URL, but no fields. What is before the URL has a fixed number of bytes.
-    let request = session.key.bytes + withUnsafeBytes(of: fields.value, Array.init) + Array(exchange.url.utf8)
+    let request = session.key.bytes + withUnsafeBytes(of: fields.value, Array.init) + Array(url.utf8)
     session.crashNote = crash_hash(request, request.count)
     crash_note(session.crashNote)
     guard crash_count(session.crashNote) >= WorkerReport.mostStops else { return true }

@@ -15,7 +15,7 @@ extension DispatchQueue {
   public func async(execute work: @escaping @Sendable () -> Void) {
     guard let scoped = Main.scoped else { return submit(work) }
     if isMain { return scoped.async(work) }
-    submit { Main.$scoped.withValue(scoped, operation: work) }
+    submit { [cause = Main.cause] in Self.run(work, in: scoped, for: cause) }
   }
 
   /// Runs work after a time. On the main queue, and in an app on a server: in a turn of the session.
@@ -24,20 +24,26 @@ extension DispatchQueue {
   public func asyncAfter(deadline: DispatchTime, execute work: @escaping @Sendable () -> Void) {
     guard let scoped = Main.scoped else { return submit(after: deadline, work) }
     guard isMain else {
-      return submit(after: deadline) { Main.$scoped.withValue(scoped, operation: work) }
+      return submit(after: deadline) { [cause = Main.cause] in Self.run(work, in: scoped, for: cause) }
     }
     let now = DispatchTime.now().uptimeNanoseconds
     let nanoseconds = deadline.uptimeNanoseconds > now ? deadline.uptimeNanoseconds - now : 0
     guard deadline != .distantFuture else { return }
     let host = nanoseconds <= 2_000_000_000 && !DelayedWork.isRunning ? scoped as? any ApplicationHost : nil
     host?.workDidBegin()
-    Timers.shared.after(Double(nanoseconds) / 1e9) { [weak scoped] in
+    Timers.shared.after(Double(nanoseconds) / 1e9) { [weak scoped, cause = Main.cause] in
       // The work of a session that left memory meanwhile is dropped, as that of a phone's app that was ended.
-      scoped?.async {
-        DelayedWork.$isRunning.withValue(true, operation: work)
-        host?.workDidEnd()
+      Main.$cause.withValue(cause) {
+        scoped?.async {
+          DelayedWork.$isRunning.withValue(true, operation: work)
+          host?.workDidEnd()
+        }
       }
     }
+  }
+
+  private static func run(_ work: () -> Void, in scoped: any MainExecutor, for cause: Cause?) {
+    Main.$scoped.withValue(scoped) { Main.$cause.withValue(cause, operation: work) }
   }
 
   // On Linux each use of `DispatchQueue.main` makes another object for the same queue.

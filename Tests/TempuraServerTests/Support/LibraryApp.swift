@@ -162,6 +162,13 @@ final class PageController: ViewControllerWithLocalState<PageView>, RoutableWith
       all[.show("elsewhere")] = .custom { [unowned self] _, _, animated, context, completion in
         present(PageController("login", context, store: store), animated: animated, completion: completion)
       }
+      all[.show("gated")] = .custom { [unowned self] _, _, animated, context, completion in
+        let screen = PageController("gated", context, store: store)
+        Promise<Void>(in: .background) { resolve, _, _ in
+          Gates.of("gated").wait()
+          resolve(())
+        }.then(in: .main) { [unowned self] in present(screen, animated: animated, completion: completion) }
+      }
       all[.show("nothing")] = .custom { _, _, _, _, completion in completion() }
       all[.show("picky")] = .optionalCustom { _, _, _, _, _ in false }
       all[.show("plain")] = .presentModally { [unowned self] _ in HandmadeController(store: store) }

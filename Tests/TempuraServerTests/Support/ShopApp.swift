@@ -167,7 +167,7 @@ struct HomeModel: ViewModelWithState {
 final class HomeView: UIView, ViewControllerModellableView {
   static let actions = [
     "increment", "fail", "wait", "waitTwice", "waitAndFail", "nested", "flat", "lock", "sendAway", "detail", "promised",
-    "note", "readScreens", "block",
+    "note", "readScreens", "block", "lockAndBlock",
     "measure", "nothing", "crowd", "awaitingCrowd",
     "awaitInThen", "awaitInTap", "awaitInUpdater", "awaitInListener",
   ]
@@ -232,7 +232,8 @@ final class HomeController: ViewController<HomeView>, RoutableWithConfiguration 
     case "detail": dispatch(Show("detail", context: text.isEmpty ? nil : text))
     case "promised": dispatch(Promised())
     case "readScreens": for _ in 0..<4 { dispatch(ReadScreens()) }
-    case "block":
+    case "block", "lockAndBlock":
+      if action == "lockAndBlock" { dispatch(Lock()) }
       Crowds.enter(text)
       Gates.of(text).wait()
     case "note": dispatch(TakeNote(text: text))

@@ -18,7 +18,7 @@ final class TestServer: Sendable {
     _ app: any UIApplicationDelegate.Type, storage: any SessionStorage = MemoryStorage(), threads: Int = 2,
     folder: String? = nil, memoryLimit: Int = .max, trustsProxy: Bool = false,
     newSessions: AddressRateLimit = .none, log: Log = Log(), slowRequest: Double? = nil,
-    configure: (inout ServerConfiguration) -> Void = { _ in }
+    responseDeadline: Duration? = nil, configure: (inout ServerConfiguration) -> Void = { _ in }
   ) throws {
     var options = ServerConfiguration()
     options.effectPatience = 30
@@ -38,6 +38,7 @@ final class TestServer: Sendable {
     configuration.address = .tcp(host: "127.0.0.1", port: 0)
     configuration.threads = threads
     configuration.limits.setUploadSize(of: options)
+    if let responseDeadline { configuration.limits.responseDeadline = responseDeadline }
     configuration.limits.longestWait = .seconds(60)  // the machine may be busy
     configuration.trustsForwardedHeaders = trustsProxy
     configuration.errorPage = runtime.errorPage

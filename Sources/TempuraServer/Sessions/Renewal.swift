@@ -1,0 +1,65 @@
+internal import Sessions
+
+/// Another id for a session: whether the app wants one, and which requests may learn it.
+///
+/// An attacker may have planted the present id. So the new one goes only to the page whose code asked for it, as far as the
+/// server can tell that from requests with the same id.
+struct Renewal {
+  /// An id that the session is to get.
+  struct NewID {
+    let id: SessionID
+    /// That of the request whose answer brings the id; nil if it has none.
+    let claim: RenamedSession.Claim?
+    /// That request, if it is at this server.
+    let request: VisitProgress?
+  }
+
+  // The tab that asked, nil if its page has no script, and the scene.
+  private var asker: (tab: String?, scene: Scene)?
+  // An id that the storage was given without a reply.
+  private var unanswered: SessionID?
+  // What the session got last.
+  private var latest: NewID?
+
+  /// Whether the app wants another id.
+  var isWanted: Bool { asker != nil }
+
+  /// Notes that code of a scene wants another id.
+  mutating func ask(for scene: Scene) { asker = (scene.tab, scene) }
+
+  /// Whether the new id may go to a live request of a tab.
+  func isFor(tab: String?) -> Bool { tab != nil && asker?.tab == tab }
+
+  /// Whether the new id may go to a request.
+  ///
+  /// A live request names its tab, which only its page knows. Without a script, it is the request that launched the scene, or
+  /// a form.
+  func isFor(_ request: Waiters.Request, waitingFor scene: Scene?) -> Bool {
+    guard let asker, asker.tab == request.tab else { return false }
+    return asker.tab != nil || request.form != nil || asker.scene === scene && !asker.scene.isAccepted
+  }
+
+  /// The new id for a request: after a lost reply the same one again.
+  func newID(for request: Waiters.Request) -> NewID {
+    NewID(id: unanswered ?? .random(), claim: request.claim, request: request.progress)
+  }
+
+  /// Notes that the storage did not say whether it stored an id.
+  mutating func noReply(to new: NewID) { unanswered = new.id }
+
+  /// Whether the storage has taken an id of this session's although it did not say so.
+  func isOwn(_ renamed: RenamedSession) -> Bool { unanswered.map(renamed.leads(to:)) == true }
+
+  /// Notes that the session has a new id.
+  mutating func didRename(to new: NewID) {
+    asker = nil
+    unanswered = nil
+    latest = new
+  }
+
+  /// Whether the answer to a request that came with an earlier id has the present one.
+  func isTold(to request: Waiters.Request) -> Bool {
+    guard let latest else { return false }
+    return latest.request === request.progress || latest.claim != nil && latest.claim == request.claim
+  }
+}
