@@ -16,9 +16,8 @@ struct UnansweredSaves {
   /// Notes that a save failed, though perhaps only its reply was lost.
   mutating func append(_ record: SessionRecord, updaters: Int) {
     if saves.count >= Self.most { saves.remove(at: 1) }  // in an outage, the first one is the likeliest to be stored
-    saves.append(
-      Save(
-        version: record.version, updaters: updaters, answers: (record.content as? StateContent)?.answers ?? RecentAnswers()))
+    let answers = (record.content as? StateContent)?.answers ?? RecentAnswers()
+    saves.append(Save(version: record.version, updaters: updaters, answers: answers))
   }
 
   /// Notes that forms were undone, and their updaters removed from the journal. The saves may be stored with them all the same.
