@@ -101,8 +101,8 @@ struct RecentAnswers: Equatable {
     }
   }
 
-  /// Whether there is nothing to store.
-  var hasNothingStored: Bool { entries.allSatisfy { $0.url == nil } }
+  /// How many answers are to be stored.
+  var storedCount: Int { entries.count { $0.url != nil } }
 
   /// The answer to a form; nil if the form was not sent before.
   subscript(key: Key) -> Answer? {

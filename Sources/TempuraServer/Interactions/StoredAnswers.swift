@@ -21,24 +21,37 @@ struct StoredAnswers {
 
   // MARK: - Writing
 
+  // Every save writes all answers, so this makes no strings on its way.
   var text: String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(4096)
+    let urls = answers.storedURLs
+    // A time, the number of a URL and a key have 13 digits at most, and two other characters each.
+    let most = answers.storedCount * 45 + urls.reduce(16) { $0 + $1.utf8.count + 1 }
+    return String(unsafeUninitializedCapacity: most) { write(urls, to: $0) }
+  }
+
+  /// - Returns: The number of bytes.
+  private func write(_ urls: [String], to bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    var end = 0
+    func append(_ character: Unicode.Scalar) {
+      bytes[end] = UInt8(ascii: character)
+      end += 1
+    }
     func append(_ number: UInt64) {
       var shift = number == 0 ? 0 : (63 - number.leadingZeroBitCount) / 5 * 5
       while shift >= 0 {
-        bytes.append(Nonces.digit(number >> UInt64(shift) & 31))
+        bytes[end] = Nonces.digit(number >> UInt64(shift) & 31)
+        end += 1
         shift -= 5
       }
     }
-    let urls = answers.storedURLs
     var numbers = [Int?](repeating: nil, count: urls.count)
     var (step, lastURL, count): (Int64?, Int, Int) = (nil, -1, 0)
     answers.forEachStored { key, time, isTap, url in
       let next = Self.step(of: time)
       if let last = step {
         if next > last {
-          bytes.append(contentsOf: " +".utf8)
+          append(" ")
+          append("+")
           append(UInt64(next - last))
         }
       } else {
@@ -47,20 +60,25 @@ struct StoredAnswers {
       step = max(next, step ?? 0)
       if url != lastURL {
         lastURL = url
-        bytes.append(UInt8(ascii: " "))
+        append(" ")
         if let number = numbers[url] {
-          bytes.append(UInt8(ascii: ":"))
+          append(":")
           append(UInt64(number))
         } else {
           numbers[url] = count
           count += 1
-          bytes.append(contentsOf: urls[url].utf8)
+          for byte in urls[url].utf8 {
+            bytes[end] = byte
+            end += 1
+          }
         }
       }
-      bytes.append(contentsOf: (isTap ? " " : " ~").utf8)
+      append(" ")
+      if !isTap { append("~") }
       append(key)
     }
-    return String(decoding: bytes, as: UTF8.self)
+    if step == nil { append("0") }
+    return end
   }
 
   /// Rounded up, so that no answer is forgotten early.

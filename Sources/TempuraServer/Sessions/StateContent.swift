@@ -31,7 +31,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
     try DirectJSON.encode(
       Written(
         v: stateVersion, state: state, scenes: scenes.isEmpty ? nil : scenes,
-        taps: answers.hasNothingStored ? nil : StoredAnswers(answers), language: language,
+        taps: answers.storedCount == 0 ? nil : StoredAnswers(answers), language: language,
         earlier: earlierVersions.isEmpty ? nil : earlierVersions),
       reusing: arrayTexts)
   }
