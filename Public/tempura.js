@@ -27,10 +27,10 @@ function enter(field, text) {
 
 // Morphing
 
-// Reads or calls a node's own property. In a form, the ids and names of its controls hide properties.
+// Reads or calls a node's own property. In a form, names of controls hide properties.
 function own(node, name, ...list) {
   const value = Reflect.get(HTMLFormElement.prototype, name, node)
-  return value?.call ? value.apply(node, list) : value
+  return typeof value == 'function' ? value.apply(node, list) : value
 }
 
 const id = node => own(node, 'nodeType') == 1 && own(node, 'getAttribute', 'id')

@@ -368,6 +368,7 @@ SHADOWS = [
     "action",
     "append",
     "attributes",
+    "call",
     "childNodes",
     "children",
     "closest",
@@ -409,6 +410,7 @@ SHADOWS = [
     "tagName",
     "target",
     "textContent",
+    "value",
 ]
 
 
