@@ -155,7 +155,7 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion, 
   if (moves) {
     root.dataset.move = more ? 0 : way
     history.scrollRestoration = 'manual' // not earlier: a reload restores it
-    // A side effect may lead to another screen after its tap was answered.
+    // A side effect may lead to a screen later.
     history[job.tap || job.url == shown && way > 0 ? 'pushState' : 'replaceState'](null, '', url)
     shown = url
     if (!more) {
@@ -165,7 +165,10 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion, 
     }
     announcer.textContent = document.title
   }
-  if (from != screen()) dropRepeats()
+  if (from != screen()) {
+    changed = performance.now()
+    dropRepeats()
+  }
   if (more > 0) openers[dialogs.length] = active
   const opener = more < 0 && openers[dialogs.length + 1] || active
   const list = [
@@ -304,9 +307,8 @@ onsubmit = event => {
   const {target, submitter: tap} = event, isReturn = tap?.name == 'return'
   if (over || id(target) != 'screen') return
   event.preventDefault()
-  // A held Enter repeats.
-  if (isReturn && [job, ...queue].some(other => other?.tap == tap)) return
   const busy = isReturn ? document.activeElement : tap
+  if (isReturn && busy.ariaBusy) return
   busy.ariaBusy = true
   queue.push({tap, busy})
   tap.closest('[popover]')?.hidePopover()
@@ -314,12 +316,12 @@ onsubmit = event => {
   pump()
 }
 
-// The second click of a double click is meant for the screen of the first.
-let clicked
-addEventListener('click', event => {
-  if (event.detail < 2) clicked = screen()
-  else if (clicked != screen()) event.preventDefault()
-}, true)
+// A double click is meant for the screen of its first click.
+let changed = 0
+onclick = event => {
+  if (event.detail > 1 && event.timeStamp < changed + 300) event.preventDefault()
+  changed = 0
+}
 
 onpopstate = ({hasUAVisualTransition: still}) => {
   announcer.ariaBusy = true
@@ -327,7 +329,12 @@ onpopstate = ({hasUAVisualTransition: still}) => {
   pump()
 }
 
-onkeydown = ({key}) => {
+// A held Enter repeats only in its text area.
+let held
+onkeydown = event => {
+  const {key, repeat, target} = event
+  if (!repeat) held = target.cols && target
+  else if (key == 'Enter' && target != held) event.preventDefault()
   if (key != 'Escape' || composing || one(':popover-open')) return
   const actions = one('details[open].actions')
   if (actions) actions.open = false

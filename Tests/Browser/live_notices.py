@@ -193,7 +193,7 @@ SAME = '<button name="tap" value="bar" id="bar">Bar</button><button name="tap" v
 
 @test
 async def a_double_click_that_leads_away_is_one_press(mock: Mock, page: Page) -> None:
-    """Its second click does not press what the next screen has in the same place."""
+    """Its second click does not press what the next screen has in the same place. A third one does."""
     await open_page(mock, page, SAME)
     await page.evaluate("document.startViewTransition = null")  # which takes the clicks as long as it lasts
     mock.gate.clear()
@@ -208,12 +208,57 @@ async def a_double_click_that_leads_away_is_one_press(mock: Mock, page: Page) ->
     await mock.wait(lambda: len(mock.posts) == 3)
     await page.wait_for_selector("[aria-busy]", state="detached")
     mock.answers.append(numbered(3, ["p", "title", "Three"], url="/list/two/three"))
+    await page.evaluate("performance.now = () => 1e6")  # the screen has just changed, on a slow machine, too
     await page.mouse.click(box["x"] + 5, box["y"] + 5)
     await page.wait_for_url("**/three")
     await page.mouse.down(click_count=2)
     await page.mouse.up(click_count=2)
+    await page.mouse.down(click_count=3)
+    await page.mouse.up(click_count=3)
     await tap(mock, page, 204, "#other")
-    same([post.fields["tap"] for post in mock.posts][3:], ["bar", "other"])
+    same([post.fields["tap"] for post in mock.posts][3:], ["bar", "bar", "other"])
+
+
+@test
+async def quick_presses_go_through_screens(mock: Mock, page: Page) -> None:
+    """The browser counts them as one click with a growing number."""
+    await open_page(mock, page, SAME)
+    box = await page.locator("#bar").bounding_box()
+    await page.mouse.move(box["x"] + 5, box["y"] + 5)
+    for number in range(1, 4):
+        mock.answers.append(numbered(number + 1, ["p", "title", str(number)], url="/list" + "/next" * number))
+        await page.mouse.down(click_count=number)
+        await page.mouse.up(click_count=number)
+        await page.wait_for_url("**/list" + "/next" * number)
+        await page.wait_for_timeout(400)  # as long as a user looks at a screen
+    same([post.fields["tap"] for post in mock.posts], ["bar", "bar", "bar"])
+
+
+@test
+async def a_held_enter_stops_at_the_next_screen(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, f'<input id="a" name="a" value="">{SAME}')
+    for number, name in enumerate(("a", "bar"), 2):
+        await page.focus(f"#{name}")
+        mock.answers.append(numbered(number, url="/list" + "/next" * number))
+        await page.keyboard.down("Enter")
+        await page.wait_for_url("**/list" + "/next" * number)
+        await page.wait_for_selector("[aria-busy]", state="detached")
+        await page.keyboard.down("Enter")
+        await page.keyboard.up("Enter")
+    await tap(mock, page, 204, "#other")
+    same([post.fields.get("tap") for post in mock.posts], [None, "bar", "other"])
+
+
+@test
+async def a_held_enter_repeats_where_it_was_pressed_in_a_text(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<input id="a" name="a" value=""><textarea id="b" name="b"></textarea>')
+    await page.focus("#a")
+    mock.answers.append(numbered(2, ["a", "b", "autofocus", ""], url="/list/next"))
+    for key in ("down", "down", "up", "down", "down", "up"):
+        await getattr(page.keyboard, key)("Enter")
+        await page.wait_for_url("**/next")
+        await until(page, "document.activeElement == b")
+    same((await page.input_value("#b"), len(mock.posts)), ("\n\n", 1))
 
 
 # MARK: Escape
