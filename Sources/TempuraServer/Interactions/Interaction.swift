@@ -37,12 +37,16 @@ struct Interaction {
   init(_ form: FormInput, in window: UIWindow) throws(Refusal) {
     let index = ViewIndex(of: form.ids, in: window)
     var entries: [Entry] = []
-    var counts: [String: Int] = [:]
+    var texts: [String: [String?]] = [:]
     for (id, input) in form.values {
       guard let entry = Self.entry(id, input, in: index) else { throw .missingField(id) }
-      counts[id, default: 0] += 1
       // The app may have given one id to several fields.
-      guard counts[id, default: 0] <= index.count(ofID: id) else { throw .repeatedField(id) }
+      if let others = texts[id], others.count >= index.count(ofID: id) {
+        // A template may have the field twice.
+        guard others.contains(input.text) else { throw .repeatedField(id) }
+        continue
+      }
+      texts[id, default: []].append(input.text)
       if let refusal = entry.field.refusal {
         // Browsers send the unchanged values of hidden and inert fields, too.
         guard entry.isUnchanged || input.text?.isEmpty == true else { throw Refusal(refusal, id: id) }
@@ -201,7 +205,7 @@ extension FieldInput {
 enum Refusal: Error, Equatable {
   case missingControl(String)
   case missingField(String)
-  /// The form has a field more often than the screen.
+  /// The form has a field more often than the screen, with different values.
   case repeatedField(String)
   case disabled(String)
   case unreachable(String)
@@ -228,7 +232,7 @@ enum Refusal: Error, Equatable {
     switch self {
     case .missingControl(let id): "there is no control \(id) on the screen"
     case .missingField(let id): "there is no field \(id) on the screen"
-    case .repeatedField(let id): "it has the field \(id) more often than the screen"
+    case .repeatedField(let id): "it has the field \(id) more often than the screen, with different values"
     case .disabled(let id): "\(id) is disabled"
     case .unreachable(let id): "\(id) is hidden, takes no input, or is under a modal screen"
     }

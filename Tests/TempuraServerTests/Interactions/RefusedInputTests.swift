@@ -94,6 +94,19 @@ import Testing
     #expect(try browser.post([("tap", id)]).status == 409)
   }
 
+  /// A template of a view may have a field twice.
+  @Test func aFieldThatIsSentTwiceIsTakenIfBothTextsAreEqual() throws {
+    let server = try TestServer(FormDelegate.self)
+    let browser = server.browser()
+    try browser.open("/")
+    let page = try browser.post([("name", "Ann"), ("city", "Oslo"), ("name", "Ann"), ("tap", "go")])
+    #expect(page.status == 303)
+    #expect(try browser.open("/").text("label") == "Ann in Oslo")
+    let refused = try browser.post([("name", "Ann"), ("city", "Oslo"), ("name", "Eve"), ("tap", "go")])
+    #expect(refused.status == 409)
+    #expect(refused.text("label") == "Ann in Oslo")
+  }
+
   @Test func inputOfRemovedFieldsIsForgotten() throws {
     let server = try TestServer(FormDelegate.self)
     let browser = server.browser()
