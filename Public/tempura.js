@@ -156,7 +156,8 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion, 
     root.dataset.move = more ? 0 : way
     history.scrollRestoration = 'manual' // not earlier: a reload restores it
     // A side effect may lead to a screen later.
-    history[job.tap || job.url == shown && way > 0 ? 'pushState' : 'replaceState'](null, '', url)
+    const adds = (job.tap || job.url == shown && way > 0) && !queue.some(({url}) => url)
+    history[adds ? 'pushState' : 'replaceState'](null, '', url)
     shown = url
     if (!more) {
       scrollTo(0, 0)

@@ -185,6 +185,23 @@ async def moves_are_steps_of_the_history(mock: Mock, page: Page) -> None:
 
 
 @test
+async def going_back_during_a_tap_adds_no_step(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, "")
+    await tap(mock, page, move(2, "/list/add", "Add", ""))
+    mock.gate.clear()
+    mock.answers += [move(3, "/list/add/more", "More", ""), move(4, "/list", "List", "")]
+    await page.click("[value=go]")
+    await page.evaluate("history.back()")
+    await page.wait_for_url("**/list")
+    mock.gate.set()
+    await until(page, "document.title == 'List'")
+    mock.answers.append(move(5, "/list/add", "Add", ""))
+    await page.evaluate("history.forward()")
+    await until(page, "document.title == 'Add'")
+    same(await page.evaluate("location.pathname"), "/list/add")
+
+
+@test
 async def a_move_from_elsewhere_replaces_the_url(mock: Mock, page: Page) -> None:
     await open_page(mock, page, "")
     length = await page.evaluate("history.length")
