@@ -45,6 +45,8 @@ struct RecentAnswers: Equatable {
   /// The URLs of the entries, each once. Entries that were dropped may have left some.
   private var urls: [String] = []
   private var urlBytes = 0
+  /// How many forms are being applied. They are among the last entries.
+  private var pendingCount = 0
 
   /// The seconds for which the answer to a tap is kept. A script sends a form again for longer, but with pauses of at most 77 s.
   static let lifetime: Int64 = 120
@@ -81,6 +83,7 @@ struct RecentAnswers: Equatable {
     for index in answers.entries.indices {
       (answers.entries[index].isPending, answers.entries[index].isStored) = (false, false)
     }
+    answers.pendingCount = 0
     return answers
   }
 
@@ -133,6 +136,7 @@ struct RecentAnswers: Equatable {
   mutating func begin(_ key: Key, isTap: Bool, at now: Int64) {
     trim(at: now)
     entries.append(Entry(key: key, time: now, isTap: isTap, isPending: true))
+    pendingCount += 1
   }
 
   /// Drops what is too old or too much. That is no change to store: the next save leaves it out.
@@ -191,6 +195,7 @@ struct RecentAnswers: Equatable {
   /// - Parameter isApplied: Whether the same form gets the same answer. Otherwise it may be tried again.
   mutating func finish(_ key: Key, isApplied: Bool) {
     guard let index = index(ofPending: key) else { return }
+    pendingCount -= 1
     if isApplied {
       entries[index].isPending = false
     } else {
@@ -200,10 +205,10 @@ struct RecentAnswers: Equatable {
 
   /// Notes that this server has stored answers. Their forms, if they are pending, have begun here, and go on.
   mutating func didStore(_ stored: RecentAnswers) {
-    for index in entries.indices where entries[index].isPending {
-      if stored.entries.contains(where: { $0.key == entries[index].key && $0.url != nil }) {
-        entries[index].isStored = true
-      }
+    var rest = pendingCount
+    for index in entries.indices.reversed() where rest > 0 && entries[index].isPending {
+      rest -= 1
+      if stored.entries.last(where: { $0.key == entries[index].key })?.url != nil { entries[index].isStored = true }
     }
   }
 
@@ -219,6 +224,7 @@ struct RecentAnswers: Equatable {
         if entries[index].isPending {
           if entries[index].isStored { continue }
           applied.append(answer.key)
+          pendingCount -= 1
         }
         (entries[index].url, entries[index].isPending) = (place(of: answer.url), false)
       } else {
@@ -231,5 +237,7 @@ struct RecentAnswers: Equatable {
     return applied
   }
 
-  private func index(ofPending key: Key) -> Int? { entries.lastIndex { $0.key == key && $0.isPending } }
+  private func index(ofPending key: Key) -> Int? {
+    pendingCount == 0 ? nil : entries.lastIndex { $0.key == key && $0.isPending }
+  }
 }

@@ -6,7 +6,8 @@ package struct ViewIndex {
   ///   them can be used, because the id does not tell which one is meant.
   private typealias Found = (view: UIView?, count: Int)
 
-  private var found: [String: Found] = [:]
+  private let ids: IDs
+  private var found: [Found]
 
   /// - Parameters:
   ///   - ids: The ids of views, or of parts of them, as forms have them.
@@ -14,7 +15,13 @@ package struct ViewIndex {
   package init(of ids: [String], in root: UIView) {
     var search = Search(for: ids)
     search.visit(root)
-    for (id, views) in search.found where !views.isEmpty { found[id] = (Self.usableView(of: views), views.count) }
+    self.ids = search.ids
+    found = search.found.map { (Self.usableView(of: $0), $0.count) }
+  }
+
+  private subscript(id: String) -> Found? {
+    guard let found = ids.place(of: id).map({ found[$0] }), found.count > 0 else { return nil }
+    return found
   }
 
   private static func usableView(of views: [UIView]) -> UIView? {
@@ -26,11 +33,11 @@ package struct ViewIndex {
   }
 
   /// The view with an id.
-  package func view(withID id: String) -> UIView? { found[id]?.view }
+  package func view(withID id: String) -> UIView? { self[id]?.view }
 
   /// How many views have an id, or have a part with that id.
   package func count(ofID id: String) -> Int {
-    found[id]?.count ?? ViewPart(id).flatMap { found[$0.viewID]?.count } ?? 0
+    self[id]?.count ?? ViewPart(id).flatMap { self[$0.viewID]?.count } ?? 0
   }
 
   /// Returns the result of `find` for the view or the part with an id; nil if there is none.
@@ -47,17 +54,51 @@ private struct ViewPart {
   let name: String
 
   init?(_ id: String) {
-    guard let dot = id.lastIndex(of: "."), id.last != "." else { return nil }
+    let bytes = id.utf8
+    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot != bytes.index(before: bytes.endIndex) else { return nil }
     viewID = String(id[..<dot])
-    name = String(id[id.index(after: dot)...])
+    name = String(id[bytes.index(after: dot)...])
+  }
+}
+
+/// The ids that are looked for, each once.
+private struct IDs {
+  private(set) var all: [String] = []
+  // Only if there are many: a few are compared in less time than they are hashed.
+  private var places: [String: Int]?
+
+  private static let mostOfFew = 8
+
+  init(_ ids: [String]) {
+    if ids.count > Self.mostOfFew { places = [:] }
+    for id in ids where place(of: id) == nil {
+      places?[id] = all.count
+      all.append(id)
+    }
+  }
+
+  var areFew: Bool { places == nil }
+
+  func place(of id: String) -> Int? {
+    guard let places else { return all.firstIndex { Self.areSame($0, id) } }
+    guard let place = places[id], Self.areSame(all[place], id) else { return nil }
+    return place
+  }
+
+  /// Texts are equal if they look the same, and ids if their bytes are.
+  private static func areSame(_ one: String, _ other: String) -> Bool {
+    one.utf8.count == other.utf8.count && one == other && one.utf8.elementsEqual(other.utf8)
   }
 }
 
 /// One walk through a tree.
 private struct Search {
-  /// The views by the ids that are looked for.
-  private(set) var found: [String: [UIView]] = [:]
-  private var missing: Set<String>
+  let ids: IDs
+  /// The views that have them.
+  private(set) var found: [[UIView]]
+  /// How many of the ids that were asked for have no view.
+  private var missing: Int
+  private let isAsked: [Bool]
   /// Whether the app gave one of the found ids. Then other views may have it, too. Paths are unique.
   private var hasIdentifiers = false
   /// Whether an id that is looked for ends with a byte. To look at the last byte is faster than to write a path.
@@ -65,18 +106,19 @@ private struct Search {
   private var naming = PathNaming()
   private var previous: (owner: UIView?, path: String) = (nil, "")
 
-  init(for ids: [String]) {
-    missing = Set(ids)
-    for id in missing {
-      found[id] = []
-      if let part = ViewPart(id) { found[part.viewID] = [] }
-    }
-    for id in found.keys {
+  init(for asked: [String]) {
+    ids = IDs(asked + asked.compactMap { ViewPart($0)?.viewID })
+    var isAsked = [Bool](repeating: false, count: ids.all.count)
+    for id in asked { if let place = ids.place(of: id) { isAsked[place] = true } }
+    self.isAsked = isAsked
+    missing = isAsked.count { $0 }
+    found = Array(repeating: [], count: ids.all.count)
+    for id in ids.all {
       if let last = id.utf8.last { lastBytes[Int(last)] = true }
     }
   }
 
-  private var isOver: Bool { missing.isEmpty && !hasIdentifiers }
+  private var isOver: Bool { missing == 0 && !hasIdentifiers }
 
   mutating func visit(_ view: UIView) {
     note(view)
@@ -86,12 +128,12 @@ private struct Search {
   private mutating func note(_ view: UIView) {
     let identifier = view.accessibilityIdentifier
     if identifier == nil { view.resolvePathName(&naming) }
-    guard let last = (identifier ?? view.pathName).utf8.last, lastBytes[Int(last)] else { return }
-    let id = identifier ?? path(of: view)
-    // Texts are equal if they look the same, and ids if their bytes are.
-    guard let place = found.index(forKey: id), found.keys[place].utf8.elementsEqual(id.utf8) else { return }
-    found.values[place].append(view)
-    missing.remove(id)
+    guard let last = (identifier ?? view.pathName).utf8.last, lastBytes[Int(last)],
+      let place = ids.areFew
+        ? ids.all.firstIndex(where: { view.hasID($0) }) : ids.place(of: identifier ?? path(of: view))
+    else { return }
+    if found[place].isEmpty, isAsked[place] { missing -= 1 }
+    found[place].append(view)
     if identifier != nil { hasIdentifiers = true }
   }
 

@@ -82,6 +82,9 @@ import Testing
   @Test func aSampleNamesWhatCannotBeRead() throws {
     let server = try TestServer(LibraryDelegate.self, storage: storage, log: log.log)
     for _ in 0..<300 { _ = store(#"{"v":1,"state":{"count":4,"role":""}}"#) }
+    // What is left under the old keys of sessions that got other ids.
+    let renamed = RenamedSession(from: .random(), to: .random(), for: 1, expiry: .max)
+    for _ in 0..<300 { _ = store(String(decoding: renamed.encoded(), as: UTF8.self)) }
     server.runtime.readSample()
     #expect(log.messages == [])
     for _ in 0..<300 { _ = store(#"{"v":1,"state":{"count":"4","role":""}}"#) }
@@ -90,7 +93,7 @@ import Testing
     #expect(log.messages.count == 2)
     #expect(log.messages.first == Self.filled)
     let problem = log.messages.last ?? ""
-    #expect(problem.hasPrefix("Of 200 stored sessions that were read as a sample, this build cannot read "))
+    #expect(problem.contains(" stored sessions that were read as a sample, this build cannot read "))
     #expect(problem.contains("state.count: Expected to decode Int but found a string instead. An app whose"))
     #expect(storage.all().allSatisfy { !$0.isSetAside })
   }
