@@ -55,7 +55,7 @@ private struct ViewPart {
 
   init?(_ id: String) {
     let bytes = id.utf8
-    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot != bytes.index(before: bytes.endIndex) else { return nil }
+    guard bytes.last != UInt8(ascii: "."), let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     viewID = String(id[..<dot])
     name = String(id[bytes.index(after: dot)...])
   }
