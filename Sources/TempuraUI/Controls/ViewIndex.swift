@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The views with some ids, found in one walk through a tree.
 ///
 /// A form can have a thousand fields, and a screen a hundred thousand views: one walk for each field would take seconds.
@@ -87,7 +89,14 @@ private struct IDs {
 
   /// Texts are equal if they look the same, and ids if their bytes are.
   private static func areSame(_ one: String, _ other: String) -> Bool {
-    one.utf8.count == other.utf8.count && one == other && one.utf8.elementsEqual(other.utf8)
+    guard one.utf8.count == other.utf8.count else { return false }
+    var (one, other) = (one, other)
+    return one.withUTF8 { one in
+      other.withUTF8 { other in
+        guard let start = one.baseAddress, let otherStart = other.baseAddress else { return true }
+        return memcmp(start, otherStart, one.count) == 0
+      }
+    }
   }
 }
 
@@ -130,7 +139,8 @@ private struct Search {
     if identifier == nil { view.resolvePathName(&naming) }
     guard let last = (identifier ?? view.pathName).utf8.last, lastBytes[Int(last)],
       let place = ids.areFew
-        ? ids.all.firstIndex(where: { view.hasID($0) }) : ids.place(of: identifier ?? path(of: view))
+        ? ids.all.firstIndex(where: { $0.utf8.last == last && view.hasID($0) })
+        : ids.place(of: identifier ?? path(of: view))
     else { return }
     if found[place].isEmpty, isAsked[place] { missing -= 1 }
     found[place].append(view)
