@@ -206,7 +206,7 @@ struct SessionLookup {
     }
   }
 
-  /// The session has another id now. Only the request that the id is for may use it. Goes on with the next cookie otherwise.
+  /// The session has another id now. Enters it if the new id is for this request, else goes on with the next cookie.
   private func follow(_ renamed: RenamedSession, _ question: Question) {
     guard renamed.expiry > runtime.time else { return end(question.session, question.key) }
     var next = self
@@ -271,7 +271,7 @@ struct SessionLookup {
     }
   }
 
-  /// Sets an unreadable session aside, and begins a new one. That is left to a request whose answer can say so.
+  /// Sets an unreadable session aside, and begins a new one. Only a request for a screen does that: its answer can say so.
   private func replaceUnreadable(_ key: SessionKey) {
     if let withoutSession { return withoutSession(false) }
     askStorage { storage, answer in

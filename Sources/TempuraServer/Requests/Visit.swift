@@ -16,8 +16,8 @@ struct Visit {
   /// Whether the session of the browser's cookie has ended, and the browser was not told yet.
   var isAfterEnd = false
 
-  /// Why the session is not that of the page from which the request comes. The page that answers the visit says it at its top,
-  /// and nothing is done to the session.
+  /// Why the session is not that of the request's page; nil if it is. The answer shows it at its top, and the request changes
+  /// nothing.
   var notice: ServerText?
 
   /// Whether the request is a GET or HEAD of a screen.
@@ -91,7 +91,7 @@ struct Visit {
     if scene.url == url { answer(.page(scene)) } else { redirect(to: scene.url) }
   }
 
-  /// Finds out whether the request comes from a page of another session, which has ended or which the browser left.
+  /// Sets `notice` if the request comes from a page of another session, which has ended or which the browser left.
   ///
   /// - Parameter form: Nil for a GET.
   mutating func checkSession(of form: FormInput?) {
@@ -257,8 +257,8 @@ struct Visit {
 
   /// Calls `body` when the request can be answered: see ``Session/wait(for:of:_:patience:arrivalPatience:others:_:)``.
   ///
-  /// A live page learns by its stream what side effects change later. So its tap waits only for its own side effects, and only
-  /// as long as nobody notices.
+  /// A live page learns by its stream what side effects change later. So its tap waits only for its own side effects, and for
+  /// them only ``ServerConfiguration/livePatience``.
   ///
   /// - Parameters:
   ///   - others: The running side effects of the scene that the request did not start.

@@ -189,7 +189,8 @@ enum StateProblem: Error, CustomStringConvertible {
 }
 
 extension StateProblem {
-  /// The reason for the end of a sentence. Equal for sessions with the same problem: it has no places in arrays.
+  /// Returns the reason, to end a sentence with. It names no places in arrays, so that sessions with the same problem have the
+  /// same reason.
   static func reason(_ error: any Error) -> String {
     let context: DecodingError.Context
     switch error as? DecodingError {

@@ -4,9 +4,8 @@ internal import Hydra
 /// Threads for turns of sessions. The threads that serve connections run no code of the app, so that they accept clients,
 /// answer health checks and send heartbeats, whatever the app does.
 ///
-/// The system divides the processors between the threads. So that one address does not have most of them, its requests run
-/// on few threads at a time. More of them wait in the address's own line. If none that runs ends for 0.1 seconds, because
-/// all block or take long, one more runs, until one ends.
+/// The requests of one address run on few threads at a time, so that it does not take most of the processors' time. Further
+/// requests wait in a line of the address. If no request of it ends for 0.1 seconds, one more runs, until one ends.
 final class TurnThreads: Sendable {
   private struct Job: @unchecked Sendable {
     // Safe because a job runs once, on one thread, and its submitter does not use it any more.

@@ -26,7 +26,7 @@ struct Waiters {
     var stream: String?
     /// The form that it sends to a screen.
     var form: FormInput?
-    /// What the code works for that it runs; nil if nothing needs to know.
+    /// Given to the code that it runs. Nil for a GET without a trace.
     var cause: Cause?
 
     /// Proves that a later request is the same one.
