@@ -98,7 +98,7 @@ public struct ServerConfiguration: Sendable {
   /// nil. The server writes its lines in any case; an operator switches those of requests off with `--no-access-log`, and
   /// then they are not handed over either.
   ///
-  /// It is called on the threads that serve requests, before the line is written, and must return at once: hand the entry to a
+  /// It is called on threads that answer requests, before the line is written, and must return at once: hand the entry to a
   /// queue, and neither wait nor call the app's store. No entry has what users typed or see.
   public var onLog: (@Sendable (ServerLogEntry) -> Void)?
 

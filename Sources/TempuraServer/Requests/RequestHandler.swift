@@ -4,7 +4,7 @@ internal import TempuraUI
 /// Where every request comes in. The server's own paths are answered by `ServerPaths`, screens by a `Visit`.
 ///
 /// The threads that serve connections send what is ready: files, pages that were kept, refusals. All that asks the storage or
-/// runs code of the app goes on on the threads for turns.
+/// runs code of the app continues on the threads for turns.
 final class RequestHandler: HTTPHandler {
   private let runtime: Runtime
 
