@@ -137,6 +137,18 @@ import Testing
     #expect(answers.stored.map(\.key) == [2])
   }
 
+  @Test func whatIsPartlyStoredStaysDecided() {
+    var answers = RecentAnswers()
+    answers.begin(2, isTap: true, at: 0)
+    #expect(!answers.isPartlyStored(2))
+    answers.decide(2, url: "/here")
+    answers.didStore(answers)
+    #expect(answers.isPartlyStored(2))
+    answers.undecide()
+    answers.finish(2, isApplied: true)
+    #expect(url(answers[2]) == "/here")
+  }
+
   @Test func aPendingFormWhoseBeginningIsStoredHereGoesOn() {
     var answers = RecentAnswers()
     answers.begin(2, isTap: true, at: 0)
@@ -205,6 +217,7 @@ import Testing
     var answers = StoredAnswers.answers(nil, try JSONDecoder().decode([EarlierStoredAnswer].self, from: json))
     #expect(answers.stored.map(\.key) == [1_000_000, 1 << 50 - 1])
     #expect(answers.stored.map(\.url) == ["/list?a=b", "/a"])
+    answers.renew(1_000_000, at: 1000)
     answers.begin(1, isTap: true, at: 1000)
     answers.begin(2, isTap: true, at: 1119)
     #expect(url(answers[1_000_000]) == "/list?a=b")

@@ -217,6 +217,27 @@ import Testing
     #expect(try page.browser.newTab().open("/list").text(label) == "section 0 count 1")
   }
 
+  /// A form that waits longer, and perhaps comes from an attacker who planted the id, is not the one whose code asked.
+  @Test func theFormWhoseCodeAskedGetsTheNewID() throws {
+    let (server, browser) = try start()
+    let gate = "\(#function)"
+    let session = try #require(server.session(of: browser))
+    let (thief, old) = (server.copy(of: browser), browser.cookie)
+    let later = browser.form(tap: "list.go", ["list.field": "later \(gate)"])
+    let answers = try inParallel([
+      { try thief.post(later, to: "/list").status },
+      {
+        try server.wait { server.inTurn(of: session) { session.waiters.forms.count == 1 } }
+        return try browser.post(signIn(browser)).status
+      },
+    ]) {
+      try server.wait { server.inTurn(of: session) { session.waiters.forms.count == 2 } }
+      Gates.of(gate).signal()
+    }
+    #expect(answers == [503, 303])
+    #expect(thief.cookie == old && browser.cookie != old)
+  }
+
   /// A page without a script has no tab. Its next form gets the id.
   @Test func aPageWithoutAScriptGetsTheNewIDByItsNextForm() throws {
     let server = try TestServer(LibraryDelegate.self) { $0.effectPatience = 0 }

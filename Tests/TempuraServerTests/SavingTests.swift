@@ -118,7 +118,87 @@ import Testing
     #expect(try browser.open("/home").text("countLabel") == "1")
   }
 
+  /// Another form's save must not store that this one was applied, as long as it has changed nothing.
+  @Test func aFormThatHasChangedNothingIsAppliedElsewhereAndCountsOnce() throws {
+    let (storage, gate) = (TestStorage(bytes: true, isShared: true), "\(#function)")
+    storage.isInTouch = true
+    let servers = try (0..<2).map { _ in try TestServer(ShopDelegate.self, storage: storage) }
+    let browser = servers[0].browser()
+    try browser.open("/home")
+    let form = browser.form(tap: "wait", ["homeView.field": gate])
+    let copies = servers.map { $0.copy(of: browser) }
+    let other = LivePage(servers[0].copy(of: browser), tab: "other", at: "/home")
+    let session = try #require(servers[0].session(of: browser))
+    let answers = try inParallel(copies.map { copy in { try copy.post(form, to: "/home").status } }) {
+      try servers[0].wait { servers[0].inTurn(of: session) { session.waiters.forms.count == 1 } }
+      #expect(try other.tap("increment").status == 200)
+      try servers[1].wait {
+        guard let session = servers[1].session(of: browser) else { return false }
+        return servers[1].inTurn(of: session) { session.waiters.forms.count == 1 }
+      }
+      for _ in 0..<2 { Gates.of(gate).signal() }
+    }
+    #expect(answers == [303, 303])
+    #expect(try browser.open("/home").text("countLabel") == "2")
+  }
+
   // MARK: - What is not stored
+
+  @Test func aFormIsNotAppliedAgainIfOnlyALaterPartOfItCannotBeStored() throws {
+    let storage = TestStorage(bytes: true)
+    let server = try TestServer(ShopDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/home")
+    // An updater that typing dispatches, and a side effect that waits at the gate of this name.
+    let form = browser.form(tap: "wait", ["homeView.field": "lock"])
+    let answers = try inParallel([{ try browser.post(form).status }]) {
+      try server.wait { try storage.text().contains("\"isLocked\":true") }
+      storage.problem = full
+      Gates.of("lock").signal()
+    }
+    #expect(answers == [303])
+    storage.problem = nil
+    #expect(try browser.open("/home").notice?.contains("went wrong") == true)
+    #expect(try browser.post(form).status == 303)
+    #expect(try browser.open("/home").text("countLabel") == "0")
+  }
+
+  @Test func aFormThatCannotBeStoredLeavesOthersWaiting() throws {
+    let (storage, gate) = (TestStorage(bytes: true), "\(#function)")
+    let server = try TestServer(ShopDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/home")
+    let form = browser.form(tap: "wait", ["homeView.field": gate])
+    let session = try #require(server.session(of: browser))
+    let other = LivePage(server.copy(of: browser), tab: "other", at: "/home")
+    try other.ask()
+    let answers = try inParallel([{ try browser.post(form).status }]) {
+      try server.wait { server.inTurn(of: session) { session.waiters.forms.count == 1 } }
+      storage.problem = full
+      #expect(try other.tap("increment").status == 503)
+      storage.problem = nil
+      Gates.of(gate).signal()
+    }
+    #expect(answers == [303])
+    #expect(try browser.post(form).status == 303)
+    #expect(try browser.open("/home").text("countLabel") == "1")
+  }
+
+  /// Its answer says that nothing was done. So what its side effect does after that must not last.
+  @Test func theSideEffectOfAFormThatWasUndoneChangesNothingLater() throws {
+    let (storage, gate) = (TestStorage(bytes: true), "\(#function)")
+    let server = try TestServer(ShopDelegate.self, storage: storage) { $0.effectPatience = 0 }
+    let browser = server.browser()
+    try browser.open("/home")
+    storage.problem = full
+    let form = browser.form(tap: "lockAndWait", ["homeView.field": gate])
+    #expect(try browser.post(form).status == 503)
+    storage.problem = nil
+    Gates.of(gate).signal()
+    let session = try #require(server.session(of: browser))
+    try server.wait { server.inTurn(of: session) { session.isIdle } }
+    #expect(try browser.open("/home").text("countLabel") == "0")
+  }
 
   @Test func aFormThatCannotBeStoredIsUndoneAndItsInputIsKept() throws {
     let storage = TestStorage()

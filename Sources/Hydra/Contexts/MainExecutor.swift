@@ -1,4 +1,5 @@
 package import Basics
+package import Synchronization
 
 /// The serial executor that "main" means to running code.
 ///
@@ -55,6 +56,9 @@ package enum Main {
 package final class Cause: Sendable {
   /// The trace that the client names; nil if it names none.
   package let trace: Trace?
+
+  /// Whether what was done for the request was undone: what is done for it from then on must not last.
+  package let isUndone = Atomic(false)
 
   package init(trace: Trace?) { self.trace = trace }
 }

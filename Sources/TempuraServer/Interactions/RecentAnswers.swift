@@ -120,7 +120,7 @@ struct RecentAnswers: Equatable {
   mutating func renew(_ key: Key, at now: Int64) {
     // Not for each of many repetitions: each change is stored.
     guard let index = entries.lastIndex(where: { $0.key == key && !$0.isPending }),
-      entries[index].time + Self.lifetime / 4 <= now
+      entries[index].time <= now - Self.lifetime / 4  // the time can be any number
     else { return }
     var entry = entries.remove(at: index)
     entry.time = now
@@ -172,6 +172,9 @@ struct RecentAnswers: Equatable {
     }
   }
 
+  /// Whether a part of what a form does is stored, so that it must not be applied again.
+  func isPartlyStored(_ key: Key) -> Bool { index(ofPending: key).map { entries[$0].isStored } == true }
+
   /// Whether a form is being applied.
   func isPending(_ key: Key) -> Bool { index(ofPending: key) != nil }
 
@@ -182,9 +185,10 @@ struct RecentAnswers: Equatable {
     version += 1
   }
 
-  /// Notes that the changes of the pending forms were undone.
+  /// Notes that the changes of the pending forms are not stored, except for those of which a part is.
   mutating func undecide() {
-    for index in entries.indices where entries[index].isPending && entries[index].url != nil {
+    for index in entries.indices
+    where entries[index].isPending && !entries[index].isStored && entries[index].url != nil {
       entries[index].url = nil
       version += 1
     }
@@ -211,6 +215,9 @@ struct RecentAnswers: Equatable {
       if stored.entries.last(where: { $0.key == entries[index].key })?.url != nil { entries[index].isStored = true }
     }
   }
+
+  /// Forgets forms.
+  mutating func remove(_ keys: [Key]) { entries.removeAll { keys.contains($0.key) } }
 
   /// Takes over answers that were stored elsewhere, or here by a save whose answer was lost. Forms that are pending here and
   /// are among them have been applied, however they end here, unless this server has stored their beginning.

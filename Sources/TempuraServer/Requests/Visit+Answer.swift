@@ -70,6 +70,8 @@ extension Visit {
     if session.isRemoved, !isNewSession { return redirection(to: self.url) }
     if let live {
       guard live.release == runtime.site.pages.release.id, notice == nil else {
+        // The client sends its form again, and loads the page after that.
+        if status.code >= 500, let message { return errorPage(status, message) }
         // The page that the client loads says what there is to say. One that was kept would not.
         if let message { scene.message = message }
         session.forgetPages()
@@ -121,8 +123,12 @@ extension Visit {
     if let report = failure.report(of: runtime.app) {
       runtime.log.report(report, request: exchange.requestID, session: session.key, trace: traceID)
     }
-    return runtime.site.pages.error(
-      failure.status, message: failure.message, requestID: exchange.requestID,
+    return errorPage(failure.status, failure.message)
+  }
+
+  private func errorPage(_ status: HTTPStatus, _ message: ServerText) -> HTTPResponse {
+    runtime.site.pages.error(
+      status, message: message, requestID: exchange.requestID,
       language: runtime.language(of: exchange, preference: session.languagePreference))
   }
 

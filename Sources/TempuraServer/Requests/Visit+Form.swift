@@ -69,7 +69,12 @@ extension Visit {
       }
     }
     wait(for: .form(formKey), of: scene, others: others) {
-      if let problem = session.saving.problem { return explainLoss(problem, form, scene, at: place) }
+      if let problem = session.saving.problem {
+        guard let formKey, session.answers.isPartlyStored(formKey) else {
+          return explainLoss(problem, form, scene, at: place)
+        }
+        scene.noteFailure("What a form did later could not be stored")
+      }
       guard let refusal else { return finish(scene) }
       logRefusal(refusal.reason, .staleForm)
       showPage(of: scene, .conflict, Refusal.lateMessage)

@@ -93,7 +93,7 @@ extension Scene: ApplicationHost {
 }
 
 extension Scene {
-  func renewSession() { inTurn { $0.renewal.ask(for: self) } }
+  func renewSession() { inTurn { [cause = Main.cause] in $0.renewal.ask(for: self, cause: cause) } }
 
   func endSession() {
     inTurn { session in

@@ -1,3 +1,4 @@
+internal import Hydra
 internal import Sessions
 
 /// Another id for a session: whether the app wants one, and which requests may learn it.
@@ -14,8 +15,8 @@ struct Renewal {
     let request: VisitProgress?
   }
 
-  // The tab that asked, nil if its page has no script, and the scene.
-  private var asker: (tab: String?, scene: Scene)?
+  // The tab that asked, nil if its page has no script, the scene, and the form whose code it was.
+  private var asker: (tab: String?, scene: Scene, cause: Cause?)?
   // An id that the storage was given without a reply.
   private var unanswered: SessionID?
   // What the session got last.
@@ -25,7 +26,10 @@ struct Renewal {
   var isWanted: Bool { asker != nil }
 
   /// Notes that code of a scene wants another id.
-  mutating func ask(for scene: Scene) { asker = (scene.tab, scene) }
+  mutating func ask(for scene: Scene, cause: Cause?) { asker = (scene.tab, scene, cause) }
+
+  /// Whether code of a request asked for the new id.
+  func isAskedBy(_ request: Waiters.Request) -> Bool { request.cause != nil && request.cause === asker?.cause }
 
   /// Whether the new id may go to a live request of a tab.
   func isFor(tab: String?) -> Bool { tab != nil && asker?.tab == tab }
@@ -33,7 +37,7 @@ struct Renewal {
   /// Whether the new id may go to a request.
   ///
   /// A live request names its tab, which only its page knows. Without a script, it is the request that launched the scene, or
-  /// a form.
+  /// a form, if that whose code asked was answered before.
   func isFor(_ request: Waiters.Request, waitingFor scene: Scene?) -> Bool {
     guard let asker, asker.tab == request.tab else { return false }
     return asker.tab != nil || request.form != nil || asker.scene === scene && !asker.scene.isAccepted

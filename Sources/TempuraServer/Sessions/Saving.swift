@@ -1,4 +1,5 @@
 internal import Basics
+internal import Hydra
 internal import JSONEncoding
 internal import Katana
 internal import Sessions
@@ -145,6 +146,7 @@ final class Saving {
     guard session.life != .left, !runtime.longWork.isClosed else { return .saved }
     if session.life == .ending { return askToRemove() }
     guard let state = session.state else { return .saved }
+    if state.hasUndone { dropUndone() }
     session.rememberScenes()
     if let record, let new = session.newID { return askToRename(record, to: new) }
     guard isNeeded else {
@@ -225,24 +227,29 @@ final class Saving {
       mayHaveChanged()  // only the reply may have been lost
       runtime.log.report("Session \(session.key.shortened) could not be stored: \(error)", session: session.key)
     }
-    if session.isAnsweringForm { undoForms() }
+    session.answers.undecide()
+    let forms = session.answeredForms
+    if !forms.isEmpty {
+      for form in forms { form.request.cause?.isUndone.store(true, ordering: .relaxed) }
+      dropUndone(forms.compactMap(\.formKey))
+      if let content { session.remembered.replace(with: content.scenes) }
+    }
     return .undone
   }
 
-  private func undoForms() {
-    session.answers.undecide()
-    // All forms that wait are undone together, those that wait for side effects included. What side effects of forms do that
-    // were answered before is kept.
-    let causes = session.waiters.endForms()
+  /// Undoes what was done for forms that are answered as not stored, and what their side effects do from then on. What is done
+  /// for others is kept, and stored later.
+  ///
+  /// - Parameter keys: Those of the forms.
+  private func dropUndone(_ keys: [RecentAnswers.Key] = []) {
     guard let state = session.state, let content else { return }
-    let undone = state.strikeOut(causes)
-    unanswered.undoForms(removing: undone.map(\.place))
+    let undone = state.strikeOutUndone()
+    unanswered.undo(keys, removing: undone.map(\.place))
     _ = state.rebase(on: content.state)
     if !undone.isEmpty {
       let names = undone.map(\.updater.debugDescription).joined(separator: ", ")
       runtime.log.report("Session \(session.key.shortened) is as it was before \(names).", session: session.key)
     }
-    session.remembered.replace(with: content.scenes)
   }
 
   // MARK: - What other servers stored
@@ -329,8 +336,11 @@ final class Saving {
     }
     let applied = session.answers.merge(content.answers, at: runtime.time)
     if !applied.isEmpty {
-      // Another server applied the same forms.
-      _ = session.state?.strikeOut(session.waiters.forms.filter { applied.contains($0.key) }.compactMap(\.cause))
+      // Another server applied the same forms, and runs their side effects, too.
+      for form in session.waiters.forms where applied.contains(form.key) {
+        form.cause?.isUndone.store(true, ordering: .relaxed)
+      }
+      _ = session.state?.strikeOutUndone()
     }
     var record = record
     record.content = content

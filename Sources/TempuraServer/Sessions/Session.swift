@@ -161,8 +161,8 @@ final class Session: @unchecked Sendable {
         purpose, scene, request, patience: patience, arrivalPatience: arrivalPatience, others: others, body))
   }
 
-  /// Whether a form is among the requests that are told next.
-  var isAnsweringForm: Bool { waiters.ready(in: self).contains(where: \.isForm) }
+  /// The forms among the requests that are told next.
+  var answeredForms: [Waiters.Waiter] { waiters.ready(in: self).filter(\.isForm) }
 
   /// Finds out where the forms that are about to be answered lead. The URL is stored together with their changes. So is that
   /// of forms which still wait for side effects, if they have changed something: they must not do it again.
@@ -173,7 +173,9 @@ final class Session: @unchecked Sendable {
       if case .form(let key?) = waiter.purpose { answers.decide(key, url: scene.url) }
     }
     guard state?.journal.isEmpty == false else { return }
-    for form in waiters.forms { answers.decide(form.key, url: form.scene.url) }
+    for form in waiters.forms where state?.hasUpdaters(of: form.cause) == true {
+      answers.decide(form.key, url: form.scene.url)
+    }
   }
 
   /// - Returns: Whether `settle` must be called again.
@@ -495,8 +497,12 @@ final class Session: @unchecked Sendable {
   /// Returns a new id if the app wants one and a request is about to be answered that may have it; otherwise nil.
   var newID: Renewal.NewID? {
     guard renewal.isWanted, life == .live else { return nil }
-    return waiters.ready(in: self).first { $0.scene != nil && renewal.isFor($0.request, waitingFor: $0.scene) }
-      .map { renewal.newID(for: $0.request) }
+    // The form whose code asked, if it has not been answered.
+    let isAwaited = waiters.hasForm { renewal.isAskedBy($0) }
+    return waiters.ready(in: self).first { waiter in
+      waiter.scene != nil
+        && (isAwaited ? renewal.isAskedBy(waiter.request) : renewal.isFor(waiter.request, waitingFor: waiter.scene))
+    }.map { renewal.newID(for: $0.request) }
   }
 }
 

@@ -1,5 +1,6 @@
 internal import Hydra
 internal import Katana
+internal import Synchronization
 
 /// The state that the stores of a session share, and the updaters that changed it since it was stored.
 final class SessionState {
@@ -9,6 +10,8 @@ final class SessionState {
   struct Entry {
     let updater: any AnyStateUpdater
     let cause: Cause?
+
+    fileprivate var isUndone: Bool { cause?.isUndone.load(ordering: .relaxed) == true }
   }
 
   /// The updaters that have run since the state was stored, in their order.
@@ -40,13 +43,18 @@ final class SessionState {
   /// Notes that the first updaters of the journal are stored.
   func didSave(first count: Int) { journal.removeFirst(min(count, journal.count)) }
 
-  /// Removes the updaters of some forms from the journal, so that they are not run again.
+  /// Whether updaters of a form are not stored.
+  func hasUpdaters(of cause: Cause?) -> Bool { cause != nil && journal.contains { $0.cause === cause } }
+
+  /// Whether updaters of forms are not stored that were undone.
+  var hasUndone: Bool { journal.contains { $0.isUndone } }
+
+  /// Removes the updaters of forms that were undone from the journal, so that they are not run again.
   ///
   /// - Returns: Their places in the journal, and the updaters.
-  func strikeOut(_ causes: [Cause]) -> [(place: Int, updater: any AnyStateUpdater)] {
-    let isStruck = { (entry: Entry) in causes.contains { $0 === entry.cause } }
-    defer { journal.removeAll(where: isStruck) }
-    return journal.enumerated().filter { isStruck($0.element) }.map { ($0.offset, $0.element.updater) }
+  func strikeOutUndone() -> [(place: Int, updater: any AnyStateUpdater)] {
+    defer { journal.removeAll { $0.isUndone } }
+    return journal.enumerated().filter { $0.element.isUndone }.map { ($0.offset, $0.element.updater) }
   }
 }
 

@@ -22,12 +22,14 @@ struct UnansweredSaves {
 
   /// Notes that forms were undone, and their updaters removed from the journal. The saves may be stored with them all the same.
   ///
-  /// - Parameter removed: The places in the journal that the updaters had.
-  mutating func undoForms(removing removed: [Int]) {
+  /// - Parameters:
+  ///   - keys: Those of the forms.
+  ///   - removed: The places in the journal that the updaters had.
+  mutating func undo(_ keys: [RecentAnswers.Key], removing removed: [Int]) {
     for index in saves.indices {
       let count = saves[index].updaters
       saves[index].updaters -= removed.count { $0 < count }
-      saves[index].answers = RecentAnswers()
+      saves[index].answers.remove(keys)
     }
   }
 

@@ -71,6 +71,9 @@ struct Waiters {
       return false
     }
 
+    /// The key of a form that came from a page.
+    var formKey: RecentAnswers.Key? { if case .form(let key) = purpose { key } else { nil } }
+
     var isForm: Bool { if case .form = purpose { true } else { false } }
   }
 
@@ -106,14 +109,8 @@ struct Waiters {
     }
   }
 
-  /// Lets forms wait no longer for side effects.
-  ///
-  /// - Returns: What their updaters were run for.
-  func endForms() -> [Cause] {
-    let forms = all.filter(\.isForm)
-    for waiter in forms { waiter.isOutOfPatience = true }
-    return forms.compactMap(\.request.cause)
-  }
+  /// Whether a form waits whose request fulfils a condition.
+  func hasForm(where condition: (Request) -> Bool) -> Bool { all.contains { $0.isForm && condition($0.request) } }
 
   private func isReady(_ waiter: Waiter, _ session: Session) -> Bool {
     switch waiter.purpose {

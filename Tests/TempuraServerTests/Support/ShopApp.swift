@@ -167,7 +167,7 @@ struct HomeModel: ViewModelWithState {
 final class HomeView: UIView, ViewControllerModellableView {
   static let actions = [
     "increment", "fail", "wait", "waitTwice", "waitAndFail", "nested", "flat", "lock", "sendAway", "detail", "promised",
-    "note", "readScreens", "block", "lockAndBlock",
+    "note", "readScreens", "block", "lockAndBlock", "lockAndWait",
     "measure", "nothing", "crowd", "awaitingCrowd",
     "awaitInThen", "awaitInTap", "awaitInUpdater", "awaitInListener",
   ]
@@ -221,6 +221,9 @@ final class HomeController: ViewController<HomeView>, RoutableWithConfiguration 
     case "increment": dispatch(Increment())
     case "fail": dispatch(Fail())
     case "wait": dispatch(WaitForGate(gate: text, fails: false))
+    case "lockAndWait":
+      dispatch(Lock())
+      dispatch(WaitForGate(gate: text, fails: false))
     case "waitTwice": dispatch(WaitForGate(gate: text, fails: false, lastGate: text + " again"))
     case "waitAndFail": dispatch(WaitForGate(gate: text, fails: true))
     case "nested": dispatch(Nested(depth: 10))
