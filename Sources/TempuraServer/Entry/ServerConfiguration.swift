@@ -98,8 +98,8 @@ public struct ServerConfiguration: Sendable {
   /// nil. The server writes its lines in any case; an operator switches those of requests off with `--no-access-log`, and
   /// then they are not handed over either.
   ///
-  /// It is called on threads that answer requests, before the line is written, and must return at once: hand the entry to a
-  /// queue, and neither wait nor call the app's store. No entry has what users typed or see.
+  /// It is called on any thread, also on those that serve connections, and must return at once: hand the entry to a queue, and
+  /// neither wait nor call the app's store. No entry has what users typed or see.
   public var onLog: (@Sendable (ServerLogEntry) -> Void)?
 
   /// Flags of the app, besides those of the server.
