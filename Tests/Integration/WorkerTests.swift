@@ -64,6 +64,7 @@ struct WorkerTests {
       #expect(refused.status == 500)
       #expect(
         refused.text.contains("This has stopped the server twice, so it was not tried again. Nothing was changed."))
+      #expect(!refused.text.contains("traps"))
       // Everything else works, and so does the same button of another session.
       #expect(try Self.tap(Self.add, in: browser).text.contains("the counter is at 1"))
       #expect(server.program.errors.contains("has now stopped workers 2 times"))
@@ -139,6 +140,86 @@ struct WorkerTests {
       Server.executable("TrapServer"), ["--workers", "2"], environment: Server.environment([:], in: folder))
     #expect(result.status == 2)
     #expect(result.errors.contains("--workers with more than one worker needs sessions in Redis"))
+  }
+
+  // MARK: - Development
+
+  /// Sends the form of a button as the script of a live page does.
+  private static func tapLive(_ control: String, in browser: Browser) throws -> Page {
+    try browser.post(
+      "/", [("page", nonce(of: "")), ("tap", control)], headers: ["Accept: text/vnd.tempura.patch"], follow: false)
+  }
+
+  @Test(arguments: [
+    (trap, ["TrapServer/AppDelegate.swift:", ": Fatal error: the updater traps"]),
+    ("trapView.recurseButton", ["The worker was ended by SIG", "Recurse.depth("]),
+    ("trapView.workButton", ["Fatal error: Index out of range", "TrapInSideEffect", "TrapServer/AppDelegate.swift:"]),
+  ]) func inDevelopmentAPageShowsATrapOnce(control: String, texts: [String]) throws {
+    try Self.running(["--watch"]) { server in
+      let browser = try server.browser()
+      _ = try Self.tap(Self.add, in: browser)
+      try Self.crash(browser, tapping: control, browser.get("/").text)
+      let page = try browser.get("/")
+      #expect(page.status == 500)
+      for text in texts { #expect(page.text.contains(text), "\(page.text)") }
+      #expect(try browser.get("/").text.contains("the counter is at 1"))
+      // The terminal shows it, too.
+      #expect(control != Self.trap || server.program.errors.contains("the updater traps"))
+    }
+  }
+
+  @Test func inDevelopmentAFormThatTrappedIsAnsweredWithItsTrapBeforeItIsTriedAgain() throws {
+    try Self.running(["--watch"]) { server in
+      let browser = try server.browser()
+      try Self.crash(browser, tapping: Self.trap, browser.get("/").text)
+      // A script sends it until there is an answer, and then as a form of the page. Another tab has been told before.
+      #expect(try browser.get("/").status == 500)
+      for _ in 1...2 { #expect(try Self.tapLive(Self.trap, in: browser).status == 500) }
+      let page = try Self.tap(Self.trap, in: browser)
+      #expect(page.status == 500)
+      #expect(page.text.contains("the updater traps") && page.text.contains("POST /, tap=\(Self.trap)"))
+      try Self.crash(browser, tapping: Self.trap, browser.get("/").text)
+      // It has stopped two workers.
+      #expect(try Self.tap(Self.trap, in: browser).text.contains("the updater traps"))
+      #expect(try Self.tap(Self.trap, in: browser).text.contains("it was not tried again"))
+    }
+  }
+
+  @Test func inDevelopmentNewVisitorsSeeWhyTheAppDoesNotLaunch() throws {
+    try Self.running(["--watch"]) { server in
+      try server.folder.write("", to: "trap-at-launch")
+      for _ in 1...2 {
+        #expect(throws: (any Error).self) { try server.browser().get("/") }
+        #expect(try server.browser().get("/").text.contains("the file trap-at-launch exists"))
+      }
+    }
+  }
+
+  @Test func aServerInDevelopmentThatCannotStartEnds() throws {
+    let folder = try TemporaryFolder()
+    func run() throws -> (status: Int32, errors: String) {
+      let result = try Program.run(
+        Server.executable("TrapServer"), ["--watch", "--port", "0"], environment: Server.environment([:], in: folder),
+        workingFolder: folder.path)
+      return (result.status, result.errors)
+    }
+    try folder.write("{{nothing}}", to: "Templates/page.html")
+    let mistake = try run()
+    #expect(mistake.status == 1)
+    #expect(mistake.errors.contains("Templates/page.html:1"))
+    try FileManager.default.removeItem(atPath: folder.path("Templates"))
+    try folder.write("", to: "trap-at-start")
+    let trap = try run()
+    #expect(trap.status > 128)
+    #expect(trap.errors.contains("the file trap-at-start exists"))
+    try FileManager.default.removeItem(atPath: folder.path("trap-at-start"))
+    // Another server has the file of the sessions.
+    let place = "sqlite:\(folder.path)/sessions.db"
+    try Server.running(program: "TrapServer", ["--watch", "--port", "0", "--sessions", place]) { _ in
+      let second = try run()
+      #expect(second.status == 1)
+      #expect(!second.errors.contains("waiting up to"))
+    }
   }
 
   // MARK: - Backtraces
@@ -231,8 +312,9 @@ struct WorkerTests {
     return stat.split(separator: ")").last?.split(separator: " ").first == "Z"
   }
 
-  @Test(arguments: [[], ["--workers", "1"]]) func aServerEndsWithItsTerminalUnlessItIgnoresThat(flags: [String]) throws
-  {
+  @Test(arguments: [[], ["--workers", "1"], ["--watch"]]) func aServerEndsWithItsTerminalUnlessItIgnoresThat(
+    flags: [String]
+  ) throws {
     let folder = try TemporaryFolder()
     // Starts servers in a terminal, and closes it. With nohup(1), the server reads changed files, and ends with SIGTERM.
     let terminal = """
@@ -261,7 +343,7 @@ struct WorkerTests {
 
   // MARK: - Sockets
 
-  @Test(arguments: [[], ["--workers", "1"]]) func aServerListensOnASocket(flags: [String]) throws {
+  @Test(arguments: [[], ["--workers", "1"], ["--watch"]]) func aServerListensOnASocket(flags: [String]) throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/s"
     let environment = Server.environment([:], in: folder)

@@ -27,6 +27,8 @@ struct CommandLineOptions: Equatable {
   var templateFolder: String?
   /// Whether changed files are read at once.
   var watchesFolders = false
+  /// Whether one worker serves, which shows why the one before it has trapped.
+  var isDevelopment: Bool { watchesFolders && workers == nil }
   var bodyLimit = limits.bodyBytes
   var connections = limits.connections
   /// Nil for the default of `HTTPLimits`, which does not limit this machine. 0 for any number.
@@ -108,7 +110,7 @@ struct CommandLineOptions: Equatable {
     .text("templates", "FOLDER", "Templates, before those of the app (Templates if it exists).") {
       $0.templateFolder = $1
     },
-    .toggle("watch", "For development: read templates and public files anew when they change.") {
+    .toggle("watch", "For development: read changed files anew, and show traps of the app.") {
       $0.watchesFolders = $1
     },
     .number("threads", "NUMBER", in: 1...1024, "Threads that serve requests (one per core).") { $0.threads = $1 },

@@ -29,6 +29,9 @@ struct Log: Sendable {
     handler?(entry)
   }
 
+  /// Writes a line of another process as it is.
+  static func passOn(_ line: String) { lines.add(line) }
+
   /// Waits until all lines are written, but at most one second.
   func flush() {
     Self.lines.flush()

@@ -120,7 +120,9 @@ struct Program {
     _ options: CommandLineOptions, _ configuration: ServerConfiguration, _ environment: [String: String]
   ) throws -> Never {
     let options = try withInheritedSocket(options, environment)
-    if let count = options.workers, worker == nil { try supervise(count, options, environment) }
+    if let count = options.isDevelopment ? 1 : options.workers, worker == nil {
+      try supervise(count, options, environment)
+    }
     let signals = Signals()
     Misuse.write { [log] in log.report($0) }
     // Before files are read, so that no change is missed.
@@ -130,16 +132,17 @@ struct Program {
     // Safe because after the start only the thread that waits for signals uses it.
     nonisolated(unsafe) let server = try AppServer(
       app: app, configuration: configuration, options: options, defaultName: name, environment: environment,
-      mayWait: waitForSessions(options))
+      mayWait: options.isDevelopment && !options.sharesPort ? nil : waitForSessions(options))
     if let worker, worker.count > 1, !server.runtime.storage.isShared {
       throw CommandLineError.workersNeedSharedStorage
     }
     // For code that runs outside any session, such as a closure on a queue of the app.
     UIApplication.shared.images = server.runtime.site.images
+    server.runtime.trapNotice = worker?.trap.map(TrapNotice.init)
     let address = try server.listen()
     try server.start()
-    if let worker {
-      worker.didStart()
+    worker?.didStart()
+    if worker != nil, !options.isDevelopment {
       if let admin = server.adminAddress { log.report("\(label) serves metrics at \(admin)", .info) }
     } else {
       let url = address.url(isSecure: options.certificate != nil)
@@ -210,9 +213,10 @@ struct Program {
     signal(SIGPIPE, SIG_IGN)
     let socket = try ListeningSocket(options.address, sharesPort: options.sharesPort)
     let parent = try WorkerParent(
-      name: name, count: count, socket: socket, environment: environment,
+      name: name, count: count, isDevelopment: options.isDevelopment, socket: socket, environment: environment,
       lameDuck: options.lameDuck, signals: signals, log: log
     ) { address in
+      if options.isDevelopment { return }  // The worker says more.
       let url = address.url(isSecure: options.certificate != nil)
       greet(["serves \(url) with \(count) worker\(count == 1 ? "" : "s")"], as: options.logFormat)
     }

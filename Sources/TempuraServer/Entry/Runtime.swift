@@ -40,6 +40,8 @@ final class Runtime: @unchecked Sendable {
   private(set) var stateType: (any State.Type)?
   private let migrations: (any StateMigrations.Type)?
   private let completion = StateCompletion()
+  /// In development, how code of the app stopped the server before. Set before the app is served.
+  var trapNotice: TrapNotice?
   private let reportedCompletions = Locked(CompletionReport())
   private var subscription: AnyObject?
   /// Whether stored sessions are in the memory of the process.

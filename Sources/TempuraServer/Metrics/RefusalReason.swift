@@ -22,7 +22,7 @@ enum RefusalReason: String, CaseIterable {
     case .notLaunched: self = .notLaunched
     case .noWindow: self = .noWindow
     case .pageTooLarge: self = .pageTooLarge
-    case .stoppedServer: self = .stoppedServer
+    case .stoppedServer, .trapped: self = .stoppedServer
     case .notStored(let problem): self.init(problem)
     }
   }

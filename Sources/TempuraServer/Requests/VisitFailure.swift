@@ -18,12 +18,14 @@ enum VisitFailure {
   case notStored(Saving.Problem)
   /// The same request has stopped workers of the server, and was not tried again.
   case stoppedServer
+  /// In development: code of the app has stopped a worker, which the text describes.
+  case trapped(String)
 
   var status: HTTPStatus {
     switch self {
     case .notFound: .notFound
     case .forbidden: .forbidden
-    case .guardContradiction, .notLaunched, .noWindow, .pageTooLarge, .stoppedServer: .internalServerError
+    case .guardContradiction, .notLaunched, .noWindow, .pageTooLarge, .stoppedServer, .trapped: .internalServerError
     case .notStored(let problem): problem.answer.status
     }
   }
@@ -39,6 +41,7 @@ enum VisitFailure {
     case .pageTooLarge: .pageTooLarge
     case .notStored(let problem): problem.answer.message
     case .stoppedServer: .stoppedServer
+    case .trapped(let text): .trapped(text)
     }
   }
 
@@ -64,7 +67,7 @@ enum VisitFailure {
         }
       return "\(page) is too large to be sent: it \(problem). Show fewer rows at once, such as 100, and more of them "
         + "when the user asks."
-    case .notFound, .forbidden, .noWindow, .notStored, .stoppedServer: return nil
+    case .notFound, .forbidden, .noWindow, .notStored, .stoppedServer, .trapped: return nil
     }
   }
 }

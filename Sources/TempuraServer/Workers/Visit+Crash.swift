@@ -10,21 +10,41 @@ extension Visit {
   /// does not count: a user who loads the page again and presses the same button again would stop one worker after the other.
   /// A request without a session is not noted and never refused: it would be the same one for all new visitors.
   ///
+  /// In development, the request may be answered with what stopped the last worker.
+  ///
   /// - Parameter form: Nil for a GET.
-  /// - Returns: False if the request has stopped workers too often. It is answered then.
+  /// - Returns: False if the request is answered: for that, or because it has stopped workers too often.
   func noteForCrash(_ form: FormInput? = nil) -> Bool {
-    guard crash_notes() != 0, !isNewSession else { return true }
+    guard crash_notes() != 0 else { return true }
+    let stops = isNewSession ? 0 : noteForCrash(fieldsOf: form)
+    let culprit = stops > 0 ? session.crashNote : nil
+    if let notice = runtime.trapNotice, notice.isDue(for: culprit, isLive: live != nil) {
+      answer(.failure(.trapped(culprit == nil ? notice.text : "\(notice.text)\n\(name(with: form))")))
+      return false
+    }
+    guard stops >= WorkerReport.mostStops else { return true }
+    runtime.log.report(
+      "Request \(exchange.requestID) was not tried: the same request of its session has stopped workers "
+        + "\(WorkerReport.mostStops) times.")
+    answer(.failure(.stoppedServer))
+    return false
+  }
+
+  /// - Returns: How often the request has stopped workers.
+  private func noteForCrash(fieldsOf form: FormInput?) -> Int {
     var fields = StableHash()
     form?.combine(into: &fields)
     // Other sites can choose a URL, but no fields. What is before the URL has a fixed number of bytes.
     let request = session.key.bytes + withUnsafeBytes(of: fields.value, Array.init) + Array(url.utf8)
     session.crashNote = crash_hash(request, request.count)
     crash_note(session.crashNote)
-    guard crash_count(session.crashNote) >= WorkerReport.mostStops else { return true }
-    runtime.log.report(
-      "Request \(exchange.requestID) was not tried: the same request of its session has stopped workers "
-        + "\(WorkerReport.mostStops) times.")
-    answer(.failure(.stoppedServer))
-    return false
+    return Int(crash_count(session.crashNote))
+  }
+
+  /// The request for its developer, such as "POST /list, tap=listView.addButton".
+  private func name(with form: FormInput?) -> String {
+    let request = "\(form == nil ? "GET" : "POST") \(url)"
+    guard case .tap(let control) = form?.control else { return request }
+    return "\(request), \(FormInput.tapName)=\(control)"
   }
 }

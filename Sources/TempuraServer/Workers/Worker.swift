@@ -55,11 +55,13 @@ struct Worker {
 
   /// Notes that the process has ended, or could not be started.
   ///
-  /// - Parameter least: The seconds that it waits at least.
+  /// - Parameters:
+  ///   - least: The seconds that it waits at least.
+  ///   - most: The seconds that it waits at most.
   /// - Returns: The seconds after which it is started again: none at first, then 1, 2, 4 … 30.
-  mutating func didEnd(at now: UInt64, waitingAtLeast least: Int = 0) -> Int {
+  mutating func didEnd(at now: UInt64, waitingAtLeast least: Int = 0, atMost most: Int = 30) -> Int {
     if case .running(_, let start) = state, now - start >= Self.healthyTime { failures = 0 }
-    let delay = max(failures == 0 ? 0 : min(1 << (failures - 1), 30), least)
+    let delay = max(failures == 0 ? 0 : min(1 << (failures - 1), most), least)
     failures = min(failures + 1, 6)
     state = .due(at: now + UInt64(delay) * 1_000_000_000)
     return delay
@@ -67,9 +69,11 @@ struct Worker {
 }
 
 extension Worker {
-  /// Starts a process of the same program, which inherits two descriptors, and nothing else.
+  /// Starts a process of the same program, which inherits two descriptors and the standard ones, and nothing else.
+  ///
+  /// - Parameter errors: Its standard error; nil for that of this process.
   static func spawn(
-    place: String, environment: [String: String], socket: Int32, table: Int32
+    environment: [String: String], socket: Int32, table: Int32, errors: Int32?
   ) throws(SystemError) -> pid_t {
     // Numbers that `dup2` below does not overwrite.
     let sources = (fcntl(socket, F_DUPFD_CLOEXEC, 16), fcntl(table, F_DUPFD_CLOEXEC, 16))
@@ -78,6 +82,8 @@ extension Worker {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    // First, because its number may be one of those below.
+    if let errors { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
     posix_spawn_file_actions_adddup2(&actions, sources.0, WorkerPlace.socket)
     posix_spawn_file_actions_adddup2(&actions, sources.1, WorkerPlace.table)
     var attributes = posix_spawnattr_t()
@@ -93,7 +99,6 @@ extension Worker {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    let environment = environment.merging([WorkerPlace.variable: place]) { $1 }
     var arguments = CommandLine.arguments.map { strdup($0) } + [nil]
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in arguments + variables { free(text) } }

@@ -15,7 +15,7 @@ final class WorkerParent {
   private let log: Log
   private let socket: ListeningSocket
   private let table: Int32
-  private let environment: [String: String]
+  private var environment: [String: String]
   private var workers: [Worker]
   /// Those that are not written yet. It takes some tenths of a second, in which the next worker starts.
   private var backtraces: [Backtrace] = []
@@ -29,14 +29,19 @@ final class WorkerParent {
   /// The status of the process: that of the first worker which did not end with 0 when it was stopped.
   private var status: Int32 = 0
   private let whenReady: (ListeningAddress) -> Void
+  /// In development, what the worker writes to standard error, and what of that tells of a trap. Nil in production.
+  private let errors: WorkerErrors?
+  private var trap: [String] = []
 
   /// - Parameters:
   ///   - name: The name of the program, for the log.
+  ///   - isDevelopment: Whether the next worker tells users why code of the app has trapped. A worker that ends before it serves
+  ///     then ends the program: it would do so again, and its developer is there.
   ///   - lameDuck: The seconds for which the workers continue to serve after SIGTERM.
   ///   - whenReady: Called when all workers serve, once.
   init(
-    name: String, count: Int, socket: ListeningSocket, environment: [String: String], lameDuck: Int, signals: Signals,
-    log: Log, whenReady: @escaping (ListeningAddress) -> Void
+    name: String, count: Int, isDevelopment: Bool, socket: ListeningSocket, environment: [String: String],
+    lameDuck: Int, signals: Signals, log: Log, whenReady: @escaping (ListeningAddress) -> Void
   ) throws(SystemError) {
     self.name = name
     self.signals = signals
@@ -45,6 +50,7 @@ final class WorkerParent {
     self.log = log
     self.whenReady = whenReady
     self.environment = environment
+    errors = isDevelopment ? try WorkerErrors() : nil
     table = crash_table_make()
     if table < 0 { throw SystemError("memfd_create") }
     workers = (1...count).map { Worker(number: $0) }
@@ -56,6 +62,7 @@ final class WorkerParent {
   func run() -> Int32 {
     defer { socket.removeFile() }
     while true {
+      if errors != nil { writeBacktraces() }  // for the next worker
       startDueWorkers()
       writeBacktraces()
       if isStopping, workers.allSatisfy({ $0.process == nil }) { return status }
@@ -67,8 +74,9 @@ final class WorkerParent {
       case SIGTERM: stop(SIGTERM)
       case SIGINT: stop(SIGINT)
       case SIGHUP: if signals.isTerminalClosed { stop(SIGTERM) } else { forward(SIGHUP) }
-      default: break  // a worker has news, or has ended, or is due
+      default: break  // a worker has news, or has written or ended, or is due
       }
+      errors?.passOn()
       if !wasReady, !isStopping, workers.allSatisfy(\.isReady) {
         wasReady = true
         whenReady(socket.address)
@@ -86,7 +94,7 @@ final class WorkerParent {
     return set
   }
 
-  private static var awaited: sigset_t { signals(SIGTERM, SIGINT, SIGHUP, SIGCHLD, news) }
+  private static var awaited: sigset_t { signals(SIGTERM, SIGINT, SIGHUP, SIGCHLD, news, WorkerErrors.signal) }
 
   /// Keeps the signals for `run()`. Call it before the first thread is started.
   static func blockSignals() {
@@ -136,8 +144,9 @@ final class WorkerParent {
       crash_clear(Int32(number - 1))
       do throws(SystemError) {
         let process = try Worker.spawn(
-          place: WorkerPlace.text(number: number, count: workers.count), environment: environment,
-          socket: socket.descriptor, table: table)
+          environment: environment.merging([
+            WorkerPlace.variable: WorkerPlace.text(number: number, count: workers.count)
+          ]) { $1 }, socket: socket.descriptor, table: table, errors: errors?.input)
         workers[index].didStart(process, at: now)
       } catch {
         let delay = workers[index].didEnd(at: now, waitingAtLeast: 1)
@@ -158,14 +167,18 @@ final class WorkerParent {
 
   private func didEnd(_ index: Int, _ process: pid_t, _ end: Worker.End) {
     let worker = workers[index]  // as it was
-    let delay = workers[index].didEnd(at: Clock.now())
+    let delay = workers[index].didEnd(at: Clock.now(), atMost: errors == nil ? 30 : 1)
+    let message = errors?.takeTrap() ?? []
+    trap = message.isEmpty ? ["The worker \(WorkerReport.how(end))."] : message
+    environment[WorkerPlace.trapVariable] = nil
     if let backtrace = Backtrace(ofWorker: worker.number) { backtraces.append(backtrace) }
     if isStopping {
       if status == 0 { status = end.status }
       return
     }
     // A mistake in the settings does not go away.
-    if end == .exit(status: CommandLineError.status), !wasReady {
+    let isMistake = errors == nil ? end == .exit(status: CommandLineError.status) && !wasReady : !worker.isReady
+    if isMistake {
       status = end.status
       return stop(SIGTERM)
     }
@@ -178,7 +191,9 @@ final class WorkerParent {
 
   private func writeBacktraces() {
     for backtrace in backtraces {
-      for line in backtrace.lines() { log.report("\(name): worker \(backtrace.worker) \(line)") }
+      let lines = backtrace.lines()
+      for line in lines { log.report("\(name): worker \(backtrace.worker) \(line)") }
+      if errors != nil { environment[WorkerPlace.trapVariable] = TrapNotice.text(trap, calls: lines) }
     }
     backtraces = []
   }
@@ -193,14 +208,16 @@ enum WorkerReport {
   ///   - didServe: Whether the worker had begun to serve.
   ///   - delay: The seconds until it is started again.
   static func end(_ end: Worker.End, of number: Int, _ process: pid_t, didServe: Bool, _ delay: Int) -> String {
-    let how =
-      switch end {
-      case .exit(let status): "ended with status \(status)"
-      case .signal(let signal): "was ended by \(name(of: signal))"
-      }
     let when = didServe ? "" : " before it served"
-    return "worker \(number) (process \(process)) \(how)\(when). It is started again "
+    return "worker \(number) (process \(process)) \(how(end))\(when). It is started again "
       + (delay == 0 ? "at once." : "in \(delay) s.")
+  }
+
+  static func how(_ end: Worker.End) -> String {
+    switch end {
+    case .exit(let status): "ended with status \(status)"
+    case .signal(let signal): "was ended by \(name(of: signal))"
+    }
   }
 
   static func culprit(count: Int, of number: Int) -> String {

@@ -8,9 +8,14 @@ struct WorkerPlace: Equatable {
   /// How many workers the parent has.
   let count: Int
   private let parent: pid_t
+  /// In development, how code of the app stopped the worker before; nil if it did not.
+  let trap: String?
 
   /// The environment variable by which a parent tells a worker its place.
   static let variable = "TEMPURA_WORKER"
+
+  /// The one for `trap`.
+  static let trapVariable = "TEMPURA_TRAP"
 
   /// The number of workers at most.
   static let most = CRASH_MOST_WORKERS
@@ -27,6 +32,7 @@ struct WorkerPlace: Equatable {
     let parts = environment[Self.variable]?.split(separator: "/").compactMap { Int($0) } ?? []
     guard parts.count == 3, parts[0] >= 1, parts[0] <= parts[1], parts[1] <= Self.most else { return nil }
     (number, count, parent) = (parts[0], parts[1], pid_t(clamping: parts[2]))
+    trap = environment[Self.trapVariable]
   }
 
   /// Prepares the process: it stops when its parent ends, and notes the requests that run the app's code.
@@ -34,7 +40,7 @@ struct WorkerPlace: Equatable {
   /// - Returns: False if the parent has ended already.
   func begin() -> Bool {
     // Processes that the app starts are not workers.
-    unsetenv(Self.variable)
+    for variable in [Self.variable, Self.trapVariable] { unsetenv(variable) }
     for descriptor in [Self.socket, Self.table] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     guard signal_after_parent(SIGTERM) == 0, getppid() == parent else { return false }
     return crash_table_open(Self.table, Int32(number - 1)) == 0

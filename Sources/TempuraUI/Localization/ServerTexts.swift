@@ -206,5 +206,6 @@ extension ServerText {
   package static let pageTooLarge = Self("error.pageTooLarge")
   package static let appNotStarted = Self("error.appNotStarted")
   package static let stoppedServer = Self("error.stoppedServer")
+  package static func trapped(_ text: String) -> Self { Self("error.trapped", text) }
   package static let nowhereToGo = Self("error.nowhereToGo")
 }
