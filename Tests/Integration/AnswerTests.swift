@@ -6,7 +6,7 @@ import Testing
 /// The answers to interactions over HTTP, one by one.
 struct AnswerTests {
   static let outOfDate =
-    "This page was out of date, so nothing was changed. Here is how things are now. If you still want to, try again."
+    "This page was out of date, so nothing was changed. Here is how things are now. If you still want the change, try again."
 
   // MARK: - Unknown routes
 

@@ -113,7 +113,7 @@ struct CommandLineOptions: Equatable {
     .toggle("watch", "For development: read changed files anew, and show traps of the app.") {
       $0.watchesFolders = $1
     },
-    .number("threads", "NUMBER", in: 1...1024, "Threads that serve requests (one per core).") { $0.threads = $1 },
+    .number("threads", "NUMBER", in: 1...1024, "Threads that serve connections (one per core).") { $0.threads = $1 },
     .number("connections", "NUMBER", in: 1...1_000_000, "Open connections at most (\(limits.connections)).") {
       $0.connections = $1
     },
