@@ -45,12 +45,12 @@ public protocol SessionStorage: AnyObject, Sendable {
 
   /// Moves a session to another key if the stored version is the expected one, and stores a record under the old key.
   ///
-  /// No load may find the record and then no session under the new key. The answer is `.saved` or `.outdated`.
+  /// Once a load finds the record, the session must be under the new key. The answer is `.saved` or `.outdated`.
   ///
   /// - Parameters:
   ///   - newKey: A key that no session has.
   ///   - version: The expected version.
-  ///   - record: What is under the old key from then on. Its version is greater than `version`, and its address is 0.
+  ///   - record: The record to store under the old key. Its version is greater than `version`, and its address is 0.
   func rename(
     _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
     _ answer: @escaping Answer<SavedSession>)
@@ -58,7 +58,7 @@ public protocol SessionStorage: AnyObject, Sendable {
   /// Removes a session. The answer is false if there is no such session.
   func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>)
 
-  /// Sets a session aside whose content cannot be read. It can no longer be loaded, and is kept for an operator until it
+  /// Sets aside a session whose content cannot be read. From then on it cannot be loaded. It is kept for operators until it
   /// expires.
   func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>)
 

@@ -16,7 +16,7 @@ package protocol MainExecutor: AnyObject, Sendable {
 
   /// Runs submitted work until a wait is over, if the caller is in a turn of this executor.
   ///
-  /// Code that waits in a turn would otherwise wait for work that needs the turn, and so for itself.
+  /// The wait may be for submitted work, which needs the turn of the code that waits: without this, neither would go on.
   ///
   /// - Parameter begin: Begins the wait. Gets a function to call, on any thread, when the wait is over. Not called if the
   ///   result is false.
@@ -30,7 +30,7 @@ package protocol MainExecutor: AnyObject, Sendable {
 extension MainExecutor {
   package func wait(_ begin: (_ whenOver: @escaping @Sendable () -> Void) -> Void) -> Bool { false }
   package var app: AnyObject? { nil }
-  // For those of tests, whose code runs nowhere else.
+  // For executors of tests: all of a test's code is in a turn.
   package var isCurrent: Bool { true }
 }
 

@@ -13,7 +13,7 @@ package final class ThreadPool: @unchecked Sendable {
   /// The number of the machine's processor cores.
   package static let cores = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
-  /// Runs bodies of promises.
+  /// Runs bodies of promises, and the server's work in the background.
   package static let shared = ThreadPool(threads: max(4, cores), ceiling: 64)
 
   private struct Job: @unchecked Sendable {

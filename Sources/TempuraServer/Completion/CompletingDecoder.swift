@@ -1,11 +1,11 @@
 internal import Basics
 internal import Foundation
 
-/// A decoder that reads what another one has stored, and completes it.
+/// A decoder that completes what another decoder reads.
 ///
-/// All that is there is decoded by the other decoder. Where a key is missing, its value comes from a new value at the same
-/// path, else from a value that the type with the key makes (``StoredDefaults``), else from one that the type of the property
-/// makes, else it is the empty value of that type. In lists and dictionaries there is no new value at the same path.
+/// The other decoder reads all that is stored. The value of a missing key comes from the first of these that has one: a new
+/// value at the same path, `init()` of the type with the key (``StoredDefaults``), `init()` of the property's type, the empty
+/// value of that type. In lists and dictionaries there is no new value at the same path.
 struct CompletingDecoder: Decoder {
   /// Nil where nothing is stored, and an empty value is wanted.
   let stored: (any Decoder)?
@@ -65,7 +65,7 @@ struct CompletingDecoder: Decoder {
   func emptyValue<Value: Decodable>(_ type: Value.Type, at path: [any CodingKey]) throws -> Value {
     if let type = type as? any StoredDefaults.Type, let value = type.init() as? Value { return value }
     if let type = type as? any EmptyValue.Type, let value = type.empty as? Value { return value }
-    // The first case of an enumeration is as good as any other.
+    // An enumeration has no empty value: its first case may mean anything.
     guard path.count < Self.mostLevels, !Self.isLeaf(type), swift_getMetadataKind(type) != MetadataKind.enumeration
     else {
       throw DecodingError.valueNotFound(type, .init(codingPath: path, debugDescription: "\(type) has no empty value"))
@@ -91,7 +91,7 @@ struct CompletingDecoder: Decoder {
 private protocol DictionaryType {}
 extension Dictionary: DictionaryType {}
 
-/// A type with a value that means nothing.
+/// A type with an empty value, such as 0.
 private protocol EmptyValue {
   static var empty: Self { get }
 }

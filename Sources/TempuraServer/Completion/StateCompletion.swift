@@ -65,7 +65,7 @@ final class StateCompletion: Sendable {
   }
 }
 
-/// A key of a type. Where values of the type are does not matter.
+/// A key of a type, at whatever path.
 struct MissingKey: Hashable {
   let type: ObjectIdentifier
   let name: String
@@ -106,11 +106,11 @@ final class CompletionPass {
   }
 }
 
-/// What was done to values that lacked keys.
+/// Which keys were missing in stored values, and which keys this build does not read.
 struct CompletionReport: Equatable {
   /// The keys with their types, and what they were filled with, such as `Plant.waterings with 0`.
   var filled: Set<String> = []
-  /// The keys of the same values that this build's types do not have.
+  /// The stored keys of these values that the types of this build do not have.
   var unread: Set<String> = []
 
   var isEmpty: Bool { filled.isEmpty && unread.isEmpty }
@@ -142,7 +142,7 @@ struct CompletionReport: Equatable {
 }
 
 extension JSONDecoder {
-  /// Calls `body` with a decoder of JSON, which must not be used after that.
+  /// Calls `body` with a decoder of JSON. Do not use the decoder after the call.
   func withDecoder<Result>(of json: Data, _ body: @escaping (any Decoder) throws -> Result) throws -> Result {
     try decode(DecoderUse<Result>.self, from: json, configuration: body).result
   }

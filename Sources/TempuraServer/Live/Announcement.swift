@@ -1,12 +1,12 @@
 internal import Sessions
 
-/// The news for all open pages that anything may have changed, and which of them still have to be told.
+/// Tells all open pages in batches that their sessions may have changed.
 ///
-/// Each page that is told asks for its changes. So the pages are told in batches: a server and its storage do not get all
-/// requests at once.
+/// Each page that is told sends a request. In batches, these requests do not all come at once.
 struct Announcement {
+  /// The sessions whose pages still have to be told.
   private var due: Set<SessionKey> = []
-  /// From the first batch to the last one, or to the time that would be the next one's.
+  /// Whether ``next()`` is still to be called.
   private var isRunning = false
 
   /// The sessions of a batch at most, and the seconds to the next one. So the pages of 1,000 sessions are told in a second.
@@ -15,7 +15,7 @@ struct Announcement {
 
   /// Begins again, with all sessions that have open pages.
   ///
-  /// - Returns: Whether to tell the first batch now. Otherwise the next batch has a time already.
+  /// - Returns: Whether to tell the first batch now. Otherwise a time is set for the next batch.
   mutating func begin(_ sessions: some Sequence<SessionKey>) -> Bool {
     due = Set(sessions)
     defer { isRunning = true }

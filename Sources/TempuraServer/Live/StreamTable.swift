@@ -10,7 +10,7 @@ final class StreamTable: Sendable {
     /// The name that the client gave it.
     let name: String
     let stream: EventStream
-    /// When its session expires as far as this server knows, in seconds since 1970. Nobody reports that.
+    /// When its session expires as far as this server knows, in seconds since 1970. Storages do not report expiries.
     var expiry: Int64
   }
 
@@ -65,7 +65,7 @@ final class StreamTable: Sendable {
     }
   }
 
-  /// Closes the streams of a session that gets another id: the browser comes back with that one.
+  /// Closes the streams of a session that was renewed: the browser opens them again with the new id.
   func close(_ key: SessionKey) {
     let entries = state.withLock { $0.streams.removeValue(forKey: key) } ?? []
     count.subtract(entries.count, ordering: .relaxed)

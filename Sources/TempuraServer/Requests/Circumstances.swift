@@ -80,7 +80,7 @@ struct Circumstances: Equatable, Sendable {
     return length
   }
 
-  /// These values, completed by those that were known before.
+  /// These values, and for each one that is missing the one that was known before.
   func completed(by known: Circumstances) -> Circumstances {
     var complete = self
     if width == 0 { (complete.width, complete.height) = (known.width, known.height) }

@@ -27,7 +27,7 @@ final class Scene: @unchecked Sendable {
   private(set) var requests: RequestCounts
   private var hasNewLocalStates = false
 
-  /// The browser's tab that the scene belongs to; nil if none has claimed it.
+  /// The browser's tab that the scene belongs to; nil if it belongs to none.
   var tab: String?
 
   /// When the scene's tab was closed, in seconds of `Runtime.now`; nil if it is open, or if that is not known.

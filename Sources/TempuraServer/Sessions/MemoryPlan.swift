@@ -1,11 +1,11 @@
-/// Which sessions give memory back when the heap is over its limit: the largest ones first, and of those that are about as large,
-/// the ones that were idle longest.
+/// Which sessions give memory back when the heap is over its limit: the largest ones first, and of those of a similar size the
+/// ones that were idle longest.
 enum MemoryPlan {
   /// The memory of a session, in bytes, about.
   struct Use {
-    /// Of its scenes.
+    /// The memory of all its scenes.
     var all: Int
-    /// Of its scenes other than the one that was used last.
+    /// The memory of its spare scenes: all but the one that was used last.
     var spare: Int
     /// When it was last used, in seconds of `Runtime.now`.
     var lastUse: Int64
@@ -15,16 +15,16 @@ enum MemoryPlan {
   struct Step: Equatable {
     /// The place of the session in the list.
     let index: Int
-    /// Whether the session leaves memory. Else only its scenes end that are not in use.
+    /// Whether the session leaves memory. Otherwise only its spare scenes end.
     let evicts: Bool
   }
 
-  // A session without scenes has a state.
+  // An estimate of what a session takes besides its scenes, such as its state.
   private static let smallest = 16 << 10
 
   /// - Parameters:
   ///   - part: The part of the memory of all sessions to give back, from 0 to 1.
-  ///   - endsSpareScenes: Whether it may help to end scenes that are not in use. Else whole sessions leave.
+  ///   - endsSpareScenes: Whether spare scenes end first. Otherwise only whole sessions leave.
   static func steps(_ uses: [Use], part: Double, endsSpareScenes: Bool) -> [Step] {
     let sizes = uses.map { $0.all + smallest }
     let order = uses.indices.sorted {

@@ -4,7 +4,7 @@ internal import TempuraUI
 struct RememberedScenes: Sendable {
   struct Entry: Codable, Equatable {
     let url: String
-    /// The browser's tab of the scene; nil if none had claimed it.
+    /// The browser's tab that the scene belonged to; nil if it belonged to none.
     let tab: String?
     /// By the paths of the controllers. As JSON texts, because only a controller knows the type of its local state.
     let localStates: [String: String]
@@ -56,7 +56,7 @@ struct RememberedScenes: Sendable {
   /// The entry of a tab's scene at a URL.
   func ownEntry(at url: String, of tab: String?) -> Entry? { index(at: url, of: tab).map { entries[$0] } }
 
-  /// A tab takes over the entry of a scene that it has claimed since.
+  /// A tab takes over an entry without a tab: the scene belongs to it now.
   private func index(at url: String, of tab: String?) -> Int? {
     entries.firstIndex { $0.url == url && $0.tab == tab } ?? entries.firstIndex { $0.url == url && $0.tab == nil }
   }

@@ -98,11 +98,12 @@ final class SessionTable: Sendable {
     }
   }
 
-  /// Lets a session give memory back, in a turn of it.
+  /// Evicts a session from memory, or ends its scenes that are not in use, in a turn of it.
   ///
   /// - Parameters:
-  ///   - use: When the session was last used, in the seconds of `Session.lastUse`. If it was used later, it stays.
-  ///   - done: Called after that.
+  ///   - use: When the session was last used, in the seconds of `Session.lastUse`. If it was used later, it is not evicted.
+  ///   - evicts: Whether to evict it if it is idle. Otherwise only scenes end.
+  ///   - done: Called when that is done.
   func free(_ session: Session, unusedSince use: Int64, evicts: Bool, _ done: @escaping () -> Void) {
     session.queue.submit { [self] in
       defer { done() }
@@ -121,12 +122,12 @@ final class SessionTable: Sendable {
     session.leaveMemory()
   }
 
-  /// Removes a session from the table. To be called in a turn of it.
+  /// Removes a session from the table. Call it in a turn of the session.
   func remove(_ session: Session) {
     if take(session) { total.subtract(1, ordering: .relaxed) }
   }
 
-  /// Replaces the id that a session is found by. To be called in a turn of it.
+  /// Replaces the id that a session is found by. Call it in a turn of the session.
   func rename(_ session: Session, to id: SessionID) {
     guard take(session) else { return }  // it is new, or has left
     shard(of: id).sessions.withLock { $0[id] = session }
@@ -136,7 +137,7 @@ final class SessionTable: Sendable {
 
   private func take(_ session: Session) -> Bool {
     shard(of: session.id).sessions.withLock { sessions in
-      guard sessions[session.id] === session else { return false }  // it left before, and came back as another
+      guard sessions[session.id] === session else { return false }  // it has left, and another object may have its id
       sessions[session.id] = nil
       ids.withLock { $0[session.key] = nil }
       // It may have ended or got another id, and a request may have loaded it before that: see `insert`.

@@ -20,7 +20,8 @@ extension DispatchQueue {
 
   /// Runs work after a time. On the main queue, and in an app on a server: in a turn of the session.
   ///
-  /// A form waits for work of the next two seconds, as it does for side effects, but not for work that such work submits.
+  /// Work that is due within two seconds counts as a side effect: answers wait for it in the same way, and just as long. Work
+  /// that such work submits does not count.
   public func asyncAfter(deadline: DispatchTime, execute work: @escaping @Sendable () -> Void) {
     guard let scoped = Main.scoped else { return submit(after: deadline, work) }
     guard isMain else {

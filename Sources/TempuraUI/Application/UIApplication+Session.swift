@@ -1,8 +1,8 @@
 internal import Hydra
 
 extension UIApplication {
-  /// Gives the session a new id with the next response. The old id becomes invalid: for a minute it only leads the same form,
-  /// whose response may have got lost, to the session.
+  /// Gives the session a new id, with the next answer to the tab whose code calls this. The old id becomes invalid. For a
+  /// minute, only the same request leads with the old id to the session, in case its answer was lost.
   ///
   /// Call it when the user's permissions change, most of all after signing in. An id that an attacker learned before is
   /// then useless (OWASP Session Management Cheat Sheet, "Renew the Session ID After Any Privilege Level Change"). Side

@@ -193,8 +193,8 @@ open class UIButton: UIControl {
     set { setLook(\.isPointerInteractionEnabled, newValue) }
   }
 
-  /// The purpose of the button. A page does not show it. Escape presses a button whose role is `.cancel`, which on iOS only
-  /// the app's own key commands do.
+  /// The purpose of the button. A page does not show it, but Escape presses a button with the role `.cancel`. On iOS, Escape
+  /// does that only by a key command of the app.
   open var role: Role {
     get { rareProperties[Look.self].role }
     set { setLook(\.role, newValue) }

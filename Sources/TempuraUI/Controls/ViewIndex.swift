@@ -4,8 +4,9 @@ internal import Glibc
 ///
 /// A form can have a thousand fields, and a screen a hundred thousand views: one walk for each field would take seconds.
 package struct ViewIndex {
-  /// - view: The first view with the id; or the one that can be used, if the app gave the id to several views; nil if more of
-  ///   them can be used, because the id does not tell which one is meant.
+  /// - view: The view with the id. If the app gave the id to several views, it is the one that can be used; the first one if
+  ///   none can; nil if several can, because then the id is ambiguous.
+  /// - count: The number of views with the id.
   private typealias Found = (view: UIView?, count: Int)
 
   private let ids: IDs

@@ -58,9 +58,11 @@ public final class HTMLRenderer {
 
   private let limits: PageLimits
 
-  // The views that this rendering wrote anew, those of the page at most, and whether one of the limits is reached.
+  // The number of views that this rendering wrote anew.
   @exclusivity(unchecked) private var newViews = 0
+  // The number of views on the page at most: those that have gone may still count.
   private var mostViews = 0
+  // Whether one of the limits is reached.
   @exclusivity(unchecked) private var isFull = false
 
   /// What is too much on the page; nil if it is within its limits. If it is not, there is no markup.

@@ -7,7 +7,7 @@ protocol RewardsManager {
   func signUp() -> Promise<Void>
 }
 
-/// Signs up with a side effect: the server waits for side effects, so that the page shows the result.
+/// Signs up with a side effect. An answer waits for side effects for a short time, and the page shows later results, too.
 struct StoreRewardsManager: RewardsManager {
   let dispatch: AnyDispatch
 
