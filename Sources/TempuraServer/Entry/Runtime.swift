@@ -212,7 +212,7 @@ final class Runtime: @unchecked Sendable {
     }
   }
 
-  /// Evicts sessions on another thread, if far too many are in memory.
+  /// Gives memory back on another thread if far too many sessions are in memory, and at every 1,024th session.
   func cleanUpIfCrowded() {
     let count = sessions.count
     // Not for each request: measuring the heap takes longer than a request.

@@ -24,7 +24,7 @@ struct SessionLookup {
   // Browsers may send several cookies of the name: how many were tried, and whether one named a session that has ended.
   private var tried = 0
   private var isAfterEnd = false
-  // Whether one named a session that has another id now, and that id if it is for this request.
+  // Whether one named a session that was renewed, and the new id if this request may learn it.
   private var isAfterRenewal = false
   private var newID: SessionID?
   /// Since the request came.
@@ -171,7 +171,7 @@ struct SessionLookup {
     }
   }
 
-  /// Asks the storage, and goes on with its answer: here if it is there at once, else on another thread for turns.
+  /// Asks the storage, and continues with its answer: here if it is there at once, else on another thread for turns.
   private func askStorage<Value: Sendable>(
     _ call: (any SessionStorage, @escaping @Sendable (Result<Value, StorageError>) -> Void) -> Void,
     then body: @escaping @Sendable (SessionLookup, Result<Value, StorageError>) -> Void
@@ -206,7 +206,7 @@ struct SessionLookup {
     }
   }
 
-  /// The session has another id now. Enters it if the new id is for this request, else goes on with the next cookie.
+  /// The session was renewed. Enters it if this request may learn the new id, else tries the next cookie.
   private func follow(_ renamed: RenamedSession, _ question: Question) {
     guard renamed.expiry > runtime.time else { return end(question.session, question.key) }
     var next = self
@@ -231,7 +231,7 @@ struct SessionLookup {
     }
   }
 
-  /// The session's id was replaced, and the new one is not for this request. Goes on with the next cookie.
+  /// The session's id was replaced, and the new one is not for this request. Tries the next cookie.
   private func goOn(after question: Question) {
     runtime.streams.close(question.key)  // the browser opens them again, with the new id
     var next = self
@@ -240,7 +240,7 @@ struct SessionLookup {
     next.run()
   }
 
-  /// The session is not stored any more. Goes on with the next cookie.
+  /// The session is not stored any more. Tries the next cookie.
   private func end(_ session: Session?, _ key: SessionKey) {
     if let session {
       session.queue.perform { session.didRemoveElsewhere(key) }

@@ -11,7 +11,7 @@ extension Visit {
     if let key {
       switch session.answers[key] {
       case .redirect(let url):
-        // It was applied, and is answered as it was then.
+        // It was applied: it gets the same answer again.
         session.answers.renew(key, at: runtime.time)
         return visit.redirect(to: url)
       case .pending: return visit.wait(for: .repeatedForm(key), of: nil) { [visit] in visit.repeatAnswer(of: key) }
@@ -25,7 +25,8 @@ extension Visit {
     visit.findScene { [visit] scene in visit.interact(form, with: scene) }
   }
 
-  /// Answers a form as the same one was answered. If that was not applied, the browser gets its page and may try again.
+  /// Answers a form that was sent again like the first one. If the first one was not applied, the browser gets its page and may
+  /// try again.
   private func repeatAnswer(of key: RecentAnswers.Key) {
     if case .redirect(let url) = session.answers[key] {
       answer(.redirect(to: url))
@@ -123,8 +124,8 @@ extension Visit {
     admit(scene) { answer(.page($0, status: status, message: message)) }
   }
 
-  /// Where the form leads, if another server has applied it while it waited here, or if this one has stored it and learns that
-  /// only now.
+  /// The URL to which the form leads, if it is applied already: by another server while it waited here, or here by a save whose
+  /// reply was lost.
   private var urlIfApplied: String? {
     if let formKey, case .redirect(let url) = session.answers[formKey] { url } else { nil }
   }

@@ -49,7 +49,7 @@ struct Visit {
 
   /// - Parameters:
   ///   - form: The form that the request sends.
-  ///   - cause: What the code works for that the visit runs.
+  ///   - cause: What the code that the visit runs works for.
   init(
     exchange: any Exchange, session: Session, isNewSession: Bool, isShow: Bool, form: FormInput?, cause: Cause?,
     progress: VisitProgress
@@ -98,7 +98,7 @@ struct Visit {
     guard notice == nil else { return }
     let isOther: Bool
     if isNewSession {
-      // A page comes with a cookie. If there is no session of it, the page is of one that is gone.
+      // A page comes with a cookie. Without a session of that cookie, the session of the page is gone.
       isOther = live != nil || form?.nonce?.isEmpty == false
     } else {
       isOther = (form?.mark ?? live?.mark).map { $0 != session.mark } == true
@@ -123,7 +123,7 @@ struct Visit {
     run(from: scene.map { standing(at: $0, mayRelaunch: true) } ?? .noScene(at: destination), body)
   }
 
-  /// Runs `body` with a scene if the app's guard still allows its screens.
+  /// Runs `body` with a scene if the app's guard still allows its screens; otherwise answers as the guard says.
   func admit(_ scene: Scene, _ body: @escaping (Scene) -> Void) {
     run(from: standing(at: scene), body)
   }

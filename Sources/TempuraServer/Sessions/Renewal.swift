@@ -1,7 +1,7 @@
 internal import Hydra
 internal import Sessions
 
-/// Another id for a session: whether the app wants one, and which requests may learn it.
+/// Renews a session's id: whether the app wants that, and which requests may learn the new id.
 ///
 /// An attacker may have planted the present id. So the new one goes only to the page whose code asked for it, as far as the
 /// server can tell that from requests with the same id.
@@ -34,10 +34,10 @@ struct Renewal {
   /// Whether the new id may go to a live request of a tab.
   func isFor(tab: String?) -> Bool { tab != nil && asker?.tab == tab }
 
-  /// Whether the new id may go to a request.
+  /// Whether a request may learn the new id.
   ///
-  /// A live request names its tab, which only its page knows. Without a script, it is the request that launched the scene, or
-  /// a form, if that whose code asked was answered before.
+  /// A live request must name the tab that asked, which only its page knows. Without a script, it must be the request that
+  /// launched the scene, or any form once the form that asked was answered.
   func isFor(_ request: Waiters.Request, waitingFor scene: Scene?) -> Bool {
     guard let asker, asker.tab == request.tab else { return false }
     return asker.tab != nil || request.form != nil || asker.scene === scene && !asker.scene.isAccepted
@@ -51,7 +51,7 @@ struct Renewal {
   /// Notes that the storage did not say whether it stored an id.
   mutating func noReply(to new: NewID) { unanswered = new.id }
 
-  /// Whether the storage has taken an id of this session's although it did not say so.
+  /// Whether a record shows that the storage has renewed this session, although its reply was lost.
   func isOwn(_ renamed: RenamedSession) -> Bool { unanswered.map(renamed.leads(to:)) == true }
 
   /// Notes that the session has a new id.

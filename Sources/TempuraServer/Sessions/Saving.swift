@@ -61,7 +61,7 @@ final class Saving {
   /// The version of `record`, 0 if nothing is stored. Can be read on any thread.
   let version = Atomic<UInt64>(0)
 
-  // The last version that was stored, of an earlier session of the id perhaps.
+  // The last version that was stored, perhaps by an earlier session with this id.
   private var lastVersion: UInt64 = 0
 
   // Its expiry in seconds since 1970.
@@ -156,7 +156,7 @@ final class Saving {
     return askToSave(state, session.remembered.entries)
   }
 
-  /// Goes on with the answer of the storage, if it is there.
+  /// Continues with the answer of the storage, if it is there.
   func resume() -> Outcome {
     switch request {
     case .none: return .saved

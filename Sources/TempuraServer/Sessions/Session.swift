@@ -12,7 +12,7 @@ internal import TempuraUI
 final class Session: @unchecked Sendable {
   // Safe because all that is not immutable, atomic or locked is touched in turns of the queue only.
 
-  /// The id in the browser's cookie. The app can have it replaced.
+  /// The id in the browser's cookie. The app can renew it.
   private(set) var id: SessionID
   /// The key in the storage: a hash of the id.
   private(set) var key: SessionKey
@@ -41,7 +41,7 @@ final class Session: @unchecked Sendable {
   /// The answers to recent forms, for a form that comes twice.
   var answers: RecentAnswers
 
-  /// The local states and unused input of recent scenes, those that were ended included.
+  /// The local states and unused input of recent scenes, also of those that have ended.
   var remembered: RememberedScenes
 
   /// The state; nil as long as the app has no store.
@@ -151,7 +151,7 @@ final class Session: @unchecked Sendable {
   /// - Parameters:
   ///   - patience: How long to wait for side effects, in seconds; nil for no limit.
   ///   - arrivalPatience: How long to wait after that for a launched scene to come to its screens, in seconds.
-  ///   - others: The running side effects of the scene that are not waited for.
+  ///   - others: How many side effects of the scene ran before the request, and are not waited for.
   func wait(
     for purpose: Waiters.Purpose, of scene: Scene?, _ request: Waiters.Request, patience: Double?,
     arrivalPatience: Double? = nil, others: Int = 0, _ body: @escaping () -> Void
@@ -250,7 +250,8 @@ final class Session: @unchecked Sendable {
 
   // MARK: - Scenes
 
-  /// The live scene at a URL that a browser's tab may use: its own one, or one that no tab has claimed, which it claims.
+  /// The live scene at a URL that a browser's tab may use: its own one, or one that belongs to no tab. The tab then takes that
+  /// one.
   ///
   /// - Parameter tab: The name of the tab. A request without one uses any scene.
   func scene(at url: String, of tab: String? = nil) -> Scene? {
@@ -266,7 +267,7 @@ final class Session: @unchecked Sendable {
     noteUse(ofSceneAt: index)
     let scene = scenes[0]
     scene.tabClosed = nil
-    if let tab { claim(scene, for: tab) }
+    if let tab { give(scene, to: tab) }
     return scene
   }
 
@@ -274,8 +275,8 @@ final class Session: @unchecked Sendable {
     if index > 0 { scenes.insert(scenes.remove(at: index), at: 0) }
   }
 
-  /// Gives a scene to a tab. Another scene of the tab stays behind, and any tab may claim that.
-  private func claim(_ scene: Scene, for tab: String) {
+  /// Gives a scene to a tab. Another scene of the tab then belongs to no tab.
+  private func give(_ scene: Scene, to tab: String) {
     for other in scenes where other !== scene && other.tab == tab { other.tab = nil }
     scene.tab = tab
   }
@@ -308,7 +309,7 @@ final class Session: @unchecked Sendable {
   func accept(_ scene: Scene) -> Scene {
     scene.isAccepted = true
     defer { trimScenes() }
-    if let tab = scene.tab { claim(scene, for: tab) }
+    if let tab = scene.tab { give(scene, to: tab) }
     let present = scenes.first { $0 !== scene && $0.url == scene.url && (scene.tab == nil || $0.tab == scene.tab) }
     guard let present else { return scene }
     drop(scene)
@@ -460,7 +461,7 @@ final class Session: @unchecked Sendable {
       if let (url, input) = scene.inputLeftBehind { remembered.keep(input, at: url, of: scene.tab) }
       // Such a URL does not have all contexts of its screens, so it cannot be shown again.
       guard let location = scene.location, location.keptPlace == nil else { continue }
-      // Of several scenes at one URL that no tab has claimed, the one that was used last is remembered. Otherwise each would
+      // Of several scenes at one URL that belong to no tab, the one that was used last is remembered. Otherwise each would
       // replace the other's entry, and there would be a change to store each time.
       let isTaken = scenes[..<index].contains {
         $0.mayHaveInput && $0.tab == scene.tab && $0.location?.url == location.url

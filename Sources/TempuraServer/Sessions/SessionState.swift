@@ -43,10 +43,10 @@ final class SessionState {
   /// Notes that the first updaters of the journal are stored.
   func didSave(first count: Int) { journal.removeFirst(min(count, journal.count)) }
 
-  /// Whether updaters of a form are not stored.
+  /// Whether updaters of a form have run and are not stored.
   func hasUpdaters(of cause: Cause?) -> Bool { cause != nil && journal.contains { $0.cause === cause } }
 
-  /// Whether updaters of forms are not stored that were undone.
+  /// Whether the journal has updaters of forms that were undone.
   var hasUndone: Bool { journal.contains { $0.isUndone } }
 
   /// Removes the updaters of forms that were undone from the journal, so that they are not run again.

@@ -131,7 +131,7 @@ final class TurnQueue: Sendable {
     return try work()
   }
 
-  /// Goes on in another thread.
+  /// Continues on another thread.
   ///
   /// - Parameter isResumed: Whether the storage has answered.
   private func runElsewhere(isResumed: Bool = false) {

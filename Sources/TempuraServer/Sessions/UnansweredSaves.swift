@@ -20,7 +20,7 @@ struct UnansweredSaves {
     saves.append(Save(version: record.version, updaters: updaters, answers: answers))
   }
 
-  /// Notes that forms were undone, and their updaters removed from the journal. The saves may be stored with them all the same.
+  /// Notes that forms were undone and their updaters removed from the journal. A save that has them may be stored all the same.
   ///
   /// - Parameters:
   ///   - keys: Those of the forms.

@@ -22,7 +22,7 @@ struct Waiters {
     var progress = VisitProgress()
     /// The name of the tab of a live page.
     var tab: String?
-    /// The stream of a live page, which learns of all changes by the answer; nil if it has none, or is to be told.
+    /// The stream of a live page, whose page learns of all changes by the answer; nil if it has none, or if it is to be told.
     var stream: String?
     /// The form that it sends to a screen.
     var form: FormInput?
@@ -41,7 +41,8 @@ struct Waiters {
     let scene: Scene?
     let request: Request
     let body: () -> Void
-    /// The running side effects of the scene that are not waited for.
+    /// How many side effects of the scene ran before the request. The wait is over when no more than these run; the end of an
+    /// earlier one counts, too.
     let others: Int
     /// How long to wait for side effects, in seconds; nil for no limit, and when a timer was started.
     fileprivate var patience: Double?
