@@ -236,7 +236,8 @@ import Testing
     ]) {
       try server.wait { Crowds.inside("\(gate) block") == 1 }
       Gates.of(gate).signal()
-      try server.wait { session.queue.waitingWork == 1 }
+      // The updaters of both forms.
+      try server.wait { session.queue.waitingWork == 2 }
       Gates.of("\(gate) block").signal()
     }
     #expect(answers == [503])
