@@ -6,7 +6,9 @@ import Testing
 
 /// What happens if the storage has done what it was asked, and the server does not learn of it; and if the storage has lost
 /// what it said that it had stored.
-@Suite struct LostReplyTests {
+@Suite final class LostReplyTests {
+  /// Kept until the test is over.
+  private var running: [TestServer] = []
   private let lost = StorageError.unavailable("The connection was closed.")
 
   private func counts(_ storage: TestStorage, _ count: Int) throws -> Bool {
@@ -15,10 +17,22 @@ import Testing
 
   // MARK: - Another id
 
+  /// Servers with one storage, and a browser at the first one whose session has counted to 1.
+  private func start(servers count: Int = 1) throws -> (TestStorage, [TestServer], Browser) {
+    let storage = TestStorage(bytes: true, isShared: true)
+    storage.isInTouch = true
+    let servers = try (0..<count).map { _ in try TestServer(LibraryDelegate.self, storage: storage) }
+    running += servers
+    let browser = servers[0].browser()
+    try browser.open("/list")
+    try browser.tap("list.go", ["list.field": "count"])
+    return (storage, servers, browser)
+  }
+
   /// The next rename has no reply, and nothing can be loaded after that.
   private func loseRename(_ storage: TestStorage) {
     storage.lostReplyOfRename = lost
-    storage.willAnswerRename = {
+    storage.willAnswerRename = { [lost] in
       storage.loadProblem = lost
       storage.willAnswerRename = nil
     }
@@ -41,12 +55,7 @@ import Testing
   /// - Parameter server: The server that gets the form again.
   @Test(arguments: [0, 1])
   func aFormWhoseNewIDHadNoReplyFindsItsSession(server: Int) throws {
-    let storage = TestStorage(bytes: true, isShared: true)
-    storage.isInTouch = true
-    let servers = try (0..<2).map { _ in try TestServer(LibraryDelegate.self, storage: storage) }
-    let browser = servers[0].browser()
-    try browser.open("/list")
-    try browser.tap("list.go", ["list.field": "count"])
+    let (storage, servers, browser) = try start(servers: 2)
     let (form, oldCookie) = (browser.form(tap: "list.go", ["list.field": "signIn"]), browser.cookie)
     loseRename(storage)
     #expect(try browser.post(form).status == 503)
@@ -60,12 +69,7 @@ import Testing
   }
 
   @Test func anotherFormFindsTheSessionWhoseNewIDHadNoReply() throws {
-    let storage = TestStorage(bytes: true, isShared: true)
-    storage.isInTouch = true
-    let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/list")
-    try browser.tap("list.go", ["list.field": "count"])
+    let (storage, _, browser) = try start()
     let (count, oldCookie) = (browser.form(tap: "list.go", ["list.field": "count"]), browser.cookie)
     loseRename(storage)
     #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "signIn"])).status == 503)
@@ -92,12 +96,7 @@ import Testing
   }
 
   @Test func aSessionThatEndedElsewhereDoesNotComeBackByItsNewID() throws {
-    let storage = TestStorage(bytes: true, isShared: true)
-    storage.isInTouch = true
-    let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/list")
-    try browser.tap("list.go", ["list.field": "count"])
+    let (storage, _, browser) = try start()
     let form = browser.form(tap: "list.go", ["list.field": "signIn"])
     storage.lostReplyOfRename = lost
     #expect(try browser.post(form).status == 503)
@@ -110,12 +109,7 @@ import Testing
   }
 
   @Test func aSessionThatEndedElsewhereGetsNoNewID() throws {
-    let storage = TestStorage(bytes: true, isShared: true)
-    storage.isInTouch = true
-    let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/list")
-    try browser.tap("list.go", ["list.field": "count"])
+    let (storage, _, browser) = try start()
     // Another server ends it, and this one does not know yet.
     for session in storage.all() { storage.memory.remove(session.key) }
     #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "renew"])).status != 303)

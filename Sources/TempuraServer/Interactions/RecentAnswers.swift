@@ -217,7 +217,10 @@ struct RecentAnswers: Equatable {
   }
 
   /// Forgets forms.
-  mutating func remove(_ keys: [Key]) { entries.removeAll { keys.contains($0.key) } }
+  mutating func remove(_ keys: [Key]) {
+    entries.removeAll { keys.contains($0.key) }
+    pendingCount = entries.count { $0.isPending }
+  }
 
   /// Takes over answers that were stored elsewhere, or here by a save whose answer was lost. Forms that are pending here and
   /// are among them have been applied, however they end here, unless this server has stored their beginning.

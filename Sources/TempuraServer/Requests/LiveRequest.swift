@@ -18,7 +18,7 @@ struct LiveRequest: Sendable {
   /// The name of the client's stream, which is not told of what this request does; nil if none is open.
   let stream: String?
 
-  /// The claim of a request without a form, by the name of its tab, which the server tells nobody.
+  /// Returns the claim of a request without a form: a hash of its tab's name, which only the page and the server know.
   static func claim(ofTab tab: String) -> RenamedSession.Claim {
     var hash = StableHash()
     hash.combine("tab")

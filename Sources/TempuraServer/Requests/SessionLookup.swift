@@ -213,9 +213,7 @@ struct SessionLookup {
     let request = Waiters.Request(progress: progress, tab: LiveRequest(exchange)?.tab, form: form)
     let claim = request.claim
     next.newID = claim.flatMap { renamed.id(from: question.id, for: $0) }
-    guard let session = question.session, claim != nil else {
-      return next.newID == nil ? next.goOn(after: question) : next.run()
-    }
+    guard let session = question.session, claim != nil else { return next.leave(question) }
     session.queue.perform { [next] in
       var next = next
       if session.id == question.id, session.life == .live {
@@ -227,12 +225,13 @@ struct SessionLookup {
           session.rename(to: Renewal.NewID(id: id, claim: claim, request: progress))
         }
       }
-      if next.newID == nil { next.goOn(after: question) } else { next.run() }
+      next.leave(question)
     }
   }
 
-  /// The session's id was replaced, and the new one is not for this request. Tries the next cookie.
-  private func goOn(after question: Question) {
+  /// Continues with the new id if this request may learn it, else with the next cookie.
+  private func leave(_ question: Question) {
+    if newID != nil { return run() }
     runtime.streams.close(question.key)  // the browser opens them again, with the new id
     var next = self
     next.isAfterRenewal = true
@@ -292,7 +291,7 @@ struct SessionLookup {
       runtime.log.report(
         "The session of request \(exchange.requestID) cannot be reached: \(reason)", request: exchange.requestID)
     }
-    exchange.respond(runtime.unavailableResponse(to: exchange))
+    exchange.respond(runtime.unavailableResponse(to: exchange, .sessionUnavailable))
   }
 
   // MARK: - The turn
@@ -321,7 +320,8 @@ struct SessionLookup {
       }
       session.lastUse.store(Runtime.now, ordering: .relaxed)
       session.touchIfDue()
-      let cause = form == nil && exchange.trace == nil ? nil : Cause(trace: exchange.trace)
+      let trace = exchange.trace
+      let cause = form == nil && trace == nil ? nil : Cause(trace: trace)
       var visit = Visit(
         exchange: exchange, session: session, isNewSession: isNew, isShow: isShow, form: form, cause: cause,
         progress: progress)
@@ -376,11 +376,7 @@ struct SessionLookup {
 
 extension Runtime {
   /// 503: the session is not available.
-  fileprivate func unavailableResponse(to exchange: any Exchange) -> HTTPResponse {
-    unavailableResponse(to: exchange, .sessionUnavailable)
-  }
-
-  private func unavailableResponse(to exchange: any Exchange, _ reason: RefusalReason) -> HTTPResponse {
+  fileprivate func unavailableResponse(to exchange: any Exchange, _ reason: RefusalReason) -> HTTPResponse {
     metrics.countRefusal(reason)
     return site.pages.error(
       .serviceUnavailable, message: .sessionUnavailable, requestID: exchange.requestID, language: language(of: exchange)

@@ -64,9 +64,10 @@ private struct ViewPart {
   }
 }
 
-/// The ids that are looked for, each once.
+/// The ids that are looked for, each once: first those that were asked for, then those of the views whose parts these may be.
 private struct IDs {
   private(set) var all: [String] = []
+  private(set) var askedCount = 0
   // Only if there are many: a few are compared in less time than they are hashed.
   private var places: [String: Int]?
 
@@ -74,6 +75,12 @@ private struct IDs {
 
   init(_ ids: [String]) {
     if ids.count > Self.mostOfFew { places = [:] }
+    add(ids)
+    askedCount = all.count
+    add(ids.compactMap { ViewPart($0)?.viewID })
+  }
+
+  private mutating func add(_ ids: [String]) {
     for id in ids where place(of: id) == nil {
       places?[id] = all.count
       all.append(id)
@@ -108,7 +115,6 @@ private struct Search {
   private(set) var found: [[UIView]]
   /// How many of the ids that were asked for have no view.
   private var missing: Int
-  private let isAsked: [Bool]
   /// Whether the app gave one of the found ids. Then other views may have it, too. Paths are unique.
   private var hasIdentifiers = false
   /// Whether an id that is looked for ends with a byte. To look at the last byte is faster than to write a path.
@@ -117,11 +123,8 @@ private struct Search {
   private var previous: (owner: UIView?, path: String) = (nil, "")
 
   init(for asked: [String]) {
-    ids = IDs(asked + asked.compactMap { ViewPart($0)?.viewID })
-    var isAsked = [Bool](repeating: false, count: ids.all.count)
-    for id in asked { if let place = ids.place(of: id) { isAsked[place] = true } }
-    self.isAsked = isAsked
-    missing = isAsked.count { $0 }
+    ids = IDs(asked)
+    missing = ids.askedCount
     found = Array(repeating: [], count: ids.all.count)
     for id in ids.all {
       if let last = id.utf8.last { lastBytes[Int(last)] = true }
@@ -143,7 +146,7 @@ private struct Search {
         ? ids.all.firstIndex(where: { $0.utf8.last == last && view.hasID($0) })
         : ids.place(of: identifier ?? path(of: view))
     else { return }
-    if found[place].isEmpty, isAsked[place] { missing -= 1 }
+    if found[place].isEmpty, place < ids.askedCount { missing -= 1 }
     found[place].append(view)
     if identifier != nil { hasIdentifiers = true }
   }
