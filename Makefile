@@ -4,7 +4,7 @@
 MAKEFLAGS += --no-print-directory
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help run test test-code test-pages test-servers screenshots lint docs bench bench-instructions bench-sessions scale hostile sanitize soak image image-check clean
+.PHONY: help run test test-all screenshots lint docs bench bench-instructions bench-sessions scale hostile sanitize soak image image-check clean
 
 PORT ?= 8080
 DEMO ?= Todo
@@ -12,8 +12,9 @@ DEMO ?= Todo
 WATCH ?= on
 # The path at which the documentation is served.
 BASE ?= /
-# The groups of tests that run at a time. Tests that wait for something take longer on a busy machine, and some give up.
-JOBS ?= 1
+# The checks that run at a time, if not a few more than there are cores, and a text in the titles of those to run.
+JOBS ?=
+ONLY ?=
 # The idle sessions that `make bench-sessions` measures; a million take some minutes.
 MANY ?= 1000000
 # The flags of the image, so that what is run and measured here is what is shipped.
@@ -30,55 +31,16 @@ run: ## build the todo demo and serve it on http://localhost:8080 (make run DEMO
 	@$(call release,$(DEMO))
 	@PORT=$(PORT) WATCH=$(WATCH) exec .build/release/$(DEMO)Server
 
-# Debug builds take long for a page when the machine is busy. That is no overload.
-test test-code test-pages test-servers screenshots: export LONGEST_WAIT = 10000
+test: ## build and run what a change can break, in minutes (make test ONLY=Katana)
+	@.ci/install build test
+	@.ci/step 'Building the tests' .ci/build-tests
+	@.ci/test --only '$(ONLY)' $(if $(JOBS),--jobs $(JOBS))
 
-test: ## build and run all tests (make test JOBS=2)
+test-all: ## build and run all tests at their full size, within an hour (make test-all ONLY=cluster)
 	@.ci/install build test engines bench
 	@.ci/step 'Building the tests' .ci/build-tests
 	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
-	@# With JOBS=2 both at a time, which is a third faster. Each line of a recipe then prints its output when it is done.
-	@$(MAKE) --jobs=$(JOBS) --output-sync=line --keep-going test-code test-pages
-	@$(MAKE) test-servers
-
-# The tests in Swift, the tools, and what the documentation says.
-test-code:
-	@.ci/step 'Testing the page checker' Tests/Integration/html-check-cases
-	@.ci/step 'Testing the search for what does not work in apps' Tests/Moving/find-unsupported-cases
-	@# With stdbuf, the name of a test is printed before the test begins. One after the other, as some load the machine.
-	@.ci/step 'Running the tests in Swift Testing' .ci/limited 30 stdbuf -oL swift test --skip-build --disable-xctest --no-parallel
-	@.ci/step 'Running the tests in XCTest' .ci/limited 20 stdbuf -oL swift test --skip-build --disable-swift-testing
-	@.ci/step 'Checking the metrics, the dashboard and the alert rules' Tests/Operating/metrics
-	@.ci/step 'Testing what makes new apps' Tests/New/check
-	@.ci/step 'Trying what README.md says' Tests/Readme/check
-	@.ci/step 'Compiling and running the code in docs/' Tests/Docs/check
-
-# The pages in browsers.
-test-pages:
-	@.ci/step 'Comparing the measures of texts with those in Chromium' $(BROWSER:browser=text)-check
-	@.ci/step 'Measuring texts and labels, and using live pages, in Firefox and WebKit' Tests/Browser/engines-check
-	@.ci/step 'Testing the browser checks' $(BROWSER)-check-cases
-	@.ci/step 'Testing the script of live pages in a browser' $(BROWSER:browser=live)-check --demos
-	@.ci/step 'Walking over the controls of live pages at random' $(BROWSER:browser=live)-walk --steps 300
-	@.ci/step 'Looking at every screen of the demos in a browser, and using it with the keyboard' $(BROWSER)-check
-	@.ci/step 'Installing the todo demo in a browser, and using it while its server comes and goes' $(BROWSER:browser=installation)-check
-
-# What loads the machine, and so is alone on it.
-kill = Tests/Sessions/kill --posts 400 --kills 4 --server .build/debug/CounterServer
-race = Tests/Sessions/race --posts 600 --server .build/debug/CounterServer
-takeover = Tests/Sessions/takeover --takeovers 2 --clients 8 --server .build/debug/CounterServer
-test-servers:
-	@.ci/step 'Killing servers that store sessions in SQLite' $(kill)
-	@.ci/step 'Killing servers that store sessions in Redis' $(kill) --storage redis
-	@.ci/step 'Killing servers that store sessions in PostgreSQL, which is restarted' $(kill) --storage postgres --restarts 1
-	@.ci/step 'Killing workers' $(kill) --workers
-	@.ci/step 'Changing the same sessions at several servers' $(race)
-	@.ci/step 'Changing the same sessions at several servers with PostgreSQL' $(race) --storage postgres
-	@.ci/step 'Moving slots and killing a primary of a Redis Cluster' Tests/Sessions/cluster --posts 800 --server .build/debug/CounterServer
-	@.ci/step 'Replacing servers under load, with a socket that is passed on' $(takeover)
-	@.ci/step 'Replacing servers under load, with a shared port' $(takeover) --by reuse-port --storage redis
-	@.ci/step 'Trying to stop and to starve servers' Tests/Hostile/run --servers .build/debug
-	@.ci/step 'Trying the measurements' Tests/Bench/check .build/debug/TodoServer build/bench
+	@.ci/test --all --only '$(ONLY)' $(if $(JOBS),--jobs $(JOBS))
 
 screenshots: ## write pictures of all screens of the demos to build/screenshots, and check the screens
 	@.ci/install build test

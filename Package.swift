@@ -238,17 +238,9 @@ let package = Package(
       name: "SampleTests",
       dependencies: app(testing, "UniformTypeIdentifiers"),
       packageAccess: false),
-    // The same samples, a link to the same folder, in the language mode of an app that has not moved to Swift 6.
-    .testTarget(
-      name: "SampleTestsInSwift5",
-      dependencies: app(testing, "UniformTypeIdentifiers"),
-      packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
-    // The public API once over as an app calls it, in both language modes.
+    // The public API once over as an app calls it. Tests/Swift5/check compiles this and the samples in that language mode, too.
     .testTarget(
       name: "APITests", dependencies: app(uikit, "WebKit"), packageAccess: false),
-    .testTarget(
-      name: "APITestsInSwift5", dependencies: app(uikit, "WebKit"),
-      packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
     // What an app's XCTest cases do, internals of the libraries included: `swift test --disable-swift-testing`.
     .testTarget(
       name: "AppXCTests", dependencies: app(uikit), packageAccess: false),

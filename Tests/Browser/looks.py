@@ -21,6 +21,7 @@ TIMEOUT = 15_000  # milliseconds, for each command of the browser
 PHONE = {"width": 390, "height": 844}
 WIDTHS = {320: 640, 390: 844, 430: 932, 768: 1024, 1280: 800}
 EXTREMES = (320, 1280)  # the widths at which axe-core looks at a page, too
+QUICK_WIDTHS = {320: 640}
 LARGE_TEXT = 37  # pixels: what 16 are at the third of the five accessibility sizes of a phone
 SCHEMES = ("light", "dark")
 # The rules of axe whose results depend on colours.
@@ -48,9 +49,11 @@ async def ask(page: Page, call: str) -> Any:
 class Viewer:
     """Opens pages in their own contexts, and records their errors."""
 
-    def __init__(self, browser: Browser, findings: Findings) -> None:
+    def __init__(self, browser: Browser, findings: Findings, *, is_quick: bool = False) -> None:
         self.browser = browser
         self.findings = findings
+        # Whether only one look of a screen is checked.
+        self.is_quick = is_quick
         self.checked: set[str] = set()
 
     async def open(self, screen: str, look: str, language: str, *, scripts: bool) -> tuple[BrowserContext, Page]:
@@ -119,17 +122,17 @@ class Viewer:
             if direction != wanted:
                 self.findings.add(screen, language, "direction", "the page", f"is {direction} in {language}")
             await page.evaluate(AXE_SCRIPT)
-            for width, height in WIDTHS.items():
+            for width, height in (QUICK_WIDTHS if self.is_quick else WIDTHS).items():
                 await page.set_viewport_size({"width": width, "height": height})
                 await self.let_server_lay_out(page)
-                for scheme in SCHEMES if width in EXTREMES else SCHEMES[:1]:
+                for scheme in SCHEMES if width in EXTREMES and not self.is_quick else SCHEMES[:1]:
                     await page.emulate_media(color_scheme=scheme)
                     look = f"{width} px, {scheme}, {direction}"
                     if scheme == SCHEMES[0]:
                         await self.check_layout(screen, look, page)
                     if width in EXTREMES:
                         await self.run_axe(screen, look, page, colours_only=scheme != SCHEMES[0])
-            if reads_large_text:
+            if reads_large_text and not self.is_quick:
                 await self.check_large_text(screen, direction, context, page)
             if pictures:
                 await self.take_pictures(page, pictures, screen, "" if wanted == "ltr" else "-rtl")

@@ -33,9 +33,7 @@ final class PostgresServer: Sendable {
   init(
     port: UInt16? = nil, _ settings: [String] = [], prepare: (_ data: String) throws -> Void = { _ in }
   ) throws {
-    var name = Array("/tmp/tempura-postgres.XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else { throw Trouble(description: "mkdtemp: \(String(cString: strerror(errno)))") }
-    folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    folder = try Self.newFolder()
     self.port = port ?? 5432
     let all =
       [
@@ -43,10 +41,7 @@ final class PostgresServer: Sendable {
         "fsync=off", "lc_messages=C",
       ] + settings
     arguments = all.flatMap { ["-c", $0] }
-    if geteuid() == 0 { chown(folder, Self.user, Self.user) }
-    let options = ["--username=postgres", "--auth=trust", "--no-sync", "--no-locale", "--encoding=UTF8"]
-    try Self.run(
-      Self.asUser + ["\(Self.programs)/initdb", "--pgdata=\(folder)/data", "--wal-segsize=1"] + options)
+    try Self.run(["cp", "--archive", Self.template.get().folder + "/data", folder])
     try prepare("\(folder)/data")
     try start()
   }
@@ -73,6 +68,35 @@ final class PostgresServer: Sendable {
   static func shared() throws -> PostgresServer { try sharedServer.get() }
 
   private static let sharedServer = Result { try PostgresServer(["max_connections=300"]) }
+
+  /// A database that was never started. Each server copies it, because `initdb` takes a second.
+  private static let template = Result {
+    let folder = try newFolder()
+    let remover = Process()
+    let input = Pipe()
+    remover.executableURL = URL(fileURLWithPath: "/bin/bash")
+    // The pipe is closed when this process ends.
+    remover.arguments = ["-c", "cat >/dev/null; rm -rf \"$1\"", "template", folder]
+    remover.standardInput = input
+    try remover.run()
+    let options = ["--username=postgres", "--auth=trust", "--no-sync", "--no-locale", "--encoding=UTF8"]
+    try run(asUser + ["\(programs)/initdb", "--pgdata=\(folder)/data", "--wal-segsize=1"] + options)
+    return Template(folder: folder, input: input)
+  }
+
+  private struct Template: @unchecked Sendable {
+    let folder: String
+    // Safe because it is only kept open.
+    let input: Pipe
+  }
+
+  private static func newFolder() throws -> String {
+    var name = Array("/tmp/tempura-postgres.XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else { throw Trouble(description: "mkdtemp: \(String(cString: strerror(errno)))") }
+    let folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    if geteuid() == 0 { chown(folder, user, user) }
+    return folder
+  }
 
   /// The folder with `initdb` and `postgres`. Debian keeps it off the PATH.
   private static let programs: String = {

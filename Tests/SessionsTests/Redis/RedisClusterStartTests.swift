@@ -1,10 +1,11 @@
 import SessionsTesting
+import TestSupport
 import Testing
 
 @testable import Sessions
 
 /// The errors of a server that starts and cannot use its cluster or its sentinels.
-@Suite(.timeLimit(.minutes(2))) struct RedisClusterStartTests {
+@Suite(.inTestAll, .timeLimit(.minutes(2))) struct RedisClusterStartTests {
   /// The error of a start.
   private func failure(_ url: RedisURL) -> StorageError? {
     do {

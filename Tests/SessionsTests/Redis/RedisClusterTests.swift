@@ -1,11 +1,12 @@
 import SessionsTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Sessions
 
 /// What only a storage in a cluster does.
-@Suite(.timeLimit(.minutes(2))) struct RedisClusterTests {
+@Suite(.inTestAll, .timeLimit(.minutes(2))) struct RedisClusterTests {
   private let prefix = SessionID.random().cookieValue
 
   private func storage(
