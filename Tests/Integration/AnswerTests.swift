@@ -209,10 +209,12 @@ struct AnswerTests {
   @Test func theNonceOfAnotherSessionsPageIsIgnored() throws {
     try Server.running { server in
       let mine = try server.browser().get("/list").tap(Page.add)
-      let fields = [("page", mine.nonce), (Page.field, "Buy milk"), ("tap", Page.done)]
-      _ = try mine.browser.post(mine.url, fields)
+      let fields = [(Page.field, "Buy milk"), ("tap", Page.done)]
+      _ = try mine.browser.post(mine.url, [("page", mine.nonce)] + fields)
       let theirs = try server.browser().get("/list")
-      #expect(try theirs.browser.post(mine.url, fields).texts == ["Buy milk"] + Page.seeds)
+      // A page says after the dot when its session began. A form of another session is refused for that.
+      let nonce = String(mine.nonce.prefix { $0 != "." } + theirs.nonce.drop { $0 != "." })
+      #expect(try theirs.browser.post(mine.url, [("page", nonce)] + fields).texts == ["Buy milk"] + Page.seeds)
       #expect(try mine.browser.get("/list").texts == ["Buy milk"] + Page.seeds)
     }
   }
