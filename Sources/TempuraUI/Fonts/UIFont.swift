@@ -5,10 +5,7 @@ package import TextLayout
 ///
 /// Pages without frames show the fonts of the browser. On pages with frames all system fonts are the built-in font, which
 /// the server can measure.
-///
-/// Unlike in UIKit, it is not an `NSObject`: on Linux, `addAttribute(_:value:range:)` stops the process when it replaces
-/// a value that is an object of a subclass of `NSObject`.
-open class UIFont: NSCopying, Hashable, CustomStringConvertible, @unchecked Sendable {
+open class UIFont: AttributeObject, NSCopying, @unchecked Sendable {
   // Safe because all stored properties are constants, and subclasses of an app are used in its session's turns.
 
   /// How bold a font is.
@@ -109,16 +106,20 @@ open class UIFont: NSCopying, Hashable, CustomStringConvertible, @unchecked Send
   /// Returns the font itself, which cannot change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  public static func == (left: UIFont, right: UIFont) -> Bool {
-    left === right || (left.pointSize == right.pointSize && left.face == right.face)
+  /// Whether an object is a font of the same size, family, weight and slant.
+  override open func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UIFont else { return false }
+    return self === other || (pointSize == other.pointSize && face == other.face)
   }
 
-  public final func hash(into hasher: inout Hasher) {
+  override open var hash: Int {
+    var hasher = Hasher()
     hasher.combine(pointSize)
     hasher.combine(face)
+    return hasher.finalize()
   }
 
-  open var description: String { "<UIFont: \(fontName) \(CSS.number(pointSize)) pt>" }
+  override open var description: String { "<UIFont: \(fontName) \(CSS.number(pointSize)) pt>" }
 }
 
 // MARK: - System fonts

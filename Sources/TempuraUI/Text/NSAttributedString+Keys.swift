@@ -99,10 +99,7 @@ public enum NSWritingDirectionFormatType: Int, Sendable {
 }
 
 /// The shadow of a text.
-///
-/// Unlike in UIKit, it is not an `NSObject`: on Linux, `addAttribute(_:value:range:)` stops the process when it replaces
-/// a value that is an object of a subclass of `NSObject`.
-open class NSShadow: NSCopying, Hashable {
+open class NSShadow: AttributeObject, NSCopying {
   /// The distance of the shadow from the text, in points, positive to the right and down.
   open var shadowOffset = CGSize.zero
   /// The radius by which the shadow is blurred, in points.
@@ -110,7 +107,7 @@ open class NSShadow: NSCopying, Hashable {
   /// A `UIColor`. Default: black at a third of the full opacity, as in UIKit.
   open var shadowColor: Any? = UIColor.black.withAlphaComponent(1.0 / 3)
 
-  public init() {}
+  override public init() {}
 
   open func copy(with zone: NSZone? = nil) -> Any {
     let shadow = NSShadow()
@@ -119,12 +116,13 @@ open class NSShadow: NSCopying, Hashable {
     return shadow
   }
 
-  public static func == (left: NSShadow, right: NSShadow) -> Bool {
-    left.shadowOffset == right.shadowOffset && left.shadowBlurRadius == right.shadowBlurRadius
-      && left.shadowColor as? UIColor == right.shadowColor as? UIColor
+  override open func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSShadow else { return false }
+    return shadowOffset == other.shadowOffset && shadowBlurRadius == other.shadowBlurRadius
+      && shadowColor as? UIColor == other.shadowColor as? UIColor
   }
 
-  public final func hash(into hasher: inout Hasher) { hasher.combine(shadowBlurRadius) }
+  override open var hash: Int { shadowBlurRadius.hashValue }
 
   /// The declaration in CSS; nil without a colour.
   var css: String? {

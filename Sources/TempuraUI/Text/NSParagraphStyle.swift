@@ -1,10 +1,7 @@
 public import Foundation
 
 /// The alignment, indents and line heights of a paragraph.
-///
-/// Unlike in UIKit, it is not an `NSObject`: on Linux, `addAttribute(_:value:range:)` stops the process when it replaces
-/// a value that is an object of a subclass of `NSObject`.
-open class NSParagraphStyle: NSCopying, NSMutableCopying, Hashable, @unchecked Sendable {
+open class NSParagraphStyle: AttributeObject, NSCopying, NSMutableCopying, @unchecked Sendable {
   // Safe because only the mutable subclass changes its values, which an app does in its session's turns.
 
   /// The values of a style. All lengths are in points.
@@ -31,7 +28,7 @@ open class NSParagraphStyle: NSCopying, NSMutableCopying, Hashable, @unchecked S
 
   final var values: Values
 
-  public init() { values = Values() }
+  override public init() { values = Values() }
 
   init(values: Values) { self.values = values }
 
@@ -87,8 +84,8 @@ open class NSParagraphStyle: NSCopying, NSMutableCopying, Hashable, @unchecked S
   /// Returns an `NSMutableParagraphStyle`.
   open func mutableCopy(with zone: NSZone? = nil) -> Any { NSMutableParagraphStyle(values: values) }
 
-  public static func == (left: NSParagraphStyle, right: NSParagraphStyle) -> Bool { left.values == right.values }
-  public final func hash(into hasher: inout Hasher) { hasher.combine(values) }
+  override open func isEqual(_ object: Any?) -> Bool { (object as? NSParagraphStyle)?.values == values }
+  override open var hash: Int { values.hashValue }
 }
 
 extension NSParagraphStyle {

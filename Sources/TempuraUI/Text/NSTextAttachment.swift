@@ -1,10 +1,7 @@
 public import Foundation
 
 /// An image within a text.
-///
-/// Unlike in UIKit, it is not an `NSObject`: on Linux, `addAttribute(_:value:range:)` stops the process when it replaces
-/// a value that is an object of a subclass of `NSObject`.
-open class NSTextAttachment {
+open class NSTextAttachment: AttributeObject {
   /// The character of a text that stands for an attachment: U+FFFC.
   public static let character = 0xFFFC
 
@@ -27,7 +24,7 @@ open class NSTextAttachment {
   /// The alternative text. Default: nil, the image is decoration. UIKit has it for all objects.
   public final var accessibilityLabel: String?
 
-  public convenience init() { self.init(data: nil, ofType: nil) }
+  override public init() {}
 
   public init(data contentData: Data?, ofType uti: String?) {
     contents = contentData

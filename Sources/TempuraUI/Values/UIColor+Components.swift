@@ -62,8 +62,3 @@ extension UIColor {
     return true
   }
 }
-
-extension UIColor: CustomStringConvertible {
-  /// The colour in CSS.
-  public var description: String { "UIColor(\(css))" }
-}

@@ -2,7 +2,9 @@ internal import Basics
 public import Foundation
 
 /// A colour in sRGB, which may differ between the light and the dark appearance.
-public final class UIColor: Equatable, Hashable, Sendable {
+public final class UIColor: AttributeObject, @unchecked Sendable {
+  // Safe because all stored properties are constants.
+
   struct Components: Hashable, Sendable {
     let red, green, blue, alpha: Double
     /// Whether the components are those of the colour space Display P3.
@@ -94,16 +96,20 @@ public final class UIColor: Equatable, Hashable, Sendable {
     UIColor(light: light.with(alpha: Double(alpha).clamped), dark: dark.with(alpha: Double(alpha).clamped))
   }
 
-  public static func == (left: UIColor, right: UIColor) -> Bool {
-    left === right || (left.light == right.light && left.dark == right.dark && left.pattern == right.pattern)
+  /// Whether an object is the same colour.
+  override public func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UIColor else { return false }
+    return self === other || (light == other.light && dark == other.dark && pattern == other.pattern)
   }
 
-  /// Whether an object is the same colour.
-  public func isEqual(_ object: Any?) -> Bool { (object as? UIColor) == self }
+  /// The colour in CSS.
+  override public var description: String { "UIColor(\(css))" }
 
-  public func hash(into hasher: inout Hasher) {
+  override public var hash: Int {
+    var hasher = Hasher()
     hasher.combine(light)
     hasher.combine(dark)
+    return hasher.finalize()
   }
 }
 
