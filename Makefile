@@ -27,9 +27,9 @@ help: ## list these commands
 
 run: ## build the todo demo and serve it on http://localhost:8080 (make run DEMO=Gallery PORT=9000 WATCH=off)
 	@.ci/install build
-	@echo 'Building $(DEMO)Server, which takes a few minutes the first time'
-	@$(call release,$(DEMO))
-	@PORT=$(PORT) WATCH=$(WATCH) exec .build/release/$(DEMO)Server
+	@echo 'Building $(DEMO)Server, which takes a minute or two the first time'
+	@swift build --product $(DEMO)Server
+	@PORT=$(PORT) WATCH=$(WATCH) exec .build/debug/$(DEMO)Server
 
 test: ## build and run what a change can break, in minutes (make test ONLY=Katana)
 	@.ci/install build test
