@@ -12,7 +12,7 @@ DEMO ?= Todo
 WATCH ?= on
 # The path at which the documentation is served.
 BASE ?= /
-# The checks that run at a time, if not one more than there are cores, and a text in the titles of those to run.
+# The checks that run at a time, if not two for each core, and a text in the titles of those to run.
 JOBS ?=
 ONLY ?=
 # The idle sessions that `make bench-sessions` measures; a million take some minutes.

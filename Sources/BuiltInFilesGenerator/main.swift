@@ -14,13 +14,13 @@ let entries = try arguments.dropFirst(2).map { path in
   return "    (\(path.debugDescription), \(literal), \(text == nil)),\n"
 }
 let source = """
-extension BuiltInFiles {
-  /// All files, by their paths in the package.
-  static let contents: [(path: String, text: StaticString, isBase64: Bool)] = [
-\(entries.joined())  ]
-}
+  extension BuiltInFiles {
+    /// All files, by their paths in the package.
+    static let contents: [(path: String, text: StaticString, isBase64: Bool)] = [
+  \(entries.joined())  ]
+  }
 
-"""
+  """
 // SwiftPM runs this again if an environment variable has changed. A file that is as before makes it compile nothing.
 if FileManager.default.contents(atPath: output) != Data(source.utf8) {
   try source.write(toFile: output, atomically: true, encoding: .utf8)

@@ -31,7 +31,9 @@ struct DeferredResponseTests {
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
       if isReset { client.reset() } else { client.close() }
     }
-    while waiting.withLock({ $0.count }) < (isReset ? 0 : 50) || server.server.openConnections > 0 { sched_yield() }
+    try waitUntil {
+      waiting.withLock { $0.count } >= (isReset ? 0 : 50) && server.server.openConnections == 0
+    }
     for exchange in waiting.withLock({ $0 }) { exchange.respond(text: "too late") }
   }
 

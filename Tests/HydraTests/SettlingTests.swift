@@ -100,7 +100,7 @@ import Testing
     #expect(token != nil)
     _ = try await promise.value()
     // The body may not have returned yet. The next block on its queue runs after it.
-    while token != nil { await Task.yield() }
+    await waitUntil { token == nil }
   }
 
   @Test func aPromiseKeepsItsName() {

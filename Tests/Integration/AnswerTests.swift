@@ -4,7 +4,7 @@ import Testing
 @testable import TempuraTesting
 
 /// The answers to interactions over HTTP, one by one.
-struct AnswerTests {
+@Suite(.oneServer) struct AnswerTests {
   static let outOfDate =
     "This page was out of date, so nothing was changed. Here is how things are now. If you still want the change, try again."
 

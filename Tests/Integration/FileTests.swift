@@ -5,7 +5,7 @@ import Testing
 @testable import TempuraTesting
 
 /// Files of `Public/` and of the program itself.
-struct FileTests {
+@Suite(.oneServer) struct FileTests {
   @Test func allFilesThatAPageRefersToExist() throws {
     try Server.running { server in
       let browser = try server.browser()

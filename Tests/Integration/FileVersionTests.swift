@@ -86,14 +86,6 @@ struct FileVersionTests {
 
   // MARK: - Changes
 
-  private func reload(_ server: Server) {
-    let message = "TodoServer: the changed files are used from now on."
-    func count() -> Int { server.program.errors.ranges(of: message).count }
-    let before = count()
-    server.program.signal(SIGHUP)
-    while count() == before { sched_yield() }
-  }
-
   @Test(arguments: ["/todo.css", "/tempura.css", "/tempura.js", "/add.svg", "/icon.svg"])
   func pagesNameAnotherVersionAfterSIGHUP(path: String) throws {
     try Server.running { server in
@@ -102,7 +94,7 @@ struct FileVersionTests {
       try server.folder.write("<svg/>", to: "Public\(path)")
       // The folder is new, and so not read yet.
       try expectKept(old, at: browser)
-      reload(server)
+      try server.reload(until: "TodoServer: the changed files are used from now on.")
       let first = try url(of: path, in: browser.get("/list"))
       #expect(first != old)
       try expectKept(first, at: browser)
@@ -112,14 +104,14 @@ struct FileVersionTests {
       #expect(try url(of: path, in: browser.get("/list")) == first)
       let changed = try browser.get(first)
       #expect(changed.text == "<svg />" && changed.header("Cache-Control") == "no-cache")
-      reload(server)
+      try server.reload(until: "TodoServer: the changed files are used from now on.")
       let second = try url(of: path, in: browser.get("/list"))
       #expect(second != first && second != old)
       try expectKept(second, at: browser)
       #expect(try browser.get(old).header("Cache-Control") == "no-cache")
       // The content of before is the version of before.
       try FileManager.default.removeItem(atPath: server.folder.path("Public\(path)"))
-      reload(server)
+      try server.reload(until: "TodoServer: the changed files are used from now on.")
       #expect(try url(of: path, in: browser.get("/list")) == old)
       try expectKept(old, at: browser)
     }

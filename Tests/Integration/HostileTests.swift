@@ -4,7 +4,7 @@ import Testing
 @testable import TempuraTesting
 
 /// Hostile names, texts and headers.
-struct HostileTests {
+@Suite(.oneServer) struct HostileTests {
   static let texts = [
     "<script>alert(1)</script>", "</textarea><script>alert(1)</script>", "</title></style></main></form></dialog>",
     "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)", "`${alert(1)}`",
@@ -111,7 +111,7 @@ struct HostileTests {
   }
 
   @Test func textsCannotForgeLogLines() throws {
-    try Server.running { server in
+    try Server.running(["--port", "0", "--no-access-log"]) { server in
       let list = try server.browser().get("/list")
       _ = try list.browser.post("/list", [("page", list.nonce), ("tap", "x\r\nRequest forged was refused\u{1b}[2J")])
       _ = try list.browser.get("/list%0D%0Aforged%1B[2J")

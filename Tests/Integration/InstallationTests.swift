@@ -4,7 +4,7 @@ import Testing
 @testable import TempuraTesting
 
 /// The files by which browsers install an app, and the page that they keep for times without a server.
-struct InstallationTests {
+@Suite(.oneServer) struct InstallationTests {
   @Test(arguments: [
     ("en", "ltr", "No connection"), ("it", "ltr", "Nessuna connessione"), ("ar", "rtl", "لا يوجد اتصال"),
   ]) func thePageForTimesWithoutAServerIsInTheReadersLanguage(

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Limits of requests, and refused forms of HTTP.
-struct LimitTests {
+@Suite(.oneServer) struct LimitTests {
   private static func post(
     _ server: Server, _ body: String, type: String = "application/x-www-form-urlencoded", path: String = "/list"
   ) throws -> RawResponse {

@@ -63,9 +63,7 @@ struct OlderBuildTests {
       #expect(result.output.contains("state.items.[].completed: Expected to decode Bool but found a string instead."))
       #expect(result.errors.isEmpty)
       try Server.running(environment: environment) { server in
-        let deadline = Date.now + 60
-        while !server.program.errors.contains("this build cannot read 1 ("), Date.now < deadline { sched_yield() }
-        #expect(server.program.errors.contains("this build cannot read 1 ("))
+        try waitUntil { server.program.errors.contains("this build cannot read 1 (") }
       }
     }
   }

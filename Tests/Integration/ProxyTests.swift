@@ -81,14 +81,6 @@ struct ProxyTests {
       ])
   }
 
-  private func wait(until condition: () -> Bool) throws {
-    let deadline = Date.now + 60
-    while !condition() {
-      guard Date.now < deadline else { throw TestError("The condition was not true within 60 s.") }
-      sched_yield()
-    }
-  }
-
   @Test func patchesPass() throws {
     try behindProxy { browser, _ in
       let patch = try toggleFirst(browser, headers: ["Accept: text/vnd.tempura.patch"])
@@ -117,7 +109,7 @@ struct ProxyTests {
       #expect(event(of: stream) != nil)
       let count = browser.server.program.socketCount
       stream.signal(SIGKILL)
-      try wait { browser.server.program.socketCount < count }
+      try waitUntil { browser.server.program.socketCount < count }
     }
   }
 
@@ -129,7 +121,7 @@ struct ProxyTests {
       let count = browser.server.program.socketCount
       proxy.program.signal(SIGHUP)
       while stream.line() != nil {}
-      try wait { browser.server.program.socketCount < count }
+      try waitUntil { browser.server.program.socketCount < count }
       #expect(event(of: try browser.stream("/live?stream=0123456789abcdef")) != nil)
     }
   }

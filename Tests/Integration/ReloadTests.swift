@@ -13,14 +13,6 @@ struct ReloadTests {
     return try String(contentsOf: file, encoding: .utf8).replacing("</body>", with: "<p>\(text)</p>\n</body>")
   }
 
-  /// Sends SIGHUP, and waits until the log says another time what became of it.
-  private func reload(_ server: Server, until message: String) {
-    func count() -> Int { server.program.errors.ranges(of: message).count }
-    let before = count()
-    server.program.signal(SIGHUP)
-    while count() == before { sched_yield() }
-  }
-
   private let taken = "TodoServer: the changed files are used from now on."
   private let refused = "the changed files are not used, and the old ones stay in use."
 
@@ -31,7 +23,7 @@ struct ReloadTests {
       try server.folder.write(template("page.html", saying: "Two"), to: "Templates/page.html")
       try server.folder.write(template("error.html", saying: "Three"), to: "Templates/error.html")
       #expect(try browser.get("/list").text.contains("<p>One</p>"))
-      reload(server, until: taken)
+      try server.reload(until: taken)
       // The page that is kept, a page that is rendered, and those of errors.
       #expect(try browser.get("/list").text.contains("<p>Two</p>"))
       #expect(try browser.get("/list").toggle(0).text.contains("<p>Two</p>"))
@@ -46,7 +38,7 @@ struct ReloadTests {
       let browser = try server.browser()
       let page = try browser.get("/list").toggle(1)
       try server.folder.write("<p>Before</p>{{{label}}}", to: "Templates/ChildView.html")
-      reload(server, until: taken)
+      try server.reload(until: taken)
       let other = try browser.get("/list")
       #expect(!page.text.contains("<p>Before</p>") && other.text.contains("<p>Before</p>"))
       #expect(other.rows == page.rows)
@@ -60,12 +52,12 @@ struct ReloadTests {
       try server.folder.write(
         template("page.html", saying: "Two").replacing("{{{screen}}}", with: ""), to: "Templates/page.html")
       try server.folder.write(template("error.html", saying: "Three"), to: "Templates/error.html")
-      reload(server, until: refused)
+      try server.reload(until: refused)
       #expect(server.program.errors.contains("Templates/page.html:1: "))
       #expect(try browser.get("/list").text.contains("<p>One</p>"))
       #expect(try !browser.get("/nowhere").text.contains("<p>Three</p>"))
       try server.folder.write(template("page.html", saying: "Two"), to: "Templates/page.html")
-      reload(server, until: taken)
+      try server.reload(until: taken)
       #expect(try browser.get("/list").text.contains("<p>Two</p>"))
       #expect(try browser.get("/nowhere").text.contains("<p>Three</p>"))
     }
@@ -74,10 +66,10 @@ struct ReloadTests {
   @Test func aFileAtThePathOfARouteLeavesTheOldFilesInUse() throws {
     try Server.running(["--port", "0", "--public", "files"], files: ["files/a.txt": "one"]) { server in
       try FileManager.default.removeItem(atPath: server.folder.path("files"))
-      reload(server, until: refused)
+      try server.reload(until: refused)
       #expect(server.program.errors.contains("There is no folder files."))
       try server.folder.write("two", to: "files/a.txt")
-      reload(server, until: taken)
+      try server.reload(until: taken)
       #expect(try server.browser().get("/a.txt").text == "two")
     }
   }
@@ -87,12 +79,12 @@ struct ReloadTests {
       for name in ["image.png", "icon.svg", "font.ttf", "offline.js"] {
         try #require(mkfifo(server.folder.path("Public/\(name)"), 0o600) == 0)
       }
-      reload(server, until: taken)
+      try server.reload(until: taken)
       #expect(try server.browser().get("/a.txt").text == "one")
       try #require(symlink("/nowhere", server.folder.path("Public/gone")) == 0)
       try server.folder.write("", to: "Templates/x")
       try #require(symlink("/nowhere", server.folder.path("Templates/page.html")) == 0)
-      reload(server, until: refused)
+      try server.reload(until: refused)
       #expect(server.program.errors.contains("Templates/page.html:1: The file cannot be read."))
     }
   }
@@ -112,13 +104,13 @@ struct ReloadTests {
         ).text
       }
       #expect(try !patch().contains("reload"))
-      reload(server, until: taken)
+      try server.reload(until: taken)
       #expect(try !patch().contains("reload"), "nothing has changed")
       for (name, text) in [
         ("Public/tempura.css", "p { color: red }"), ("Templates/page.html", try template("page.html", saying: "Two")),
       ] {
         try server.folder.write(text, to: name)
-        reload(server, until: taken)
+        try server.reload(until: taken)
         #expect(try patch() == "{\"url\":\"/list\",\"reload\":true}", "\(name)")
         try FileManager.default.removeItem(atPath: server.folder.path(name))
       }
@@ -135,7 +127,7 @@ struct ReloadTests {
         page = try page.toggle(number % 3)
         #expect(page.status == 200)
       }
-      reload(server, until: taken)
+      try server.reload(until: taken)
       #expect(try browser.get("/list").text.contains("<p>Text 30</p>"))
     }
   }

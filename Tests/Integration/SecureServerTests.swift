@@ -24,10 +24,12 @@ struct SecureServerTests {
 
   /// The address of the listener for plain HTTP.
   private func redirectAddress(of server: Server) throws -> String {
-    while true {
-      if let match = server.program.printed.firstMatch(of: /redirects (\S+) to HTTPS/) { return String(match.output.1) }
-      sched_yield()
+    var address: Substring?
+    try waitUntil {
+      address = server.program.printed.firstMatch(of: /redirects (\S+) to HTTPS/)?.output.1
+      return address != nil
     }
+    return try String(#require(address))
   }
 
   // MARK: - Pages
@@ -136,13 +138,6 @@ struct SecureServerTests {
 
   private let taken = "the changed files are used from now on."
 
-  private func reload(_ server: Server, until message: String) {
-    func count() -> Int { server.program.errors.ranges(of: message).count }
-    let before = count()
-    server.program.signal(SIGHUP)
-    while count() == before { sched_yield() }
-  }
-
   private func subject(of server: Server) throws -> String {
     let text = try TestCertificate.openssl(["s_client", "-connect", "127.0.0.1:\(server.port)"])
     return String(text.firstMatch(of: /subject=([^\n]*)/)?.output.1 ?? "")
@@ -178,7 +173,7 @@ struct SecureServerTests {
         for name in ["certificate.pem", "key.pem"] {
           try Data(files.folder.read(name)).write(to: URL(fileURLWithPath: server.folder.path(name)))
         }
-        reload(server, until: taken)
+        try server.reload(until: taken)
         #expect(try subject(of: server) == "CN = host\(number % 2).example")
       }
       isOver.store(true, ordering: .relaxed)
@@ -196,12 +191,12 @@ struct SecureServerTests {
         (String(decoding: other.folder.read("certificate.pem"), as: UTF8.self), "is not that of the first certificate"),
       ] {
         try server.folder.write(text, to: "certificate.pem")
-        reload(server, until: "the old ones stay in use")
+        try server.reload(until: "the old ones stay in use")
         #expect(server.program.errors.contains(problem))
         #expect(try subject(of: server) == "CN = localhost")
       }
       try server.folder.write(String(decoding: other.folder.read("key.pem"), as: UTF8.self), to: "key.pem")
-      reload(server, until: taken)
+      try server.reload(until: taken)
       #expect(try subject(of: server) == "CN = other.example")
     }
   }

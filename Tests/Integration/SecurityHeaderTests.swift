@@ -3,7 +3,7 @@ import Testing
 @testable import TempuraTesting
 
 /// The security header fields of all pages.
-struct SecurityHeaderTests {
+@Suite(.oneServer) struct SecurityHeaderTests {
   /// Pages of every kind.
   private static func pages(of server: Server) throws -> [String: Page] {
     let browser = try server.browser()

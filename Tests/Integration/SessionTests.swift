@@ -1,7 +1,7 @@
 import Testing
 
 /// Browsers share nothing. The tabs of a browser share the session, but each has its own screen.
-struct SessionTests {
+@Suite(.oneServer) struct SessionTests {
   // MARK: - Cookies
 
   @Test func theCookieIsForThisServerOnly() throws {

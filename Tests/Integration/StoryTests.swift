@@ -3,7 +3,7 @@ import Testing
 @testable import TempuraTesting
 
 /// The scenarios of the to-do demo, with curl.
-struct StoryTests {
+@Suite(.oneServer) struct StoryTests {
   @Test func theDemoStartsWithFourItems() throws {
     try Server.running { server in
       let page = try server.browser().get("/")

@@ -80,7 +80,7 @@ struct WorkerTests {
       for times in 1...2 {
         #expect(try Self.tap("trapView.laterButton", in: browser).status == 200)
         try server.folder.write("", to: "trap-now")
-        while server.program.errors.ranges(of: "was ended by").count < times { sched_yield() }
+        try waitUntil { server.program.errors.ranges(of: "was ended by").count >= times }
         try FileManager.default.removeItem(atPath: "\(server.folder.path)/trap-now")
       }
       #expect(try Self.tap("trapView.laterButton", in: browser).status == 200)
@@ -114,7 +114,7 @@ struct WorkerTests {
       let cause = "\(server.folder.path)/trap-at-start"
       try server.folder.write("", to: "trap-at-start")
       for worker in try Self.workers(of: server) { kill(worker, SIGKILL) }
-      while !server.program.errors.contains("before it served. It is started again in 1 s.") { sched_yield() }
+      try waitUntil { server.program.errors.contains("before it served. It is started again in 1 s.") }
       #expect(server.program.errors.contains("the file trap-at-start exists"))
       // A client waits until the worker serves.
       let client = try server.connect()
@@ -131,7 +131,7 @@ struct WorkerTests {
     }
     #expect(workers.count == 1)
     // They store their sessions, and end.
-    while workers.contains(where: { kill($0, 0) == 0 && !Self.isZombie($0) }) { sched_yield() }
+    try waitUntil { workers.allSatisfy { kill($0, 0) != 0 || Self.isZombie($0) } }
   }
 
   @Test func aMistakeInTheSettingsEndsTheParent() throws {
@@ -232,7 +232,7 @@ struct WorkerTests {
       let browser = try server.browser()
       #expect(try browser.get("/").status == 200)
       try trap(server, browser)
-      while !server.program.errors.contains("was ended by SIG") { sched_yield() }
+      try waitUntil { server.program.errors.contains("was ended by SIG") }
       #expect(try server.browser().get("/").status == 200)  // by the next worker
       return server
     }

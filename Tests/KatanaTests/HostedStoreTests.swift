@@ -351,6 +351,6 @@ private struct Start: NonblockingSideEffect {
     store = nil
     host = nil
     // The last turn may not have returned yet.
-    while gone != nil { await Task.yield() }
+    await waitUntil { gone == nil }
   }
 }

@@ -1,6 +1,7 @@
 import SessionsTesting
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Sessions

@@ -1,5 +1,6 @@
 import Foundation
 import TempuraUI
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -30,7 +31,7 @@ import Testing
     #expect(try one.tap("post", ["courierView.field": "news"]).text("logLabel") == "scene,active,news")
     #expect(try other.open("/courier").text("logLabel") == "scene,active")
     NotificationCenter.default.post(name: CourierController.news, object: "all")
-    try server.wait { try other.open("/courier").text("logLabel") == "scene,active,all" }
+    try waitUntil { try other.open("/courier").text("logLabel") == "scene,active,all" }
   }
 
   @Test func aWebPageIsOpenedOnceAndHasALink() throws {
@@ -87,7 +88,7 @@ import Testing
     let browser = server.browser()
     try browser.open("/")
     try browser.tap(action)
-    try server.wait { try browser.open("/courier").text("logLabel") == "scene,active,\(text)" }
+    try waitUntil { try browser.open("/courier").text("logLabel") == "scene,active,\(text)" }
     if action == "main" || action == "after" {
       let label = try browser.tap(action).text("logLabel")
       #expect(label == "scene,active,\(text),\(text)")

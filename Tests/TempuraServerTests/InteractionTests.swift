@@ -3,6 +3,7 @@ import Foundation
 import Basics
 @testable import HTTPServer
 import Sessions
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -66,7 +67,7 @@ import Testing
       try Browser(port: port, cookie: cookie).post(form, to: "/home").status
     } meanwhile: {
       // All three are there before the first is done.
-      try server.wait { try server.waitingForms(like: form, of: cookie) == 2 }
+      try waitUntil { try server.waitingForms(like: form, of: cookie) == 2 }
       for _ in 0..<3 { Gates.of(gate).signal() }
     }
     #expect(answers == [303, 303, 303])
@@ -126,7 +127,7 @@ import Testing
     #expect(page.text("countLabel") == "0")
     #expect(try browser.open("/home").isWorking)
     Gates.of(gate).signal()
-    try server.wait { try !browser.open("/home").isWorking }
+    try waitUntil { try !browser.open("/home").isWorking }
     #expect(browser.page.text("countLabel") == "1")
     #expect(browser.page.notice == nil)
   }
@@ -137,7 +138,7 @@ import Testing
     try browser.open("/home")
     #expect(try browser.tap("waitAndFail", ["homeView.field": gate]).isWorking)
     Gates.of(gate).signal()
-    try server.wait { try !browser.open("/home").isWorking }
+    try waitUntil { try !browser.open("/home").isWorking }
     #expect(browser.page.notice?.hasPrefix("Something went wrong") == true)
     #expect(try browser.tap("increment").notice == nil, "that is another matter")
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TempuraUI
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -93,7 +94,7 @@ import Testing
     let page = LivePage(server.browser(of: browser), tab: "a", at: "/list/gated")
     let answers = try inParallel([{ try page.ask().status }]) {
       let session = { server.session(of: browser) }
-      try server.wait { session().map { session in server.inTurn(of: session) { !session.waiters.isEmpty } } == true }
+      try waitUntil { session().map { session in server.inTurn(of: session) { !session.waiters.isEmpty } } == true }
       Gates.of("gated").signal()
     }
     #expect(answers == [200])

@@ -1,6 +1,7 @@
 import Foundation
 import Sessions
 import TempuraUI
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -23,11 +24,11 @@ import Testing
     for step in 1...3 {
       #expect(try browser.open("/list").isWorking, "which gets itself again without script")
       Gates.of(gate).signal()
-      try server.wait { try browser.open("/list").text("list.label") == "section 0 count \(step)" }
+      try waitUntil { try browser.open("/list").text("list.label") == "section 0 count \(step)" }
       let progress = ["0.33", "0.66", "1"][step - 1]
       #expect(browser.page.first(/<progress[^>]*value="([^"]*)"/)?.hasPrefix(progress) == true)
     }
-    try server.wait { try !browser.open("/list").isWorking }
+    try waitUntil { try !browser.open("/list").isWorking }
   }
 
   @Test func changesOfASideEffectBeforeTheEndAreStored() throws {
@@ -72,7 +73,7 @@ import Testing
     let browser = server.browser()
     try browser.open("/home")
     try browser.tap("increment")
-    try server.wait {
+    try waitUntil {
       server.runtime.cleanUp()
       return server.runtime.sessions.count == 0
     }

@@ -1,5 +1,6 @@
 import Dispatch
 import Sessions
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -139,14 +140,14 @@ import Testing
     defer { for _ in 0..<3 { Gates.of(gate).signal() } }
     storage.lostReply = lost
     Gates.of(gate).signal()
-    try servers[0].wait { try counts(storage, 1) && storage.lostReply == nil }
+    try waitUntil { try counts(storage, 1) && storage.lostReply == nil }
     let other = servers[1].copy(of: browser)
     try other.open("/list")
     for number in 0..<others { try other.tap("list.go", ["list.field": "become \(number)"]) }
     #expect(try browser.open("/list").text("list.label") == "section 0 count 1")
     #expect(try counts(storage, 1))
     Gates.of(gate).signal()
-    try servers[0].wait { try counts(storage, 2) }
+    try waitUntil { try counts(storage, 2) }
   }
 
   @Test func aChangeWhoseSaveWasRepeatedInVainIsMadeOnce() throws {
@@ -163,7 +164,7 @@ import Testing
     Gates.of(gate).signal()
     isStored.wait()
     Gates.of(gate).signal()
-    try servers[0].wait { try counts(storage, 2) }
+    try waitUntil { try counts(storage, 2) }
     #expect(try storage.text().contains("member"))
   }
 
@@ -180,11 +181,11 @@ import Testing
     let answers = try inParallel([{ try browser.post(form).status }]) {
       defer { for _ in 0..<3 { Gates.of(gate).signal() } }
       Gates.of(gate).signal()
-      try servers[0].wait { try counts(storage, 1) }
+      try waitUntil { try counts(storage, 1) }
       try other.open("/list")
       try other.tap("list.go", ["list.field": "become member"])
       Gates.of(gate).signal()
-      try servers[0].wait { try counts(storage, 2) }
+      try waitUntil { try counts(storage, 2) }
       #expect(try storage.text().contains("member"))
     }
     #expect(answers == [303])
@@ -203,7 +204,7 @@ import Testing
     let later = waiting.form(tap: "book.go", ["book.field": "countLater \(gate)"])
     _ = try inParallel([{ try waiting.post(later).status }]) {
       defer { for _ in 0..<3 { Gates.of(gate).signal() } }
-      try server.wait { server.inTurn(of: session) { session.scenes.contains(where: \.isWorking) } }
+      try waitUntil { server.inTurn(of: session) { session.scenes.contains(where: \.isWorking) } }
       let key = try #require(server.inTurn(of: session) { session.waiters.forms.first?.key })
       try storage.rewrite {
         $0.replacing("\"v\":1,", with: "\"v\":1,\"answers\":[\"\(String(key, radix: 36)) /list\"],", maxReplacements: 1)

@@ -2,6 +2,7 @@ import Foundation
 import Basics
 import Sessions
 import TempuraUI
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -39,7 +40,7 @@ import Testing
     func count() -> Int? { told.inTurn(of: session) { (session.state?.current as? LibraryState)?.count } }
     #expect(count() == 0)
     storage.othersChanged(session.key)
-    try told.wait { count() == 1 }
+    try waitUntil { count() == 1 }
     storage.othersChanged(SessionKey(of: .random()))
   }
 
@@ -155,7 +156,7 @@ import Testing
     let answer = try other.get("/list")
     #expect(answer.text("list.label") == "section 0 count 0")
     #expect(answer.header("Set-Cookie") != nil)
-    try servers[0].wait { servers[0].runtime.sessions.count == 0 }  // the session leaves memory after its answer
+    try waitUntil { servers[0].runtime.sessions.count == 0 }  // the session leaves memory after its answer
   }
 }
 
@@ -190,7 +191,7 @@ import Testing
     let answer = try browser.post(browser.form(tap: "list.go", ["list.field": "end"]))
     #expect(answer.header("Set-Cookie")?.contains("Max-Age=0") == true)
     #expect(storage.all().isEmpty)
-    try server.wait { server.runtime.sessions.count == 0 }  // the session leaves memory after its answer
+    try waitUntil { server.runtime.sessions.count == 0 }  // the session leaves memory after its answer
   }
 
   @Test func sideEffectsOfAnEndedSessionDoNoHarm() throws {
@@ -202,7 +203,7 @@ import Testing
     #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "countLater \(gate)"])).status == 303)
     try browser.open("/list")
     #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "endNow"])).status == 303)
-    try server.wait { storage.all().isEmpty && server.runtime.sessions.count == 0 }
+    try waitUntil { storage.all().isEmpty && server.runtime.sessions.count == 0 }
     for _ in 0..<3 { Gates.of(gate).signal() }
     #expect(server.runtime.longWork.wait(until: .distantFuture) == [])
     #expect(storage.all().isEmpty)
@@ -220,7 +221,7 @@ import Testing
     #expect(try browser.open("/list").isWorking)
     Gates.of(gate).signal()
     #expect(server.runtime.longWork.wait(until: .distantFuture) == [])
-    try server.wait { storage.all().isEmpty && server.runtime.sessions.count == 0 }
+    try waitUntil { storage.all().isEmpty && server.runtime.sessions.count == 0 }
     let page = try browser.open("/list")
     #expect(page.text("list.label") == "section 0 count 0")
     #expect(try #require(browser.cookie).isEmpty == false)
@@ -247,7 +248,7 @@ import Testing
     #expect(try browser.get("/list").status == 503)
     storage.removalProblem = nil
     server.inTurn(of: session) {}
-    try server.wait { server.runtime.sessions.count == 0 }
+    try waitUntil { server.runtime.sessions.count == 0 }
     #expect(try browser.open("/list").text("list.label") == "section 0 count 0")
   }
 
@@ -263,7 +264,7 @@ import Testing
     let fields = browser.form(tap: "list.go", ["list.field": "countLater \(gate)"])
     let answers = try inParallel([{ try browser.post(fields) }]) {
       let session = try #require(servers[0].session(of: browser))
-      try servers[0].wait { servers[0].inTurn(of: session) { session.scenes.contains(where: \.isWorking) } }
+      try waitUntil { servers[0].inTurn(of: session) { session.scenes.contains(where: \.isWorking) } }
       let other = servers[1].browser(of: browser)
       try other.open("/list")
       #expect(try other.post(other.form(tap: "list.go", ["list.field": "endNow"])).status == 303)
@@ -283,12 +284,12 @@ import Testing
     let fields = browser.form(tap: "list.go", ["list.field": "countLater \(gate)"])
     let answers = try inParallel([{ try browser.post(fields) }]) {
       let session = try #require(server.session(of: tab))
-      try server.wait { server.inTurn(of: session) { session.scenes.contains(where: \.isWorking) } }
+      try waitUntil { server.inTurn(of: session) { session.scenes.contains(where: \.isWorking) } }
       let answer = try tab.post(tab.form(tap: "note.go", ["note.field": "endNow"]))
       #expect(answer.header("Clear-Site-Data")?.contains("cookies") == true)
     }
     #expect(answers.first?.status == 303)
-    try server.wait { server.runtime.sessions.count == 0 }  // the session leaves memory after its answer
+    try waitUntil { server.runtime.sessions.count == 0 }  // the session leaves memory after its answer
     for _ in 0..<3 { Gates.of(gate).signal() }
   }
 

@@ -1,5 +1,6 @@
 import Basics
 import TempuraMetrics
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -63,7 +64,7 @@ import Testing
     try browser.open("/home")
     try browser.tap("increment")
     var pages = 0
-    try server.wait {
+    try waitUntil {
       // A first page may be there before its session is.
       pages += 1
       _ = try browser.get("/home/detail?detail=\(pages)")
@@ -77,7 +78,7 @@ import Testing
     let browser = server.browser()
     try browser.open("/home")
     try browser.tap("increment")
-    try server.wait {
+    try waitUntil {
       server.runtime.cleanUp()
       return server.runtime.sessions.count == 0
     }

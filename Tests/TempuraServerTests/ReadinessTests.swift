@@ -1,6 +1,7 @@
 import Dispatch
 import Basics
 import Sessions
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -95,7 +96,7 @@ import Testing
       answer.withLock { $0 = page }
       answered.signal()
     }
-    try server.wait { storage.loadCount == 1 }
+    try waitUntil { storage.loadCount == 1 }
     let stopped = DispatchSemaphore(value: 0)
     DispatchQueue.global().async {
       server.stop(grace: .seconds(60))

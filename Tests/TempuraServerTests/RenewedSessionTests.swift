@@ -2,6 +2,7 @@ import Basics
 import Foundation
 import HTTPServer
 import Sessions
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -80,14 +81,14 @@ import Testing
     let answers = try inParallel(
       both.map { one in { try one.post(form, to: "/list").status } } + [
         {
-          try server.wait { server.inTurn(of: session) { session.waiters.count(ofFormsLike: key) == 1 } }
+          try waitUntil { server.inTurn(of: session) { session.waiters.count(ofFormsLike: key) == 1 } }
           let answer = try other.post([("list.field", "book 7"), ("page", "another"), ("tap", "list.go")], to: "/list")
           stolen = answer
           return answer.status
         }
       ]
     ) {
-      try server.wait { server.inTurn(of: session) { session.waiters.forms.count == 2 } }
+      try waitUntil { server.inTurn(of: session) { session.waiters.forms.count == 2 } }
       Gates.of(gate).signal()
     }
     #expect(answers.sorted() == [303, 303, 503])
@@ -168,7 +169,7 @@ import Testing
     #expect(try browser.post(form).status == 303)
     try browser.open("/list")
     #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "endNow"])).status == 303)
-    try server.wait { server.runtime.sessions.count == 0 }
+    try waitUntil { server.runtime.sessions.count == 0 }
     expectNothing(try old.get("/list"), "a page")
     _ = try old.post(form, to: "/list")
     #expect(try !storage.text().contains("\"count\":2"))
@@ -201,7 +202,7 @@ import Testing
     Gates.of(gate).signal()
     #expect(server.runtime.longWork.wait(until: .distantFuture) == [])
     let session = try #require(server.session(of: browser))
-    try server.wait { server.inTurn(of: session) { session.renewal.isWanted && session.isIdle } }
+    try waitUntil { server.inTurn(of: session) { session.renewal.isWanted && session.isIdle } }
     // Whoever else has the old id may have planted it.
     let thief = server.copy(of: browser)
     #expect(try thief.get("/list").header("Set-Cookie") == nil)
@@ -227,11 +228,11 @@ import Testing
     let answers = try inParallel([
       { try thief.post(later, to: "/list").status },
       {
-        try server.wait { server.inTurn(of: session) { session.waiters.forms.count == 1 } }
+        try waitUntil { server.inTurn(of: session) { session.waiters.forms.count == 1 } }
         return try browser.post(signIn(browser)).status
       },
     ]) {
-      try server.wait { server.inTurn(of: session) { session.waiters.forms.count == 2 } }
+      try waitUntil { server.inTurn(of: session) { session.waiters.forms.count == 2 } }
       Gates.of(gate).signal()
     }
     #expect(answers.sorted() == [303, 503])
@@ -247,7 +248,7 @@ import Testing
     #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "signInLater \(gate)"])).status == 303)
     let session = try #require(server.session(of: browser))
     Gates.of(gate).signal()
-    try server.wait { server.inTurn(of: session) { session.renewal.isWanted && session.isIdle } }
+    try waitUntil { server.inTurn(of: session) { session.renewal.isWanted && session.isIdle } }
     let old = browser.cookie
     try browser.open("/list")
     #expect(browser.cookie == old)
@@ -276,7 +277,7 @@ import Testing
     #expect(try browser.post(signIn(browser)).status == 303)
     expectNothing(try other.post(count), "a form")
     expectNothing(try other.get("/list"), "a page")
-    try servers[1].wait { servers[1].runtime.sessions.count == 0 }
+    try waitUntil { servers[1].runtime.sessions.count == 0 }
     let tab = servers[1].copy(of: browser)
     #expect(try tab.post(count, to: "/list").status == 303)
     #expect(try browser.open("/list").text(label) == "section 0 count 3")

@@ -1,5 +1,6 @@
 import Foundation
 import Sessions
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -131,7 +132,7 @@ import Testing
     #expect(browser.path == "/list")
     Gates.of(gate).signal()
     // Wherever it is by then: the page that it was before would be a window of its own.
-    try server.wait { try !browser.open(browser.path).isWorking }
+    try waitUntil { try !browser.open(browser.path).isWorking }
     #expect(browser.path == "/list/note")
     #expect(browser.page.text("note.context") == "none")
   }

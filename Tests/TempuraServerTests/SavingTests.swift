@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 import Sessions
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -18,7 +19,7 @@ import Testing
     try browser.open("/home")
     storage.holdSaves()
     let answers = try inParallel([{ try browser.post(browser.form(tap: "increment")).status }]) {
-      try server.wait { storage.heldSaves == 1 }
+      try waitUntil { storage.heldSaves == 1 }
       #expect(storage.all().first?.record.version != 1, "it is stored, and the browser does not know yet")
       storage.letSavesGo()
     }
@@ -35,11 +36,11 @@ import Testing
     let answers = try inParallel([
       { try browser.post(browser.form(tap: "increment")).status },
       {
-        try server.wait { storage.heldSaves == 1 }
+        try waitUntil { storage.heldSaves == 1 }
         return try server.browser(of: browser).post([("tap", "increment")], to: "/home").status
       },
     ]) {
-      try server.wait { storage.heldSaves == 1 && session.queue.waitingRequests == 1 }
+      try waitUntil { storage.heldSaves == 1 && session.queue.waitingRequests == 1 }
       #expect((session.state?.current as? ShopState)?.count == 1)
       storage.letSavesGo()
     }
@@ -108,7 +109,7 @@ import Testing
     let form = browser.form(tap: "wait", ["homeView.field": "lock"])
     let other = servers[1].copy(of: browser)
     let answers = try inParallel([{ try browser.post(form).status }]) {
-      try servers[0].wait { storage.all().first?.record.version != 1 }
+      try waitUntil { storage.all().first?.record.version != 1 }
       #expect(try other.post(form).status == 303)
       let session = try #require(servers[1].session(of: other))
       #expect(servers[1].inTurn(of: session) { session.scenes.isEmpty }, "the form is answered without being applied")
@@ -130,9 +131,9 @@ import Testing
     let other = LivePage(servers[0].copy(of: browser), tab: "other", at: "/home")
     let session = try #require(servers[0].session(of: browser))
     let answers = try inParallel(copies.map { copy in { try copy.post(form, to: "/home").status } }) {
-      try servers[0].wait { servers[0].inTurn(of: session) { session.waiters.forms.count == 1 } }
+      try waitUntil { servers[0].inTurn(of: session) { session.waiters.forms.count == 1 } }
       #expect(try other.tap("increment").status == 200)
-      try servers[1].wait {
+      try waitUntil {
         guard let session = servers[1].session(of: browser) else { return false }
         return servers[1].inTurn(of: session) { session.waiters.forms.count == 1 }
       }
@@ -152,7 +153,7 @@ import Testing
     // An updater that typing dispatches, and a side effect that waits at the gate of this name.
     let form = browser.form(tap: "wait", ["homeView.field": "lock"])
     let answers = try inParallel([{ try browser.post(form).status }]) {
-      try server.wait { try storage.text().contains("\"isLocked\":true") }
+      try waitUntil { try storage.text().contains("\"isLocked\":true") }
       storage.problem = full
       Gates.of("lock").signal()
     }
@@ -173,7 +174,7 @@ import Testing
     let other = LivePage(server.copy(of: browser), tab: "other", at: "/home")
     try other.ask()
     let answers = try inParallel([{ try browser.post(form).status }]) {
-      try server.wait { server.inTurn(of: session) { session.waiters.forms.count == 1 } }
+      try waitUntil { server.inTurn(of: session) { session.waiters.forms.count == 1 } }
       storage.problem = full
       #expect(try other.tap("increment").status == 503)
       storage.problem = nil
@@ -196,7 +197,7 @@ import Testing
     storage.problem = nil
     Gates.of(gate).signal()
     let session = try #require(server.session(of: browser))
-    try server.wait { server.inTurn(of: session) { session.isIdle } }
+    try waitUntil { server.inTurn(of: session) { session.isIdle } }
     #expect(try browser.open("/home").text("countLabel") == "0")
   }
 
@@ -234,10 +235,10 @@ import Testing
     let answers = try inParallel([
       { try other.post(other.form(tap: "lockAndBlock", ["homeView.field": "\(gate) block"])).status }
     ]) {
-      try server.wait { Crowds.inside("\(gate) block") == 1 }
+      try waitUntil { Crowds.inside("\(gate) block") == 1 }
       Gates.of(gate).signal()
       // The updaters of both forms.
-      try server.wait { session.queue.waitingWork == 2 }
+      try waitUntil { session.queue.waitingWork == 2 }
       Gates.of("\(gate) block").signal()
     }
     #expect(answers == [503])
@@ -245,7 +246,7 @@ import Testing
     #expect(server.inTurn(of: session) { (session.state?.current as? ShopState)?.count } == 1)
     #expect(server.inTurn(of: session) { (session.state?.current as? ShopState)?.isLocked } == false)
     #expect(server.inTurn(of: session) { session.scenes.first?.isWorking } == true, "its scene stays")
-    try server.wait { try storage.text().contains("\"count\":1") }
+    try waitUntil { try storage.text().contains("\"count\":1") }
     Gates.of("\(gate) again").signal()
   }
 
@@ -271,10 +272,10 @@ import Testing
     let session = try #require(server.session(of: browser))
     storage.problem = full
     Gates.of(gate).signal()
-    try server.wait { server.inTurn(of: session) { session.saving.problem != nil } }
+    try waitUntil { server.inTurn(of: session) { session.saving.problem != nil } }
     storage.problem = nil
     Gates.of(gate).signal()
-    try server.wait { try storage.text().contains("\"count\":2") }
+    try waitUntil { try storage.text().contains("\"count\":2") }
     #expect(server.inTurn(of: session) { session.saving.problem == nil })
     Gates.of(gate).signal()
   }
@@ -291,7 +292,7 @@ import Testing
       try Browser(port: port, cookie: cookie).post(form, to: "/home").status
     } meanwhile: {
       // The form is stored as far as it is done, and waits for its side effect.
-      try server.wait {
+      try waitUntil {
         server.inTurn(of: session) { session.isUsed && session.scenes[0].isWorking && !session.saving.isNeeded }
       }
       storage.problem = full

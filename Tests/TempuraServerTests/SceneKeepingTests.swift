@@ -2,6 +2,7 @@ import Foundation
 import Sessions
 import Synchronization
 import TempuraUI
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -83,7 +84,7 @@ import Testing
     #expect(markup != nil)
     session.lastUse.store(Runtime.now - 100, ordering: .relaxed)
     server.runtime.shrinkSessions(unusedSince: Runtime.now - 50)
-    try server.wait { markup == nil }
+    try waitUntil { markup == nil }
     #expect(session.pages.page { $0 == "/" } == nil)
     #expect(server.session(of: other)?.pages.page { $0 == "/" } != nil, "it was used just now")
     #expect(try browser.open("/").body.contains("<title>1 – Test</title>"))
@@ -91,7 +92,7 @@ import Testing
     server.runtime.shrinkSessions(unusedSince: Runtime.now - 50)
     session.lastUse.store(Runtime.now - 40, ordering: .relaxed)
     server.runtime.shrinkSessions(unusedSince: Runtime.now - 30)
-    try server.wait(until: { session.pages.page { $0 == "/" } == nil })
+    try waitUntil { session.pages.page { $0 == "/" } == nil }
     #expect(try browser.tap("increment").body.contains("<title>2 – Test</title>"))
   }
 
@@ -103,7 +104,7 @@ import Testing
     let page = browser.page
     try #require(server.session(of: browser)).lastUse.store(Runtime.now - 100, ordering: .relaxed)
     server.runtime.shrinkSessions(unusedSince: Runtime.now - 50)
-    try server.wait { server.session(of: browser) == nil }
+    try waitUntil { server.session(of: browser) == nil }
     #expect(server.session(of: other) != nil, "it was used just now")
     #expect(try browser.open("/home").withoutNonces == page.withoutNonces)
   }
@@ -124,7 +125,7 @@ import Testing
     try browser.tap(control, values)
     session.lastUse.store(Runtime.now - 100, ordering: .relaxed)
     server.runtime.shrinkSessions(unusedSince: Runtime.now - 50)
-    try server.wait { session.pages.page { $0 == "/home" } == nil }
+    try waitUntil { session.pages.page { $0 == "/home" } == nil }
     #expect(server.session(of: browser) === session)
   }
 

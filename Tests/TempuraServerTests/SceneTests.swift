@@ -5,6 +5,7 @@ import Sessions
 import Synchronization
 import Tempura
 import TempuraUI
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -116,11 +117,11 @@ private final class MarkedDelegate: UIResponder, UIApplicationDelegate, RootInst
     for path in ["/root/modal", "/root/pushed", "/root/pushed/modal", "/root?root=1", "/root?root=2", "/root?root=3"] {
       #expect(try browser.get(path).status == 200, "\(path)")
     }
-    try server.wait { Mark.count("delegate") <= 2 }
-    for name in ["delegate", "store", "dependencies"] { try server.wait { Mark.count(name) == 2 } }
+    try waitUntil { Mark.count("delegate") <= 2 }
+    for name in ["delegate", "store", "dependencies"] { try waitUntil { Mark.count(name) == 2 } }
     try browser.tap("markedView.button")
     try server.evictAll()
-    try server.wait { Mark.all.isEmpty }
+    try waitUntil { Mark.all.isEmpty }
   }
 
   @Test func aScreenThatIsDismissedIsReleased() throws {
@@ -135,18 +136,18 @@ private final class MarkedDelegate: UIResponder, UIApplicationDelegate, RootInst
       let close = try #require(browser.page.body.matches(of: /value="([^"]*button)"/).last.map { String($0.output.1) })
       try browser.tap(close)
       #expect(browser.path == "/root", "\(close) \(browser.page.body)")
-      try server.wait { Mark.count("controller") == 1 && Mark.count("view") == 1 }
+      try waitUntil { Mark.count("controller") == 1 && Mark.count("view") == 1 }
     }
     try server.evictAll()
-    try server.wait { Mark.all.isEmpty }
+    try waitUntil { Mark.all.isEmpty }
   }
 
   @Test func aRequestThatIsRefusedLeavesNoScene() throws {
     let server = try TestServer(MarkedDelegate.self)
     for _ in 0..<3 { #expect(try server.browser().get("/root/unknown").status == 404) }
-    try server.wait { Mark.all.isEmpty }
+    try waitUntil { Mark.all.isEmpty }
     try server.runtime.tryApp()
-    try server.wait { Mark.all.isEmpty }
+    try waitUntil { Mark.all.isEmpty }
   }
 
   // MARK: - One for each URL
@@ -260,14 +261,14 @@ private final class MarkedDelegate: UIResponder, UIApplicationDelegate, RootInst
     for _ in 0..<5 { try server.browser().open("/home") }
     #expect(server.runtime.sessions.count == 5)
     server.runtime.cleanUp()
-    try server.wait { server.runtime.sessions.count == 0 }
+    try waitUntil { server.runtime.sessions.count == 0 }
   }
 
   @Test func onlySoManySessionsAreInMemory() throws {
     let server = try TestServer(ShopDelegate.self) { $0.sessionsInMemory = 2 }
     for _ in 0..<5 { try server.browser().open("/home") }
     // Those that are on their way out count until they are gone, so that a second round may take one more than needed.
-    try server.wait {
+    try waitUntil {
       server.runtime.cleanUp()
       return server.runtime.sessions.count <= 2
     }
@@ -282,7 +283,7 @@ private final class MarkedDelegate: UIResponder, UIApplicationDelegate, RootInst
     server.runtime.sessions.evict(session, ifUnusedSince: .max)
     #expect(server.inTurn(of: session) { session.life != .left })
     Gates.of(gate).signal()
-    try server.wait { try !browser.open("/home").isWorking }
+    try waitUntil { try !browser.open("/home").isWorking }
     #expect(browser.page.text("countLabel") == "1")
   }
 

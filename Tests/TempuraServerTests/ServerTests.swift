@@ -200,7 +200,7 @@ import Testing
       #expect(answer.body.contains("href=\"/\""))
     }
     #expect(server.runtime.sessions.count == 0)
-    try server.wait { storage.count == 0 }
+    try waitUntil { storage.count == 0 }
   }
 
   @Test func tryingAnAppLeavesNothing() throws {

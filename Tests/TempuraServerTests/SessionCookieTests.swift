@@ -1,5 +1,6 @@
 import Sessions
 import TempuraUI
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -118,6 +119,6 @@ import Testing
     let answer = try browser(of: server, ["\(name)=\(id)"], scheme: scheme)
       .post([("list.field", "end"), ("tap", "list.go")], to: "/list")
     #expect(answer.header("Set-Cookie") == deletion)
-    try server.wait { server.runtime.sessions.count == 0 }  // the session leaves memory after its answer
+    try waitUntil { server.runtime.sessions.count == 0 }  // the session leaves memory after its answer
   }
 }

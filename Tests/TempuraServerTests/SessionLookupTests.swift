@@ -1,5 +1,6 @@
 import Dispatch
 import TempuraUI
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -23,7 +24,7 @@ import Testing
         stolen = try? text(thief)
         isDone.signal()
       }
-      try? server.wait { session.queue.waitingRequests == 1 }
+      try? waitUntil { session.queue.waitingRequests == 1 }
     }
     #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "renew"])).status == 303)
     isDone.wait()
@@ -46,7 +47,7 @@ import Testing
     try waiting.open("/list/book?book=7")
     let later = waiting.form(tap: "book.go", ["book.field": "countLater \(gate)"])
     let answers = try inParallel([{ try waiting.post(later).header("Clear-Site-Data") }]) {
-      try server.wait { server.inTurn(of: session) { session.scenes.contains(where: \.isWorking) } }
+      try waitUntil { server.inTurn(of: session) { session.scenes.contains(where: \.isWorking) } }
       nonisolated(unsafe) let other = other
       storage.willAnswerRename = {
         session.saving.mayHaveChanged()  // so that the request asks the storage for the old key
@@ -72,7 +73,7 @@ import Testing
     storage.willAnswerLoad = {
       storage.willAnswerLoad = nil
       #expect((try? browser.post(form))?.status == 303)
-      try? server.wait { server.runtime.sessions.count == 0 }
+      try? waitUntil { server.runtime.sessions.count == 0 }
     }
     #expect(try text(other) == "section 0 count 1", "this request came before the end")
     #expect(try text(other) == "section 0 count 0")

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Hydra
 import TempuraUI
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -15,18 +16,18 @@ import Testing
     try browser.open("/home")
     let gate = "\(#function) \(action)"
     try browser.tap(action, ["homeView.field": gate])
-    try server.wait { Crowds.inside(gate) >= 4 }
+    try waitUntil { Crowds.inside(gate) >= 4 }
     let other = server.browser()
     try other.open("/home")
     try other.tap("flat")
-    try server.wait { try !other.open("/home").isWorking }
+    try waitUntil { try !other.open("/home").isWorking }
     #expect(other.page.text("countLabel") == "2000", "while the others wait")
     // If all of them wait in await, a lane starts one more each second: how many depends on the time of this test.
     let most = action == "crowd" ? 4...4 : 4...32
     #expect(most.contains(Crowds.inside(gate)))
     for _ in 0..<2000 { Gates.of(gate).signal() }
     Crowds.promise(of: gate).resolve(())
-    try server.wait { try !browser.open("/home").isWorking }
+    try waitUntil { try !browser.open("/home").isWorking }
     #expect(browser.page.text("countLabel") == "2000")
     #expect(most.contains(Crowds.most(gate)))
   }
@@ -55,7 +56,7 @@ import Testing
     #expect(try second.tap("wait", ["homeView.field": gate]).notice == "Waiting for its turn…")
     #expect(second.page.isWorking, "which gets itself again")
     for _ in 0..<2 { Gates.of(gate).signal() }
-    try server.wait { try !second.open("/home").isWorking }
+    try waitUntil { try !second.open("/home").isWorking }
     #expect(second.page.text("countLabel") == "1")
     #expect(second.page.notice == nil)
   }

@@ -43,7 +43,7 @@ import TestSupport
     #expect(try stream.event() == "change")
     #expect(!server.runtime.streams.isEmpty)
     stream.close()
-    try server.wait { server.runtime.streams.isEmpty }
+    try waitUntil { server.runtime.streams.isEmpty }
   }
 
   @Test func aStreamTellsOfOtherTabsChangesAndNotOfItsOwn() throws {
@@ -104,7 +104,7 @@ import TestSupport
     let gate = "\(#function)"
     let tap = DispatchGroup()
     DispatchQueue.global().async(group: tap) { _ = try? page.tap("wait", ["homeView.field": gate]) }
-    try server.wait { server.runtime.longWork.count == 1 }
+    try waitUntil { server.runtime.longWork.count == 1 }
     let again = LivePage(server.browser(of: browser), tab: "a", at: "/home", stream: name)
     #expect(try again.tap("increment").isWorking)
     Gates.of(gate).signal()

@@ -2,6 +2,7 @@ import Basics
 import Dispatch
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -26,7 +27,7 @@ import Testing
         taps.leave()
       }
     }
-    try server.wait { Crowds.inside(gate) == 8 }
+    try waitUntil { Crowds.inside(gate) == 8 }
     #expect(try server.browser().get("/health").status == 200)
     #expect(try server.browser().get("/ready").status == 200)
     let other = server.browser()
@@ -99,7 +100,7 @@ import Testing
     let gate = DispatchSemaphore(value: 0)
     for _ in 0..<100 { threads.start(for: 7) { gate.wait() } }
     let before = threads.wait(for: 7)
-    while threads.wait(for: 7) <= before { sched_yield() }
+    try waitUntil { threads.wait(for: 7) > before }
     #expect(threads.wait(for: 8) < threads.wait(for: 7))
     for _ in 0..<100 { gate.signal() }
   }

@@ -31,11 +31,11 @@ final class Proxy {
     try folder.write(Self.configuration(site, in: folder.path), to: "nginx.conf")
     program = try Program("/usr/sbin/nginx", ["-p", folder.path, "-c", folder.path("nginx.conf")])
     program.drain()
-    while (try? RawClient(port: port)) == nil {
+    try waitUntil {
       guard kill(program.id, 0) == 0, !program.errors.contains("[emerg]") else {
         throw TestError("nginx did not start: \(program.errors)")
       }
-      sched_yield()
+      return (try? RawClient(port: port)) != nil
     }
   }
 

@@ -53,7 +53,8 @@ final class Server: Sendable {
     #expect(line.contains("\(name) serves http://127.0.0.1:") || url.hasPrefix("https://127.0.0.1:"))
   }
 
-  /// Runs a test with a server, stops the server with a signal, and checks its exit status and all its pages.
+  /// Runs a test with a server, stops the server with a signal, and checks its exit status and all its pages. In a suite with the
+  /// trait `.oneServer`, tests without settings of their own share a server.
   ///
   /// - Parameters:
   ///   - name: The program.
@@ -65,19 +66,56 @@ final class Server: Sendable {
     files: [String: String] = [:], endedBy signal: Int32 = SIGTERM, hasPlace: Bool = true,
     sourceLocation: SourceLocation = #_sourceLocation, _ body: (Server) throws -> Result
   ) throws -> Result {
-    let server = try Server(name, arguments, environment: environment, files: files, hasPlace: hasPlace)
-    let result = Swift.Result { try body(server) }
-    server.program.signal(signal)
-    let status = server.program.wait()
-    if status != (signal == SIGKILL ? 128 + SIGKILL : 0) {
-      Issue.record("The server ended with status \(status): \(server.program.errors)", sourceLocation: sourceLocation)
+    if let server = OneServer.server, name == "TodoServer", arguments == ["--port", "0"], environment.isEmpty,
+      files.isEmpty, signal == SIGTERM, hasPlace
+    {
+      defer { server.checkPages(sourceLocation) }
+      return try body(server)
     }
-    PageChecker.shared.check(server.pages.withLock { $0 }, sourceLocation: sourceLocation)
-    return try result.get()
+    let server = try Server(name, arguments, environment: environment, files: files, hasPlace: hasPlace)
+    defer { server.stop(signal, sourceLocation) }
+    return try body(server)
+  }
+
+  private func stop(_ signal: Int32, _ sourceLocation: SourceLocation) {
+    program.signal(signal)
+    let status = program.wait()
+    if status != (signal == SIGKILL ? 128 + SIGKILL : 0) {
+      Issue.record("The server ended with status \(status): \(program.errors)", sourceLocation: sourceLocation)
+    }
+    checkPages(sourceLocation)
+  }
+
+  private func checkPages(_ sourceLocation: SourceLocation) {
+    let new = pages.withLock { pages in
+      defer { pages = [] }
+      return pages
+    }
+    PageChecker.shared.check(new, sourceLocation: sourceLocation)
+  }
+
+  /// One server of the todo demo for the tests of a suite.
+  struct OneServer: SuiteTrait, TestScoping {
+    @TaskLocal static var server: Server?
+
+    func provideScope(
+      for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+      let server = try Server("TodoServer", ["--port", "0"], environment: [:], files: [:], hasPlace: true)
+      defer { server.stop(SIGTERM, test.sourceLocation) }
+      try await Self.$server.withValue(server, operation: function)
+    }
   }
 
   /// Adds a page to those that are checked.
   func addPage(_ page: [UInt8]) { pages.withLock { $0.append(page) } }
+
+  /// Sends SIGHUP, and waits until the log says another time what came of it.
+  func reload(until message: String) throws {
+    let before = program.errors.ranges(of: message).count
+    program.signal(SIGHUP)
+    try waitUntil { program.errors.ranges(of: message).count > before }
+  }
 
   /// A browser without cookies.
   func browser() throws -> Browser { try Browser(self) }
@@ -96,4 +134,9 @@ final class Server: Sendable {
     if response.isPage { addPage(response.body) }
     return response
   }
+}
+
+extension Trait where Self == Server.OneServer {
+  /// One server for all tests of the suite that have no settings of their own.
+  static var oneServer: Self { Self() }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import SessionsTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Sessions
@@ -38,10 +39,6 @@ import Testing
       #expect(sentence.contains("PostgreSQL at "))
       return true
     }
-  }
-
-  private func wait(until isTrue: () -> Bool) async {
-    while !isTrue(), !Task.isCancelled { await Task.yield() }
   }
 
   // MARK: - PostgreSQL
@@ -308,7 +305,7 @@ import Testing
       }
     }
     let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
-    await wait { (try? server.ask(waiting)) == "0" }
+    await waitUntil { (try? server.ask(waiting)) == "0" }
     #expect(try server.ask(waiting) == "0")
     try server.ask("ALTER SYSTEM RESET synchronous_standby_names")
     try server.ask("SELECT pg_reload_conf()")
@@ -350,15 +347,15 @@ import Testing
     defer { storage.close() }
     #expect(!storage.isInTouch)
     let subscription = storage.subscribe { _ in }
-    await wait { storage.isInTouch }
+    await waitUntil { storage.isInTouch }
     let stopped = try server.hang()
-    await wait { !storage.isInTouch }
+    await waitUntil { !storage.isInTouch }
     server.resume(stopped)
-    await wait { storage.isInTouch }
+    await waitUntil { storage.isInTouch }
     server.stop()
-    await wait { !storage.isInTouch }
+    await waitUntil { !storage.isInTouch }
     try server.start()
-    await wait { storage.isInTouch }
+    await waitUntil { storage.isInTouch }
     withExtendedLifetime(subscription) {}
   }
 

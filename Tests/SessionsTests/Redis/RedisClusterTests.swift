@@ -21,10 +21,6 @@ import Testing
     SessionKey(key.hexadecimal.prefix(3) + SessionKey(of: .random()).hexadecimal.dropFirst(3))!
   }
 
-  private func wait(until isTrue: () -> Bool) async {
-    while !isTrue(), !Task.isCancelled { await Task.yield() }
-  }
-
   // MARK: - Names and slots
 
   @Test func theSlotIsThatOfTheTag() {
@@ -73,7 +69,7 @@ import Testing
     let subscription = node.subscribe { log.yield($0) }
     var iterator = changes.makeAsyncIterator()
     for _ in 0..<3 { #expect(await iterator.next() == .some(nil)) }  // one for each primary
-    await wait { node.isInTouch }
+    await waitUntil { node.isInTouch }
     for _ in 0..<20 {
       let (key, newKey, last) = (SessionKey(of: .random()), SessionKey(of: .random()), SessionKey(of: .random()))
       _ = try await other.save(testRecord(address: 7), for: key, replacing: 0)
@@ -141,7 +137,7 @@ import Testing
       version += 1
     }
     #expect(next == key)
-    await wait { node.isInTouch }
+    await waitUntil { node.isInTouch }
     #expect(try servers.errors("MOVED") > 0)
     #expect(try await node.list().count == 2)
     withExtendedLifetime(subscription) {}
@@ -194,7 +190,7 @@ import Testing
     let storage = try storage(servers, "&wait=1", timeouts: timeouts)
     defer { storage.close() }
     let subscription = storage.subscribe { _ in }
-    await wait { storage.isInTouch }
+    await waitUntil { storage.isInTouch }
     var keys: [SessionKey] = []
     for index in 0..<90 {
       if index == 45 { servers.primaries[0].stop() }
@@ -209,7 +205,7 @@ import Testing
     }
     #expect(keys.count > 45)
     for key in keys { #expect(try await storage.record(key) != nil) }
-    await wait { storage.isInTouch }
+    await waitUntil { storage.isInTouch }
     withExtendedLifetime(subscription) {}
   }
 

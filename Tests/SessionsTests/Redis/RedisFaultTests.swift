@@ -1,6 +1,7 @@
 import SessionsTesting
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Sessions
@@ -255,25 +256,21 @@ import Testing
     return try storage(url, timeouts)
   }
 
-  private func wait(until isTrue: () -> Bool) async {
-    while !isTrue(), !Task.isCancelled { await Task.yield() }
-  }
-
   @Test func aStorageIsOutOfTouchWithoutASubscriptionAndWhileRedisHangs() async throws {
     let server = try RedisServer()
     let storage = try beatingStorage(server.url())
     defer { storage.close() }
     #expect(!storage.isInTouch)
     let subscription = storage.subscribe { _ in }
-    await wait { storage.isInTouch }
+    await waitUntil { storage.isInTouch }
     server.hang()
-    await wait { !storage.isInTouch }
+    await waitUntil { !storage.isInTouch }
     server.resume()
-    await wait { storage.isInTouch }
+    await waitUntil { storage.isInTouch }
     server.stop()
-    await wait { !storage.isInTouch }
+    await waitUntil { !storage.isInTouch }
     try server.start()
-    await wait { storage.isInTouch }
+    await waitUntil { storage.isInTouch }
     withExtendedLifetime(subscription) {}
   }
 
@@ -286,14 +283,14 @@ import Testing
     let subscription = storage.subscribe { log.yield($0) }
     var iterator = changes.makeAsyncIterator()
     #expect(await iterator.next() == .some(nil))
-    await wait { storage.isInTouch }
+    await waitUntil { storage.isInTouch }
     proxy.loseMessages(true)
-    await wait { !storage.isInTouch }
+    await waitUntil { !storage.isInTouch }
     #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved, "calls are answered")
     #expect(await iterator.next() == .some(nil), "it has subscribed again")
     #expect(!storage.isInTouch)
     proxy.loseMessages(false)
-    await wait { storage.isInTouch }
+    await waitUntil { storage.isInTouch }
     withExtendedLifetime(subscription) {}
   }
 

@@ -4,6 +4,7 @@ import Katana
 import Basics
 import Tempura
 import TempuraUI
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -96,7 +97,7 @@ import Testing
     let answers = try onThreads(2) {
       try Browser(port: port, cookie: cookie).post(form, to: "/count").status
     } meanwhile: {
-      try server.wait { try server.waitingForms(like: form, of: cookie) == 1 }
+      try waitUntil { try server.waitingForms(like: form, of: cookie) == 1 }
       Load.isOpen.withLock { $0 = true }
       for gate in Load.waiting.withLock(\.self) { gate.signal() }
     }

@@ -4,6 +4,7 @@ import Katana
 import Synchronization
 import Tempura
 import TempuraUI
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -133,7 +134,7 @@ import Testing
     let page = try browser.open("/files")
     #expect(page.text("filesLabel") == "found.txt=abc")
     #expect(!page.body.contains("enctype"))
-    try server.wait { isGone("found.txt") }
+    try waitUntil { isGone("found.txt") }
   }
 
   @Test func aFileStaysAsLongAsASideEffectIsRunning() throws {
@@ -150,8 +151,8 @@ import Testing
     #expect(try browser.open("/files").isWorking)
     #expect(!isGone("gate1.txt"))
     Gates.of("gate1.txt").signal()
-    try server.wait { try browser.open("/files").text("filesLabel") == "gate1.txt=abc" }
-    try server.wait { isGone("gate1.txt") }
+    try waitUntil { try browser.open("/files").text("filesLabel") == "gate1.txt=abc" }
+    try waitUntil { isGone("gate1.txt") }
   }
 
   @Test func anUploadThatIsSentAgainIsAppliedOnceAndOneWithOtherBytesIsAnother() throws {

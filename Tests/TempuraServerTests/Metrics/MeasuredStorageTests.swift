@@ -1,5 +1,6 @@
 import Sessions
 import TempuraMetrics
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -68,7 +69,7 @@ import Testing
     try other.tap("list.go", ["list.field": "count"])
     let session = try #require(servers[0].session(of: browser))
     session.queue.perform { session.isUsed.toggle() }
-    try servers[0].wait { servers[0].runtime.metrics.conflicts.value > 0 }
+    try waitUntil { servers[0].runtime.metrics.conflicts.value > 0 }
     #expect(servers[0].runtime.metrics.retries.value > 0)
   }
 }

@@ -42,8 +42,7 @@ import Testing
     _ server: AppServer, _ name: String, _ labels: String..., is expected: Double,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let deadline = Date.now + 20
-    while value(server, name, labels) != expected, Date.now < deadline { sched_yield() }
+    try? waitUntil { value(server, name, labels) == expected }
     #expect(value(server, name, labels) == expected, "\(name) \(labels)", sourceLocation: sourceLocation)
   }
 

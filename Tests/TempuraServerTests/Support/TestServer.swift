@@ -64,7 +64,7 @@ final class TestServer: Sendable {
     else { return }
     // A test may keep the next turn of the session from ending.
     let deadline = Date.now + 1
-    while session.queue.isRunningNow, Date.now < deadline { sched_yield() }
+    while session.queue.isRunningNow, Date.now < deadline { usleep(1_000) }
   }
 
   func stop(grace: Duration = .zero) { http.stop(grace: grace) }
@@ -88,18 +88,9 @@ final class TestServer: Sendable {
     }
   }
 
-  /// Waits until a condition is true, which another thread changes.
-  func wait(until condition: () throws -> Bool) throws {
-    let deadline = Date.now + 60
-    while try !condition() {
-      guard Date.now < deadline else { throw TestError("The condition was not true within 60 s.") }
-      sched_yield()
-    }
-  }
-
   /// Evicts all idle sessions from memory. Their states stay in the storage.
   func evictAll() throws {
     for session in runtime.sessions.sessions(unusedSince: .max) { runtime.sessions.evict(session, ifUnusedSince: .max) }
-    try wait { runtime.sessions.count == 0 }
+    try waitUntil { runtime.sessions.count == 0 }
   }
 }
