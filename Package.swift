@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.1
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -78,6 +78,13 @@ let package = Package(
     .executable(name: "WeatherServer", targets: ["WeatherServer"]),
     .library(name: "TempuraTesting", targets: testing),
   ],
+  // An app can leave them out: `.package(path: "../tempura", traits: ["SQLite"])`.
+  traits: [
+    .trait(name: "SQLite", description: "Sessions can be stored in a file."),
+    .trait(name: "Redis", description: "Sessions can be stored in a Redis or a Redis Cluster."),
+    .trait(name: "Postgres", description: "Sessions can be stored in a PostgreSQL."),
+    .default(enabledTraits: ["SQLite", "Redis", "Postgres"]),
+  ],
   targets: [
     .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
@@ -113,7 +120,10 @@ let package = Package(
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
     module("HTTPServer", ["CMicroHTTPD", "CZlib", "CLinux", "CMalloc", "Basics"]),
     module("JSONEncoding", ["Basics"]),
-    module("Sessions", ["CGnuTLS", "CHiredis", "CPostgres", "CSQLite", "TempuraMetrics", "Basics"]),
+    module("Sessions", ["CGnuTLS", "Basics"]),
+    module("SQLiteSessions", ["Sessions", "CSQLite", "TempuraMetrics", "Basics"]),
+    module("RedisSessions", ["Sessions", "CHiredis", "CGnuTLS", "Basics"]),
+    module("PostgresSessions", ["Sessions", "CPostgres", "Basics"]),
     // The checks that each storage of sessions passes, also for storages that apps bring.
     module("SessionsTesting", ["Sessions"]),
     module(
@@ -122,6 +132,9 @@ let package = Package(
         "Basics", "Tempura", "TempuraMetrics", "HTTPServer", "JSONEncoding", "Sessions", "CBacktrace", "CLinux",
         "CMalloc",
         "HTML", "TextLayout", "TempuraUI", "Katana", "Hydra",
+        .target(name: "SQLiteSessions", condition: .when(traits: ["SQLite"])),
+        .target(name: "RedisSessions", condition: .when(traits: ["Redis"])),
+        .target(name: "PostgresSessions", condition: .when(traits: ["Postgres"])),
       ],
       plugins: ["BuiltInFilesPlugin"]),
     module("UIKit", ["TempuraServer", "TempuraUI", "Tempura"]),
@@ -209,11 +222,17 @@ let package = Package(
     tests("TempuraTests", ["Tempura", "TempuraUI", "Katana", "Hydra", "TestSupport"]),
     tests("HTTPServerTests", ["HTTPServer", "Basics", "TestSupport"]),
     tests("JSONEncodingTests", ["JSONEncoding", "TestSupport"]),
-    tests("SessionsTests", ["Sessions", "SessionsTesting", "TestSupport"]),
+    tests(
+      "SessionsTests",
+      [
+        "Sessions", "SQLiteSessions", "RedisSessions", "PostgresSessions", "TempuraServer", "SessionsTesting",
+        "TestSupport",
+      ]),
     tests(
       "TempuraServerTests",
       [
         "TempuraServer", "Basics", "Tempura", "TempuraUI", "TempuraMetrics", "Katana", "Hydra", "Sessions",
+        "SQLiteSessions",
         "HTTPServer", "HTML", "CLinux", "TestSupport",
       ]),
     tests("TodoTests", app(uikit, "Todo")),

@@ -1,12 +1,14 @@
-internal import Basics
+package import Basics
 internal import Glibc
 
 /// The pauses between attempts to connect. Each is twice as long as the one before. They are random, so that many
 /// servers do not connect at the same moment.
-struct Backoff {
+package struct Backoff {
   private var longest: Duration = .milliseconds(50)
 
-  mutating func next() -> Duration {
+  package init() {}
+
+  package mutating func next() -> Duration {
     defer { longest = min(longest * 2, .seconds(2)) }
     return longest * Double.random(in: 0.5...1)
   }
@@ -15,18 +17,20 @@ struct Backoff {
 extension Waker {
   /// Waits until the waker wakes, or the time is over; nil for no end. Does not wait if `isOver` is true: what makes it
   /// true wakes afterwards.
-  func pause(_ time: Duration?, unless isOver: () -> Bool) {
+  package func pause(_ time: Duration?, unless isOver: () -> Bool) {
     reset()
     if !isOver() { _ = Descriptors.wait(for: [(descriptor, events: POLLIN)], until: time.map { .now + $0 }) }
   }
 }
 
 /// Descriptors of sockets and wakers.
-enum Descriptors {
+package enum Descriptors {
   /// Waits until a descriptor is ready.
   ///
   /// - Returns: Whether each descriptor is ready; nil at the deadline.
-  static func wait(for descriptors: [(Int32, events: Int32)], until deadline: ContinuousClock.Instant?) -> [Bool]? {
+  package static func wait(for descriptors: [(Int32, events: Int32)], until deadline: ContinuousClock.Instant?)
+    -> [Bool]?
+  {
     var polled = descriptors.map { pollfd(fd: $0, events: Int16($1), revents: 0) }
     while true {
       var milliseconds: Int32 = -1

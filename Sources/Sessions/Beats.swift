@@ -9,7 +9,7 @@ internal import Synchronization
 /// time have been reported.
 ///
 /// A message is the name of a server, a space, and the time of a beat or the key of a session.
-final class Beats: Sendable {
+package final class Beats: Sendable {
   /// The start of this server's own messages.
   private let own: [UInt8]
   private let longestTouch: UInt64
@@ -21,35 +21,35 @@ final class Beats: Sendable {
   ///   - node: The name of this server.
   ///   - touch: How long the server is in touch after a beat.
   ///   - silence: How long a connection may live without a beat.
-  init(node: String, touch: Duration, silence: Duration) {
+  package init(node: String, touch: Duration, silence: Duration) {
     own = Array("\(node) ".utf8)
     longestTouch = UInt64(touch / .nanoseconds(1))
     longestSilence = UInt64(silence / .nanoseconds(1))
   }
 
   /// Whether a beat came back that was sent a short time ago. Can be called on any thread.
-  var isInTouch: Bool {
+  package var isInTouch: Bool {
     let last = last.load(ordering: .acquiring)
     // A time in the future wraps to a long silence: the clock was set back, or another program sent it.
     return last > 0 && Self.time &- last < longestTouch
   }
 
   /// Whether no beat has come back for too long, on a connection that began at this time.
-  func areMissing(since start: UInt64) -> Bool {
+  package func areMissing(since start: UInt64) -> Bool {
     Self.time &- max(start, last.load(ordering: .relaxed)) > longestSilence
   }
 
   /// The connection was lost.
-  func reset() { last.store(0, ordering: .releasing) }
+  package func reset() { last.store(0, ordering: .releasing) }
 
   /// A beat.
-  func next() -> [UInt8] { own + Array(String(Self.time).utf8) }
+  package func next() -> [UInt8] { own + Array(String(Self.time).utf8) }
 
   /// Reads a message.
   ///
   /// - Parameter start: Earlier beats do not count.
   /// - Returns: The session that another server has changed; nil if the message is of this server, or has no key.
-  func receive(_ text: some RandomAccessCollection<UInt8>, since start: UInt64 = 0) -> SessionKey? {
+  package func receive(_ text: some RandomAccessCollection<UInt8>, since start: UInt64 = 0) -> SessionKey? {
     guard text.starts(with: own) else {
       let words = text.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
       return words.count == 2 ? SessionKey(String(decoding: words[1], as: UTF8.self)) : nil
@@ -63,7 +63,7 @@ final class Beats: Sendable {
   }
 
   /// The nanoseconds since the start of the machine, its sleep included.
-  static var time: UInt64 {
+  package static var time: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_BOOTTIME, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)

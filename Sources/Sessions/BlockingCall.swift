@@ -1,14 +1,14 @@
-internal import Basics
+package import Basics
 internal import Glibc
 
 /// A call that may block without end, on a thread of its own. The thread ends with the call, also if the result is not
 /// needed any more.
-final class BlockingCall<Value: Sendable>: Sendable {
+package final class BlockingCall<Value: Sendable>: Sendable {
   private let result = Locked<Value?>(nil)
   /// Wakes once, and is never reset: all that wait are woken.
   private let waker: Waker
 
-  init(_ body: @escaping @Sendable () -> Value) throws(SystemError) {
+  package init(_ body: @escaping @Sendable () -> Value) throws(SystemError) {
     waker = try Waker()
     try SystemThread { [self] in
       let value = body()
@@ -18,7 +18,7 @@ final class BlockingCall<Value: Sendable>: Sendable {
   }
 
   /// Waits for the result; nil at the deadline.
-  func value(until deadline: ContinuousClock.Instant) -> Value? {
+  package func value(until deadline: ContinuousClock.Instant) -> Value? {
     _ = Descriptors.wait(for: [(waker.descriptor, events: POLLIN)], until: deadline)
     return result.withLock(\.self)
   }

@@ -1,8 +1,8 @@
 internal import Basics
 
 /// The observers of sessions that other processes change.
-final class ChangeObservers: Sendable {
-  typealias Observer = @Sendable (SessionKey?) -> Void
+package final class ChangeObservers: Sendable {
+  package typealias Observer = @Sendable (SessionKey?) -> Void
 
   private struct State {
     var observers: [Int: Observer] = [:]
@@ -24,10 +24,12 @@ final class ChangeObservers: Sendable {
 
   private let state = Locked(State())
 
-  var isEmpty: Bool { state.withLock(\.observers.isEmpty) }
+  package init() {}
+
+  package var isEmpty: Bool { state.withLock(\.observers.isEmpty) }
 
   /// - Returns: The subscription.
-  func add(_ observer: @escaping Observer) -> AnyObject {
+  package func add(_ observer: @escaping Observer) -> AnyObject {
     let number = state.withLock { state in
       state.last += 1
       state.observers[state.last] = observer
@@ -42,7 +44,7 @@ final class ChangeObservers: Sendable {
   }
 
   /// - Parameter key: The session; nil if any session may have changed.
-  func notify(_ key: SessionKey?) {
+  package func notify(_ key: SessionKey?) {
     for observer in state.withLock({ Array($0.observers.values) }) { observer(key) }
   }
 }

@@ -1,29 +1,29 @@
-internal import Basics
-internal import Glibc
+package import Basics
+package import Glibc
 
 /// Finds the addresses of hosts in a limited time.
 ///
 /// `getaddrinfo` has no limit for its caller: it waits ten seconds and longer for name servers that do not answer
 /// (resolv.conf(5)). So it runs on a thread of its own. Threads do not pile up: there is one for each host and port, and
 /// who looks for the same host meanwhile waits for the same result.
-final class HostLookup: Sendable {
-  enum Failure: Error, Equatable {
+package final class HostLookup: Sendable {
+  package enum Failure: Error, Equatable {
     case unknown(reason: String)
     case late
     case system(SystemError)
   }
 
-  typealias Found = Result<[HostAddress], Failure>
+  package typealias Found = Result<[HostAddress], Failure>
 
-  static let system = HostLookup(HostAddress.find)
+  package static let system = HostLookup(HostAddress.find)
 
   private let find: @Sendable (_ host: String, _ port: UInt16) -> Found
   private let running = Locked<[String: BlockingCall<Found>]>([:])
 
   /// - Parameter find: May block without end.
-  init(_ find: @escaping @Sendable (_ host: String, _ port: UInt16) -> Found) { self.find = find }
+  package init(_ find: @escaping @Sendable (_ host: String, _ port: UInt16) -> Found) { self.find = find }
 
-  func addresses(
+  package func addresses(
     of host: String, port: UInt16, until deadline: ContinuousClock.Instant
   ) throws(Failure) -> [HostAddress] {
     let call: BlockingCall<Found>
@@ -49,7 +49,7 @@ final class HostLookup: Sendable {
 }
 
 /// An address of a host with a port, as connect(2) takes it.
-struct HostAddress: Sendable {
+package struct HostAddress: Sendable {
   private var storage = sockaddr_storage()
   private let size: socklen_t
 
@@ -59,9 +59,9 @@ struct HostAddress: Sendable {
     withUnsafeMutableBytes(of: &storage) { $0.copyMemory(from: bytes) }
   }
 
-  var family: Int32 { Int32(storage.ss_family) }
+  package var family: Int32 { Int32(storage.ss_family) }
 
-  func withAddress<Value, Failure: Error>(
+  package func withAddress<Value, Failure: Error>(
     _ body: (UnsafePointer<sockaddr>, socklen_t) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try withUnsafePointer(to: storage) { pointer throws(Failure) in
@@ -72,7 +72,7 @@ struct HostAddress: Sendable {
   }
 
   /// The address without the port, such as `192.0.2.1` or `fe80::1%eth0`.
-  var text: String {
+  package var text: String {
     var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
     let count = socklen_t(text.count)
     _ = withAddress { getnameinfo($0, $1, &text, count, nil, 0, NI_NUMERICHOST) }
@@ -80,7 +80,7 @@ struct HostAddress: Sendable {
   }
 
   /// Asks the system (getaddrinfo(3)).
-  static func find(_ host: String, _ port: UInt16) -> HostLookup.Found {
+  package static func find(_ host: String, _ port: UInt16) -> HostLookup.Found {
     var hints = addrinfo()
     hints.ai_flags = AI_NUMERICSERV
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

@@ -1,5 +1,6 @@
 import Dispatch
 
+@testable import SQLiteSessions
 @testable import Sessions
 
 /// Holds the turn to write, so that new changes wait in the queue.

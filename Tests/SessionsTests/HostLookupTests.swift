@@ -2,6 +2,8 @@ import Dispatch
 import Synchronization
 import Testing
 
+@testable import PostgresSessions
+@testable import RedisSessions
 @testable import Sessions
 
 /// Hosts whose name servers do not answer in time.

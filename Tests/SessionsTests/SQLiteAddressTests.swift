@@ -2,6 +2,7 @@ import SessionsTesting
 import TestSupport
 import Testing
 
+@testable import SQLiteSessions
 @testable import Sessions
 
 /// How a file counts the sessions of an address, and what that costs.

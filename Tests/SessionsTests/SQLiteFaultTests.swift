@@ -2,6 +2,7 @@ import SessionsTesting
 import Foundation
 import Testing
 
+@testable import SQLiteSessions
 @testable import Sessions
 
 /// What happens to calls while the disk is full, or the file is damaged.

@@ -2,6 +2,7 @@ import SessionsTesting
 import Foundation
 import Testing
 
+@testable import SQLiteSessions
 @testable import Sessions
 
 /// The files that can be opened, and the errors of the others.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import SQLiteSessions
 @testable import Sessions
 
 @Suite struct SQLiteProblemTests {

@@ -4,6 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import SQLiteSessions
 @testable import Sessions
 
 /// What only a storage in a file does.

@@ -1,5 +1,6 @@
 import SessionsTesting
 
+@testable import SQLiteSessions
 @testable import Sessions
 
 typealias TestClock = StorageClock

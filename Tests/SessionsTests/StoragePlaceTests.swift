@@ -2,11 +2,17 @@ import SessionsTesting
 import Foundation
 import Testing
 
+@testable import PostgresSessions
+@testable import RedisSessions
+@testable import SQLiteSessions
 @testable import Sessions
+@testable import TempuraServer
 
 /// The places for sessions that an operator can name.
 @Suite struct StoragePlaceTests {
   private func place(_ text: String) throws -> StoragePlace { try StoragePlace(text) }
+
+  private func sqlite(_ path: String) -> StoragePlace { StoragePlace(SQLiteLocation(path: path)) }
 
   /// The sentence of an error.
   private func reason(_ body: () throws(StorageError) -> any Sendable) -> String? {
@@ -21,15 +27,15 @@ import Testing
 
   @Test func eachKindOfPlaceIsRead() throws {
     #expect(try place("memory:") == .memory)
-    #expect(try place("sqlite:/var/lib/app/sessions.db") == .sqlite(path: "/var/lib/app/sessions.db"))
-    #expect(try place("sqlite:file: with ?=% in it") == .sqlite(path: "file: with ?=% in it"))
+    #expect(try place("sqlite:/var/lib/app/sessions.db") == sqlite("/var/lib/app/sessions.db"))
+    #expect(try place("sqlite:file: with ?=% in it") == sqlite("file: with ?=% in it"))
     for text in [
       "redis://host", "rediss://user:password@host:1/2", "redis-sentinel://host/name", "unix:///run/redis.sock",
     ] {
-      #expect(try place(text) == .redis(RedisURL(text)))
+      #expect(try place(text) == StoragePlace(RedisURL(text)))
     }
     for text in ["postgres://host/app", "postgresql://user:password@one,two:1/app?pool=2"] {
-      #expect(try place(text) == .postgres(PostgresURL(text)))
+      #expect(try place(text) == StoragePlace(PostgresURL(text)))
     }
   }
 
@@ -78,7 +84,7 @@ import Testing
 
   @Test func anAppsStorageIsChosenByItsScheme() throws {
     let place = try StoragePlace("table:eu/sessions", schemes: [Self.table])
-    let storage = try place.open(isServer: true)
+    let storage = try place.open(StorageOptions(isServer: true))
     defer { storage.close() }
     #expect(storage is MemoryStorage)
     #expect("\(place)" == "the app's storage \"table\"")
@@ -90,9 +96,10 @@ import Testing
   @Test func anErrorOfAnAppsStorageIsTheReason() throws {
     struct Failure: Error, CustomStringConvertible { let description = "No." }
     let place = try StoragePlace("table:us:secret", schemes: [Self.table])
-    #expect(reason { () throws(StorageError) in try place.open(isServer: true) } == "There is no table.")
+    #expect(
+      reason { () throws(StorageError) in try place.open(StorageOptions(isServer: true)) } == "There is no table.")
     let odd = try StoragePlace("odd:x", schemes: [SessionStorageScheme("odd") { _, _ in throw Failure() }])
-    #expect(throws: StorageError.unusable("No.")) { try odd.open(isServer: true) }
+    #expect(throws: StorageError.unusable("No.")) { try odd.open(StorageOptions(isServer: true)) }
     var dumped = "\(place) \(String(reflecting: place))"
     dump(place, to: &dumped)
     #expect(!dumped.contains("secret"))
@@ -116,7 +123,7 @@ import Testing
     (["HOME": "/h"], "/h/.local/state/Shop/sessions.db"),
   ])
   func theDefaultIsAFileOfTheServiceOrItsUser(environment: [String: String], path: String) throws {
-    #expect(try StoragePlace.byDefault(program: "Shop", environment: environment) == .sqlite(path: path))
+    #expect(try StoragePlace.byDefault(program: "Shop", environment: environment) == sqlite(path))
   }
 
   @Test(arguments: [[:], ["HOME": ""], ["HOME": "/nonexistent"], ["HOME": "home"]])
@@ -137,9 +144,9 @@ import Testing
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let path = folder.path("state/app/sessions.db")
-    let place = StoragePlace.sqlite(path: path)
+    let place = sqlite(path)
     #expect(!place.hasFile)
-    try place.open(isServer: true).close()
+    try place.open(StorageOptions(isServer: true)).close()
     #expect(place.hasFile)
     #expect(try mode(folder.path("state")) == 0o700)
     #expect(try mode(folder.path("state/app")) == 0o700)
@@ -149,8 +156,8 @@ import Testing
   @Test func aToolOfAnOperatorCreatesNoFolder() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let place = StoragePlace.sqlite(path: folder.path("state/sessions.db"))
-    let error = #expect(throws: StorageError.self) { try place.open(isServer: false) }
+    let place = sqlite(folder.path("state/sessions.db"))
+    let error = #expect(throws: StorageError.self) { try place.open(StorageOptions(isServer: false)) }
     #expect(error?.description.contains("There is no session file \(folder.path("state/sessions.db")).") == true)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(".")).isEmpty)
   }
@@ -161,7 +168,7 @@ import Testing
     try Data().write(to: URL(fileURLWithPath: folder.path("file")))
     for name in ["file/sub", "file/sub/deep"] {
       let error = #expect(throws: StorageError.self) {
-        try StoragePlace.sqlite(path: folder.path("\(name)/sessions.db")).open(isServer: true)
+        try sqlite(folder.path("\(name)/sessions.db")).open(StorageOptions(isServer: true))
       }
       #expect(
         error?.description
@@ -173,15 +180,15 @@ import Testing
   @Test func eachKindOfPlaceHasItsStorage() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let memory = try StoragePlace.memory.open(isServer: true)
+    let memory = try StoragePlace.memory.open(StorageOptions(isServer: true))
     #expect(memory is MemoryStorage)
-    let file = try StoragePlace.sqlite(path: folder.path("sessions.db")).open(isServer: true)
+    let file = try sqlite(folder.path("sessions.db")).open(StorageOptions(isServer: true))
     #expect(file is SQLiteStorage)
     file.close()
-    let redis = try StoragePlace.redis(RedisServer.shared().url()).open(isServer: true)
+    let redis = try StoragePlace(RedisServer.shared().url()).open(StorageOptions(isServer: true))
     #expect(redis is RedisStorage)
     redis.close()
-    let postgres = try StoragePlace.postgres(PostgresServer.shared().url("prefix=places")).open(isServer: true)
+    let postgres = try StoragePlace(PostgresServer.shared().url("prefix=places")).open(StorageOptions(isServer: true))
     #expect(postgres is PostgresStorage)
     postgres.close()
   }

@@ -1,6 +1,8 @@
 import SessionsTesting
 import Testing
 
+@testable import RedisSessions
+@testable import SQLiteSessions
 @testable import Sessions
 
 /// Values in a file or in Redis that no server stores, but another program may.

@@ -3,6 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import SQLiteSessions
 @testable import Sessions
 
 /// How changes share transactions, and which threads write them.

@@ -1,6 +1,7 @@
 import HTTPServer
 import Sessions
 import Synchronization
+import SQLiteSessions
 import Testing
 
 @testable import TempuraServer
@@ -50,7 +51,7 @@ import Testing
     expected.templateFolder = "t=x"
     expected.bodyLimit = 1024
     expected.connections = 1
-    expected.sessions = .sqlite(path: "a=b")
+    expected.sessions = StoragePlace(SQLiteLocation(path: "a=b"))
     expected.durability = .power
     expected.sessionsPerAddress = 0
     expected.sessionMemory = 1_048_576

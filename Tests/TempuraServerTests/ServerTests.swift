@@ -6,6 +6,7 @@ import TempuraUI
 import TestSupport
 import Testing
 
+@testable import SQLiteSessions
 @testable import TempuraServer
 
 /// Apps of all kinds, as servers.
@@ -150,11 +151,11 @@ import Testing
   @Test func sessionsAreWhereTheFlagSaysOrElseInTheStateOfTheUser() throws {
     try withFolder { folder in
       let named = try server(ShopDelegate.self, ["--sessions", "sqlite:\(folder)/a.db"])
-      #expect(named.place == .sqlite(path: "\(folder)/a.db"))
+      #expect(named.place == StoragePlace(SQLiteLocation(path: "\(folder)/a.db")))
       #expect((named.runtime.storage as? MeasuredStorage)?.base is SQLiteStorage)
       named.stop()
       let unnamed = try server(ShopDelegate.self, [], environment: ["HOME": folder])
-      #expect(unnamed.place == .sqlite(path: "\(folder)/.local/state/Shop/sessions.db"))
+      #expect(unnamed.place == StoragePlace(SQLiteLocation(path: "\(folder)/.local/state/Shop/sessions.db")))
       unnamed.stop()
       #expect(throws: StorageError.self) { try server(ShopDelegate.self, []) }
       #expect(try AppServer(app: ShopDelegate.self).place == .memory)

@@ -2,6 +2,7 @@ import Foundation
 import TempuraUI
 import Testing
 
+@testable import SQLiteSessions
 @testable import Sessions
 @testable import TempuraServer
 

@@ -90,7 +90,9 @@ package final class AppServer {
       sessionsPerAddress: options.sessionsPerAddress, contentBytes: configuration.sessionBytes)
     let wait = options.sharesAddress ? mayWait : nil
     runtime.use(
-      try place.open(durability: options.durability, limits: limits, isServer: true) { wait?($0) ?? false })
+      try place.open(StorageOptions(isServer: true, durability: options.durability, limits: limits)) {
+        wait?($0) ?? false
+      })
   }
 
   /// Where the sessions of an app are stored.

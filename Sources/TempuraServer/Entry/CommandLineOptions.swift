@@ -226,12 +226,7 @@ struct CommandLineOptions: Equatable {
     try checkAdmin(isPublicAddressUsed: environment["LISTEN_FDS"] == nil)
     try checkTLS(names)
     addressFlag = ["--port", "--host", "--socket", "--reuse-port"].first { names[$0] == $0 }
-    if let workers, workers > 1 {
-      switch sessions {
-      case .redis, .postgres, .app: break
-      default: throw .workersNeedSharedStorage
-      }
-    }
+    if let workers, workers > 1, sessions?.isShared != true { throw .workersNeedSharedStorage }
   }
 
   private func checkAdmin(isPublicAddressUsed: Bool) throws(CommandLineError) {

@@ -1,5 +1,4 @@
 public import Foundation
-public import Sessions
 
 /// The settings of the app's author. The settings of the operator are flags, and an app can add flags of its own.
 public struct ServerConfiguration: Sendable {

@@ -2,6 +2,10 @@ internal import Basics
 internal import Sessions
 internal import TempuraMetrics
 
+#if SQLite
+  internal import SQLiteSessions
+#endif
+
 typealias StorageAnswer<Value> = @Sendable (Result<Value, StorageError>) -> Void
 
 /// Counts and measures the calls of another storage.
@@ -47,7 +51,13 @@ final class MeasuredStorage: SessionStorage {
 
   var isInTouch: Bool { base.isInTouch }
   var storedCount: Int? { base.storedCount }
-  var changeWaits: Histogram? { (base as? SQLiteStorage)?.changeWaits }
+  var changeWaits: Histogram? {
+    #if SQLite
+      (base as? SQLiteStorage)?.changeWaits
+    #else
+      nil
+    #endif
+  }
 
   func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping StorageAnswer<LoadedSession>) {
     base.load(key, unless: version, loads.measured(answer))

@@ -68,7 +68,7 @@ struct SessionCheck {
     try runtime.tryApp()
     let place = try AppServer.place(of: runtime, options, program, environment)
     if place == .memory { throw CommandLineError.sessionsInMemory }
-    let storage = try place.open(isServer: false)
+    let storage = try place.open(StorageOptions(isServer: false))
     defer { storage.close() }
     var check = SessionCheck()
     try StoredSessions(storage: storage).forEach { session in

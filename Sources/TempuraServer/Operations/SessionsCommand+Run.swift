@@ -44,7 +44,7 @@ extension SessionsCommand {
     var isImport = false
     if case .import = action { isImport = true }
     // An import may be the first use of a database. The file is then made as the server makes it.
-    return try place.open(durability: .power, isServer: isImport && !place.hasFile)
+    return try place.open(StorageOptions(isServer: isImport && !place.hasFile, durability: .power))
   }
 
   /// Writes a line to standard output.

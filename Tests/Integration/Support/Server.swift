@@ -29,9 +29,9 @@ final class Server: Sendable {
   }
 
   /// The environment without lame-duck time, so that the server stops at once. The machine may do other things, so that
-  /// requests wait, and none is to be refused for that.
+  /// requests wait: none is to be refused for that, nor to be in the log for its time.
   private static func standard(_ environment: [String: String]) -> [String: String] {
-    ["LAME_DUCK": "0", "LONGEST_WAIT": "60000"].merging(environment) { $1 }
+    ["LAME_DUCK": "0", "LONGEST_WAIT": "60000", "SLOW_TAP": "0"].merging(environment) { $1 }
   }
 
   private init(

@@ -5,6 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import PostgresSessions
 @testable import Sessions
 
 /// What happens to calls while PostgreSQL or the network fails.

@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import PostgresSessions
 @testable import Sessions
 
 @Suite struct PostgresProblemTests {

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
+@testable import PostgresSessions
 @testable import Sessions
 
 /// A server of PostgreSQL that does not wait for the disk, in its own temporary folder. If the tests run as root, it runs

@@ -2,6 +2,8 @@ import Glibc
 import SessionsTesting
 import Testing
 
+@testable import PostgresSessions
+@testable import SQLiteSessions
 @testable import Sessions
 
 /// The errors of a server that starts and cannot use its PostgreSQL.

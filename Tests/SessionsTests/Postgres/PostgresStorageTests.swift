@@ -2,6 +2,7 @@ import SessionsTesting
 import Synchronization
 import Testing
 
+@testable import PostgresSessions
 @testable import Sessions
 
 /// What only a storage in PostgreSQL does.

@@ -3,6 +3,7 @@ import Glibc
 import SessionsTesting
 import Testing
 
+@testable import PostgresSessions
 @testable import Sessions
 
 @Suite(.timeLimit(.minutes(2))) struct PostgresTLSTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PostgresSessions
 @testable import Sessions
 
 @Suite struct PostgresURLTests {

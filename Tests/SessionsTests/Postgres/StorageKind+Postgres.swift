@@ -1,5 +1,6 @@
 import SessionsTesting
 
+@testable import PostgresSessions
 @testable import Sessions
 
 extension StorageKind {

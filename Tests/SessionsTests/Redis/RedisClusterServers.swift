@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import RedisSessions
 @testable import Sessions
 
 /// A cluster of Redis servers: three shards, each with a replica.

@@ -3,6 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import RedisSessions
 @testable import Sessions
 
 /// What only a storage in a cluster does.

@@ -4,6 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import RedisSessions
 @testable import Sessions
 
 /// What happens to calls while Redis or the network fails.

@@ -1,6 +1,8 @@
 import Glibc
 import Testing
 
+@testable import RedisSessions
+@testable import SQLiteSessions
 @testable import Sessions
 
 @Suite struct RedisProblemTests {

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
+@testable import RedisSessions
 @testable import Sessions
 
 /// A redis-server that stores nothing on disk, in its own temporary folder.

@@ -2,6 +2,7 @@ import SessionsTesting
 import Glibc
 import Testing
 
+@testable import RedisSessions
 @testable import Sessions
 
 /// The errors of a server that starts and cannot use its Redis.

@@ -2,6 +2,7 @@ import SessionsTesting
 import Synchronization
 import Testing
 
+@testable import RedisSessions
 @testable import Sessions
 
 /// What only a storage in Redis does.

@@ -2,6 +2,7 @@ import SessionsTesting
 import Foundation
 import Testing
 
+@testable import RedisSessions
 @testable import Sessions
 
 @Suite(.timeLimit(.minutes(2))) struct RedisTLSTests {

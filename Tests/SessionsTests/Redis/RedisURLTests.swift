@@ -1,5 +1,6 @@
 import Testing
 
+@testable import RedisSessions
 @testable import Sessions
 
 @Suite struct RedisURLTests {

@@ -1,5 +1,6 @@
 import SessionsTesting
 
+@testable import RedisSessions
 @testable import Sessions
 
 extension StorageKind {

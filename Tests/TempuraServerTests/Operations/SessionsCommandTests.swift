@@ -1,4 +1,5 @@
 import Sessions
+import SQLiteSessions
 import Testing
 
 @testable import TempuraServer
@@ -29,9 +30,11 @@ import Testing
 
   @Test func thePlaceIsReadLikeTheServers() throws {
     #expect(try command("list").place == nil)
-    #expect(try command("list", ["SESSIONS": "sqlite:a"]).place == .sqlite(path: "a"))
-    #expect(try command("list --sessions sqlite:b", ["SESSIONS": "sqlite:a"]).place == .sqlite(path: "b"))
-    #expect(try command("list --sessions=sqlite:b").place == .sqlite(path: "b"))
+    #expect(try command("list", ["SESSIONS": "sqlite:a"]).place == StoragePlace(SQLiteLocation(path: "a")))
+    #expect(
+      try command("list --sessions sqlite:b", ["SESSIONS": "sqlite:a"]).place == StoragePlace(SQLiteLocation(path: "b"))
+    )
+    #expect(try command("list --sessions=sqlite:b").place == StoragePlace(SQLiteLocation(path: "b")))
     #expect(try command("list").showsFullIDs == false)
     #expect(try command("show abcdef --full-ids").showsFullIDs)
   }

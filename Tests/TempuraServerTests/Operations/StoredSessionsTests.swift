@@ -1,6 +1,7 @@
 import Foundation
 import Basics
 import Sessions
+import SQLiteSessions
 import Testing
 
 @testable import TempuraServer
@@ -39,7 +40,7 @@ import Testing
     var outcome = Outcome()
     let command = try SessionsCommand(line, environment: [:])
     try command.run(
-      on: storage, at: .sqlite(path: "here"), print: { outcome.lines.append($0) },
+      on: storage, at: StoragePlace(SQLiteLocation(path: "here")), print: { outcome.lines.append($0) },
       report: { outcome.reports.append($0) })
     return outcome
   }

@@ -1,0 +1,274 @@
+package import Sessions
+internal import Basics
+internal import Glibc
+internal import Synchronization
+
+/// Sessions in a table of a PostgreSQL (version 14 or newer), which several servers can use at the same time.
+///
+/// PostgreSQL keeps what it stores, also at a power failure, unless its setting `synchronous_commit` is `off`.
+///
+/// Answers come on the threads of the connections, which do nothing else meanwhile. A call fails with
+/// ``StorageError/unavailable(_:)`` if there is no connection, or no result in time: PostgreSQL may or may not have run
+/// it. The storage connects again until ``close()``.
+package final class PostgresStorage: SessionStorage {
+  private let url: PostgresURL
+  private let limits: StorageLimits
+  private let now: @Sendable () -> Int64
+  private let statements: PostgresStatements
+  private let pool: PostgresPool
+  private let subscriber: PostgresSubscriber
+  private let threads = Locked<[SystemThread]>([])
+
+  /// The name of this server among those that use the table.
+  private let node = UInt64.random(in: .min ... .max)
+  private let saves = Atomic<UInt64>(0)
+
+  /// Connects to PostgreSQL, creates the table if it is missing, and waits for the result.
+  ///
+  /// - Parameter now: The clock, in seconds since 1970. The clocks of all servers should agree.
+  /// - Throws: `.unusable` if an operator has to change something, such as a wrong password; `.unavailable` if PostgreSQL
+  ///   does not answer.
+  package convenience init(
+    _ url: PostgresURL, limits: StorageLimits = StorageLimits(),
+    now: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
+  ) throws(StorageError) {
+    try self.init(url, limits: limits, timeouts: PostgresTimeouts(), now: now)
+  }
+
+  init(
+    _ url: PostgresURL, limits: StorageLimits, timeouts: PostgresTimeouts, now: @escaping @Sendable () -> Int64
+  ) throws(StorageError) {
+    self.url = url
+    self.limits = limits
+    self.now = now
+    let names = PostgresNames(prefix: url.prefix)
+    statements = PostgresStatements(names, node: node.hexadecimal)
+    do throws(PostgresProblem) {
+      let destination = PostgresDestination(url: url, timeouts: timeouts)
+      try PostgresSchema(names).prepare(PostgresConnection(to: destination))
+      pool = try PostgresPool(destination, statements.all)
+      subscriber = try PostgresSubscriber(destination, names, statements, node: node.hexadecimal, pool)
+      for member in pool.members { try start { [pool] in pool.run(member) } }
+      try start { [subscriber] in subscriber.run() }
+    } catch {
+      throw error.atStart(of: url)
+    }
+  }
+
+  private func start(_ body: @escaping @Sendable () -> Void) throws(PostgresProblem) {
+    do {
+      let thread = try SystemThread(body)
+      threads.withLock { $0.append(thread) }
+    } catch {
+      throw PostgresProblem(error)
+    }
+  }
+
+  deinit {
+    // An answer may release the storage on one of the threads, which cannot wait for itself.
+    for thread in end() { thread.detach() }
+  }
+
+  /// Waits until all calls are answered, and ends the threads. Must not be called by an answer.
+  package func close() {
+    let threads = end()
+    precondition(!threads.contains(where: \.isCurrent), "An answer must not close the storage that it comes from.")
+    for thread in threads { thread.join() }
+  }
+
+  private func end() -> [SystemThread] {
+    pool.close()
+    subscriber.close()
+    return threads.withLock { threads in
+      defer { threads = [] }
+      return threads
+    }
+  }
+
+  package var isShared: Bool { true }
+  package var isInTouch: Bool { subscriber.isInTouch }
+
+  // MARK: - One session
+
+  package func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
+    let step = statements.load(.bytes(key.bytes), PostgresValue(version), .integer(now()))
+    call([step], .reading, isRepeatable: true, answer) { results throws(PostgresProblem) in
+      guard let row = results[0].rows.first else { return .none }
+      guard row[1] != nil else { return .unchanged }
+      return LoadedSession(stored: try Self.record(row[...]))
+    }
+  }
+
+  package func save(
+    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Answer<SavedSession>
+  ) {
+    let content: [UInt8]
+    do {
+      content = try record.encodedContent(most: limits.contentBytes)
+    } catch {
+      return answer(.failure(error))
+    }
+    let number = saves.add(1, ordering: .relaxed).newValue
+    let save = withUnsafeBytes(of: (node.bigEndian, number.bigEndian), Array.init)
+    let values = Self.values(record, content, save)
+    let check = statements.wasSaved(.bytes(key.bytes), PostgresValue(record.version), .bytes(save))
+    if version > 0 {
+      let step = PostgresStep(
+        statements.replace, [.bytes(key.bytes), PostgresValue(version), .integer(now())] + values)
+      call([step], checks: [check], .changing(key), isRepeatable: true, answer) { results throws(PostgresProblem) in
+        results.contains { !$0.isEmpty } ? .saved : .outdated
+      }
+    } else if record.address != 0, limits.sessionsPerAddress > 0 {
+      let step = PostgresStep(
+        statements.insertOfAddress,
+        [.bytes(key.bytes), .integer(now())] + values + [PostgresValue(limits.sessionsPerAddress)])
+      insert([statements.lockAddress(PostgresValue(record.address)), step], check, attempts: 5, answer)
+    } else {
+      let step = PostgresStep(statements.insert, [.bytes(key.bytes), .integer(now())] + values)
+      call([step], checks: [check], .none, isRepeatable: true, answer) { results throws(PostgresProblem) in
+        results.contains { !$0.isEmpty } ? .saved : .outdated
+      }
+    }
+  }
+
+  /// Stores a new session of an address. If the session that it would replace was changed meanwhile, it replaces another
+  /// one.
+  private func insert(
+    _ steps: [PostgresStep], _ check: PostgresStep, attempts: Int, _ answer: @escaping Answer<SavedSession>
+  ) {
+    call(steps, checks: [check], .none, isRepeatable: true) {
+      [weak self] (result: Result<SavedSession?, StorageError>) in
+      switch result {
+      case .success(let saved?): answer(.success(saved))
+      case .success(nil) where attempts > 1 && self != nil:
+        self?.insert(steps, check, attempts: attempts - 1, answer)
+      case .success(nil): answer(.success(.tooManyOfAddress))
+      case .failure(let error): answer(.failure(error))
+      }
+    } _: { results throws(PostgresProblem) in
+      if results.count > 2, !results[2].isEmpty { return .saved }
+      guard let row = results[1].rows.first else { throw .unexpectedAnswer }
+      switch try row.integer(0) {
+      case 0: return .outdated
+      case 1: return .saved
+      case 2: return .tooManyOfAddress
+      default: return nil
+      }
+    }
+  }
+
+  package func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
+    let step = statements.touch(.bytes(key.bytes), .integer(expiry), .integer(now()))
+    call([step], .changing(key), isRepeatable: true, answer) { _ in }
+  }
+
+  package func rename(
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
+    _ answer: @escaping Answer<SavedSession>
+  ) {
+    do throws(StorageError) {
+      let content = try record.encodedContent(most: limits.contentBytes)
+      let step = PostgresStep(
+        statements.rename,
+        [.bytes(key.bytes), .bytes(newKey.bytes), PostgresValue(version), .integer(now())]
+          + Self.values(record, content, []))
+      // A second run would find the record.
+      call([step], .none, isRepeatable: false, answer) { results throws(PostgresProblem) in
+        results[0].isEmpty ? .outdated : .saved
+      }
+    } catch {
+      answer(.failure(error))
+    }
+  }
+
+  package func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) {
+    call([statements.remove(.bytes(key.bytes))], .none, isRepeatable: false, answer) {
+      results throws(PostgresProblem) in !results[0].isEmpty
+    }
+  }
+
+  package func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
+    // A second run might set aside a session that was stored in between.
+    call([statements.setAside(.bytes(key.bytes))], .none, isRepeatable: false, answer) { _ in }
+  }
+
+  // MARK: - All sessions
+
+  /// The number of rows that one statement of `removeExpired` reads.
+  static let sweptAtOnce: Int64 = 100
+
+  /// Removes few sessions in each transaction, so that other calls hardly have to wait. Several servers can do it at the
+  /// same time.
+  package func removeExpired(_ answer: @escaping Answer<Int>) { sweep(now(), removed: 0, answer) }
+
+  private func sweep(_ now: Int64, removed: Int, _ answer: @escaping Answer<Int>) {
+    let step = statements.removeExpired(.integer(now), .integer(Self.sweptAtOnce))
+    call([step], .none, isRepeatable: true) { [weak self] (result: Result<(removed: Int, due: Int), StorageError>) in
+      switch result {
+      case .success(let step) where step.due > 0 && self != nil:
+        self?.sweep(now, removed: removed + step.removed, answer)
+      case .success(let step): answer(.success(removed + step.removed))
+      case .failure(let error): answer(.failure(error))
+      }
+    } _: { results throws(PostgresProblem) in
+      guard let row = results[0].rows.first else { throw .unexpectedAnswer }
+      return (Int(try row.integer(0)), Int(try row.integer(1)))
+    }
+  }
+
+  /// - Parameter observer: Called with nil when the subscription begins, and when it begins again after a lost
+  ///   connection.
+  package func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject {
+    subscriber.add(observer)
+  }
+
+  package func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>) {
+    let step = statements.list(.bytes(key?.bytes ?? []), PostgresValue(max(most, 0)))
+    call([step], .reading, isRepeatable: true, answer) { results throws(PostgresProblem) in
+      var sessions: [StoredSession] = []
+      for row in results[0].rows {
+        guard let key = try row.bytes(0).withUnsafeBytes({ SessionKey(bytes: $0) }) else { throw .unexpectedAnswer }
+        let size = try row.bytes(2).count
+        sessions.append(
+          StoredSession(key: key, record: try Self.record(row[1...]), size: size, isSetAside: try row.flag(7)))
+      }
+      return sessions
+    }
+  }
+
+  // MARK: - Calls
+
+  /// - Parameter read: Turns the results into the answer.
+  private func call<Value>(
+    _ steps: [PostgresStep], checks: [PostgresStep] = [], _ company: PostgresCall.Company, isRepeatable: Bool,
+    _ answer: @escaping Answer<Value>,
+    _ read: @escaping @Sendable ([PostgresRows]) throws(PostgresProblem) -> Value
+  ) {
+    let url = url
+    pool.add(
+      PostgresCall(steps, checks: checks, company, isRepeatable: isRepeatable) { result in
+        do throws(PostgresProblem) {
+          answer(.success(try read(try result.get())))
+        } catch {
+          answer(.failure(error.inUse(of: url)))
+        }
+      })
+  }
+
+  /// The values of the columns version, content, created, expiry, used, address and save.
+  private static func values(_ record: SessionRecord, _ content: [UInt8], _ save: [UInt8]) -> [PostgresValue] {
+    [
+      PostgresValue(record.version), .bytes(content), .integer(record.created), .integer(record.expiry),
+      .flag(record.isUsed), PostgresValue(record.address), .bytes(save),
+    ]
+  }
+
+  /// A session from the columns version, content, created, expiry, used and address.
+  private static func record(_ columns: ArraySlice<[UInt8]?>) throws(PostgresProblem) -> SessionRecord {
+    let row = Array(columns)
+    return SessionRecord(
+      version: UInt64(bitPattern: try row.integer(0)), content: EncodedContent(bytes: try row.bytes(1)),
+      created: try row.integer(2), expiry: try row.integer(3), isUsed: try row.flag(4),
+      address: UInt64(bitPattern: try row.integer(5)))
+  }
+}

@@ -1,0 +1,91 @@
+internal import Sessions
+internal import Basics
+
+/// Receives the keys of sessions that other servers change, on a connection and a thread of its own. Connects when there
+/// is an observer.
+///
+/// PostgreSQL delivers notifications in the order in which their transactions were committed (PostgreSQL, NOTIFY). So
+/// when a beat comes back, all changes that were committed before its time have been reported.
+final class PostgresSubscriber: Sendable {
+  private let observers = ChangeObservers()
+  private let closing = Locked(false)
+  private let destination: PostgresDestination
+  private let statements: PostgresStatements
+  private let channel: String
+  private let beats: Beats
+  private let pool: PostgresPool
+  private let waker: Waker
+
+  /// - Parameter pool: Where beats are sent.
+  init(
+    _ destination: PostgresDestination, _ names: PostgresNames, _ statements: PostgresStatements, node: String,
+    _ pool: PostgresPool
+  ) throws(PostgresProblem) {
+    do { waker = try Waker() } catch { throw PostgresProblem(error) }
+    self.destination = destination
+    self.statements = statements
+    self.pool = pool
+    channel = names.channel
+    beats = Beats(node: node, touch: destination.timeouts.touch, silence: destination.timeouts.message)
+  }
+
+  func add(_ observer: @escaping ChangeObservers.Observer) -> AnyObject {
+    defer { waker.wake() }
+    return observers.add(observer)
+  }
+
+  /// Whether all changes were reported that other servers made before `PostgresTimeouts.touch`. Can be called on any
+  /// thread.
+  var isInTouch: Bool { beats.isInTouch }
+
+  private func sendBeat() {
+    let step = statements.notify(.text(String(decoding: beats.next(), as: UTF8.self)))
+    pool.add(PostgresCall([step], .reading, isRepeatable: false) { _ in })
+  }
+
+  // MARK: - The thread
+
+  private var isClosing: Bool { closing.withLock(\.self) }
+
+  func close() {
+    closing.withLock { $0 = true }
+    waker.wake()
+  }
+
+  func run() {
+    while observers.isEmpty, !isClosing {
+      waker.pause(nil) { isClosing || !observers.isEmpty }
+    }
+    var backoff = Backoff()
+    while !isClosing {
+      do throws(PostgresProblem) {
+        let connection = try PostgresConnection(to: destination)
+        _ = try connection.run(PostgresStep("LISTEN \(channel)"))
+        backoff = Backoff()
+        // Notifications that were sent before are lost.
+        observers.notify(nil)
+        try listen(connection)
+      } catch {
+        // The calls of the pool report the problem.
+      }
+      beats.reset()
+      waker.pause(backoff.next()) { isClosing }
+    }
+  }
+
+  private func listen(_ connection: PostgresConnection) throws(PostgresProblem) {
+    let start = Beats.time
+    var nextBeat = ContinuousClock.now
+    while !isClosing {
+      while let message = connection.nextNotification() {
+        if let key = beats.receive(message) { observers.notify(key) }
+      }
+      if .now >= nextBeat {
+        if beats.areMissing(since: start) { throw .silent }
+        sendBeat()
+        nextBeat = .now + destination.timeouts.beat
+      }
+      try connection.wait(waker, until: nextBeat)
+    }
+  }
+}

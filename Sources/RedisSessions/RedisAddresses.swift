@@ -1,0 +1,211 @@
+internal import Sessions
+
+/// The sessions of an address in a cluster.
+///
+/// A session and the set of its address are on different servers, so that the limit is kept in steps: a new session first
+/// reserves its place in the set, and is then saved. Later changes of a session's use or expiry are told to the set without
+/// waiting for it. If a server ends between two steps, the set has an entry of a session that is not there, until the entry
+/// expires, or lacks one until the session's next change. So the limit may be exceeded by a few sessions.
+///
+/// The set is a sorted set, `PREFIX:address:{ADDRESS}`. Scores are the expiries; for used sessions with an offset, so that
+/// the first entry is the one to replace.
+enum RedisAddresses {
+  /// What is added to the expiry of a used session: the scores of others are smaller, and all are exact.
+  private static let offset: Int64 = 1 << 50
+
+  static func score(expiry: Int64, isUsed: Bool) -> Int64 { min(max(expiry, 0), offset - 1) + (isUsed ? offset : 0) }
+
+  /// KEYS: set. ARGV: key of the session, score (nothing to remove the entry), now, seconds to live, most entries (0 to only
+  /// set the score), offset.
+  /// Returns 1 if there is an entry now, 0 if there was one before, 2 if there are too many, otherwise the key and the score
+  /// of the entry that was replaced.
+  private static let script = RedisScript(
+    """
+    local set, key, score, now, ttl = KEYS[1], ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
+    local most, offset = tonumber(ARGV[5]), tonumber(ARGV[6])
+    if score == '' then return redis.call('ZREM', set, key) end
+    local replaced
+    if most > 0 then
+      redis.call('ZREMRANGEBYSCORE', set, '-inf', now)
+      redis.call('ZREMRANGEBYSCORE', set, ARGV[6], string.format('%.0f', offset + tonumber(now)))
+      if redis.call('ZSCORE', set, key) then return 0 end
+      if redis.call('ZCARD', set) >= most then
+        replaced = redis.call('ZRANGE', set, 0, 0, 'WITHSCORES')
+        if tonumber(replaced[2]) >= offset then return 2 end
+        redis.call('ZREM', set, replaced[1])
+      end
+    end
+    redis.call('ZADD', set, score, key)
+    if redis.call('TTL', set) < ttl then redis.call('EXPIRE', set, ttl) end
+    return replaced or 1
+    """)
+
+  /// A call of the set. All changes of a set are calls of one script, so that they keep their order even if Redis does not
+  /// know the script.
+  fileprivate static func call(
+    _ address: UInt64, _ key: SessionKey, score: Int64?, now: Int64, timeToLive: Int64 = 0, most: Int = 0,
+    _ names: RedisNames
+  ) -> RedisCall {
+    var command = RedisCommand(script, keys: [names.address(address)])
+    command.append(key.hexadecimal)
+    command.append(score.map { "\($0)" } ?? "")
+    for number in [now, timeToLive, Int64(most), offset] { command.append(number) }
+    var call = RedisCall(command, isRepeatable: true) { _ in }
+    call.slot = RedisNames.slot(address: address)
+    return call
+  }
+}
+
+/// What only a storage in a cluster does: a script there can only use keys of one slot.
+extension RedisStorage {
+  // MARK: - Counting
+
+  /// Sets the entry of a session in the set of its address. Does not wait for it.
+  func count(_ key: SessionKey, of address: UInt64, isUsed: Bool, expiry: Int64) {
+    guard names.isCluster, address != 0, limits.sessionsPerAddress > 0 else { return }
+    count(key, of: address, score: RedisAddresses.score(expiry: expiry, isUsed: isUsed), expiry: expiry)
+  }
+
+  /// Removes the entry of a session from the set of its address. Does not wait for it.
+  func discount(_ key: SessionKey, of address: UInt64) {
+    guard names.isCluster, address != 0 else { return }
+    count(key, of: address, score: nil, expiry: 0)
+  }
+
+  private func count(_ key: SessionKey, of address: UInt64, score: Int64?, expiry: Int64) {
+    let now = currentTime
+    let timeToLive = Self.timeToLive(expiry, now)
+    let ignore: Answer<Void> = { _ in }
+    call(RedisAddresses.call(address, key, score: score, now: now, timeToLive: timeToLive, names), ignore) { _ in }
+  }
+
+  // MARK: - Saving
+
+  private enum Reservation {
+    case none, new, old, tooMany
+    case replacing(SessionKey, expiry: Int64)
+  }
+
+  /// - Parameter call: The call that saves the session.
+  func save(
+    _ call: RedisCall, _ record: SessionRecord, for key: SessionKey, isNew: Bool,
+    _ answer: @escaping Answer<SavedSession>
+  ) {
+    let (address, isUsed, expiry) = (record.address, record.isUsed, record.expiry)
+    guard isNew, address != 0, limits.sessionsPerAddress > 0 else {
+      return self.call(call, answer) { [self] reply throws(RedisProblem) in
+        let saved = try Self.saved(reply)
+        if saved.changesCount { count(key, of: address, isUsed: isUsed, expiry: expiry) }
+        return saved.result
+      }
+    }
+    let now = currentTime
+    let reservation = RedisAddresses.call(
+      address, key, score: RedisAddresses.score(expiry: expiry, isUsed: isUsed), now: now,
+      timeToLive: Self.timeToLive(expiry, now), most: limits.sessionsPerAddress, names)
+    let next: Answer<Reservation> = { [self] result in
+      switch result {
+      case .failure(let error): answer(.failure(error))
+      case .success(.tooMany): answer(.success(.tooManyOfAddress))
+      case .success(let reservation):
+        let last: Answer<SavedSession> = { [self] in end(reservation, of: key, address, $0, answer) }
+        self.call(call, last) { [self] reply throws(RedisProblem) in
+          let result = try Self.saved(reply).result
+          if case .old = reservation, result == .saved { count(key, of: address, isUsed: isUsed, expiry: expiry) }
+          return result
+        }
+      }
+    }
+    self.call(reservation, next) { reply throws(RedisProblem) in
+      switch reply {
+      case .integer(0): return .old
+      case .integer(1): return .new
+      case .integer(2): return .tooMany
+      case .list(let parts):
+        guard parts.count == 2, let replaced = parts[0].text.flatMap({ SessionKey($0) }) else {
+          throw .unexpectedAnswer
+        }
+        return .replacing(replaced, expiry: parts[1].number() ?? 0)
+      default: throw .unexpectedAnswer
+      }
+    }
+  }
+
+  /// Removes the session that a saved one replaces. Takes the reservation of one that was not saved back.
+  private func end(
+    _ reservation: Reservation, of key: SessionKey, _ address: UInt64, _ result: Result<SavedSession, StorageError>,
+    _ answer: @escaping Answer<SavedSession>
+  ) {
+    switch (reservation, result) {
+    case (.replacing(let replaced, _), .success(.saved)):
+      // A session that was used meanwhile stays, and has told the set. The node is that of no server: all are to know.
+      let next: Answer<Void> = { _ in answer(result) }
+      call(removal(of: replaced, if: "-", node: "-"), next) { _ in }
+    case (.replacing(let replaced, let expiry), .success):
+      discount(key, of: address)
+      count(replaced, of: address, isUsed: false, expiry: expiry)
+      answer(result)
+    case (.new, .success(.outdated)):
+      discount(key, of: address)
+      answer(result)
+    default: answer(result)
+    }
+  }
+
+  // MARK: - Renaming
+
+  /// Copies a session to its new key, and then replaces the old one by a record. If the process ends in between, the copy
+  /// stays until it expires. No browser has its id.
+  ///
+  /// - Parameter replacement: The call that replaces the session by the record if it has the expected version.
+  func move(
+    _ key: SessionKey, to newKey: SessionKey, _ version: UInt64, _ replacement: RedisCall,
+    _ answer: @escaping Answer<SavedSession>
+  ) {
+    let read: Answer<[RedisReply]> = { [self] result in
+      switch result {
+      case .failure(let error): answer(.failure(error))
+      case .success(let fields):
+        guard Self.value("v", in: fields)?.text == "\(version)" else { return answer(.success(.outdated)) }
+        put(fields, under: newKey, insteadOf: key, replacement, answer)
+      }
+    }
+    call(call(RedisCommand("HGETALL", names.session(key)), for: key), read) { reply throws(RedisProblem) in
+      guard case .list(let fields) = reply, fields.count.isMultiple(of: 2) else { throw .unexpectedAnswer }
+      return fields
+    }
+  }
+
+  private func put(
+    _ fields: [RedisReply], under newKey: SessionKey, insteadOf key: SessionKey, _ replacement: RedisCall,
+    _ answer: @escaping Answer<SavedSession>
+  ) {
+    var command = RedisCommand(RedisScripts.put, keys: [names.session(newKey)])
+    let expiry = Self.value("expiry", in: fields)?.number(as: Int64.self) ?? 0
+    command.append(Self.timeToLive(expiry, currentTime))
+    for field in fields { if case .bytes(let bytes) = field { command.append(bytes) } }
+    let last: Answer<SavedSession> = { [self] result in
+      switch result {
+      case .failure(let error): answer(.failure(error))
+      case .success(.saved):
+        let address: UInt64 = Self.value("address", in: fields)?.number() ?? 0
+        let isUsed = Self.value("used", in: fields)?.text == "1"
+        discount(key, of: address)
+        count(newKey, of: address, isUsed: isUsed, expiry: expiry)
+        answer(result)
+      case .success: remove(newKey) { answer($0.map { _ in .outdated }) }
+      }
+    }
+    let next: Answer<Void> = { [self] result in
+      switch result {
+      case .failure(let error): answer(.failure(error))
+      case .success: call(replacement, last) { reply throws(RedisProblem) in try Self.saved(reply).result }
+      }
+    }
+    call(change(command, newKey, isRepeatable: true), next) { _ in }
+  }
+
+  private static func value(_ name: String, in fields: [RedisReply]) -> RedisReply? {
+    stride(from: 0, to: fields.count, by: 2).first { fields[$0].text == name }.map { fields[$0 + 1] }
+  }
+}

@@ -1,0 +1,331 @@
+internal import Sessions
+internal import Basics
+internal import Dispatch
+
+/// The primaries of a cluster. Each call goes to the one that has its slot
+/// (https://redis.io/docs/latest/operate/oss_and_stack/reference/cluster-spec/).
+///
+/// The map of the slots is what a server said last. A server that does not have a slot says where it is (MOVED), or where
+/// it goes (ASK), and the call is sent there. After that, and after a lost connection, a thread asks the known servers for
+/// the map again. Calls that cannot be sent wait for the next map, as long as calls wait for a connection.
+final class RedisCluster: RedisServers {
+  private struct State {
+    /// By slot.
+    var owners: [RedisPrimary?] = Array(repeating: nil, count: RedisNames.slots)
+    var primaries: [RedisURL.Endpoint: RedisPrimary] = [:]
+    /// The primaries that have slots.
+    var current: [RedisPrimary] = []
+    /// Those of them that have channels. A few slots may be none of a tag's.
+    var reporting: [RedisPrimary] = []
+    /// The primaries to which slots move, since the last map.
+    var importers: Set<RedisURL.Endpoint> = []
+    /// All known servers, replicas included.
+    var servers: [RedisURL.Endpoint]
+    var waiting: [RedisClusterCall] = []
+    /// Whether the map is complete, and no server has said otherwise since.
+    var isMapCurrent = false
+    var needsMap = false
+    var isClosing = false
+    /// Whether all calls are answered.
+    var isClosed = false
+  }
+
+  /// How often a call is sent to another server because one says so.
+  private static let mostRedirections = 5
+  /// Between two questions for the map.
+  private static let leastPause: Duration = .milliseconds(20)
+  /// The same while something is wrong.
+  private static let longerPause: ClosedRange<Double> = 0.05...0.15
+
+  private let seed: RedisDestination
+  private let names: RedisNames
+  private let node: String
+  private let observers = ChangeObservers()
+  private let state: Locked<State>
+  private let waker: Waker
+  private let thread = Locked<SystemThread?>(nil)
+  private let timer = DispatchQueue(label: "tempura.redis.cluster")
+  private let unanswered = DispatchGroup()
+
+  /// - Parameter seed: The server that has told the map.
+  init(_ seed: RedisDestination, _ map: RedisClusterMap, _ names: RedisNames, node: String) throws(RedisProblem) {
+    self.seed = seed
+    self.names = names
+    self.node = node
+    state = Locked(State(servers: seed.url.endpoints))
+    do { waker = try Waker() } catch { throw RedisProblem(error) }
+    apply(map)
+    do {
+      let thread = try SystemThread { [self] in run() }
+      self.thread.withLock { $0 = thread }
+    } catch {
+      close(waits: false)
+      throw RedisProblem(error)
+    }
+  }
+
+  // MARK: - Calls
+
+  func add(_ call: RedisCall) {
+    guard !state.withLock(\.isClosing) else { return call.answer(.failure(.closed)) }
+    unanswered.enter()
+    send(RedisClusterCall(call, until: .now + seed.timeouts.connection))
+  }
+
+  private func answer(_ call: RedisClusterCall, _ result: Result<RedisReply, RedisProblem>) {
+    call.call.answer(result)
+    unanswered.leave()
+  }
+
+  private func send(_ call: RedisClusterCall) {
+    guard let owner = state.withLock({ $0.owners[Int(call.call.slot)] }) else { return wait(call, .slotsMissing(1)) }
+    send(call, to: owner) { [self] reply in answer(call, .success(reply)) }
+  }
+
+  private func send(
+    _ call: RedisClusterCall, to server: RedisPrimary, _ reply: @escaping @Sendable (RedisReply) -> Void
+  ) {
+    var sent = call.call
+    // A repetition may have to go to another server.
+    sent.isRepeatable = false
+    sent.answer = { [self] result in
+      switch result {
+      case .success(let value): reply(value)
+      case .failure(let problem): redirect(call, problem, from: server)
+      }
+    }
+    server.add(sent)
+  }
+
+  private func redirect(_ call: RedisClusterCall, _ problem: RedisProblem, from server: RedisPrimary) {
+    var call = call
+    switch problem {
+    case .moved(let place), .ask(let place):
+      call.redirections += 1
+      guard call.redirections <= Self.mostRedirections,
+        let endpoint = RedisClusterMap.endpoint(place, from: server.destination.endpoint)
+      else { break }
+      if case .moved = problem { return sendMoved(call, to: endpoint) }
+      return sendToImporter(call, endpoint, from: server)
+    case .tryAgain, .clusterDown, .slotsMissing, .readOnly, .loading, .notConnected, .closed: return wait(call, problem)
+    case .lost, .silent:
+      askForMap()
+      if call.call.isRepeatable { return wait(call, .server(server.destination.place, problem)) }
+    default: break
+    }
+    answer(call, .failure(.server(server.destination.place, problem)))
+  }
+
+  private func sendMoved(_ call: RedisClusterCall, to endpoint: RedisURL.Endpoint) {
+    do throws(RedisProblem) {
+      try state.withLock { state throws(RedisProblem) in
+        state.owners[Int(call.call.slot)] = try primary(endpoint, &state)
+        state.isMapCurrent = false
+      }
+      askForMap()
+      send(call)
+    } catch {
+      answer(call, .failure(error))
+    }
+  }
+
+  /// Sends a call to the server that takes the slot over. The subscribers are still at the other one.
+  private func sendToImporter(
+    _ call: RedisClusterCall, _ endpoint: RedisURL.Endpoint, from server: RedisPrimary
+  ) {
+    do throws(RedisProblem) {
+      let importer = try state.withLock { state throws(RedisProblem) in
+        state.importers.insert(endpoint)
+        return try primary(endpoint, &state)
+      }
+      var importing = call
+      importing.call.isToImporter = true
+      // A script that it does not know would be sent again without ASKING.
+      importing.call.command.sendsScript = true
+      send(importing, to: importer) { [self] reply in
+        guard let message = call.call.message else { return answer(call, .success(reply)) }
+        // If this fails, the subscriptions to the server have ended, too.
+        server.add(RedisCall(message, isRepeatable: false) { [self] _ in answer(call, .success(reply)) })
+      }
+    } catch {
+      answer(call, .failure(error))
+    }
+  }
+
+  // MARK: - Calls that wait for the map
+
+  private func wait(_ call: RedisClusterCall, _ problem: RedisProblem) {
+    var call = call
+    call.problem = problem
+    call.call.isToImporter = false
+    let waits = state.withLock { state in
+      guard call.deadline > .now, state.waiting.count < RedisPipeline.mostCalls else { return false }
+      state.waiting.append(call)
+      return true
+    }
+    guard waits else { return answer(call, .failure(problem)) }
+    askForMap()
+    let (seconds, attoseconds) = max(call.deadline - .now, .zero).components
+    let nanoseconds = Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+    timer.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [self] in failLateCalls() }
+  }
+
+  private func failLateCalls() {
+    let late = state.withLock { state in
+      let now = ContinuousClock.now
+      let late = state.waiting.filter { $0.deadline <= now }
+      state.waiting.removeAll { $0.deadline <= now }
+      return late
+    }
+    for call in late { answer(call, .failure(call.problem)) }
+  }
+
+  // MARK: - The map
+
+  private func askForMap() {
+    let wakes = state.withLock { state in
+      defer { state.needsMap = true }
+      return !state.needsMap
+    }
+    if wakes { waker.wake() }
+  }
+
+  private func run() {
+    var turn = 0
+    while true {
+      waker.pause(nil) { state.withLock { $0.isClosed || $0.needsMap } }
+      if state.withLock({ $0.isClosed }) { return }
+      guard state.withLock({ $0.needsMap }) else { continue }
+      state.withLock { $0.needsMap = false }
+      if let map = currentMap(turn) { apply(map) }
+      turn += 1
+      let isWrong = state.withLock { state in
+        !state.isMapCurrent || !state.waiting.isEmpty || !state.current.allSatisfy(\.pipeline.isConnected)
+      }
+      if isWrong { askForMap() }
+      let end = ContinuousClock.now + (isWrong ? .seconds(.random(in: Self.longerPause)) : Self.leastPause)
+      while .now < end, !state.withLock(\.isClosed) { waker.pause(end - .now) { state.withLock(\.isClosed) } }
+    }
+  }
+
+  /// Asks the known servers in turn, first those that are connected: each time another one, as one may be cut off from the
+  /// cluster.
+  private func currentMap(_ turn: Int) -> RedisClusterMap? {
+    let (connected, others) = state.withLock { state in
+      let known = state.servers + seed.url.endpoints.filter { !state.servers.contains($0) }
+      let connected = known.filter { state.primaries[$0]?.pipeline.isConnected == true }
+      return (connected, known.filter { !connected.contains($0) })
+    }
+    for servers in [connected, others] {
+      for index in servers.indices where !state.withLock(\.isClosed) {
+        let server = seed.at(servers[(index + turn) % servers.count])
+        do throws(RedisProblem) {
+          return try RedisClusterMap(askedOn: RedisConnection(to: server), to: server)
+        } catch {
+          // The next one may answer.
+        }
+      }
+    }
+    return nil
+  }
+
+  private func apply(_ map: RedisClusterMap) {
+    typealias Channels = [(RedisPrimary, Set<String>)]
+    let (unused, waiting, channels) = state.withLock { state -> ([RedisPrimary], [RedisClusterCall], Channels) in
+      guard !state.isClosed else { return ([], [], []) }
+      var owners = [RedisPrimary?](repeating: nil, count: RedisNames.slots)
+      for part in map.parts {
+        guard let primary = try? primary(part.primary, &state) else { continue }
+        for slot in part.slots { owners[slot] = primary }
+      }
+      state.owners = owners
+      state.servers = map.servers
+      var channels: [RedisURL.Endpoint: Set<String>] = [:]
+      for tag in RedisNames.tags {
+        guard let endpoint = owners[Int(RedisNames.slot(tag: tag))]?.destination.endpoint else { continue }
+        channels[endpoint, default: []].insert(names.channel(tag: tag))
+      }
+      state.isMapCurrent = map.missingSlots == 0
+      let used = Set(map.parts.map(\.primary))
+      state.current = used.compactMap { state.primaries[$0] }
+      state.reporting = channels.keys.compactMap { state.primaries[$0] }
+      let unused = state.primaries.filter { !used.contains($0.key) && !state.importers.contains($0.key) }
+      for endpoint in unused.keys { state.primaries[endpoint] = nil }
+      state.importers = []
+      defer { state.waiting = [] }
+      let primaries = state.primaries.map { ($0.value, channels[$0.key] ?? []) }
+      return (Array(unused.values), state.waiting, primaries)
+    }
+    for (primary, channels) in channels { primary.subscriber.update(channels) }
+    for primary in unused { primary.close(waits: false) }
+    for call in waiting { send(call) }
+  }
+
+  private func primary(
+    _ endpoint: RedisURL.Endpoint, _ state: inout State
+  ) throws(RedisProblem) -> RedisPrimary {
+    if let primary = state.primaries[endpoint] { return primary }
+    let primary = try RedisPrimary(seed.at(endpoint), node: node, observers, channels: [], isSharded: true) {
+      [weak self] in self?.askForMap()
+    }
+    state.primaries[endpoint] = primary
+    return primary
+  }
+
+  // MARK: - All servers
+
+  var pipelines: [RedisPipeline] { state.withLock { $0.current.map(\.pipeline) } }
+
+  var isInTouch: Bool {
+    state.withLock { $0.isMapCurrent && $0.reporting.allSatisfy { $0.subscriber.isInTouch } }
+  }
+
+  func subscribe(_ observer: @escaping ChangeObservers.Observer) -> AnyObject {
+    let subscription = observers.add(observer)
+    for primary in state.withLock({ Array($0.primaries.values) }) { primary.subscriber.wake() }
+    return subscription
+  }
+
+  func close(waits: Bool) {
+    state.withLock { $0.isClosing = true }
+    if waits {
+      unanswered.wait()
+      end(waits: true)
+    } else {
+      unanswered.notify(queue: timer) { [self] in end(waits: false) }
+    }
+  }
+
+  private func end(waits: Bool) {
+    let primaries = state.withLock { state in
+      state.isClosed = true
+      defer {
+        (state.primaries, state.current, state.reporting) = ([:], [], [])
+        state.owners = Array(repeating: nil, count: RedisNames.slots)
+      }
+      return state.primaries
+    }
+    waker.wake()
+    let ended = thread.withLock { thread in
+      defer { thread = nil }
+      return thread
+    }
+    if waits { ended?.join() } else { ended?.detach() }
+    for primary in primaries.values { primary.close(waits: waits) }
+  }
+}
+
+/// A call on its way through a cluster.
+struct RedisClusterCall: Sendable {
+  var call: RedisCall
+  var redirections = 0
+  /// When it fails if it cannot be sent.
+  let deadline: ContinuousClock.Instant
+  /// Why it waits.
+  var problem = RedisProblem.clusterDown
+
+  init(_ call: RedisCall, until deadline: ContinuousClock.Instant) {
+    self.call = call
+    self.deadline = deadline
+  }
+}

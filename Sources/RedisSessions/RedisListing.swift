@@ -1,0 +1,92 @@
+internal import Sessions
+internal import Basics
+
+/// Finds the keys of all sessions, and reads the first sessions in the order of their keys.
+///
+/// Uses many short calls, so that Redis runs other commands between them.
+final class RedisListing: Sendable {
+  private struct State {
+    var keys: Set<SessionKey> = []
+    /// The keys whose sessions were not read yet, in descending order.
+    var rest: [SessionKey] = []
+    var sessions: [StoredSession] = []
+  }
+
+  private let storage: RedisStorage
+  /// The servers. Each has other sessions.
+  private let pipelines: [RedisPipeline]
+  private let key: SessionKey?
+  private let most: Int
+  private let answer: RedisStorage.Answer<[StoredSession]>
+  private let state = Locked(State())
+
+  init(
+    _ storage: RedisStorage, _ pipelines: [RedisPipeline], after key: SessionKey?, most: Int,
+    _ answer: @escaping RedisStorage.Answer<[StoredSession]>
+  ) {
+    self.storage = storage
+    self.pipelines = pipelines
+    self.key = key
+    self.most = most
+    self.answer = answer
+  }
+
+  func start() { scan(pipelines[...]) }
+
+  /// Scans one server after the other.
+  private func scan(_ pipelines: ArraySlice<RedisPipeline>, from cursor: String = "0") {
+    guard let pipeline = pipelines.first else {
+      state.withLock { state in
+        state.rest = state.keys.sorted(by: >)
+        state.keys = []
+      }
+      return read()
+    }
+    let command = RedisCommand("SCAN", cursor, "MATCH", storage.names.sessions + "*", "COUNT", "1000")
+    call(RedisCall(command, isRepeatable: true) { _ in }, at: pipeline) { [self] reply throws(RedisProblem) in
+      guard case .list(let parts) = reply, parts.count == 2, let next = parts[0].text, case .list(let names) = parts[1]
+      else { throw .unexpectedAnswer }
+      let found = names.compactMap { name in name.text.flatMap { storage.names.key(ofSession: $0) } }
+      state.withLock { state in
+        for one in found where key == nil || one > key! { state.keys.insert(one) }
+      }
+      if next != "0" { scan(pipelines, from: next) } else { scan(pipelines.dropFirst()) }
+    }
+  }
+
+  /// Reads the next few sessions, and repeats that until there are enough. In a cluster, those of one call have one slot.
+  private func read() {
+    let (keys, sessions) = state.withLock { state -> ([SessionKey], [StoredSession]) in
+      var keys: [SessionKey] = []
+      while keys.count < min(most - state.sessions.count, 50), let key = state.rest.last {
+        if storage.names.isCluster, let first = keys.first, RedisNames.slot(first) != RedisNames.slot(key) { break }
+        keys.append(key)
+        state.rest.removeLast()
+      }
+      return (keys, state.sessions)
+    }
+    guard let first = keys.first else { return answer(.success(sessions)) }
+    let command = RedisCommand(.list, keys: keys.map(storage.names.session))
+    call(storage.call(command, for: first)) { [self] reply throws(RedisProblem) in
+      guard case .list(let entries) = reply, entries.count == keys.count else { throw .unexpectedAnswer }
+      var found: [StoredSession] = []
+      for (key, entry) in zip(keys, entries) {
+        guard case .list(let fields) = entry, fields.count == 7, fields[0] != .none else { continue }  // was removed
+        let record = RedisStorage.record(fields)
+        if let expiry = fields[3].number(as: Int64.self), expiry <= storage.currentTime { continue }
+        let size = if case .bytes(let content) = fields[1] { content.count } else { 0 }
+        found.append(StoredSession(key: key, record: record, size: size, isSetAside: fields[6] != .none))
+      }
+      state.withLock { [found] in $0.sessions += found }
+      read()
+    }
+  }
+
+  private func call(
+    _ call: RedisCall, at pipeline: RedisPipeline? = nil,
+    _ next: @escaping @Sendable (RedisReply) throws(RedisProblem) -> Void
+  ) {
+    storage.call(
+      call, at: pipeline, { [self] result in if case .failure(let error) = result { answer(.failure(error)) } }, next)
+  }
+}

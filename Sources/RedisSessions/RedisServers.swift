@@ -1,0 +1,127 @@
+internal import Sessions
+internal import Basics
+
+/// The servers of a storage: one, or the primaries of a cluster.
+protocol RedisServers: AnyObject, Sendable {
+  /// Sends a call to the server that has its slot.
+  func add(_ call: RedisCall)
+  /// The connections to all servers. Each server has other sessions.
+  var pipelines: [RedisPipeline] { get }
+  /// Whether all changes by other servers were reported, except for those of the last moments.
+  var isInTouch: Bool { get }
+  func subscribe(_ observer: @escaping ChangeObservers.Observer) -> AnyObject
+  /// Refuses new calls, and ends the threads when the others are answered.
+  ///
+  /// - Parameter waits: Whether to wait until then.
+  func close(waits: Bool)
+}
+
+/// A server that accepts changes: the connection for calls, and the one for changes by other servers.
+final class RedisPrimary: RedisServers {
+  let destination: RedisDestination
+  let pipeline: RedisPipeline
+  let subscriber: RedisSubscriber
+  private let observers: ChangeObservers
+  private let threads = Locked<[SystemThread]>([])
+
+  /// - Parameters:
+  ///   - isSharded: Whether the server is one of a cluster.
+  ///   - notice: Called when a connection or a subscription is lost.
+  init(
+    _ destination: RedisDestination, node: String, _ observers: ChangeObservers, channels: Set<String>,
+    isSharded: Bool = false, _ notice: @escaping @Sendable () -> Void = {}
+  ) throws(RedisProblem) {
+    self.destination = destination
+    self.observers = observers
+    pipeline = try RedisPipeline(destination, notice)
+    subscriber = try RedisSubscriber(
+      destination, node: node, pipeline, observers, channels: channels, isSharded: isSharded, notice)
+    do {
+      for body in [pipeline.run, subscriber.run] {
+        let thread = try SystemThread(body)
+        threads.withLock { $0.append(thread) }
+      }
+    } catch {
+      close(waits: false)
+      throw RedisProblem(error)
+    }
+  }
+
+  func add(_ call: RedisCall) { pipeline.add(call) }
+
+  var pipelines: [RedisPipeline] { [pipeline] }
+  var isInTouch: Bool { subscriber.isInTouch }
+
+  func subscribe(_ observer: @escaping ChangeObservers.Observer) -> AnyObject {
+    defer { subscriber.wake() }
+    return observers.add(observer)
+  }
+
+  func close(waits: Bool) {
+    pipeline.close()
+    subscriber.close()
+    let ended = threads.withLock { threads in
+      defer { threads = [] }
+      return threads
+    }
+    if waits {
+      precondition(!ended.contains(where: \.isCurrent), "An answer must not close the storage that it comes from.")
+    }
+    for thread in ended {
+      if waits { thread.join() } else { thread.detach() }
+    }
+  }
+}
+
+extension RedisURL {
+  /// Connects once, checks that sessions can be stored there, and finds out whether it is a cluster.
+  ///
+  /// - Parameter node: The name of this server among those that use the Redis.
+  func servers(
+    _ timeouts: RedisTimeouts, node: String
+  ) throws(RedisProblem) -> (servers: any RedisServers, names: RedisNames) {
+    let destination = try RedisDestination(self, timeouts)
+    var problem: RedisProblem?
+    for endpoint in sentinels == nil ? endpoints : [endpoints[0]] {
+      let server = sentinels == nil ? destination.at(endpoint) : destination
+      do throws(RedisProblem) {
+        let map = try check(server)
+        let names = RedisNames(prefix: prefix, isCluster: map != nil)
+        if let map { return (try RedisCluster(server, map, names, node: node), names) }
+        return (try RedisPrimary(server, node: node, ChangeObservers(), channels: [names.channel]), names)
+      } catch {
+        if error.needsOperator { throw error }
+        problem = problem ?? error
+      }
+    }
+    throw problem ?? .closed
+  }
+
+  /// - Returns: The map of the cluster that the server is part of; nil for none.
+  private func check(_ server: RedisDestination) throws(RedisProblem) -> RedisClusterMap? {
+    let connection = try RedisConnection(to: server)
+    do throws(RedisProblem) {
+      try connection.send([RedisCommand("INFO", "server")])
+      // Without the permission for INFO there is nothing to check.
+      let text = try connection.reply().text ?? ""
+      func value(_ name: String) -> Substring? {
+        text.split(whereSeparator: \.isNewline).first { $0.hasPrefix(name + ":") }?.dropFirst(name.count + 1)
+      }
+      let version = value("redis_version") ?? ""
+      let major = Int(version.prefix { $0 != "." }) ?? .max
+      if major < 5 { throw .tooOld(version: String(version)) }
+      guard value("redis_mode") == "cluster" else {
+        if endpoints.count > 1, sentinels == nil { throw .severalServers }
+        return nil
+      }
+      if major < 7 { throw .clusterTooOld(version: String(version)) }
+      let map = try RedisClusterMap(askedOn: connection, to: server)
+      guard map.missingSlots == 0 else { throw .slotsMissing(map.missingSlots) }
+      try connection.send([RedisCommand("CLUSTER", "INFO")])
+      if try connection.reply().text?.contains("cluster_state:fail") == true { throw .clusterDown }
+      return map
+    } catch {
+      throw server.isOneOfSeveral ? .server(server.place, error) : error
+    }
+  }
+}

@@ -1,0 +1,202 @@
+internal import Sessions
+internal import Basics
+
+/// Receives the keys of sessions that other servers change, on a connection and a thread of its own. Connects when there
+/// is an observer.
+///
+/// In a cluster, each primary has a subscriber with the channels of its slots. Redis ends the subscription to a channel
+/// whose slot moves away.
+final class RedisSubscriber: Sendable {
+  private struct State {
+    var channels: Set<String>
+    /// Counts the changes of the channels, and the reasons to subscribe to those that are missing.
+    var version = 0
+    /// Whether Redis has confirmed all channels.
+    var isSubscribed = false
+  }
+
+  private let observers: ChangeObservers
+  private let closing = Locked(false)
+  private let destination: RedisDestination
+  private let beats: Beats
+  private let pipeline: RedisPipeline
+  private let waker: Waker
+  private let isSharded: Bool
+  private let notice: @Sendable () -> Void
+  private let state: Locked<State>
+
+  /// - Parameters:
+  ///   - pipeline: Where beats are sent.
+  ///   - isSharded: Whether the server is one of a cluster.
+  ///   - notice: Called when a channel or the connection is lost.
+  init(
+    _ destination: RedisDestination, node: String, _ pipeline: RedisPipeline, _ observers: ChangeObservers,
+    channels: Set<String>, isSharded: Bool, _ notice: @escaping @Sendable () -> Void
+  ) throws(RedisProblem) {
+    do { waker = try Waker() } catch { throw RedisProblem(error) }
+    self.destination = destination
+    self.observers = observers
+    beats = Beats(node: node, touch: destination.timeouts.touch, silence: destination.timeouts.message)
+    self.pipeline = pipeline
+    self.isSharded = isSharded
+    self.notice = notice
+    state = Locked(State(channels: channels))
+  }
+
+  /// Looks again whether there is an observer.
+  func wake() { waker.wake() }
+
+  /// Subscribes to other channels, and to those that were lost.
+  func update(_ channels: Set<String>) {
+    let isChanged = state.withLock { state in
+      guard channels != state.channels || !state.isSubscribed else { return false }
+      state.channels = channels
+      leaveTouch(&state)
+      return true
+    }
+    if isChanged { waker.wake() }
+  }
+
+  private func leaveTouch(_ state: inout State) {
+    state.version += 1
+    state.isSubscribed = false
+    beats.reset()
+  }
+
+  // MARK: - Beats
+
+  /// Whether all changes were reported that other servers made before `RedisTimeouts.touch`. Can be called on any thread.
+  var isInTouch: Bool { beats.isInTouch }
+
+  private func sendBeat(_ channel: String) {
+    var command =
+      isSharded ? RedisCommand(RedisScripts.publish, keys: [channel]) : RedisCommand("PUBLISH", channel)
+    command.append(beats.next())
+    pipeline.add(
+      RedisCall(command, isRepeatable: false) { [notice] result in
+        if case .failure = result { notice() }
+      })
+  }
+
+  // MARK: - The thread
+
+  private var isClosing: Bool { closing.withLock(\.self) }
+
+  func close() {
+    closing.withLock { $0 = true }
+    waker.wake()
+  }
+
+  private var isNeeded: Bool { !observers.isEmpty && !state.withLock(\.channels.isEmpty) }
+
+  func run() {
+    var backoff = Backoff()
+    while !isClosing {
+      guard isNeeded else {
+        waker.pause(nil) { isClosing || isNeeded }
+        continue
+      }
+      do throws(RedisProblem) {
+        let connection = try RedisConnection(to: destination)
+        try listen(connection) { backoff = Backoff() }
+      } catch {
+        // The calls of the pipeline report the problem.
+      }
+      state.withLock { leaveTouch(&$0) }
+      guard !isClosing else { return }
+      notice()
+      waker.pause(backoff.next()) { isClosing }
+    }
+  }
+
+  /// The subscriptions of a connection.
+  private struct Subscriptions {
+    var confirmed: Set<String> = []
+    /// Those that are not confirmed.
+    var missing: Set<String> = []
+    /// The channels, in the order of beats.
+    var channels: [String] = []
+    /// That of the state.
+    var version = -1
+    /// When the last channel was confirmed; until then, when Redis was asked.
+    var start: UInt64 = 0
+  }
+
+  private func listen(_ connection: RedisConnection, _ isSubscribed: () -> Void) throws(RedisProblem) {
+    var subscriptions = Subscriptions()
+    var nextBeat = ContinuousClock.now
+    var turn = 0
+    while !isClosing {
+      while let message = try connection.nextReply() { try receive(message, &subscriptions) }
+      let (channels, version, isComplete) = state.withLock { ($0.channels, $0.version, $0.isSubscribed) }
+      if version != subscriptions.version {
+        guard !channels.isEmpty else { return }
+        subscriptions.version = version
+        subscriptions.channels = Array(channels)
+        subscriptions.missing = channels.subtracting(subscriptions.confirmed)
+        subscriptions.start = Beats.time
+        // The channels of one command must have one slot.
+        try connection.send(
+          subscriptions.missing.map { RedisCommand(isSharded ? "SSUBSCRIBE" : "SUBSCRIBE", $0) })
+      }
+      if !isComplete, subscriptions.missing.isEmpty {
+        let isNow = state.withLock { state in
+          guard state.version == version else { return false }
+          state.isSubscribed = true
+          return true
+        }
+        guard isNow else { continue }
+        isSubscribed()
+        subscriptions.start = Beats.time
+        nextBeat = .now
+        // Messages that were sent before are lost.
+        observers.notify(nil)
+      }
+      if .now >= nextBeat {
+        if beats.areMissing(since: subscriptions.start) { throw .silent }
+        if subscriptions.missing.isEmpty {
+          // Each time another channel, because the slot of one may be moving.
+          sendBeat(subscriptions.channels[turn % subscriptions.channels.count])
+          turn += 1
+        }
+        nextBeat = .now + destination.timeouts.beat
+      }
+      do {
+        try connection.wait(waker, until: nextBeat)
+      } catch .silent {
+        // The next beat is due.
+      }
+    }
+  }
+
+  private func receive(_ message: RedisReply, _ subscriptions: inout Subscriptions) throws(RedisProblem) {
+    if case .error(let text) = message {
+      switch RedisProblem(answer: text) {
+      case .moved, .clusterDown: return notice()
+      case let problem: throw problem
+      }
+    }
+    guard case .list(let parts) = message, parts.count == 3, let kind = parts[0].text, let channel = parts[1].text
+    else { return }
+    switch kind {
+    case "subscribe", "ssubscribe":
+      subscriptions.confirmed.insert(channel)
+      subscriptions.missing.remove(channel)
+    case "unsubscribe", "sunsubscribe":
+      subscriptions.confirmed.remove(channel)
+      subscriptions.missing.insert(channel)
+      state.withLock { state in
+        state.isSubscribed = false
+        beats.reset()
+      }
+      subscriptions.start = Beats.time
+      notice()
+    case "message", "smessage":
+      guard case .bytes(let text) = parts[2] else { return }
+      // A beat from before the last subscription says nothing about it.
+      let key = state.withLock { beats.receive(text, since: $0.isSubscribed ? subscriptions.start : .max) }
+      if let key { observers.notify(key) }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,30 @@
+internal import Sessions
+internal import Basics
+
+/// A change of a stored session.
+enum Change: Sendable {
+  case save(SessionRecord, content: [UInt8], key: SessionKey, replacing: UInt64)
+  case touch(SessionKey, expiry: Int64)
+  case rename(SessionKey, to: SessionKey, replacing: UInt64, leaving: SessionRecord, content: [UInt8])
+  case remove(SessionKey)
+  case setAside(SessionKey)
+
+  /// The approximate number of bytes to write.
+  var size: Int {
+    if case .save(_, let content, _, _) = self { content.count } else { 0 }
+  }
+
+  enum Outcome {
+    case saved(SavedSession)
+    /// Whether the session was there.
+    case found(Bool)
+  }
+}
+
+/// A change in the queue, and the function that gets its outcome.
+struct RequestedChange: Sendable {
+  let change: Change
+  /// Since its arrival.
+  let age = Stopwatch()
+  let answer: @Sendable (Result<Change.Outcome, StorageError>) -> Void
+}

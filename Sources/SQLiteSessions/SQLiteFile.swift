@@ -1,0 +1,198 @@
+internal import Sessions
+internal import Basics
+internal import CSQLite
+internal import Glibc
+
+/// A database with sessions: its path, its schema, and the checks before it is used.
+///
+/// SQLite uses free pages again, but the file never becomes smaller: there will be as many sessions again, and
+/// `auto_vacuum` costs time on each write. `VACUUM` makes it smaller.
+struct SQLiteFile: Sendable {
+  /// The path that the operator gave, for messages.
+  let path: String
+  private let lock: FileLock?
+
+  /// The version of the schema.
+  static let version: Int64 = 1
+  /// "Tmpr" (https://sqlite.org/pragma.html#pragma_application_id).
+  static let applicationID: Int64 = 0x546D_7072
+
+  // A table with row ids is a seventh smaller than one in the order of its random keys (`WITHOUT ROWID`), and an insert
+  // takes a third less time.
+  //
+  // `due` is the time of the next check whether a session is expired. It has an index, so a save does not change it: that
+  // would double the cost of the save. `expiry` may be later.
+  private static let schema = """
+    CREATE TABLE sessions (
+      id INTEGER PRIMARY KEY,
+      key BLOB NOT NULL UNIQUE,
+      version INTEGER NOT NULL,
+      created INTEGER NOT NULL,
+      expiry INTEGER NOT NULL,
+      due INTEGER NOT NULL,
+      used INTEGER NOT NULL,
+      address INTEGER NOT NULL,
+      aside INTEGER NOT NULL,
+      content BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX sessions_due ON sessions (due);
+    """
+
+  // For the number of sessions of an address, and the first one to remove. Earlier releases have an index of the address
+  // alone. They work with this one, too, so the version of the schema is the same.
+  private static let addressIndex = """
+    CREATE INDEX IF NOT EXISTS sessions_of_address ON sessions (address, used, due) WHERE address <> 0 AND aside = 0;
+    DROP INDEX IF EXISTS sessions_address;
+    """
+
+  /// The condition for the sessions that count for an address, which is parameter 1.
+  static let ofAddress = "address = ?1 AND address <> 0 AND aside = 0"
+
+  /// Opens the file, or creates it and its folder. Never changes a file of another program.
+  ///
+  /// - Parameter isServer: Whether the process is the server of the file, which can have only one. Other processes do not
+  ///   create a file.
+  init(path: String, isServer: Bool, mayWait: (_ process: Int32?) -> Bool) throws(StorageError) {
+    // Some names have a meaning for SQLite, such as ":memory:".
+    let path = path.hasPrefix("/") || path.hasPrefix("./") ? path : "./\(path)"
+    self.path = path
+    do throws(SQLiteProblem) {
+      let exists = try SQLiteFile.exists(path)
+      if exists {
+        try SQLiteFile.checkProgram(path)
+      } else if !isServer {
+        throw .noSessions
+      }
+      if isServer {
+        if !exists { try SQLiteFile.create(path) }
+        lock = try SQLiteFile.lock(path, mayWait)
+      } else {
+        lock = nil
+      }
+      try SQLiteFile.prepare(path, isServer: isServer)
+    } catch {
+      throw error.unusable(path)
+    }
+  }
+
+  /// A connection to the file.
+  func connect(_ durability: Durability) throws(SQLiteFailure) -> Connection {
+    let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE)
+    connection.setBusyTimeout(milliseconds: 1000)
+    // NORMAL waits for the disk only at checkpoints. The file stays intact if the power fails.
+    try connection.execute("PRAGMA synchronous = \(durability == .power ? "FULL" : "NORMAL")")
+    // `Checkpoints` makes them.
+    try connection.execute("PRAGMA wal_autocheckpoint = 0")
+    // A log that has become too large is truncated when SQLite writes from its beginning again.
+    try connection.execute("PRAGMA journal_size_limit = \(Checkpoints.mostPages * 2 * 4096)")
+    return connection
+  }
+
+  /// Allows another server to use the file.
+  func unlock() { lock?.unlock() }
+
+  // MARK: - Before SQLite writes to it
+
+  private static func exists(_ path: String) throws(SQLiteProblem) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT { return false }
+      throw errno == EACCES ? .notWritable : .notCreated(reason: String(cString: strerror(errno)))
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+    // SQLite treats a file that is too small for a database as an empty one.
+    guard status.st_size == 0 || status.st_size >= 512 else { throw .notADatabase }
+    return status.st_size > 0
+  }
+
+  private static func create(_ path: String) throws(SQLiteProblem) {
+    let folder = folder(of: path)
+    if mkdir(folder, 0o700) != 0, errno != EEXIST {
+      throw errno == ENOENT ? .noFolder : .notCreated(reason: String(cString: strerror(errno)))
+    }
+    // For the server's user only. SQLite gives its other files the same permissions.
+    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .notCreated(reason: String(cString: strerror(errno))) }
+    close(descriptor)
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func lock(_ path: String, _ mayWait: (_ process: Int32?) -> Bool) throws(SQLiteProblem) -> FileLock {
+    // All links to the file have the same lock.
+    let real = realpath(path, nil)
+    defer { free(real) }
+    do {
+      return try FileLock("\(real.map { String(cString: $0) } ?? path).lock", mayWait: mayWait)
+    } catch {
+      switch error {
+      case .taken(let process): throw .inUse(process: process)
+      case .system(let code): throw SQLiteProblem(system: code)
+      }
+    }
+  }
+
+  /// Checks that the file is a database with sessions. Changes neither the file nor its log.
+  private static func checkProgram(_ path: String) throws(SQLiteProblem) {
+    let id: Int64
+    do throws(SQLiteFailure) {
+      let uri = "file:\(path.hasPrefix("/") ? "//" : "")\(encoded(path))?immutable=1"
+      let connection = try Connection(uri, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+      // Without its log, the file may have fewer pages than its header says. SQLite reads such a file only with this
+      // setting.
+      try connection.execute("PRAGMA writable_schema = ON")
+      id = try connection.integer("PRAGMA application_id")
+    } catch {
+      throw error.primaryCode == SQLITE_NOTADB ? .notADatabase : SQLiteProblem(error)
+    }
+    guard id == applicationID else { throw .ofAnotherProgram }
+  }
+
+  /// A path with percent-encoding.
+  private static func encoded(_ path: String) -> String {
+    path.split(separator: "/", omittingEmptySubsequences: false).map { PercentEncoding.encode(String($0)) }
+      .joined(separator: "/")
+  }
+
+  // MARK: - With SQLite
+
+  private static func prepare(_ path: String, isServer: Bool) throws(SQLiteProblem) {
+    let found: Int64
+    let mode: String
+    do throws(SQLiteFailure) {
+      let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE)
+      if connection.isReadOnly { throw SQLiteFailure(SQLITE_READONLY, of: nil) }
+      connection.setBusyTimeout(milliseconds: 5000)
+      found = try connection.integer("PRAGMA user_version")
+      if found == 0 { try createSchema(connection) }
+      if isServer, found == version, try !hasAddressIndex(connection) {
+        try connection.execute("BEGIN IMMEDIATE; \(addressIndex) COMMIT")
+      }
+      mode = found <= version ? try connection.text("PRAGMA journal_mode = WAL") : ""
+    } catch {
+      throw SQLiteProblem(error)
+    }
+    guard found <= version else { throw .tooNew(version: found) }
+    guard mode == "wal" else { throw .noLog }
+  }
+
+  /// Creates the schema, before there is a log: the file's first page must name the program.
+  private static func createSchema(_ connection: Connection) throws(SQLiteFailure) {
+    try connection.execute(
+      """
+      BEGIN IMMEDIATE;
+      PRAGMA application_id = \(applicationID);
+      PRAGMA user_version = \(version);
+      \(schema)
+      \(addressIndex)
+      COMMIT;
+      """)
+  }
+
+  private static func hasAddressIndex(_ connection: Connection) throws(SQLiteFailure) -> Bool {
+    try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'sessions_of_address'") > 0
+  }
+}

@@ -1,0 +1,87 @@
+internal import Glibc
+package import Sessions
+
+/// A file of this machine: `sqlite:PATH`.
+package struct SQLiteLocation: StorageLocation {
+  package let path: String
+
+  package init(path: String) { self.path = path }
+
+  /// - Parameter place: The file as an operator names it: `sqlite:PATH`.
+  /// - Throws: `.unusable` with a sentence that never repeats the text.
+  package init(_ place: String) throws(StorageError) {
+    path = String(place.trimmingPrefix("sqlite:"))
+    guard !path.isEmpty, path != "sqlite" else { throw .unusable(SQLiteLocationProblem.noPath.description) }
+    guard !path.hasPrefix("//"), path != ":memory:" else { throw .unusable(SQLiteLocationProblem.noFile.description) }
+  }
+
+  /// The default: a file in `$STATE_DIRECTORY`, which systemd sets. Without it, the file is in a folder with the
+  /// program's name in `$XDG_STATE_HOME`, or in `~/.local/state` without that one, too
+  /// (https://specifications.freedesktop.org/basedir-spec/latest/).
+  ///
+  /// - Throws: `.unusable` if there is no such folder.
+  package init(defaultOf program: String, environment: [String: String]) throws(StorageError) {
+    func folder(_ variable: String) -> String? {
+      // systemd separates folders with colons.
+      guard let path = environment[variable]?.split(separator: ":").first, path.hasPrefix("/") else { return nil }
+      return String(path)
+    }
+    if let state = folder("STATE_DIRECTORY") {
+      path = "\(state)/sessions.db"
+    } else if let state = folder("XDG_STATE_HOME") {
+      path = "\(state)/\(program)/sessions.db"
+    } else if let home = folder("HOME"), home != "/nonexistent" {
+      path = "\(home)/.local/state/\(program)/sessions.db"
+    } else {
+      throw .unusable(SQLiteLocationProblem.noHome.description)
+    }
+  }
+
+  package var name: String { path }
+
+  package var isShared: Bool { false }
+
+  package var hasFile: Bool { access(path, F_OK) == 0 }
+
+  /// Opens the file. A server creates a missing file, and its folders.
+  package func open(
+    _ options: StorageOptions, mayWait: (_ process: Int32?) -> Bool
+  ) throws(StorageError) -> any SessionStorage {
+    if options.isServer { try Self.createFolder(of: path) }
+    return try SQLiteStorage(
+      path: path, durability: options.durability, limits: options.limits, isServer: options.isServer, mayWait: mayWait)
+  }
+
+  /// Creates the folders of a file, for this user only.
+  private static func createFolder(of path: String) throws(StorageError) {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+    let folder = String(path[..<slash])
+    guard mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
+    if errno == ENOENT {
+      try createFolder(of: folder)
+      guard mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
+    }
+    throw .unusable(SQLiteLocationProblem.noFolder(folder, reason: String(cString: strerror(errno))).description)
+  }
+}
+
+/// Why sessions cannot be stored in a file.
+enum SQLiteLocationProblem: CustomStringConvertible {
+  case noPath
+  case noFile
+  case noHome
+  case noFolder(String, reason: String)
+
+  var description: String {
+    switch self {
+    case .noPath: "The file for sessions has no name. Write sqlite:PATH, such as sqlite:/var/lib/app/sessions.db."
+    case .noFile:
+      "The file for sessions needs a path, such as sqlite:/var/lib/app/sessions.db. For sessions in memory write memory:."
+    case .noHome:
+      "There is no folder for sessions, because this user has no home. Name a file with --sessions sqlite:PATH, or keep "
+        + "sessions in memory with --sessions memory:."
+    case .noFolder(let path, let reason):
+      "The folder \(path) for sessions cannot be created (\(reason)). Name another file with --sessions sqlite:PATH."
+    }
+  }
+}

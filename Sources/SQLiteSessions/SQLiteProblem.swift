@@ -1,0 +1,89 @@
+internal import Sessions
+internal import CSQLite
+internal import Glibc
+
+/// Why a file with sessions cannot be used.
+enum SQLiteProblem: Error, Equatable {
+  // Opening the file
+  case noFolder
+  case notCreated(reason: String)
+  case noSessions
+  case notAFile
+  case notADatabase
+  case ofAnotherProgram
+  case tooNew(version: Int64)
+  case notWritable
+  case inUse(process: Int32?)
+  case noLog
+
+  // At any time
+  case damaged(reason: String)
+  case full
+  case locked
+  case failed(reason: String)
+  case closed
+
+  init(_ failure: SQLiteFailure) {
+    let isFull = failure.systemError == ENOSPC || failure.systemError == EDQUOT
+    switch failure.primaryCode {
+    case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged(reason: failure.message)
+    case SQLITE_FULL: self = .full
+    case SQLITE_IOERR where isFull, SQLITE_CANTOPEN where isFull: self = .full
+    case SQLITE_BUSY, SQLITE_LOCKED: self = .locked
+    case SQLITE_READONLY: self = .notWritable
+    case SQLITE_CANTOPEN where failure.systemError == EACCES: self = .notWritable
+    default:
+      // SQLite's messages have no reason, such as "unable to open database file".
+      let system = failure.systemError == 0 ? "" : ": \(String(cString: strerror(failure.systemError)))"
+      self = .failed(reason: "\(failure.message)\(system)")
+    }
+  }
+
+  /// A failure of the system.
+  ///
+  /// - Parameter code: Its `errno`.
+  init(system code: Int32) {
+    let reason = String(cString: strerror(code))
+    switch code {
+    case EACCES, EPERM, EROFS: self = .notWritable
+    case ENOSPC, EDQUOT: self = .full
+    default: self = .failed(reason: reason)
+    }
+  }
+
+  func description(of path: String) -> String {
+    switch self {
+    case .noFolder: "The folder for the session file \(path) does not exist. Create it, or choose another path."
+    case .notCreated(let reason):
+      "The session file \(path) cannot be created (\(reason)). Let the server's user write there, or choose another path."
+    case .noSessions: "There is no session file \(path). Name the file that the server uses."
+    case .notAFile: "\(path) is not a file. Name a file for sessions."
+    case .notADatabase: "\(path) is not a session file. It was not changed. Choose another path."
+    case .ofAnotherProgram: "\(path) is a database of another program. It was not changed. Choose another path."
+    case .tooNew(let version):
+      "The session file \(path) was written by a newer release: it has version \(version), and this release knows version "
+        + "\(SQLiteFile.version). Use the newer release, or choose another path."
+    case .notWritable:
+      "This user cannot write to the session file \(path). Let the server's user write to the file and its folder, and "
+        + "run tools as that user."
+    case .inUse(let process):
+      "The session file \(path) is used by another server\(process.map { " (process \($0))" } ?? ""). Stop that server, or "
+        + "choose another path."
+    case .noLog:
+      "The session file \(path) cannot have a write-ahead log. If it is on a network file system, put it on a local disk."
+    case .damaged(let reason):
+      "The session file \(path) is damaged (\(reason)). Stop the server and restore the file. To begin without sessions, "
+        + "move the file and \(path)-wal away."
+    case .full: "The disk of the session file \(path) is full. Nothing is saved until there is space."
+    case .locked: "Another process has locked the session file \(path) for too long."
+    case .failed(let reason): "The session file \(path) cannot be used (\(reason))."
+    case .closed: "The session file \(path) is closed."
+    }
+  }
+
+  /// The error of opening the file.
+  func unusable(_ path: String) -> StorageError { .unusable(description(of: path)) }
+
+  /// The error of a call. The problem may pass.
+  func unavailable(_ path: String) -> StorageError { .unavailable(description(of: path)) }
+}

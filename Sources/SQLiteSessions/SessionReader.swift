@@ -1,0 +1,65 @@
+internal import Sessions
+
+/// The statements that read sessions, on a connection of their own. A reader sees all committed changes, and does not
+/// wait for writers.
+final class SessionReader: @unchecked Sendable {
+  // Safe because one thread at a time takes it from the idle readers.
+  private let load: Statement
+  private let list: Statement
+  private let counting: Statement
+
+  init(_ connection: Connection) throws(SQLiteFailure) {
+    // Contents are large. `iif` does not read the content if the version is the caller's.
+    load = try Statement(
+      """
+      SELECT version, created, expiry, used, address, iif(version = ?3 AND ?3 <> 0, NULL, content) FROM sessions
+      WHERE key = ?1 AND expiry > ?2 AND aside = 0
+      """, on: connection)
+    list = try Statement(
+      """
+      SELECT version, created, expiry, used, address, content, key, aside FROM sessions
+      WHERE key > ?1 AND length(key) = 16 ORDER BY key LIMIT ?2
+      """, on: connection)
+    counting = try Statement("SELECT count(*) FROM sessions", on: connection)
+  }
+
+  func load(_ key: SessionKey, unless version: UInt64, now: Int64) throws(SQLiteFailure) -> LoadedSession {
+    try key.withBytes { (bytes) throws(SQLiteFailure) in
+      defer { load.reset() }
+      try load.bind(bytes, at: 1)
+      load.bind(now, at: 2)
+      load.bind(Int64(bitPattern: version), at: 3)
+      guard try load.step() else { return .none }
+      return load.isNull(5) ? .unchanged : LoadedSession(stored: record(load))
+    }
+  }
+
+  func list(after key: SessionKey?, most: Int) throws(SQLiteFailure) -> [StoredSession] {
+    let start = key?.bytes ?? []  // an empty blob is before all keys
+    defer { list.reset() }
+    var found: [StoredSession] = []
+    try start.withBytes { (bytes) throws(SQLiteFailure) in
+      try list.bind(bytes, at: 1)
+      list.bind(Int64(most), at: 2)
+      while try list.step() {
+        guard let key = SessionKey(bytes: list.bytes(6)) else { continue }
+        let size = list.bytes(5).count
+        found.append(StoredSession(key: key, record: record(list), size: size, isSetAside: list.integer(7) != 0))
+      }
+    }
+    return found
+  }
+
+  func count() throws(SQLiteFailure) -> Int {
+    defer { counting.reset() }
+    _ = try counting.step()
+    return Int(counting.integer(0))
+  }
+
+  private func record(_ statement: Statement) -> SessionRecord {
+    SessionRecord(
+      version: UInt64(bitPattern: statement.integer(0)), content: EncodedContent(bytes: Array(statement.bytes(5))),
+      created: statement.integer(1), expiry: statement.integer(2), isUsed: statement.integer(3) != 0,
+      address: UInt64(bitPattern: statement.integer(4)))
+  }
+}

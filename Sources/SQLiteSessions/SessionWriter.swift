@@ -1,0 +1,322 @@
+internal import Sessions
+
+/// The statements that change sessions, on the only connection that changes them.
+final class SessionWriter: @unchecked Sendable {
+  // Safe because one thread at a time has the turn of the `WriteQueue`, and only that thread uses it.
+  let connection: Connection
+  private let sessionsPerAddress: Int64
+
+  private let begin: Statement
+  private let commit: Statement
+  private let insert: Statement
+  private let removeDead: Statement
+  private let update: Statement
+  private let updateUse: Statement
+  private let touch: Statement
+  private let rename: Statement
+  private let remove: Statement
+  private let setAside: Statement
+  private let isLive: Statement
+  private let count: Statement
+  private let firstOfAddress: Statement
+  private let due: Statement
+  private let postpone: Statement
+  private let removeRow: Statement
+  private let dataVersion: Statement
+  private var seenVersion: Int64 = 0
+
+  private var counts = AddressCounts()
+  /// The version of the data that was counted.
+  private var countedVersion: Int64 = 0
+  /// The limit of sessions that are read to find the first one of an address.
+  private static let mostCandidates = 8
+
+  private static let live = "key = ?1 AND expiry > ?2 AND aside = 0"
+
+  init(_ connection: Connection, limits: StorageLimits) throws(SQLiteFailure) {
+    self.connection = connection
+    sessionsPerAddress = Int64(limits.sessionsPerAddress)
+    begin = try Statement("BEGIN IMMEDIATE", on: connection)
+    commit = try Statement("COMMIT", on: connection)
+    insert = try Statement(
+      """
+      INSERT INTO sessions (key, version, created, expiry, due, used, address, aside, content)
+      VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, 0, ?7) ON CONFLICT (key) DO NOTHING
+      """, on: connection)
+    removeDead = try Statement(
+      "DELETE FROM sessions WHERE key = ?1 AND (expiry <= ?2 OR aside <> 0) RETURNING address, aside", on: connection)
+    // A session's creation time and address never change, and `used` changes once. `update` sets no indexed column, so that
+    // SQLite does not write to an index.
+    update = try Statement(
+      "UPDATE sessions SET version = ?3, expiry = ?4, content = ?6 WHERE \(Self.live) AND version = ?7 AND used = ?5",
+      on: connection)
+    updateUse = try Statement(
+      "UPDATE sessions SET version = ?3, expiry = ?4, used = ?5, content = ?6 WHERE \(Self.live) AND version = ?7",
+      on: connection)
+    touch = try Statement("UPDATE sessions SET expiry = ?3 WHERE \(Self.live)", on: connection)
+    rename = try Statement("UPDATE sessions SET key = ?3 WHERE \(Self.live) AND version = ?4", on: connection)
+    remove = try Statement("DELETE FROM sessions WHERE key = ?1 RETURNING address, aside", on: connection)
+    setAside = try Statement(
+      "UPDATE sessions SET aside = 1 WHERE key = ?1 AND aside = 0 RETURNING address, 0", on: connection)
+    isLive = try Statement("SELECT 1 FROM sessions WHERE \(Self.live)", on: connection)
+    count = try Statement(
+      "SELECT count(*) FROM (SELECT 1 FROM sessions WHERE \(SQLiteFile.ofAddress) LIMIT ?2)", on: connection)
+    firstOfAddress = try Statement(
+      "SELECT id, due, expiry FROM sessions WHERE \(SQLiteFile.ofAddress) AND used = ?2 ORDER BY due LIMIT 1",
+      on: connection)
+    due = try Statement(
+      "SELECT id, expiry, address, aside FROM sessions WHERE due <= ?1 ORDER BY due LIMIT ?2", on: connection)
+    postpone = try Statement("UPDATE sessions SET due = expiry WHERE id = ?1", on: connection)
+    removeRow = try Statement("DELETE FROM sessions WHERE id = ?1", on: connection)
+    dataVersion = try Statement("PRAGMA data_version", on: connection)
+    _ = hasOtherChanges()
+  }
+
+  /// Applies all changes in one transaction. If one fails, none is applied.
+  func apply(_ changes: [RequestedChange], now: Int64) throws(SQLiteFailure) -> [Change.Outcome] {
+    try inTransaction { () throws(SQLiteFailure) in
+      var outcomes: [Change.Outcome] = []
+      outcomes.reserveCapacity(changes.count)
+      for requested in changes { outcomes.append(try apply(requested.change, now: now)) }
+      return outcomes
+    }
+  }
+
+  private func inTransaction<Result>(_ body: () throws(SQLiteFailure) -> Result) throws(SQLiteFailure) -> Result {
+    try begin.run()
+    do throws(SQLiteFailure) {
+      let result = try body()
+      try commit.run()
+      return result
+    } catch {
+      if connection.isInTransaction { try? connection.execute("ROLLBACK") }
+      counts.removeAll()
+      throw error
+    }
+  }
+
+  // MARK: - One session
+
+  private func apply(_ change: Change, now: Int64) throws(SQLiteFailure) -> Change.Outcome {
+    switch change {
+    case .save(let record, let content, let key, let version):
+      return .saved(
+        version == 0
+          ? try insert(record, content, key, now: now)
+          : try update(record, content, key, replacing: version, now: now))
+    case .touch(let key, let expiry):
+      return .found(try run(touch, key, now) { $0.bind(expiry, at: 3) })
+    case .rename(let key, let newKey, let version, let record, let content):
+      let isMoved = try newKey.withBytes { bytes throws(SQLiteFailure) in
+        try run(rename, key, now) { (statement) throws(SQLiteFailure) in
+          try statement.bind(bytes, at: 3)
+          statement.bind(Int64(bitPattern: version), at: 4)
+        }
+      }
+      guard isMoved else { return .saved(.outdated) }
+      _ = try insert(record, content, key)
+      return .saved(.saved)
+    case .remove(let key):
+      return .found(try run(remove, key))
+    case .setAside(let key):
+      return .found(try run(setAside, key))
+    }
+  }
+
+  private func update(
+    _ record: SessionRecord, _ content: [UInt8], _ key: SessionKey, replacing version: UInt64, now: Int64
+  ) throws(SQLiteFailure) -> SavedSession {
+    for statement in [update, updateUse] {
+      let isSaved = try content.withBytes { (bytes) throws(SQLiteFailure) in
+        try run(statement, key, now) { (statement) throws(SQLiteFailure) in
+          statement.bind(Int64(bitPattern: record.version), at: 3)
+          statement.bind(record.expiry, at: 4)
+          statement.bind(record.isUsed, at: 5)
+          try statement.bind(bytes, at: 6)
+          statement.bind(Int64(bitPattern: version), at: 7)
+        }
+      }
+      if isSaved { return .saved }
+    }
+    return .outdated
+  }
+
+  private func insert(
+    _ record: SessionRecord, _ content: [UInt8], _ key: SessionKey, now: Int64
+  ) throws(SQLiteFailure) -> SavedSession {
+    let address = Int64(bitPattern: record.address)
+    if sessionsPerAddress > 0, address != 0, try count(of: address) >= sessionsPerAddress {
+      if try hasLive(key, now) { return .outdated }
+      guard try removeFirst(of: address, now) else { return .tooManyOfAddress }
+    }
+    // An expired session under the key, or one that was set aside, is replaced.
+    var isSaved = try insert(record, content, key)
+    if !isSaved, try run(removeDead, key, now) { isSaved = try insert(record, content, key) }
+    guard isSaved else { return .outdated }
+    counts.add(1, to: address)
+    return .saved
+  }
+
+  private func insert(
+    _ record: SessionRecord, _ content: [UInt8], _ key: SessionKey
+  ) throws(SQLiteFailure) -> Bool {
+    try content.withBytes { (bytes) throws(SQLiteFailure) in
+      try run(insert, key) { (statement) throws(SQLiteFailure) in
+        statement.bind(Int64(bitPattern: record.version), at: 2)
+        statement.bind(record.created, at: 3)
+        statement.bind(record.expiry, at: 4)
+        statement.bind(record.isUsed, at: 5)
+        statement.bind(Int64(bitPattern: record.address), at: 6)
+        try statement.bind(bytes, at: 7)
+      }
+    }
+  }
+
+  /// Runs a statement that changes the session with a key. It returns rows for sessions that no longer count: the address,
+  /// and whether the session was set aside before.
+  ///
+  /// - Returns: Whether the statement changed the session.
+  private func run(
+    _ statement: Statement, _ key: SessionKey, _ now: Int64? = nil,
+    _ bind: (Statement) throws(SQLiteFailure) -> Void = { _ in }
+  ) throws(SQLiteFailure) -> Bool {
+    try key.withBytes { bytes throws(SQLiteFailure) in
+      defer { statement.reset() }
+      try statement.bind(bytes, at: 1)
+      if let now { statement.bind(now, at: 2) }
+      try bind(statement)
+      while try statement.step() {
+        if statement.integer(1) == 0 { counts.add(-1, to: statement.integer(0)) }
+      }
+      return connection.changes == 1
+    }
+  }
+
+  private func hasLive(_ key: SessionKey, _ now: Int64) throws(SQLiteFailure) -> Bool {
+    try key.withBytes { bytes throws(SQLiteFailure) in
+      defer { isLive.reset() }
+      try isLive.bind(bytes, at: 1)
+      isLive.bind(now, at: 2)
+      return try isLive.step()
+    }
+  }
+
+  // MARK: - Several sessions
+
+  private func count(of address: Int64) throws(SQLiteFailure) -> Int64 {
+    if !counts.isEmpty {
+      let version = try currentVersion()
+      if version != countedVersion { counts.removeAll() }
+    }
+    if let count = counts[address] { return count }
+    let few = try count(of: address, most: AddressCounts.fewest)
+    guard few >= AddressCounts.fewest else { return few }
+    if counts.isEmpty { countedVersion = try currentVersion() }
+    let all = try count(of: address, most: .max)
+    counts.set(all, for: address)
+    return all
+  }
+
+  private func count(of address: Int64, most: Int64) throws(SQLiteFailure) -> Int64 {
+    defer { count.reset() }
+    count.bind(address, at: 1)
+    count.bind(most, at: 2)
+    return try count.step() ? count.integer(0) : 0
+  }
+
+  /// Removes the session that a new one of its address replaces: an expired one, or the first one that is not used.
+  ///
+  /// - Returns: False if there is none.
+  private func removeFirst(of address: Int64, _ now: Int64) throws(SQLiteFailure) -> Bool {
+    for isUsed in [true, false] {
+      guard let (id, expiry) = try first(of: address, isUsed: isUsed, now), !isUsed || expiry <= now else { continue }
+      removeRow.bind(id, at: 1)
+      try removeRow.run()
+      counts.add(-1, to: address)
+      return true
+    }
+    return false
+  }
+
+  /// The session of an address that expires first, among those that are used or the others. If many of them got more time,
+  /// it may be another one: the number of sessions that are read is limited.
+  private func first(
+    of address: Int64, isUsed: Bool, _ now: Int64
+  ) throws(SQLiteFailure) -> (id: Int64, expiry: Int64)? {
+    var first: (id: Int64, expiry: Int64)?
+    for _ in 0..<Self.mostCandidates {
+      firstOfAddress.bind(address, at: 1)
+      firstOfAddress.bind(isUsed, at: 2)
+      defer { firstOfAddress.reset() }
+      guard try firstOfAddress.step() else { break }
+      let (id, due, expiry) = (firstOfAddress.integer(0), firstOfAddress.integer(1), firstOfAddress.integer(2))
+      if expiry < first?.expiry ?? .max { first = (id, expiry) }
+      // A session that is used can be removed only if it is expired.
+      if expiry <= due || isUsed && due > now { break }
+      firstOfAddress.reset()
+      postpone.bind(id, at: 1)
+      try postpone.run()
+    }
+    return first
+  }
+
+  /// Reads some sessions that are due, and removes those that are expired.
+  ///
+  /// - Returns: The number of removed sessions, and whether no session was due.
+  func removeExpired(most: Int, now: Int64) throws(SQLiteFailure) -> (removed: Int, isDone: Bool) {
+    try inTransaction { () throws(SQLiteFailure) in
+      let rows = try due(most: most, now)
+      var removed = 0
+      for row in rows {
+        let isExpired = row.expiry <= now
+        let statement = isExpired ? removeRow : postpone
+        statement.bind(row.id, at: 1)
+        try statement.run()
+        guard isExpired else { continue }
+        removed += 1
+        if !row.isSetAside { counts.add(-1, to: row.address) }
+      }
+      return (removed, rows.isEmpty)
+    }
+  }
+
+  private struct DueRow {
+    let id: Int64
+    let expiry: Int64
+    let address: Int64
+    let isSetAside: Bool
+  }
+
+  private func due(most: Int, _ now: Int64) throws(SQLiteFailure) -> [DueRow] {
+    defer { due.reset() }
+    due.bind(now, at: 1)
+    due.bind(Int64(most), at: 2)
+    var rows: [DueRow] = []
+    while try due.step() {
+      rows.append(
+        DueRow(id: due.integer(0), expiry: due.integer(1), address: due.integer(2), isSetAside: due.integer(3) != 0))
+    }
+    return rows
+  }
+
+  /// Whether other connections have changed something since the last call.
+  func hasOtherChanges() -> Bool {
+    guard let version = try? currentVersion() else { return false }
+    defer { seenVersion = version }
+    return version != seenVersion
+  }
+
+  /// A number that differs after another connection has changed something.
+  private func currentVersion() throws(SQLiteFailure) -> Int64 {
+    defer { dataVersion.reset() }
+    return try dataVersion.step() ? dataVersion.integer(0) : 0
+  }
+
+  /// Copies the rest of the write-ahead log, and begins it again.
+  ///
+  /// The first write to a new log waits for the disk. A write here lets no change wait for that.
+  func restartLog() throws(SQLiteFailure) {
+    try connection.checkpoint(.restarting)
+    try connection.execute("PRAGMA application_id = \(SQLiteFile.applicationID)")
+  }
+}

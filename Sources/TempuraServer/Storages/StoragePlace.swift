@@ -1,0 +1,125 @@
+internal import Sessions
+
+#if Postgres
+  internal import PostgresSessions
+#endif
+#if Redis
+  internal import RedisSessions
+#endif
+#if SQLite
+  internal import SQLiteSessions
+#endif
+
+/// The place where sessions are stored, as an operator names it: `memory:`, `sqlite:PATH`, the URL of a Redis or a PostgreSQL, or a
+/// place of a storage that the app brings.
+///
+/// An app leaves storages out with the traits of this package.
+struct StoragePlace: Sendable {
+  private let location: any StorageLocation
+
+  init(_ location: any StorageLocation) { self.location = location }
+
+  /// The memory of the process.
+  static let memory = Self(MemoryLocation())
+
+  /// The server's own schemes.
+  static let schemes = [
+    "memory", "sqlite", "redis", "rediss", "redis-sentinel", "rediss-sentinel", "unix", "postgres", "postgresql",
+  ]
+
+  /// - Parameter schemes: The kinds of storages that the app brings.
+  /// - Throws: `.unusable` with a sentence that never repeats the text, because the text may have a password.
+  init(_ text: String, schemes: [SessionStorageScheme] = []) throws(StorageError) {
+    let scheme = text.prefix { $0 != ":" }
+    switch scheme {
+    case "memory" where text == "memory:": self = .memory
+    case "sqlite":
+      #if SQLite
+        self.init(try SQLiteLocation(text))
+      #else
+        throw .unusable(StoragePlaceProblem.leftOut("SQLite").description)
+      #endif
+    case "redis", "rediss", "redis-sentinel", "rediss-sentinel", "unix":
+      #if Redis
+        self.init(try RedisURL(text))
+      #else
+        throw .unusable(StoragePlaceProblem.leftOut("Redis").description)
+      #endif
+    case "postgres", "postgresql":
+      #if Postgres
+        self.init(try PostgresURL(text))
+      #else
+        throw .unusable(StoragePlaceProblem.leftOut("Postgres").description)
+      #endif
+    default:
+      guard scheme.endIndex < text.endIndex, let app = schemes.first(where: { $0.name == scheme }) else {
+        throw .unusable(StoragePlaceProblem.unknown.description)
+      }
+      self.init(AppStorageLocation(scheme: app, place: String(text.dropFirst(scheme.count + 1))))
+    }
+  }
+
+  /// The default place: a file.
+  ///
+  /// - Throws: `.unusable` if there is no folder for it, or the program has no SQLite.
+  static func byDefault(program: String, environment: [String: String]) throws(StorageError) -> Self {
+    #if SQLite
+      return Self(try SQLiteLocation(defaultOf: program, environment: environment))
+    #else
+      throw .unusable(StoragePlaceProblem.noDefault.description)
+    #endif
+  }
+
+  /// Whether several processes can use the storage at the same time.
+  var isShared: Bool { location.isShared }
+
+  /// Whether the place is a file that exists.
+  var hasFile: Bool { location.hasFile }
+
+  /// Opens the storage.
+  ///
+  /// - Parameter mayWait: Whether to wait on while another server uses the file. It gets the id of that process, if it is known,
+  ///   and is asked again and again.
+  /// - Throws: `.unusable` or `.unavailable`, with a sentence that never has a password.
+  func open(
+    _ options: StorageOptions, mayWait: (_ process: Int32?) -> Bool = { _ in false }
+  ) throws(StorageError) -> any SessionStorage {
+    try location.open(options, mayWait: mayWait)
+  }
+}
+
+extension StoragePlace: Equatable {
+  static func == (left: Self, right: Self) -> Bool { isEqual(left.location, right.location) }
+
+  private static func isEqual<Location: StorageLocation>(_ left: Location, _ right: any StorageLocation) -> Bool {
+    left == right as? Location
+  }
+}
+
+extension StoragePlace: CustomStringConvertible {
+  /// The place without a password, for messages such as "sessions in …".
+  var description: String { location.name }
+}
+
+/// Why a place cannot have sessions.
+enum StoragePlaceProblem: CustomStringConvertible {
+  case unknown
+  case leftOut(String)
+  case noDefault
+
+  var description: String {
+    switch self {
+    case .unknown:
+      "The place for sessions is not valid. Write sqlite:PATH for a file, redis://HOST, rediss://HOST (with TLS), "
+        + "redis-sentinel://HOST/NAME or unix:///PATH for a Redis, postgres://HOST/DATABASE for a PostgreSQL, or "
+        + "memory: for the memory of the process."
+    case .leftOut(let trait):
+      "This program was built without the storage of that place. Add \"\(trait)\" to the traits of the package tempura in "
+        + "the app's Package.swift, or name another place."
+    case .noDefault:
+      "There is no default place for sessions, because this program was built without SQLite. Name a place with "
+        + "--sessions, keep sessions in memory with --sessions memory:, or add \"SQLite\" to the traits of the package "
+        + "tempura in the app's Package.swift."
+    }
+  }
+}
