@@ -1,7 +1,7 @@
 /// A storage of sessions. Sessions in a file or in a database outlive the process.
 ///
 /// The server has storages in memory, in a file and in databases. An app can bring its own: it names a
-/// ``SessionStorageScheme`` in its configuration, and an operator chooses it with `--sessions`. The module `SessionsTesting`
+/// `SessionStorageScheme` in its configuration, and an operator chooses it with `--sessions`. The module `SessionsTesting`
 /// has the checks that each storage has to pass.
 ///
 /// No call blocks. Each call answers once, on any thread, perhaps before it returns. An answer must not take long. Calls come
