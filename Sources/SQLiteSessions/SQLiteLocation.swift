@@ -7,12 +7,12 @@ package struct SQLiteLocation: StorageLocation {
 
   package init(path: String) { self.path = path }
 
-  /// - Parameter place: The file as an operator names it: `sqlite:PATH`.
+  /// - Parameter path: The file as an operator names it, after `sqlite:`.
   /// - Throws: `.unusable` with a sentence that never repeats the text.
-  package init(_ place: String) throws(StorageError) {
-    path = String(place.trimmingPrefix("sqlite:"))
-    guard !path.isEmpty, path != "sqlite" else { throw .unusable(SQLiteLocationProblem.noPath.description) }
+  package init(checking path: String) throws(StorageError) {
+    guard !path.isEmpty else { throw .unusable(SQLiteLocationProblem.noPath.description) }
     guard !path.hasPrefix("//"), path != ":memory:" else { throw .unusable(SQLiteLocationProblem.noFile.description) }
+    self.path = path
   }
 
   /// The default: a file in `$STATE_DIRECTORY`, which systemd sets. Without it, the file is in a folder with the

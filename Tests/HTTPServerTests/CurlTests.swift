@@ -1,6 +1,5 @@
 import Foundation
 import HTTPServer
-import TestSupport
 import Testing
 
 /// curl as an independent client.

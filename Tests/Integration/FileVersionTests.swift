@@ -94,7 +94,7 @@ struct FileVersionTests {
       try server.folder.write("<svg/>", to: "Public\(path)")
       // The folder is new, and so not read yet.
       try expectKept(old, at: browser)
-      try server.reload(until: "TodoServer: the changed files are used from now on.")
+      try server.reload()
       let first = try url(of: path, in: browser.get("/list"))
       #expect(first != old)
       try expectKept(first, at: browser)
@@ -104,14 +104,14 @@ struct FileVersionTests {
       #expect(try url(of: path, in: browser.get("/list")) == first)
       let changed = try browser.get(first)
       #expect(changed.text == "<svg />" && changed.header("Cache-Control") == "no-cache")
-      try server.reload(until: "TodoServer: the changed files are used from now on.")
+      try server.reload()
       let second = try url(of: path, in: browser.get("/list"))
       #expect(second != first && second != old)
       try expectKept(second, at: browser)
       #expect(try browser.get(old).header("Cache-Control") == "no-cache")
       // The content of before is the version of before.
       try FileManager.default.removeItem(atPath: server.folder.path("Public\(path)"))
-      try server.reload(until: "TodoServer: the changed files are used from now on.")
+      try server.reload()
       #expect(try url(of: path, in: browser.get("/list")) == old)
       try expectKept(old, at: browser)
     }

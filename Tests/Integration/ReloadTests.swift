@@ -13,7 +13,6 @@ struct ReloadTests {
     return try String(contentsOf: file, encoding: .utf8).replacing("</body>", with: "<p>\(text)</p>\n</body>")
   }
 
-  private let taken = "TodoServer: the changed files are used from now on."
   private let refused = "the changed files are not used, and the old ones stay in use."
 
   @Test func changedTemplatesAreTakenUp() throws {
@@ -23,7 +22,7 @@ struct ReloadTests {
       try server.folder.write(template("page.html", saying: "Two"), to: "Templates/page.html")
       try server.folder.write(template("error.html", saying: "Three"), to: "Templates/error.html")
       #expect(try browser.get("/list").text.contains("<p>One</p>"))
-      try server.reload(until: taken)
+      try server.reload()
       // The page that is kept, a page that is rendered, and those of errors.
       #expect(try browser.get("/list").text.contains("<p>Two</p>"))
       #expect(try browser.get("/list").toggle(0).text.contains("<p>Two</p>"))
@@ -38,7 +37,7 @@ struct ReloadTests {
       let browser = try server.browser()
       let page = try browser.get("/list").toggle(1)
       try server.folder.write("<p>Before</p>{{{label}}}", to: "Templates/ChildView.html")
-      try server.reload(until: taken)
+      try server.reload()
       let other = try browser.get("/list")
       #expect(!page.text.contains("<p>Before</p>") && other.text.contains("<p>Before</p>"))
       #expect(other.rows == page.rows)
@@ -57,7 +56,7 @@ struct ReloadTests {
       #expect(try browser.get("/list").text.contains("<p>One</p>"))
       #expect(try !browser.get("/nowhere").text.contains("<p>Three</p>"))
       try server.folder.write(template("page.html", saying: "Two"), to: "Templates/page.html")
-      try server.reload(until: taken)
+      try server.reload()
       #expect(try browser.get("/list").text.contains("<p>Two</p>"))
       #expect(try browser.get("/nowhere").text.contains("<p>Three</p>"))
     }
@@ -69,7 +68,7 @@ struct ReloadTests {
       try server.reload(until: refused)
       #expect(server.program.errors.contains("There is no folder files."))
       try server.folder.write("two", to: "files/a.txt")
-      try server.reload(until: taken)
+      try server.reload()
       #expect(try server.browser().get("/a.txt").text == "two")
     }
   }
@@ -79,7 +78,7 @@ struct ReloadTests {
       for name in ["image.png", "icon.svg", "font.ttf", "offline.js"] {
         try #require(mkfifo(server.folder.path("Public/\(name)"), 0o600) == 0)
       }
-      try server.reload(until: taken)
+      try server.reload()
       #expect(try server.browser().get("/a.txt").text == "one")
       try #require(symlink("/nowhere", server.folder.path("Public/gone")) == 0)
       try server.folder.write("", to: "Templates/x")
@@ -104,13 +103,13 @@ struct ReloadTests {
         ).text
       }
       #expect(try !patch().contains("reload"))
-      try server.reload(until: taken)
+      try server.reload()
       #expect(try !patch().contains("reload"), "nothing has changed")
       for (name, text) in [
         ("Public/tempura.css", "p { color: red }"), ("Templates/page.html", try template("page.html", saying: "Two")),
       ] {
         try server.folder.write(text, to: name)
-        try server.reload(until: taken)
+        try server.reload()
         #expect(try patch() == "{\"url\":\"/list\",\"reload\":true}", "\(name)")
         try FileManager.default.removeItem(atPath: server.folder.path(name))
       }
@@ -127,7 +126,7 @@ struct ReloadTests {
         page = try page.toggle(number % 3)
         #expect(page.status == 200)
       }
-      try server.reload(until: taken)
+      try server.reload()
       #expect(try browser.get("/list").text.contains("<p>Text 30</p>"))
     }
   }

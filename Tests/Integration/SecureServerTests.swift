@@ -136,8 +136,6 @@ struct SecureServerTests {
 
   // MARK: - Certificates
 
-  private let taken = "the changed files are used from now on."
-
   private func subject(of server: Server) throws -> String {
     let text = try TestCertificate.openssl(["s_client", "-connect", "127.0.0.1:\(server.port)"])
     return String(text.firstMatch(of: /subject=([^\n]*)/)?.output.1 ?? "")
@@ -173,7 +171,7 @@ struct SecureServerTests {
         for name in ["certificate.pem", "key.pem"] {
           try Data(files.folder.read(name)).write(to: URL(fileURLWithPath: server.folder.path(name)))
         }
-        try server.reload(until: taken)
+        try server.reload()
         #expect(try subject(of: server) == "CN = host\(number % 2).example")
       }
       isOver.store(true, ordering: .relaxed)
@@ -196,7 +194,7 @@ struct SecureServerTests {
         #expect(try subject(of: server) == "CN = localhost")
       }
       try server.folder.write(String(decoding: other.folder.read("key.pem"), as: UTF8.self), to: "key.pem")
-      try server.reload(until: taken)
+      try server.reload()
       #expect(try subject(of: server) == "CN = other.example")
     }
   }

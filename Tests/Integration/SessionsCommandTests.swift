@@ -120,8 +120,7 @@ struct SessionsCommandTests {
       #expect(try run(server, ["delete", key]).status == 3)
       #expect(try list(server).count == 1)
       // The server has the session in memory, and notices that it was deleted.
-      let deadline = Date.now + 60
-      while try mine.get("/list").texts != Page.seeds, Date.now < deadline {}
+      try waitUntil { try mine.get("/list").texts == Page.seeds }
       #expect(try mine.get("/list").texts == Page.seeds)
       #expect(try theirs.get("/list").status == 200)
     }

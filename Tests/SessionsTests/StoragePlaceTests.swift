@@ -28,6 +28,7 @@ import Testing
   @Test func eachKindOfPlaceIsRead() throws {
     #expect(try place("memory:") == .memory)
     #expect(try place("sqlite:/var/lib/app/sessions.db") == sqlite("/var/lib/app/sessions.db"))
+    for path in ["sqlite", "sqlite:"] { #expect(try place("sqlite:\(path)") == sqlite(path)) }
     #expect(try place("sqlite:file: with ?=% in it") == sqlite("file: with ?=% in it"))
     for text in [
       "redis://host", "rediss://user:password@host:1/2", "redis-sentinel://host/name", "unix:///run/redis.sock",

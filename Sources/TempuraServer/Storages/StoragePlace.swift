@@ -31,11 +31,12 @@ struct StoragePlace: Sendable {
   /// - Throws: `.unusable` with a sentence that never repeats the text, because the text may have a password.
   init(_ text: String, schemes: [SessionStorageScheme] = []) throws(StorageError) {
     let scheme = text.prefix { $0 != ":" }
+    let rest = String(text.dropFirst(scheme.count + 1))
     switch scheme {
     case "memory" where text == "memory:": self = .memory
     case "sqlite":
       #if SQLite
-        self.init(try SQLiteLocation(text))
+        self.init(try SQLiteLocation(checking: rest))
       #else
         throw .unusable(StoragePlaceProblem.leftOut("SQLite").description)
       #endif
@@ -55,7 +56,7 @@ struct StoragePlace: Sendable {
       guard scheme.endIndex < text.endIndex, let app = schemes.first(where: { $0.name == scheme }) else {
         throw .unusable(StoragePlaceProblem.unknown.description)
       }
-      self.init(AppStorageLocation(scheme: app, place: String(text.dropFirst(scheme.count + 1))))
+      self.init(AppStorageLocation(scheme: app, place: rest))
     }
   }
 

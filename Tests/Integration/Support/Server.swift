@@ -111,7 +111,7 @@ final class Server: Sendable {
   func addPage(_ page: [UInt8]) { pages.withLock { $0.append(page) } }
 
   /// Sends SIGHUP, and waits until the log says another time what came of it.
-  func reload(until message: String) throws {
+  func reload(until message: String = "TodoServer: the changed files are used from now on.") throws {
     let before = program.errors.ranges(of: message).count
     program.signal(SIGHUP)
     try waitUntil { program.errors.ranges(of: message).count > before }
