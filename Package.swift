@@ -26,7 +26,7 @@ func tests(
 // of an app contains the stored properties of its superclasses in any of these modules. So apps depend on all modules:
 // objects that were built before would read their properties at wrong places.
 let katana = ["Basics", "Hydra", "Katana"]
-let tempura = katana + ["HTML", "TextLayout", "TempuraUI", "Tempura"]
+let tempura = katana + ["HTML", "TextLayout", "TempuraLocalization", "TempuraGraphics", "TempuraUI", "Tempura"]
 let server = tempura + ["TempuraMetrics", "HTTPServer", "JSONEncoding", "Sessions", "TempuraServer"]
 // Other modules of iOS. An app that imports them depends on `UIKit` only.
 let frameworks = [
@@ -114,9 +114,9 @@ let package = Package(
     module("HTML"),
     // Foundation has the rules of Unicode in its library ICU, and no interface to them.
     module("TextLayout", ["CHarfBuzz", "Basics"], libraries: ["_FoundationICU"], plugins: ["BuiltInFilesPlugin"]),
-    module(
-      "TempuraUI", ["HTML", "TextLayout", "Hydra", "Basics"], libraries: ["_FoundationICU"],
-      plugins: ["BuiltInFilesPlugin"]),
+    module("TempuraLocalization", ["Basics"], libraries: ["_FoundationICU"], plugins: ["BuiltInFilesPlugin"]),
+    module("TempuraGraphics", ["TextLayout", "Basics"]),
+    module("TempuraUI", ["TempuraGraphics", "TempuraLocalization", "HTML", "TextLayout", "Hydra", "Basics"]),
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
     module("HTTPServer", ["CMicroHTTPD", "CZlib", "CLinux", "CMalloc", "Basics"]),
     module("JSONEncoding", ["Basics"]),
@@ -143,7 +143,7 @@ let package = Package(
     module("UniformTypeIdentifiers", ["TempuraUI"]),
     // What apps use of other frameworks of a phone: a file each.
     module("SafariServices", ["TempuraUI"], path: "Sources/Frameworks/SafariServices"),
-    module("MessageUI", ["TempuraUI"], path: "Sources/Frameworks/MessageUI"),
+    module("MessageUI", ["TempuraUI", "Basics"], path: "Sources/Frameworks/MessageUI"),
     module("StoreKit", ["TempuraUI"], path: "Sources/Frameworks/StoreKit"),
     module("UserNotifications", path: "Sources/Frameworks/UserNotifications"),
     module("CoreLocation", path: "Sources/Frameworks/CoreLocation"),
@@ -216,7 +216,8 @@ let package = Package(
     tests(
       "TempuraUITests",
       [
-        "TempuraUI", "HTML", "Hydra", "_Testing_UIKit", "TestSupport", "TempuraTesting", "CoreLocation", "MapKit",
+        "TempuraUI", "TempuraGraphics", "TempuraLocalization", "HTML", "Hydra", "Basics", "_Testing_UIKit",
+        "TestSupport", "TempuraTesting", "CoreLocation", "MapKit",
         "AVFoundation", "AVKit", "WebKit",
       ]),
     tests("TempuraTests", ["Tempura", "TempuraUI", "Katana", "Hydra", "TestSupport"]),
@@ -231,9 +232,8 @@ let package = Package(
     tests(
       "TempuraServerTests",
       [
-        "TempuraServer", "Basics", "Tempura", "TempuraUI", "TempuraMetrics", "Katana", "Hydra", "Sessions",
-        "SQLiteSessions",
-        "HTTPServer", "HTML", "CLinux", "TestSupport",
+        "TempuraServer", "Basics", "Tempura", "TempuraUI", "TempuraLocalization", "TempuraMetrics", "Katana", "Hydra",
+        "Sessions", "SQLiteSessions", "HTTPServer", "HTML", "CLinux", "TestSupport",
       ]),
     tests("TodoTests", app(uikit, "Todo")),
     .testTarget(

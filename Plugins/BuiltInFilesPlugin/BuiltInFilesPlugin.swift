@@ -2,7 +2,7 @@ import Foundation
 import PackagePlugin
 
 /// Adds a Swift file with all files of some of the package's folders to a target: the fonts of `Fonts/` to `TextLayout`,
-/// `Texts/` to `TempuraUI`, `Public/` and `Templates/` to `TempuraServer`.
+/// `Texts/` to `TempuraLocalization`, `Public/` and `Templates/` to `TempuraServer`.
 @main
 struct BuiltInFilesPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -10,7 +10,7 @@ struct BuiltInFilesPlugin: BuildToolPlugin {
     let folders =
       switch target.name {
       case "TextLayout": ["Fonts"]
-      case "TempuraUI": ["Texts"]
+      case "TempuraLocalization": ["Texts"]
       default: ["Public", "Templates"]
       }
     let paths = try folders.flatMap { folder in

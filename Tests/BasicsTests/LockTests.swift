@@ -24,4 +24,18 @@ import Testing
     #expect(lock.withLock { "a" } == "a")
     #expect(throws: Refusal()) { try lock.withLock { throw Refusal() } }
   }
+
+  private final class Name: Sendable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+  }
+
+  @Test func theFirstReferenceCounts() {
+    let name = SetOnce<Name>()
+    #expect(name.value == nil)
+    name.set(Name("a"))
+    name.set(Name("b"))
+    #expect(name.value?.text == "a")
+  }
 }

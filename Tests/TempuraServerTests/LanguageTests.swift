@@ -6,6 +6,7 @@ import Testing
 
 @testable import HTTPServer
 @testable import TempuraServer
+@testable import TempuraLocalization
 @testable import TempuraUI
 
 // An app whose user may choose the language. Its label is given its text once.

@@ -1,4 +1,5 @@
 @_exported public import TempuraUI
+internal import Basics
 public import Foundation
 
 /// How a dialog for a mail ended.

@@ -1,3 +1,4 @@
+internal import Basics
 public import TempuraUI
 
 /// A request to a screen: to show or to hide a screen.

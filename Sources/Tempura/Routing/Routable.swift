@@ -1,3 +1,4 @@
+internal import Basics
 public import TempuraUI
 
 /// The name of a screen in routes.

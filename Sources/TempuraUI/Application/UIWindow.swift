@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// The root of an app instance's view tree.

@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// A class with properties that an app sets for all of its instances.

@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// An alert or an action sheet over the screen. Present it like any other controller.

@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// Lets the user choose files of the device, which the browser then uploads. Present it like any other controller.

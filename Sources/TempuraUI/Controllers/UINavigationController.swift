@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// A controller that shows the topmost of a stack of child controllers, below a bar.

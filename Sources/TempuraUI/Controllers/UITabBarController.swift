@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// A controller that shows one of several child controllers, with a bar to select it.

@@ -1,3 +1,5 @@
+internal import Basics
+
 extension UIViewController {
   /// Adds a child controller. Call its `didMove(toParent:)` after its view is in place.
   ///

@@ -1,3 +1,5 @@
+internal import Basics
+
 extension UIViewController {
   /// This controller, the one that it presents, and so on to the topmost.
   final var presentationChain: [UIViewController] { Array(sequence(first: self) { $0.presented }) }

@@ -1,3 +1,4 @@
+internal import Basics
 package import Foundation
 
 /// A video on a page: one of the app's own files, or a link. The content security policy of pages allows no files of other

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The target of a tap on a page: a view, or a part of one.
 package struct TapTarget {
   /// Why a tap is refused now; nil if it is accepted.

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// A closure that a control runs for events.
 struct EventHandler {
   var events: UIControl.Event

@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// A control for a date, a time, both, or a duration.

@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// Provides the numbers of components and rows of a picker.

@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// A row of segments, one of which is selected.

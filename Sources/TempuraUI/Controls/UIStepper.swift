@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// Two buttons that decrease and increase a number. As in UIKit, the app shows the number itself.

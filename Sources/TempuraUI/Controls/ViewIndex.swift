@@ -1,3 +1,4 @@
+internal import Basics
 internal import Glibc
 
 /// The views with some ids, found in one walk through a tree.

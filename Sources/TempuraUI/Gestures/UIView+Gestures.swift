@@ -1,3 +1,5 @@
+internal import Basics
+
 extension UIView {
   private struct Gestures: RarePropertyGroup {
     var recognizers: [UIGestureRecognizer]?

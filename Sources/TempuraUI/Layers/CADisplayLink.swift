@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// A timer of the screen's refreshes. On a server it never fires, because a page does not change by itself.

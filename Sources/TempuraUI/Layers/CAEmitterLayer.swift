@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// The shape of an emitter.

@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// A layer that repeats its sublayers. A page shows them once, which is reported.

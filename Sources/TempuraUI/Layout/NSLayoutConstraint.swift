@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// A relation between attributes of views: one is equal to, at least or at most another one times a multiplier plus a

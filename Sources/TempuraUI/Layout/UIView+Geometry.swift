@@ -1,3 +1,4 @@
+internal import Basics
 package import Foundation
 
 extension UIView {

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The items of a list, in sections, at one moment.
 ///
 /// Identifiers are unique. If a section or item is added a second time, the snapshot ignores it and reports a misuse.

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Foundation
 
 /// A list that gets its rows from a data source: a table or a collection view.

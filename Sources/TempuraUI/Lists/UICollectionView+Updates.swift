@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 // Updates of single items, instead of `reloadData`. Items that stay keep their cells.

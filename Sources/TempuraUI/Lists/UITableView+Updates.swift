@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 // Updates of single rows, instead of `reloadData`. Rows that stay keep their cells.

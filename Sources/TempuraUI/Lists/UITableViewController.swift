@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// A view controller whose view is a table. It is the data source and the delegate of the table.

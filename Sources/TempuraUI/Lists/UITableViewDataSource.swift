@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// Provides the rows and cells of a table.

@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// A data source that shows the snapshot that was applied last. Rows of items that stay keep their cells.

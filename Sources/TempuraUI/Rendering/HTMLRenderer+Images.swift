@@ -39,12 +39,8 @@ extension HTMLRenderer {
 
   /// Writes the attributes with the URLs of an image.
   func writeSource(of image: UIImage) {
-    write(attribute: "src", UIImage.pageURL(of: image.url))
-    if let sources = image.properties.rare?.sources, sources.count > 1 {
-      write(
-        attribute: "srcset",
-        sources.map { "\(UIImage.pageURL(of: $0.url)) \(CSS.number($0.scale))x" }.joined(separator: ", "))
-    }
+    write(attribute: "src", image.pageURL)
+    if let sourceSet = image.sourceSet { write(attribute: "srcset", sourceSet) }
   }
 
   /// Writes an image whose edges keep their size.
@@ -59,19 +55,5 @@ extension HTMLRenderer {
         + "\(lengths.map(CSS.rem).joined(separator: " ")) \(image.resizingMode == .tile ? "repeat" : "stretch");")
     writeRole(ofImageWithLabel: label)
     write("></span>")
-  }
-}
-
-extension UIImage {
-  /// The declarations that show the image's file for the dark appearance; nil if they are not needed.
-  ///
-  /// - Parameter style: The appearance that the app set for the view. If it is unspecified, the browser's preference counts.
-  func darkCSS(in style: UIUserInterfaceStyle) -> String? {
-    guard style != .light, let sources = properties.rare?.darkSources, let largest = sources.last else { return nil }
-    let set = sources.map { "\(Self.cssURL($0.url)) \(CSS.number($0.scale))x" }.joined(separator: ",")
-    // The first declaration is for browsers that know no sets of images.
-    let css = "content:\(Self.cssURL(largest.url));content:image-set(\(set));"
-    // The rule is nested (CSS Nesting Module, section 2.3), because it is a part of the declarations of a class.
-    return style == .dark ? css : "@media (prefers-color-scheme:dark){\(css)}"
   }
 }

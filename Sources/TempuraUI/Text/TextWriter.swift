@@ -252,3 +252,21 @@ struct TextWriter {
     }
   }
 }
+
+extension HTMLRenderer {
+  /// Writes a text that the browser breaks into lines, with its attributes.
+  ///
+  /// - Parameter view: The text view whose delegate is asked about links.
+  func write(attributed text: NSAttributedString, of view: UITextView? = nil) {
+    var writer = TextWriter(html: self, text: MeasuredText(text, font: .textDefault), broken: nil, of: view)
+    writer.write()
+  }
+
+  /// Writes a text with the lines into which it was broken.
+  ///
+  /// - Parameter view: The text view whose delegate is asked about links.
+  func write(_ text: MeasuredText, brokenInto lines: BrokenText, of view: UITextView? = nil) {
+    var writer = TextWriter(html: self, text: text, broken: lines, of: view)
+    writer.write()
+  }
+}

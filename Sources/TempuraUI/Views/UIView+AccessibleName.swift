@@ -1,3 +1,5 @@
+internal import Basics
+
 extension HTMLRenderer {
   /// Writes the accessible name of a view's element: the view's label, or else its labelling view, or else `fallback`. In
   /// debug builds a view without a name is reported.

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Foundation
 
 // How views come into a view and leave it.

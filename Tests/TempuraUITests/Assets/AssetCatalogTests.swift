@@ -1,6 +1,8 @@
+import Basics
 import Foundation
 import Testing
 
+@testable import TempuraGraphics
 @testable import TempuraUI
 
 /// Colours, images and data of asset catalogues.

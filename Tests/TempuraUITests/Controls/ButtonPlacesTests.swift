@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import TempuraGraphics
 @testable import TempuraUI
 
 /// Where the image and the title of a button with a frame are.

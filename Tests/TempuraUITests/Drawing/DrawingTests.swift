@@ -2,6 +2,7 @@ import Foundation
 import Hydra
 import Testing
 
+@testable import TempuraGraphics
 @testable import TempuraUI
 
 /// What apps draw.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import TempuraGraphics
 @testable import TempuraUI
 
 /// Sizes and frames that code on the server reads.

@@ -1,7 +1,9 @@
+import Basics
 import Foundation
 import Hydra
 import Testing
 
+@testable import TempuraLocalization
 @testable import TempuraUI
 
 /// Texts by their keys, in folders of languages made for each test.

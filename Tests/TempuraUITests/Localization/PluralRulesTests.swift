@@ -1,5 +1,6 @@
 import Testing
 
+@testable import TempuraLocalization
 @testable import TempuraUI
 
 @Suite struct PluralRulesTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import TempuraLocalization
 @testable import TempuraUI
 
 /// Compares the keys in `ServerTexts.swift`, their uses in code, and the texts of every language.
@@ -9,7 +10,7 @@ import Testing
 @Suite struct ServerTextTests {
   private static let package = URL(filePath: #filePath).pathComponents.dropLast(4).joined(separator: "/").dropFirst()
   private static let sources = "\(package)/Sources"
-  private static let list = "\(sources)/TempuraUI/Localization/ServerTexts.swift"
+  private static let list = "\(sources)/TempuraLocalization/ServerTexts.swift"
 
   /// A key, the name of its text in code, and the types of its values in their order.
   private struct Entry: CustomStringConvertible {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import TempuraLocalization
 @testable import TempuraUI
 
 @Suite struct StringsFileTests {

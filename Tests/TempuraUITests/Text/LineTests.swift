@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import TempuraGraphics
 @testable import TempuraUI
 
 /// The lines that labels with a frame write into the page.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import TempuraGraphics
 @testable import TempuraUI
 
 /// Pictures, and the shapes that are filled with a colour.

@@ -1,0 +1,41 @@
+package import Foundation
+
+/// Formats values for style sheets.
+package enum CSS {
+  /// A length in CSS pixels, which are UIKit's points.
+  package static func px(_ length: CGFloat) -> String { length == 0 ? "0" : "\(number(length))px" }
+
+  /// The distances from the four edges, clockwise from the top.
+  package static func px(_ insets: UIEdgeInsets) -> String {
+    [insets.top, insets.right, insets.bottom, insets.left].map { px($0) }.joined(separator: " ")
+  }
+
+  /// A length that scales with the browser's text size, whose default is 16 points.
+  package static func rem(_ length: CGFloat) -> String { length == 0 ? "0" : "\(number(length / 16))rem" }
+
+  /// A length of an assigned frame. Browsers cannot lay out lengths of some ten millions of pixels.
+  package static func placed(_ length: CGFloat) -> String { rem(min(max(length, -4_000_000), 4_000_000)) }
+
+  /// The distances from the four edges, clockwise from the top, as lengths that scale with the browser's text size.
+  package static func rem(_ insets: UIEdgeInsets) -> String {
+    [insets.top, insets.right, insets.bottom, insets.left].map { rem($0) }.joined(separator: " ")
+  }
+
+  /// Appends a declaration. It is faster than string interpolation, and runs for each view that changes.
+  package static func declare(_ property: String, _ value: String, in css: inout String) {
+    css.append(property)
+    css.append(":")
+    css.append(value)
+    css.append(";")
+  }
+
+  /// A number rounded to four decimals.
+  package static func rounded(_ value: CGFloat) -> CGFloat { (value * 10_000).rounded() / 10_000 }
+
+  /// A number with at most four decimals.
+  package static func number(_ value: CGFloat) -> String {
+    let value = Double(rounded(value))
+    guard value.isFinite, abs(value) < 1e9 else { return "0" }
+    return value == value.rounded() ? String(Int(value)) : String(value)
+  }
+}

@@ -1,0 +1,24 @@
+package import Foundation
+
+// Lengths come from apps, which may compute infinite or undefined ones. These are counted as 0.
+
+extension CGFloat {
+  /// The distance within the limits of a page: at most a million points in either direction.
+  package var saneDistance: CGFloat { isFinite ? Swift.min(Swift.max(self, -1e6), 1e6) : 0 }
+
+  /// The length within the limits of a page: from 0 to a million points.
+  package var saneLength: CGFloat { Swift.max(saneDistance, 0) }
+}
+
+extension CGSize {
+  /// The size within the limits of a page.
+  package var sane: CGSize { CGSize(width: width.saneLength, height: height.saneLength) }
+}
+
+extension UIEdgeInsets {
+  /// The insets within the limits of a page. They may be negative.
+  package var sane: UIEdgeInsets {
+    UIEdgeInsets(
+      top: top.saneDistance, left: left.saneDistance, bottom: bottom.saneDistance, right: right.saneDistance)
+  }
+}

@@ -1,0 +1,53 @@
+internal import Basics
+package import Foundation
+
+/// The images in `Public/`, by name.
+package struct PublicImages: Sendable {
+  private var images: [String: UIImage] = [:]
+  /// The URLs that pages name, by those of images.
+  private var versioned: [String: String] = [:]
+  private let contents: @Sendable (String) -> Data?
+
+  /// - Parameters:
+  ///   - paths: The paths of all files, relative to `Public/`.
+  ///   - beginning: Returns the first bytes of a file, which contain the size of the image.
+  ///   - contents: Returns the content of a file.
+  package init(
+    paths: some Sequence<String>, beginning: (String) -> Data? = { _ in nil },
+    contents: @escaping @Sendable (String) -> Data? = { _ in nil }
+  ) {
+    self.contents = contents
+    let extensions = [".jpg", ".webp", ".png", ".svg"]  // a later one takes precedence
+    for path in paths {
+      let size = path.hasSuffix(".svg") || path.hasSuffix(".png") ? beginning(path).flatMap(ImageSize.read) : nil
+      images[path] = UIImage(url: "/" + path, size: size ?? .zero)
+    }
+    for suffix in extensions {
+      for (path, image) in images where path.hasSuffix(suffix) { images[String(path.dropLast(suffix.count))] = image }
+    }
+  }
+
+  /// Returns the content of the file at a URL of an image.
+  func contents(ofURL url: String) -> Data? {
+    let path = String(url.dropFirst())
+    return images[path] == nil ? nil : contents(path)
+  }
+
+  func image(named name: String) -> UIImage? { images[name] }
+
+  /// Makes pages name the versions of the files, so that browsers may keep these.
+  ///
+  /// - Parameters:
+  ///   - others: The URLs of images that are not in `Public/`.
+  ///   - version: Returns the URL that names the version of the file at a URL.
+  package mutating func nameVersions(alsoOf others: [String], _ version: (_ url: String) -> String) {
+    let own = images.keys.filter { MediaType.ofFile($0).hasPrefix("image/") }.map { "/" + $0 }
+    for url in own + others { versioned[url] = version(url) }
+  }
+
+  /// The URL by which a page names an image, which is that of the image or a `data:` URL.
+  package func pageURL(of url: String) -> String {
+    // A `data:` URL is long, and would take long to look up.
+    url.utf8.first == UInt8(ascii: "/") ? versioned[url] ?? url : url
+  }
+}

@@ -1,0 +1,239 @@
+internal import Basics
+public import Foundation
+
+/// An image: a file in `Public/` or in an asset catalogue of the app, the data of an image, or what the app has drawn.
+///
+/// The page contains images of data and drawings as `data:` URLs: any server can show the page later, and nothing has to be
+/// kept. Large pictures are better files, which browsers load once.
+public final class UIImage: Equatable, Hashable, Sendable {
+  /// Whether an image is drawn in its own colours or in one colour.
+  public enum RenderingMode: Int, Sendable {
+    /// Symbols are drawn in one colour, other images in their own colours.
+    case automatic
+    case alwaysOriginal
+    /// The shape of the image is filled with the text colour of the superview.
+    case alwaysTemplate
+  }
+
+  struct Properties: Hashable {
+    var url: String
+    var size = CGSize.zero
+    var isSymbol = false
+    var renderingMode = RenderingMode.automatic
+    var tint: UIColor?
+    var isFlippedForRightToLeft = false
+    var symbolSize: CGFloat?
+    var rare: Rare?
+  }
+
+  /// Properties that few images have.
+  struct Rare: Hashable {
+    var scale: CGFloat = 1
+    var orientation = Orientation.up
+    /// The URLs by scale, for the browser to choose from.
+    var sources: [Source] = []
+    /// The URLs in the dark appearance by scale; empty for those of the light one.
+    var darkSources: [Source] = []
+    /// The content of the file that the app made the image of.
+    var data: Data?
+    var drawing: Drawing?
+    var capInsets = EdgeLengths()
+    var alignmentInsets = EdgeLengths()
+    var resizingMode = ResizingMode.tile
+    var frames: [UIImage] = []
+    var duration: TimeInterval = 0
+  }
+
+  struct Source: Hashable {
+    var url: String
+    var scale: CGFloat
+  }
+
+  /// The distances from the edges, in points.
+  struct EdgeLengths: Hashable {
+    var top: CGFloat = 0
+    var left: CGFloat = 0
+    var bottom: CGFloat = 0
+    var right: CGFloat = 0
+
+    init() {}
+
+    init(_ insets: UIEdgeInsets) { (top, left, bottom, right) = (insets.top, insets.left, insets.bottom, insets.right) }
+
+    var insets: UIEdgeInsets { UIEdgeInsets(top: top, left: left, bottom: bottom, right: right) }
+  }
+
+  /// The properties, shared by the images that the app loads from one file, so that images compare fast.
+  private final class Storage: Sendable {
+    let properties: Properties
+    init(_ properties: Properties) { self.properties = properties }
+  }
+
+  private let storage: Storage
+  var properties: Properties { storage.properties }
+
+  private init(_ storage: Storage) { self.storage = storage }
+
+  /// An image with the properties of another one.
+  convenience init(_ image: UIImage) { self.init(image.storage) }
+
+  convenience init(_ properties: Properties) { self.init(Storage(properties)) }
+
+  /// The image of a file.
+  convenience init(url: String, size: CGSize) { self.init(Properties(url: url, size: size)) }
+
+  /// The image of a file in `Public/`, or of an image set in an asset catalogue.
+  ///
+  /// - Parameter name: The path of the file. Its extension may be left out if it is svg, png, webp or jpg. Or the name of an
+  ///   image set.
+  /// - Returns: nil if there is no such image. Without a server, as in a unit test, every image exists.
+  public convenience init?(named name: String) {
+    let catalog = Graphics.host?.images
+    let known = catalog.flatMap { $0.image(named: name) } ?? AssetLibrary.image(named: name)
+    guard let image = known ?? (catalog == nil ? UIImage(url: "/\(name)") : nil) else { return nil }
+    self.init(image.storage)
+  }
+
+  /// The symbol of the file `symbols/name.svg` in `Public/`. A small set of common symbols is included, and apps can add
+  /// others. Only the shape of a symbol is used.
+  ///
+  /// - Returns: nil if there is no such file, which is reported. Without a server, as in a unit test, every symbol exists.
+  public convenience init?(systemName name: String) { self.init(systemName: name, withConfiguration: nil) }
+
+  /// A symbol in a size, which scales with the browser's text size.
+  public convenience init?(systemName name: String, withConfiguration configuration: SymbolConfiguration?) {
+    let file = "symbols/\(name).svg"
+    guard let image = UIImage(named: file) else {
+      Misuse.report("There is no symbol \(name): put a file \(file) into the app's Public folder.")
+      return nil
+    }
+    let isDirectional = name.contains("forward") || name.contains("backward")
+    self.init(
+      Properties(
+        url: image.url, size: image.size, isSymbol: true, isFlippedForRightToLeft: isDirectional,
+        symbolSize: configuration?.pointSize))
+  }
+
+  /// The image at a URL: a path on this server, or a `data:` URL.
+  package convenience init(url: String) { self.init(Properties(url: url)) }
+
+  /// The URL of the image: a path on this server, or a `data:` URL.
+  package var url: String { properties.url }
+
+  /// The URL by which a page names the file at a URL. Views ask for it when they are rendered, so that images that they have
+  /// kept show the present version of their file.
+  static func pageURL(of url: String) -> String { Graphics.host?.pageURL(of: url) ?? url }
+
+  /// The size in points, which are CSS pixels. It is known for PNG and SVG files, and zero for others.
+  public var size: CGSize { properties.size }
+
+  public var renderingMode: RenderingMode { properties.renderingMode }
+
+  /// Whether the image is a symbol.
+  public var isSymbolImage: Bool { properties.isSymbol }
+
+  /// Whether the image is mirrored in right-to-left languages.
+  public var flipsForRightToLeftLayoutDirection: Bool { properties.isFlippedForRightToLeft }
+
+  public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
+    changed { $0.renderingMode = renderingMode }
+  }
+
+  /// Returns the shape of the image in a colour.
+  public func withTintColor(_ color: UIColor) -> UIImage { changed { $0.tint = color } }
+
+  public func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
+    changed {
+      $0.tint = color
+      $0.renderingMode = renderingMode
+    }
+  }
+
+  /// Returns the symbol in the size of a configuration.
+  public func withConfiguration(_ configuration: Configuration) -> UIImage {
+    changed { $0.symbolSize = (configuration as? SymbolConfiguration)?.pointSize ?? $0.symbolSize }
+  }
+
+  /// Returns the symbol in the size of a configuration.
+  public func withConfiguration(_ configuration: SymbolConfiguration) -> UIImage {
+    changed { $0.symbolSize = configuration.pointSize ?? $0.symbolSize }
+  }
+
+  /// Returns the symbol in the size of a configuration.
+  public func applyingSymbolConfiguration(_ configuration: SymbolConfiguration) -> UIImage? {
+    withConfiguration(configuration)
+  }
+
+  public func imageFlippedForRightToLeftLayoutDirection() -> UIImage { changed { $0.isFlippedForRightToLeft = true } }
+
+  func changed(_ change: (inout Properties) -> Void) -> UIImage {
+    var properties = properties
+    change(&properties)
+    return UIImage(properties)
+  }
+
+  public static func == (left: UIImage, right: UIImage) -> Bool {
+    left.storage === right.storage || left.properties == right.properties
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(properties) }
+}
+
+// MARK: - HTML
+
+extension UIImage {
+  /// Whether the image is drawn as a shape that is filled with one colour.
+  package var isShape: Bool {
+    if properties.tint != nil { return true }
+    return switch properties.renderingMode {
+    case .automatic: properties.isSymbol
+    case .alwaysOriginal: false
+    case .alwaysTemplate: true
+    }
+  }
+
+  /// The CSS declarations of the element that shows the shape.
+  package var css: String {
+    var css = "--image:\(cssURL);"
+    if let tint = properties.tint { CSS.declare("color", tint.css, in: &css) }
+    if let size = properties.symbolSize {
+      CSS.declare("font-size", CSS.rem(size), in: &css)
+    } else if !properties.isSymbol, properties.size != .zero {
+      css += "width:\(CSS.px(properties.size.width));height:\(CSS.px(properties.size.height));"
+    }
+    return css
+  }
+
+  /// The URL by which a page names the file.
+  package var pageURL: String { Self.pageURL(of: properties.url) }
+
+  /// The files for the densities of screens, as the attribute `srcset` of an image; nil if there is one file.
+  package var sourceSet: String? {
+    guard let sources = properties.rare?.sources, sources.count > 1 else { return nil }
+    return sources.map { "\(Self.pageURL(of: $0.url)) \(CSS.number($0.scale))x" }.joined(separator: ", ")
+  }
+
+  /// The declarations that show the image's file for the dark appearance; nil if they are not needed.
+  ///
+  /// - Parameter style: The appearance that the app set for the view. If it is unspecified, the browser's preference counts.
+  package func darkCSS(in style: UIUserInterfaceStyle) -> String? {
+    guard style != .light, let sources = properties.rare?.darkSources, let largest = sources.last else { return nil }
+    let set = sources.map { "\(Self.cssURL($0.url)) \(CSS.number($0.scale))x" }.joined(separator: ",")
+    // The first declaration is for browsers that know no sets of images.
+    let css = "content:\(Self.cssURL(largest.url));content:image-set(\(set));"
+    // The rule is nested (CSS Nesting Module, section 2.3), because it is a part of the declarations of a class.
+    return style == .dark ? css : "@media (prefers-color-scheme:dark){\(css)}"
+  }
+
+  /// The image as a value in CSS.
+  package var cssURL: String { Self.cssURL(properties.url) }
+
+  static func cssURL(_ url: String) -> String { "url(\"\(escaped(pageURL(of: url)))\")" }
+
+  /// Percent-encodes the characters that would end a CSS string or the style element.
+  private static func escaped(_ url: String) -> String {
+    guard url.utf8.contains(where: { "\"\\<\n\r\u{C}".utf8.contains($0) }) else { return url }
+    return url.replacing("\"", with: "%22").replacing("\\", with: "%5C").replacing("<", with: "%3C")
+      .split(whereSeparator: \.isNewline).joined()
+  }
+}

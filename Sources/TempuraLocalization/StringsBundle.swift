@@ -1,0 +1,118 @@
+internal import Foundation
+internal import Basics
+
+/// A folder with one folder of texts for each language, such as `it.lproj`.
+struct StringsBundle: Sendable {
+  /// The languages with texts.
+  let tags: [String]
+  /// The paths of their folders, whose names the package manager writes in lower case.
+  private let folders: [String]
+  private let found = Found()
+
+  /// The folders by the languages of readers, because to compare languages takes long. An app has few languages.
+  private final class Found: Sendable {
+    let folders = Locked<[String: String?]>([:])
+  }
+
+  var isEmpty: Bool { folders.isEmpty }
+
+  init(path: String) {
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
+      .filter { $0.hasSuffix(".lproj") }.sorted()
+    tags = names.map { String($0.dropLast(6)).replacing("_", with: "-") }
+    folders = names.map { "\(path)/\($0)" }
+  }
+
+  /// The folder for readers of a language: see `Language.index(of:in:)`. Nil if there is none.
+  func folder(for tag: String) -> String? {
+    found.folders.withLock { found in
+      if let folder = found[tag] { return folder }
+      let folder = Language.index(of: tag, in: tags).map { folders[$0] }
+      found[tag] = .some(folder)
+      return folder
+    }
+  }
+}
+
+/// The folders in which the texts of a call are looked for, in order.
+package final class StringsBundles: Sendable {
+  let bundles: [StringsBundle]
+  private let found = Locked(Found())
+
+  private struct Found {
+    var results: [StringsSearch: StringsSearch.Result] = [:]
+    /// The search before this one, which is most often the same: comparing is faster than hashing.
+    var last: (search: StringsSearch, result: StringsSearch.Result)?
+  }
+
+  init(_ bundles: [StringsBundle]) { self.bundles = bundles }
+
+  /// What a search finds, which is put together once.
+  func result(of search: StringsSearch) -> StringsSearch.Result {
+    let known = found.withLock { found in
+      if let last = found.last, last.search == search { return last.result as StringsSearch.Result? }
+      found.last = found.results[search].map { (search, $0) }
+      return found.last?.result
+    }
+    if let known { return known }
+    let result = search.result(in: bundles)
+    found.withLock { $0.results[search] = result }
+    return result
+  }
+
+  // MARK: - Folders of the app
+
+  /// The folders beside the program: the program's own, and one with the resources of each target.
+  private static let beside: [(module: String, bundle: StringsBundle)] = {
+    let folder = Bundle.main.bundlePath
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let targets = names.filter { $0.hasSuffix(".resources") }.sorted().map { name in
+      // The package manager names a folder after the package and the target.
+      let target = name.dropLast(10).split(separator: "_", maxSplits: 1).last.map(String.init) ?? ""
+      return (module: target.replacing("-", with: "_"), bundle: StringsBundle(path: "\(folder)/\(name)"))
+    }
+    return ([(module: "", bundle: StringsBundle(path: folder))] + targets).filter { !$0.bundle.isEmpty }
+  }()
+
+  private static let others = Locked<[String: StringsBundles]>([:])
+  private static let orders = Locked<[String: StringsBundles]>([:])
+  private static let own = Locked<[String: StringsBundles]>([:])
+
+  /// The folders for a key, which are put together once.
+  private static func once(
+    for key: String, in cache: borrowing Locked<[String: StringsBundles]>, _ make: () -> [StringsBundle]
+  ) -> StringsBundles {
+    cache.withLock { cache in
+      if let known = cache[key] { return known }
+      let made = StringsBundles(make())
+      cache[key] = made
+      return made
+    }
+  }
+
+  /// The folders to look in for texts of a module, in order: its own resources, beside the program, other targets.
+  static func all(for module: String) -> StringsBundles {
+    once(for: module, in: orders) {
+      (beside.filter { $0.module == module } + beside.filter { $0.module != module }).map(\.bundle)
+    }
+  }
+
+  /// The folders with texts of a module alone.
+  package static func own(of module: String) -> StringsBundles {
+    once(for: module, in: own) { beside.filter { $0.module == module || $0.module.isEmpty }.map(\.bundle) }
+  }
+
+  /// The folders to look in for a call from a file, in order.
+  ///
+  /// - Parameter file: A `#fileID`, which begins with the module.
+  static func all(askedBy file: StaticString) -> StringsBundles {
+    all(for: file.withUTF8Buffer { String(decoding: $0.prefix { $0 != UInt8(ascii: "/") }, as: UTF8.self) })
+  }
+
+  /// The folders to look in for a call with a bundle. The main bundle stands for all folders beside the program.
+  static func all(in bundle: Bundle) -> StringsBundles {
+    if bundle === Bundle.main { return all(for: "") }
+    let path = bundle.resourcePath ?? bundle.bundlePath
+    return once(for: path, in: others) { [StringsBundle(path: path)] }
+  }
+}
