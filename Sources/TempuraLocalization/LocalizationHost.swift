@@ -1,37 +1,35 @@
 internal import Basics
 public import Foundation
 
-/// An app instance, as far as texts depend on it. TempuraUI's `UIApplication` is one.
-package protocol LocalizationHost: AnyObject {
-  /// The languages of the app. The first one is for users who read none of them.
-  var languages: [Language] { get }
+/// The running app instance, as far as texts depend on it.
+package protocol LocalizationHost: AnyObject, Sendable {
+  /// The language of texts, and the first language of the app, for users who read none of its languages.
+  var languages: (current: Language, first: Language) { get }
   /// The language of texts.
   var currentLanguage: Language { get }
 }
 
 /// The languages of the running app instance.
 @usableFromInline package enum Localization {
-  private final class Lookup: Sendable {
-    let host: @Sendable () -> any LocalizationHost
+  private final class Reference: Sendable {
+    let host: any LocalizationHost
 
-    init(host: @escaping @Sendable () -> any LocalizationHost) { self.host = host }
+    init(_ host: any LocalizationHost) { self.host = host }
   }
 
-  private static let lookup = SetOnce<Lookup>()
+  private static let reference = SetOnce<Reference>()
 
-  /// Sets the function that returns the running app instance. The first call counts.
-  package static func setLookup(_ host: @escaping @Sendable () -> any LocalizationHost) {
-    lookup.set(Lookup(host: host))
-  }
-
-  /// The running app instance; nil before the first one.
-  static var host: (any LocalizationHost)? { lookup.value?.host() }
+  /// Sets what tells of the running app instance: TempuraUI's `UIApplication`. The first call counts.
+  package static func setHost(_ host: any LocalizationHost) { reference.set(Reference(host)) }
 
   /// The language before the first app instance.
-  static let english = Language("en")
+  private static let english = Language("en")
+
+  /// The language of texts, and the first language of the app.
+  static var languages: (current: Language, first: Language) { reference.value?.host.languages ?? (english, english) }
 
   /// The language of texts.
-  static var language: Language { host?.currentLanguage ?? english }
+  static var language: Language { reference.value?.host.currentLanguage ?? english }
 
   /// The locale for numbers and dates.
   @usableFromInline package static var locale: Locale { language.locale }

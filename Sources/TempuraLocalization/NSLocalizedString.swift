@@ -67,9 +67,7 @@ extension Bundle {
 
 /// The text of a key, or else a value, or else the key. An empty value does not count.
 func localized(_ key: String, table: String? = nil, value: String = "", in bundles: StringsBundles) -> String {
-  let host = Localization.host
-  let language = host?.currentLanguage ?? Localization.english
-  let first = host?.languages[0] ?? Localization.english
+  let (language, first) = Localization.languages
   if let text = StringsTable.text(key, table: table, in: bundles, language, first: first) { return text }
   let text = value.isEmpty ? key : value
   return language.isAccented ? Accents.whole(text) : text

@@ -6,15 +6,15 @@ package final class DrawingStack {
   private static let stacks = ThreadLocal { DrawingStack() }
 
   private var contexts: [CGContext] = []
-  private weak var owner: (any GraphicsHost)?
+  private weak var owner: AnyObject?
 
-  package static var current: CGContext? { stacks.existing?.contexts(of: Graphics.host).last }
+  package static var current: CGContext? { stacks.existing?.contexts(of: Graphics.host?.instance).last }
 
   /// The open contexts. Those that another app instance left open on this thread are dropped.
-  private func contexts(of host: (any GraphicsHost)?) -> [CGContext] {
-    if owner !== host {
+  private func contexts(of instance: AnyObject?) -> [CGContext] {
+    if owner !== instance {
       contexts = []
-      owner = host
+      owner = instance
     }
     return contexts
   }
@@ -22,14 +22,14 @@ package final class DrawingStack {
   package static func push(_ context: CGContext) {
     let stack = stacks.value
     // An app that never ends its contexts would otherwise need more and more memory.
-    guard stack.contexts(of: Graphics.host).count < 1000 else { return }
+    guard stack.contexts(of: Graphics.host?.instance).count < 1000 else { return }
     stack.contexts.append(context)
   }
 
   @discardableResult
   package static func pop() -> CGContext? {
     let stack = stacks.value
-    guard !stack.contexts(of: Graphics.host).isEmpty else { return nil }
+    guard !stack.contexts(of: Graphics.host?.instance).isEmpty else { return nil }
     return stack.contexts.removeLast()
   }
 

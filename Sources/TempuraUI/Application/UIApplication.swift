@@ -6,7 +6,7 @@ internal import Basics
 ///
 /// On iOS a process has one application. On the server every app instance has its own: `shared` is the application of
 /// the instance whose code is running. Outside an app instance, such as in a unit test, it is one default application.
-open class UIApplication: UIResponder, LocalizationHost, GraphicsHost {
+open class UIApplication: UIResponder {
   /// The keys of the launch options. The server passes no launch options.
   public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
@@ -24,14 +24,8 @@ open class UIApplication: UIResponder, LocalizationHost, GraphicsHost {
   /// This is what `Thread.isMainThread` tells on a phone. On a server sessions have their turns on many threads.
   public static var isMainThread: Bool { Main.executor.isCurrent }
 
-  // The modules below find the running app instance by these functions.
-  private static let setsLookups: Void = {
-    Localization.setLookup { UIApplication.shared }
-    Graphics.setLookup { UIApplication.shared }
-  }()
-
   override public init() {
-    Self.setsLookups
+    RunningApplication.setHosts
     super.init()
   }
 
@@ -54,8 +48,6 @@ open class UIApplication: UIResponder, LocalizationHost, GraphicsHost {
 
   /// The images that the app ships; nil if the app runs without a server.
   package final var images: PublicImages?
-
-  package final func pageURL(of url: String) -> String { images?.pageURL(of: url) ?? url }
 
   /// The uploaded files. They are kept until no side effect is running that may use them.
   package final var pickedFiles: [PickedFiles] = []

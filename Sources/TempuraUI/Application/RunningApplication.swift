@@ -1,0 +1,24 @@
+internal import TempuraGraphics
+internal import TempuraLocalization
+
+/// The application of the running app instance, as the modules below need it.
+final class RunningApplication: LocalizationHost, GraphicsHost {
+  /// Makes it known to the modules below, once.
+  static let setHosts: Void = {
+    let application = RunningApplication()
+    Localization.setHost(application)
+    Graphics.setHost(application)
+  }()
+
+  var languages: (current: Language, first: Language) {
+    let application = UIApplication.shared
+    return (application.currentLanguage, application.languages[0])
+  }
+
+  var currentLanguage: Language { UIApplication.shared.currentLanguage }
+
+  var instance: AnyObject { UIApplication.shared }
+  var images: PublicImages? { UIApplication.shared.images }
+  func pageURL(of url: String) -> String { UIApplication.shared.images?.pageURL(of: url) ?? url }
+  var traits: UITraitCollection { UIApplication.shared.traits }
+}
