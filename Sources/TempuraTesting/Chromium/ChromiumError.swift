@@ -5,6 +5,7 @@ package enum ChromiumError: Error, Equatable, CustomStringConvertible {
   case notStarted(program: String, code: Int32)
   case startFailed(program: String, output: String)
   case ended
+  case tabClosed
   case tooLarge(width: Double, height: Double, scale: Double)
   case silent(method: String, seconds: Int)
   case refused(method: String, message: String)
@@ -32,6 +33,7 @@ package enum ChromiumError: Error, Equatable, CustomStringConvertible {
       pixels per point. A picture has at most 100 million pixels. Show less content, or use a device that is scaled(1).
       """
     case .ended: "Chromium ended during a test. The next test starts it again."
+    case .tabClosed: "Chromium's tab closed before it replied."
     case .silent(let method, let seconds):
       "Chromium did not answer \(method) within \(seconds) s, and was ended. The next test starts it again."
     case .refused(let method, let message): "Chromium refused \(method): \(message)"

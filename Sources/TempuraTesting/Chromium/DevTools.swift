@@ -21,6 +21,10 @@ final class DevTools: Sendable {
     // Safe because one thread writes the message before it signals, and the other reads it after that.
     var message: Data?
     let isReceived = DispatchSemaphore(value: 0)
+    /// The session of the tab that the command was sent to.
+    let session: String?
+
+    init(session: String?) { self.session = session }
   }
 
   private let conversation = Locked(Conversation())
@@ -98,18 +102,19 @@ final class DevTools: Sendable {
   /// Sends a command and waits for its result.
   ///
   /// - Parameter session: The session of a tab; nil for the browser itself.
-  /// - Throws: `ChromiumError`. A browser that does not reply in time is ended.
+  /// - Throws: `ChromiumError`: `tabClosed` if the tab closes before it replies. A browser that does not reply in time is
+  ///   ended.
   @discardableResult
   func call<Result: Decodable>(
     _ method: String, _ params: [String: JSON] = [:], session: String? = nil, as: Result.Type = NoResult.self
   ) throws(ChromiumError) -> Result {
-    let pending = PendingReply()
+    let pending = PendingReply(session: session)
     try post(method, params, session: session, pending: pending)
     guard pending.isReceived.wait(timeout: .now() + .seconds(Self.patience)) == .success else {
       end()
       throw .silent(method: method, seconds: Self.patience)
     }
-    guard let message = pending.message else { throw .ended }
+    guard let message = pending.message else { throw isOpen ? .tabClosed : .ended }
     let reply: Reply<Result>
     do { reply = try JSONDecoder().decode(Reply<Result>.self, from: message) } catch {
       throw .misunderstood(method: method)
@@ -190,9 +195,26 @@ final class DevTools: Sendable {
       pending.isReceived.signal()
     } else if let method = envelope.method {
       if method == "Inspector.targetCrashed" { return end() }
+      if method == "Target.detachedFromTarget" { return endCalls(of: message) }
       let handler = envelope.sessionId.flatMap { session in conversation.withLock { $0.handlers[session] } }
       handler?(method, message)
     }
+  }
+
+  private struct Detachment: Decodable {
+    struct Parameters: Decodable { let sessionId: String }
+    let params: Parameters
+  }
+
+  /// Ends the calls of a tab that has closed: Chromium sends no replies to them.
+  private func endCalls(of message: Data) {
+    guard let session = try? JSONDecoder().decode(Detachment.self, from: message).params.sessionId else { return }
+    let replies = conversation.withLock { conversation in
+      let replies = conversation.replies.filter { $0.value.session == session }
+      for id in replies.keys { conversation.replies[id] = nil }
+      return replies.values
+    }
+    for pending in replies { pending.isReceived.signal() }
   }
 
   /// Ends the browser and waits until its process has ended.

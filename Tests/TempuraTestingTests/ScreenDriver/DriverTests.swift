@@ -181,7 +181,7 @@ import XCTest
 
   @Test(.enabled(if: AppDriver.whyNoBrowser == nil))
   func aBrowserThatIsGoneFailsWhatIsReadOfIt() throws {
-    let app = try AppDriver(TodoAppDelegate.self, in: .browser, patience: 1)
+    let app = try AppDriver(TodoAppDelegate.self, in: .browser)
     try app.open("/list")
     try #require(app.window as? ChromiumWindow).tab.close()
     let reads: [() -> Bool] = [
