@@ -42,6 +42,10 @@ struct LineWriterTests {
       close(writer)
     }
     let lines = LineWriter(descriptor: writer)
+    // More than a pipe keeps. As soon as a part of it can be read, the writer waits in the middle of it, and takes no more.
+    lines.add(String(repeating: "x", count: 100_000))
+    var readable = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+    poll(&readable, 1, -1)
     let line = String(repeating: "x", count: 1000)
     for _ in 0..<10_000 { lines.add(line) }
     lines.flush()
