@@ -11,25 +11,19 @@ package protocol LocalizationHost: AnyObject, Sendable {
 
 /// The languages of the running app instance.
 @usableFromInline package enum Localization {
-  private final class Reference: Sendable {
-    let host: any LocalizationHost
-
-    init(_ host: any LocalizationHost) { self.host = host }
-  }
-
-  private static let reference = SetOnce<Reference>()
+  private static let host = SetOnce<any LocalizationHost>()
 
   /// Sets what tells of the running app instance: TempuraUI's `UIApplication`. The first call counts.
-  package static func setHost(_ host: any LocalizationHost) { reference.set(Reference(host)) }
+  package static func setHost(_ host: any LocalizationHost) { Self.host.set(host) }
 
   /// The language before the first app instance.
   private static let english = Language("en")
 
   /// The language of texts, and the first language of the app.
-  static var languages: (current: Language, first: Language) { reference.value?.host.languages ?? (english, english) }
+  static var languages: (current: Language, first: Language) { host.value?.languages ?? (english, english) }
 
   /// The language of texts.
-  static var language: Language { reference.value?.host.currentLanguage ?? english }
+  static var language: Language { host.value?.currentLanguage ?? english }
 
   /// The locale for numbers and dates.
   @usableFromInline package static var locale: Locale { language.locale }

@@ -8,10 +8,10 @@ package final class DrawingStack {
   private var contexts: [CGContext] = []
   private weak var owner: AnyObject?
 
-  package static var current: CGContext? { stacks.existing?.contexts(of: Graphics.host?.instance).last }
+  package static var current: CGContext? { stacks.existing?.contexts(of: Graphics.instance).last }
 
   /// The open contexts. Those that another app instance left open on this thread are dropped.
-  private func contexts(of instance: AnyObject?) -> [CGContext] {
+  private func contexts(of instance: AnyObject) -> [CGContext] {
     if owner !== instance {
       contexts = []
       owner = instance
@@ -22,14 +22,14 @@ package final class DrawingStack {
   package static func push(_ context: CGContext) {
     let stack = stacks.value
     // An app that never ends its contexts would otherwise need more and more memory.
-    guard stack.contexts(of: Graphics.host?.instance).count < 1000 else { return }
+    guard stack.contexts(of: Graphics.instance).count < 1000 else { return }
     stack.contexts.append(context)
   }
 
   @discardableResult
   package static func pop() -> CGContext? {
     let stack = stacks.value
-    guard !stack.contexts(of: Graphics.host?.instance).isEmpty else { return nil }
+    guard !stack.contexts(of: Graphics.instance).isEmpty else { return nil }
     return stack.contexts.removeLast()
   }
 

@@ -2,8 +2,8 @@ internal import Basics
 
 /// The running app instance, as far as images, traits and drawings depend on it.
 package protocol GraphicsHost: AnyObject, Sendable {
-  /// The object that is another one in each app instance.
-  var instance: AnyObject { get }
+  /// The object that is another one in each app instance; nil outside any.
+  var instance: AnyObject? { get }
   /// The images that the app ships; nil if the app runs without a server.
   var images: PublicImages? { get }
   /// The URL by which a page names an image. Views need it often, and copying `images` is slow.
@@ -14,17 +14,17 @@ package protocol GraphicsHost: AnyObject, Sendable {
 
 /// The surroundings of what an app draws.
 package enum Graphics {
-  private final class Reference: Sendable {
-    let host: any GraphicsHost
+  private final class Outside: Sendable {}
 
-    init(_ host: any GraphicsHost) { self.host = host }
-  }
-
-  private static let reference = SetOnce<Reference>()
+  private static let outside = Outside()
+  private static let known = SetOnce<any GraphicsHost>()
 
   /// Sets what tells of the running app instance: TempuraUI's `UIApplication`. The first call counts.
-  package static func setHost(_ host: any GraphicsHost) { reference.set(Reference(host)) }
+  package static func setHost(_ host: any GraphicsHost) { known.set(host) }
 
   /// The running app instance; nil before the first one.
-  static var host: (any GraphicsHost)? { reference.value?.host }
+  static var host: (any GraphicsHost)? { known.value }
+
+  /// An object that is another one in each app instance, and one outside all of them.
+  static var instance: AnyObject { host?.instance ?? outside }
 }

@@ -1,3 +1,4 @@
+internal import Hydra
 internal import TempuraGraphics
 internal import TempuraLocalization
 
@@ -17,7 +18,7 @@ final class RunningApplication: LocalizationHost, GraphicsHost {
 
   var currentLanguage: Language { UIApplication.shared.currentLanguage }
 
-  var instance: AnyObject { UIApplication.shared }
+  var instance: AnyObject? { Main.scoped?.app }
   var images: PublicImages? { UIApplication.shared.images }
   func pageURL(of url: String) -> String { UIApplication.shared.images?.pageURL(of: url) ?? url }
   var traits: UITraitCollection { UIApplication.shared.traits }

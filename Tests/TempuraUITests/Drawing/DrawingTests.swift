@@ -203,3 +203,15 @@ import Testing
     #expect(!card.drawHierarchy(in: card.bounds, afterScreenUpdates: true))
   }
 }
+
+@Suite struct DrawingOutsideAppsTests {
+  // In a process of its own: other tests have made the application before.
+  @Test func aContextStaysOpenWhenTheApplicationIsMade() {
+    UIGraphicsBeginImageContext(CGSize(width: 1, height: 1))
+    defer { UIGraphicsEndImageContext() }
+    let context = UIGraphicsGetCurrentContext()
+    #expect(context != nil)
+    _ = UIApplication.shared
+    #expect(UIGraphicsGetCurrentContext() === context)
+  }
+}
