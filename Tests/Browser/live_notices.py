@@ -102,7 +102,8 @@ async def the_notice_of_a_conflict_goes_by_itself(mock: Mock, page: Page) -> Non
     await open_page(mock, page, "")
     await tap(mock, page, patch(status=409, notices=OLD))
     await until(page, f"{PASSING}.length == 1")
-    same(await page.evaluate(f"{PASSING}[0].playState"), "paused")  # the pointer is over the notice
+    # The pointer is over the notice, which the browser sees some frames later.
+    await until(page, f"{PASSING}[0].playState == 'paused'")
     await page.mouse.move(5, 800)
     await until(page, f"{PASSING}[0].playState == 'running'")
     await page.focus(".close")
