@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 from urllib.parse import unquote
 
-from pages import FENCE, anchors, link_problem
+from pages import anchors, link_problem, parts
 
 README = Path("README.md")
 # The pages in the order of a reader, by their path in docs/ without its suffix. `README` is the sections of README.md.
@@ -110,24 +110,19 @@ def convert(page: Path, text: str, catalog: Path) -> str:
     """The text of a page for DocC: its links lead to pages of the catalog, and its images are copied there."""
     done = []
     prose: list[str] = []
-    fence = ""
     in_comment = False
 
     def finish() -> None:
         done.append(SPAN.sub(lambda span: converted(span, page, catalog), "\n".join(prose)))
         prose.clear()
 
-    for line in text.splitlines():
-        found = FENCE.match(line)
-        if found and not fence and not in_comment:
+    for _, line, part in parts(text):
+        if part == "begin":
             finish()
-            fence = found[1]
             # A name behind the language is for the tests.
             done.append(re.sub(r"^(\s*(?:```+|~~~+)\w*).*", r"\1", line))
-        elif fence:
+        elif part != "text":
             done.append(line)
-            if found and found[1].startswith(fence):
-                fence = ""
         elif in_comment or line.startswith("<!--"):
             in_comment = "-->" not in line
         else:

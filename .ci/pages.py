@@ -1,29 +1,38 @@
 """Reads the pages of the documentation: README.md, and the Markdown files of docs/."""
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Literal
 from urllib.parse import unquote
 
 LINK = re.compile(
     r"!?\[(?:[^\]\[]|\[[^\]]*\])*\]\(\s*<?([^)>\s]+)>?(?:\s+[\"'][^)]*)?\)|^\s*\[[^\]]+\]:\s+<?(\S+?)>?\s*$"
 )
 FENCE = re.compile(r"^\s*(```+|~~~+)")
+# Text, or of a block of code: its first line, its code, its last line.
+Part = Literal["text", "begin", "code", "end"]
+
+
+def parts(text: str) -> Iterator[tuple[int, str, Part]]:
+    """The numbered lines of a page, each with the part that it is of."""
+    fence = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        found = FENCE.match(line)
+        if not fence:
+            fence = found[1] if found else ""
+            yield number, line, "begin" if found else "text"
+        elif found and found[1].startswith(fence):
+            fence = ""
+            yield number, line, "end"
+        else:
+            yield number, line, "code"
 
 
 def prose(page: Path) -> list[tuple[int, str]]:
     """The numbered lines of a page, without its blocks of code."""
-    lines = []
-    fence = ""
-    for number, line in enumerate(page.read_text().splitlines(), 1):
-        if found := FENCE.match(line):
-            if not fence:
-                fence = found[1]
-            elif found[1].startswith(fence):
-                fence = ""
-        elif not fence:
-            lines.append((number, line))
-    return lines
+    return [(number, line) for number, line, part in parts(page.read_text()) if part == "text"]
 
 
 @cache

@@ -19,10 +19,12 @@ from pathlib import Path
 from typing import Self
 from urllib.parse import quote, urlencode, urljoin, urlsplit
 
-TOP = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Support"))
 
-# The timeout for everything, in seconds: a server may run under a tool that makes it slow.
-PATIENCE = 60
+import servers
+from servers import PATIENCE, TOP, Failure, free_port
+
+__all__ = ["PATIENCE", "TOP", "Failure"]  # for those that import this module
 
 # The demo's controls that are used here, by their ids.
 ADD = re.compile(r"\.actionButton$")
@@ -30,47 +32,31 @@ DONE = re.compile(r"\.return$")
 TOGGLE = re.compile(r"\.toggleButton$")
 
 
-class Failure(Exception):
-    """A server that does not come up, or does not do what it should; a tool that is not there."""
-
-
 # --- Servers
 
 
-class Server:
+class Server(servers.Server):
     """A server process of its own, with a folder of its own to keep things in; ends with its `with` block."""
 
     def __init__(self, program: Path, *flags: str | Path, path: str = "/", under: tuple[str, ...] = ()) -> None:
         """Starts a program, under a tool if one is given, and waits until it answers a GET of the path."""
-        self.port = free_port()
-        self.folder = tempfile.TemporaryDirectory()
-        self.log = Path(self.folder.name, "log")
-        arguments = [*under, program, "--port", str(self.port), *flags]
+        self.own_folder = tempfile.TemporaryDirectory()
+        folder = self.own_folder.name
+        self.path = path
         self.started = time.perf_counter()
-        with self.log.open("wb") as log:
-            self.process = subprocess.Popen(
-                arguments,
-                cwd=self.folder.name,
-                env=os.environ
-                | {
-                    "HOME": self.folder.name,
-                    "PORT": str(self.port),
-                    "LAME_DUCK": "0",
-                    "SESSIONS": f"sqlite:{self.folder.name}/sessions.db",
-                },
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-            )
-        try:
-            self.wait_for_answer(path)
-        except BaseException:
-            self.__exit__()
-            raise
+        port = free_port()
+        super().__init__(
+            *under,
+            *(program, "--port", port),
+            *flags,
+            folder=folder,
+            port=port,
+            environment={"HOME": folder, "SESSIONS": f"sqlite:{folder}/sessions.db"},
+        )
         self.first_answer_s = time.perf_counter() - self.started
 
-    def wait_for_answer(self, path: str) -> None:
-        request = f"GET {path} HTTP/1.0\r\nHost: localhost\r\n\r\n".encode()
+    def wait(self) -> None:
+        request = f"GET {self.path} HTTP/1.0\r\nHost: localhost\r\n\r\n".encode()
         while time.perf_counter() - self.started < PATIENCE:
             with socket.socket() as probe, contextlib.suppress(OSError):
                 probe.settimeout(PATIENCE)
@@ -83,46 +69,14 @@ class Server:
             time.sleep(0.0001)
         raise self.failure("gives no answer")
 
-    def failure(self, what: str) -> Failure:
-        status = self.process.poll()
-        ended = "" if status is None else f"; it ended with status {status}"
-        said = self.log.read_text(errors="replace")[-2000:]
-        return Failure(f"{' '.join(map(str, self.process.args))} {what}{ended}\n{said}")
-
-    def cpu(self) -> float:
-        """Seconds of CPU time of all threads so far (clock_getcpuclockid(3))."""
-        try:
-            return time.clock_gettime(~self.process.pid << 3 | 2)
-        except OSError:
-            raise self.failure("has ended") from None
-
-    def memory(self) -> int:
-        """Bytes of memory that are no file's: the heap, and stacks."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(re.search(r"RssAnon:\s*(\d+) kB", status)[1]) * 1024
-
-    def __enter__(self) -> Self:
-        return self
-
     def __exit__(self, *_: object) -> None:
-        self.process.send_signal(signal.SIGTERM)
         try:
-            if self.process.wait(timeout=PATIENCE) != 0:
-                print(f"measure: status {self.process.returncode} when told to end", file=sys.stderr)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-            print("measure: it does not end when told to", file=sys.stderr)
-        self.folder.cleanup()
-
-
-def free_port() -> int:
-    """A port that nothing listens on, outside the range from which the system gives ports to clients."""
-    while True:
-        port = random.randrange(20000, 32000)
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) != 0:
-                return port
+            if self.process.poll() is None:
+                self.stop()
+        except (Failure, subprocess.TimeoutExpired) as failure:
+            print(f"measure: {failure}", file=sys.stderr)
+        super().__exit__()
+        self.own_folder.cleanup()
 
 
 # --- Sessions: the demo used as a browser uses it

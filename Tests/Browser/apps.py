@@ -1,16 +1,18 @@
 """The demos that are checked, and their servers."""
 
 import contextlib
-import re
-import signal
-import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Timer
 
-TOP = Path(__file__).resolve().parent.parent.parent
-MOST_SECONDS = 30  # to start a server, and to stop it
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Support"))
+
+from servers import TOP, Failure, Server, free_port
+
+__all__ = ["TOP", "Failure", "Server", "free_port"]  # for those that import this module
+
 
 
 @dataclass(frozen=True)
@@ -52,32 +54,13 @@ APPS = (
 )
 
 
-class Failure(Exception):
-    """The check cannot run."""
-
-
 @contextlib.contextmanager
-def server(app: App, folder: Path) -> Iterator[str]:
+def server(app: App, programs: Path) -> Iterator[str]:
     """Runs the app's server on a free port, and yields its URL."""
-    program = folder / app.program
+    program = programs / app.program
     if not program.exists():
         raise Failure(f"There is no {program}: build it with swift build --product {app.program}")
-    command = [str(program), "--port", "0", "--no-access-log", "--sessions", "memory:", "--longest-wait", "60000"]
-    command += app.flags
-    with subprocess.Popen(command, cwd=TOP, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as process:
-        watch = Timer(MOST_SECONDS, process.kill)
-        watch.start()
-        try:
-            line = process.stdout.readline() if process.stdout else ""
-            watch.cancel()
-            found = re.search(r"http://\S+", line)
-            if not found:
-                raise Failure(f"{app.program} did not say where it serves: {line!r}")
-            yield found[0]
-        finally:
-            watch.cancel()
-            process.send_signal(signal.SIGINT)
-            try:
-                process.wait(timeout=MOST_SECONDS)
-            except subprocess.TimeoutExpired:
-                process.kill()
+    flags = ["--no-access-log", "--sessions", "memory:", "--longest-wait", "60000", *app.flags]
+    with tempfile.TemporaryDirectory() as folder, Server(program, *flags, folder=folder, cwd=TOP) as running:
+        yield running.url
+        running.stop()

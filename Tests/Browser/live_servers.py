@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from apps import TOP, Failure
+from apps import TOP, Server, free_port
 from live_patches import same, until
 from live_stories import is_as_sent, open_app, press, stayed
 from playwright.async_api import BrowserContext, Page
@@ -26,52 +26,15 @@ def test(function: Test) -> Test:
     return function
 
 
-@dataclass
-class Server:
-    """A server of the todo demo with sessions in a file, which can be killed and started again at its port."""
-
-    program: Path
-    folder: str
-    port: int = 0
-    process: asyncio.subprocess.Process | None = None
-
-    @property
-    def base(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    async def start(self) -> None:
-        command = [
-            self.program,
-            "--port",
-            self.port,
-            "--no-access-log",
-            "--sessions",
-            f"sqlite:{self.folder}/sessions.db",
-        ]
-        self.process = await asyncio.create_subprocess_exec(
-            *map(str, command), cwd=TOP, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE
-        )
-        line = (await self.process.stdout.readline()).decode() if self.process.stdout else ""
-        found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
-        if not found:
-            raise Failure(f"{self.program} did not say where it serves: {line!r}")
-        self.port = int(found[1])
-
-    async def kill(self) -> None:
-        if self.process and self.process.returncode is None:
-            self.process.send_signal(signal.SIGKILL)
-            await self.process.wait()
-
-
 @contextlib.asynccontextmanager
-async def todo(servers: Path) -> AsyncIterator[Server]:
+async def todo(programs: Path) -> AsyncIterator[Server]:
+    """A server of the todo demo with sessions in a file, which can be killed and started again at its port."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        server = Server(servers / "TodoServer", folder)
-        await server.start()
-        try:
+        flags = ["--no-access-log", "--sessions", f"sqlite:{folder}/sessions.db"]
+        with await asyncio.to_thread(
+            Server, programs / "TodoServer", *flags, folder=folder, port=free_port(), cwd=TOP
+        ) as server:
             yield server
-        finally:
-            await server.kill()
 
 
 @dataclass
@@ -125,16 +88,16 @@ async def sees(page: Page, pending: int) -> None:
 async def a_server_that_is_killed_under_an_open_page(context: BrowserContext, servers: Path) -> None:
     async with todo(servers) as server:
         page = await context.new_page()
-        await open_app(page, server.base + "/list")
+        await open_app(page, server.url + "/list")
         await press(page, "Done: Visit mars")
         await sees(page, 3)
         for pending in (4, 3):
-            await server.kill()
+            server.kill()
             # The tap waits for the server, and is applied once.
             await page.get_by_role("button", name="Done: Visit mars").click()
             await page.locator(".offline").wait_for()
             same(await page.locator("[aria-busy]").count(), 1)
-            await server.start()
+            await asyncio.to_thread(server.start)
             await sees(page, pending)
             await page.locator(".offline").wait_for(state="detached")
             await is_as_sent(page)
@@ -143,8 +106,8 @@ async def a_server_that_is_killed_under_an_open_page(context: BrowserContext, se
         await page.locator(FIELD + ":focus").wait_for()
         await page.keyboard.type("Buy milk")
         await until(page, "!document.querySelector('[aria-busy]')")
-        await server.kill()
-        await server.start()
+        server.kill()
+        await asyncio.to_thread(server.start)
         await page.keyboard.press("Enter")
         await sees(page, 4)
         await is_as_sent(page)
@@ -163,14 +126,14 @@ async def a_server_that_is_killed_after_it_applied_a_tap(context: BrowserContext
         # What was typed is sent by itself, and answered.
         await until(page, "document.activeElement.defaultValue == 'Buy milk'")
         reference = await context.new_page()
-        await open_app(reference, server.base + "/list")
+        await open_app(reference, server.url + "/list")
         # Requests come through, answers do not: another page sees the new item before the server is killed.
         between.loses_answers = True
         await page.keyboard.press("Enter")
         await sees(reference, 5)
-        await server.kill()
+        server.kill()
         between.loses_answers = False
-        await server.start()
+        await asyncio.to_thread(server.start)
         await sees(page, 5)
         await is_as_sent(page)
         same(await page.get_by_role("button", name="Done: Buy milk").count(), 1)
@@ -182,7 +145,7 @@ async def a_network_that_is_gone_for_ten_seconds(context: BrowserContext, server
     async with todo(servers) as server, network(server.port) as between:
         page, other = await context.new_page(), await context.new_page()
         await open_app(page, between.base + "/list")
-        await open_app(other, server.base + "/list")
+        await open_app(other, server.url + "/list")
         between.carries.clear()
         await page.get_by_role("button", name="Done: Visit mars").click()
         await page.get_by_role("button", name="Done: Become a doctor").click()
@@ -201,8 +164,8 @@ async def a_network_that_is_gone_for_ten_seconds(context: BrowserContext, server
 async def windows_at_different_routes(context: BrowserContext, servers: Path) -> None:
     async with todo(servers) as server:
         page, other = await context.new_page(), await context.new_page()
-        await open_app(page, server.base + "/list")
-        await open_app(other, server.base + "/list/addItem")
+        await open_app(page, server.url + "/list")
+        await open_app(other, server.url + "/list/addItem")
         await other.locator(FIELD).fill("Half a thought")
         await press(page, "Done: Visit mars")
         await sees(other, 3)
@@ -226,11 +189,11 @@ HIDE = """hidden => {
 async def a_hidden_page_that_is_shown_again(context: BrowserContext, servers: Path) -> None:
     async with todo(servers) as server:
         page, other = await context.new_page(), await context.new_page()
-        await open_app(page, server.base + "/list")
+        await open_app(page, server.url + "/list")
         await page.evaluate(HIDE, True)
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
-        await open_app(other, server.base + "/list")
+        await open_app(other, server.url + "/list")
         for name in ("Done: Visit mars", "Done: Become a doctor"):
             await press(other, name)
         await sees(other, 2)
@@ -245,7 +208,7 @@ async def a_hidden_page_that_is_shown_again(context: BrowserContext, servers: Pa
 async def back_and_forward_through_modal_screens(context: BrowserContext, servers: Path) -> None:
     async with todo(servers) as server:
         page = await context.new_page()
-        await open_app(page, server.base + "/list")
+        await open_app(page, server.url + "/list")
         for name in ("What are you going to do today?", "Visit mars"):
             await page.get_by_role("button", name=name, exact=True).click()
             await page.locator("dialog").wait_for()
@@ -266,7 +229,7 @@ async def back_and_forward_through_modal_screens(context: BrowserContext, server
 async def what_a_screen_reader_reads_after_each_step(context: BrowserContext, servers: Path) -> None:
     async with todo(servers) as server:
         page = await context.new_page()
-        await open_app(page, server.base + "/list")
+        await open_app(page, server.url + "/list")
         steps = ("What are you going to do today?", "Cancel", "Done: Visit mars", "Archive completed items", "Archive")
         for name in steps:
             await page.get_by_role("button", name=name, exact=True).first.click()
@@ -311,8 +274,8 @@ async def tree(page: Page) -> list[str]:
 async def composing_while_patches_arrive(context: BrowserContext, servers: Path) -> None:
     async with todo(servers) as server:
         page, other = await context.new_page(), await context.new_page()
-        await open_app(page, server.base + "/list/addItem")
-        await open_app(other, server.base + "/list")
+        await open_app(page, server.url + "/list/addItem")
+        await open_app(other, server.url + "/list")
         await page.bring_to_front()
         await page.locator(FIELD).focus()
         client = await context.new_cdp_session(page)

@@ -1,13 +1,17 @@
 """The code blocks of README.md and docs/, with what stands before them in comments. `check` says how they are written."""
 
 import re
+import sys
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent.parent
+sys.path.append(str(TOP / ".ci"))
 
-FENCE = re.compile(r"^(\s*)(`{3,}|~{3,})\s*(\S*)\s*(.*?)\s*$")
+from pages import parts
+
+FENCE = re.compile(r"^[`~]+\s*(\S*)\s*(.*?)\s*$")
 COMMENT = re.compile(r"<!--\s*(context of all blocks|context|not run:)\s*(.*?)\s*-->", re.DOTALL)
 PLACE = "…"  # a line of a context that stands for the block
 
@@ -44,31 +48,24 @@ class Page:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.lines = path.read_text().split("\n")
         self.context = ""  # Swift for all blocks
 
     @cached_property
     def blocks(self) -> list[Block]:
         found: list[Block] = []
         text: list[str] = []  # since the last block
-        number = 0
-        while number < len(self.lines):
-            fence = FENCE.match(self.lines[number])
-            number += 1
-            if not fence:
-                text.append(self.lines[number - 1])
-                continue
-            if fence[1]:
-                raise Mistake(f"{self.path.relative_to(TOP)}:{number}: a code block must not be indented")
-            begin = number
-            while number < len(self.lines) and not self.lines[number].startswith(fence[2]):
-                number += 1
-            code = "".join(f"{line}\n" for line in self.lines[begin:number])
-            block = Block(self.path, begin + 1, fence[3], fence[4], code)
-            self._describe(block, "\n".join(text))
-            found.append(block)
-            text = []
-            number += 1
+        for number, line, part in parts(self.path.read_text()):
+            if part == "text":
+                text.append(line)
+            elif part == "begin":
+                fence = FENCE.match(line)
+                if not fence:
+                    raise Mistake(f"{self.path.relative_to(TOP)}:{number}: a code block must not be indented")
+                found.append(Block(self.path, number + 1, fence[1], fence[2], ""))
+                self._describe(found[-1], "\n".join(text))
+                text = []
+            elif part == "code":
+                found[-1].code += f"{line}\n"
         self._note("\n".join(text))
         return found
 

@@ -20,10 +20,11 @@ from typing import NoReturn, Self
 from urllib.parse import quote
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Sessions"))
+sys.path += [str(Path(__file__).resolve().parent.parent / folder) for folder in ("Sessions", "Support")]
 
-import clients
-from clients import PATIENCE, TOP, Failure, run_check
+import servers
+from clients import run_check
+from servers import PATIENCE, TOP, Failure
 
 MIB = 1 << 20
 KIB = 1 << 10
@@ -85,7 +86,7 @@ def raise_open_files() -> None:
 # --- Servers
 
 
-class Server(clients.Server):
+class Server(servers.Server):
     """A server on a free port, with its sessions in memory. It ends with its `with` block.
 
     `files` is the number of files that the system allows it to open. It writes to `output` and `errors`, by default its log.
@@ -95,32 +96,20 @@ class Server(clients.Server):
         self, program: Path, *flags: str, files: int = 0, output: int | None = None, errors: int | None = None
     ) -> None:
         self.own_folder = tempfile.TemporaryDirectory(prefix="hostile-")
-        self.folder = Path(self.own_folder.name)
-        self.log = self.folder / "log"
-        self.output, self.errors = output, errors
-        self.command = [str(program.resolve()), "--port", "0", "--sessions", "memory:", "--sessions-per-address", "0"]
-        self.command += flags
-        if output is None:
-            self.command.append("--no-access-log")
+        self.has_log = output is None
+        command = [program.resolve(), "--sessions", "memory:", "--sessions-per-address", "0", *flags]
+        if self.has_log:
+            command.append("--no-access-log")
         if files:
-            self.command = ["sh", "-c", f'ulimit -n {files} && exec "$@"', "sh", *self.command]
-        self.start()
-        try:
-            self.port = self.find_port()
-        except BaseException:
-            self.__exit__()
-            raise
+            command = ["sh", "-c", f'ulimit -n {files} && exec "$@"', "sh", *command]
+        streams = {name: where for name, where in {"stdout": output, "stderr": errors}.items() if where is not None}
+        super().__init__(*command, folder=self.own_folder.name, **streams)
 
-    def start(self) -> None:
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                self.command,
-                cwd=self.folder,
-                env=os.environ | {"LAME_DUCK": "0"},  # flags come first
-                stdin=subprocess.DEVNULL,
-                stdout=log if self.output is None else self.output,
-                stderr=log if self.errors is None else self.errors,
-            )
+    def wait(self) -> None:
+        if self.has_log:
+            super().wait()
+        else:
+            self.port = self.find_port()
 
     def find_port(self) -> int:
         """The port that the server listens on, found without its output."""
@@ -133,7 +122,7 @@ class Server(clients.Server):
                     if state == "0A" and f"socket:[{rest[5]}]" in sockets:
                         return int(local.rpartition(":")[2], 16)
             time.sleep(0.01)
-        raise Failure(f"{self.command[0]} does not come up:\n{self.log.read_text(errors='replace')[-2000:]}")
+        raise self.failure("does not listen")
 
     def descriptors(self) -> list[str]:
         """The targets of its open descriptors."""

@@ -37,7 +37,9 @@ struct FileVersionTests {
         urls.formUnion(self.urls(of: try browser.get(path)))
       }
       #expect(urls.count >= 5)
-      for url in urls {
+      // One of each kind. Asking for all takes ten seconds.
+      let kinds = Dictionary(grouping: urls) { $0.prefix { $0 != "?" }.split(separator: ".").last }
+      for url in size(kinds.values.compactMap(\.first), inTestAll: Array(urls)) {
         #expect(url.wholeMatch(of: /\/[^?]+\?[0-9a-f]{8}/) != nil, "\(url)")
         try expectKept(url, at: browser)
         let path = String(url.prefix { $0 != "?" })

@@ -30,7 +30,7 @@ struct HammerTests {
 
   @Test func manyClientsOfASessionLoseNoChange() throws {
     let seed = Self.number("HAMMER_SEED", 1)
-    let rounds = Self.number("HAMMER_ROUNDS", 20)
+    let rounds = Self.number("HAMMER_ROUNDS", size(6, inTestAll: 20))
     print("hammer: seed \(seed), \(rounds) rounds")
     try Server.running(["--port", "0", "--threads", "4"]) { server in
       let browsers = try (0..<Self.sessionCount).map { _ in try server.browser() }

@@ -19,39 +19,12 @@ from pathlib import Path
 from typing import NoReturn, Self
 from urllib.parse import urlencode
 
-TOP = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Support"))
 
-# The timeout for everything, in seconds.
-PATIENCE = 60
+import servers
+from servers import PATIENCE, TOP, Failure, free_port
 
-
-class Failure(Exception):
-    """A server did not start, or did not behave as expected."""
-
-
-def free_port() -> int:
-    """A free port, outside the range that the system uses for clients."""
-    while True:
-        port = random.randrange(20000, 32000)
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return port
-
-
-def wait_for(what: str, port: int, process: subprocess.Popen, log: Path) -> None:
-    """Waits until a process accepts connections."""
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline and process.poll() is None:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.001)
-    raise Failure(f"{what} does not start:\n{log.read_text(errors='replace')[-2000:]}")
-
+__all__ = ["PATIENCE", "TOP", "Failure", "free_port"]  # for those that import this module
 
 def run(command: list[str | Path], text: str = "") -> str:
     """Runs a program that must succeed.
@@ -75,58 +48,23 @@ class Folder:
         shutil.rmtree(self.path, ignore_errors=True)
 
 
-class Server:
-    """A server of a demo. It has the same port after each start."""
+class Server(servers.Server):
+    """A server of a demo that is not under attack, and whose clients wait while the machine is busy."""
 
     def __init__(self, program: Path, sessions: str, folder: Path, *flags: str) -> None:
-        self.port = free_port()
-        self.log = folder / f"{program.name}-{self.port}.log"
-        self.folder = folder
-        self.command = [str(program), "--port", str(self.port), "--no-access-log", "--sessions", sessions]
-        self.command += ["--sessions-per-address", "0", *flags]
-        self.start()
-        self.wait()
+        command = [program, "--no-access-log", "--sessions", sessions, "--sessions-per-address", "0", *flags]
+        super().__init__(*command, folder=folder, port=free_port(), environment={"LONGEST_WAIT": "60000"})
 
-    def start(self) -> None:
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                self.command,
-                cwd=self.folder,
-                env=os.environ | {"LAME_DUCK": "0", "LONGEST_WAIT": "60000"},
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-            )
 
-    def wait(self) -> None:
-        wait_for(self.command[0], self.port, self.process, self.log)
-
-    def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-
-    def stop(self) -> None:
-        """Stops the server with SIGTERM."""
-        self.process.send_signal(signal.SIGTERM)
-        status = self.process.wait(timeout=PATIENCE)
-        if status != 0:
-            raise Failure(f"{self.command[0]} ended with {status}:\n{self.log.read_text(errors='replace')[-2000:]}")
-
-    def memory(self) -> int:
-        """The bytes of memory of the server, without mapped files."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(re.search(r"RssAnon:\s+(\d+)", status)[1]) * 1024
-
-    def cpu(self) -> float:
-        """The CPU time of all threads of the server, in seconds (clock_getcpuclockid(3))."""
-        return time.clock_gettime(~self.process.pid << 3 | 2)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.process.poll() is None:
-            self.kill()
+def wait_for(what: str, port: int, process: subprocess.Popen, log: Path) -> None:
+    """Waits until a process accepts connections."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline and process.poll() is None:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.001)
+    raise Failure(f"{what} does not start:\n{log.read_text(errors='replace')[-2000:]}")
 
 
 class Redis:

@@ -73,9 +73,10 @@ public final class AppDriver {
     site = other.site
   }
 
-  /// Why this machine cannot run a browser; nil if it can. Swift Testing does not skip tests that throw `XCTSkip`:
-  /// write `@Test(.enabled(if: AppDriver.whyNoBrowser == nil))`.
-  public static var whyNoBrowser: String? { Chromium.unavailability?.description }
+  /// Why this machine cannot run a browser; nil if it can, or if the environment variable `CI` is set: tests then fail
+  /// instead of being skipped. Swift Testing does not skip tests that throw `XCTSkip`: write
+  /// `@Test(.enabled(if: AppDriver.whyNoBrowser == nil))`.
+  public static var whyNoBrowser: String? { Chromium.reasonToSkip?.description }
 
   /// Opens another window of the same browser: another scene of the same session. The window is empty.
   public func openTab() throws -> AppDriver { try AppDriver(beside: self) }

@@ -85,7 +85,7 @@ final class ScreenTest {
   ///   - sharesNames: Whether another test may have the same names.
   func show(_ cases: [Case], oneByOne: Bool, sharesNames: Bool = false) -> Outcome {
     for problem in settings.problems { results.add(problem, testName) }
-    if settings.parts != [.markup], let reason = Chromium.unavailability { return .skipped("\(reason)") }
+    if settings.parts != [.markup], let reason = Chromium.reasonToSkip { return .skipped("\(reason)") }
     do {
       let site = try OfflineSite(
         configuration: settings.server, publicFolder: settings.publicFolder, templateFolder: settings.templateFolder)

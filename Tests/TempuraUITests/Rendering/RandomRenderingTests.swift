@@ -7,7 +7,7 @@ import Testing
 
 /// Whatever happens to a tree: what is rendered bit by bit is what would be rendered from scratch.
 @Suite struct RandomRenderingTests {
-  @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+  @Test(arguments: size([1, 2], inTestAll: [1, 2, 3, 4, 5, 6]) as [UInt64])
   func incrementalRenderingsEqualFullOnes(seed: UInt64) {
     var play = Play(seed: seed)
     let renderer = HTMLRenderer()
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [21, 22, 23, 24] as [UInt64])
+  @Test(arguments: size([21, 22], inTestAll: [21, 22, 23, 24]) as [UInt64])
   func recordedOperationsLeadToTheNewPage(seed: UInt64) throws {
     var play = Play(seed: seed)
     let renderer = HTMLRenderer()
