@@ -209,7 +209,7 @@ let package = Package(
     tests("HydraTests", ["Hydra", "Basics", "TestSupport"]),
     tests("KatanaTests", ["Katana", "Hydra", "Basics", "TestSupport"]),
     tests("HTMLTests", ["HTML", "TempuraTesting", "TestSupport"]),
-    tests("TextLayoutTests", ["TextLayout", "Basics"]),
+    tests("TextLayoutTests", ["TextLayout", "Basics", "TestSupport"]),
     // Measures texts for Tests/Browser/text-check.
     .executableTarget(
       name: "TextMeasuring", dependencies: ["TextLayout"], path: "Tests/TextMeasuring", swiftSettings: strict),

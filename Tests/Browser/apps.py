@@ -1,6 +1,7 @@
 """The demos that are checked, and their servers."""
 
 import contextlib
+import os
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -10,6 +11,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Support"))
 
 from servers import TOP, Failure, Server, free_port
+
+# The engine of Chromium without its windows, which takes a third of the time. In `make test-all` it is the browser of users.
+CHROMIUM = Path("/usr/bin/chromium" if "TEST_ALL" in os.environ else "/usr/bin/chromium-headless-shell")
 
 __all__ = ["TOP", "Failure", "Server", "free_port"]  # for those that import this module
 
