@@ -4,10 +4,7 @@ import contextlib
 import gzip
 import html
 import http.client
-import os
-import random
 import re
-import signal
 import socket
 import subprocess
 import sys
@@ -16,7 +13,6 @@ import time
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Self
 from urllib.parse import quote, urlencode, urljoin, urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Support"))

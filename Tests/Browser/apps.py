@@ -18,7 +18,6 @@ CHROMIUM = Path("/usr/bin/chromium" if "TEST_ALL" in os.environ else "/usr/bin/c
 __all__ = ["TOP", "Failure", "Server", "free_port"]  # for those that import this module
 
 
-
 @dataclass(frozen=True)
 class App:
     """A demo, with the paths of its screens."""

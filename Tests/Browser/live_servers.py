@@ -2,8 +2,6 @@
 
 import asyncio
 import contextlib
-import re
-import signal
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,6 @@
-"""Users of the demos on live pages: after each step the page equals the page that the server sends anew."""
+"""What is special about live pages of the demos. After each step the page equals the page that the server sends anew."""
 
 import os
-import re
 from collections.abc import Awaitable, Callable
 
 from live_patches import same
@@ -70,30 +69,6 @@ async def stayed(page: Page) -> None:
 
 
 @story("Todo")
-async def keeping_a_list(page: Page, base: str) -> None:
-    await open_app(page, base + "/list")
-    await press(page, "What are you going to do today?")
-    await page.wait_for_url("**/list/add*")
-    await is_as_sent(page)
-    await page.locator("input:focus, textarea:focus").wait_for()
-    await page.keyboard.type("Buy milk")
-    await page.keyboard.press("Enter")
-    await page.wait_for_url("**/list")
-    await page.get_by_text("There are 5 items pending").wait_for()
-    await is_as_sent(page)
-    await press(page, "Done: Buy milk")
-    await page.get_by_text("There are 4 items pending").wait_for()
-    await is_as_sent(page)
-    await press(page, "Archive completed items")
-    await page.get_by_text("Buy milk").wait_for(state="hidden")
-    await is_as_sent(page)
-    await page.go_back()
-    await page.locator("dialog").wait_for()  # the URL changes before
-    await is_as_sent(page)
-    await stayed(page)
-
-
-@story("Todo")
 async def the_same_list_in_two_tabs(page: Page, base: str) -> None:
     await open_app(page, base + "/list")
     other = await page.context.new_page()
@@ -103,16 +78,6 @@ async def the_same_list_in_two_tabs(page: Page, base: str) -> None:
         await each.get_by_text("There are 3 items pending").wait_for()
         await is_as_sent(each)
         await stayed(each)
-
-
-@story("Counter")
-async def counting(page: Page, base: str) -> None:
-    await open_app(page, base + "/")
-    for _ in range(3):
-        await page.get_by_role("button", name="Add").click()
-    await page.get_by_text(re.compile("the counter is at 3")).wait_for()
-    await is_as_sent(page)
-    await stayed(page)
 
 
 @story("Gallery")

@@ -26,6 +26,7 @@ from servers import PATIENCE, TOP, Failure, free_port
 
 __all__ = ["PATIENCE", "TOP", "Failure", "free_port"]  # for those that import this module
 
+
 def run(command: list[str | Path], text: str = "") -> str:
     """Runs a program that must succeed.
 

@@ -43,7 +43,12 @@ class Server:
     patience = PATIENCE
 
     def __init__(
-        self, *command: object, folder: Path | str, port: int = 0, environment: dict[str, str] | None = None, **options: Any
+        self,
+        *command: object,
+        folder: Path | str,
+        port: int = 0,
+        environment: dict[str, str] | None = None,
+        **options: Any,
     ) -> None:
         """Starts the program, and waits until it serves.
 

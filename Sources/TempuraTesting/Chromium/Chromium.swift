@@ -71,7 +71,7 @@ package final class Chromium: Sendable {
 
   private static let candidates: [String] = {
     if let named = ProcessInfo.processInfo.environment["CHROMIUM"], !named.isEmpty { return [named] }
-    // The first has no windows. Its pictures have the same pixels, and take half the time.
+    // The first has no windows, and takes half the time.
     return ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].map { "/usr/bin/\($0)" }
   }()
 

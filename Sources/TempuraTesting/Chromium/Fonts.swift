@@ -53,12 +53,6 @@ enum Fonts {
       \(alias("sans-serif", sans))
       \(alias("serif", ["DejaVu Serif"]))
       \(alias("monospace", ["DejaVu Sans Mono"]))
-      <!-- The headless shell of Chromium would hint DejaVu in another way. -->
-      <match target="font">
-        <test name="family" compare="contains"><string>DejaVu</string></test>
-        <edit name="hinting" mode="assign"><bool>false</bool></edit>
-        <edit name="hintstyle" mode="assign"><const>hintnone</const></edit>
-      </match>
     </fontconfig>
 
     """.write(toFile: file, atomically: true, encoding: .utf8)

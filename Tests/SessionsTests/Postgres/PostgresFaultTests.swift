@@ -284,6 +284,9 @@ import Testing
     var said = ""
     while !said.contains("held") { said += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) }
     #expect(try await isUnavailable { _ = try await storage.save(testRecord(version: 2), for: key, replacing: 1) })
+    // The storage may give up a moment before PostgreSQL ends the statement.
+    let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+    await waitUntil { (try? server.ask(waiting)) == "0" }
     try input.fileHandleForWriting.close()
     holder.waitUntilExit()
     #expect(try await again { try await storage.record(key) }?.text == "one")
