@@ -15,7 +15,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import quote, urlencode, urljoin, urlsplit
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Support"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Servers"))
 
 import servers
 from servers import PATIENCE, TOP, Failure, free_port

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Support"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Servers"))
 
 from servers import TOP, Failure, Server, free_port
 

@@ -20,7 +20,7 @@ from typing import NoReturn, Self
 from urllib.parse import quote
 
 sys.dont_write_bytecode = True
-sys.path += [str(Path(__file__).resolve().parent.parent / folder) for folder in ("Sessions", "Support")]
+sys.path += [str(Path(__file__).resolve().parent.parent / folder) for folder in ("Sessions", "Servers")]
 
 import servers
 from clients import run_check

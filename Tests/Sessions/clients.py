@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NoReturn, Self
 from urllib.parse import urlencode
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Support"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Servers"))
 
 import servers
 from servers import PATIENCE, TOP, Failure, free_port
