@@ -26,14 +26,18 @@ struct FormTests {
   }
 
   @Test(arguments: [
-    "a=%", "a=%4", "a=%zz", "%=1", "a=%f", "a=%FF", "a=%C3", "%C3%28=1", "a=%ED%A0%80", "a=%00", "a=\0",
+    "a=%", "a=%4", "a=%zz", "%=1", "a=%4g", "a=b%", "a=%f", "a=%FF", "%FF=a", "a=%C3", "%C3%28=1", "a=%E2%82",
+    "a=%ED%A0%80", "a=%ED%BF%BF", "a=%C0%80", "a=%F4%90%80%80", "a=%00", "%00=a", "a=b%00c", "a=\0",
   ])
   func malformedEncodingIsRefused(body: String) throws {
     let server = try TestServer { _ in Issue.record("The handler saw it") }
     #expect(try server.post(body).status == 400)
   }
 
-  @Test(arguments: ["/%", "/%zz", "/%ff", "/a%00", "/?a=%", "/?%C3=1", "/?a=%00", "/#a", "a", "*", "/a\u{7f}"])
+  @Test(arguments: [
+    "/%", "/a%4", "/%zz", "/%ff", "/a/%C3", "/%ED%A0%80", "/a%00", "/?a=%", "/?%zz=1", "/?%C3=1", "/?a=%ED%A0%80",
+    "/?a=%00", "/#a", "a", "*", "/a\u{7f}", "/a\u{1}b",
+  ])
   func malformedTargetsAreRefused(target: String) throws {
     let server = try TestServer { _ in Issue.record("The handler saw it") }
     #expect(try server.get(target).status == 400)
@@ -98,7 +102,11 @@ struct FormTests {
   }
 
   @Test(arguments: [
-    "", "--B", "--B\r\n", "x", "--B\r\n\r\n1\r\n--B--\r\n",
+    "", "--B", "--B\r\n", "x", "--B\r\n\r\n1\r\n--B--\r\n", "--A\r\n\r\n--A--",
+    "--B\r\nContent-Disposition: form-data; name=\"a\"",
+    "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--B",
+    "--B\r\nContent-Disposition: form-data; name=\"a\r\n\r\n1\r\n--B--\r\n",
+    "--B\r\nContent-Disposition: attachment; name=\"a\"\r\n\r\n1\r\n--B--\r\n",
     "--B\r\nContent-Disposition: form-data\r\n\r\n1\r\n--B--\r\n",
     "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1",
     "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\u{0}\r\n--B--\r\n",
@@ -108,6 +116,14 @@ struct FormTests {
     let server = try TestServer { $0.respondWithForm() }
     let answer = try server.post(body.isEmpty ? "-" : body, type: "multipart/form-data; boundary=B")
     #expect(answer.status == 400, "\(answer.text)")
+  }
+
+  @Test(arguments: [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0x61, 0x00]] as [[UInt8]])
+  func bytesThatAreNotUTF8AreRefused(bytes: [UInt8]) throws {
+    let server = try TestServer { _ in Issue.record("The handler saw it") }
+    let type = "Content-Type: application/x-www-form-urlencoded"
+    let head = "POST / HTTP/1.1\r\nHost: a\r\n\(type)\r\nContent-Length: \(bytes.count + 2)\r\n\r\na="
+    #expect(try server.send(Array(head.utf8) + bytes).status == 400)
   }
 
   @Test func multipartTextThatIsNotUTF8IsRefused() throws {

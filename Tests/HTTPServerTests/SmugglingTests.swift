@@ -19,6 +19,7 @@ struct SmugglingTests {
     "GET / HTTP/1.1\r\nX: 1\r\n\r\n",
     "GET / HTTP/1.1\r\nHost: a/b\r\n\r\n",
     "GET / HTTP/1.1\r\nHost: a b\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: a\"><script>\r\n\r\n",
     "GET / HTTP/1.1\nHost: a\r\n\r\n",
     "GET / HTTP/1.1\r\nHost: a\n\r\n",
     "GET / HTTP/1.1\r\nHost: a\r\n\n",
