@@ -78,12 +78,14 @@ let package = Package(
     .executable(name: "WeatherServer", targets: ["WeatherServer"]),
     .library(name: "TempuraTesting", targets: testing),
   ],
-  // An app can leave them out: `.package(path: "../tempura", traits: ["SQLite"])`.
+  // An app names those that it needs: `.package(path: "../tempura", traits: ["SQLite"])`. By default there is one trait, because
+  // SwiftPM defines conditions for traits in an order that differs from build to build: two would compile everything again.
   traits: [
+    .trait(name: "AllStorages", description: "Sessions can be stored in all of these."),
     .trait(name: "SQLite", description: "Sessions can be stored in a file."),
     .trait(name: "Redis", description: "Sessions can be stored in a Redis or a Redis Cluster."),
     .trait(name: "Postgres", description: "Sessions can be stored in a PostgreSQL."),
-    .default(enabledTraits: ["SQLite", "Redis", "Postgres"]),
+    .default(enabledTraits: ["AllStorages"]),
   ],
   targets: [
     .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
@@ -132,9 +134,9 @@ let package = Package(
         "Basics", "Tempura", "TempuraMetrics", "HTTPServer", "JSONEncoding", "Sessions", "CBacktrace", "CLinux",
         "CMalloc",
         "HTML", "TextLayout", "TempuraUI", "Katana", "Hydra",
-        .target(name: "SQLiteSessions", condition: .when(traits: ["SQLite"])),
-        .target(name: "RedisSessions", condition: .when(traits: ["Redis"])),
-        .target(name: "PostgresSessions", condition: .when(traits: ["Postgres"])),
+        .target(name: "SQLiteSessions", condition: .when(traits: ["AllStorages", "SQLite"])),
+        .target(name: "RedisSessions", condition: .when(traits: ["AllStorages", "Redis"])),
+        .target(name: "PostgresSessions", condition: .when(traits: ["AllStorages", "Postgres"])),
       ],
       plugins: ["BuiltInFilesPlugin"]),
     module("UIKit", ["TempuraServer", "TempuraUI", "Tempura"]),

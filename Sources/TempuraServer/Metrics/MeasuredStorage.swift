@@ -2,7 +2,7 @@ internal import Basics
 internal import Sessions
 internal import TempuraMetrics
 
-#if SQLite
+#if AllStorages || SQLite
   internal import SQLiteSessions
 #endif
 
@@ -52,7 +52,7 @@ final class MeasuredStorage: SessionStorage {
   var isInTouch: Bool { base.isInTouch }
   var storedCount: Int? { base.storedCount }
   var changeWaits: Histogram? {
-    #if SQLite
+    #if AllStorages || SQLite
       (base as? SQLiteStorage)?.changeWaits
     #else
       nil

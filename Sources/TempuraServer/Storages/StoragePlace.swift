@@ -1,12 +1,12 @@
 internal import Sessions
 
-#if Postgres
+#if AllStorages || Postgres
   internal import PostgresSessions
 #endif
-#if Redis
+#if AllStorages || Redis
   internal import RedisSessions
 #endif
-#if SQLite
+#if AllStorages || SQLite
   internal import SQLiteSessions
 #endif
 
@@ -35,19 +35,19 @@ struct StoragePlace: Sendable {
     switch scheme {
     case "memory" where text == "memory:": self = .memory
     case "sqlite":
-      #if SQLite
+      #if AllStorages || SQLite
         self.init(try SQLiteLocation(checking: rest))
       #else
         throw .unusable(StoragePlaceProblem.leftOut("SQLite").description)
       #endif
     case "redis", "rediss", "redis-sentinel", "rediss-sentinel", "unix":
-      #if Redis
+      #if AllStorages || Redis
         self.init(try RedisURL(text))
       #else
         throw .unusable(StoragePlaceProblem.leftOut("Redis").description)
       #endif
     case "postgres", "postgresql":
-      #if Postgres
+      #if AllStorages || Postgres
         self.init(try PostgresURL(text))
       #else
         throw .unusable(StoragePlaceProblem.leftOut("Postgres").description)
@@ -64,7 +64,7 @@ struct StoragePlace: Sendable {
   ///
   /// - Throws: `.unusable` if there is no folder for it, or the program has no SQLite.
   static func byDefault(program: String, environment: [String: String]) throws(StorageError) -> Self {
-    #if SQLite
+    #if AllStorages || SQLite
       return Self(try SQLiteLocation(defaultOf: program, environment: environment))
     #else
       throw .unusable(StoragePlaceProblem.noDefault.description)
