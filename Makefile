@@ -1,4 +1,4 @@
-# The everyday commands. Each installs what it needs, says what it does, and is all that CI calls.
+# The everyday commands. Each installs what it needs, and says what it does. CI calls nothing else.
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
@@ -12,7 +12,7 @@ DEMO ?= Todo
 WATCH ?= on
 # The path at which the documentation is served.
 BASE ?= /
-# The checks that run at a time, if not two for each core, and a text in the titles of those to run.
+# How many checks run at a time; by default two for each core. A text in the title or the command of those to run.
 JOBS ?=
 ONLY ?=
 # The idle sessions that `make bench-sessions` measures; a million take some minutes.
@@ -36,7 +36,7 @@ test: ## build and run what a change can break, in minutes (make test ONLY=Katan
 	@.ci/step 'Building the tests' .ci/build-tests
 	@.ci/test --only '$(ONLY)' $(if $(JOBS),--jobs $(JOBS))
 
-test-all: ## build and run all tests at their full size, within an hour (make test-all ONLY=cluster)
+test-all: ## build and run all tests, also those that take longer, within an hour (make test-all ONLY=cluster)
 	@.ci/install build test engines bench
 	@.ci/step 'Building the tests' .ci/build-tests
 	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'

@@ -78,10 +78,10 @@ let package = Package(
     .executable(name: "WeatherServer", targets: ["WeatherServer"]),
     .library(name: "TempuraTesting", targets: testing),
   ],
-  // An app names those that it needs: `.package(path: "../tempura", traits: ["SQLite"])`. By default there is one trait, because
-  // SwiftPM defines conditions for traits in an order that differs from build to build: two would compile everything again.
+  // An app names the traits that it needs: `.package(path: "../tempura", traits: ["SQLite"])`. By default only one is on. With
+  // two, SwiftPM 6.3 names them in another order in about every second build, and then compiles everything again.
   traits: [
-    .trait(name: "AllStorages", description: "Sessions can be stored in all of these."),
+    .trait(name: "AllStorages", description: "Sessions can be stored in SQLite, Redis and PostgreSQL."),
     .trait(name: "SQLite", description: "Sessions can be stored in a file."),
     .trait(name: "Redis", description: "Sessions can be stored in a Redis or a Redis Cluster."),
     .trait(name: "Postgres", description: "Sessions can be stored in a PostgreSQL."),

@@ -6,7 +6,6 @@ import html
 import http.client
 import re
 import socket
-import subprocess
 import sys
 import tempfile
 import time
@@ -58,21 +57,20 @@ class Server(servers.Server):
                 probe.settimeout(PATIENCE)
                 probe.connect(("127.0.0.1", self.port))
                 probe.sendall(request)
-                if re.match(rb"HTTP/1\.[01] [23]", probe.recv(64)):
+                if re.match(rb"HTTP/1\.[01] [23]", probe.recv(64)) and self.process.poll() is None:
                     return
             if self.process.poll() is not None:
                 break
             time.sleep(0.0001)
         raise self.failure("gives no answer")
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: object = None, *_: object) -> None:
         try:
-            if self.process.poll() is None:
+            if kind is None:
                 self.stop()
-        except (Failure, subprocess.TimeoutExpired) as failure:
-            print(f"measure: {failure}", file=sys.stderr)
-        super().__exit__()
-        self.own_folder.cleanup()
+        finally:
+            super().__exit__()
+            self.own_folder.cleanup()
 
 
 # --- Sessions: the demo used as a browser uses it

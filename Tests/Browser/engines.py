@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
-from apps import Failure
+from apps import Failure, free_port
 
 MOST_SECONDS = 60  # to start a browser, and for each command
 # What a page sees must not depend on what the browser does besides.
@@ -201,9 +201,7 @@ def webkit() -> Iterator[WebKit]:
             display = pipe.readline().strip()
         if not display:
             raise Failure("Xvfb does not start")
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        port = free_port()
         settings = Path(folder, ".config", "gtk-3.0", "settings.ini")
         settings.parent.mkdir(parents=True)
         settings.write_text("[Settings]\ngtk-xft-hinting=0\ngtk-xft-hintstyle=hintnone\n")

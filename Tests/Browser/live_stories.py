@@ -86,6 +86,7 @@ async def modal_screens(page: Page, base: str) -> None:
     await open_app(page, base + "/gallery/modals")
     opened = "form#screen .content button[id]"
     openers = await page.locator(opened).evaluate_all("all => all.map(e => e.id)")
+    same(len(openers) > 0, True)
     for opener in openers:
         await page.locator(f'[id="{opener}"]').focus()
         await page.keyboard.press("Enter")
@@ -104,7 +105,9 @@ async def modal_screens(page: Page, base: str) -> None:
 async def alerts_close_by_escape(page: Page, base: str) -> None:
     await open_app(page, base + "/gallery/alerts")
     opened = "form#screen .content button[id]"
-    for opener in await page.locator(opened).evaluate_all("all => all.map(e => e.id)"):
+    openers = await page.locator(opened).evaluate_all("all => all.map(e => e.id)")
+    same(len(openers) > 0, True)
+    for opener in openers:
         await page.locator(f'[id="{opener}"]').click()
         await page.locator("dialog").wait_for()
         await page.keyboard.press("Escape")

@@ -1,5 +1,6 @@
 """Servers for the checks in Python. Each ends with its `with` block, and has a log, which is shown if it does not serve."""
 
+import contextlib
 import itertools
 import os
 import random
@@ -7,7 +8,9 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
 
@@ -34,6 +37,16 @@ def free_port() -> int:
             except OSError:
                 continue
             return port
+
+
+def wait_until(condition: Callable[[], object], seconds: float = PATIENCE) -> bool:
+    """Waits for a condition. Returns whether it became true in time."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.01)
+    return True
 
 
 class Server:
@@ -73,7 +86,7 @@ class Server:
         try:
             self.wait()
         except BaseException:
-            self.__exit__()
+            self.__exit__(*sys.exc_info())
             raise
 
     def launch(self) -> None:
@@ -87,14 +100,14 @@ class Server:
 
     def wait(self) -> None:
         """Waits until the program says that it serves, and notes its port."""
-        self.port = int(self.wait_for(SERVES)[1])
+        self.port = int(self.wait_for(SERVES, "did not say where it serves")[1])
 
-    def wait_for(self, words: re.Pattern[str]) -> re.Match[str]:
-        """Waits until the log has some words."""
+    def wait_for(self, words: re.Pattern[str], problem: str) -> re.Match[str]:
+        """Waits until the log has some words. The problem is what the error says if they do not come."""
         deadline = time.monotonic() + self.patience
         while not (found := words.search(self.said())):
             if time.monotonic() > deadline or self.process.poll() is not None:
-                raise self.failure(f"does not say {words.pattern!r}")
+                raise self.failure(problem)
             time.sleep(0.002)
         return found
 
@@ -122,7 +135,9 @@ class Server:
     def stop(self) -> None:
         """Stops the server with SIGTERM."""
         self.process.send_signal(signal.SIGTERM)
-        if self.process.wait(timeout=PATIENCE) != 0:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(timeout=PATIENCE)
+        if self.process.poll() != 0:
             raise self.failure("does not end in order")
 
     def memory(self) -> int:

@@ -22,9 +22,9 @@ from urllib.parse import urlencode
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Servers"))
 
 import servers
-from servers import PATIENCE, TOP, Failure, free_port
+from servers import PATIENCE, TOP, Failure, free_port, wait_until
 
-__all__ = ["PATIENCE", "TOP", "Failure", "free_port"]  # for those that import this module
+__all__ = ["PATIENCE", "TOP", "Failure", "free_port", "wait_until"]  # for those that import this module
 
 
 def run(command: list[str | Path], text: str = "") -> str:
@@ -129,9 +129,8 @@ class Postgres:
                 stderr=file,
             )
         wait_for("postgres", self.port, self.process, log)
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline and "ready to accept connections" not in log.read_text():
-            time.sleep(0.01)
+        if not wait_until(lambda: "ready to accept connections" in log.read_text()):
+            raise Failure(f"postgres does not start:\n{log.read_text()[-2000:]}")
 
     @property
     def url(self) -> str:
