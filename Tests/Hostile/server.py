@@ -21,11 +21,12 @@ from urllib.parse import quote
 sys.dont_write_bytecode = True
 sys.path += [str(Path(__file__).resolve().parent.parent / folder) for folder in ("Sessions", "Servers")]
 
+import clients
 import servers
 from clients import run_check
 from servers import PATIENCE, TOP, Failure, wait_until
 
-__all__ = ["wait_until"]  # for those that import this module
+__all__ = ["clients", "wait_until"]  # for those that import this module
 
 MIB = 1 << 20
 KIB = 1 << 10
