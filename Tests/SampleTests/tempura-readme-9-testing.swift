@@ -13,11 +13,14 @@ import TempuraTesting
 import UIKit
 import XCTest
 
-// Added: the pictures of each module's tests have a folder of their own.
-private func usePictureFolder() {
-  TempuraTesting.UITests.settings = .init(environment: [:])
-  TempuraTesting.UITests.settings.directory = NSTemporaryDirectory() + "/\(String(reflecting: ParentView.self))"
-  try? FileManager.default.removeItem(atPath: TempuraTesting.UITests.settings.directory)
+// Added: the pictures of each test have a folder of their own.
+extension XCTestCase {
+  fileprivate func usePictureFolder() {
+    let folder = NSTemporaryDirectory() + "/tempura-samples-\(UUID())"
+    TempuraTesting.UITests.settings = .init(environment: [:])
+    TempuraTesting.UITests.settings.directory = folder
+    addTeardownBlock { try? FileManager.default.removeItem(atPath: folder) }
+  }
 }
 
 // Added.

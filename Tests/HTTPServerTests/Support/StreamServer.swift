@@ -37,6 +37,8 @@ final class StreamServer: Sendable {
     self.state = state
     base = try TestServer {
       $0.tls = tls
+      // None, so that tests know what comes.
+      $0.limits.streamHeartbeat = .seconds(3600)
       configure(&$0)
     } handle: { exchange in
       switch exchange.path {
