@@ -39,7 +39,7 @@ test: ## build and run what a change can break, in minutes (make test ONLY=Katan
 test-all: ## build and run all tests, also those that take longer, within an hour (make test-all ONLY=cluster)
 	@.ci/install build test engines bench
 	@.ci/step 'Building the tests' .ci/build-tests
-	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
+	@$(MAKE) -C Tests/Bench
 	@.ci/test --all --only '$(ONLY)' $(if $(JOBS),--jobs $(JOBS))
 
 screenshots: ## write pictures of all screens of the demos to build/screenshots, and check the screens
@@ -68,7 +68,7 @@ bench: ## measure the todo demo (prints the tables of docs/performance.md; BENCH
 	@.ci/install build bench
 	@echo 'Building TodoServer, the limit and the load generators' >&2
 	@$(call release,Todo) -Xlinker -s
-	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
+	@$(MAKE) -C Tests/Bench
 	@Tests/Bench/measure --tools build/bench $(BENCH)
 	@$(if $(BENCH),,.ci/install test && $(BROWSER:browser=live)-figures)
 	@$(if $(BENCH),,$(MAKE) bench-sessions)
@@ -77,21 +77,21 @@ bench-instructions: ## count the instructions of the todo demo per request (make
 	@.ci/install build bench
 	@echo 'Building TodoServer and the load generators' >&2
 	@$(call release,Todo)
-	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
+	@$(MAKE) -C Tests/Bench
 	@Tests/Bench/instructions $(BENCH)
 
 scale: ## simulate a million users on costs that are measured here (make scale SCALE='--between-taps 30')
 	@.ci/install build bench
 	@echo 'Building TodoServer and the load generators' >&2
 	@$(call release,Todo) -Xlinker -s
-	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
+	@$(MAKE) -C Tests/Bench
 	@Tests/Scale/simulate $(SCALE)
 
 bench-sessions: ## measure idle sessions, and kill servers (prints the figures of docs/sessions.md)
 	@.ci/install build bench
 	@echo 'Building CounterServer and the load generators' >&2
 	@$(call release,Counter) -Xlinker -s
-	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
+	@$(MAKE) -C Tests/Bench
 	@Tests/Sessions/many --sessions $(MANY)
 	@Tests/Sessions/kill
 	@Tests/Sessions/kill --durability power
@@ -103,7 +103,7 @@ bench-sessions: ## measure idle sessions, and kill servers (prints the figures o
 
 hostile: ## try to stop and to starve servers of the demos (each program of Tests/Hostile alone does more)
 	@.ci/install build bench
-	@$(MAKE) -C Tests/Bench BUILD='$(CURDIR)/build/bench'
+	@$(MAKE) -C Tests/Bench
 	@echo 'Building the demos'
 	@for demo in Counter Gallery Rewards Todo Weather; do $(call release,$$demo); done
 	@Tests/Hostile/run

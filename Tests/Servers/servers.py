@@ -18,7 +18,9 @@ TOP = Path(__file__).resolve().parent.parent.parent
 # The timeout for everything, in seconds: a server may run under a tool that makes it slow.
 PATIENCE = 60
 # What a program says when it serves.
-SERVES = re.compile(r"\bserves (?!metrics).*?https?://[^\s/:]+:(\d+)")
+SERVES = re.compile(r"\bserves (?!metrics).*?https?://[^\s/:]+:(\d+)(?=\D)")
+# Variables that a server reads, and that are not for those of checks.
+OWN_VARIABLES = {"HOST", "SESSIONS", "SOCKET", "WORKERS"}
 numbers = itertools.count(1)
 
 
@@ -90,7 +92,8 @@ class Server:
             raise
 
     def launch(self) -> None:
-        environment = os.environ | {"LAME_DUCK": "0", "PORT": str(self.port)} | self.environment
+        inherited = {name: value for name, value in os.environ.items() if name not in OWN_VARIABLES}
+        environment = inherited | {"LAME_DUCK": "0", "PORT": str(self.port)} | self.environment
         with self.log.open("ab") as log:
             self.begin = log.tell()
             streams = {"stdin": subprocess.DEVNULL, "stdout": log, "stderr": log}
@@ -134,6 +137,8 @@ class Server:
 
     def stop(self) -> None:
         """Stops the server with SIGTERM."""
+        if self.process.poll() is not None:
+            raise self.failure("ended before it was stopped")
         self.process.send_signal(signal.SIGTERM)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(timeout=PATIENCE)
