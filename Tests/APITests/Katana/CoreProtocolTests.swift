@@ -46,7 +46,7 @@ import Testing
 
   struct Plain: SideEffect {
     func sideEffect(_ context: SideEffectContext<AppState, AppDependencies>) throws {
-      context.dispatch(Increment())
+      try Hydra.await(context.dispatch(Increment()))
     }
   }
 
