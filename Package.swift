@@ -16,10 +16,17 @@ func module(
     linkerSettings: libraries.map { .linkedLibrary($0) }, plugins: plugins)
 }
 
+// Nothing imports the module of tests. A process that does nothing but emit it would expand their macros once more: an eighth of
+// the time that they take.
+let strictTests = strict + [.unsafeFlags(["-no-emit-module-separately"])]
+
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, resources: [Resource]? = nil
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, exclude: [String] = [],
+  resources: [Resource]? = nil
 ) -> Target {
-  .testTarget(name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: strict)
+  .testTarget(
+    name: name, dependencies: dependencies, path: path, exclude: exclude, resources: resources,
+    swiftSettings: strictTests)
 }
 
 // SwiftPM compiles a target again if one of its own dependencies changed, but not if only a dependency of these did. A class
@@ -267,12 +274,9 @@ let package = Package(
       name: "AppXCTests", dependencies: app(uikit), packageAccess: false),
     // An app whose code traps, for the tests of workers.
     .executableTarget(name: "TrapServer", dependencies: app(uikit), path: "Tests/TrapServer", packageAccess: false),
-    .testTarget(
-      name: "IntegrationTests",
-      dependencies: ["TodoServer", "GalleryServer", "TrapServer", "TempuraTesting", "TestSupport"],
-      path: "Tests/Integration",
-      exclude: ["html-check", "html-check-cases"],
-      swiftSettings: strict),
+    tests(
+      "IntegrationTests", ["TodoServer", "GalleryServer", "TrapServer", "TempuraTesting", "TestSupport"],
+      path: "Tests/Integration", exclude: ["html-check", "html-check-cases"]),
   ],
   swiftLanguageModes: [.v6]
 )
