@@ -1,4 +1,4 @@
-# The everyday commands. Each installs what it needs, and says what it does. CI calls nothing else.
+# The everyday commands. CI calls nothing else. Each says what it does and, except `image`, installs what it needs.
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
