@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_REQUESTS = 256, HOUR = 3600, ALTERNATE_STACK = 64 * 1024, PATIENCE = 2 };
+enum { MOST_REQUESTS = 256, HOUR = 3600, ALTERNATE_STACK = 64 * 1024, TIMEOUT = 2 };
 
 struct crash_table {
   uint8_t key[16]; // of the hashes of requests
@@ -63,7 +63,7 @@ static void did_trap(int number, siginfo_t *info, void *context) {
   if (request) atomic_store(&table->culprit[own_number], request);
   // The process ends even if the stack was overwritten, and cannot be read to its end.
   signal(SIGALRM, SIG_DFL);
-  alarm(PATIENCE);
+  alarm(TIMEOUT);
   calls_note(&table->calls[own_number], context);
   signal(number, SIG_DFL);
   raise(number); // delivered when the handler returns

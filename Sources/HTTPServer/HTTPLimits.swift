@@ -49,10 +49,10 @@ package struct HTTPLimits: Sendable {
   /// The time from a request's first line until all of it must have arrived; later is 408. A form with files has a second
   /// more for each 32 KiB that have arrived.
   package var requestTimeout: Duration = .seconds(30)
-  /// The time that requests may wait before the server comes to them, if all have to wait so long for `overloadPatience`; one
-  /// that has waited longer is 503.
+  /// The time that requests may wait before the server comes to them, if all have to wait so long for
+  /// `overloadGracePeriod`; one that has waited longer is 503.
   package var longestWait: Duration = .milliseconds(500)
-  package var overloadPatience: Duration = .seconds(1)
+  package var overloadGracePeriod: Duration = .seconds(1)
   /// The time that a handler has for its answer; later is 503.
   package var responseDeadline: Duration = .seconds(60)
   /// The memory of a connection, for the heads of its request and response: twice `headerBytes` or more. libmicrohttpd clears

@@ -166,7 +166,7 @@ package final class HTTPServer: Sendable {
   private func waitUntilServed(_ loops: [EventLoop], until deadline: UInt64) {
     let lastArrival = min(Clock.now() &+ Self.arrivalTime, deadline)
     while loops.contains(where: \.isListening) || Self.requestsInFlight(loops) > 0
-      || (loops.contains(where: \.hasNewcomers) && Clock.now() < lastArrival)
+      || (loops.contains(where: \.hasConnectionsWithoutRequest) && Clock.now() < lastArrival)
     {
       if Clock.now() >= deadline { return }
       usleep(2000)

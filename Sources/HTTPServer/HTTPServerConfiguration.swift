@@ -23,7 +23,7 @@ package struct HTTPServerConfiguration: Sendable {
   /// server sets them: otherwise clients could.
   package var trustsForwardedHeaders = false
   /// The paths that are answered even if the server has too much to do: health checks.
-  package var vitalPaths: [String] = []
+  package var pathsExemptFromLimits: [String] = []
   /// The level of gzip: from 1, fast, to 9, small; 0 for no compression.
   package var compression: Int32 = 1
   /// The folder of uploaded files, which are kept while their request is answered.

@@ -5,7 +5,7 @@ internal import Dispatch
 /// A transaction for PostgreSQL, and the function that gets its results.
 struct PostgresCall: Sendable {
   /// What other calls can be in the same transaction.
-  enum Company: Sendable {
+  enum BatchPolicy: Sendable {
     /// Those that read.
     case reading
     /// Those that change one row that exists.
@@ -16,7 +16,7 @@ struct PostgresCall: Sendable {
   let steps: [PostgresStep]
   /// What is added to the steps if the call is repeated.
   var checks: [PostgresStep] = []
-  let company: Company
+  let batchPolicy: BatchPolicy
   /// Whether the call may be sent again if its results were lost.
   let isRepeatable: Bool
   let answer: @Sendable (Result<[PostgresRows], PostgresProblem>) -> Void
@@ -27,12 +27,12 @@ struct PostgresCall: Sendable {
   fileprivate let size: Int
 
   init(
-    _ steps: [PostgresStep], checks: [PostgresStep] = [], _ company: Company, isRepeatable: Bool,
+    _ steps: [PostgresStep], checks: [PostgresStep] = [], _ batchPolicy: BatchPolicy, isRepeatable: Bool,
     _ answer: @escaping @Sendable (Result<[PostgresRows], PostgresProblem>) -> Void
   ) {
     self.steps = steps
     self.checks = checks
-    self.company = company
+    self.batchPolicy = batchPolicy
     self.isRepeatable = isRepeatable
     self.answer = answer
     size = steps.reduce(0) { $0 + $1.size }
@@ -253,7 +253,7 @@ final class PostgresPool: Sendable {
     var changing: [(key: SessionKey, call: PostgresCall)] = []
     var others: [[PostgresCall]] = []
     for call in calls {
-      switch call.company {
+      switch call.batchPolicy {
       case .reading: reading.append(call)
       case .changing(let key): changing.append((key, call))
       case .none: others.append([call])

@@ -240,13 +240,13 @@ package final class PostgresStorage: SessionStorage {
 
   /// - Parameter read: Turns the results into the answer.
   private func call<Value>(
-    _ steps: [PostgresStep], checks: [PostgresStep] = [], _ company: PostgresCall.Company, isRepeatable: Bool,
+    _ steps: [PostgresStep], checks: [PostgresStep] = [], _ batchPolicy: PostgresCall.BatchPolicy, isRepeatable: Bool,
     _ answer: @escaping Answer<Value>,
     _ read: @escaping @Sendable ([PostgresRows]) throws(PostgresProblem) -> Value
   ) {
     let url = url
     pool.add(
-      PostgresCall(steps, checks: checks, company, isRepeatable: isRepeatable) { result in
+      PostgresCall(steps, checks: checks, batchPolicy, isRepeatable: isRepeatable) { result in
         do throws(PostgresProblem) {
           answer(.success(try read(try result.get())))
         } catch {

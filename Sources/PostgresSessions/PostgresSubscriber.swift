@@ -12,7 +12,7 @@ final class PostgresSubscriber: Sendable {
   private let destination: PostgresDestination
   private let statements: PostgresStatements
   private let channel: String
-  private let beats: Beats
+  private let heartbeat: Heartbeat
   private let pool: PostgresPool
   private let waker: Waker
 
@@ -26,7 +26,7 @@ final class PostgresSubscriber: Sendable {
     self.statements = statements
     self.pool = pool
     channel = names.channel
-    beats = Beats(node: node, touch: destination.timeouts.touch, silence: destination.timeouts.message)
+    heartbeat = Heartbeat(node: node, touch: destination.timeouts.touch, silence: destination.timeouts.message)
   }
 
   func add(_ observer: @escaping ChangeObservers.Observer) -> AnyObject {
@@ -36,10 +36,10 @@ final class PostgresSubscriber: Sendable {
 
   /// Whether all changes were reported that other servers made before `PostgresTimeouts.touch`. Can be called on any
   /// thread.
-  var isInTouch: Bool { beats.isInTouch }
+  var isInTouch: Bool { heartbeat.isInTouch }
 
   private func sendBeat() {
-    let step = statements.notify(.text(String(decoding: beats.next(), as: UTF8.self)))
+    let step = statements.notify(.text(String(decoding: heartbeat.next(), as: UTF8.self)))
     pool.add(PostgresCall([step], .reading, isRepeatable: false) { _ in })
   }
 
@@ -68,20 +68,20 @@ final class PostgresSubscriber: Sendable {
       } catch {
         // The calls of the pool report the problem.
       }
-      beats.reset()
+      heartbeat.reset()
       waker.pause(backoff.next()) { isClosing }
     }
   }
 
   private func listen(_ connection: PostgresConnection) throws(PostgresProblem) {
-    let start = Beats.time
+    let start = Heartbeat.time
     var nextBeat = ContinuousClock.now
     while !isClosing {
       while let message = connection.nextNotification() {
-        if let key = beats.receive(message) { observers.notify(key) }
+        if let key = heartbeat.receive(message) { observers.notify(key) }
       }
       if .now >= nextBeat {
-        if beats.areMissing(since: start) { throw .silent }
+        if heartbeat.isMissing(since: start) { throw .silent }
         sendBeat()
         nextBeat = .now + destination.timeouts.beat
       }

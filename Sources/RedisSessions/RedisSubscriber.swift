@@ -18,7 +18,7 @@ final class RedisSubscriber: Sendable {
   private let observers: ChangeObservers
   private let closing = Locked(false)
   private let destination: RedisDestination
-  private let beats: Beats
+  private let heartbeat: Heartbeat
   private let pipeline: RedisPipeline
   private let waker: Waker
   private let isSharded: Bool
@@ -36,7 +36,7 @@ final class RedisSubscriber: Sendable {
     do { waker = try Waker() } catch { throw RedisProblem(error) }
     self.destination = destination
     self.observers = observers
-    beats = Beats(node: node, touch: destination.timeouts.touch, silence: destination.timeouts.message)
+    heartbeat = Heartbeat(node: node, touch: destination.timeouts.touch, silence: destination.timeouts.message)
     self.pipeline = pipeline
     self.isSharded = isSharded
     self.notice = notice
@@ -51,27 +51,27 @@ final class RedisSubscriber: Sendable {
     let isChanged = state.withLock { state in
       guard channels != state.channels || !state.isSubscribed else { return false }
       state.channels = channels
-      leaveTouch(&state)
+      markDisconnected(&state)
       return true
     }
     if isChanged { waker.wake() }
   }
 
-  private func leaveTouch(_ state: inout State) {
+  private func markDisconnected(_ state: inout State) {
     state.version += 1
     state.isSubscribed = false
-    beats.reset()
+    heartbeat.reset()
   }
 
-  // MARK: - Beats
+  // MARK: - Heartbeat
 
   /// Whether all changes were reported that other servers made before `RedisTimeouts.touch`. Can be called on any thread.
-  var isInTouch: Bool { beats.isInTouch }
+  var isInTouch: Bool { heartbeat.isInTouch }
 
   private func sendBeat(_ channel: String) {
     var command =
       isSharded ? RedisCommand(RedisScripts.publish, keys: [channel]) : RedisCommand("PUBLISH", channel)
-    command.append(beats.next())
+    command.append(heartbeat.next())
     pipeline.add(
       RedisCall(command, isRepeatable: false) { [notice] result in
         if case .failure = result { notice() }
@@ -102,7 +102,7 @@ final class RedisSubscriber: Sendable {
       } catch {
         // The calls of the pipeline report the problem.
       }
-      state.withLock { leaveTouch(&$0) }
+      state.withLock { markDisconnected(&$0) }
       guard !isClosing else { return }
       notice()
       waker.pause(backoff.next()) { isClosing }
@@ -114,7 +114,7 @@ final class RedisSubscriber: Sendable {
     var confirmed: Set<String> = []
     /// Those that are not confirmed.
     var missing: Set<String> = []
-    /// The channels, in the order of beats.
+    /// The channels, in the order of heartbeat.
     var channels: [String] = []
     /// That of the state.
     var version = -1
@@ -134,7 +134,7 @@ final class RedisSubscriber: Sendable {
         subscriptions.version = version
         subscriptions.channels = Array(channels)
         subscriptions.missing = channels.subtracting(subscriptions.confirmed)
-        subscriptions.start = Beats.time
+        subscriptions.start = Heartbeat.time
         // The channels of one command must have one slot.
         try connection.send(
           subscriptions.missing.map { RedisCommand(isSharded ? "SSUBSCRIBE" : "SUBSCRIBE", $0) })
@@ -147,13 +147,13 @@ final class RedisSubscriber: Sendable {
         }
         guard isNow else { continue }
         isSubscribed()
-        subscriptions.start = Beats.time
+        subscriptions.start = Heartbeat.time
         nextBeat = .now
         // Messages that were sent before are lost.
         observers.notify(nil)
       }
       if .now >= nextBeat {
-        if beats.areMissing(since: subscriptions.start) { throw .silent }
+        if heartbeat.isMissing(since: subscriptions.start) { throw .silent }
         if subscriptions.missing.isEmpty {
           // Each time another channel, because the slot of one may be moving.
           sendBeat(subscriptions.channels[turn % subscriptions.channels.count])
@@ -187,14 +187,14 @@ final class RedisSubscriber: Sendable {
       subscriptions.missing.insert(channel)
       state.withLock { state in
         state.isSubscribed = false
-        beats.reset()
+        heartbeat.reset()
       }
-      subscriptions.start = Beats.time
+      subscriptions.start = Heartbeat.time
       notice()
     case "message", "smessage":
       guard case .bytes(let text) = parts[2] else { return }
       // A beat from before the last subscription says nothing about it.
-      let key = state.withLock { beats.receive(text, since: $0.isSubscribed ? subscriptions.start : .max) }
+      let key = state.withLock { heartbeat.receive(text, since: $0.isSubscribed ? subscriptions.start : .max) }
       if let key { observers.notify(key) }
     default: break
     }

@@ -97,7 +97,7 @@ struct AddressRateTests {
   @Test func checksAreAnsweredBeyondTheRate() throws {
     let server = try TestServer {
       $0.limits.requestsPerAddress = AddressRateLimit(1, per: 3600, burst: 1, countsThisMachine: true)
-      $0.vitalPaths = ["/health"]
+      $0.pathsExemptFromLimits = ["/health"]
     } handle: {
       $0.respond(text: "ok")
     }

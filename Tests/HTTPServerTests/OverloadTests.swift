@@ -9,7 +9,7 @@ struct OverloadTests {
   private static let begin = 5000 * millisecond
 
   private static func overload() -> Overload {
-    Overload(longestWait: 200 * millisecond, patience: 500 * millisecond)
+    Overload(longestWait: 200 * millisecond, gracePeriod: 500 * millisecond)
   }
 
   /// Requests that come one after the other, each with its time and wait in milliseconds.
@@ -83,8 +83,8 @@ struct OverloadTests {
   ) throws -> TestServer {
     try TestServer {
       $0.limits.longestWait = .zero
-      $0.limits.overloadPatience = .zero
-      $0.vitalPaths = ["/health"]
+      $0.limits.overloadGracePeriod = .zero
+      $0.pathsExemptFromLimits = ["/health"]
       configure(&$0)
     } handle: {
       $0.respond(text: "served")
@@ -140,8 +140,8 @@ struct OverloadTests {
   @Test func whatFollowsARedirectOfTheSameConnectionIsServed() throws {
     let server = try TestServer {
       $0.limits.longestWait = .zero
-      $0.limits.overloadPatience = .zero
-      $0.vitalPaths = ["/form"]
+      $0.limits.overloadGracePeriod = .zero
+      $0.pathsExemptFromLimits = ["/form"]
     } handle: { exchange in
       if exchange.path == "/form" { return exchange.respond(.seeOther("/")) }
       exchange.respond(text: "served")

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func aThreadIsAddedIfAllAreBusyForLong() async throws {
-    let pool = ThreadPool(threads: 1, ceiling: 3, patience: 0.001)
+    let pool = ThreadPool(threads: 1, ceiling: 3, growthDelay: 0.001)
     let (gate, done) = (DispatchSemaphore(value: 0), Promise<Void>())
     for _ in 0..<2 { pool.start { gate.wait() } }
     pool.start { done.resolve(()) }

@@ -99,8 +99,8 @@ import Testing
 
   @Test(arguments: [true, false])
   func dispatchesInClosuresOfPromisesAreNested(isMain: Bool) async throws {
-    // With this patience the test only ends if the lane never stalls.
-    let lane = SideEffectLane(of: SideEffectQueue(patience: 1e6), places: 1)
+    // With this timeout the test only ends if the lane never stalls.
+    let lane = SideEffectLane(of: SideEffectQueue(stallTimeout: 1e6), places: 1)
     let (counter, done) = (Counter(), Promise<Void>())
     lane.start(
       Job { [self] in
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func aStalledLaneStartsOneMoreSideEffect() async throws {
-    let lane = SideEffectLane(of: SideEffectQueue(patience: 0.001), places: 2)
+    let lane = SideEffectLane(of: SideEffectQueue(stallTimeout: 0.001), places: 2)
     let (gate, log) = (Promise<Void>(), EventLog<Int>())
     for number in 0..<4 {
       lane.start(
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func nestedSideEffectsThatAwaitEachOtherFinish() async throws {
-    let lane = SideEffectLane(of: SideEffectQueue(patience: 0.001), places: 1)
+    let lane = SideEffectLane(of: SideEffectQueue(stallTimeout: 0.001), places: 1)
     let (gate, both) = (Promise<Void>(), (Promise<Void>(), Promise<Void>()))
     lane.start(
       Job {
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func aStalledLaneRefusesSideEffectsIfVeryManyRun() async throws {
-    let lane = SideEffectLane(of: SideEffectQueue(patience: 0.001), places: 1)
+    let lane = SideEffectLane(of: SideEffectQueue(stallTimeout: 0.001), places: 1)
     let (gate, log, refused) = (Promise<Void>(), EventLog<Int>(), EventLog<Int>())
     for number in 0..<20 {
       let job = Job {
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test func deeplyNestedSideEffectsUseOnePlace() async throws {
-    let lane = SideEffectLane(of: SideEffectQueue(patience: 1e6), places: 4)
+    let lane = SideEffectLane(of: SideEffectQueue(stallTimeout: 1e6), places: 4)
     let (gate, inside, done, ran) = (Promise<Void>(), Promise<Void>(), Promise<Void>(), Promise<Void>())
     func descend(_ depth: Int) throws {
       if depth == 0 {
@@ -206,7 +206,7 @@ import Testing
   }
 
   @Test func aNestedSideEffectThatOutlivesItsDispatcherKeepsThePlace() async throws {
-    let lane = SideEffectLane(of: SideEffectQueue(patience: 1e6), places: 1)
+    let lane = SideEffectLane(of: SideEffectQueue(stallTimeout: 1e6), places: 1)
     let (gate, awaits, ended) = (Promise<Void>(), Promise<Void>(), Promise<Void>())
     let (events, log) = (EventLog<String>(), EventLog<String>())
     lane.start(
@@ -252,7 +252,7 @@ import Testing
   }
 
   @Test func aSideEffectThatContinuesBeforeItsNestedOnesMayStartMore() async throws {
-    let lane = SideEffectLane(of: SideEffectQueue(patience: 1e6), places: 1)
+    let lane = SideEffectLane(of: SideEffectQueue(stallTimeout: 1e6), places: 1)
     let (slow, done) = (Promise<Void>(), Promise<Void>())
     let counter = Counter()
     lane.start(

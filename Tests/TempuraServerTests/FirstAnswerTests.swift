@@ -163,7 +163,7 @@ import Testing
   @Test func aPageWhoseLaunchStillWorksIsNotCopied() throws {
     let server = try TestServer(SlowRaffleDelegate.self) {
       $0.firstPageLifetime = 3600
-      $0.effectPatience = 0
+      $0.sideEffectTimeout = 0
     }
     for _ in 0..<2 {
       let browser = server.browser()

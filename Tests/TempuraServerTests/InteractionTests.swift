@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func aSlowSideEffectIsWaitedForAndThenFollowed() throws {
-    let server = try TestServer(ShopDelegate.self) { $0.effectPatience = 0.02 }
+    let server = try TestServer(ShopDelegate.self) { $0.sideEffectTimeout = 0.02 }
     let (browser, gate) = (server.browser(), UUID().uuidString)
     try browser.open("/home")
     let page = try browser.tap("wait", ["homeView.field": gate])
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func aSlowSideEffectThatFailsIsTold() throws {
-    let server = try TestServer(ShopDelegate.self) { $0.effectPatience = 0.02 }
+    let server = try TestServer(ShopDelegate.self) { $0.sideEffectTimeout = 0.02 }
     let (browser, gate) = (server.browser(), UUID().uuidString)
     try browser.open("/home")
     #expect(try browser.tap("waitAndFail", ["homeView.field": gate]).isWorking)

@@ -85,7 +85,7 @@ import Testing
 
   /// A tap does not wait long for side effects, but there is no answer before the app is at its screens.
   @Test func aLivePageWaitsUntilTheAppIsAtItsScreens() throws {
-    let server = try TestServer(LibraryDelegate.self) { $0.livePatience = 0 }
+    let server = try TestServer(LibraryDelegate.self) { $0.liveTimeout = 0 }
     let browser = server.browser()
     try browser.open("/list")
     Gates.of("gated").signal()

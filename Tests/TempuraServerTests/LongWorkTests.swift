@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func thePageShowsHowFarLongWorkIs() throws {
-    let server = try TestServer(LibraryDelegate.self) { $0.effectPatience = 0 }
+    let server = try TestServer(LibraryDelegate.self) { $0.sideEffectTimeout = 0 }
     let browser = server.browser()
     try browser.open("/list")
     let gate = "\(#function)"
@@ -33,7 +33,7 @@ import Testing
 
   @Test func changesOfASideEffectBeforeTheEndAreStored() throws {
     let storage = TestStorage(bytes: true)
-    let server = try TestServer(ShopDelegate.self, storage: storage) { $0.effectPatience = 0 }
+    let server = try TestServer(ShopDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
     let browser = server.browser()
     try browser.open("/home")
     let gate = "\(#function)"
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func sideEffectsThatAreStillRunningAreNamed() throws {
-    let server = try TestServer(ShopDelegate.self) { $0.effectPatience = 0 }
+    let server = try TestServer(ShopDelegate.self) { $0.sideEffectTimeout = 0 }
     let browser = server.browser()
     try browser.open("/home")
     let gate = "\(#function)"
@@ -56,7 +56,7 @@ import Testing
 
   @Test func changesAfterTheEndAreNotStored() throws {
     let storage = TestStorage(bytes: true)
-    let server = try TestServer(ShopDelegate.self, storage: storage) { $0.effectPatience = 0 }
+    let server = try TestServer(ShopDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
     let browser = server.browser()
     try browser.open("/home")
     let gate = "\(#function)"

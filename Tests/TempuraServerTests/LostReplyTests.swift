@@ -124,7 +124,7 @@ import Testing
   private func countLater(_ storage: TestStorage, _ gate: String) throws -> ([TestServer], Browser) {
     storage.isInTouch = true
     let servers = try (0..<2).map { _ in
-      try TestServer(LibraryDelegate.self, storage: storage) { $0.effectPatience = 0 }
+      try TestServer(LibraryDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
     }
     let browser = servers[0].browser()
     try browser.open("/list")

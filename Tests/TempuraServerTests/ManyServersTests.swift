@@ -196,7 +196,7 @@ import Testing
 
   @Test func sideEffectsOfAnEndedSessionDoNoHarm() throws {
     let storage = TestStorage()
-    let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.effectPatience = 0 }
+    let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
     let browser = server.browser()
     try browser.open("/list")
     let gate = "\(#function)"
@@ -212,7 +212,7 @@ import Testing
 
   @Test func aSessionThatEndsByItselfIsNotShownAgain() throws {
     let storage = TestStorage()
-    let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.effectPatience = 0 }
+    let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
     let browser = server.browser()
     try browser.open("/list")
     try browser.tap("list.go", ["list.field": "count"])
@@ -234,7 +234,7 @@ import Testing
 
   @Test func aSessionThatEndedAndCannotBeRemovedIsNotShown() throws {
     let storage = TestStorage()
-    let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.effectPatience = 0 }
+    let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
     let browser = server.browser()
     try browser.open("/list")
     try browser.tap("list.go", ["list.field": "count"])

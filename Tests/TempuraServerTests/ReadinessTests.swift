@@ -36,7 +36,7 @@ import Testing
 
   @Test func resultsAreReusedForTheirLifetime() {
     let storage = TestStorage()
-    let readiness = Readiness(log: Log(), lifetime: .seconds(3600), patience: .seconds(3600))
+    let readiness = Readiness(log: Log(), lifetime: .seconds(3600), timeout: .seconds(3600))
     let answers = Locked<[Readiness.Problem?]>([])
     storage.holdLoads()
     for _ in 0..<100 { readiness.check(storage) { problem in answers.withLock { $0.append(problem) } } }
@@ -50,7 +50,7 @@ import Testing
 
   @Test func theServerIsNotReadyIfItsStorageDoesNotAnswerInTime() {
     let storage = TestStorage()
-    let readiness = Readiness(log: Log(), lifetime: .zero, patience: .milliseconds(1))
+    let readiness = Readiness(log: Log(), lifetime: .zero, timeout: .milliseconds(1))
     storage.holdLoads()
     #expect(problem(readiness, storage) == .storageIsSilent)
     #expect(problem(readiness, storage) == .storageIsSilent)

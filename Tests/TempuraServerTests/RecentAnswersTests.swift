@@ -110,7 +110,7 @@ import Testing
     answer(1, with: "/1", &answers)
     answers.begin(2, isTap: true, at: 0)
     answers.decide(2, url: "/2")
-    answers.undecide()
+    answers.clearUnstoredDecisions()
     #expect(answers.stored.map(\.key) == [1])
   }
 
@@ -130,7 +130,7 @@ import Testing
     var answers = RecentAnswers()
     answers.begin(2, isTap: true, at: 0)
     answers.decide(2, url: "/here")
-    answers.undecide()
+    answers.clearUnstoredDecisions()
     _ = answers.merge(RecentAnswers([stored(2, "/there")]), at: 0)
     answers.finish(2, isApplied: false)
     #expect(url(answers[2]) == "/there")
@@ -144,7 +144,7 @@ import Testing
     answers.decide(2, url: "/here")
     answers.didStore(answers)
     #expect(answers.isPartlyStored(2))
-    answers.undecide()
+    answers.clearUnstoredDecisions()
     answers.finish(2, isApplied: true)
     #expect(url(answers[2]) == "/here")
   }

@@ -193,7 +193,7 @@ import Testing
 
   @Test func aLivePageGetsTheNewIDThatASideEffectWanted() throws {
     let storage = TestStorage(bytes: true)
-    let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.effectPatience = 0 }
+    let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
     let browser = server.browser()
     try browser.open("/list")
     let gate = "\(#function)"
@@ -241,7 +241,7 @@ import Testing
 
   /// A page without a script has no tab. Its next form gets the id.
   @Test func aPageWithoutAScriptGetsTheNewIDByItsNextForm() throws {
-    let server = try TestServer(LibraryDelegate.self) { $0.effectPatience = 0 }
+    let server = try TestServer(LibraryDelegate.self) { $0.sideEffectTimeout = 0 }
     let browser = server.browser()
     try browser.open("/list")
     let gate = "\(#function)"

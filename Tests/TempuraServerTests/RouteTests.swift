@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func aPageWhoseScreensMovedOnTheirOwnLeadsToWhereTheyAre() throws {
-    let server = try TestServer(LibraryDelegate.self) { $0.effectPatience = 0.01 }
+    let server = try TestServer(LibraryDelegate.self) { $0.sideEffectTimeout = 0.01 }
     let (browser, gate) = (server.browser(), UUID().uuidString)
     try browser.open("/list")
     #expect(try browser.tap("list.go", ["list.field": "later \(gate)"]).isWorking)

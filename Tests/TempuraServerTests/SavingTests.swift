@@ -100,8 +100,8 @@ import Testing
 
   @Test func aFormWhoseSideEffectStillRunsIsNotAppliedAgainElsewhere() throws {
     let storage = TestStorage(bytes: true, isShared: true)
-    let servers = try [30, 0].map { patience in
-      try TestServer(ShopDelegate.self, storage: storage) { $0.effectPatience = patience }
+    let servers = try [30, 0].map { timeout in
+      try TestServer(ShopDelegate.self, storage: storage) { $0.sideEffectTimeout = timeout }
     }
     let browser = servers[0].browser()
     try browser.open("/home")
@@ -188,7 +188,7 @@ import Testing
   /// Its answer says that nothing was done. So what its side effect does after that must not last.
   @Test func theSideEffectOfAFormThatWasUndoneChangesNothingLater() throws {
     let (storage, gate) = (TestStorage(bytes: true), "\(#function)")
-    let server = try TestServer(ShopDelegate.self, storage: storage) { $0.effectPatience = 0 }
+    let server = try TestServer(ShopDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
     let browser = server.browser()
     try browser.open("/home")
     storage.problem = full
@@ -223,7 +223,7 @@ import Testing
 
   @Test func aFormThatCannotBeStoredUndoesNothingOfAnEarlierOnesSideEffect() throws {
     let (storage, gate) = (TestStorage(bytes: true), "\(#function)")
-    let server = try TestServer(ShopDelegate.self, storage: storage) { $0.effectPatience = 0 }
+    let server = try TestServer(ShopDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
     let browser = server.browser()
     try browser.open("/home")
     // This form is answered while its side effect runs.
@@ -264,7 +264,7 @@ import Testing
 
   @Test func changesOfASideEffectAreKeptUntilTheyCanBeStored() throws {
     let storage = TestStorage()
-    let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.effectPatience = 0 }
+    let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
     let browser = server.browser()
     try browser.open("/list")
     let gate = "\(#function)"

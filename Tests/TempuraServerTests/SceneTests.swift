@@ -275,13 +275,13 @@ private final class MarkedDelegate: UIResponder, UIApplicationDelegate, RootInst
   }
 
   @Test func aSessionThatIsWorkingStaysInMemory() async throws {
-    let server = try TestServer(ShopDelegate.self) { $0.effectPatience = 0.01 }
+    let server = try TestServer(ShopDelegate.self) { $0.sideEffectTimeout = 0.01 }
     let (browser, gate) = (server.browser(), UUID().uuidString)
     try browser.open("/home")
     #expect(try browser.tap("wait", ["homeView.field": gate]).isWorking)
     let session = try #require(server.session(of: browser.cookie))
     server.runtime.sessions.evict(session, ifUnusedSince: .max)
-    #expect(server.inTurn(of: session) { session.life != .left })
+    #expect(server.inTurn(of: session) { session.life != .evicted })
     Gates.of(gate).signal()
     try waitUntil { try !browser.open("/home").isWorking }
     #expect(browser.page.text("countLabel") == "1")

@@ -11,7 +11,7 @@ import Testing
 @Suite struct SideEffectTests {
   @Test(arguments: ["crowd", "awaitingCrowd"])
   func aSessionRunsFewSideEffectsAtOnce(action: String) throws {
-    let server = try TestServer(ShopDelegate.self) { $0.effectPatience = 0 }
+    let server = try TestServer(ShopDelegate.self) { $0.sideEffectTimeout = 0 }
     let browser = server.browser()
     try browser.open("/home")
     let gate = "\(#function) \(action)"
@@ -45,7 +45,7 @@ import Testing
 
   @Test func thePageSaysThatASideEffectWaitsForItsTurn() throws {
     let server = try TestServer(ShopDelegate.self) {
-      $0.effectPatience = 0
+      $0.sideEffectTimeout = 0
       $0.sideEffectsAtOnce = 1
     }
     let (first, second) = (server.browser(), server.browser())

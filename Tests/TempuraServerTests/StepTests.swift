@@ -20,7 +20,7 @@ import Testing
 
   private struct Row {
     let name: String
-    let standing: Step<String>.Standing
+    let position: Step<String>.Position
     var trail: [(String, Step<String>.Reason)] = []
     var access = RouteAccess.allowed
     let expected: String
@@ -29,77 +29,78 @@ import Testing
   private var rows: [Row] {
     [
       // Without a live scene
-      Row(name: "a URL that leads to no screen", standing: .noScene(at: nil), expected: "fail notFound"),
-      Row(name: "a screen that is not live", standing: .noScene(at: place("a")), expected: "launch /a"),
-      Row(name: "a route that is too deep", standing: .noScene(at: deep), expected: "fail notFound"),
+      Row(name: "a URL that leads to no screen", position: .noScene(at: nil), expected: "fail notFound"),
+      Row(name: "a screen that is not live", position: .noScene(at: place("a")), expected: "launch /a"),
+      Row(name: "a route that is too deep", position: .noScene(at: deep), expected: "fail notFound"),
       Row(
-        name: "a screen whose context is gone", standing: .noScene(at: place("a", "b", kept: 1)),
-        expected: "send to /a, lostContext"),
+        name: "a screen whose context is gone", position: .noScene(at: place("a", "b", kept: 1)),
+        expected: "redirect to /a, lostContext"),
 
       // With a live scene
-      Row(name: "a live scene", standing: .live("s", url: "/a", relaunch: nil), expected: "show s"),
+      Row(name: "a live scene", position: .live("s", url: "/a", relaunch: nil), expected: "show s"),
       Row(
-        name: "a live scene in another language", standing: .live("s", url: "/a", relaunch: place("a")),
+        name: "a live scene in another language", position: .live("s", url: "/a", relaunch: place("a")),
         access: .refused, expected: "launch /a instead of s"),
       Row(
-        name: "a live scene that the guard refuses", standing: .live("s", url: "/a", relaunch: nil), access: .refused,
+        name: "a live scene that the guard refuses", position: .live("s", url: "/a", relaunch: nil), access: .refused,
         expected: "fail forbidden"),
       Row(
-        name: "a live scene that the guard redirects", standing: .live("s", url: "/a", relaunch: nil),
-        access: .redirect(to: ["b"]), expected: "send to /b, routeGuard"),
+        name: "a live scene that the guard redirects", position: .live("s", url: "/a", relaunch: nil),
+        access: .redirect(to: ["b"]), expected: "redirect to /b, routeGuard"),
 
       // Launched
-      Row(name: "an app that was launched", standing: .launched("s", for: place("a")), expected: "bring s to /a"),
+      Row(name: "an app that was launched", position: .launched("s", for: place("a")), expected: "navigate s to /a"),
       Row(
-        name: "an app that was launched for a refused screen", standing: .launched("s", for: place("a")),
+        name: "an app that was launched for a refused screen", position: .launched("s", for: place("a")),
         access: .refused, expected: "fail forbidden"),
       Row(
-        name: "an app that was launched for a redirected screen", standing: .launched("s", for: place("a")),
-        access: .redirect(to: ["b"]), expected: "send to /b, routeGuard"),
+        name: "an app that was launched for a redirected screen", position: .launched("s", for: place("a")),
+        access: .redirect(to: ["b"]), expected: "redirect to /b, routeGuard"),
       Row(
         name: "an app that was launched for its first screen, which the guard is not asked about yet",
-        standing: .launched("s", for: place()), access: .refused, expected: "bring s to /"),
+        position: .launched("s", for: place()), access: .refused, expected: "navigate s to /"),
 
-      // Settled
+      // Arrived
       Row(
-        name: "a scene that settled where it was brought", standing: .settled("s", at: place("a"), for: place("a")),
+        name: "a scene that arrived where it was navigated to",
+        position: .arrived("s", at: place("a"), for: place("a")),
         expected: "show s"),
       Row(
-        name: "a scene that settled elsewhere", standing: .settled("s", at: place("b"), for: place("a")),
-        access: .refused, expected: "send to /b, settledElsewhere"),
+        name: "a scene that arrived elsewhere", position: .arrived("s", at: place("b"), for: place("a")),
+        access: .refused, expected: "redirect to /b, arrivedElsewhere"),
       Row(
-        name: "a scene that could not be brought", standing: .settled("s", at: nil, for: place("a")),
+        name: "a scene that could not be navigated", position: .arrived("s", at: nil, for: place("a")),
         expected: "fail notFound"),
       Row(
         name: "a scene that the guard refuses once it is there",
-        standing: .settled("s", at: place("a"), for: place("a")), access: .refused, expected: "fail forbidden"),
+        position: .arrived("s", at: place("a"), for: place("a")), access: .refused, expected: "fail forbidden"),
 
       // The app's guard against itself
       Row(
-        name: "a guard that redirects to where it came from", standing: .live("s", url: "/b", relaunch: nil),
+        name: "a guard that redirects to where it came from", position: .live("s", url: "/b", relaunch: nil),
         trail: [("/a", .routeGuard)], access: .redirect(to: ["a"]), expected: "fail circle /a /b /a"),
       Row(
-        name: "a guard that redirects to the route itself", standing: .live("s", url: "/a", relaunch: nil),
+        name: "a guard that redirects to the route itself", position: .live("s", url: "/a", relaunch: nil),
         access: .redirect(to: ["a"]), expected: "fail circle /a /a"),
       Row(
-        name: "a guard that refuses where it redirects to", standing: .launched("s", for: place("b")),
+        name: "a guard that refuses where it redirects to", position: .launched("s", for: place("b")),
         trail: [("/a", .routeGuard)], access: .refused, expected: "fail contradiction /a /b"),
       Row(
-        name: "a screen that is refused after the app itself moved", standing: .live("s", url: "/b", relaunch: nil),
-        trail: [("/a", .settledElsewhere)], access: .refused, expected: "fail forbidden"),
+        name: "a screen that is refused after the app itself moved", position: .live("s", url: "/b", relaunch: nil),
+        trail: [("/a", .arrivedElsewhere)], access: .refused, expected: "fail forbidden"),
       Row(
-        name: "a guard that redirects on and on", standing: .live("s", url: "/8", relaunch: nil),
+        name: "a guard that redirects on and on", position: .live("s", url: "/8", relaunch: nil),
         trail: (0..<8).map { ("/\($0)", .routeGuard) }, access: .redirect(to: ["9"]),
         expected: "fail circle /0 /1 /2 /3 /4 /5 /6 /7 /8 /9"),
 
       // After a form
-      Row(name: "a form that was applied", standing: .applied("s", url: "/a"), expected: "show s"),
+      Row(name: "a form that was applied", position: .applied("s", url: "/a"), expected: "show s"),
       Row(
-        name: "a form that led to a refused screen, whose page says so", standing: .applied("s", url: "/a"),
+        name: "a form that led to a refused screen, whose page says so", position: .applied("s", url: "/a"),
         access: .refused, expected: "show s"),
       Row(
-        name: "a form that led to a redirected screen", standing: .applied("s", url: "/a"),
-        access: .redirect(to: ["b"]), expected: "send to /b, routeGuard"),
+        name: "a form that led to a redirected screen", position: .applied("s", url: "/a"),
+        access: .redirect(to: ["b"]), expected: "redirect to /b, routeGuard"),
     ]
   }
 
@@ -108,7 +109,7 @@ import Testing
       var trail = TestStep.Trail()
       for (url, reason) in row.trail { trail.append(url, because: reason) }
       var questions = 0
-      let step = TestStep.next(row.standing, after: trail, in: routes) { _, _ in
+      let step = TestStep.next(row.position, after: trail, in: routes) { _, _ in
         questions += 1
         return row.access
       }
@@ -122,16 +123,16 @@ import Testing
     let step = TestStep.next(.launched("s", for: destination), in: routes) { _, place in
       place?.route == ["a", "b"] ? .allowed : .refused
     }
-    #expect(text(step) == "bring s to /a/b")
+    #expect(text(step) == "navigate s to /a/b")
   }
 
   private func text(_ step: TestStep) -> String {
     switch step {
     case .show(let scene): "show \(scene)"
     case .launch(let destination, let old): "launch \(destination.url)" + (old.map { " instead of \($0)" } ?? "")
-    case .bring(let scene, let destination): "bring \(scene) to \(destination.url)"
-    case .send(let destination, let reason): "send to \(destination.url), \(reason)"
-    case .fail(.guardContradiction(let trail, let isCircle)):
+    case .navigate(let scene, let destination): "navigate \(scene) to \(destination.url)"
+    case .redirect(let destination, let reason): "redirect to \(destination.url), \(reason)"
+    case .fail(.redirectLoop(let trail, let isCircle)):
       "fail \(isCircle ? "circle" : "contradiction") \(trail.joined(separator: " "))"
     case .fail(let failure): "fail \(failure)"
     }

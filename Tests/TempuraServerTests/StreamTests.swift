@@ -62,7 +62,7 @@ import TestSupport
   }
 
   @Test func aSideEffectThatEndsLaterIsTold() throws {
-    let server = try TestServer(ShopDelegate.self) { $0.effectPatience = 0 }
+    let server = try TestServer(ShopDelegate.self) { $0.sideEffectTimeout = 0 }
     let browser = server.browser()
     try browser.open("/home")
     let stream = try Stream(server, browser, named: name)
@@ -79,7 +79,7 @@ import TestSupport
   }
 
   @Test func aLiveTapIsAnsweredWhileItsSideEffectRuns() throws {
-    let server = try TestServer(ShopDelegate.self) { $0.livePatience = 0.01 }
+    let server = try TestServer(ShopDelegate.self) { $0.liveTimeout = 0.01 }
     let browser = server.browser()
     try browser.open("/home")
     let (stream, other) = (try Stream(server, browser, named: name), try Stream(server, browser, named: "other" + name))
@@ -95,7 +95,7 @@ import TestSupport
   }
 
   @Test func aLiveTapDoesNotWaitForEarlierSideEffects() throws {
-    // The patience of this server is longer than the test may take.
+    // The timeout of this server is longer than the test may take.
     let server = try TestServer(ShopDelegate.self)
     let browser = server.browser()
     try browser.open("/home")
@@ -112,7 +112,7 @@ import TestSupport
   }
 
   @Test func theEndOfASideEffectIsToldToAPageThatSaysThatItRuns() throws {
-    let server = try TestServer(ShopDelegate.self) { $0.effectPatience = 0 }
+    let server = try TestServer(ShopDelegate.self) { $0.sideEffectTimeout = 0 }
     let browser = server.browser()
     try browser.open("/home")
     let stream = try Stream(server, browser, named: name)

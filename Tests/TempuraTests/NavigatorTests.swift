@@ -271,10 +271,10 @@ import Testing
     let stack = FakeStack()
     stack.handlesOfNew = ["show x", "show y"]
     let navigator = stack.navigator(startedAt: "a")
-    try await navigator.bring(to: ["a", "x", "y"], contexts: [1: "1", 2: "2"]).value()
+    try await navigator.navigate(to: ["a", "x", "y"], contexts: [1: "1", 2: "2"]).value()
     #expect(take() == ["a? show x from a false 1", "x? show y from x false 2"])
     #expect(navigator.contexts.map { $0 as? String } == [nil, "1", "2"])
-    try await navigator.bring(to: ["a", "x", "y"], contexts: [1: "1", 2: "2"]).value()
+    try await navigator.navigate(to: ["a", "x", "y"], contexts: [1: "1", 2: "2"]).value()
     #expect(take() == [])
   }
 
@@ -283,11 +283,11 @@ import Testing
     stack.handlesOfNew = ["show x"]
     let navigator = stack.navigator(startedAt: "a")
     stack.roots = ["a", "b"]
-    try await navigator.bring(to: ["b", "x"], contexts: [:]).value()
+    try await navigator.navigate(to: ["b", "x"], contexts: [:]).value()
     #expect(take() == ["root b -", "b? show x from b false -"])
-    try await navigator.bring(to: ["b"], contexts: [0: "c"]).value()
+    try await navigator.navigate(to: ["b"], contexts: [0: "c"]).value()
     #expect(take() == ["root b c"])
-    try await navigator.bring(to: ["b"], contexts: [:]).value()
+    try await navigator.navigate(to: ["b"], contexts: [:]).value()
     #expect(take() == ["root b -"])
   }
 
@@ -295,26 +295,27 @@ import Testing
     let stack = FakeStack()
     let navigator = stack.navigator(startedAt: "a")
     stack.roots = ["a", "b"]
-    let error = await failure(of: navigator.bring(to: ["a", "b"], contexts: [:]))
+    let error = await failure(of: navigator.navigate(to: ["a", "b"], contexts: [:]))
     #expect(error == .unknownRoute("b", in: ["a", "b"]))
     #expect(stack.route == ["a"])
-    #expect(await failure(of: navigator.bring(to: ["x", "y"], contexts: [:])) == .unknownRoute("x", in: ["x", "y"]))
-    #expect(await failure(of: navigator.bring(to: [], contexts: [:])) == .emptyRoute)
+    #expect(
+      await failure(of: navigator.navigate(to: ["x", "y"], contexts: [:])) == .unknownRoute("x", in: ["x", "y"]))
+    #expect(await failure(of: navigator.navigate(to: [], contexts: [:])) == .emptyRoute)
   }
 
   @Test func screensAboveTheRouteAreHiddenIfPossible() async throws {
     let stack = FakeStack(["a", "b", "c"], handles: ["hide c"])
-    try await stack.navigator().bring(to: ["a"], contexts: [:]).value()
+    try await stack.navigator().navigate(to: ["a"], contexts: [:]).value()
     #expect(stack.route == ["a", "b"])
   }
 
   @Test func aScreenOfAContainerIsReplacedByTheElement() async throws {
     let stack = FakeStack(["a", "b"])
     stack.screens[0] = ChangingScreen("a", in: stack)
-    try await stack.navigator().bring(to: ["a", "x"], contexts: [1: "1"]).value()
+    try await stack.navigator().navigate(to: ["a", "x"], contexts: [1: "1"]).value()
     #expect(take() == ["a? change b to x false 1"])
     let fixed = FakeStack(["a", "b"])
-    let error = await failure(of: fixed.navigator().bring(to: ["a", "x"], contexts: [:]))
+    let error = await failure(of: fixed.navigator().navigate(to: ["a", "x"], contexts: [:]))
     #expect(error == .unknownRoute("x", in: ["a", "x"]))
   }
 }

@@ -108,7 +108,7 @@ final class FakeStack: RootInstaller {
   /// Makes a navigator of these screens. It is only started if there are roots.
   func navigator() -> Navigator {
     let navigator = Navigator(routableProvider: RoutableProvider { [unowned self] in screens })
-    navigator.patience = Patience { [unowned self] seconds, giveUp in
+    navigator.stepTimeout = StepTimeout { [unowned self] seconds, giveUp in
       record("waiting \(seconds)")
       clocks.append(giveUp)
       return { [unowned self] in stopped += 1 }

@@ -108,6 +108,6 @@ extension EventLoop {
   private func isVital(_ start: UnsafeRawBufferPointer) -> Bool {
     let methodEnd = start.firstIndex(of: 0x20).map { $0 + 1 } ?? start.count
     let target = UnsafeRawBufferPointer(rebasing: start[methodEnd...])
-    return core.configuration.vitalPaths.contains { target.starts(with: $0.utf8) }
+    return core.configuration.pathsExemptFromLimits.contains { target.starts(with: $0.utf8) }
   }
 }

@@ -36,7 +36,7 @@ final class EventLoop: @unchecked Sendable {
   /// The number of requests that have begun and are not over. Written by the loop's thread alone.
   private let requests = Atomic(0)
   /// The number of connections without a request yet. Written by the loop's thread alone.
-  private let newcomers = Atomic(0)
+  private let connectionsWithoutRequest = Atomic(0)
   private let hasListener = Atomic(true)
   /// Suspended requests that have their answer.
   private let answered = Locked<[HTTPExchange]>([])
@@ -72,7 +72,7 @@ final class EventLoop: @unchecked Sendable {
     waker = try Waker()
     events = try EventSet()
     streams = OpenStreams(heartbeat: core.streamHeartbeat)
-    overload = Overload(longestWait: core.longestWait, patience: core.overloadPatience)
+    overload = Overload(longestWait: core.longestWait, gracePeriod: core.overloadGracePeriod)
   }
 
   deinit { closeListener() }
@@ -120,7 +120,7 @@ final class EventLoop: @unchecked Sendable {
   var isListening: Bool { hasListener.load(ordering: .acquiring) }
 
   /// Whether connections were accepted whose first request has not begun.
-  var hasNewcomers: Bool { newcomers.load(ordering: .relaxed) > 0 }
+  var hasConnectionsWithoutRequest: Bool { connectionsWithoutRequest.load(ordering: .relaxed) > 0 }
 
   /// Accepts the connections that wait for it, and no more.
   func stopListening() { enter(.closingListener) }
@@ -225,7 +225,7 @@ final class EventLoop: @unchecked Sendable {
 
   func connectionDidOpen(_ connection: HTTPConnection) {
     isOpened = true
-    newcomers.store(newcomers.load(ordering: .relaxed) + 1, ordering: .relaxed)
+    connectionsWithoutRequest.store(connectionsWithoutRequest.load(ordering: .relaxed) + 1, ordering: .relaxed)
     connections[connection.descriptor] = connection
     events.add(connection.descriptor, for: .end)
   }
@@ -237,7 +237,9 @@ final class EventLoop: @unchecked Sendable {
       exchange.abandoned()
       Unmanaged.passUnretained(exchange).release()
     }
-    if connection.isNewcomer { newcomers.store(newcomers.load(ordering: .relaxed) - 1, ordering: .relaxed) }
+    if connection.isWithoutRequest {
+      connectionsWithoutRequest.store(connectionsWithoutRequest.load(ordering: .relaxed) - 1, ordering: .relaxed)
+    }
     connections[connection.descriptor] = nil
     halfClosed[connection.descriptor] = nil
     if case .streaming = connection.phase { return }  // it counted as a stream
@@ -329,9 +331,9 @@ final class EventLoop: @unchecked Sendable {
   func requestDidBegin(on connection: HTTPConnection) {
     latest = connection.descriptor
     requests.store(requests.load(ordering: .relaxed) + 1, ordering: .relaxed)
-    if connection.isNewcomer {
-      connection.isNewcomer = false
-      newcomers.store(newcomers.load(ordering: .relaxed) - 1, ordering: .relaxed)
+    if connection.isWithoutRequest {
+      connection.isWithoutRequest = false
+      connectionsWithoutRequest.store(connectionsWithoutRequest.load(ordering: .relaxed) - 1, ordering: .relaxed)
     }
   }
 

@@ -38,7 +38,7 @@ final class HTTPConnection: @unchecked Sendable {
   /// Whether the last answer was a redirect after a form.
   private(set) var followsRedirect = false
   /// Whether no request has begun yet.
-  var isNewcomer = true
+  var isWithoutRequest = true
   /// The request whose first line has arrived, until the request is over.
   private(set) var exchange: HTTPExchange?
 

@@ -7,7 +7,7 @@ struct Overload {
   /// The longest wait that is accepted, in nanoseconds.
   let longestWait: UInt64
   /// How long waits have to be too long before requests are refused, in nanoseconds.
-  let patience: UInt64
+  let gracePeriod: UInt64
   /// How long waits have to be short until it is over, in nanoseconds.
   private static let calm: UInt64 = 1_000_000_000
 
@@ -15,16 +15,16 @@ struct Overload {
   private var start: UInt64?
   private var latest: UInt64 = 0
 
-  init(longestWait: UInt64, patience: UInt64) {
+  init(longestWait: UInt64, gracePeriod: UInt64) {
     self.longestWait = longestWait
-    self.patience = patience
+    self.gracePeriod = gracePeriod
   }
 
   /// Whether waits have been too long lately, so that it is worth to measure each.
   var isSuspected: Bool { start != nil }
 
   /// Whether requests that have waited too long are refused.
-  func isOn(at now: UInt64) -> Bool { start.map { now &- $0 >= patience && now &- latest < Self.calm } ?? false }
+  func isOn(at now: UInt64) -> Bool { start.map { now &- $0 >= gracePeriod && now &- latest < Self.calm } ?? false }
 
   /// Notes how long a request has waited.
   ///

@@ -21,7 +21,7 @@ final class ServerCore: Sendable {
   let responseDeadline: UInt64
   let streamHeartbeat: UInt64
   let longestWait: UInt64
-  let overloadPatience: UInt64
+  let overloadGracePeriod: UInt64
   /// The answer to requests that are refused because the server has too much to do.
   let overloadAnswer: OverloadAnswer
   /// The time between two searches for requests that are overdue.
@@ -43,7 +43,7 @@ final class ServerCore: Sendable {
     idleTimeout = configuration.limits.idleTimeout.nanoseconds
     responseDeadline = configuration.limits.responseDeadline.nanoseconds
     longestWait = configuration.limits.longestWait.nanoseconds
-    overloadPatience = configuration.limits.overloadPatience.nanoseconds
+    overloadGracePeriod = configuration.limits.overloadGracePeriod.nanoseconds
     overloadAnswer = OverloadAnswer(configuration)
     streamHeartbeat = configuration.limits.streamHeartbeat.nanoseconds
     sweepInterval = min(max(min(idleTimeout, requestTimeout, responseDeadline) / 4, 10_000_000), 1_000_000_000)

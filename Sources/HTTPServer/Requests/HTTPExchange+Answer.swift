@@ -49,12 +49,12 @@ extension HTTPExchange {
 
   /// How long an answer may take that a client waits for after it has closed its side, in nanoseconds. Most of these clients have
   /// closed the connection, which looks the same until something is sent.
-  private static let halfClosedPatience: UInt64 = 2_000_000_000
+  private static let halfClosedTimeout: UInt64 = 2_000_000_000
 
   /// Refuses the request if its client has closed its side and does not get an answer soon, so that its descriptor is free
   /// again. Called on the thread of the connection.
   func refuse(ifLeftAt now: UInt64) {
-    if suspendedAt > 0, suspendedAt &+ Self.halfClosedPatience <= now { refuse(.responseTimeout) }
+    if suspendedAt > 0, suspendedAt &+ Self.halfClosedTimeout <= now { refuse(.responseTimeout) }
   }
 
   /// Refuses the request if it waits for its answer, because the server stops. Called on the thread of the connection.
@@ -85,7 +85,7 @@ extension HTTPExchange {
     let answers = peer.core.capacity.answers
     var response = response
     let charge: AnswersInFlight.Charge
-    if let taken = answers.take(response.body, for: payingAddress) {
+    if let taken = answers.take(response.body, for: quotaAddress) {
       charge = taken
     } else {
       response.body.discard()
@@ -97,7 +97,7 @@ extension HTTPExchange {
     let answered = Outcome(
       phase: .answered, response: made, status: response.status.code, size: response.body.count, charge: charge,
       isRefused: isRefusal)
-    if settle(answered) { return true }
+    if setOutcome(answered) { return true }
     // In this order, because a shared part is known by an address that the next one may get.
     answers.giveBack(charge)
     if let made { MHD_destroy_response(made) }
@@ -105,7 +105,7 @@ extension HTTPExchange {
   }
 
   /// - Returns: False if there is an answer already.
-  func settle(_ answered: Outcome) -> Bool {
+  func setOutcome(_ answered: Outcome) -> Bool {
     let before = outcome.withLock { outcome in
       let before = outcome.phase
       if before == .open || before == .suspended { outcome = answered }

@@ -131,7 +131,7 @@ package final class HTTPExchange: @unchecked Sendable {
   private static let droppedBodyBytes = 16 * 1024
 
   private var isVital: Bool {
-    peer.core.configuration.vitalPaths.contains { $0.utf8.elementsEqual(target.path) }
+    peer.core.configuration.pathsExemptFromLimits.contains { $0.utf8.elementsEqual(target.path) }
   }
 
   /// Refuses the request as cheaply as possible, with an answer that was made before.
@@ -153,7 +153,7 @@ package final class HTTPExchange: @unchecked Sendable {
       type = head.contentType.flatMap { FormContentType($0) }
       if type == nil { throw .unsupportedMediaType }
     }
-    let reader = FormReader(type, core: peer.core, for: payingAddress)
+    let reader = FormReader(type, core: peer.core, for: quotaAddress)
     if head.contentLength > reader.mostBytes { throw .bodyTooLarge }
     self.reader = reader
   }
@@ -280,7 +280,7 @@ package final class HTTPExchange: @unchecked Sendable {
   }
 
   /// The address that memory and files of the request are limited by; nil for one without a limit.
-  var payingAddress: NetworkAddress? { peer.core.capacity.limited(clientNetwork) }
+  var quotaAddress: NetworkAddress? { peer.core.capacity.limited(clientNetwork) }
 
   // MARK: The request's memory
 

@@ -10,7 +10,7 @@ extension HTTPExchange {
   /// if the server is about to stop. The connection serves no other request. A client that closes its side of it ends
   /// the stream.
   package func respond(_ stream: EventStreamAnswer) {
-    let isFirst = settle(Outcome(phase: .answered, size: stream.contentSize, stream: stream))
+    let isFirst = setOutcome(Outcome(phase: .answered, size: stream.contentSize, stream: stream))
     if !isFirst { assert(outcome.withLock { $0.isRefused || $0.phase == .done }, "An exchange is answered once") }
   }
 
@@ -25,7 +25,7 @@ extension HTTPExchange {
       // libmicrohttpd would add a length, which the stream does not have.
       peer.needsLingeringClose = true
       peer.sendRaw(start)
-    } else if !peer.loop.open(stream, on: peer, for: payingAddress, start: start) {
+    } else if !peer.loop.open(stream, on: peer, for: quotaAddress, start: start) {
       return refuse(stream: .tooManyStreams)
     }
     status = HTTPStatus.ok.code
@@ -35,7 +35,7 @@ extension HTTPExchange {
 
   /// Answers with a response whose content is the stream.
   private func openOverTLS(_ answer: EventStreamAnswer) -> MHD_Result {
-    let address = payingAddress
+    let address = quotaAddress
     guard peer.core.capacity.streams.take(for: address) else { return refuse(stream: .tooManyStreams) }
     let stream = ResponseStream(self, for: address, start: answer.firstLine, closed: answer.closed)
     let result = queue(stream.makeResponse(), answer)

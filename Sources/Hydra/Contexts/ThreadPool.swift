@@ -25,7 +25,7 @@ package final class ThreadPool: @unchecked Sendable {
   private let usual: Int
   private let ceiling: Int
   private let stackSize: Int
-  private let patience: Double
+  private let growthDelay: Double
 
   private let lock = Monitor()
   private var queue = FIFO<Job>()
@@ -44,12 +44,12 @@ package final class ThreadPool: @unchecked Sendable {
   ///   - threads: The usual number of threads at most.
   ///   - ceiling: The number of threads at most if work waits and no thread becomes idle.
   ///   - stackSize: The size of a thread's stack in bytes, of which the system provides the part that is used.
-  ///   - patience: The seconds that work waits before the pool starts a thread above the usual number.
-  package init(threads: Int, ceiling: Int, stackSize: Int = 1 << 20, patience: Double = 0.1) {
+  ///   - growthDelay: The seconds that work waits before the pool starts a thread above the usual number.
+  package init(threads: Int, ceiling: Int, stackSize: Int = 1 << 20, growthDelay: Double = 0.1) {
     usual = threads
     self.ceiling = max(threads, ceiling)
     self.stackSize = stackSize
-    self.patience = patience
+    self.growthDelay = growthDelay
   }
 
   /// The number of threads.
@@ -140,7 +140,7 @@ package final class ThreadPool: @unchecked Sendable {
 
   // MARK: - Threads above the usual number
 
-  /// Adds a thread each time that work waits and no thread takes any for `patience`, until no work waits.
+  /// Adds a thread each time that work waits and no thread takes any for `growthDelay`, until no work waits.
   private func watch() {
     let taken: Int? = lock.withLock {
       guard !isWatched, !queue.isEmpty else { return nil }
@@ -148,7 +148,7 @@ package final class ThreadPool: @unchecked Sendable {
       return self.taken
     }
     guard let taken else { return }
-    Timers.shared.after(patience) { [self] in
+    Timers.shared.after(growthDelay) { [self] in
       let spawns = lock.withLock {
         isWatched = false
         guard self.taken == taken, !queue.isEmpty, threads < ceiling else { return false }

@@ -27,7 +27,7 @@ package final class SideEffectQueue: @unchecked Sendable {
   private let threads = ThreadPool(threads: 0, ceiling: .max)  // This queue limits the number of threads.
   private let mostActive: Int
   private let mostThreads: Int
-  private let patience: Double
+  private let stallTimeout: Double
 
   private var running = 0
   private var active = 0
@@ -42,11 +42,11 @@ package final class SideEffectQueue: @unchecked Sendable {
   /// - Parameters:
   ///   - atOnce: The number of active side effects at most.
   ///   - threads: The number of threads at most.
-  ///   - patience: How long all side effects of a lane may wait until it starts one more, in seconds.
-  package init(atOnce: Int = 64, threads: Int = 512, patience: Double = 1) {
+  ///   - stallTimeout: How long all side effects of a lane may wait until it starts one more, in seconds.
+  package init(atOnce: Int = 64, threads: Int = 512, stallTimeout: Double = 1) {
     mostActive = max(atOnce, 1)
     mostThreads = max(threads, 2)
-    self.patience = patience
+    self.stallTimeout = stallTimeout
   }
 
   // MARK: - Starting
@@ -205,7 +205,7 @@ package final class SideEffectQueue: @unchecked Sendable {
       return lane.progress
     }
     guard let progress else { return }
-    Timers.shared.after(patience) { [self] in
+    Timers.shared.after(stallTimeout) { [self] in
       let runs = lock.withLock {
         lane.isWatched = false
         if lane.isStalled, lane.progress == progress, active < mostActive, let run = lane.popNewest() {

@@ -76,12 +76,12 @@ enum RouteChange: CustomStringConvertible {
 }
 
 /// How long the navigator waits for a step.
-struct Patience {
+struct StepTimeout {
   /// Calls `giveUp` on any thread after the time. The returned closure cancels that.
   let wait: (_ seconds: Double, _ giveUp: @escaping () -> Void) -> () -> Void
 
-  static func ofClock() -> Patience {
-    Patience { seconds, giveUp in
+  static func ofClock() -> StepTimeout {
+    StepTimeout { seconds, giveUp in
       let work = DispatchWorkItem(block: giveUp)
       Timers.shared.after(seconds) { work.perform() }
       return { work.cancel() }

@@ -78,7 +78,7 @@ extension Navigator {
   ///   - route: The route. It needs at least one element.
   ///   - contexts: The contexts of screens, by their index in the route.
   /// - Returns: A promise that is rejected with `NavigationError.unknownRoute` at the first element that no screen shows.
-  package func bring(to route: Route, contexts: [Int: Any]) -> Promise<Void> {
+  package func navigate(to route: Route, contexts: [Int: Any]) -> Promise<Void> {
     var place = 0
     var height = Int.max
     return promise(animated: false) { [unowned self] () throws(NavigationError) in

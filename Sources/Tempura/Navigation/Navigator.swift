@@ -27,7 +27,7 @@ public class Navigator {
 
   private var shown: [ShownScreen] = []
 
-  var patience = Patience.ofClock()
+  var stepTimeout = StepTimeout.ofClock()
 
   /// The window of the screens. Nil until the navigator is started.
   package private(set) var window: UIWindow?
@@ -198,7 +198,7 @@ public class Navigator {
     }
     guard pendingStep === pending else { return }
     // The closure retains the navigator, so that the navigation's promise is settled even if the app releases it.
-    pending.stopWaiting = patience.wait(Self.mostSeconds) { [executor] in
+    pending.stopWaiting = stepTimeout.wait(Self.mostSeconds) { [executor] in
       executor.async { self.giveUp(pending) }
     }
   }

@@ -30,11 +30,11 @@ extension AppServer {
   /// Waits until all work is done that the screens at a URL started.
   ///
   /// - Parameter body: Called once, on any thread, with the current URL of these screens.
-  package func settle(_ url: String, _ body: @escaping @Sendable (String) -> Void) {
+  package func waitUntilIdle(_ url: String, _ body: @escaping @Sendable (String) -> Void) {
     guard let session = runtime.sessions.sessions(unusedSince: .max).first else { return body(url) }
     session.queue.perform {
       guard let scene = session.scenes.first(where: { $0.url == url }) else { return body(url) }
-      session.wait(for: .page, of: scene, Waiters.Request(), patience: nil) { body(scene.url) }
+      session.wait(for: .page, of: scene, Waiters.Request(), timeout: nil) { body(scene.url) }
     }
   }
 

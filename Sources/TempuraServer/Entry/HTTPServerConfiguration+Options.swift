@@ -12,7 +12,7 @@ extension HTTPServerConfiguration {
     limits = HTTPLimits(options, configuration)
     self.tls = tls
     temporaryFolder = PickedFiles.temporaryFolder
-    vitalPaths = [HealthCheck.healthPath, HealthCheck.readyPath]
+    pathsExemptFromLimits = [HealthCheck.healthPath, HealthCheck.readyPath]
     compression = Int32(options.compression)
     trustsForwardedHeaders = options.trustsProxy
     if options.logsRequests {

@@ -13,7 +13,7 @@ enum HealthCheck {
   /// knows that they are for a check.
   static func run(_ options: CommandLineOptions) -> Bool {
     // Ends the process if the answer comes byte by byte.
-    alarm(UInt32(patience) + 1)
+    alarm(UInt32(timeout) + 1)
     if let admin = options.admin?.ofWorker(1) { return run(admin) }
     return run(options.address, isSecure: options.certificate != nil)
   }
@@ -38,7 +38,7 @@ enum HealthCheck {
   private static func isHealthy(_ answer: [UInt8]) -> Bool { answer.elementsEqual(healthy.utf8) }
 
   /// The seconds that connecting, and each part of the answer, may take.
-  private static let patience = 3
+  private static let timeout = 3
 
   private static func connection(to address: ListeningAddress) -> Int32? {
     switch address {
@@ -64,7 +64,7 @@ enum HealthCheck {
   private static func connection(_ family: Int32, to address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Int32? {
     let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { return nil }
-    var time = timeval(tv_sec: patience, tv_usec: 0)
+    var time = timeval(tv_sec: timeout, tv_usec: 0)
     // The time to send is that to connect, too (socket(7)).
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))

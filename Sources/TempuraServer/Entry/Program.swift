@@ -226,15 +226,15 @@ struct Program {
 
   /// Waits while another server uses the file of the sessions: until it has stopped, which takes as long as this one would.
   private func waitForSessions(_ options: CommandLineOptions) -> (_ process: Int32?) -> Bool {
-    let patience = .seconds(options.lameDuck) + AppServer.longestStop(drain: .seconds(options.drain))
-    let deadline = ContinuousClock.now + patience
+    let timeout = .seconds(options.lameDuck) + AppServer.longestStop(drain: .seconds(options.drain))
+    let deadline = ContinuousClock.now + timeout
     var isReported = false
     return { [self] process in
       if Signals.isPending { end(0) }
       if !isReported {
         isReported = true
         log.report(
-          "\(label): waiting up to \(patience.components.seconds) s until \(process.map { "process \($0)" } ?? "another server") "
+          "\(label): waiting up to \(timeout.components.seconds) s until \(process.map { "process \($0)" } ?? "another server") "
             + "has stopped, which uses the sessions. Clients of this server wait, too.", .info)
       }
       return ContinuousClock.now < deadline

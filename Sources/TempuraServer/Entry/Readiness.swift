@@ -29,15 +29,15 @@ final class Readiness: Sendable {
   private let reported = Locked<Problem?>(nil)
   private let log: Log
   private let lifetime: Duration
-  private let patience: Duration
+  private let timeout: Duration
 
   /// - Parameters:
   ///   - lifetime: How long a result is reused.
-  ///   - patience: How long to wait for the storage.
-  init(log: Log, lifetime: Duration = .seconds(1), patience: Duration = .seconds(2)) {
+  ///   - timeout: How long to wait for the storage.
+  init(log: Log, lifetime: Duration = .seconds(1), timeout: Duration = .seconds(2)) {
     self.log = log
     self.lifetime = lifetime
-    self.patience = patience
+    self.timeout = timeout
   }
 
   /// Asks whether a storage answers.
@@ -62,7 +62,7 @@ final class Readiness: Sendable {
     result.whenSettled { outcome in
       if case .resolved(let result) = outcome { self.reportChange(result.problem, result.reason) }
     }
-    Timers.shared.after(patience / .seconds(1)) { result.resolve((.storageIsSilent, nil)) }
+    Timers.shared.after(timeout / .seconds(1)) { result.resolve((.storageIsSilent, nil)) }
     storage.load(SessionKey(of: .random()), unless: 0) { answer in
       switch answer {
       case .success: result.resolve((nil, nil))

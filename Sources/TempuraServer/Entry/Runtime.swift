@@ -330,7 +330,7 @@ final class Runtime: @unchecked Sendable {
 
   private func adopt(_ record: SessionRecord, in session: Session, askedWith version: UInt64, asOf count: UInt64) {
     session.queue.perform { [log, streams] in
-      guard session.life != .left else { return streams.tell(session.key) }
+      guard session.life != .evicted else { return streams.tell(session.key) }
       do {
         try session.saving.adopt(record, askedWith: version, asOf: count)
       } catch {
@@ -343,8 +343,8 @@ final class Runtime: @unchecked Sendable {
   // MARK: - Stopping
 
   /// Waits for running side effects for a while, and stores all sessions.
-  func stop(within patience: Duration) {
-    let deadline = DispatchTime.now() + .milliseconds(Int(patience / .milliseconds(1)))
+  func stop(within timeout: Duration) {
+    let deadline = DispatchTime.now() + .milliseconds(Int(timeout / .milliseconds(1)))
     for name in longWork.wait(until: deadline) {
       log.report("\(name) was still running when the server stopped. Its later dispatches are lost.", .warning)
     }
@@ -353,7 +353,7 @@ final class Runtime: @unchecked Sendable {
       turns.enter()
       session.queue.submit {}  // The session is stored after its turn.
       session.queue.perform { [log] in
-        if session.life != .left, session.saving.isNeeded {
+        if session.life != .evicted, session.saving.isNeeded {
           let names = session.state?.journal.map(\.updater.debugDescription).joined(separator: ", ") ?? ""
           log.report(
             "Session \(session.key.shortened) could not be stored before the server stopped. Lost: \(names).",

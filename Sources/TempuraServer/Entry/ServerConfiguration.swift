@@ -22,11 +22,25 @@ public struct ServerConfiguration: Sendable {
 
   /// How long the answer to a form waits for the side effects of its tab, in seconds. Then the page says that work continues,
   /// and loads itself each second. Only for pages without a script.
-  public var effectPatience: Double = 2
+  public var sideEffectTimeout: Double = 2
 
   /// How long the answer to a tap on a live page waits for the side effects that the tap started, in seconds. A short side
   /// effect changes the page together with the tap. What others change later comes by the page's stream.
-  public var livePatience: Double = 0.05
+  public var liveTimeout: Double = 0.05
+
+  /// The former name of ``sideEffectTimeout``.
+  @available(*, deprecated, renamed: "sideEffectTimeout")
+  public var effectPatience: Double {
+    get { sideEffectTimeout }
+    set { sideEffectTimeout = newValue }
+  }
+
+  /// The former name of ``liveTimeout``.
+  @available(*, deprecated, renamed: "liveTimeout")
+  public var livePatience: Double {
+    get { liveTimeout }
+    set { liveTimeout = newValue }
+  }
 
   /// The number of side effects of a session that run at once. Others wait, and the page says so. A side effect that waits
   /// in `Hydra.await` counts, but one that it dispatched and awaits does not.

@@ -34,8 +34,8 @@ enum ServiceManager {
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     // systemd reads at once. Something else must not stop the server by reading nothing.
-    var patience = timeval(tv_sec: 1, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    var timeout = timeval(tv_sec: 1, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     let bytes = Array(notice.utf8)
     _ = address.withPointer { sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, $1) }
   }

@@ -77,7 +77,7 @@ struct RecentAnswers: Equatable {
   private func url(_ place: Int32) -> String { urls[Int(place)] }
 
   /// The answers as another launch of the session knows them: those whose URLs are known, and none is pending.
-  var settled: RecentAnswers {
+  var answered: RecentAnswers {
     var answers = self
     answers.entries.removeAll { $0.url == nil }
     for index in answers.entries.indices {
@@ -186,7 +186,7 @@ struct RecentAnswers: Equatable {
   }
 
   /// Notes that the changes of the pending forms are not stored, except for those of which a part is.
-  mutating func undecide() {
+  mutating func clearUnstoredDecisions() {
     for index in entries.indices
     where entries[index].isPending && !entries[index].isStored && entries[index].url != nil {
       entries[index].url = nil

@@ -5,7 +5,7 @@ enum RefusalReason: String, CaseIterable {
   // Forms.
   case sentByOtherSite, methodNotAllowed, invalidForm, staleForm, invalidInput
   // Screens.
-  case notFound, forbidden, guardContradiction, notLaunched, noWindow, pageTooLarge, stoppedServer
+  case notFound, forbidden, redirectLoop, notLaunched, noWindow, pageTooLarge, stoppedServer
   // Sessions.
   case sessionUnavailable, sessionRenewed, notStored, contended, signedOut, tooManySessionsOfAddress, sessionTooLarge
   /// A connection that was closed at once, because its address has too many.
@@ -18,7 +18,7 @@ enum RefusalReason: String, CaseIterable {
     switch failure {
     case .notFound: self = .notFound
     case .forbidden: self = .forbidden
-    case .guardContradiction: self = .guardContradiction
+    case .redirectLoop: self = .redirectLoop
     case .notLaunched: self = .notLaunched
     case .noWindow: self = .noWindow
     case .pageTooLarge: self = .pageTooLarge

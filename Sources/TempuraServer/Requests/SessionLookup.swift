@@ -167,7 +167,7 @@ struct SessionLookup {
     askStorage { storage, answer in
       storage.load(question.key, unless: question.version, answer)
     } then: { lookup, result in
-      lookup.goOn(with: result, to: question)
+      lookup.resume(with: result, to: question)
     }
   }
 
@@ -186,7 +186,7 @@ struct SessionLookup {
     if !isLater, let result = wait.value { body(self, result) }
   }
 
-  private func goOn(with result: Result<LoadedSession, StorageError>, to question: Question) {
+  private func resume(with result: Result<LoadedSession, StorageError>, to question: Question) {
     let (key, session) = (question.key, question.session)
     switch result {
     case .success(.unchanged):
@@ -308,7 +308,7 @@ struct SessionLookup {
   ) {
     session.queue.perform {
       // Between being found and this turn it may have left memory, or got another id: the old one is of no use then.
-      guard session.life != .left, session.id == id else {
+      guard session.life != .evicted, session.id == id else {
         return SessionLookup(exchange, runtime, isShow: isShow, form: form, withoutSession: withoutSession, body).run()
       }
       // The storage could not remove it. That is tried again after this.

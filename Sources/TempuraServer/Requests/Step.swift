@@ -10,14 +10,14 @@ enum Step<Scene> {
   ///
   /// - insteadOf: A scene that is there, but in another language than the browser wants now.
   case launch(Destination, insteadOf: Scene?)
-  /// Bring the launched app to the destination.
-  case bring(Scene, to: Destination)
+  /// Navigate the launched app to the destination.
+  case navigate(Scene, to: Destination)
   /// Look at another URL. The browser is redirected to where that ends.
-  case send(to: Destination, because: Reason)
+  case redirect(to: Destination, because: Reason)
   case fail(VisitFailure)
 
-  /// Where a visit stands.
-  enum Standing {
+  /// The position of a visit.
+  enum Position {
     /// No live scene is at the URL. It leads to a destination, or nil if to no screen.
     case noScene(at: Destination?)
     /// A live scene is at the URL.
@@ -26,8 +26,8 @@ enum Step<Scene> {
     case live(Scene, url: String, relaunch: Destination?)
     /// The app was launched and shows the screens that it starts with.
     case launched(Scene, for: Destination)
-    /// The app was brought to a destination and settled at a place; nil if it could not be brought there.
-    case settled(Scene, at: Destination?, for: Destination)
+    /// The app was navigated to a destination and arrived at one; nil if it could not be navigated there.
+    case arrived(Scene, at: Destination?, for: Destination)
     /// A form was applied, and a live scene is where it led.
     case applied(Scene, url: String)
   }
@@ -37,8 +37,8 @@ enum Step<Scene> {
     case routeGuard
     /// A screen was shown with something that is not in the URL, and its scene is gone: the screen below it is shown.
     case lostContext
-    /// The app showed other screens than those that it was brought to.
-    case settledElsewhere
+    /// The app showed other screens than those that it was navigated to.
+    case arrivedElsewhere
   }
 
   /// The URLs that a visit was sent on from.
@@ -60,14 +60,14 @@ enum Step<Scene> {
   ///   - access: What the app's guard says of the route of a destination, or of that of a scene. Called at most once, and
   ///     only if it matters.
   static func next(
-    _ standing: Standing, after trail: Trail = Trail(), in routes: RouteTable,
+    _ position: Position, after trail: Trail = Trail(), in routes: RouteTable,
     access: (Scene, Destination?) -> RouteAccess
   ) -> Step {
-    switch standing {
+    switch position {
     case .noScene(at: nil): .fail(.notFound)
     case .noScene(at: let destination?):
       if let below = destination.belowKeptPlace(in: routes) {
-        .send(to: below, because: .lostContext)
+        .redirect(to: below, because: .lostContext)
       } else {
         destination.route.count > Destination.deepestRoute ? .fail(.notFound) : .launch(destination, insteadOf: nil)
       }
@@ -76,13 +76,13 @@ enum Step<Scene> {
     case .launched(let scene, for: let destination):
       // An address without a path leads to the screen that the app starts with. The guard is asked when it is there.
       destination.route.isEmpty
-        ? .bring(scene, to: destination)
-        : guarded(destination.url, access(scene, destination), trail, routes, .bring(scene, to: destination))
-    case .settled(_, at: nil, _): .fail(.notFound)
-    case .settled(let scene, at: let place?, let destination):
+        ? .navigate(scene, to: destination)
+        : guarded(destination.url, access(scene, destination), trail, routes, .navigate(scene, to: destination))
+    case .arrived(_, at: nil, _): .fail(.notFound)
+    case .arrived(let scene, at: let place?, let destination):
       place.url == destination.url
         ? guarded(place.url, access(scene, nil), trail, routes, .show(scene))
-        : .send(to: place, because: .settledElsewhere)
+        : .redirect(to: place, because: .arrivedElsewhere)
     case .applied(let scene, let url):
       if case .redirect(let route) = access(scene, nil) {
         guarded(url, .redirect(to: route), trail, routes, .show(scene))
@@ -93,7 +93,7 @@ enum Step<Scene> {
   }
 
   /// - Parameters:
-  ///   - url: Where the visit stands.
+  ///   - url: That of the position.
   ///   - step: What comes next if the guard allows it.
   private static func guarded(
     _ url: String, _ access: RouteAccess, _ trail: Trail, _ routes: RouteTable, _ step: Step
@@ -101,12 +101,12 @@ enum Step<Scene> {
     let urls = trail.urls + [url]
     switch access {
     case .allowed: return step
-    case .refused: return .fail(trail.isGuarded ? .guardContradiction(trail: urls, isCircle: false) : .forbidden)
+    case .refused: return .fail(trail.isGuarded ? .redirectLoop(trail: urls, isCircle: false) : .forbidden)
     case .redirect(let route):
       let destination = routes.destination(route: route)
       return urls.contains(destination.url) || urls.count > Trail.mostURLs
-        ? .fail(.guardContradiction(trail: urls + [destination.url], isCircle: true))
-        : .send(to: destination, because: .routeGuard)
+        ? .fail(.redirectLoop(trail: urls + [destination.url], isCircle: true))
+        : .redirect(to: destination, because: .routeGuard)
     }
   }
 }
@@ -115,13 +115,13 @@ extension Step.Trail {
   fileprivate static var mostURLs: Int { 8 }
 }
 
-extension Step.Standing {
-  /// The URL where the visit stands; empty if it leads to no screen.
+extension Step.Position {
+  /// The URL of the position; empty if it leads to no screen.
   var url: String {
     switch self {
     case .noScene(let destination): destination?.url ?? ""
     case .live(_, let url, _), .applied(_, let url): url
-    case .launched(_, let destination), .settled(_, _, let destination): destination.url
+    case .launched(_, let destination), .arrived(_, _, let destination): destination.url
     }
   }
 }

@@ -17,12 +17,12 @@ enum Answer {
 extension Visit {
   /// Answers the request. Every visit ends here, once.
   func answer(_ answer: Answer) {
-    // A form that was applied was settled when its change was stored.
+    // The URL of a form that was applied was noted when its change was stored.
     if let formKey { session.answers.finish(formKey, isApplied: false) }
     guard mayShowSession else { return exchange.respond(runtime.retryResponse(to: exchange, isShow: isShow)) }
     if live != nil, case .redirect(let url) = answer, redirects < Self.mostRedirects { return follow(to: url) }
     var response = response(to: answer)
-    settleCookie(&response)
+    setCookie(&response)
     if isNewSession { share(answer) }
     reportIfSlow()
     exchange.respond(response)
@@ -138,7 +138,7 @@ extension Visit {
   private static let keepsSession: [HTTPStatus] = [.conflict, .unprocessableContent]
 
   /// Gives the browser the id of a session that is new, or deletes that of one that has ended.
-  private func settleCookie(_ response: inout HTTPResponse) {
+  private func setCookie(_ response: inout HTTPResponse) {
     defer { clearAfterEnd(&response) }
     if session.isRemoved {
       session.didTellEnd()

@@ -108,7 +108,7 @@ struct Visit {
 
   // MARK: - Finding the scene
 
-  /// Finds the scene of the request's URL, or launches the app and brings it there. Then runs `body` in a turn, unless the
+  /// Finds the scene of the request's URL, or launches the app and navigates it there. Then runs `body` in a turn, unless the
   /// request is answered already: there is no such screen, it may not be shown, or the app is elsewhere by then.
   func findScene(_ found: @escaping (Scene) -> Void) {
     let body: (Scene) -> Void = { [exchange] scene in
@@ -116,16 +116,16 @@ struct Visit {
       found(scene)
     }
     if let scene = session.scene(at: url, of: live?.tab) {
-      return run(from: standing(at: scene, mayRelaunch: true), body)
+      return run(from: position(at: scene, mayRelaunch: true), body)
     }
     let destination = runtime.routes.destination(url: url)
     let scene = destination.flatMap { session.scene(at: $0.url, of: live?.tab) }
-    run(from: scene.map { standing(at: $0, mayRelaunch: true) } ?? .noScene(at: destination), body)
+    run(from: scene.map { position(at: $0, mayRelaunch: true) } ?? .noScene(at: destination), body)
   }
 
   /// Runs `body` with a scene if the app's guard still allows its screens; otherwise answers as the guard says.
   func admit(_ scene: Scene, _ body: @escaping (Scene) -> Void) {
-    run(from: standing(at: scene), body)
+    run(from: position(at: scene), body)
   }
 
   /// Launches the app for a place where it was before.
@@ -144,7 +144,7 @@ struct Visit {
     var visit = self
     visit.redirects += 1
     let scene = session.scene(at: url, of: live?.tab)
-    visit.run(from: scene.map { standing(at: $0) } ?? .noScene(at: runtime.routes.destination(url: url))) {
+    visit.run(from: scene.map { position(at: $0) } ?? .noScene(at: runtime.routes.destination(url: url))) {
       [visit] scene in
       scene.updateURL()
       visit.answer(.page(scene))
@@ -152,7 +152,7 @@ struct Visit {
   }
 
   /// - Parameter mayRelaunch: Whether the scene may be replaced by a new launch of the app.
-  private func standing(at scene: Scene, mayRelaunch: Bool = false) -> Step<Scene>.Standing {
+  private func position(at scene: Scene, mayRelaunch: Bool = false) -> Step<Scene>.Position {
     adoptCircumstances(in: scene)
     // Texts that views were given once stay in their language. If the browser wants another one now, the app is launched
     // again, as on a phone, unless the scene is busy or shows something that is not in its URL.
@@ -166,12 +166,12 @@ struct Visit {
   ///   - trail: The URLs that the visit was sent on from: if there are any, the browser is redirected to the scene.
   ///   - body: Gets the scene at the request's URL.
   private func run(
-    from start: Step<Scene>.Standing, after startTrail: Step<Scene>.Trail = .init(), _ body: @escaping (Scene) -> Void
+    from start: Step<Scene>.Position, after startTrail: Step<Scene>.Trail = .init(), _ body: @escaping (Scene) -> Void
   ) {
-    var (visit, standing, trail) = (self, start, startTrail)
+    var (visit, position, trail) = (self, start, startTrail)
     var replaced: Scene?
     while true {
-      switch Step.next(standing, after: trail, in: runtime.routes, access: access) {
+      switch Step.next(position, after: trail, in: runtime.routes, access: access) {
       case .show(let scene):
         if let notice = visit.notice { scene.message = notice }
         if let screen = scene.screen {
@@ -183,35 +183,35 @@ struct Visit {
         if let old { session.drop(old) }
         replaced = old
         do throws(SceneError) {
-          standing = .launched(try launch(), for: destination)
+          position = .launched(try launch(), for: destination)
         } catch {
           return answer(.failure(.notLaunched(error)))
         }
-      case .bring(let scene, let destination):
-        return bring(scene, to: destination, insteadOf: replaced) { [visit, trail] scene, place in
-          visit.run(from: .settled(scene, at: place, for: destination), after: trail, body)
+      case .navigate(let scene, let destination):
+        return navigate(scene, to: destination, insteadOf: replaced) { [visit, trail] scene, place in
+          visit.run(from: .arrived(scene, at: place, for: destination), after: trail, body)
         }
-      case .send(let destination, let reason):
-        if case .launched(let scene, _) = standing { scene.end() }
+      case .redirect(let destination, let reason):
+        if case .launched(let scene, _) = position { scene.end() }
         if case .lostContext = reason, visit.notice == nil {
           visit.notice = .cannotBeShownAgain
         }
-        trail.append(standing.url, because: reason)
-        standing = self.standing(at: destination)
+        trail.append(position.url, because: reason)
+        position = self.position(at: destination)
       case .fail(let failure):
-        if case .launched(let scene, _) = standing { scene.end() }
+        if case .launched(let scene, _) = position { scene.end() }
         return answer(.failure(failure))
       }
     }
   }
 
-  private func standing(at destination: Destination) -> Step<Scene>.Standing {
-    session.scene(at: destination.url, of: live?.tab).map { standing(at: $0) } ?? .noScene(at: destination)
+  private func position(at destination: Destination) -> Step<Scene>.Position {
+    session.scene(at: destination.url, of: live?.tab).map { position(at: $0) } ?? .noScene(at: destination)
   }
 
   /// Asks the app's guard.
   ///
-  /// - Parameter destination: Where an app that was just launched is to be brought; nil for where the scene is.
+  /// - Parameter destination: Where an app that was just launched is to be navigated to; nil for where the scene is.
   private func access(of scene: Scene, to destination: Destination?) -> RouteAccess {
     guard let routeGuard = scene.routeGuard, let state = session.state?.current else { return .allowed }
     let route = destination?.route ?? scene.route
@@ -232,17 +232,17 @@ struct Visit {
     return scene
   }
 
-  /// Brings a launched app to its screens, with what the session remembers of them.
+  /// Navigates a launched app to its screens, with what the session remembers of them.
   ///
   /// - Parameters:
   ///   - old: The scene that was there before, whose messages the next page still has to show.
-  ///   - body: Gets the scene that is there, and its place; nil if the app cannot be brought to the destination.
-  private func bring(
+  ///   - body: Gets the scene that is there, and its place; nil if the app cannot be navigated to the destination.
+  private func navigate(
     _ scene: Scene, to destination: Destination, insteadOf old: Scene?,
     _ body: @escaping (Scene, Destination?) -> Void
   ) {
     session.keep(scene)
-    scene.bring(to: destination)
+    scene.navigate(to: destination)
     wait(for: .page, of: scene, isArrival: true) {
       guard scene.routeProblem == nil else {
         session.drop(scene)
@@ -255,22 +255,22 @@ struct Visit {
     }
   }
 
-  /// Calls `body` when the request can be answered: see ``Session/wait(for:of:_:patience:arrivalPatience:others:_:)``.
+  /// Calls `body` when the request can be answered: see ``Session/wait(for:of:_:timeout:arrivalTimeout:others:_:)``.
   ///
   /// A live page learns by its stream what side effects change later. So its tap waits only for its own side effects, and for
-  /// them only ``ServerConfiguration/livePatience``.
+  /// them only ``ServerConfiguration/liveTimeout``.
   ///
   /// - Parameters:
   ///   - others: The running side effects of the scene that the request did not start.
-  ///   - isArrival: Whether a launched scene is brought to its screens, without which there is no answer.
+  ///   - isArrival: Whether a launched scene is navigated to its screens, without which there is no answer.
   func wait(
     for purpose: Waiters.Purpose, of scene: Scene?, others: Int = 0, isArrival: Bool = false,
     _ body: @escaping () -> Void
   ) {
-    let (cause, patience, isLive) = (request.cause, runtime.options.effectPatience, live != nil)
+    let (cause, timeout, isLive) = (request.cause, runtime.options.sideEffectTimeout, live != nil)
     session.wait(
-      for: purpose, of: scene, request, patience: isLive ? min(runtime.options.livePatience, patience) : patience,
-      arrivalPatience: isArrival && isLive ? patience : nil, others: isLive ? others : 0
+      for: purpose, of: scene, request, timeout: isLive ? min(runtime.options.liveTimeout, timeout) : timeout,
+      arrivalTimeout: isArrival && isLive ? timeout : nil, others: isLive ? others : 0
     ) {
       if let cause { Main.$cause.withValue(cause, operation: body) } else { body() }
     }

@@ -7,7 +7,7 @@ enum VisitFailure {
   case notFound
   case forbidden
   /// The app's guard redirects again and again, or to a route that it refuses. The trail has the URLs in their order.
-  case guardContradiction(trail: [String], isCircle: Bool)
+  case redirectLoop(trail: [String], isCircle: Bool)
   /// The app could not be launched.
   case notLaunched(SceneError)
   /// The app has no window.
@@ -25,7 +25,7 @@ enum VisitFailure {
     switch self {
     case .notFound: .notFound
     case .forbidden: .forbidden
-    case .guardContradiction, .notLaunched, .noWindow, .pageTooLarge, .stoppedServer, .trapped: .internalServerError
+    case .redirectLoop, .notLaunched, .noWindow, .pageTooLarge, .stoppedServer, .trapped: .internalServerError
     case .notStored(let problem): problem.answer.status
     }
   }
@@ -35,7 +35,7 @@ enum VisitFailure {
     switch self {
     case .notFound: .noSuchPage
     case .forbidden: .pageRefused
-    case .guardContradiction: .nowhereToGo
+    case .redirectLoop: .nowhereToGo
     case .notLaunched: .appNotStarted
     case .noWindow: .nothingShown
     case .pageTooLarge: .pageTooLarge
@@ -50,7 +50,7 @@ enum VisitFailure {
   /// - Parameter app: The app's delegate, which is its guard.
   func report(of app: Any.Type) -> String? {
     switch self {
-    case .guardContradiction(let trail, let isCircle):
+    case .redirectLoop(let trail, let isCircle):
       let path = trail.joined(separator: ", then ")
       return isCircle
         ? "The route guard of \(app) redirects browsers again and again: \(path). Allow one of these routes."

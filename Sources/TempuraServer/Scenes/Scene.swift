@@ -215,7 +215,7 @@ final class Scene: @unchecked Sendable {
       state = scene.session.state.map { type(of: $0.current) }
       scene.reportLocalStates()
       scene.end()
-      scene.session.leaveMemory()
+      scene.session.evict()
     }
     if let problem { throw problem }
     return state
@@ -239,11 +239,11 @@ final class Scene: @unchecked Sendable {
   /// The route that the navigator shows.
   var route: Route { enter { navigator?.currentRoute ?? [] } }
 
-  /// Brings the screens to a destination, with the local states that the session remembers of it. The screens that the app
+  /// Navigates to a destination, with the local states that the session remembers of it. The screens that the app
   /// starts with are the destination of the empty route.
   ///
-  /// If that fails, `routeProblem` says why once the scene has settled.
-  func bring(to destination: Destination) {
+  /// If that fails, `routeProblem` says why once the scene has arrived.
+  func navigate(to destination: Destination) {
     guard !destination.route.isEmpty else { return restoreLocalStates() }
     guard let navigator else {
       routeProblem = SceneError.noNavigator
@@ -258,7 +258,7 @@ final class Scene: @unchecked Sendable {
       }
     }
     _ = run {
-      navigator.bring(to: destination.route, contexts: destination.contexts)
+      navigator.navigate(to: destination.route, contexts: destination.contexts)
         .then(in: .main) { self.restoreLocalStates() }
         .catch(in: .main) { error in self.routeProblem = error }
         .always(in: .main) { self.isArriving = false }
@@ -268,10 +268,10 @@ final class Scene: @unchecked Sendable {
   /// Whether the app was launched and has not come to its screens.
   private(set) var isArriving = false
 
-  /// Why the scene could not be brought to its destination; nil if it could.
+  /// Why the scene could not be navigated to its destination; nil if it could.
   private(set) var routeProblem: (any Error)?
 
-  /// The URL that the scene is known by in its session. Empty before it was brought anywhere.
+  /// The URL that the scene is known by in its session. Empty before it was navigated anywhere.
   var url: String { place.url }
 
   /// Where the navigator was when it was asked last.
@@ -447,7 +447,7 @@ final class Scene: @unchecked Sendable {
   }
 }
 
-/// Why a scene could not be launched, or not be brought to its route.
+/// Why a scene could not be launched, or not be navigated to its route.
 enum SceneError: Error, CustomStringConvertible {
   case noWindow(String)
   case noNavigator

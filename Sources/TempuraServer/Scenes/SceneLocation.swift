@@ -2,7 +2,7 @@ internal import Tempura
 
 /// Where a scene's navigator is: asked again only after code of the app ran.
 struct SceneLocation {
-  /// The URL that the scene is known by in its session. Empty before it was brought anywhere.
+  /// The URL that the scene is known by in its session. Empty before it was navigated anywhere.
   private(set) var url = ""
   private(set) var destination: Destination?
   private var contexts: [ScreenContext?] = []

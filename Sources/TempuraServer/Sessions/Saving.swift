@@ -143,31 +143,31 @@ final class Saving {
 
   /// Stores what changed, or removes the session or gives it another id if the app wants that.
   func begin() -> Outcome {
-    guard session.life != .left, !runtime.longWork.isClosed else { return .saved }
-    if session.life == .ending { return askToRemove() }
+    guard session.life != .evicted, !runtime.longWork.isClosed else { return .saved }
+    if session.life == .ending { return startRemove() }
     guard let state = session.state else { return .saved }
     if state.hasUndone { dropUndone() }
     session.rememberScenes()
-    if let record, let new = session.newID { return askToRename(record, to: new) }
+    if let record, let new = session.newID { return startRename(record, to: new) }
     guard isNeeded else {
       problem = nil  // what it was about is undone
       return .saved
     }
-    return askToSave(state, session.remembered.entries)
+    return startSave(state, session.remembered.entries)
   }
 
   /// Continues with the answer of the storage, if it is there.
   func resume() -> Outcome {
     switch request {
     case .none: return .saved
-    case .save(let record, let wait): return goOn(wait) { didSave(record, $0) }
-    case .load(let wait): return goOn(wait, didLoad)
-    case .rename(let new, let wait): return goOn(wait) { didRename(to: new, $0) }
-    case .remove(let wait): return goOn(wait, didRemove)
+    case .save(let record, let wait): return resume(wait) { didSave(record, $0) }
+    case .load(let wait): return resume(wait, didLoad)
+    case .rename(let new, let wait): return resume(wait) { didRename(to: new, $0) }
+    case .remove(let wait): return resume(wait, didRemove)
     }
   }
 
-  private func goOn<Value>(_ wait: Wait<Value>, _ body: (Value) -> Outcome) -> Outcome {
+  private func resume<Value>(_ wait: Wait<Value>, _ body: (Value) -> Outcome) -> Outcome {
     guard let value = wait.value else { return .waiting { wait.whenOver($0) } }
     request = .none
     return body(value)
@@ -175,7 +175,7 @@ final class Saving {
 
   // MARK: - Storing
 
-  private func askToSave(_ state: SessionState, _ scenes: [RememberedScenes.Entry]) -> Outcome {
+  private func startSave(_ state: SessionState, _ scenes: [RememberedScenes.Entry]) -> Outcome {
     let version = record?.version ?? 0
     let record = SessionRecord(
       version: Versions.next(after: lastVersion),
@@ -213,7 +213,7 @@ final class Saving {
       if error.isAboutSize, let state = session.state, let content = record.content as? StateContent,
         content.scenes == session.remembered.entries, let scenes = session.remembered.entriesWithoutInput
       {
-        return askToSave(state, scenes)
+        return startSave(state, scenes)
       }
       unanswered.append(record, updaters: session.state?.journal.count ?? 0)
       return fail(.failed(error))
@@ -227,7 +227,7 @@ final class Saving {
       mayHaveChanged()  // only the reply may have been lost
       runtime.log.report("Session \(session.key.shortened) could not be stored: \(error)", session: session.key)
     }
-    session.answers.undecide()
+    session.answers.clearUnstoredDecisions()
     let forms = session.answeredForms
     if !forms.isEmpty {
       for form in forms { form.request.cause?.isUndone.store(true, ordering: .relaxed) }
@@ -243,7 +243,7 @@ final class Saving {
   /// - Parameter keys: Those of the forms.
   private func dropUndone(_ keys: [RecentAnswers.Key] = []) {
     guard let state = session.state, let content else { return }
-    let undone = state.strikeOutUndone()
+    let undone = state.discardUndoneUpdaters()
     unanswered.undo(keys, removing: undone.map(\.place))
     _ = state.rebase(on: content.state)
     if !undone.isEmpty {
@@ -259,10 +259,10 @@ final class Saving {
     attempts += 1
     guard attempts <= Self.mostAttempts else { return fail(.contended) }
     runtime.metrics.retries.increment()
-    return askToLoad()
+    return startLoad()
   }
 
-  private func askToLoad() -> Outcome {
+  private func startLoad() -> Outcome {
     let wait = Wait<Result<LoadedSession, StorageError>>()
     request = .load(wait)
     runtime.storage.load(session.key, unless: 0) { wait.end(with: $0) }
@@ -275,7 +275,7 @@ final class Saving {
       if let renamed = RenamedSession(record.content) {
         if session.renewal.isOwn(renamed), let new = session.newID {
           session.rename(to: new)
-          return askToLoad()
+          return startLoad()
         }
         session.didRenameElsewhere(session.key)
         return fail(.removed)
@@ -340,7 +340,7 @@ final class Saving {
       for form in session.waiters.forms where applied.contains(form.key) {
         form.cause?.isUndone.store(true, ordering: .relaxed)
       }
-      _ = session.state?.strikeOutUndone()
+      _ = session.state?.discardUndoneUpdaters()
     }
     var record = record
     record.content = content
@@ -366,7 +366,7 @@ final class Saving {
     }
   }
 
-  private func askToRename(_ record: SessionRecord, to new: Renewal.NewID) -> Outcome {
+  private func startRename(_ record: SessionRecord, to new: Renewal.NewID) -> Outcome {
     let expiry = runtime.time + RenamedSession.lifetime
     let renamed = SessionRecord(
       version: Versions.next(after: record.version),
@@ -390,7 +390,7 @@ final class Saving {
     return fail(.failed(error))
   }
 
-  private func askToRemove() -> Outcome {
+  private func startRemove() -> Outcome {
     let wait = Wait<Result<Bool, StorageError>>()
     request = .remove(wait)
     runtime.storage.remove(session.key) { wait.end(with: $0) }

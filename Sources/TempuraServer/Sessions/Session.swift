@@ -73,15 +73,15 @@ final class Session: @unchecked Sendable {
     case live
     /// The app wants the session removed. That happens when its work has run out.
     case ending
-    /// Nothing of it is stored any more, here or elsewhere. It leaves memory when no request waits for it.
+    /// Nothing of it is stored any more, here or elsewhere. It is evicted when no request waits for it.
     ///
     /// - byApp: Whether the app of this server wanted that.
     /// - isTold: Whether the browser was told.
     case removed(byApp: Bool, isTold: Bool)
-    /// It got another id elsewhere. It leaves memory when no request waits for it.
+    /// It got another id elsewhere. It is evicted when no request waits for it.
     case renamed
-    /// It left memory. A request that still holds it has to look it up again.
-    case left
+    /// It was evicted. A request that still holds it has to look it up again.
+    case evicted
   }
 
   var life = Life.live
@@ -120,7 +120,7 @@ final class Session: @unchecked Sendable {
     self.address = address
     sideEffects = SideEffectLane(of: runtime.sideEffects, places: runtime.options.sideEffectsPerSession)
     remembered = RememberedScenes(content?.scenes ?? [], most: runtime.options.scenesPerSession)
-    answers = content?.answers.settled ?? RecentAnswers()
+    answers = content?.answers.answered ?? RecentAnswers()
     _ = languagePreference.replace(with: content?.language)
     queue = TurnQueue(session: self)
     saving = Saving(of: self, record: record)
@@ -130,35 +130,35 @@ final class Session: @unchecked Sendable {
 
   /// Stores what changed, and then tells the requests that wait. Called in a turn whenever no work is left, before the next
   /// request and before the session is idle; and again when the storage has answered.
-  func settle() -> Settling {
+  func flush() -> FlushResult {
     let hadProblem = saving.problem != nil
     if !saving.isWaiting { prepareAnswers() }
     switch saving.isWaiting ? saving.resume() : saving.begin() {
     case .waiting(let whenOver): return .waiting(whenOver: whenOver)
-    case .rebased: return .settled(hasMore: true)
+    case .rebased: return .flushed(hasMore: true)
     case .saved, .undone:
       // Other servers, which may have been asked meanwhile, did not know of it before.
       if hadProblem, saving.problem == nil { toldVersion = .max }
       let hasMore = tellWaiters()
       if !hasMore { tellStreams() }
-      return .settled(hasMore: hasMore)
+      return .flushed(hasMore: hasMore)
     }
   }
 
-  /// Calls `body` in a turn when all work of a scene is done, or when the patience is over and side effects still run. All
+  /// Calls `body` in a turn when all work of a scene is done, or when the timeout is over and side effects still run. All
   /// changes are stored by then, or `saving.problem` says why not.
   ///
   /// - Parameters:
-  ///   - patience: How long to wait for side effects, in seconds; nil for no limit.
-  ///   - arrivalPatience: How long to wait after that for a launched scene to come to its screens, in seconds.
+  ///   - timeout: How long to wait for side effects, in seconds; nil for no limit.
+  ///   - arrivalTimeout: How long to wait after that for a launched scene to come to its screens, in seconds.
   ///   - others: How many side effects of the scene ran before the request, and are not waited for.
   func wait(
-    for purpose: Waiters.Purpose, of scene: Scene?, _ request: Waiters.Request, patience: Double?,
-    arrivalPatience: Double? = nil, others: Int = 0, _ body: @escaping () -> Void
+    for purpose: Waiters.Purpose, of scene: Scene?, _ request: Waiters.Request, timeout: Double?,
+    arrivalTimeout: Double? = nil, others: Int = 0, _ body: @escaping () -> Void
   ) {
     waiters.add(
       Waiters.Waiter(
-        purpose, scene, request, patience: patience, arrivalPatience: arrivalPatience, others: others, body))
+        purpose, scene, request, timeout: timeout, arrivalTimeout: arrivalTimeout, others: others, body))
   }
 
   /// The forms among the requests that are told next.
@@ -178,7 +178,7 @@ final class Session: @unchecked Sendable {
     }
   }
 
-  /// - Returns: Whether `settle` must be called again.
+  /// - Returns: Whether `flush` must be called again.
   private func tellWaiters() -> Bool {
     // Waiters that are added meanwhile are told in the next round: their work has not begun.
     for waiter in waiters.ready(in: self) {
@@ -197,7 +197,7 @@ final class Session: @unchecked Sendable {
     } else {
       runtime.streams.close(key)
     }
-    leaveMemory()
+    evict()
     return false
   }
 
@@ -210,8 +210,8 @@ final class Session: @unchecked Sendable {
   ///
   /// - Parameter stream: The stream of a page whose answer has just been made.
   func tellStreams(except stream: String? = nil) {
-    // A session that has left memory has no state here, and is stored as it was.
-    guard !runtime.streams.isEmpty, life != .left else { return }
+    // A session that was evicted has no state here, and is stored as it was.
+    guard !runtime.streams.isEmpty, life != .evicted else { return }
     let version = state?.version ?? 0
     var hasNews = version != toldVersion
     toldVersion = version
@@ -223,11 +223,11 @@ final class Session: @unchecked Sendable {
   var isRemoved: Bool {
     switch life {
     case .removed, .renamed: true
-    case .live, .ending, .left: false
+    case .live, .ending, .evicted: false
     }
   }
 
-  /// Notes that another server removed the session. It leaves memory at the end of the turn. A session that is not stored
+  /// Notes that another server removed the session. It is evicted at the end of the turn. A session that is not stored
   /// yet stays.
   ///
   /// - Parameter askedKey: The key that was not found. The session may have another one by now.
@@ -236,7 +236,7 @@ final class Session: @unchecked Sendable {
     life = .removed(byApp: life == .ending, isTold: false)
   }
 
-  /// Notes that another server gave the session another id. It leaves memory at the end of the turn.
+  /// Notes that another server gave the session another id. It is evicted at the end of the turn.
   ///
   /// - Parameter askedKey: The key that was asked for. The session may have another one by now.
   func didRenameElsewhere(_ askedKey: SessionKey) {
@@ -366,8 +366,8 @@ final class Session: @unchecked Sendable {
   }
 
   /// Ends the scenes and drops the state. It is stored.
-  func leaveMemory() {
-    life = .left
+  func evict() {
+    life = .evicted
     for scene in scenes { scene.end() }
     scenes = []
     state = nil
@@ -377,7 +377,7 @@ final class Session: @unchecked Sendable {
   /// Ends a session whose id no browser was given.
   func discard() {
     saving.discard()
-    leaveMemory()
+    evict()
   }
 
   /// Whether no request waits and no side effect runs.
@@ -508,11 +508,11 @@ final class Session: @unchecked Sendable {
 }
 
 /// What a session does next whose work has run out.
-enum Settling {
+enum FlushResult {
   /// Waiting requests were told.
   ///
-  /// - hasMore: Whether the session must be settled again.
-  case settled(hasMore: Bool)
+  /// - hasMore: Whether the session must be flushed again.
+  case flushed(hasMore: Bool)
   /// Nothing of the session runs until a storage has answered. The function is `whenOver` of a ``Wait``.
   case waiting(whenOver: (@escaping @Sendable () -> Void) -> Bool)
 }

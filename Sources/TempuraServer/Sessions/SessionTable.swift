@@ -119,7 +119,7 @@ final class SessionTable: Sendable {
     guard !session.saving.isNeeded else { return }  // which is stored after this
     remove(session)
     session.runtime.metrics.sessionsEvicted.increment()
-    session.leaveMemory()
+    session.evict()
   }
 
   /// Removes a session from the table. Call it in a turn of the session.

@@ -144,7 +144,7 @@ final class TurnQueue: Sendable {
     }
   }
 
-  /// - Parameter isResumed: Whether the storage has answered: then the session is settled before anything else runs.
+  /// - Parameter isResumed: Whether the storage has answered: then the session is flushed before anything else runs.
   private func run(isResumed: Bool = false) {
     let session = session
     var requests = 0
@@ -153,8 +153,8 @@ final class TurnQueue: Sendable {
       if !isResumed { while let job = state.withLock({ $0.work.popFirst() }) { job.run() } }
       isResumed = false
       let hasMore: Bool
-      switch session.settle() {
-      case .settled(let more): hasMore = more
+      switch session.flush() {
+      case .flushed(let more): hasMore = more
       case .waiting(let whenOver):
         runner.store(0, ordering: .relaxed)
         if whenOver({ [session] in session.queue.runElsewhere(isResumed: true) }) { return }

@@ -24,7 +24,7 @@ final class TurnThreads: Sendable {
   }
 
   // Threads above the usual number start soon, because the turns that run may be long ones.
-  private let pool = ThreadPool(threads: max(4, 2 * cores), ceiling: 64, stackSize: 8 << 20, patience: 0.01)
+  private let pool = ThreadPool(threads: max(4, 2 * cores), ceiling: 64, stackSize: 8 << 20, growthDelay: 0.01)
   private let lines = Locked<[UInt64: Line]>([:])
 
   private static let cores = max(1, ThreadPool.cores)
@@ -33,7 +33,7 @@ final class TurnThreads: Sendable {
   /// How many run at most if they block.
   private static let mostShare = 16
   /// In seconds.
-  private static let patience = 0.1
+  private static let stallTimeout = 0.1
 
   /// Runs a turn that has begun already, or one that no request begins.
   func start(_ work: @escaping () -> Void) { pool.start(work) }
@@ -80,7 +80,7 @@ final class TurnThreads: Sendable {
     return next
   }
 
-  /// Runs one more request of an address each time that none ends for `patience`, as long as some wait.
+  /// Runs one more request of an address each time that none ends for `stallTimeout`, as long as some wait.
   private func watch(_ client: UInt64) {
     let ended: Int? = lines.withLock { lines in
       guard let line = lines[client], !line.isWatched, !line.waiting.isEmpty, line.mostRunning < Self.mostShare else {
@@ -90,7 +90,7 @@ final class TurnThreads: Sendable {
       return line.ended
     }
     guard let ended else { return }
-    Timers.shared.after(Self.patience) { [self] in
+    Timers.shared.after(Self.stallTimeout) { [self] in
       let next = lines.withLock { lines -> Job? in
         guard lines[client] != nil else { return nil }
         lines[client]?.isWatched = false

@@ -5,7 +5,7 @@ internal import Sessions
 /// of the session only.
 ///
 /// A waiter that adds itself again when it is told must not be ready before something has changed, because the session
-/// settles until no waiter is ready. A session with waiters stays in memory.
+/// is flushed until no waiter is ready. A session with waiters stays in memory.
 struct Waiters {
   /// What is waited for.
   enum Purpose {
@@ -45,21 +45,21 @@ struct Waiters {
     /// earlier one counts, too.
     let others: Int
     /// How long to wait for side effects, in seconds; nil for no limit, and when a timer was started.
-    fileprivate var patience: Double?
+    fileprivate var timeout: Double?
     /// How long to wait after that for a launched scene to come to its screens, in seconds; nil for not at all.
-    fileprivate var arrivalPatience: Double?
-    fileprivate var isOutOfPatience = false
+    fileprivate var arrivalTimeout: Double?
+    fileprivate var hasTimedOut = false
 
     init(
-      _ purpose: Purpose, _ scene: Scene?, _ request: Request, patience: Double?, arrivalPatience: Double?, others: Int,
+      _ purpose: Purpose, _ scene: Scene?, _ request: Request, timeout: Double?, arrivalTimeout: Double?, others: Int,
       _ body: @escaping () -> Void
     ) {
       self.purpose = purpose
       self.scene = scene
       self.request = request
       self.body = body
-      self.patience = patience
-      self.arrivalPatience = arrivalPatience
+      self.timeout = timeout
+      self.arrivalTimeout = arrivalTimeout
       self.others = others
     }
 
@@ -67,8 +67,8 @@ struct Waiters {
     fileprivate var isWaiting: Bool { scene.map { $0.isArriving || $0.runningEffects > others } ?? false }
 
     fileprivate func isOver() -> Bool {
-      guard scene?.isArriving == true, let more = arrivalPatience else { return true }
-      (patience, arrivalPatience) = (more, nil)
+      guard scene?.isArriving == true, let more = arrivalTimeout else { return true }
+      (timeout, arrivalTimeout) = (more, nil)
       return false
     }
 
@@ -116,18 +116,18 @@ struct Waiters {
   private func isReady(_ waiter: Waiter, _ session: Session) -> Bool {
     switch waiter.purpose {
     case .repeatedForm(let key): !session.answers.isPending(key)
-    case .page, .form: !waiter.isWaiting || waiter.isOutOfPatience || session.isRemoved
+    case .page, .form: !waiter.isWaiting || waiter.hasTimedOut || session.isRemoved
     }
   }
 
   /// Limits how long requests wait for side effects that are still running.
   func startTimers(in session: Session) {
     for waiter in all where waiter.isWaiting {
-      guard let patience = waiter.patience else { continue }
-      waiter.patience = nil
-      Timers.shared.after(patience) {
+      guard let timeout = waiter.timeout else { continue }
+      waiter.timeout = nil
+      Timers.shared.after(timeout) {
         // It is told when the work that is left is done.
-        session.queue.submit { if waiter.isOver() { waiter.isOutOfPatience = true } }
+        session.queue.submit { if waiter.isOver() { waiter.hasTimedOut = true } }
       }
     }
   }

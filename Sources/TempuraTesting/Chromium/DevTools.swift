@@ -33,7 +33,7 @@ final class DevTools: Sendable {
   private let hasEnded = DispatchSemaphore(value: 0)
 
   /// How long a reply may take, in seconds.
-  private static let patience = 30
+  private static let timeout = 30
 
   /// Starts the browser.
   ///
@@ -110,9 +110,9 @@ final class DevTools: Sendable {
   ) throws(ChromiumError) -> Result {
     let pending = PendingReply(session: session)
     try post(method, params, session: session, pending: pending)
-    guard pending.isReceived.wait(timeout: .now() + .seconds(Self.patience)) == .success else {
+    guard pending.isReceived.wait(timeout: .now() + .seconds(Self.timeout)) == .success else {
       end()
-      throw .silent(method: method, seconds: Self.patience)
+      throw .silent(method: method, seconds: Self.timeout)
     }
     guard let message = pending.message else { throw isOpen ? .tabClosed : .ended }
     let reply: Reply<Result>

@@ -60,9 +60,9 @@ public final class AppDriver {
     let configuration = (app as? any ServerConfigurable.Type)?.serverConfiguration ?? ServerConfiguration()
     let server = try AppServer(app: app, configuration: configuration, onDispatch: { log.append($0) })
     switch place {
-    case .process: window = InProcessWindow(server, language: language, patience: patience, isLive: isLive)
+    case .process: window = InProcessWindow(server, language: language, timeout: patience, isLive: isLive)
     case .browser(let javaScript):
-      window = try ChromiumWindow(server, language: language, patience: patience, javaScript: javaScript)
+      window = try ChromiumWindow(server, language: language, timeout: patience, javaScript: javaScript)
     }
   }
 

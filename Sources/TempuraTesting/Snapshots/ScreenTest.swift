@@ -68,7 +68,7 @@ final class ScreenTest {
   private var rest: ArraySlice<Case> = []
 
   /// How long a screen may take to be ready while others wait, in seconds: its part of the timeout, with a minimum.
-  private var patience = 0.0
+  private var screenTimeout = 0.0
 
   /// - Parameter name: The name of the test in messages.
   init(name: String, settings: UITests.Settings = UITests.settings) {
@@ -102,7 +102,7 @@ final class ScreenTest {
 
   private func showAll(_ oneByOne: Bool, _ site: OfflineSite) {
     let end = Date(timeIntervalSinceNow: settings.timeout)
-    patience = max(settings.timeout / Double(max(rest.count, 1)), min(10, settings.timeout / 3))
+    screenTimeout = max(settings.timeout / Double(max(rest.count, 1)), min(10, settings.timeout / 3))
     var isDone = false
     onMain { UIApplication.shared.images = site.images }
     while !isDone, Date() < end {
@@ -160,8 +160,8 @@ final class ScreenTest {
       do { waiting.append(try present(next)) } catch { results.add("\(error)", name(of: next)) }
     }
     // A screen that is never ready fails, and the next ones continue.
-    if !rest.isEmpty, let late = waiting.firstIndex(where: { $0.start.timeIntervalSinceNow < -patience }) {
-      fail(waiting.remove(at: late), after: patience)
+    if !rest.isEmpty, let late = waiting.firstIndex(where: { $0.start.timeIntervalSinceNow < -screenTimeout }) {
+      fail(waiting.remove(at: late), after: screenTimeout)
     }
     let ready = waiting.indices.filter { isReady(waiting[$0]) }
     for shown in ready.map({ waiting[$0] }) { capture(shown, site) }

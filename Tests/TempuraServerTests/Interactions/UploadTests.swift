@@ -142,7 +142,7 @@ import Testing
     options.uploadBytes = 300
     let server = try TestServer(AppDelegate.self) {
       $0 = options
-      $0.effectPatience = 0
+      $0.sideEffectTimeout = 0
     }
     let browser = server.browser()
     try browser.open("/")

@@ -21,8 +21,8 @@ final class TestServer: Sendable {
     responseDeadline: Duration? = nil, configure: (inout ServerConfiguration) -> Void = { _ in }
   ) throws {
     var options = ServerConfiguration()
-    options.effectPatience = 30
-    options.livePatience = 30
+    options.sideEffectTimeout = 30
+    options.liveTimeout = 30
     configure(&options)
     let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: [])
     runtime = try Runtime(
@@ -32,7 +32,7 @@ final class TestServer: Sendable {
         files: StaticFiles(folders: folder.map { [$0] } ?? [], builtIn: [:])),
       memoryLimit: memoryLimit, newSessions: newSessions, log: log, slowRequest: slowRequest,
       // A test can hold back the storage's answers for a long time.
-      readiness: Readiness(log: log, patience: .seconds(3600)))
+      readiness: Readiness(log: log, timeout: .seconds(3600)))
     try runtime.tryApp()
     var configuration = HTTPServerConfiguration()
     configuration.address = .tcp(host: "127.0.0.1", port: 0)

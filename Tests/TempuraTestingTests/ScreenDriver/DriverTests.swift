@@ -112,7 +112,7 @@ import XCTest
     #expect(other.labels.contains("the counter is at 0"))
   }
 
-  @Test func sideEffectsAreAwaitedBeyondTheServersPatience() throws {
+  @Test func sideEffectsAreAwaitedBeyondTheServersTimeout() throws {
     try work(in: .process)
   }
 

@@ -9,8 +9,8 @@ final class ChromiumWindow: BrowserWindow {
 
   var server: AppServer { session.server }
 
-  init(_ server: AppServer, language: String, patience: Double, javaScript: Bool) throws {
-    session = try BrowserSession(server, language: language, patience: patience, javaScript: javaScript)
+  init(_ server: AppServer, language: String, timeout: Double, javaScript: Bool) throws {
+    session = try BrowserSession(server, language: language, timeout: timeout, javaScript: javaScript)
     tab = session.firstTab
     loading = try session.prepare(tab)
   }
@@ -85,7 +85,7 @@ final class ChromiumWindow: BrowserWindow {
   private func load(_ action: () throws -> Void) throws {
     guard session.javaScript else { return try loadWithoutScript(action) }
     let before = try tab.evaluate(ScriptState.reading, as: ScriptState.self)
-    let deadline = Date(timeIntervalSinceNow: session.patience)
+    let deadline = Date(timeIntervalSinceNow: session.timeout)
     try action()
     var isWorking = false
     while deadline.timeIntervalSinceNow > 0 {
@@ -93,12 +93,12 @@ final class ChromiumWindow: BrowserWindow {
       guard state.document != before?.document || state.actions != before?.actions else { continue }
       guard state.isWorking else { return }
       isWorking = true
-      let settled = PendingValue<String>()
-      server.settle(state.url) { settled.deliver($0) }
-      guard (try? settled.wait(seconds: max(deadline.timeIntervalSinceNow, 0))) != nil else { break }
+      let idle = PendingValue<String>()
+      server.waitUntilIdle(state.url) { idle.deliver($0) }
+      guard (try? idle.wait(seconds: max(deadline.timeIntervalSinceNow, 0))) != nil else { break }
       _ = try tab.evaluate(ScriptState.asking, as: Bool.self)
     }
-    throw isWorking ? AppDriverError.stillWorking(seconds: session.patience) : .silent(seconds: session.patience)
+    throw isWorking ? AppDriverError.stillWorking(seconds: session.timeout) : .silent(seconds: session.timeout)
   }
 
   /// - Returns: nil while another document is being loaded.
@@ -110,15 +110,15 @@ final class ChromiumWindow: BrowserWindow {
   }
 
   private func loadWithoutScript(_ action: () throws -> Void) throws {
-    let deadline = Date(timeIntervalSinceNow: session.patience)
+    let deadline = Date(timeIntervalSinceNow: session.timeout)
     var pages = loading.pages
     try action()
-    try loading.wait(after: pages, seconds: session.patience)
+    try loading.wait(after: pages, seconds: session.timeout)
     while true {
       pages = loading.pages
       guard try tab.evaluate(Self.refreshScript, as: Bool.self) == true else { return }
       do { try loading.wait(after: pages, seconds: deadline.timeIntervalSinceNow) } catch {
-        throw AppDriverError.stillWorking(seconds: session.patience)
+        throw AppDriverError.stillWorking(seconds: session.timeout)
       }
     }
   }
@@ -233,14 +233,14 @@ private final class BrowserSession {
   let server: AppServer
   let origin: String
   let firstTab: ChromiumTab
-  let patience: Double
+  let timeout: Double
   private let language: String
   let javaScript: Bool
 
-  init(_ server: AppServer, language: String, patience: Double, javaScript: Bool) throws {
+  init(_ server: AppServer, language: String, timeout: Double, javaScript: Bool) throws {
     self.server = server
     self.language = language
-    self.patience = patience
+    self.timeout = timeout
     self.javaScript = javaScript
     origin = "http://127.0.0.1:\(try server.start())"
     firstTab = try Chromium.shared().openTab()

@@ -50,7 +50,7 @@ extension InProcessWindow {
   private func take(_ patch: PagePatch, of page: Page, sent: Set<String>, isTap: Bool) throws {
     let url = patch.url
     if patch.isReload { return try show(url) }
-    if patch.isWorking { _ = try settle(url) }
+    if patch.isWorking { _ = try waitUntilIdle(url) }
     guard var document = live else { return }
     do {
       try document.apply(patch, sent: sent, replacesNotices: isTap || url != page.url)
@@ -61,9 +61,9 @@ extension InProcessWindow {
     let status = patch.status == 204 ? page.status : patch.status
     show(Page(url: url, status: status, root: document.root), document)
     guard patch.isWorking else { return }
-    if hasSettled { throw AppDriverError.stillWorking(seconds: patience) }
-    hasSettled = true
-    defer { hasSettled = false }
+    if hasWaited { throw AppDriverError.stillWorking(seconds: timeout) }
+    hasWaited = true
+    defer { hasWaited = false }
     try ask()
   }
 
@@ -122,7 +122,7 @@ extension InProcessWindow {
   private func checkMarks(at url: String) throws {
     let rendered = PendingValue<Renderings>()
     server.renderAnew(url, of: tab) { rendered.deliver(Renderings(markup: $0)) }
-    guard let (page, new) = try rendered.wait(seconds: patience).markup else { return }
+    guard let (page, new) = try rendered.wait(seconds: timeout).markup else { return }
     let (first, second) = (PageReader.read(page), PageReader.read(new))
     let difference = PageDifference.elements(first, second)
     throw AppDriverError.unmarkedChange(

@@ -6,7 +6,7 @@ final class InProcessWindow: BrowserWindow {
   let server: AppServer
   private let jar: CookieJar
   private let language: String
-  let patience: Double
+  let timeout: Double
   private let isLive: Bool
   /// The name of the window in live requests.
   let tab = "\(UInt64.random(in: 0...UInt64.max))"
@@ -15,7 +15,7 @@ final class InProcessWindow: BrowserWindow {
   /// The current page, if patches keep it up to date.
   private(set) var live: LiveDocument?
   /// Whether the answer to the next live request comes after the side effects of the screens.
-  var hasSettled = false
+  var hasWaited = false
   /// The URLs that were opened. The last one is shown.
   private var history: [String] = []
 
@@ -24,10 +24,10 @@ final class InProcessWindow: BrowserWindow {
     var cookies: [String: String] = [:]
   }
 
-  init(_ server: AppServer, language: String, patience: Double, isLive: Bool) {
+  init(_ server: AppServer, language: String, timeout: Double, isLive: Bool) {
     self.server = server
     self.language = language
-    self.patience = patience
+    self.timeout = timeout
     self.isLive = isLive
     jar = CookieJar()
   }
@@ -36,7 +36,7 @@ final class InProcessWindow: BrowserWindow {
     server = other.server
     jar = other.jar
     language = other.language
-    patience = other.patience
+    timeout = other.timeout
     isLive = other.isLive
   }
 
@@ -76,9 +76,9 @@ final class InProcessWindow: BrowserWindow {
   func show(_ url: String) throws {
     var (url, answer) = try follow(url)
     if answer.isWorking {
-      url = try settle(url)
+      url = try waitUntilIdle(url)
       (url, answer) = try follow(url)
-      guard !answer.isWorking else { throw AppDriverError.stillWorking(seconds: patience) }
+      guard !answer.isWorking else { throw AppDriverError.stillWorking(seconds: timeout) }
     }
     show(answer, at: url)
     if live != nil {
@@ -111,10 +111,10 @@ final class InProcessWindow: BrowserWindow {
     throw AppDriverError.redirectsForEver(trail)
   }
 
-  func settle(_ url: String) throws -> String {
-    let settled = PendingValue<String>()
-    server.settle(url) { settled.deliver($0) }
-    do { return try settled.wait(seconds: patience) } catch { throw AppDriverError.stillWorking(seconds: patience) }
+  func waitUntilIdle(_ url: String) throws -> String {
+    let idle = PendingValue<String>()
+    server.waitUntilIdle(url) { idle.deliver($0) }
+    do { return try idle.wait(seconds: timeout) } catch { throw AppDriverError.stillWorking(seconds: timeout) }
   }
 
   func send(_ request: LocalRequest) throws -> LocalAnswer {
@@ -123,7 +123,7 @@ final class InProcessWindow: BrowserWindow {
     request.cookies = jar.cookies
     let answered = PendingValue<LocalAnswer>()
     server.respond(to: request) { answered.deliver($0) }
-    let answer = try answered.wait(seconds: patience)
+    let answer = try answered.wait(seconds: timeout)
     if let pair = answer.header("Set-Cookie")?.split(separator: ";").first?.split(separator: "=", maxSplits: 1),
       pair.count == 2
     {

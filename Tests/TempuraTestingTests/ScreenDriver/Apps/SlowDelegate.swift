@@ -38,7 +38,7 @@ extension SlowDelegate: RouteGuard {
 extension SlowDelegate: ServerConfigurable {
   static var serverConfiguration: ServerConfiguration {
     var configuration = ServerConfiguration()
-    configuration.effectPatience = 0
+    configuration.sideEffectTimeout = 0
     return configuration
   }
 }

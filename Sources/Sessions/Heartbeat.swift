@@ -9,7 +9,7 @@ internal import Synchronization
 /// time have been reported.
 ///
 /// A message is the name of a server, a space, and the time of a beat or the key of a session.
-package final class Beats: Sendable {
+package final class Heartbeat: Sendable {
   /// The start of this server's own messages.
   private let own: [UInt8]
   private let longestTouch: UInt64
@@ -35,7 +35,7 @@ package final class Beats: Sendable {
   }
 
   /// Whether no beat has come back for too long, on a connection that began at this time.
-  package func areMissing(since start: UInt64) -> Bool {
+  package func isMissing(since start: UInt64) -> Bool {
     Self.time &- max(start, last.load(ordering: .relaxed)) > longestSilence
   }
 
